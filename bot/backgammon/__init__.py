@@ -1,0 +1,2 @@
+from .position import *
+from .plays import *

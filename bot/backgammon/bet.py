@@ -1,0 +1,217 @@
+"""One cube between two players: who may double, what may be answered, what a bet comes to.
+
+Code about cubes is here and nowhere else. A bet knows its two sides and their seats; whether the people on a side are a
+box, a captain or just an opponent is no matter. Source of the rules: the cube sections of the three Czech texts, and
+for the animals and the options the design pages `rules.md` and `chouette.md`.
+"""
+
+from __future__ import annotations
+
+from enum import Enum, IntEnum
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from .position import Kind, Side
+from .refusal import Illegal
+from .rules import CubeRules, Jacoby
+
+#: A place at the table. Logs and rules know seats; which person sits there is known elsewhere.
+Seat = int
+
+
+class CubeFault(Enum):
+    """Why a cube cannot be turned, or an offer not be answered so."""
+
+    NO_CUBE = "There is no cube in this game."
+    CRAWFORD = "This is the Crawford game: nobody may double in it."
+    BET_CLOSED = "This bet is already decided."
+    NOT_OWNER = "The cube is on the other side: only its owner may double."
+    CAPPED = "The cube may not go above {cap}."
+    DEAD_CUBE = "The cube is dead for you: this game already wins you the match at its present value."
+    NO_BEAVERS = "Beavers are not played here."
+    BEAVERS_USED_UP = "No further beaver is allowed in this game."
+    NO_RACCOONS = "Raccoons are not played here."
+    NOT_REFUSABLE = "A beaver cannot be refused here."
+    NOT_A_DOUBLE = "Only a fresh double can be beavered."
+    NOT_A_BEAVER = "Only a beaver can be answered with a raccoon."
+
+
+class Ending(Enum):
+    """How a bet was decided."""
+
+    PLAYED = "played"
+    DROPPED = "dropped"
+    RESIGNED = "resigned"
+    SETTLED = "settled"
+    CLAIMED = "claimed"
+
+
+class Result(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a bet came to: `points` from black to white, negative if white pays."""
+
+    points: int
+    ending: Ending
+
+    @property
+    def winner(self) -> Side | None:
+        """The side that is paid; None if nobody is (a settlement at 0)."""
+        return None if self.points == 0 else Side.WHITE if self.points > 0 else Side.BLACK
+
+
+class Bet(Struct, frozen=True, forbid_unknown_fields=True):
+    """What stands between two people on this board.
+
+    `owner` None: the cube is centred. `turned`: somebody has doubled; an automatic double is no turn. `beavers` taken or
+    refused in this game, both sides together. `result` None while the bet is open.
+    """
+
+    white: Seat
+    black: Seat
+    value: int = 1
+    owner: Side | None = None
+    turned: bool = False
+    beavers: int = 0
+    result: Result | None = None
+
+    def seat(self, side: Side) -> Seat:
+        """Who holds this side of the bet."""
+        return self.black if side else self.white
+
+
+class Score(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a match adds to its one bet: points each side still needs, (white, black), and whether this is the Crawford game."""
+
+    away: tuple[int, int]
+    crawford: bool = False
+
+
+class Stage(IntEnum):
+    """How often the cube has been turned over in one exchange, minus one."""
+
+    DOUBLE = 0
+    BEAVER = 1
+    RACCOON = 2
+
+
+class Offer(Struct, frozen=True, forbid_unknown_fields=True):
+    """A cube on the table, waiting for an answer: `doubler` is who began the exchange."""
+
+    doubler: Side
+    stage: Stage = Stage.DOUBLE
+
+    @property
+    def answerer(self) -> Side:
+        """Whose turn it is to answer: the doubler himself after a beaver."""
+        return self.doubler if self.stage is Stage.BEAVER else self.doubler.other
+
+    def refused(self, bet: Bet) -> int:
+        """Points that a refusal costs."""
+        return bet.value << self.stage
+
+    def taken(self, bet: Bet) -> int:
+        """The value of the cube if it is taken."""
+        return bet.value << self.stage + 1
+
+
+class Reply(Enum):
+    """An answer to an offer."""
+
+    TAKE = "take"
+    DROP = "drop"
+    BEAVER = "beaver"
+    RACCOON = "raccoon"
+
+
+def double_fault(bet: Bet, side: Side, rules: CubeRules, score: Score | None = None) -> CubeFault | None:
+    """Why `side` may not double this bet at the start of its turn; None if it may. Details: `cap`."""
+    if not rules.cube:
+        return CubeFault.NO_CUBE
+    if bet.result:
+        return CubeFault.BET_CLOSED
+    if score and score.crawford:
+        return CubeFault.CRAWFORD
+    if bet.owner not in (None, side):
+        return CubeFault.NOT_OWNER
+    if _above_cap(2 * bet.value, rules):
+        return CubeFault.CAPPED
+    if score and score.away[side] <= bet.value:
+        return CubeFault.DEAD_CUBE
+    return None
+
+
+def double(bet: Bet, side: Side, rules: CubeRules, score: Score | None = None) -> Offer:
+    """Offer the cube. Raises `Illegal` with a `CubeFault`."""
+    if fault := double_fault(bet, side, rules, score):
+        raise Illegal(fault, cap=rules.cube_cap)
+    return Offer(side)
+
+
+def reply_fault(bet: Bet, offer: Offer, reply: Reply, rules: CubeRules) -> CubeFault | None:
+    """Why an offer may not be answered so; None if it may."""
+    if reply is Reply.BEAVER:
+        if offer.stage is not Stage.DOUBLE:
+            return CubeFault.NOT_A_DOUBLE
+        if rules.animals < 1:
+            return CubeFault.NO_BEAVERS
+        if bet.beavers >= rules.beavers_per_bet:
+            return CubeFault.BEAVERS_USED_UP
+    if reply is Reply.RACCOON:
+        if offer.stage is not Stage.BEAVER:
+            return CubeFault.NOT_A_BEAVER
+        if rules.animals < 2:
+            return CubeFault.NO_RACCOONS
+    if reply in (Reply.BEAVER, Reply.RACCOON) and _above_cap(2 * offer.taken(bet), rules):
+        return CubeFault.CAPPED
+    if reply is Reply.DROP and offer.stage is Stage.BEAVER and not rules.beaver_refusable:
+        return CubeFault.NOT_REFUSABLE
+    return None
+
+
+def replies(bet: Bet, offer: Offer, rules: CubeRules) -> tuple[Reply, ...]:
+    """Every answer that the rules allow to an offer."""
+    return tuple(reply for reply in Reply if reply_fault(bet, offer, reply, rules) is None)
+
+
+def answer(bet: Bet, offer: Offer, reply: Reply, rules: CubeRules) -> tuple[Bet, Offer | None]:
+    """Answer an offer: the bet afterwards, and the next offer if the exchange goes on.
+
+    A taken cube belongs to whoever was doubled, also after a beaver or raccoon. A beaver that can be neither refused
+    nor answered with a raccoon is accepted at once. Raises `Illegal` with a `CubeFault`.
+    """
+    if fault := reply_fault(bet, offer, reply, rules):
+        raise Illegal(fault, cap=rules.cube_cap)
+    match reply:
+        case Reply.TAKE:
+            return replace(bet, value=offer.taken(bet), owner=offer.doubler.other, turned=True), None
+        case Reply.DROP:
+            points = offer.refused(bet)
+            lost = -points if offer.answerer is Side.WHITE else points
+            return replace(bet, result=Result(lost, Ending.DROPPED)), None
+        case Reply.BEAVER:
+            bet, offer = replace(bet, beavers=bet.beavers + 1), Offer(offer.doubler, Stage.BEAVER)
+            if replies(bet, offer, rules) == (Reply.TAKE,):
+                return answer(bet, offer, Reply.TAKE, rules)
+            return bet, offer
+        case Reply.RACCOON:
+            return bet, Offer(offer.doubler, Stage.RACCOON)
+
+
+def automatic(bet: Bet, rules: CubeRules) -> Bet:
+    """After an equal opening roll: the cube doubles and stays centred, up to the cap."""
+    return bet if _above_cap(2 * bet.value, rules) else replace(bet, value=2 * bet.value)
+
+
+def worth(bet: Bet, kind: Kind, rules: CubeRules, any_turned: bool) -> int:
+    """Points of a bet that is played out. `any_turned`: whether any cube on this board has been turned."""
+    freed = {Jacoby.OFF: True, Jacoby.PER_CUBE: bet.turned, Jacoby.ANY_CUBE: bet.turned or any_turned}
+    return bet.value * (kind if freed[rules.jacoby] else Kind.SINGLE)
+
+
+def won(bet: Bet, winner: Side, points: int, ending: Ending) -> Bet:
+    """The bet, decided."""
+    return replace(bet, result=Result(points if winner is Side.WHITE else -points, ending))
+
+
+def _above_cap(value: int, rules: CubeRules) -> bool:
+    return rules.cube_cap is not None and value > rules.cube_cap

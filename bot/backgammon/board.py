@@ -1,0 +1,50 @@
+"""The checkers' side of a game: whose turn it is and what was rolled. No cube, no score."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from .notation import parse_play
+from .plays import Dice, Play
+from .position import Kind, Position, Side, Variant
+
+
+class Board(Struct, frozen=True, forbid_unknown_fields=True):
+    """A position with its turn: `position` is seen by the side `turn`, or before the opening roll by either.
+
+    `dice` are what `turn` has rolled and not yet played.
+    """
+
+    position: Position
+    turn: Side | None = None
+    dice: Dice | None = None
+
+    @classmethod
+    def start(cls, variant: Variant) -> Board:
+        """The board before the opening roll."""
+        return cls(Position.start(variant))
+
+    def opened(self, white: int, black: int) -> Board:
+        """After the opening roll of two different numbers: the higher side plays both."""
+        higher = Side.WHITE if white > black else Side.BLACK
+        return Board(self.position, higher, (max(white, black), min(white, black)))
+
+    def rolled(self, dice: Dice) -> Board:
+        """After a roll of the side on turn."""
+        return Board(self.position, self.turn, dice)
+
+    def read(self, text: str, max_on_point: int | None) -> Play:
+        """The play that a text names now. Raises as `parse_play`; there must be dice."""
+        assert self.dice is not None
+        return parse_play(text, self.position, self.dice, max_on_point)
+
+    def played(self, play: Play) -> Board:
+        """After a play: the other side is on turn."""
+        assert self.turn is not None
+        return Board(play.result.mirrored(), self.turn.other)
+
+    @property
+    def won_by(self) -> tuple[Side, Kind] | None:
+        """Who has just borne off the last checker, and how; None while the game goes on."""
+        kind = self.position.mirrored().victory
+        return (self.turn.other, kind) if self.turn is not None and kind else None

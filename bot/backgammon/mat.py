@@ -1,0 +1,206 @@
+"""Jellyfish's .mat, the match text that every backgammon program reads. A pair: `format_mat` and `parse_mat`.
+
+Left column white, right column black. GNU Backgammon's import (its `import.c`) decided the details it is particular about:
+after `Beavers` the next roll means that the beaver was taken, so a beaver that is refused, or taken with no roll to follow,
+is written as a second `Doubles`. The format has no word for an automatic double; a comment names them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from msgspec import MsgspecError, json
+from msgspec.structs import replace
+
+from .bet import Ending, Result
+from .position import Side, Variant
+from .record import Answered, Entry, GameRecord, InvalidRecord, Moved, Record, Turned, checked
+from .rules import CubeRules, Jacoby, Rules
+
+#: Where the right column begins, if the left one leaves it room.
+_COLUMN = 34
+#: A cell that begins left of this place belongs to the left column.
+_MIDDLE = 20
+_VARIATIONS = {
+    Variant.BACKGAMMON: "Backgammon",
+    Variant.NACKGAMMON: "NackGammon",
+    Variant.HYPERGAMMON: "HyperGammon (3)",
+}
+
+_COMMENT = re.compile(r"[;#]\s*\[(\w+) \"(.*)\"\]\s*")
+_LENGTH = re.compile(r"\s*(\d{1,4})\s+point match\s*", re.IGNORECASE)
+_GAME = re.compile(r"\s*Game\s+(\d+)\s*", re.IGNORECASE)
+_SCORE = re.compile(r"\s*(.*?)\s*:\s*(-?\d+)\s+(\S.*?)\s*:\s*(-?\d+)\s*")
+_NUMBER = re.compile(r"\s*\d+\)")
+_CELL = re.compile(r"\S+(?: \S+)*")
+_ROLL = re.compile(r"([1-6])([1-6]):\s*(.*)")
+_WINS = re.compile(r"wins (\d+) points?(?: and the match)?", re.IGNORECASE)
+
+
+def plain_name(name: str) -> str:
+    """A name that the format can carry: one line, no colons, commas or semicolons."""
+    return " ".join(re.sub(r"[:;,]", " ", name).split()) or "?"
+
+
+def format_mat(record: Record) -> str:
+    """The record as text; names lose what `plain_name` takes from them."""
+    rules = record.rules
+    lines = [
+        f'; [Variation "{_VARIATIONS[rules.variant]}"]',
+        f'; [Crawford "{"On" if rules.crawford else "Off"}"]',
+        f'; [Jacoby "{rules.bet.jacoby is not Jacoby.OFF}"]',
+        f'; [Beaver "{rules.bet.animals > 0}"]',
+        f'; [Automatics "{" ".join(str(game.automatics) for game in record.games)}"]',
+        f'; [Rules "{json.encode(rules).decode()}"]',
+        "",
+        f" {rules.length} point match",
+    ]
+    white, black = map(plain_name, record.names)
+    for number, game in enumerate(record.games, 1):
+        lines += ["", f" Game {number}", _columns(f" {white} : {game.score[0]}", f"{black} : {game.score[1]}")]
+        for row, (left, right) in enumerate(_rows(game), 1):
+            lines.append(_columns(f"{row:3}) {left}", right))
+        if game.result:
+            lines.append(_wins(game.result, game.score, rules.length))
+    return "\n".join(lines) + "\n"
+
+
+def parse_mat(text: str) -> Record:
+    """Read a match record; also those of other programs. Raises `InvalidRecord`.
+
+    What a file of another program does not say is taken to be allowed: beavers, raccoons, automatic doubles.
+    """
+    tags: dict[str, str] = {}
+    length: int | None = None
+    names = ("?", "?")
+    games: list[GameRecord] = []
+    for line in text.removeprefix("\ufeff").splitlines():
+        if comment := _COMMENT.fullmatch(line):
+            tags[comment[1]] = comment[2]
+        elif not line.strip() or line.lstrip()[0] in ";#":
+            continue
+        elif length is None:
+            if not (head := _LENGTH.fullmatch(line)):
+                raise InvalidRecord(f"{line!r} should say how many points the match is to")
+            length = int(head[1])
+        elif _GAME.fullmatch(line):
+            games.append(GameRecord())
+        elif games and not games[-1].entries and (score := _SCORE.fullmatch(line)) and not _NUMBER.match(line):
+            names = (score[1], score[3])
+            games[-1] = replace(games[-1], score=(int(score[2]), int(score[4])))
+        elif games:
+            games[-1] = _read_row(games[-1], line)
+        else:
+            raise InvalidRecord(f"{line!r} stands before the first game")
+    if length is None:
+        raise InvalidRecord("there is no line that says how many points the match is to")
+    automatics = [int(number) for number in tags.get("Automatics", "").split() if number.isdigit()]
+    games = [replace(game, automatics=count) for game, count in zip(games, [*automatics, *[0] * len(games)], strict=False)]
+    return checked(Record(_rules(tags, length, automatics), names, tuple(games)))
+
+
+def _columns(left: str, right: str) -> str:
+    """A line; at least two blanks tell the columns apart."""
+    return f"{left:<{_COLUMN - 2}}  {right}".rstrip()
+
+
+def _rows(game: GameRecord) -> list[tuple[str, str]]:
+    """What stands in the two columns, row by row."""
+    rows: list[tuple[str, str]] = []
+    for side, cell in _cells(game.entries):
+        if side is Side.WHITE or not rows or rows[-1][1]:
+            rows.append(("", ""))
+        left, right = rows[-1]
+        rows[-1] = (cell, right) if side is Side.WHITE else (left, cell)
+    return rows
+
+
+def _cells(entries: Sequence[Entry]) -> Iterator[tuple[Side, str]]:
+    for index, entry in enumerate(entries):
+        turned = _turned_before(entries, index)
+        match entry:
+            case Moved(side, (first, second), play):
+                yield side, f"{first}{second}: {play or ''}".rstrip()
+            case Turned(side, value):
+                word = ("Doubles", "Beavers", "Raccoons")[turned]
+                if turned == 1 and index + 1 < len(entries) and not _goes_on(entries, index + 1):
+                    word = "Doubles"
+                yield side, f"{word} => {value}"
+            case Answered(side, taken):
+                if not (turned == 2 and _goes_on(entries, index)):
+                    yield side, "Takes" if taken else "Drops"
+
+
+def _turned_before(entries: Sequence[Entry], index: int) -> int:
+    """How often the cube was turned directly before this entry."""
+    run = 0
+    while run < index and isinstance(entries[index - run - 1], Turned):
+        run += 1
+    return run
+
+
+def _goes_on(entries: Sequence[Entry], index: int) -> bool:
+    """Whether this answer to a beaver is a raccoon, or a take after which the dice are rolled."""
+    match entries[index : index + 2]:
+        case [Turned(), *_]:
+            return True
+        case [Answered(_, taken), Moved()]:
+            return taken
+        case _:
+            return False
+
+
+def _wins(result: Result, score: tuple[int, int], length: int) -> str:
+    points = abs(result.points)
+    match_won = length and max(score[0] + result.points, score[1] - result.points) >= length
+    text = f"Wins {points} point{'' if points == 1 else 's'}{' and the match' if match_won else ''}"
+    return _columns("", text) if result.points < 0 else f"      {text}"
+
+
+def _read_row(game: GameRecord, line: str) -> GameRecord:
+    """The game with what one row adds to it."""
+    number = _NUMBER.match(line)
+    entries, result = list(game.entries), game.result
+    for cell in _CELL.finditer(line, number.end() if number else 0):
+        side = Side.WHITE if cell.start() < _MIDDLE else Side.BLACK
+        text = cell[0]
+        word = text.lower().split()[0]
+        if roll := _ROLL.fullmatch(text):
+            if entries and isinstance(entries[-1], Turned):
+                entries.append(Answered(side, True))
+            play = None if roll[3].lower() in ("", "cannot move") or set(roll[3]) == {"?"} else roll[3]
+            entries.append(Moved(side, (int(roll[1]), int(roll[2])), play))
+        elif wins := _WINS.fullmatch(text):
+            points = int(wins[1])
+            result = Result(-points if side else points, Ending.RESIGNED)
+        elif word in ("doubles", "redoubles", "beavers", "raccoons"):
+            value = text.rpartition("=>")[2].strip()
+            entries.append(Turned(side, int(value) if value.isdigit() and len(value) < 6 else 0))
+        elif word in ("takes", "drops"):
+            entries.append(Answered(side, word == "takes"))
+        elif word != "resigns":
+            raise InvalidRecord(f"{text!r} in {line!r} is no roll and no cube action")
+    return replace(game, entries=tuple(entries), result=result)
+
+
+def _rules(tags: dict[str, str], length: int, automatics: list[int]) -> Rules:
+    """The rules that the comments of a file tell, or else the widest."""
+    if "Rules" in tags:
+        try:
+            rules = json.decode(tags["Rules"].encode(), type=Rules)
+        except MsgspecError as error:
+            raise InvalidRecord(f"the rules cannot be read: {error}") from error
+        if rules.length != length:
+            raise InvalidRecord(f"the match is to {length} points, but its rules say {rules.length}")
+        return rules
+    variation = tags.get("Variation", "").lower()
+    variant = next((variant for variant, name in _VARIATIONS.items() if name.lower() == variation), Variant.BACKGAMMON)
+    money = CubeRules(
+        jacoby=Jacoby.OFF if tags.get("Jacoby", "").lower() == "false" else Jacoby.PER_CUBE,
+        animals=2,
+        beavers_per_bet=15,
+        cube_cap=None,
+        auto_doubles=max(automatics, default=0),
+    )
+    return Rules(length=length, variant=variant, crawford=tags.get("Crawford", "").lower() != "off", money=money)

@@ -1,0 +1,172 @@
+"""Plays as text: canonical out, tolerant in.
+
+A pair: `parse_play(str(play), position, dice)` gives the same play back. The grammar is that of `31: 8/5 6/5`,
+`bar/23 24/21`, `11/9*/5`, `24/18(2)`, `4/off`; read are also `25/23`, `4/0`, `4/ven`, `4/out`, hyphens, commas, capital
+letters, any order of steps, missing hit marks and the dice in front.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from itertools import pairwise
+
+from .plays import Dice, Play, Step, legal_plays, moved
+from .position import BAR, OFF, Position
+from .refused_plays import (
+    AmbiguousPlay,
+    IllegalPlay,
+    Path,
+    PlayFault,
+    UnreadablePlay,
+    diagnosis,
+    point_name,
+    ways,
+)
+
+_BAR_WORDS = ("bar", "бар", "25")
+_OFF_WORDS = ("off", "out", "ven", "0")
+_DANCE_WORDS = ("", "-", "—", "dance", "pass")
+_DICE = re.compile(r"([1-6])\s*-?\s*([1-6])\s*:\s*|([1-6])([1-6])(?:\s+|$)")
+_GROUP = re.compile(r"([^()\s/]+(?:/[^()\s/]+)+)(?:\(([1-9])\))?")
+_SHOWN = 40
+
+
+def format_play(steps: Sequence[Step]) -> str:
+    """Canonical notation; a dance is the empty text.
+
+    The steps of one checker are joined into the longest chain, an intermediate point is written only where it hits;
+    groups go by origin, then landing, both descending, equal ones folded with a count.
+    """
+    blots = {step.end for step in steps if step.hit}
+    groups: dict[tuple[int, int], str] = {}
+    counts: Counter[tuple[int, int]] = Counter()
+    for chain in sorted(_chains(steps), key=lambda chain: (chain[0].start, chain[-1].end), reverse=True):
+        ends = chain[0].start, chain[-1].end
+        counts[ends] += 1
+        if counts[ends] == 1:
+            text = point_name(chain[0].start)
+            for step in chain:
+                if step.end in blots:
+                    blots.remove(step.end)
+                    text += f"/{step.end}*"
+                elif step is chain[-1]:
+                    text += f"/{point_name(step.end)}"
+            groups[ends] = text
+    return " ".join(text if counts[ends] == 1 else f"{text}({counts[ends]})" for ends, text in groups.items())
+
+
+def _chains(steps: Sequence[Step]) -> list[list[Step]]:
+    """The steps by checker, each checker going as far as it can."""
+    chains: list[list[Step]] = []
+    left = sorted(steps, key=lambda step: step.start, reverse=True)
+    while left:
+        chain = [left.pop(0)]
+        while follow := next((step for step in left if step.start == chain[-1].end), None):
+            left.remove(follow)
+            chain.append(follow)
+        chains.append(chain)
+    return chains
+
+
+def parse_play(text: str, position: Position, dice: Dice, max_on_point: int | None = None) -> Play:
+    """The one legal play that a text names; a text without steps names a dance.
+
+    Raises `UnreadablePlay`, `IllegalPlay` or `AmbiguousPlay`: each says what is wrong and carries the legal plays that
+    are nearest to what was typed. Raises `ValueError` for impossible dice.
+    """
+    return _Reader(text, position, dice, max_on_point).play()
+
+
+class _Reader:
+    """One text against one position and roll."""
+
+    def __init__(self, text: str, position: Position, dice: Dice, max_on_point: int | None) -> None:
+        self.text = " ".join(text.lower().split())
+        self.position, self.dice, self.max_on_point = position, dice, max_on_point
+        self.numbers = dice * 2 if dice[0] == dice[1] else dice
+        self.plays = legal_plays(position, dice, max_on_point)
+        self.paths: list[Path] = []
+        self.hits: set[int] = set()
+
+    def play(self) -> Play:
+        self.read()
+        if not self.plays[0].steps:
+            if self.paths:
+                raise self.illegal(PlayFault.NOTHING_TO_PLAY)
+            return self.plays[0]
+        if not self.paths:
+            raise self.unreadable(PlayFault.UNREADABLE)
+        legal = {play.packed: play for play in self.plays}
+        reached = {moved(self.position.packed, way) for way in ways(self.paths, self.numbers)}
+        named = [legal[packed] for packed in reached if packed in legal]
+        if not named:
+            fault, details = diagnosis(self.paths, self.position, self.dice, self.plays, self.max_on_point)
+            raise self.illegal(fault, **details)
+        for point in sorted(self.hits, reverse=True):
+            named = [play for play in named if any(step.hit and step.end == point for step in play.steps)]
+            if not named:
+                raise self.illegal(PlayFault.NO_BLOT, point=point)
+        if len(named) > 1:
+            named = [play for play in named if str(play) == self.text] or named
+        if len(named) > 1:
+            raise AmbiguousPlay(PlayFault.AMBIGUOUS, tuple(named), text=self.shown)
+        return named[0]
+
+    def read(self) -> None:
+        """Take the text apart: one path a checker, and the points marked as hit."""
+        text = self.text
+        if prefix := _DICE.match(text):
+            typed = (prefix[1] or prefix[3]), (prefix[2] or prefix[4])
+            if sorted(map(int, typed)) != sorted(self.dice):
+                raise self.illegal(PlayFault.OTHER_DICE, typed=" and ".join(typed))
+            text = text[prefix.end() :]
+        if text in _DANCE_WORDS:
+            return
+        text = re.sub(r"\s*[/\-–]\s*", "/", text).replace(" (", "(").replace(",", " ").replace(";", " ")
+        for word in text.split():
+            group = _GROUP.fullmatch(word)
+            if not group:
+                raise self.unreadable(PlayFault.UNREADABLE)
+            names = group[1].split("/")
+            path = tuple(self.point(name.removesuffix("*")) for name in names)
+            self.hits.update(point for point, name in zip(path, names, strict=True) if name.endswith("*"))
+            self.paths += [path] * int(group[2] or 1)
+            if len(self.paths) > len(self.numbers):
+                raise self.illegal(PlayFault.TOO_MANY)
+
+    def point(self, name: str) -> int:
+        if name in _BAR_WORDS:
+            return BAR
+        if name in _OFF_WORDS:
+            return OFF
+        if not name.isascii() or not name.isdigit():
+            raise self.unreadable(PlayFault.UNREADABLE)
+        if len(name) > 2 or not OFF < int(name) < BAR:
+            raise self.unreadable(PlayFault.NO_SUCH_POINT, point=name[:_SHOWN])
+        return int(name)
+
+    @property
+    def shown(self) -> str:
+        return self.text if len(self.text) <= _SHOWN else f"{self.text[: _SHOWN - 1]}…"
+
+    def unreadable(self, fault: PlayFault, **details: object) -> UnreadablePlay:
+        return UnreadablePlay(fault, self.nearest(), text=self.shown, **details)
+
+    def illegal(self, fault: PlayFault, **details: object) -> IllegalPlay:
+        first, second = self.dice
+        return IllegalPlay(fault, self.nearest(), text=self.shown, first=first, second=second, **details)
+
+    def nearest(self, most: int = 3) -> tuple[Play, ...]:
+        """Legal plays that share most with what was typed: moves of a checker count most, then steps, then landings."""
+        typed = Counter(step for path in self.paths for step in pairwise(path))
+        landings = Counter(end for _, end in typed.elements())
+
+        def likeness(play: Play) -> int:
+            moves = Counter((chain[0].start, chain[-1].end) for chain in _chains(play.steps))
+            steps = Counter((step.start, step.end) for step in play.steps)
+            ends = Counter(end for _, end in moves.elements())
+            return 4 * (typed & moves).total() + 2 * (typed & steps).total() + (landings & ends).total()
+
+        return tuple(sorted(self.plays, key=likeness, reverse=True)[:most])

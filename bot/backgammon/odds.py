@@ -1,0 +1,164 @@
+"""Chances and counts that can be shown beside a board: hits, entries, totals, pips, Thorp, Janowski, equity.
+
+Everything is counted over the 36 rolls, nothing looked up; only the match equity table of Kazaross and XG2 is data.
+Source of the tables: the first Czech text, "Matematika".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from enum import Enum
+from functools import cache
+from fractions import Fraction
+from importlib import resources
+from itertools import product
+
+import msgspec
+from msgspec import Struct
+
+from .plays import Dice
+from .position import OFF, Position
+from .refusal import Illegal
+
+ROLLS: tuple[Dice, ...] = tuple(product(range(1, 7), repeat=2))
+
+
+def numbers(dice: Dice) -> tuple[int, ...]:
+    """The numbers a roll gives: two, or four of a kind on a double."""
+    return dice * 2 if dice[0] == dice[1] else dice
+
+
+def total(dice: Dice) -> int:
+    """Pips of a roll, a double counted twice."""
+    return sum(numbers(dice))
+
+
+def hit_chance(distance: int, closed: Iterable[int] = ()) -> Fraction:
+    """Chance that one checker hits a blot so many pips ahead.
+
+    `closed`: distances in between at which it may not land; by default the way is open.
+    """
+    blocked = frozenset(closed)
+    return Fraction(sum(_reaches(dice, distance, blocked) for dice in ROLLS), 36)
+
+
+def _reaches(dice: Dice, distance: int, blocked: frozenset[int]) -> bool:
+    for order in {dice, dice[::-1]}:
+        way = 0
+        for number in numbers(order):
+            way += number
+            if way == distance:
+                return True
+            if way in blocked:
+                break
+    return False
+
+
+def total_chance(pips: int) -> Fraction:
+    """Chance to roll a total of at least so many pips."""
+    return Fraction(sum(total(dice) >= pips for dice in ROLLS), 36)
+
+
+def entering_chance(checkers: int, closed: int) -> Fraction:
+    """Chance that all of 1 to 4 checkers on the bar enter at once against so many closed points (0 to 6)."""
+    if not (1 <= checkers <= 4 and 0 <= closed <= 6):
+        raise ValueError("1 to 4 checkers against 0 to 6 closed points")
+    open_to = range(closed + 1, 7)
+    return Fraction(sum(_enters(dice, checkers, open_to) for dice in ROLLS), 36)
+
+
+def _enters(dice: Dice, checkers: int, open_to: range) -> bool:
+    return sum(number in open_to for number in numbers(dice)) >= checkers
+
+
+def equity(chances: Mapping[int, float]) -> float:
+    """Points a player wins on average: the sum of points × chance, over a distribution such as `{1: 0.1, -1: 0.9}`.
+
+    Raises `ValueError` if the chances do not sum to 1 or one is negative.
+    """
+    if min(chances.values(), default=0) < 0 or abs(sum(chances.values()) - 1) > 1e-9:
+        raise ValueError("chances are not negative and sum to 1")
+    return sum(points * chance for points, chance in chances.items())
+
+
+def janowski(difference: int, trailer_away: int) -> float:
+    """Janowski's match winning chance of the leader: 0.5 + 0.85 · d / (t + 6).
+
+    `difference` d: points he leads by; `trailer_away` t: points the trailer still needs.
+    """
+    return 0.5 + 0.85 * difference / (trailer_away + 6)
+
+
+def match_equity(away: int, opponent_away: int, post_crawford: bool = False) -> float:
+    """Match winning chance of who needs `away` points, at the start of a game, from the Kazaross-XG2 table.
+
+    Both numbers are 1 to 25. `post_crawford`: the Crawford game has been played; one side then needs 1 point.
+    Raises `ValueError` outside the table.
+    """
+    if not (1 <= away <= 25 and 1 <= opponent_away <= 25):
+        raise ValueError("the table goes from 1-away to 25-away")
+    crawford, trailer, _ = _match_equity_table()
+    if not post_crawford:
+        return crawford[away - 1][opponent_away - 1]
+    if opponent_away == 1:
+        return trailer[away - 1]
+    if away == 1:
+        return 1 - trailer[opponent_away - 1]
+    raise ValueError("after the Crawford game one side needs a single point")
+
+
+@cache
+def _match_equity_table() -> tuple[list[list[float]], list[float], list[float]]:
+    """Before and in the Crawford game by (away, opponent's away); after it the chance of the trailer, once a side."""
+    data = resources.files(__package__).joinpath("kazaross_xg2.json").read_bytes()
+    return msgspec.json.decode(data, type=tuple[list[list[float]], list[float], list[float]])
+
+
+class RaceFault(Enum):
+    """Why a position has no Thorp count to go by."""
+
+    CONTACT = "The sides have not passed each other: the Thorp count is for pure races."
+    OVER = "The game is over."
+
+
+class Thorp(Struct, frozen=True):
+    """Thorp's counts of a race and what they advise for money.
+
+    `roller`: the side on roll, increased by a tenth above 30; `opponent`: the other side, as counted.
+    """
+
+    roller: float
+    opponent: int
+
+    @property
+    def double(self) -> bool:
+        """Whether to double a centred cube."""
+        return self.roller <= self.opponent + 2
+
+    @property
+    def redouble(self) -> bool:
+        """Whether to double one's own cube."""
+        return self.roller <= self.opponent + 1
+
+    @property
+    def take(self) -> bool:
+        """Whether the opponent should take."""
+        return self.opponent <= self.roller + 2
+
+
+def thorp(position: Position) -> Thorp:
+    """Thorp's rule: pips + 2 · checkers + checkers on the ace point − occupied home points, for each side.
+
+    Raises `Illegal` where there is no race to count.
+    """
+    if position.victory or position.mirrored().victory:
+        raise Illegal(RaceFault.OVER)
+    if not position.is_race:
+        raise Illegal(RaceFault.CONTACT)
+    roller, opponent = (_thorp_sum(side) for side in (position.own, position.opponent))
+    return Thorp(roller * 1.1 if roller > 30 else float(roller), opponent)
+
+
+def _thorp_sum(counts: tuple[int, ...]) -> int:
+    pips = sum(point * count for point, count in enumerate(counts))
+    return pips + 2 * sum(counts[OFF + 1 :]) + counts[1] - sum(count > 0 for count in counts[1:7])

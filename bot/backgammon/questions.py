@@ -1,0 +1,75 @@
+"""What a state asks of whom: the shape that heads-up games and chouettes share.
+
+A state asks questions; an action is an answer to one of them. An action that no open question allows is refused, and
+`TableFault` says why.
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+
+from msgspec import Struct
+
+from .actions import Action
+from .bet import Seat
+
+
+class Ask(Enum):
+    """What a question is about."""
+
+    OPENING = "opening"
+    CUBE = "cube"
+    OFFER = "offer"
+    ROLL = "roll"
+    PLAY = "play"
+    NEXT = "next"
+    RESIGNATION = "resignation"
+    SETTLEMENT = "settlement"
+    UNDO = "undo"
+    ABORT = "abort"
+    TABLE = "table"
+
+
+class Question(Struct, frozen=True):
+    """One open question.
+
+    `number` is never used twice at a table, not even after an undo. `of`: the seats any of which may answer, for
+    themselves; empty if only the bot answers. `answers`: the types of action with which a seat answers, `bot`: those with
+    which the bot may answer in its place, since there is nothing to choose. `bets`: the indices of the bets it is about,
+    heads-up always the only one. The question `TABLE` stays open through a game: what one may do at any time.
+    """
+
+    number: int
+    ask: Ask
+    of: tuple[Seat, ...]
+    answers: tuple[type[Action], ...]
+    bot: tuple[type[Action], ...] = ()
+    bets: tuple[int, ...] = (0,)
+
+
+class TableFault(Enum):
+    """Why an action does not answer any open question."""
+
+    NOT_SEATED = "You do not play at this table."
+    CLOSED = "This table is closed."
+    NOT_STARTED = "The game has not begun yet."
+    GAME_OVER = "This game is over."
+    GAME_RUNNING = "The game is still running."
+    NOT_YOUR_TURN = "It is not your turn."
+    OFFER_OPEN = "The cube has been offered and must be answered first."
+    NO_OFFER = "No cube is offered to you."
+    ALREADY_ROLLED = "The dice have been rolled."
+    ALREADY_TURNED = "The cube has been turned in this turn already."
+    NOT_ROLLED = "The dice must be rolled first."
+    NOT_ASKED = "Nothing of that kind is waiting for your answer."
+    ALREADY_ASKED = "That has been asked already and waits for an answer."
+    ALREADY_ANSWERED = "You have answered that already."
+    NOTHING_TO_UNDO = "There is nothing that could be taken back."
+    NO_SETTLEMENTS = "Settlements are not played here."
+    SETTLED_ENOUGH = "Two settlements have been offered in this turn already."
+    NOT_A_SESSION = "The games of a match follow by themselves."
+    NOT_A_MATCH = "This is not a match."
+    NOT_CLAIMABLE = "A match can only be claimed after two games claimed in a row."
+    YOUR_OWN_TURN = "You cannot claim while the table waits for you."
+    CHOICE_IS_YOURS = "This is for a player to decide, not for the bot."
+    WRONG_DICE = "Dice show 1 to 6."

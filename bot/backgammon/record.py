@@ -1,0 +1,252 @@
+"""A match or session as other programs see it: games of plays and cube actions.
+
+`record_of` takes it out of a log, `log_of` makes a log that folds into the same games. The file formats are `mat` and
+`sgf`. What neither can say is not in a record: refused proposals, what was taken back, voided games. A claim stands there as
+the resignation it amounts to.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from .actions import (
+    Accept,
+    AnyAction,
+    Beaver,
+    Double,
+    Drop,
+    Move,
+    Next,
+    OpeningRoll,
+    Raccoon,
+    Resign,
+    Roll,
+    Settle,
+    Take,
+    Undo,
+)
+from .bet import Ending, Result, Stage, worth
+from .game import Phase
+from .match import Match, apply, start
+from .plays import Dice
+from .position import Kind, Side
+from .refusal import Refused
+from .rules import Rules
+
+
+class InvalidRecord(ValueError):
+    """A text that is no match record, or games that break the rules. The message says where and why."""
+
+
+class Moved(Struct, frozen=True):
+    """A roll and its play in notation; None: the game ended, or stands, before it was made."""
+
+    side: Side
+    dice: Dice
+    play: str | None
+
+
+class Turned(Struct, frozen=True):
+    """The cube offered at `value`; directly after another one it is a beaver, then a raccoon."""
+
+    side: Side
+    value: int
+
+
+class Answered(Struct, frozen=True):
+    """What was offered is taken, or dropped."""
+
+    side: Side
+    taken: bool
+
+
+Entry = Moved | Turned | Answered
+
+
+class GameRecord(Struct, frozen=True):
+    """One game: the score before it (white, black), automatic doubles, what happened, and how it ended if it has."""
+
+    score: tuple[int, int] = (0, 0)
+    crawford: bool = False
+    automatics: int = 0
+    entries: tuple[Entry, ...] = ()
+    result: Result | None = None
+
+
+class Record(Struct, frozen=True):
+    """A whole match or money session. `names` are (white, black)."""
+
+    rules: Rules
+    names: tuple[str, str]
+    games: tuple[GameRecord, ...]
+
+
+_Step = tuple[Match, AnyAction, Match]
+
+
+def record_of(rules: Rules, actions: Iterable[AnyAction], names: tuple[str, str]) -> Record:
+    """The record of a log. Raises what `apply` raises if the log breaks the rules."""
+    games: dict[int, list[_Step]] = {}
+    for step in _kept(rules, actions):
+        games.setdefault(step[0].number, []).append(step)
+    records = (_game_record(steps) for steps in games.values())
+    return Record(rules, names, tuple(record for record in records if record))
+
+
+def log_of(record: Record) -> tuple[AnyAction, ...]:
+    """Actions that fold into the games of a record. Raises `InvalidRecord` where they break the rules."""
+    log = _Log(record.rules)
+    for number, game in enumerate(record.games, 1):
+        log.place = f"game {number}"
+        log.play(game)
+    return tuple(log.actions)
+
+
+def checked(record: Record) -> Record:
+    """The record in its canonical form, every play and cube action having been carried out. Raises `InvalidRecord`."""
+    return record_of(record.rules, log_of(record), record.names)
+
+
+def _kept(rules: Rules, actions: Iterable[AnyAction]) -> list[_Step]:
+    """Every action that was not taken back, with the states before and after it."""
+    state = start(rules)
+    kept: list[_Step] = []
+    for action in actions:
+        after = apply(state, action)
+        if isinstance(action, Accept) and any(
+            proposal.number == action.question and isinstance(proposal.what, Undo) for proposal in state.proposals
+        ):
+            target = next(index for index, step in enumerate(kept) if replace(step[0], before=None) == state.before)
+            del kept[target:]
+        else:
+            kept.append((state, action, after))
+        state = after
+    return kept
+
+
+def _game_record(steps: Sequence[_Step]) -> GameRecord | None:
+    """The record of one game; None if it was voided or has not begun."""
+    last = steps[-1][2] if steps[-1][2].number == steps[0][0].number else steps[-1][0]
+    game = last.game
+    entries: list[Entry] = []
+    for step in steps:
+        _enter(entries, *step)
+    if not entries or (game.phase is Phase.OVER and not game.bet.result):
+        return None
+    # A game can be claimed while an offer is open; then the offer came to nothing.
+    while game.bet.result and isinstance(entries[-1], Turned):
+        entries.pop()
+    # A forced play that nobody made any more would be made by every program that reads the record.
+    if isinstance(entries[-1], Moved) and entries[-1].play is None and len(game.plays(last.rules)) == 1:
+        entries.pop()
+    result = game.bet.result
+    if result and result.ending not in (Ending.PLAYED, Ending.DROPPED):
+        result = Result(result.points, Ending.RESIGNED if _resignation(last, result.points) else Ending.SETTLED)
+    crawford = game.score is not None and game.score.crawford
+    return GameRecord(steps[0][0].score, crawford, game.automatics, tuple(entries), result)
+
+
+def _enter(entries: list[Entry], before: Match, action: AnyAction, after: Match) -> None:
+    """Add what an action means for the record."""
+    board, offer = after.game.board, before.game.offer
+    match action:
+        case (OpeningRoll() | Roll()) if board.turn is not None and board.dice:
+            entries.append(Moved(board.turn, board.dice, None))
+        case Move():
+            assert isinstance(entries[-1], Moved)
+            play = before.game.board.read(action.play, before.rules.max_on_point)
+            entries[-1] = replace(entries[-1], play=str(play))
+        case Double():
+            assert before.game.board.turn is not None
+            entries.append(Turned(before.game.board.turn, 2 * before.game.bet.value))
+        case (Beaver() | Raccoon()) if offer:
+            entries.append(Turned(offer.answerer, 2 * offer.taken(before.game.bet)))
+            if not after.game.offer:
+                entries.append(Answered(offer.answerer.other, True))
+        case (Take() | Drop()) if offer:
+            entries.append(Answered(offer.answerer, isinstance(action, Take)))
+        case _:
+            return
+
+
+def _resignation(state: Match, points: int) -> Resign | None:
+    """The resignation worth so many points to white (negative: to black); None if there is none."""
+    if not points:
+        return None
+    loser = Side.BLACK if points > 0 else Side.WHITE
+    game = state.game
+    for kind in Kind:
+        if worth(game.bet, kind, state.rules.bet, game.bet.turned) == abs(points):
+            return Resign(by=loser, kind=kind)
+    if game.score and game.score.away[loser.other] == abs(points):
+        return Resign(by=loser, kind=None)
+    return None
+
+
+class _Log:
+    """A log in the making: every action is carried out as it is added."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.state = start(rules)
+        self.actions: list[AnyAction] = []
+        self.place = ""
+
+    def add(self, action: AnyAction) -> None:
+        try:
+            self.state = apply(self.state, action)
+        except Refused as refusal:
+            raise InvalidRecord(f"{self.place}: {refusal}") from refusal
+        self.actions.append(action)
+
+    def play(self, game: GameRecord) -> None:
+        """Add one game, and before it what leads there from the last one."""
+        if self.state.game.phase is Phase.OVER:
+            for seat in (None,) if self.state.rules.length else (0, 1):
+                self.add(Next(by=seat))
+        if self.state.score != game.score:
+            raise InvalidRecord(f"{self.place}: the score is {self.state.score}, not {game.score}")
+        for _ in range(game.automatics):
+            self.add(OpeningRoll(dice=(1, 1)))
+        if self.state.game.automatics != game.automatics:
+            raise InvalidRecord(f"{self.place}: {game.automatics} automatic doubles are too many")
+        place = self.place
+        for number, entry in enumerate(game.entries, 1):
+            self.place = f"{place}, entry {number}"
+            self.enter(entry)
+        self.place = place
+        if game.result:
+            self.end(game.result)
+
+    def enter(self, entry: Entry) -> None:
+        game = self.state.game
+        match entry:
+            case Moved(side, dice, text):
+                if game.phase is Phase.OPENING:
+                    high, low = max(dice), min(dice)
+                    self.add(OpeningRoll(dice=(low, high) if side else (high, low)))
+                else:
+                    self.add(Roll(by=side, dice=dice))
+                # Other programs do not tell a dance from a roll that was left unplayed.
+                if text is not None or not self.state.game.plays(self.state.rules)[0].steps:
+                    self.add(Move(by=side, play=text or ""))
+            case Turned(side, _):
+                turn = Double if not game.offer else Beaver if game.offer.stage is Stage.DOUBLE else Raccoon
+                self.add(turn(by=side))
+            case Answered(side, taken):
+                # A beaver that cannot be refused has been accepted already.
+                if not (taken and not game.offer and game.bet.turned and game.phase is Phase.ROLL):
+                    self.add(Take(by=side) if taken else Drop(by=side))
+
+    def end(self, result: Result) -> None:
+        """Bring about the result if the play has not done so already."""
+        if not self.state.game.bet.result:
+            offer = _resignation(self.state, result.points) or Settle(by=Side.WHITE, points=result.points)
+            assert offer.by is not None
+            self.add(offer)
+            self.add(Accept(by=1 - offer.by, question=self.state.asked))
+        ended = self.state.game.bet.result
+        if not ended or ended.points != result.points:
+            raise InvalidRecord(f"{self.place}: the result is {ended and ended.points}, not {result.points}")

@@ -1,0 +1,151 @@
+"""What is wrong with a play somebody wrote: the errors of `notation.parse_play` and how their reason is found."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from enum import Enum
+from itertools import pairwise
+
+from .plays import Dice, Play
+from .position import BAR, OFF, Position
+from .refusal import Illegal
+
+#: One checker's way: the points named for it, in order, from where it stands to where it ends.
+Path = tuple[int, ...]
+
+
+class PlayFault(Enum):
+    """What is wrong with a text that should be a play."""
+
+    UNREADABLE = "“{text}” is not a play. Write one like 8/5 6/5, bar/22, 13/7(2) or 4/off."
+    NO_SUCH_POINT = "There is no point {point}: points are 1 to 24, bar and off."
+    OTHER_DICE = "You rolled {first} and {second}, not {typed}."
+    NOTHING_TO_PLAY = "Nothing can be moved with {first} and {second}: the turn passes."
+    BACKWARDS = "{step}: checkers move to lower numbers."
+    NO_CHECKER = "{step}: you have no checker on {point}."
+    NOBODY_ON_BAR = "{step}: you have no checker on the bar."
+    BAR_FIRST = "{step}: you must enter from the bar first."
+    NOT_ROLLED = "{step}: {first} and {second} do not make that distance."
+    TOO_MANY = "“{text}” moves more than {first} and {second} allow."
+    CLOSED = "{step}: point {point} is closed."
+    FULL = "{step}: no more than {most} checkers may stand on point {point}."
+    NOT_HOME = "{step}: all your checkers must be home before one is borne off."
+    HIGHER_STANDS = "{step}: a checker on a higher point must be moved first."
+    NO_BLOT = "There is nothing to hit on point {point}."
+    BOTH_NUMBERS = "Both numbers can be played, and so they must be."
+    MORE_STEPS = "{number} steps can be played, and so they must be."
+    HIGHER_NUMBER = "Only one number can be played, and it must be the {number}."
+    NOT_TOGETHER = "“{text}” is not legal with {first} and {second}."
+    AMBIGUOUS = "“{text}” can be played in more than one way."
+
+
+class RefusedPlay(Illegal):
+    """A text that does not name one legal play. `nearest`: the legal plays most like it, the most alike first."""
+
+    def __init__(self, fault: PlayFault, nearest: tuple[Play, ...], **details: object) -> None:
+        super().__init__(fault, **details)
+        self.nearest = nearest
+
+
+class UnreadablePlay(RefusedPlay):
+    """The text is not in the notation."""
+
+
+class IllegalPlay(RefusedPlay):
+    """The text names something the rules do not allow here."""
+
+
+class AmbiguousPlay(RefusedPlay):
+    """The text names several plays with different results; `nearest` holds them all."""
+
+
+def point_name(point: int) -> str:
+    """A point as notation writes it."""
+    return {BAR: "bar", OFF: "off"}.get(point, str(point))
+
+
+def ways(paths: Sequence[Path], numbers: tuple[int, ...]) -> Iterator[tuple[tuple[int, int], ...]]:
+    """Every way to make the paths out of single steps (start, end), each number used at most once, rules aside.
+
+    A checker goes off also with a number higher than its point.
+    """
+    if not paths:
+        yield ()
+        return
+    (start, *stops), rest = paths[0], paths[1:]
+    if not stops:
+        yield from ways(rest, numbers)
+        return
+    for number in sorted(set(numbers), reverse=True):
+        end = max(start - number, OFF)
+        if start > OFF and end >= stops[0]:
+            left = list(numbers)
+            left.remove(number)
+            onward = (end, *stops[1:]) if end == stops[0] else (end, *stops)
+            for following in ways([onward, *rest], tuple(left)):
+                yield ((start, end), *following)
+
+
+def diagnosis(
+    paths: Sequence[Path], position: Position, dice: Dice, plays: Sequence[Play], max_on_point: int | None
+) -> tuple[PlayFault, dict[str, object]]:
+    """Why readable `paths` are none of the legal `plays` (of which there are some): the fault and its details."""
+    numbers = dice * 2 if dice[0] == dice[1] else dice
+    own = position.own
+    entering = sum(path[0] == BAR for path in paths)
+    reached = Counter(point for path in paths for point in path[1:])
+    for path in paths:
+        for start, end in pairwise(path):
+            if end >= start:
+                return PlayFault.BACKWARDS, {"step": _step(start, end)}
+        step = _step(path[0], path[1])
+        if path[0] != BAR and entering < own[BAR]:
+            return PlayFault.BAR_FIRST, {"step": step}
+        if not own[path[0]] and not reached[path[0]]:
+            if path[0] == BAR:
+                return PlayFault.NOBODY_ON_BAR, {"step": step}
+            return PlayFault.NO_CHECKER, {"step": step, "point": path[0]}
+    for index, path in enumerate(paths):
+        others = list(own)
+        for other in [*paths[:index], *paths[index + 1 :]]:
+            others[other[0]] -= 1
+            others[other[-1]] += 1
+        others[path[0]] -= 1
+        faults = [_way_fault(way, others, position, dice, max_on_point) for way in ways([path], numbers)]
+        if not faults:
+            return PlayFault.NOT_ROLLED, {"step": "/".join(map(point_name, path))}
+        if (fault := faults[0]) and all(faults):
+            return fault
+    used = [len(way) for way in ways(paths, numbers)]
+    possible = len(plays[0].steps)
+    if not used:
+        return PlayFault.TOO_MANY, {}
+    if max(used) < possible:
+        return (PlayFault.BOTH_NUMBERS, {}) if len(numbers) == 2 else (PlayFault.MORE_STEPS, {"number": possible})
+    if possible == 1 and len(numbers) == 2:
+        start, end, _ = plays[0].steps[0]
+        return PlayFault.HIGHER_NUMBER, {"number": start - end}
+    return PlayFault.NOT_TOGETHER, {}
+
+
+def _step(start: int, end: int) -> str:
+    return f"{point_name(start)}/{point_name(end)}"
+
+
+def _way_fault(
+    way: Sequence[tuple[int, int]], others: Sequence[int], position: Position, dice: Dice, max_on_point: int | None
+) -> tuple[PlayFault, dict[str, object]] | None:
+    """The first step of one checker that the rules forbid, `others` being where its side's other checkers end up."""
+    for start, end in way:
+        step = _step(start, end)
+        if end == OFF:
+            if any(others[7:]):
+                return PlayFault.NOT_HOME, {"step": step}
+            if start not in dice and any(others[start + 1 :]):
+                return PlayFault.HIGHER_STANDS, {"step": step}
+        elif position.opponent[25 - end] > 1:
+            return PlayFault.CLOSED, {"step": step, "point": end}
+        elif max_on_point is not None and others[end] >= max_on_point:
+            return PlayFault.FULL, {"step": step, "point": end, "most": max_on_point}
+    return None

@@ -1,0 +1,76 @@
+"""What people may choose before they play: the options of a cube and of a match or money session, by value."""
+
+from __future__ import annotations
+
+from enum import Enum
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from .position import Variant
+
+
+class Jacoby(Enum):
+    """When gammons and backgammons count more than a single game (money only)."""
+
+    OFF = "off"
+    PER_CUBE = "per_cube"
+    ANY_CUBE = "any_cube"
+
+
+class CubeRules(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The options of a bet, the same heads-up and in a chouette.
+
+    `cube` off: no doubling at all. `jacoby`: gammons count once the bet's own cube (`per_cube`) or any cube on the board
+    (`any_cube`) has been turned. `animals` 0 none, 1 beaver, 2 raccoon too; `beavers_per_bet` in one game, both sides
+    together; refusing a beaver pays the doubled value, unless `beaver_refusable` is off. `cube_cap`: no turn above it.
+    `auto_doubles`: how many equal opening rolls double the cube, at most.
+    """
+
+    cube: bool = True
+    jacoby: Jacoby = Jacoby.PER_CUBE
+    animals: int = 1
+    beavers_per_bet: int = 1
+    beaver_refusable: bool = True
+    cube_cap: int | None = 64
+    auto_doubles: int = 0
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.animals <= 2:
+            raise ValueError(f"animals is 0, 1 or 2, not {self.animals}")
+        if self.beavers_per_bet < 0 or self.auto_doubles < 0:
+            raise ValueError("beavers_per_bet and auto_doubles are not negative")
+        if self.cube_cap is not None and (self.cube_cap < 1 or self.cube_cap & (self.cube_cap - 1)):
+            raise ValueError(f"cube_cap is a power of two, not {self.cube_cap}")
+
+
+#: In a match there is no Jacoby rule, no animal, no automatic double and no cap.
+MATCH_CUBE = CubeRules(jacoby=Jacoby.OFF, animals=0, cube_cap=None)
+
+
+class Rules(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A match to `length` points, or with `length` 0 a money session.
+
+    `crawford` only matters in a match, `money` and `settlements` only in a money session. `max_on_point` 5 is the
+    Egyptian rule. A 1-point match has no cube whatever `cube` says.
+    """
+
+    length: int = 0
+    variant: Variant = Variant.BACKGAMMON
+    max_on_point: int | None = None
+    cube: bool = True
+    crawford: bool = True
+    money: CubeRules = CubeRules()
+    settlements: bool = True
+
+    def __post_init__(self) -> None:
+        if self.length < 0:
+            raise ValueError(f"a match is to at least 1 point, not {self.length}")
+        if self.max_on_point is not None and not 5 <= self.max_on_point <= 15:
+            raise ValueError("max_on_point is 5 to 15: five checkers stand on a point at the start")
+
+    @property
+    def bet(self) -> CubeRules:
+        """The options in force for the cube."""
+        rules = MATCH_CUBE if self.length else self.money
+        return rules if self.cube and self.length != 1 else replace(rules, cube=False)

@@ -1,0 +1,225 @@
+"""Smart Game Format for backgammon (GM[6]) as GNU Backgammon writes it. A pair: `format_sgf` and `parse_sgf`.
+
+One game tree a game. Points are letters seen from white: `a` to `x`, `y` the bar, `z` off. A beaver is a second `double`.
+The rules stand by value in the private property `XR` of the first game.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from msgspec import MsgspecError, json
+
+from .bet import Ending, Result
+from .notation import parse_play
+from .position import BAR, OFF, Position, Side, Variant
+from .record import Answered, Entry, GameRecord, InvalidRecord, Moved, Record, Turned, checked
+from .rules import CubeRules, Jacoby, Rules
+
+_GAME_RULES = {Variant.NACKGAMMON: "Nackgammon", Variant.HYPERGAMMON: "Hypergammon3"}
+_COLOURS = {Side.WHITE: "W", Side.BLACK: "B"}
+_SIDES = {colour: side for side, colour in _COLOURS.items()}
+
+_TOKEN = re.compile(r"\s*(?:([();])|([A-Za-z]+)|\[((?:\\.|[^\]\\])*)\])", re.DOTALL)
+_RESULT = re.compile(r"(?:([WB])\+)?(\d{1,6})R?")
+_DICE = re.compile(r"([1-6])([1-6])((?:[a-z]{2}){0,4})")
+
+#: The properties of one node: name to values.
+_Node = dict[str, list[str]]
+
+
+def format_sgf(record: Record) -> str:
+    """The record as a collection of game trees."""
+    return "\n".join(_format_game(record, number, game) for number, game in enumerate(record.games))
+
+
+def parse_sgf(text: str) -> Record:
+    """Read a collection of backgammon games; also GNU Backgammon's. Raises `InvalidRecord`.
+
+    What a file of another program does not say is taken to be allowed: beavers, raccoons, automatic doubles.
+    """
+    trees = list(_trees(text))
+    if not trees:
+        raise InvalidRecord("there is no game in this text")
+    root = trees[0][0]
+    names = _first(root, "PW", "?"), _first(root, "PB", "?")
+    games = tuple(_read_game(tree) for tree in trees)
+    return checked(Record(_rules(root, max(game.automatics for game in games)), names, games))
+
+
+def _format_game(record: Record, number: int, game: GameRecord) -> str:
+    rules = record.rules
+    flags = [
+        (rules.bet.cube, None, "NoCube"),
+        (rules.length > 0 and rules.crawford, "Crawford", None),
+        (game.crawford, "CrawfordGame", None),
+        (rules.bet.jacoby is not Jacoby.OFF, "Jacoby", None),
+        (True, _GAME_RULES.get(rules.variant), None),
+    ]
+    named = [word for on, yes, no in flags if (word := yes if on else no)]
+    head = [
+        "FF[4]GM[6]CA[UTF-8]AP[chouette]",
+        f"MI[length:{rules.length}][game:{number}][ws:{game.score[0]}][bs:{game.score[1]}]",
+        f"PW[{_escaped(record.names[0])}]PB[{_escaped(record.names[1])}]",
+    ]
+    if named:
+        head.append(f"RU[{':'.join(named)}]")
+    if number == 0:
+        head.append(f"XR[{_escaped(json.encode(rules).decode())}]")
+    if game.automatics:
+        head.append(f"CV[{1 << game.automatics}]")
+    if game.result:
+        head.append(f"RE[{_format_result(game.result)}]")
+    nodes = [node for node in _nodes(game.entries, Position.start(rules.variant), rules.max_on_point)]
+    return "\n;".join(["(;" + "".join(head), *nodes]) + ")\n"
+
+
+def _nodes(entries: tuple[Entry, ...], position: Position, max_on_point: int | None) -> Iterator[str]:
+    for entry in entries:
+        colour = _COLOURS[entry.side]
+        match entry:
+            case Turned():
+                yield f"{colour}[double]"
+            case Answered(_, taken):
+                yield f"{colour}[{'take' if taken else 'drop'}]"
+            case Moved(_, (first, second), None):
+                yield f"PL[{colour}]DI[{first}{second}]"
+            case Moved(side, (first, second), str(text)):
+                play = parse_play(text, position, (first, second), max_on_point)
+                position = play.result.mirrored()
+                points = "".join(_letter(step.start, side) + _letter(step.end, side) for step in play.steps)
+                yield f"{colour}[{first}{second}{points}]"
+            case _:
+                raise AssertionError(entry)
+
+
+def _letter(point: int, side: Side) -> str:
+    if point in (BAR, OFF):
+        return "y" if point == BAR else "z"
+    return chr(ord("x") + 1 - point) if side else chr(ord("a") - 1 + point)
+
+
+def _point(letter: str, side: Side) -> int:
+    if letter in "yz":
+        return BAR if letter == "y" else OFF
+    return ord("x") + 1 - ord(letter) if side else ord(letter) - ord("a") + 1
+
+
+def _format_result(result: Result) -> str:
+    if result.winner is None:
+        return "0"
+    resigned = "R" if result.ending in (Ending.RESIGNED, Ending.SETTLED) else ""
+    return f"{_COLOURS[result.winner]}+{abs(result.points)}{resigned}"
+
+
+def _escaped(text: str) -> str:
+    return " ".join(text.split()).replace("\\", "\\\\").replace("]", "\\]")
+
+
+def _first(node: _Node, name: str, default: str = "") -> str:
+    return node.get(name, [default])[0]
+
+
+def _trees(text: str) -> Iterator[list[_Node]]:
+    """The main line of every game tree."""
+    depth = place = 0
+    nodes: list[_Node] = []
+    name = ""
+    while text[place:].strip():
+        token = _TOKEN.match(text, place)
+        if not token:
+            raise InvalidRecord(f"this is not SGF: {text[place : place + 20]!r}")
+        place = token.end()
+        mark, word, value = token.groups()
+        if mark == "(":
+            depth += 1
+        elif mark == ")":
+            depth -= 1
+            if depth < 0:
+                raise InvalidRecord("this is not SGF: a bracket too many is closed")
+            if depth == 0:
+                yield nodes
+                nodes = []
+        elif not depth:
+            raise InvalidRecord(f"this is not SGF: {token[0].strip()!r} stands outside a game")
+        elif mark:
+            nodes.append({})
+        elif not nodes:
+            raise InvalidRecord(f"this is not SGF: {token[0].strip()!r} stands before the first node")
+        elif word:
+            name = word
+            nodes[-1].setdefault(name, [])
+        else:
+            nodes[-1].setdefault(name, []).append(re.sub(r"\\(.)", r"\1", value, flags=re.DOTALL))
+    if depth:
+        raise InvalidRecord("this is not SGF: a bracket is not closed")
+
+
+def _read_game(nodes: list[_Node]) -> GameRecord:
+    if not nodes or not (root := nodes[0]):
+        raise InvalidRecord("there is a game without properties")
+    info = dict(value.partition(":")[::2] for value in root.get("MI", []))
+    cube = _first(root, "CV", "1")
+    return GameRecord(
+        score=(_number(info.get("ws", "0")), _number(info.get("bs", "0"))),
+        automatics=_number(cube).bit_length() - 1,
+        entries=tuple(entry for node in nodes[1:] for entry in _read_node(node)),
+        result=_read_result(_first(root, "RE")),
+    )
+
+
+def _read_node(node: _Node) -> Iterator[Entry]:
+    for colour, side in _SIDES.items():
+        if values := node.get(colour):
+            match values[0].strip():
+                case "double":
+                    yield Turned(side, 0)
+                case "take" | "drop" as word:
+                    yield Answered(side, word == "take")
+                case text if move := _DICE.fullmatch(text):
+                    letters = iter(move[3])
+                    steps = [f"{_point(start, side)}/{_point(end, side)}" for start, end in zip(letters, letters, strict=True)]
+                    yield Moved(side, (int(move[1]), int(move[2])), " ".join(steps))
+                case text:
+                    raise InvalidRecord(f"{text!r} is no roll and no cube action")
+    if (values := node.get("DI")) and (move := _DICE.fullmatch(values[0].strip())):
+        side = _SIDES.get(_first(node, "PL"))
+        if side is None:
+            raise InvalidRecord("a roll without a player")
+        yield Moved(side, (int(move[1]), int(move[2])), None)
+
+
+def _read_result(text: str) -> Result | None:
+    if not (result := _RESULT.fullmatch(text)):
+        return None
+    points = int(result[2])
+    return Result(-points if result[1] == "B" else points, Ending.RESIGNED if points else Ending.SETTLED)
+
+
+def _number(text: str) -> int:
+    try:
+        return int(text)
+    except ValueError:
+        raise InvalidRecord(f"{text!r} should be a number") from None
+
+
+def _rules(root: _Node, automatics: int) -> Rules:
+    """The rules that the first game tells, or else the widest."""
+    info = dict(value.partition(":")[::2] for value in root.get("MI", []))
+    length = _number(info.get("length", "0"))
+    if "XR" in root:
+        try:
+            return json.decode(_first(root, "XR").encode(), type=Rules)
+        except MsgspecError as error:
+            raise InvalidRecord(f"the rules cannot be read: {error}") from error
+    words = _first(root, "RU").split(":")
+    variant = next((variant for variant, name in _GAME_RULES.items() if name in words), Variant.BACKGAMMON)
+    money = CubeRules(
+        jacoby=Jacoby.PER_CUBE if "Jacoby" in words else Jacoby.OFF,
+        animals=2,
+        beavers_per_bet=15,
+        cube_cap=None,
+        auto_doubles=automatics,
+    )
+    return Rules(length=length, variant=variant, cube="NoCube" not in words, crawford="Crawford" in words, money=money)

@@ -1,0 +1,48 @@
+"""Dice with a proof that nobody chose them.
+
+The seed is drawn before the game and only its commitment is shown; the players add words of their own; every roll is a
+function of seed, words and number, and when the seed is shown at the end anyone can check all of them. Pure: the seed
+comes from outside.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from collections.abc import Sequence
+
+SEED_BYTES = 32
+
+
+def commitment(seed: bytes) -> str:
+    """What is shown before the first roll: SHA-256 of the seed, in hexadecimal. Raises `ValueError` for a wrong length."""
+    _check(seed)
+    return hashlib.sha256(seed).hexdigest()
+
+
+def roll(seed: bytes, words: Sequence[str], number: int) -> tuple[int, int]:
+    """Roll `number` (from 1; opening and order rolls count) of a table: two dice.
+
+    HMAC-SHA256 with the seed as key over the people's words, joined by `|`, then `|` and the number in decimal. Each
+    byte of the digest below 252 is a die, value mod 6 + 1; when a digest is used up, `|1`, `|2` … is appended.
+    Raises `ValueError` for a seed of wrong length, a word with `|` in it, or a negative number.
+    """
+    _check(seed)
+    if number < 0:
+        raise ValueError(f"rolls are counted from 1, not {number}")
+    if any("|" in word for word in words):
+        raise ValueError("a word must not contain |")
+    message = f"{'|'.join(words)}|{number}"
+    found: list[int] = []
+    extension = 0
+    while len(found) < 2:
+        text = f"{message}|{extension}" if extension else message
+        digest = hmac.digest(seed, text.encode(), "sha256")
+        found += [byte % 6 + 1 for byte in digest if byte < 252]
+        extension += 1
+    return found[0], found[1]
+
+
+def _check(seed: bytes) -> None:
+    if len(seed) != SEED_BYTES:
+        raise ValueError(f"a seed has {SEED_BYTES} bytes, not {len(seed)}")
