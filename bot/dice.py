@@ -15,7 +15,7 @@ SEED_BYTES = 32
 
 
 def commitment(seed: bytes) -> str:
-    """What is shown before the first roll: SHA-256 of the seed, in hexadecimal. Raises `ValueError` for a wrong length."""
+    """What is shown before the first roll: SHA-256 of the seed, in hexadecimal. Raises as `roll` for a bad seed."""
     _check(seed)
     return hashlib.sha256(seed).hexdigest()
 

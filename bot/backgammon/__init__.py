@@ -1,2 +1,93 @@
-from .position import *
-from .plays import *
+"""Backgammon's rules as a library: pure values, no I/O, nothing of Discord.
+
+One board: `Position`, `legal_plays`, `parse_play`, the ids. One cube: `Bet`. One game, match or money session between
+two seats: `Rules`, `start`, `apply`, `questions`. Beside them `odds`, `record` with `mat` and `sgf`, and `log`.
+"""
+
+from . import actions, log, mat, match_equity, odds, record, sgf
+from .bet import Bet, CubeFault, Ending, Offer, Reply, Result, Score, Seat, Stage
+from .board import Board
+from .game import Game, Phase
+from .ids import (
+    GameState,
+    InvalidId,
+    MatchId,
+    Xgid,
+    format_match_id,
+    format_xgid,
+    parse_match_id,
+    parse_xgid,
+)
+from .match import Match, Proposal, apply, questions, replay, start
+from .notation import parse_play
+from .plays import Dice, Play, legal_plays
+from .position import BAR, OFF, InvalidPosition, Kind, Position, Side, Variant
+from .questions import Ask, Question, TableFault
+from .refusal import Foreign, Illegal, Refused, Stale
+from .refused_plays import AmbiguousPlay, IllegalPlay, PlayFault, RefusedPlay, UnreadablePlay
+from .rules import MATCH_CUBE, CubeRules, Jacoby, Rules
+from .steps import Step
+
+__all__ = [
+    "BAR",
+    "MATCH_CUBE",
+    "OFF",
+    "AmbiguousPlay",
+    "Ask",
+    "Bet",
+    "Board",
+    "CubeFault",
+    "CubeRules",
+    "Dice",
+    "Ending",
+    "Foreign",
+    "Game",
+    "GameState",
+    "Illegal",
+    "IllegalPlay",
+    "InvalidId",
+    "InvalidPosition",
+    "Jacoby",
+    "Kind",
+    "Match",
+    "MatchId",
+    "Offer",
+    "Phase",
+    "Play",
+    "PlayFault",
+    "Position",
+    "Proposal",
+    "Question",
+    "Refused",
+    "RefusedPlay",
+    "Reply",
+    "Result",
+    "Rules",
+    "Score",
+    "Seat",
+    "Side",
+    "Stage",
+    "Stale",
+    "Step",
+    "TableFault",
+    "UnreadablePlay",
+    "Variant",
+    "Xgid",
+    "actions",
+    "apply",
+    "format_match_id",
+    "format_xgid",
+    "legal_plays",
+    "log",
+    "mat",
+    "match_equity",
+    "odds",
+    "parse_match_id",
+    "parse_play",
+    "parse_xgid",
+    "questions",
+    "record",
+    "replay",
+    "sgf",
+    "start",
+]

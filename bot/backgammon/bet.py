@@ -62,8 +62,8 @@ class Result(Struct, frozen=True, forbid_unknown_fields=True):
 class Bet(Struct, frozen=True, forbid_unknown_fields=True):
     """What stands between two people on this board.
 
-    `owner` None: the cube is centred. `turned`: somebody has doubled; an automatic double is no turn. `beavers` taken or
-    refused in this game, both sides together. `result` None while the bet is open.
+    `owner` None: the cube is centred. `turned`: somebody has doubled; an automatic double is no turn. `beavers`: those
+    of this game, both sides together. `result` None while the bet is open.
     """
 
     white: Seat
@@ -80,7 +80,7 @@ class Bet(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Score(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a match adds to its one bet: points each side still needs, (white, black), and whether this is the Crawford game."""
+    """What a match adds to its one bet: the points each side still needs, (white, black), and the Crawford game."""
 
     away: tuple[int, int]
     crawford: bool = False

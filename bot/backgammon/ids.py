@@ -24,8 +24,8 @@ class InvalidId(ValueError):
 class Xgid(Struct, frozen=True, kw_only=True):
     """What an XGID says. White is the bottom seat.
 
-    `position` is seen by white whoever is on turn. `turn` is None only before anybody is on roll. `dice` are None before
-    the roll; `offer` is "D", "B" or "R" while a double, beaver or raccoon of the side on turn awaits its answer.
+    `position` is seen by white whoever is on turn. `turn` is None only before anybody is on roll. `dice` are None
+    before the roll; `offer` is "D", "B" or "R" while a double, beaver or raccoon of the side on turn awaits its answer.
     `score` is (white, black). `crawford` only in a match, `jacoby` and `beavers` only for money (`length` 0).
     """
 
@@ -223,7 +223,14 @@ def parse_match_id(text: str) -> MatchId:
         values[name] = key & (1 << bits) - 1
         key >>= bits
     dice = values["die_1"], values["die_2"]
-    if len(text) != 12 or key or values["owner"] == 2 or values["state"] > 4 or 7 in dice or (0 in dice) != (dice == (0, 0)):
+    if (
+        len(text) != 12
+        or key
+        or values["owner"] == 2
+        or values["state"] > 4
+        or 7 in dice
+        or (0 in dice) != (dice == (0, 0))
+    ):
         raise InvalidId(f"{text!r} is not a Match ID")
     return MatchId(
         cube=1 << values["cube"],

@@ -1,8 +1,8 @@
 """Logs and states as bytes.
 
 A log is a header and a list of actions; the state is their fold. Entries are one line of JSON each and a pair:
-`encode_action` / `decode_action`, `encode_header` / `decode_header`. A state (`encode_state` / `decode_state`) is a cache
-that can always be built anew from its log.
+`encode_action` / `decode_action`, `encode_header` / `decode_header`. A state (`encode_state` / `decode_state`) is a
+cache that can always be built anew from its log.
 """
 
 from __future__ import annotations
@@ -46,10 +46,10 @@ def _encode(value: Any) -> str:
     raise NotImplementedError(f"{type(value)} is never stored")
 
 
-def _decode(kind: type, text: Any) -> Position:
-    if kind is not Position or not isinstance(text, str):
+def _decode(kind: type, stored: Any) -> Position:
+    if kind is not Position:
         raise NotImplementedError(f"{kind} is never stored")
-    position, _, checkers = text.rpartition("/")
+    position, _, checkers = str(stored).rpartition("/")
     return Position.from_id(position, int(checkers))
 
 

@@ -1,8 +1,8 @@
 """Jellyfish's .mat, the match text that every backgammon program reads. A pair: `format_mat` and `parse_mat`.
 
-Left column white, right column black. GNU Backgammon's import (its `import.c`) decided the details it is particular about:
-after `Beavers` the next roll means that the beaver was taken, so a beaver that is refused, or taken with no roll to follow,
-is written as a second `Doubles`. The format has no word for an automatic double; a comment names them.
+Left column white, right column black. GNU Backgammon's import is particular: after `Beavers` the next roll means that
+the beaver was taken, so a beaver that is refused, or taken with no roll to follow, is written as a second `Doubles`;
+and the result stands in the row of a drop. The format has no word for an automatic double; a comment names them.
 """
 
 from __future__ import annotations
@@ -15,7 +15,18 @@ from msgspec.structs import replace
 
 from .bet import Ending, Result
 from .position import Side, Variant
-from .record import Answered, Entry, GameRecord, InvalidRecord, Moved, Record, Turned, checked
+from .record import (
+    Answered,
+    Entry,
+    GameRecord,
+    InvalidRecord,
+    Moved,
+    Record,
+    Turned,
+    checked,
+    read_score,
+    written_scores,
+)
 from .rules import CubeRules, Jacoby, Rules
 
 #: Where the right column begins, if the left one leaves it room.
@@ -57,12 +68,10 @@ def format_mat(record: Record) -> str:
         f" {rules.length} point match",
     ]
     white, black = map(plain_name, record.names)
-    for number, game in enumerate(record.games, 1):
-        lines += ["", f" Game {number}", _columns(f" {white} : {game.score[0]}", f"{black} : {game.score[1]}")]
-        for row, (left, right) in enumerate(_rows(game), 1):
+    for number, (game, score) in enumerate(zip(record.games, written_scores(record), strict=True), 1):
+        lines += ["", f" Game {number}", _columns(f" {white} : {score[0]}", f"{black} : {score[1]}")]
+        for row, (left, right) in enumerate(_rows(game, rules.length), 1):
             lines.append(_columns(f"{row:3}) {left}", right))
-        if game.result:
-            lines.append(_wins(game.result, game.score, rules.length))
     return "\n".join(lines) + "\n"
 
 
@@ -88,7 +97,7 @@ def parse_mat(text: str) -> Record:
             games.append(GameRecord())
         elif games and not games[-1].entries and (score := _SCORE.fullmatch(line)) and not _NUMBER.match(line):
             names = (score[1], score[3])
-            games[-1] = replace(games[-1], score=(int(score[2]), int(score[4])))
+            games[-1] = replace(games[-1], score=read_score(length, int(score[2]), int(score[4])))
         elif games:
             games[-1] = _read_row(games[-1], line)
         else:
@@ -96,7 +105,9 @@ def parse_mat(text: str) -> Record:
     if length is None:
         raise InvalidRecord("there is no line that says how many points the match is to")
     automatics = [int(number) for number in tags.get("Automatics", "").split() if number.isdigit()]
-    games = [replace(game, automatics=count) for game, count in zip(games, [*automatics, *[0] * len(games)], strict=False)]
+    games = [
+        replace(game, automatics=count) for game, count in zip(games, [*automatics, *[0] * len(games)], strict=False)
+    ]
     return checked(Record(_rules(tags, length, automatics), names, tuple(games)))
 
 
@@ -105,10 +116,13 @@ def _columns(left: str, right: str) -> str:
     return f"{left:<{_COLUMN - 2}}  {right}".rstrip()
 
 
-def _rows(game: GameRecord) -> list[tuple[str, str]]:
-    """What stands in the two columns, row by row."""
+def _rows(game: GameRecord, length: int) -> list[tuple[str, str]]:
+    """What stands in the two columns, row by row; last the result, in the winner's column."""
+    cells = list(_cells(game.entries))
+    if game.result:
+        cells.append((game.result.winner or Side.WHITE, _wins(game.result, game.score, length)))
     rows: list[tuple[str, str]] = []
-    for side, cell in _cells(game.entries):
+    for side, cell in cells:
         if side is Side.WHITE or not rows or rows[-1][1]:
             rows.append(("", ""))
         left, right = rows[-1]
@@ -154,8 +168,7 @@ def _goes_on(entries: Sequence[Entry], index: int) -> bool:
 def _wins(result: Result, score: tuple[int, int], length: int) -> str:
     points = abs(result.points)
     match_won = length and max(score[0] + result.points, score[1] - result.points) >= length
-    text = f"Wins {points} point{'' if points == 1 else 's'}{' and the match' if match_won else ''}"
-    return _columns("", text) if result.points < 0 else f"      {text}"
+    return f"Wins {points} point{'' if points == 1 else 's'}{' and the match' if match_won else ''}"
 
 
 def _read_row(game: GameRecord, line: str) -> GameRecord:

@@ -1,7 +1,7 @@
 """A match or money session between two seats: the state that a table's log folds into.
 
-`start` gives the first state, `apply` the next one after an action, `questions` what a state asks of whom. Here live the
-score, Crawford, proposals (resignation, settlement, undo, abort), claims and the way from game to game.
+`start` gives the first state, `apply` the next one after an action, `questions` what a state asks of whom. Here live
+the score, Crawford, proposals (resignation, settlement, undo, abort), claims and the way from game to game.
 """
 
 from __future__ import annotations
@@ -325,7 +325,9 @@ def _advanced(match: Match, action: AnyAction) -> Match:
     lasting: tuple[Proposal, ...] = ()
     match action:
         case OpeningRoll():
-            after = replace(match, game=play.opening_roll(game, action.dice, rules.bet), rolls=match.rolls + 1, before=None)
+            after = replace(
+                match, game=play.opening_roll(game, action.dice, rules.bet), rolls=match.rolls + 1, before=None
+            )
         case Roll():
             after = replace(match, game=play.roll(game, action.dice), rolls=match.rolls + 1)
             lasting = tuple(proposal for proposal in match.proposals if isinstance(proposal.what, Resign))

@@ -1,4 +1,4 @@
-"""Plays as text: canonical out, tolerant in.
+"""Plays as text: the tolerant reader; the canonical writer is `steps.format_steps`, which is what `str(play)` gives.
 
 A pair: `parse_play(str(play), position, dice)` gives the same play back. The grammar is that of `31: 8/5 6/5`,
 `bar/23 24/21`, `11/9*/5`, `24/18(2)`, `4/off`; read are also `25/23`, `4/0`, `4/ven`, `4/out`, hyphens, commas, capital
@@ -9,10 +9,9 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
 from itertools import pairwise
 
-from .plays import Dice, Play, Step, legal_plays, moved
+from .plays import Dice, Play, legal_plays, moved
 from .position import BAR, OFF, Position
 from .refused_plays import (
     AmbiguousPlay,
@@ -21,9 +20,9 @@ from .refused_plays import (
     PlayFault,
     UnreadablePlay,
     diagnosis,
-    point_name,
     ways,
 )
+from .steps import chains
 
 _BAR_WORDS = ("bar", "бар", "25")
 _OFF_WORDS = ("off", "out", "ven", "0")
@@ -31,43 +30,6 @@ _DANCE_WORDS = ("", "-", "—", "dance", "pass")
 _DICE = re.compile(r"([1-6])\s*-?\s*([1-6])\s*:\s*|([1-6])([1-6])(?:\s+|$)")
 _GROUP = re.compile(r"([^()\s/]+(?:/[^()\s/]+)+)(?:\(([1-9])\))?")
 _SHOWN = 40
-
-
-def format_play(steps: Sequence[Step]) -> str:
-    """Canonical notation; a dance is the empty text.
-
-    The steps of one checker are joined into the longest chain, an intermediate point is written only where it hits;
-    groups go by origin, then landing, both descending, equal ones folded with a count.
-    """
-    blots = {step.end for step in steps if step.hit}
-    groups: dict[tuple[int, int], str] = {}
-    counts: Counter[tuple[int, int]] = Counter()
-    for chain in sorted(_chains(steps), key=lambda chain: (chain[0].start, chain[-1].end), reverse=True):
-        ends = chain[0].start, chain[-1].end
-        counts[ends] += 1
-        if counts[ends] == 1:
-            text = point_name(chain[0].start)
-            for step in chain:
-                if step.end in blots:
-                    blots.remove(step.end)
-                    text += f"/{step.end}*"
-                elif step is chain[-1]:
-                    text += f"/{point_name(step.end)}"
-            groups[ends] = text
-    return " ".join(text if counts[ends] == 1 else f"{text}({counts[ends]})" for ends, text in groups.items())
-
-
-def _chains(steps: Sequence[Step]) -> list[list[Step]]:
-    """The steps by checker, each checker going as far as it can."""
-    chains: list[list[Step]] = []
-    left = sorted(steps, key=lambda step: step.start, reverse=True)
-    while left:
-        chain = [left.pop(0)]
-        while follow := next((step for step in left if step.start == chain[-1].end), None):
-            left.remove(follow)
-            chain.append(follow)
-        chains.append(chain)
-    return chains
 
 
 def parse_play(text: str, position: Position, dice: Dice, max_on_point: int | None = None) -> Play:
@@ -164,7 +126,7 @@ class _Reader:
         landings = Counter(end for _, end in typed.elements())
 
         def likeness(play: Play) -> int:
-            moves = Counter((chain[0].start, chain[-1].end) for chain in _chains(play.steps))
+            moves = Counter((chain[0].start, chain[-1].end) for chain in chains(play.steps))
             steps = Counter((step.start, step.end) for step in play.steps)
             ends = Counter(end for _, end in moves.elements())
             return 4 * (typed & moves).total() + 2 * (typed & steps).total() + (landings & ends).total()

@@ -1,26 +1,22 @@
-"""Chances and counts that can be shown beside a board: hits, entries, totals, pips, Thorp, Janowski, equity.
+"""Chances and counts that can be shown beside a board: hits, totals, entries, equity, Thorp. Pips are in `Position`.
 
-Everything is counted over the 36 rolls, nothing looked up; only the match equity table of Kazaross and XG2 is data.
-Source of the tables: the first Czech text, "Matematika".
+Chances are counted over the 36 rolls, nothing is looked up. Source: the first Czech text, its section on mathematics.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from enum import Enum
-from functools import cache
 from fractions import Fraction
-from importlib import resources
 from itertools import product
 
-import msgspec
 from msgspec import Struct
 
 from .plays import Dice
 from .position import OFF, Position
 from .refusal import Illegal
 
-ROLLS: tuple[Dice, ...] = tuple(product(range(1, 7), repeat=2))
+ROLLS: tuple[Dice, ...] = tuple(product(range(1, 7), range(1, 7)))
 
 
 def numbers(dice: Dice) -> tuple[int, ...]:
@@ -43,7 +39,7 @@ def hit_chance(distance: int, closed: Iterable[int] = ()) -> Fraction:
 
 
 def _reaches(dice: Dice, distance: int, blocked: frozenset[int]) -> bool:
-    for order in {dice, dice[::-1]}:
+    for order in (dice, (dice[1], dice[0])):
         way = 0
         for number in numbers(order):
             way += number
@@ -79,39 +75,6 @@ def equity(chances: Mapping[int, float]) -> float:
     if min(chances.values(), default=0) < 0 or abs(sum(chances.values()) - 1) > 1e-9:
         raise ValueError("chances are not negative and sum to 1")
     return sum(points * chance for points, chance in chances.items())
-
-
-def janowski(difference: int, trailer_away: int) -> float:
-    """Janowski's match winning chance of the leader: 0.5 + 0.85 · d / (t + 6).
-
-    `difference` d: points he leads by; `trailer_away` t: points the trailer still needs.
-    """
-    return 0.5 + 0.85 * difference / (trailer_away + 6)
-
-
-def match_equity(away: int, opponent_away: int, post_crawford: bool = False) -> float:
-    """Match winning chance of who needs `away` points, at the start of a game, from the Kazaross-XG2 table.
-
-    Both numbers are 1 to 25. `post_crawford`: the Crawford game has been played; one side then needs 1 point.
-    Raises `ValueError` outside the table.
-    """
-    if not (1 <= away <= 25 and 1 <= opponent_away <= 25):
-        raise ValueError("the table goes from 1-away to 25-away")
-    crawford, trailer, _ = _match_equity_table()
-    if not post_crawford:
-        return crawford[away - 1][opponent_away - 1]
-    if opponent_away == 1:
-        return trailer[away - 1]
-    if away == 1:
-        return 1 - trailer[opponent_away - 1]
-    raise ValueError("after the Crawford game one side needs a single point")
-
-
-@cache
-def _match_equity_table() -> tuple[list[list[float]], list[float], list[float]]:
-    """Before and in the Crawford game by (away, opponent's away); after it the chance of the trailer, once a side."""
-    data = resources.files(__package__).joinpath("kazaross_xg2.json").read_bytes()
-    return msgspec.json.decode(data, type=tuple[list[list[float]], list[float], list[float]])
 
 
 class RaceFault(Enum):

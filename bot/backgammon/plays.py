@@ -2,27 +2,19 @@
 
 One `Play` stands for each position that can be reached; plays that end in the same position are the same play. The
 usual rules have a fast path; the Egyptian rule, under which the order of the steps matters, has a plain search.
-How a play is written and read is in `notation`.
+How a play is read from text is in `notation`, how it is written in `steps`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
 
 from msgspec import Struct
 
 from .position import BAR, OFF, SIDE_BITS, SIDE_MASK, Position
+from .steps import Step, format_steps
 
 Dice = tuple[int, int]
-
-
-class Step(NamedTuple):
-    """One checker moved by one die, points numbered from the mover's side (25 the bar, 0 off)."""
-
-    start: int
-    end: int
-    hit: bool
 
 
 class Play(Struct, frozen=True, gc=False):
@@ -42,9 +34,7 @@ class Play(Struct, frozen=True, gc=False):
         return Position(self.packed)
 
     def __str__(self) -> str:
-        from .notation import format_play
-
-        return format_play(self.steps)
+        return format_steps(self.steps)
 
 
 #: A step ready to be made: (mask of the count at its start, what it adds to the packed position, the step).

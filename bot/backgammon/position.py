@@ -110,13 +110,12 @@ class Position:
 
         What the id does not show of `checkers` a side has been borne off. Raises `InvalidPosition`.
         """
+        if len(text) != 14:
+            raise InvalidPosition(f"{text!r} is not a Position ID: it needs 14 characters")
         try:
-            raw = base64.b64decode(text + "==", validate=True)
+            bits = int.from_bytes(base64.b64decode(text + "==", validate=True), "little")
         except (binascii.Error, ValueError):
             raise InvalidPosition(f"{text!r} is not a Position ID: it has letters that do not belong there") from None
-        if len(raw) != 10:
-            raise InvalidPosition(f"{text!r} is not a Position ID: it needs 14 characters")
-        bits = int.from_bytes(raw, "little")
         sides: list[list[int]] = []
         for _ in range(2):
             counts = [0] * 26
@@ -174,7 +173,7 @@ class Position:
     def victory(self) -> Kind | None:
         """How the side on roll has won, if it has borne off all its checkers; None while the game goes on.
 
-        Gammon: the loser has borne off none; backgammon: also one of his checkers is on the bar or in the winner's home.
+        Gammon: the loser has borne off none. Backgammon: moreover he has a checker on the bar or in the winner's home.
         """
         if self.own[OFF] < self.checkers:
             return None

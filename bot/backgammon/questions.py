@@ -34,8 +34,8 @@ class Question(Struct, frozen=True):
     """One open question.
 
     `number` is never used twice at a table, not even after an undo. `of`: the seats any of which may answer, for
-    themselves; empty if only the bot answers. `answers`: the types of action with which a seat answers, `bot`: those with
-    which the bot may answer in its place, since there is nothing to choose. `bets`: the indices of the bets it is about,
+    themselves; empty if only the bot answers. `answers`: the types of action with which a seat answers; `bot`: those
+    with which the bot may answer, since there is nothing to choose. `bets`: the indices of the bets it is about,
     heads-up always the only one. The question `TABLE` stays open through a game: what one may do at any time.
     """
 

@@ -1,8 +1,8 @@
 """A match or session as other programs see it: games of plays and cube actions.
 
 `record_of` takes it out of a log, `log_of` makes a log that folds into the same games. The file formats are `mat` and
-`sgf`. What neither can say is not in a record: refused proposals, what was taken back, voided games. A claim stands there as
-the resignation it amounts to.
+`sgf`. What neither can say is not in a record: refused proposals, what was taken back, voided games. A claim stands
+there as the resignation it amounts to.
 """
 
 from __future__ import annotations
@@ -84,6 +84,24 @@ class Record(Struct, frozen=True):
     games: tuple[GameRecord, ...]
 
 
+def written_scores(record: Record) -> list[tuple[int, int]]:
+    """The score before each game as files write it: for money what each side has won so far, not the balance."""
+    if record.rules.length:
+        return [game.score for game in record.games]
+    won = [0, 0]
+    scores: list[tuple[int, int]] = []
+    for game in record.games:
+        scores.append((won[0], won[1]))
+        if game.result and game.result.winner is not None:
+            won[game.result.winner] += abs(game.result.points)
+    return scores
+
+
+def read_score(length: int, white: int, black: int) -> tuple[int, int]:
+    """The score of a record from what a file says."""
+    return (white, black) if length else (white - black, black - white)
+
+
 _Step = tuple[Match, AnyAction, Match]
 
 
@@ -153,7 +171,7 @@ def _enter(entries: list[Entry], before: Match, action: AnyAction, after: Match)
     """Add what an action means for the record."""
     board, offer = after.game.board, before.game.offer
     match action:
-        case (OpeningRoll() | Roll()) if board.turn is not None and board.dice:
+        case OpeningRoll() | Roll() if board.turn is not None and board.dice:
             entries.append(Moved(board.turn, board.dice, None))
         case Move():
             assert isinstance(entries[-1], Moved)
@@ -162,11 +180,11 @@ def _enter(entries: list[Entry], before: Match, action: AnyAction, after: Match)
         case Double():
             assert before.game.board.turn is not None
             entries.append(Turned(before.game.board.turn, 2 * before.game.bet.value))
-        case (Beaver() | Raccoon()) if offer:
+        case Beaver() | Raccoon() if offer:
             entries.append(Turned(offer.answerer, 2 * offer.taken(before.game.bet)))
             if not after.game.offer:
                 entries.append(Answered(offer.answerer.other, True))
-        case (Take() | Drop()) if offer:
+        case Take() | Drop() if offer:
             entries.append(Answered(offer.answerer, isinstance(action, Take)))
         case _:
             return
@@ -245,7 +263,10 @@ class _Log:
         if not self.state.game.bet.result:
             offer = _resignation(self.state, result.points) or Settle(by=Side.WHITE, points=result.points)
             assert offer.by is not None
-            self.add(offer)
+            try:
+                self.add(offer)
+            except InvalidRecord as refusal:
+                raise InvalidRecord(f"{self.place}: {abs(result.points)} points are no possible result") from refusal
             self.add(Accept(by=1 - offer.by, question=self.state.asked))
         ended = self.state.game.bet.result
         if not ended or ended.points != result.points:

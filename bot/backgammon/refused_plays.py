@@ -10,6 +10,7 @@ from itertools import pairwise
 from .plays import Dice, Play
 from .position import BAR, OFF, Position
 from .refusal import Illegal
+from .steps import point_name
 
 #: One checker's way: the points named for it, in order, from where it stands to where it ends.
 Path = tuple[int, ...]
@@ -58,11 +59,6 @@ class IllegalPlay(RefusedPlay):
 
 class AmbiguousPlay(RefusedPlay):
     """The text names several plays with different results; `nearest` holds them all."""
-
-
-def point_name(point: int) -> str:
-    """A point as notation writes it."""
-    return {BAR: "bar", OFF: "off"}.get(point, str(point))
 
 
 def ways(paths: Sequence[Path], numbers: tuple[int, ...]) -> Iterator[tuple[tuple[int, int], ...]]:
@@ -124,8 +120,7 @@ def diagnosis(
     if max(used) < possible:
         return (PlayFault.BOTH_NUMBERS, {}) if len(numbers) == 2 else (PlayFault.MORE_STEPS, {"number": possible})
     if possible == 1 and len(numbers) == 2:
-        start, end, _ = plays[0].steps[0]
-        return PlayFault.HIGHER_NUMBER, {"number": start - end}
+        return PlayFault.HIGHER_NUMBER, {"number": max(dice)}
     return PlayFault.NOT_TOGETHER, {}
 
 

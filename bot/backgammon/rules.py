@@ -21,10 +21,10 @@ class Jacoby(Enum):
 class CubeRules(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The options of a bet, the same heads-up and in a chouette.
 
-    `cube` off: no doubling at all. `jacoby`: gammons count once the bet's own cube (`per_cube`) or any cube on the board
-    (`any_cube`) has been turned. `animals` 0 none, 1 beaver, 2 raccoon too; `beavers_per_bet` in one game, both sides
-    together; refusing a beaver pays the doubled value, unless `beaver_refusable` is off. `cube_cap`: no turn above it.
-    `auto_doubles`: how many equal opening rolls double the cube, at most.
+    `cube` off: no doubling at all. `jacoby`: gammons count once the bet's own cube (`per_cube`) or any cube on the
+    board (`any_cube`) has been turned. `animals` 0 none, 1 beaver, 2 raccoon too; `beavers_per_bet` in one game, both
+    sides together; refusing a beaver pays the doubled value, unless `beaver_refusable` is off. `cube_cap`: no turn
+    above it. `auto_doubles`: how many equal opening rolls double the cube, at most.
     """
 
     cube: bool = True

@@ -1,7 +1,7 @@
 """Smart Game Format for backgammon (GM[6]) as GNU Backgammon writes it. A pair: `format_sgf` and `parse_sgf`.
 
-One game tree a game. Points are letters seen from white: `a` to `x`, `y` the bar, `z` off. A beaver is a second `double`.
-The rules stand by value in the private property `XR` of the first game.
+One game tree a game. Points are letters seen from white: `a` to `x`, `y` the bar, `z` off. A beaver is a second
+`double`. The rules stand by value in the private property `XR` of the first game.
 """
 
 from __future__ import annotations
@@ -14,7 +14,18 @@ from msgspec import MsgspecError, json
 from .bet import Ending, Result
 from .notation import parse_play
 from .position import BAR, OFF, Position, Side, Variant
-from .record import Answered, Entry, GameRecord, InvalidRecord, Moved, Record, Turned, checked
+from .record import (
+    Answered,
+    Entry,
+    GameRecord,
+    InvalidRecord,
+    Moved,
+    Record,
+    Turned,
+    checked,
+    read_score,
+    written_scores,
+)
 from .rules import CubeRules, Jacoby, Rules
 
 _GAME_RULES = {Variant.NACKGAMMON: "Nackgammon", Variant.HYPERGAMMON: "Hypergammon3"}
@@ -31,7 +42,8 @@ _Node = dict[str, list[str]]
 
 def format_sgf(record: Record) -> str:
     """The record as a collection of game trees."""
-    return "\n".join(_format_game(record, number, game) for number, game in enumerate(record.games))
+    scores = written_scores(record)
+    return "\n".join(_format_game(record, number, game, scores[number]) for number, game in enumerate(record.games))
 
 
 def parse_sgf(text: str) -> Record:
@@ -48,7 +60,7 @@ def parse_sgf(text: str) -> Record:
     return checked(Record(_rules(root, max(game.automatics for game in games)), names, games))
 
 
-def _format_game(record: Record, number: int, game: GameRecord) -> str:
+def _format_game(record: Record, number: int, game: GameRecord, score: tuple[int, int]) -> str:
     rules = record.rules
     flags = [
         (rules.bet.cube, None, "NoCube"),
@@ -60,7 +72,7 @@ def _format_game(record: Record, number: int, game: GameRecord) -> str:
     named = [word for on, yes, no in flags if (word := yes if on else no)]
     head = [
         "FF[4]GM[6]CA[UTF-8]AP[chouette]",
-        f"MI[length:{rules.length}][game:{number}][ws:{game.score[0]}][bs:{game.score[1]}]",
+        f"MI[length:{rules.length}][game:{number}][ws:{score[0]}][bs:{score[1]}]",
         f"PW[{_escaped(record.names[0])}]PB[{_escaped(record.names[1])}]",
     ]
     if named:
@@ -71,7 +83,7 @@ def _format_game(record: Record, number: int, game: GameRecord) -> str:
         head.append(f"CV[{1 << game.automatics}]")
     if game.result:
         head.append(f"RE[{_format_result(game.result)}]")
-    nodes = [node for node in _nodes(game.entries, Position.start(rules.variant), rules.max_on_point)]
+    nodes = _nodes(game.entries, Position.start(rules.variant), rules.max_on_point)
     return "\n;".join(["(;" + "".join(head), *nodes]) + ")\n"
 
 
@@ -159,14 +171,20 @@ def _trees(text: str) -> Iterator[list[_Node]]:
 def _read_game(nodes: list[_Node]) -> GameRecord:
     if not nodes or not (root := nodes[0]):
         raise InvalidRecord("there is a game without properties")
-    info = dict(value.partition(":")[::2] for value in root.get("MI", []))
+    info = _match_info(root)
+    length = _number(info.get("length", "0"))
     cube = _first(root, "CV", "1")
     return GameRecord(
-        score=(_number(info.get("ws", "0")), _number(info.get("bs", "0"))),
+        score=read_score(length, _number(info.get("ws", "0")), _number(info.get("bs", "0"))),
         automatics=_number(cube).bit_length() - 1,
         entries=tuple(entry for node in nodes[1:] for entry in _read_node(node)),
         result=_read_result(_first(root, "RE")),
     )
+
+
+def _match_info(root: _Node) -> dict[str, str]:
+    """The property MI, whose values are `name:number`."""
+    return {name: number for name, _, number in (value.partition(":") for value in root.get("MI", []))}
 
 
 def _read_node(node: _Node) -> Iterator[Entry]:
@@ -178,8 +196,8 @@ def _read_node(node: _Node) -> Iterator[Entry]:
                 case "take" | "drop" as word:
                     yield Answered(side, word == "take")
                 case text if move := _DICE.fullmatch(text):
-                    letters = iter(move[3])
-                    steps = [f"{_point(start, side)}/{_point(end, side)}" for start, end in zip(letters, letters, strict=True)]
+                    points = [str(_point(letter, side)) for letter in move[3]]
+                    steps = map("/".join, zip(points[::2], points[1::2], strict=True))
                     yield Moved(side, (int(move[1]), int(move[2])), " ".join(steps))
                 case text:
                     raise InvalidRecord(f"{text!r} is no roll and no cube action")
@@ -206,8 +224,7 @@ def _number(text: str) -> int:
 
 def _rules(root: _Node, automatics: int) -> Rules:
     """The rules that the first game tells, or else the widest."""
-    info = dict(value.partition(":")[::2] for value in root.get("MI", []))
-    length = _number(info.get("length", "0"))
+    length = _number(_match_info(root).get("length", "0"))
     if "XR" in root:
         try:
             return json.decode(_first(root, "XR").encode(), type=Rules)

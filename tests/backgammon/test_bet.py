@@ -1,0 +1,215 @@
+"""One cube between two players, rule by rule."""
+
+import pytest
+
+from bot.backgammon import (
+    MATCH_CUBE,
+    Bet,
+    CubeFault,
+    CubeRules,
+    Ending,
+    Illegal,
+    Jacoby,
+    Kind,
+    Offer,
+    Reply,
+    Result,
+    Score,
+    Side,
+    Stage,
+)
+from bot.backgammon.bet import answer, automatic, double, double_fault, replies, reply_fault, won, worth
+
+WHITE, BLACK = Side.WHITE, Side.BLACK
+RULES = CubeRules()
+RACCOONS = CubeRules(animals=2)
+BET = Bet(0, 1)
+
+
+def exchange(bet: Bet, doubler: Side, *said: Reply, rules: CubeRules = RULES) -> Bet:
+    offer: Offer | None = double(bet, doubler, rules)
+    for reply in said:
+        assert offer
+        bet, offer = answer(bet, offer, reply, rules)
+    assert offer is None
+    return bet
+
+
+def test_either_side_may_turn_a_centred_cube() -> None:
+    assert double_fault(BET, WHITE, RULES) is None
+    assert double_fault(BET, BLACK, RULES) is None
+
+
+def test_a_taken_cube_belongs_to_who_took_it() -> None:
+    bet = exchange(BET, WHITE, Reply.TAKE)
+    assert (bet.value, bet.owner, bet.turned) == (2, BLACK, True)
+    assert double_fault(bet, BLACK, RULES) is None
+    assert double_fault(bet, WHITE, RULES) is CubeFault.NOT_OWNER
+    with pytest.raises(Illegal, match="only its owner"):
+        double(bet, WHITE, RULES)
+
+
+def test_a_redouble_goes_back() -> None:
+    bet = exchange(exchange(BET, WHITE, Reply.TAKE), BLACK, Reply.TAKE)
+    assert (bet.value, bet.owner) == (4, WHITE)
+
+
+@pytest.mark.parametrize(("value", "doubler", "points"), [(1, WHITE, 1), (1, BLACK, -1), (8, WHITE, 8)])
+def test_a_dropped_double_costs_the_value_before_it(value: int, doubler: Side, points: int) -> None:
+    bet = exchange(Bet(0, 1, value), doubler, Reply.DROP)
+    assert bet.result == Result(points, Ending.DROPPED)
+    assert bet.result.winner is doubler
+    assert double_fault(bet, doubler, RULES) is CubeFault.BET_CLOSED
+
+
+def test_a_beaver_turns_at_once_again_and_keeps_the_cube() -> None:
+    bet = exchange(BET, WHITE, Reply.BEAVER, Reply.TAKE)
+    assert (bet.value, bet.owner, bet.beavers) == (4, BLACK, 1)
+
+
+def test_a_refused_beaver_costs_the_doubled_value() -> None:
+    assert exchange(BET, WHITE, Reply.BEAVER, Reply.DROP).result == Result(-2, Ending.DROPPED)
+
+
+def test_a_raccoon_turns_once_more_and_the_cube_stays_with_the_beaverer() -> None:
+    bet = exchange(BET, WHITE, Reply.BEAVER, Reply.RACCOON, Reply.TAKE, rules=RACCOONS)
+    assert (bet.value, bet.owner) == (8, BLACK)
+
+
+def test_a_refused_raccoon_costs_the_beavered_value() -> None:
+    bet = exchange(BET, WHITE, Reply.BEAVER, Reply.RACCOON, Reply.DROP, rules=RACCOONS)
+    assert bet.result == Result(4, Ending.DROPPED)
+
+
+@pytest.mark.parametrize(
+    ("stage", "answerer", "refused", "taken"),
+    [(Stage.DOUBLE, BLACK, 2, 4), (Stage.BEAVER, WHITE, 4, 8), (Stage.RACCOON, BLACK, 8, 16)],
+)
+def test_who_answers_and_what_it_costs(stage: Stage, answerer: Side, refused: int, taken: int) -> None:
+    offer, bet = Offer(WHITE, stage), Bet(0, 1, 2, WHITE, True)
+    assert (offer.answerer, offer.refused(bet), offer.taken(bet)) == (answerer, refused, taken)
+
+
+@pytest.mark.parametrize(
+    ("rules", "stage", "said"),
+    [
+        (RULES, Stage.DOUBLE, {Reply.TAKE, Reply.DROP, Reply.BEAVER}),
+        (RULES, Stage.BEAVER, {Reply.TAKE, Reply.DROP}),
+        (RACCOONS, Stage.BEAVER, {Reply.TAKE, Reply.DROP, Reply.RACCOON}),
+        (RACCOONS, Stage.RACCOON, {Reply.TAKE, Reply.DROP}),
+        (CubeRules(animals=0), Stage.DOUBLE, {Reply.TAKE, Reply.DROP}),
+        (MATCH_CUBE, Stage.DOUBLE, {Reply.TAKE, Reply.DROP}),
+        (CubeRules(animals=2, beaver_refusable=False), Stage.BEAVER, {Reply.TAKE, Reply.RACCOON}),
+    ],
+)
+def test_what_may_be_answered(rules: CubeRules, stage: Stage, said: set[Reply]) -> None:
+    assert set(replies(BET, Offer(WHITE, stage), rules)) == said
+
+
+@pytest.mark.parametrize(
+    ("bet", "stage", "reply", "rules", "fault"),
+    [
+        (BET, Stage.DOUBLE, Reply.BEAVER, CubeRules(animals=0), CubeFault.NO_BEAVERS),
+        (BET, Stage.BEAVER, Reply.RACCOON, RULES, CubeFault.NO_RACCOONS),
+        (BET, Stage.BEAVER, Reply.BEAVER, RULES, CubeFault.NOT_A_DOUBLE),
+        (BET, Stage.DOUBLE, Reply.RACCOON, RACCOONS, CubeFault.NOT_A_BEAVER),
+        (Bet(0, 1, beavers=1), Stage.DOUBLE, Reply.BEAVER, RULES, CubeFault.BEAVERS_USED_UP),
+        (Bet(0, 1, 32), Stage.DOUBLE, Reply.BEAVER, RULES, CubeFault.CAPPED),
+        (Bet(0, 1, 16), Stage.BEAVER, Reply.RACCOON, RACCOONS, CubeFault.CAPPED),
+        (BET, Stage.BEAVER, Reply.DROP, CubeRules(beaver_refusable=False), CubeFault.NOT_REFUSABLE),
+    ],
+)
+def test_answers_that_are_refused(bet: Bet, stage: Stage, reply: Reply, rules: CubeRules, fault: CubeFault) -> None:
+    assert reply_fault(bet, Offer(WHITE, stage), reply, rules) is fault
+    with pytest.raises(Illegal) as refusal:
+        answer(bet, Offer(WHITE, stage), reply, rules)
+    assert refusal.value.reason is fault
+
+
+def test_beavers_of_both_sides_are_counted_together() -> None:
+    bet = exchange(BET, WHITE, Reply.BEAVER, Reply.TAKE)
+    offer = double(bet, BLACK, RULES)
+    assert reply_fault(bet, offer, Reply.BEAVER, RULES) is CubeFault.BEAVERS_USED_UP
+    assert reply_fault(bet, offer, Reply.BEAVER, CubeRules(beavers_per_bet=2)) is None
+
+
+def test_a_beaver_that_leaves_no_choice_is_accepted_at_once() -> None:
+    bet, offer = answer(BET, Offer(WHITE), Reply.BEAVER, CubeRules(beaver_refusable=False))
+    assert offer is None
+    assert (bet.value, bet.owner) == (4, BLACK)
+
+
+def test_a_double_above_the_cap_is_refused() -> None:
+    assert double_fault(Bet(0, 1, 32), WHITE, RULES) is None
+    assert double_fault(Bet(0, 1, 64), WHITE, RULES) is CubeFault.CAPPED
+    assert double_fault(Bet(0, 1, 64), WHITE, CubeRules(cube_cap=None)) is None
+    with pytest.raises(Illegal, match="may not go above 64"):
+        double(Bet(0, 1, 64), WHITE, RULES)
+
+
+@pytest.mark.parametrize(
+    ("bet", "side", "score", "fault"),
+    [
+        (BET, WHITE, Score((2, 5)), None),
+        (BET, WHITE, Score((1, 5)), CubeFault.DEAD_CUBE),
+        (BET, BLACK, Score((1, 5)), None),
+        (Bet(0, 1, 2, WHITE, True), WHITE, Score((2, 5)), CubeFault.DEAD_CUBE),
+        (Bet(0, 1, 4, WHITE, True), WHITE, Score((5, 1)), None),
+        (BET, BLACK, Score((1, 5), crawford=True), CubeFault.CRAWFORD),
+    ],
+)
+def test_the_cube_in_a_match(bet: Bet, side: Side, score: Score, fault: CubeFault | None) -> None:
+    assert double_fault(bet, side, MATCH_CUBE, score) is fault
+
+
+def test_a_match_cube_has_no_cap() -> None:
+    assert double_fault(Bet(0, 1, 64, WHITE, True), WHITE, MATCH_CUBE, Score((100, 5))) is None
+
+
+def test_a_game_without_cube() -> None:
+    assert double_fault(BET, WHITE, CubeRules(cube=False)) is CubeFault.NO_CUBE
+
+
+def test_an_automatic_double_is_no_turn() -> None:
+    bet = automatic(BET, RULES)
+    assert (bet.value, bet.owner, bet.turned) == (2, None, False)
+    assert automatic(Bet(0, 1, 64), RULES).value == 64
+    assert worth(bet, Kind.GAMMON, RULES, any_turned=False) == 2
+
+
+@pytest.mark.parametrize("kind", list(Kind))
+@pytest.mark.parametrize(
+    ("jacoby", "turned", "any_turned", "counts"),
+    [
+        (Jacoby.OFF, False, False, True),
+        (Jacoby.PER_CUBE, False, False, False),
+        (Jacoby.PER_CUBE, False, True, False),
+        (Jacoby.PER_CUBE, True, True, True),
+        (Jacoby.ANY_CUBE, False, False, False),
+        (Jacoby.ANY_CUBE, False, True, True),
+        (Jacoby.ANY_CUBE, True, True, True),
+    ],
+)
+def test_jacoby(kind: Kind, jacoby: Jacoby, turned: bool, any_turned: bool, counts: bool) -> None:
+    bet = Bet(0, 1, 4, turned=turned)
+    assert worth(bet, kind, CubeRules(jacoby=jacoby), any_turned) == (4 * kind if counts else 4)
+
+
+def test_a_decided_bet_pays_the_winner() -> None:
+    assert won(BET, WHITE, 6, Ending.PLAYED).result == Result(6, Ending.PLAYED)
+    assert won(BET, BLACK, 6, Ending.PLAYED).result == Result(-6, Ending.PLAYED)
+    assert Result(0, Ending.SETTLED).winner is None
+
+
+def test_seats_and_sides() -> None:
+    assert [Bet(7, 3).seat(side) for side in Side] == [7, 3]
+    assert [side.other for side in Side] == [BLACK, WHITE]
+
+
+@pytest.mark.parametrize(
+    "options",
+    [{"animals": 3}, {"animals": -1}, {"cube_cap": 48}, {"cube_cap": 0}, {"auto_doubles": -1}, {"beavers_per_bet": -1}],
+)
+def test_impossible_options_are_refused(options: dict[str, int]) -> None:
+    with pytest.raises(ValueError, match=r"animals|cube_cap|negative"):
+        CubeRules(**options)

@@ -1,0 +1,153 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.backgammon import (
+    GameState,
+    InvalidId,
+    MatchId,
+    Position,
+    Side,
+    Xgid,
+    format_match_id,
+    format_xgid,
+    parse_match_id,
+    parse_xgid,
+)
+
+from .positions import dice, positions
+
+MONEY_START = "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:3:0:10"
+sides = st.sampled_from([Side.WHITE, Side.BLACK])
+owners = st.none() | sides
+cubes = st.integers(0, 10).map(lambda exponent: 1 << exponent)
+scores = st.tuples(st.integers(0, 30), st.integers(0, 30))
+
+
+@st.composite
+def xgids(draw: st.DrawFn) -> tuple[Xgid, int]:
+    position = draw(positions())
+    length = draw(st.integers(0, 25))
+    offer = draw(st.sampled_from(["", "", "D", "B", "R"]))
+    xgid = Xgid(
+        position=position,
+        cube=draw(cubes),
+        owner=draw(owners),
+        turn=draw(owners),
+        dice=None if offer else draw(st.none() | dice),
+        offer=offer,
+        score=draw(scores),
+        crawford=bool(length) and draw(st.booleans()),
+        jacoby=not length and draw(st.booleans()),
+        beavers=not length and draw(st.booleans()),
+        length=length,
+    )
+    return xgid, position.checkers
+
+
+match_ids = st.builds(
+    MatchId,
+    cube=cubes,
+    owner=owners,
+    roller=sides,
+    crawford=st.booleans(),
+    state=st.sampled_from(GameState),
+    turn=sides,
+    doubled=st.booleans(),
+    resigned=st.integers(0, 3),
+    dice=st.none() | dice,
+    length=st.integers(0, 25),
+    score=scores,
+    jacoby=st.booleans(),
+)
+
+
+def test_the_start_of_a_money_game() -> None:
+    xgid = parse_xgid(MONEY_START)
+    assert xgid == Xgid(position=Position.start(), jacoby=True, beavers=True)
+    assert format_xgid(xgid) == MONEY_START
+    assert parse_xgid(MONEY_START.removeprefix("XGID=")) == xgid
+
+
+def test_the_board_of_an_xgid_is_seen_by_the_bottom_seat() -> None:
+    """Black is on turn and has a checker on the bar; white has two on its own bar point."""
+    xgid = parse_xgid("XGID=aB----D-C---eD---c-d----B-:1:-1:-1:63:2:3:1:7:10")
+    assert xgid.position.opponent[25] == 1
+    assert xgid.position.own[1] == 2
+    assert (xgid.cube, xgid.owner, xgid.turn, xgid.dice) == (2, Side.BLACK, Side.BLACK, (6, 3))
+    assert (xgid.score, xgid.length, xgid.crawford) == ((2, 3), 7, True)
+
+
+@given(xgids())
+def test_xgid_and_text_are_inverse(given_xgid: tuple[Xgid, int]) -> None:
+    xgid, checkers = given_xgid
+    assert parse_xgid(format_xgid(xgid), checkers) == xgid
+
+
+@given(match_ids)
+def test_match_id_and_text_are_inverse(match: MatchId) -> None:
+    assert parse_match_id(format_match_id(match)) == match
+
+
+def test_match_ids_of_gnu_backgammon() -> None:
+    """From the manual's example: a 9-point match, 2-4, player 0 holds a 2-cube, player 1 has rolled 52."""
+    assert parse_match_id("QYkqASAAIAAA") == MatchId(
+        cube=2,
+        owner=Side.WHITE,
+        roller=Side.BLACK,
+        state=GameState.PLAYING,
+        turn=Side.BLACK,
+        dice=(5, 2),
+        length=9,
+        score=(2, 4),
+        jacoby=True,
+    )
+    money = parse_match_id("cAkAAAAAAAAA")
+    assert (money.length, money.jacoby, money.owner, money.cube) == (0, True, None, 1)
+    assert not parse_match_id("cAkAAAAAAAAE").jacoby
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "XGID=",
+        "-b----E-C---eE---c-e----B-:0:0:1:00:0:0:3:0",
+        "-b----E-C---eE---c-e----B:0:0:1:00:0:0:3:0:10",
+        "-b----E-C---eE---c-e----P-:0:0:1:00:0:0:3:0:10",
+        "ZZ----E-C---eE---c-e----B-:0:0:1:00:0:0:3:0:10",
+        "-b----O-C---eE---c-e----B-:0:0:1:00:0:0:3:0:10",
+        "B-----E-C---eE---c-e----B-:0:0:1:00:0:0:3:0:10",
+        "-b----E-C---eE---c-e----B-:0:2:1:00:0:0:3:0:10",
+        "-b----E-C---eE---c-e----B-:x:0:1:00:0:0:3:0:10",
+        "-b----E-C---eE---c-e----B-:99:0:1:00:0:0:3:0:10",
+        "-b----E-C---eE---c-e----B-:0:0:1:07:0:0:3:0:10",
+        "-b----E-C---eE---c-e----B-:0:0:1:X:0:0:3:0:10",
+        "-b----E-C---eE---c-e----B-:0:0:1:00:0:-1:3:0:10",
+        "-b----E-C---eE---c-e----B-:0:0:1:00:0:0:4:0:10",
+        "-b----E-C---eE---c-e----B-:0:0:1:00:0:0:2:5:10",
+    ],
+)
+def test_a_bad_xgid_is_refused_with_words(text: str) -> None:
+    with pytest.raises(InvalidId, match=r".+"):
+        parse_xgid(text)
+
+
+@pytest.mark.parametrize(
+    "text", ["", "cAkAAAAAAAA", "cAkAAAAAAAA!", "cAkAAAAAAAAAAA==", "____________", "//kAAAAAAAAA", "////////////"]
+)
+def test_a_bad_match_id_is_refused_with_words(text: str) -> None:
+    with pytest.raises(InvalidId, match="not a Match ID"):
+        parse_match_id(text)
+
+
+def test_what_does_not_fit_into_a_match_id_is_refused() -> None:
+    with pytest.raises(InvalidId, match="does not fit"):
+        format_match_id(MatchId(score=(-3, 3)))
+
+
+@given(st.text(max_size=60))
+def test_any_other_text_is_refused(text: str) -> None:
+    for parse in (parse_xgid, parse_match_id):
+        with pytest.raises(InvalidId):
+            parse(text)

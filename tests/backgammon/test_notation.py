@@ -1,0 +1,218 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.backgammon import (
+    AmbiguousPlay,
+    Dice,
+    IllegalPlay,
+    PlayFault,
+    Position,
+    RefusedPlay,
+    UnreadablePlay,
+    Variant,
+    legal_plays,
+    parse_play,
+)
+
+from .positions import dice, positions
+
+START = Position.start()
+
+
+def board(own: dict[int, int], opponent: dict[int, int], checkers: int = 15) -> Position:
+    sides = []
+    for points in (own, opponent):
+        side = [points.get(point, 0) for point in range(26)]
+        side[0] = checkers - sum(side)
+        sides.append(side)
+    return Position.of(*sides)
+
+
+@given(positions(), dice)
+def test_what_is_printed_is_read_back_as_the_same_play(position: Position, rolled: Dice) -> None:
+    for play in legal_plays(position, rolled):
+        assert parse_play(str(play), position, rolled) == play
+
+
+@given(positions(), dice)
+def test_every_play_has_its_own_text(position: Position, rolled: Dice) -> None:
+    plays = legal_plays(position, rolled)
+    assert len({str(play) for play in plays}) == len(plays)
+
+
+BLOTS = board({24: 2, 13: 5, 8: 3, 6: 5}, {20: 1, 14: 1, 6: 5, 8: 3, 13: 5})
+
+
+@pytest.mark.parametrize(
+    ("position", "rolled", "text"),
+    [
+        (START, (3, 1), "8/5 6/5"),
+        (START, (6, 6), "24/18(2) 13/7(2)"),
+        (START, (6, 5), "24/13"),
+        (BLOTS, (2, 1), "13/11*/10"),
+        (BLOTS, (3, 3), "8/5*(2) 6/3(2)"),
+        (BLOTS, (3, 3), "8/5*/2(2)"),
+        (BLOTS, (3, 3), "8/5* 8/2 6/3"),
+        (board({25: 1, 24: 1, 6: 13}, {6: 5, 8: 3, 13: 5, 24: 2}), (2, 3), "bar/22 24/22"),
+        (board({4: 2, 3: 1}, {24: 2}), (4, 3), "4/off 3/off"),
+        (board({2: 3}, {24: 2}), (6, 5), "2/off(2)"),
+    ],
+)
+def test_the_canonical_form(position: Position, rolled: Dice, text: str) -> None:
+    assert text in [str(play) for play in legal_plays(position, rolled)]
+
+
+@pytest.mark.parametrize(
+    ("position", "rolled", "typed", "play"),
+    [
+        (START, (3, 1), "6/5 8/5", "8/5 6/5"),
+        (START, (3, 1), "31: 8/5 6/5", "8/5 6/5"),
+        (START, (3, 1), "1-3: 8/5, 6/5", "8/5 6/5"),
+        (START, (3, 1), "13 8-5 6-5", "8/5 6/5"),
+        (START, (3, 1), "  8 / 5 ,6/5 ", "8/5 6/5"),
+        (START, (3, 1), "8/7 7/4", "8/4"),
+        (START, (3, 1), "8/7/4", "8/4"),
+        (START, (6, 6), "24/18 24/18 13/7 13/7", "24/18(2) 13/7(2)"),
+        (START, (6, 6), "13/7(2) 24/18 (2)", "24/18(2) 13/7(2)"),
+        (BLOTS, (3, 1), "8/5 6/5", "8/5* 6/5"),
+        (board({25: 1, 6: 14}, {6: 5, 8: 3, 13: 5, 24: 2}), (2, 3), "25/23 6/3", "bar/23 6/3"),
+        (board({25: 1, 6: 14}, {6: 5, 8: 3, 13: 5, 24: 2}), (2, 3), "BAR/23, 6/3", "bar/23 6/3"),
+        (board({4: 2, 3: 1}, {24: 2}), (4, 3), "4/0 3/ven", "4/off 3/off"),
+        (board({4: 2, 3: 1}, {24: 2}), (4, 3), "4/OUT 3/off", "4/off 3/off"),
+    ],
+)
+def test_tolerant_input(position: Position, rolled: Dice, typed: str, play: str) -> None:
+    assert str(parse_play(typed, position, rolled)) == play
+
+
+@pytest.mark.parametrize(
+    ("position", "rolled", "typed", "fault", "sentence"),
+    [
+        (START, (6, 5), "8/2 6/1", PlayFault.CLOSED, "6/1: point 1 is closed."),
+        (START, (3, 1), "13/12 6/3", PlayFault.CLOSED, "13/12: point 12 is closed."),
+        (START, (3, 1), "8/5", PlayFault.BOTH_NUMBERS, "Both numbers can be played, and so they must be."),
+        (START, (2, 2), "13/11(2)", PlayFault.MORE_STEPS, "4 steps can be played, and so they must be."),
+        (START, (3, 1), "8/4 6/5", PlayFault.TOO_MANY, "“8/4 6/5” moves more than 3 and 1 allow."),
+        (START, (3, 1), "8/3 6/5", PlayFault.NOT_ROLLED, "8/3: 3 and 1 do not make that distance."),
+        (START, (3, 1), "7/4 6/5", PlayFault.NO_CHECKER, "7/4: you have no checker on 7."),
+        (START, (3, 1), "bar/22 6/5", PlayFault.NOBODY_ON_BAR, "bar/22: you have no checker on the bar."),
+        (START, (3, 1), "5/8 6/5", PlayFault.BACKWARDS, "5/8: checkers move to lower numbers."),
+        (START, (3, 1), "65: 8/5 6/5", PlayFault.OTHER_DICE, "You rolled 3 and 1, not 6 and 5."),
+        (
+            START,
+            (6, 5),
+            "6/off 6/1",
+            PlayFault.NOT_HOME,
+            "6/off: all your checkers must be home before one is borne off.",
+        ),
+        (START, (3, 1), "8/5* 6/5", PlayFault.NO_BLOT, "There is nothing to hit on point 5."),
+        (
+            board({25: 1, 6: 14}, {6: 5, 8: 3, 13: 5, 24: 2}),
+            (2, 1),
+            "6/4 6/5",
+            PlayFault.BAR_FIRST,
+            "6/4: you must enter from the bar first.",
+        ),
+        (
+            board({6: 1, 5: 1, 2: 1}, {24: 1}),
+            (4, 3),
+            "2/off 6/2",
+            PlayFault.HIGHER_STANDS,
+            "2/off: a checker on a higher point must be moved first.",
+        ),
+        (
+            board({25: 2, 6: 13}, {1: 2, 2: 2, 3: 2, 4: 2, 5: 2, 6: 2}),
+            (6, 5),
+            "bar/20",
+            PlayFault.NOTHING_TO_PLAY,
+            "Nothing can be moved with 6 and 5: the turn passes.",
+        ),
+    ],
+)
+def test_refusals_say_what_is_wrong(
+    position: Position, rolled: Dice, typed: str, fault: PlayFault, sentence: str
+) -> None:
+    with pytest.raises(IllegalPlay) as refusal:
+        parse_play(typed, position, rolled)
+    assert refusal.value.reason is fault
+    assert str(refusal.value) == sentence
+    assert set(refusal.value.nearest) <= set(legal_plays(position, rolled))
+
+
+def test_the_higher_number_must_be_played_if_only_one_can() -> None:
+    position = board({24: 1}, {12: 2, 8: 13})
+    assert [str(play) for play in legal_plays(position, (6, 5))] == ["24/18"]
+    with pytest.raises(IllegalPlay) as refusal:
+        parse_play("24/19", position, (6, 5))
+    assert refusal.value.reason is PlayFault.HIGHER_NUMBER
+    assert str(refusal.value) == "Only one number can be played, and it must be the 6."
+
+
+@pytest.mark.parametrize(
+    "typed", ["zz", "8/", "/5", "8//5", "8/5(0)", "8/5(2", "8/5x", "1e1/5", "²/1", "8 5", "", "  "]
+)
+def test_unreadable_text_is_answered_with_the_notation(typed: str) -> None:
+    with pytest.raises(UnreadablePlay) as refusal:
+        parse_play(typed, START, (3, 1))
+    assert refusal.value.reason is PlayFault.UNREADABLE
+    assert "8/5 6/5" in str(refusal.value)
+
+
+def test_a_point_that_does_not_exist_is_named() -> None:
+    with pytest.raises(UnreadablePlay, match="no point 26"):
+        parse_play("26/25 8/5", START, (3, 1))
+
+
+def test_several_plays_for_one_text_are_all_named() -> None:
+    position = board({8: 1, 1: 14}, {20: 1, 18: 1, 6: 13})
+    assert {"8/5*/4", "8/7*/4"} <= {str(play) for play in legal_plays(position, (3, 1))}
+    with pytest.raises(AmbiguousPlay) as refusal:
+        parse_play("8/4", position, (3, 1))
+    assert {str(play) for play in refusal.value.nearest} == {"8/5*/4", "8/7*/4"}
+    assert str(parse_play("8/5/4", position, (3, 1))) == "8/5*/4"
+
+
+def test_the_nearest_plays_are_like_what_was_typed() -> None:
+    with pytest.raises(IllegalPlay) as refusal:
+        parse_play("8/5", START, (3, 1))
+    assert all("8/5" in str(play) for play in refusal.value.nearest)
+    assert len(refusal.value.nearest) == 3
+
+
+def test_the_dance_is_named_by_no_steps() -> None:
+    position = board({25: 2, 6: 13}, {1: 2, 2: 2, 3: 2, 4: 2, 5: 2, 6: 2})
+    for typed in ("", "-", "dance", "65:"):
+        assert parse_play(typed, position, (6, 5)).steps == ()
+
+
+def test_a_long_text_is_quoted_short() -> None:
+    with pytest.raises(UnreadablePlay) as refusal:
+        parse_play("x" * 10_000, START, (3, 1))
+    assert len(str(refusal.value)) < 150
+
+
+anything = st.one_of(
+    st.text(max_size=40),
+    st.text(alphabet="0123456789/*()- ,barofven", max_size=30),
+    st.lists(st.tuples(st.integers(-1, 30), st.integers(-1, 30)), max_size=5).map(
+        lambda steps: " ".join(f"{start}/{end}" for start, end in steps)
+    ),
+)
+
+
+@given(positions(), dice, anything, st.sampled_from([None, 5]))
+def test_whatever_is_typed_is_a_legal_play_or_refused_with_a_sentence(
+    position: Position, rolled: Dice, text: str, most: int | None
+) -> None:
+    plays = legal_plays(position, rolled, most)
+    try:
+        assert parse_play(text, position, rolled, most) in plays
+    except RefusedPlay as refusal:
+        assert "{" not in str(refusal).replace(text, "")
+        assert set(refusal.nearest) <= set(plays)
+
+
+def test_hypergammon_bears_off_from_a_full_board() -> None:
+    start = Position.start(Variant.HYPERGAMMON)
+    assert str(parse_play("24/20 22/17", start, (5, 4))) == "24/20 22/17"

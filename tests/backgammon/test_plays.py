@@ -1,0 +1,135 @@
+import pytest
+from hypothesis import given, settings
+
+from bot.backgammon import BAR, Dice, Position, legal_plays, parse_play
+from tests.bench.plain_search import plain_search
+from tests.facts.files import lines
+
+from .positions import dice, positions
+
+FACTS = [
+    (Position.from_id(fact["id"], 3 if fact["variant"].startswith("hyper") else 15), tuple(fact["dice"]), fact)
+    for fact in lines("legal_plays.jsonl")
+]
+
+
+def test_every_position_of_the_fact_file_gives_exactly_the_listed_results() -> None:
+    wrong = [
+        fact["id"]
+        for position, rolled, fact in FACTS
+        if sorted(play.result.id for play in legal_plays(position, rolled)) != sorted(fact["results"])
+    ]
+    assert not wrong
+    assert len(FACTS) == 1800
+
+
+def test_every_notation_of_the_fact_file_is_read() -> None:
+    wrong = [
+        (fact["id"], text)
+        for position, rolled, fact in FACTS
+        for result, text in fact["moves"].items()
+        if parse_play(text, position, rolled).result.id != result
+    ]
+    assert not wrong
+
+
+@given(positions(), dice)
+def test_a_plain_search_finds_the_same_results(position: Position, rolled: Dice) -> None:
+    plays = legal_plays(position, rolled)
+    results = [(play.result.own, play.result.opponent) for play in plays]
+    assert len(set(results)) == len(results)
+    assert set(results) == plain_search(list(position.own), list(position.opponent), rolled)
+
+
+@given(positions(), dice)
+def test_the_order_of_the_dice_makes_no_difference(position: Position, rolled: Dice) -> None:
+    there, back = legal_plays(position, rolled), legal_plays(position, rolled[::-1])
+    assert {play.result for play in there} == {play.result for play in back}
+
+
+@given(positions(), dice)
+def test_checkers_are_conserved(position: Position, rolled: Dice) -> None:
+    for play in legal_plays(position, rolled):
+        assert sum(play.result.own) == sum(position.own)
+        assert sum(play.result.opponent) == sum(position.opponent)
+        assert Position.of(play.result.own, play.result.opponent) == play.result
+
+
+@given(positions(), dice)
+def test_the_steps_lead_to_the_result(position: Position, rolled: Dice) -> None:
+    for play in legal_plays(position, rolled):
+        own, opponent = list(position.own), list(position.opponent)
+        for step in play.steps:
+            own[step.start] -= 1
+            own[step.end] += 1
+            assert min(own) >= 0
+            if step.hit:
+                assert opponent[25 - step.end] == 1
+                opponent[25 - step.end] = 0
+                opponent[BAR] += 1
+            elif step.end:
+                assert opponent[25 - step.end] == 0
+        assert (tuple(own), tuple(opponent)) == (play.result.own, play.result.opponent)
+
+
+@given(positions(), dice)
+def test_without_a_bound_the_egyptian_rule_changes_nothing(position: Position, rolled: Dice) -> None:
+    bounded = {play.result for play in legal_plays(position, rolled, max_on_point=15)}
+    assert bounded == {play.result for play in legal_plays(position, rolled)}
+
+
+@settings(max_examples=200)
+@given(positions(), dice)
+def test_under_the_egyptian_rule_no_step_lands_on_a_full_point(position: Position, rolled: Dice) -> None:
+    for play in legal_plays(position, rolled, max_on_point=5):
+        own = list(position.own)
+        for step in play.steps:
+            own[step.start] -= 1
+            own[step.end] += 1
+            assert step.end == 0 or own[step.end] <= 5
+
+
+def test_the_egyptian_rule_also_bars_intermediate_landings() -> None:
+    start = Position.start()
+    assert "13/7" not in {str(play) for play in legal_plays(start, (5, 1), max_on_point=5)}
+    texts = {str(play) for play in legal_plays(start, (4, 3), max_on_point=5)}
+    assert "13/6" not in texts
+    assert "13/10 13/9" in texts
+
+
+def test_the_egyptian_rule_lets_a_step_make_room_for_another() -> None:
+    own, opponent = [0] * 26, [0] * 26
+    own[0], own[8], own[6] = 9, 1, 5
+    opponent[0] = 15
+    texts = {str(play) for play in legal_plays(Position.of(own, opponent), (2, 1), max_on_point=5)}
+    assert "8/6 6/5" in texts
+    assert texts == {"8/6 6/5", "8/5", "6/4 6/5", "6/3", "8/7 6/4"}
+
+
+def test_both_numbers_must_be_played_if_they_can() -> None:
+    position = Position.from_id("DAZjBzYAAEAAAA")
+    assert [str(play) for play in legal_plays(position, (2, 1))] == ["23/20"]
+
+
+def test_a_dance_is_one_play_without_steps() -> None:
+    own, opponent = [0] * 26, [0] * 26
+    own[BAR], own[6] = 1, 14
+    for point in range(1, 7):
+        opponent[point] = 2
+    opponent[12] = 3
+    position = Position.of(own, opponent)
+    (play,) = legal_plays(position, (6, 5))
+    assert play.steps == ()
+    assert play.result == position
+    assert str(play) == ""
+
+
+def test_the_start_has_the_well_known_numbers_of_plays() -> None:
+    assert len(legal_plays(Position.start(), (3, 1))) == 16
+    assert len(legal_plays(Position.start(), (6, 5))) == 8
+
+
+@pytest.mark.parametrize("rolled", [(0, 1), (1, 7), (-1, 3)])
+def test_dice_that_no_die_shows_are_refused(rolled: Dice) -> None:
+    with pytest.raises(ValueError, match="dice show 1 to 6"):
+        legal_plays(Position.start(), rolled)

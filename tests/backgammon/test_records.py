@@ -1,0 +1,218 @@
+import random
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from bot.backgammon import CubeRules, Ending, Result, Rules, Side, Variant, replay
+from bot.backgammon.mat import format_mat, parse_mat, plain_name
+from bot.backgammon.record import Answered, GameRecord, InvalidRecord, Moved, Record, Turned, checked, log_of, record_of
+from bot.backgammon.sgf import format_sgf, parse_sgf
+
+from .random_play import RULES, play_on
+
+seeds = st.integers(0, 2**32)
+names = st.sampled_from(sorted(RULES))
+
+
+@given(seeds, names)
+def test_a_record_makes_a_log_that_gives_the_same_record(seed: int, name: str) -> None:
+    rules = RULES[name]
+    match, log = play_on(random.Random(seed), rules)
+    record = record_of(rules, log, ("Alice", "Bob"))
+    assert checked(record) == record
+    if record.games and record.games[-1].result and match.game.bet.result:
+        assert replay(rules, log_of(record)).score == match.score
+
+
+@given(seeds, names)
+def test_mat_and_record_are_inverse(seed: int, name: str) -> None:
+    record = record_of(RULES[name], play_on(random.Random(seed), RULES[name])[1], ("Alice B", "Bořek"))
+    assume(record.games)
+    assert parse_mat(format_mat(record)) == record
+
+
+@given(seeds, names, st.tuples(st.text(max_size=20), st.text(max_size=20)))
+def test_sgf_and_record_are_inverse(seed: int, name: str, players: tuple[str, str]) -> None:
+    white, black = (" ".join(player.split()) for player in players)
+    record = record_of(RULES[name], play_on(random.Random(seed), RULES[name])[1], (white, black))
+    assume(record.games)
+    assert parse_sgf(format_sgf(record)) == record
+
+
+EXAMPLE = Record(
+    Rules(money=CubeRules(animals=2, auto_doubles=1)),
+    ("Alice", "Bob"),
+    (
+        GameRecord(
+            automatics=1,
+            entries=(
+                Moved(Side.WHITE, (3, 1), "8/5 6/5"),
+                Turned(Side.BLACK, 4),
+                Turned(Side.WHITE, 8),
+                Answered(Side.BLACK, True),
+                Moved(Side.BLACK, (6, 4), "24/14"),
+                Moved(Side.WHITE, (5, 2), None),
+            ),
+            result=Result(-16, Ending.RESIGNED),
+        ),
+        GameRecord(
+            score=(-16, 16),
+            entries=(
+                Moved(Side.BLACK, (6, 5), "24/13"),
+                Turned(Side.WHITE, 2),
+                Turned(Side.BLACK, 4),
+                Answered(Side.WHITE, False),
+            ),
+            result=Result(-2, Ending.DROPPED),
+        ),
+    ),
+)
+
+MAT = """; [Automatics "1 0"]
+
+ 0 point match
+
+ Game 1
+ Alice : 0                       Bob : 0
+  1) 31: 8/5 6/5                 Doubles => 4
+  2) Beavers => 8                64: 24/14
+  3) 52:                         Wins 16 points
+
+ Game 2
+ Alice : 0                       Bob : 16
+  1)                             65: 24/13
+  2) Doubles => 2                Doubles => 4
+  3) Drops                       Wins 2 points
+"""
+
+
+def test_the_example_as_mat() -> None:
+    text = format_mat(EXAMPLE)
+    games = text[text.index(" 0 point match") :]
+    assert [" ".join(line.split()) for line in games.splitlines()] == [
+        " ".join(line.split()) for line in MAT.splitlines()[2:]
+    ]
+    assert '; [Automatics "1 0"]' in text
+
+
+def test_the_example_as_sgf() -> None:
+    text = format_sgf(EXAMPLE)
+    for part in (
+        "MI[length:0][game:0][ws:0][bs:0]PW[Alice]PB[Bob]RU[Jacoby]",
+        "CV[2]RE[B+16R]",
+        ";W[31hefe]",
+        ";B[double]\n;W[double]\n;B[take]\n;B[64",
+        ";PL[W]DI[52])",
+        "MI[length:0][game:1][ws:0][bs:16]",
+        "RE[B+2]",
+    ):
+        assert part in text
+
+
+def test_files_of_other_programs_without_our_comments_are_read() -> None:
+    assert [game.result for game in parse_mat(MAT).games] == [game.result for game in EXAMPLE.games]
+
+
+def test_gnu_backgammons_own_writing_is_read() -> None:
+    """As GNU Backgammon writes a beaver and a raccoon; who rolls after it has taken."""
+    text = """; [EventDate "2026.11.21"]
+
+ 0 point match
+
+ Game 1
+ gnubg : 0                      root : 0
+  1) 31: 8/5 6/5                  Doubles => 2
+  2)  Beavers => 4                Beavers => 8
+  3)                             61:  Wins 16 points
+"""
+    with pytest.raises(InvalidRecord):
+        parse_mat(text)
+    text = text.replace(
+        "  3)                             61:  Wins 16 points",
+        "  3)  Takes                      61: 13/7 8/7\n      Wins 8 points",
+    )
+    (game,) = parse_mat(text).games
+    assert [entry.value for entry in game.entries if isinstance(entry, Turned)] == [2, 4, 8]
+    assert game.result == Result(8, Ending.RESIGNED)
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("", "how many points"),
+        ("hello", "how many points"),
+        (" 0 point match\n 1) 31: 8/5 6/5", "before the first game"),
+        (MAT.replace("24/14", "24/15"), "game 1, entry 5"),
+        (MAT.replace("24/14", "flies"), "game 1, entry 5"),
+        (MAT.replace("64:", "Dances"), "no roll and no cube action"),
+        (MAT.replace("Wins 16 points", "Wins 5 points"), "5 points are no possible result"),
+        (MAT.replace("Bob : 16", "Bob : 15"), "the score is"),
+        (MAT.replace("Beavers => 8", "Drops => 8"), "game 1"),
+        (MAT.replace(" 0 point", '; [Rules "{}"]\n 7 point'), "rules say 0"),
+        (MAT.replace(" 0 point", '; [Rules "{"]\n 0 point'), "cannot be read"),
+    ],
+)
+def test_a_bad_mat_is_refused_with_the_place(text: str, why: str) -> None:
+    with pytest.raises(InvalidRecord, match=why):
+        parse_mat(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("", "no game"),
+        ("hello", "outside a game"),
+        ("(;W[31])x)", "outside|too many"),
+        ("(;FF[4]", "not closed"),
+        ("(FF[4])", "before the first node"),
+        ("(;FF[4];W[31)", "not SGF"),
+        ("(;)", "without properties"),
+        ("(;FF[4];W[flies])", "no roll and no cube action"),
+        ("(;FF[4];W[31aaaa])", "game 1, entry 1"),
+        ("(;FF[4];B[take])", "game 1, entry 1"),
+        ("(;FF[4];DI[31])", "without a player"),
+        ("(;FF[4]MI[length:x];W[31])", "should be a number"),
+        ("(;FF[4]XR[{];W[31])", "cannot be read"),
+    ],
+)
+def test_a_bad_sgf_is_refused_with_words(text: str, why: str) -> None:
+    with pytest.raises(InvalidRecord, match=why):
+        parse_sgf(text)
+
+
+@given(st.text(max_size=300))
+def test_any_text_is_a_record_or_refused(text: str) -> None:
+    for parse in (parse_mat, parse_sgf):
+        try:
+            assert isinstance(parse(text), Record)
+        except InvalidRecord as refusal:
+            assert str(refusal)
+
+
+@given(st.data())
+def test_a_damaged_mat_is_a_record_or_refused(data: st.DataObject) -> None:
+    text = format_mat(EXAMPLE)
+    place = data.draw(st.integers(0, len(text)))
+    damaged = text[:place] + data.draw(st.text(max_size=3)) + text[place + data.draw(st.integers(0, 5)) :]
+    try:
+        assert isinstance(parse_mat(damaged), Record)
+    except InvalidRecord as refusal:
+        assert str(refusal)
+
+
+@given(st.text(max_size=30))
+def test_plain_names_stay_plain(name: str) -> None:
+    assert plain_name(plain_name(name)) == plain_name(name)
+    assert ":" not in plain_name(name)
+    assert plain_name(name)
+
+
+def test_the_variant_is_named_in_both_formats() -> None:
+    for variant, mat, sgf in (
+        (Variant.NACKGAMMON, "NackGammon", "Nackgammon"),
+        (Variant.HYPERGAMMON, "HyperGammon (3)", "Hypergammon3"),
+    ):
+        record = Record(Rules(variant=variant), ("A", "B"), (GameRecord(),))
+        assert f'"{mat}"' in format_mat(record)
+        assert f":{sgf}]" in format_sgf(record)
