@@ -48,9 +48,9 @@ def test_a_digest_without_two_usable_bytes_goes_on_with_the_next(monkeypatch: py
 def test_the_check_that_the_readme_shows_agrees(seed: bytes, said: list[str], number: int) -> None:
     block = re.search(r"```python\n(import hashlib.*?)```", README.read_text(), re.DOTALL)
     assert block
-    assert len(block[1].strip().splitlines()) <= 10
+    assert len([line for line in block[1].splitlines() if line]) <= 10
     names: dict[str, object] = {}
-    exec(block[1].split("\n\n# ")[0], names)
+    exec(block[1], names)
     check = names["roll"]
     assert callable(check)
     assert check(seed, said, number) == roll(seed, said, number)

@@ -48,7 +48,7 @@ class Game(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     @classmethod
     def start(cls, rules: Rules, score: Score | None) -> Game:
         """A game before its opening roll; seat 0 is white."""
-        return cls(board=Board.start(rules.variant), bet=Bet(Side.WHITE, Side.BLACK), score=score)
+        return cls(board=Board.start(rules.variant), bet=Bet(0, 1), score=score)
 
     @property
     def decider(self) -> Side | None:

@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given, settings
 
 from bot.backgammon import BAR, Dice, Position, legal_plays, parse_play
-from tests.bench.plain_search import plain_search
+from tests.bench.legal_plays import plain_search
 from tests.facts.files import lines
 
 from .positions import dice, positions
