@@ -12,7 +12,9 @@ test: $(VENV)/ready
 	$(BIN)/lint-imports
 	$(BIN)/python -m pytest
 
+# The peers are worth comparing with, but not every machine can install them.
 bench: $(VENV)/ready
+	-$(BIN)/python -m pip install --quiet --editable '.[bench]'
 	$(BIN)/python -m tests.bench.legal_plays
 
 $(VENV)/ready: pyproject.toml

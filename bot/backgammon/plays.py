@@ -93,17 +93,18 @@ def moved(packed: int, way: Iterable[tuple[int, int]]) -> int:
     return packed
 
 
-def _digits(packed: int) -> tuple[str, str]:
-    """Both sides as 26 hexadecimal digits: (own, the opponent's).
+def _own(packed: int) -> str:
+    """The mover's counts as 26 hexadecimal digits: that of point p at index 25 − p."""
+    return f"{packed & SIDE_MASK:026x}"
 
-    The own count of point p is at index 25 − p; the opponent's count on the mover's point p is at index p, where "0"
-    and "1" are open to the mover.
-    """
-    return f"{packed & SIDE_MASK:026x}", f"{packed >> SIDE_BITS:026x}"
+
+def _theirs(packed: int) -> str:
+    """The opponent's counts by the mover's points: that of point p at index p. "0" and "1" are open to the mover."""
+    return f"{packed >> SIDE_BITS:026x}"
 
 
 def _moves(packed: int, die: int, own: str, theirs: str) -> list[_Move]:
-    """Every single step that a die allows; `own` and `theirs` are the digits of `packed`."""
+    """Every single step that a die allows; `own` and `theirs` are those of `packed`."""
     if packed & _ON_BAR:
         there = theirs[BAR - die]
         return [] if there > "1" else [_MOVE[there][BAR][BAR - die]]
@@ -127,7 +128,7 @@ def _moves(packed: int, die: int, own: str, theirs: str) -> list[_Move]:
 
 def _one_of_each(packed: int, high: int, low: int) -> _Found:
     """Plays of two different numbers."""
-    own, theirs = _digits(packed)
+    own, theirs = _own(packed), _theirs(packed)
     high_moves, low_moves = _moves(packed, high, own, theirs), _moves(packed, low, own, theirs)
     found: dict[int, tuple[Step, ...]] = {}
     outside = packed & _ABOVE[6]
@@ -137,7 +138,7 @@ def _one_of_each(packed: int, high: int, low: int) -> _Found:
         for mask, change, step in high_moves:
             middle = packed + change
             if step.hit:
-                for _, change_2, step_2 in _moves(middle, low, *_digits(middle)):
+                for _, change_2, step_2 in _moves(middle, low, _own(middle), _theirs(middle)):
                     found[middle + change_2] = (step, step_2)
                 continue
             alone = not middle & mask
@@ -157,7 +158,8 @@ def _one_of_each(packed: int, high: int, low: int) -> _Found:
         for moves, other in ((high_moves, low), (low_moves, high)):
             for _, change, step in moves:
                 middle = packed + change
-                for _, change_2, step_2 in _moves(middle, other, *_digits(middle)):
+                theirs_2 = _theirs(middle) if step.hit else theirs
+                for _, change_2, step_2 in _moves(middle, other, _own(middle), theirs_2):
                     found[middle + change_2] = (step, step_2)
     if found:
         return list(found.items())
@@ -166,7 +168,7 @@ def _one_of_each(packed: int, high: int, low: int) -> _Found:
 
 def _four_times(packed: int, die: int) -> _Found:
     """Plays of a double. Steps go from the farthest start to the nearest, so that each set of steps comes up once."""
-    own, theirs = _digits(packed)
+    theirs = _theirs(packed)
     entered: tuple[Step, ...] = ()
     there = theirs[BAR - die]
     while packed & _ON_BAR and len(entered) < 4 and there < "2":
@@ -176,8 +178,9 @@ def _four_times(packed: int, die: int) -> _Found:
         there = "0"
     if packed & _ON_BAR or len(entered) == 4:
         return [(packed, entered)]
+    own = _own(packed)
     if entered:
-        own, theirs = _digits(packed)
+        theirs = _theirs(packed)
     #: (mask of the count at the start, own checkers that forbid it, blot that may stand there, the step, its index)
     ways: list[tuple[int, int, int, _Move, int]] = []
     landings = 0
@@ -218,7 +221,7 @@ def _ordered(packed: int, dice: Dice, max_on_point: int) -> _Found:
             level = {
                 state + change: (*steps, step)
                 for state, steps in level.items()
-                for _, change, step in _moves(state, die, *_digits(state))
+                for _, change, step in _moves(state, die, _own(state), _theirs(state))
                 if step.end == OFF or state >> 4 * step.end & 15 < max_on_point
             }
             if not level:
