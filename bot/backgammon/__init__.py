@@ -18,7 +18,9 @@ from .ids import (
     parse_match_id,
     parse_xgid,
 )
-from .match import Match, Proposal, apply, questions, replay, start
+from .match import apply, replay, start
+from .match_questions import questions
+from .match_state import Match, Proposal
 from .notation import parse_play
 from .plays import Dice, Play, legal_plays
 from .position import BAR, OFF, InvalidPosition, Kind, Position, Side, Variant

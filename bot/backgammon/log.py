@@ -13,7 +13,7 @@ import msgspec
 from msgspec import Struct
 
 from .actions import AnyAction
-from .match import Match
+from .match_state import Match
 from .position import Position
 from .rules import Rules
 

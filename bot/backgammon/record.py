@@ -30,7 +30,8 @@ from .actions import (
 )
 from .bet import Ending, Result, Stage, worth
 from .game import Phase
-from .match import Match, apply, start
+from .match import apply, start
+from .match_state import Match
 from .plays import Dice
 from .position import Kind, Side
 from .refusal import Refused

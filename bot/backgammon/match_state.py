@@ -1,0 +1,52 @@
+"""What a match or money session is at one moment. What it asks is in `match_questions`, how it goes on in `match`."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from .actions import Abort, Resign, Settle, Undo
+from .bet import Seat
+from .game import Game
+from .rules import Rules
+
+#: Both seats: 0 is white, 1 black.
+BOTH: tuple[Seat, Seat] = (0, 1)
+
+
+class Proposal(Struct, frozen=True, forbid_unknown_fields=True):
+    """What one seat has proposed and the other may accept or decline; `number` is its question."""
+
+    number: int
+    what: Resign | Settle | Undo | Abort
+
+
+class Match(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A match, or with `rules.length` 0 a money session. Seat 0 is white, seat 1 black.
+
+    `game` is the running or last game and `number` counts games from 1. `score` is (white, black): match points, or the
+    balance of a money session, which sums to zero. `asked` is the last question number used and `rolls` the last roll;
+    neither ever goes back. `ready`: who has pressed Next. `claims`: seat and number of games it has claimed in a row.
+    `before`: the state to which an undo would return.
+    """
+
+    rules: Rules
+    game: Game
+    number: int = 1
+    score: tuple[int, int] = (0, 0)
+    crawford_played: bool = False
+    question: int = 1
+    table_question: int = 2
+    asked: int = 2
+    rolls: int = 0
+    proposals: tuple[Proposal, ...] = ()
+    ready: tuple[Seat, ...] = ()
+    claims: tuple[Seat, int] | None = None
+    closed: bool = False
+    before: Match | None = None
+
+    @property
+    def winner(self) -> Seat | None:
+        """Who has won the match; None while it is not won, and in a money session."""
+        if not self.rules.length or max(self.score) < self.rules.length:
+            return None
+        return self.score.index(max(self.score))
