@@ -25,10 +25,10 @@ def roll(seed: bytes, words: Sequence[str], number: int) -> tuple[int, int]:
 
     HMAC-SHA256 with the seed as key over the people's words, joined by `|`, then `|` and the number in decimal. Each
     byte of the digest below 252 is a die, value mod 6 + 1; when a digest is used up, `|1`, `|2` … is appended.
-    Raises `ValueError` for a seed of wrong length, a word with `|` in it, or a negative number.
+    Raises `ValueError` for a seed of wrong length, a word with `|` in it, or a number below 1.
     """
     _check(seed)
-    if number < 0:
+    if number < 1:
         raise ValueError(f"rolls are counted from 1, not {number}")
     if any("|" in word for word in words):
         raise ValueError("a word must not contain |")

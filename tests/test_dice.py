@@ -74,4 +74,4 @@ def test_what_would_make_the_message_ambiguous_is_refused() -> None:
     with pytest.raises(ValueError, match="must not contain"):
         roll(SEED, ["a|b"], 1)
     with pytest.raises(ValueError, match="counted from"):
-        roll(SEED, [], -1)
+        roll(SEED, [], 0)

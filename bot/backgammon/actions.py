@@ -76,7 +76,7 @@ class Settle(Action, frozen=True):
 
 
 class Undo(Action, frozen=True):
-    """Ask to take back the last human action."""
+    """Ask to take back the last human action; rolls are not taken back but discarded with what came before them."""
 
 
 class Abort(Action, frozen=True):
@@ -106,7 +106,7 @@ class Next(Action, frozen=True):
 
 
 class End(Action, frozen=True):
-    """End a money session between games; by None when nobody has gone on for long."""
+    """End a money session between games; by None when nobody has gone on for long, or when the match is won."""
 
 
 AnyAction = (

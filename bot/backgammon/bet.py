@@ -16,6 +16,10 @@ from .position import Kind, Side
 from .refusal import Illegal
 from .rules import CubeRules, Jacoby
 
+#: How many settlements may be offered for one bet in one turn, and for how many points at most.
+SETTLEMENTS_A_TURN = 2
+SETTLEMENT_LIMIT = 9999
+
 #: A place at the table. Logs and rules know seats; which person sits there is known elsewhere.
 Seat = int
 
@@ -62,8 +66,8 @@ class Result(Struct, frozen=True, forbid_unknown_fields=True):
 class Bet(Struct, frozen=True, forbid_unknown_fields=True):
     """What stands between two people on this board.
 
-    `owner` None: the cube is centred. `turned`: somebody has doubled; an automatic double is no turn. `beavers`: those
-    of this game, both sides together. `result` None while the bet is open.
+    `owner` None: the cube is centred. `turned`: a double has been taken; an automatic double is no turn. `beavers`:
+    those of this game, both sides together. `result` None while the bet is open.
     """
 
     white: Seat
@@ -149,6 +153,8 @@ def double(bet: Bet, side: Side, rules: CubeRules, score: Score | None = None) -
 
 def reply_fault(bet: Bet, offer: Offer, reply: Reply, rules: CubeRules) -> CubeFault | None:
     """Why an offer may not be answered so; None if it may."""
+    if bet.result:
+        return CubeFault.BET_CLOSED
     if reply is Reply.BEAVER:
         if offer.stage is not Stage.DOUBLE:
             return CubeFault.NOT_A_DOUBLE
@@ -197,9 +203,13 @@ def answer(bet: Bet, offer: Offer, reply: Reply, rules: CubeRules) -> tuple[Bet,
             return bet, Offer(offer.doubler, Stage.RACCOON)
 
 
-def automatic(bet: Bet, rules: CubeRules) -> Bet:
-    """After an equal opening roll: the cube doubles and stays centred, up to the cap."""
-    return bet if _above_cap(2 * bet.value, rules) else replace(bet, value=2 * bet.value)
+def automatic(bet: Bet, rules: CubeRules, before: int) -> Bet:
+    """After an equal opening roll: the cube doubles and stays centred, up to the cap.
+
+    `before`: how many automatic doubles there have been in this game; at the limit the bet stays as it is.
+    """
+    limited = not rules.cube or before >= rules.auto_doubles or _above_cap(2 * bet.value, rules)
+    return bet if limited else replace(bet, value=2 * bet.value)
 
 
 def worth(bet: Bet, kind: Kind, rules: CubeRules, any_turned: bool) -> int:
@@ -209,7 +219,9 @@ def worth(bet: Bet, kind: Kind, rules: CubeRules, any_turned: bool) -> int:
 
 
 def won(bet: Bet, winner: Side, points: int, ending: Ending) -> Bet:
-    """The bet, decided."""
+    """The bet, decided. Raises `Illegal` if it has been already."""
+    if bet.result:
+        raise Illegal(CubeFault.BET_CLOSED)
     return replace(bet, result=Result(points if winner is Side.WHITE else -points, ending))
 
 

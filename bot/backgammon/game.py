@@ -66,9 +66,7 @@ def opening_roll(game: Game, dice: Dice, rules: CubeRules) -> Game:
     """One die for white, one for black. Equal ones leave the phase as it is and may double the cube."""
     if dice[0] != dice[1]:
         return replace(game, board=game.board.opened(*dice), phase=Phase.PLAY)
-    if game.automatics >= rules.auto_doubles or not rules.cube:
-        return game
-    bet = cube.automatic(game.bet, rules)
+    bet = cube.automatic(game.bet, rules, game.automatics)
     return replace(game, bet=bet, automatics=game.automatics + (bet != game.bet))
 
 

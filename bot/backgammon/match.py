@@ -58,12 +58,14 @@ def apply(match: Match, action: AnyAction) -> Match:
     """
     admit(match, action)
     match action:
+        case Undo() | Abort() if action.by is not None and (asked := _same(match, action)):
+            return _accepted(match, asked)
         case Resign() | Settle() | Undo() | Abort() if action.by is not None:
             return _proposed(match, action)
         case Decline():
             return replace(match, proposals=_without(match, action.question))
         case Accept():
-            return _accepted(match, action)
+            return _accepted(match, next(each for each in match.proposals if each.number == action.question))
         case Next() if action.by is not None and len(match.ready) == 0:
             return replace(match, ready=(action.by,))
         case _:
@@ -82,9 +84,14 @@ def _without(match: Match, number: int) -> tuple[Proposal, ...]:
     return tuple(proposal for proposal in match.proposals if proposal.number != number)
 
 
-def _accepted(match: Match, action: Accept) -> Match:
+def _same(match: Match, action: Undo | Abort) -> Proposal | None:
+    """The proposal of the same by the other seat: to ask for it too is to agree."""
+    return next((proposal for proposal in match.proposals if type(proposal.what) is type(action)), None)
+
+
+def _accepted(match: Match, proposal: Proposal) -> Match:
     """Carry out what was proposed."""
-    what = next(proposal.what for proposal in match.proposals if proposal.number == action.question)
+    what = proposal.what
     assert what.by is not None
     proposer = Side(what.by)
     match what:
@@ -99,7 +106,7 @@ def _accepted(match: Match, action: Accept) -> Match:
                 proposals=(),
             )
         case Abort():
-            return _renumbered(replace(match, game=play.voided(match.game), before=None))
+            return _renumbered(replace(match, game=play.voided(match.game), before=None, claims=None))
         case Settle():
             game = play.decided(match.game, proposer, what.points, Ending.SETTLED)
         case Resign():
@@ -140,7 +147,7 @@ def _advanced(match: Match, action: AnyAction) -> Match:
             points = game.score.away[action.by] if action.match and game.score else game.bet.value
             after = replace(match, game=play.decided(game, Side(action.by), points, Ending.CLAIMED))
         case Abort():
-            after = replace(match, game=play.voided(game), before=None)
+            after = replace(match, game=play.voided(game), before=None, claims=None)
         case Next():
             number = match.asked + 1
             after = replace(match, number=match.number + 1, ready=(), table_question=number, asked=number)
@@ -181,8 +188,7 @@ def _scored(match: Match, claimant: Seat | None = None) -> Match:
         return replace(match, score=(white + result.points, black - result.points), claims=claims)
     score = (white + max(result.points, 0), black + max(-result.points, 0))
     crawford_played = match.crawford_played or bool(match.game.score and match.game.score.crawford)
-    closed = max(score) >= match.rules.length
-    return replace(match, score=score, claims=claims, crawford_played=crawford_played, closed=closed)
+    return replace(match, score=score, claims=claims, crawford_played=crawford_played)
 
 
 def _with_new_game(match: Match) -> Match:

@@ -68,11 +68,20 @@ def admit(match: Match, action: AnyAction) -> None:
         raise Illegal(TableFault.WRONG_DICE)
     if isinstance(action, Resign) and action.kind is None and not match.rules.length:
         raise Illegal(TableFault.NOT_A_MATCH)
+    if isinstance(action, Settle) and abs(action.points) > cube.SETTLEMENT_LIMIT:
+        raise Illegal(TableFault.TOO_MANY_POINTS, most=cube.SETTLEMENT_LIMIT)
+    if isinstance(action, Undo | Abort) and action.by is not None and _proposed_by(match, action) == action.by:
+        raise Illegal(TableFault.ALREADY_ASKED)
     if isinstance(action, Claim):
         if match.game.decider == action.by:
             raise Illegal(TableFault.YOUR_OWN_TURN)
         if action.match and not _may_claim_match(match, action.by):
             raise Illegal(TableFault.NOT_CLAIMABLE)
+
+
+def _proposed_by(match: Match, action: Undo | Abort) -> Seat | None:
+    """Who has proposed the same already."""
+    return next((proposal.what.by for proposal in match.proposals if type(proposal.what) is type(action)), None)
 
 
 def _may_claim_match(match: Match, seat: Seat | None) -> bool:
@@ -91,30 +100,33 @@ def _refusal(match: Match, action: AnyAction) -> Refused:
         return Stale(TableFault.CLOSED)
     match action:
         case _ if seat is None:
-            return Illegal(TableFault.CHOICE_IS_YOURS)
+            choice = (isinstance(action, Roll) and phase is Phase.CUBE) or (
+                isinstance(action, Move) and phase is Phase.PLAY
+            )
+            return Illegal(TableFault.CHOICE_IS_YOURS) if choice else Stale(TableFault.NOT_ASKED)
         case Accept() | Decline():
-            return Stale(TableFault.NOT_ASKED)
+            own = any(proposal.number == action.question for proposal in match.proposals)
+            return Foreign(TableFault.NOT_YOURS_TO_ANSWER) if own else Stale(TableFault.NOT_ASKED)
         case Next() | End():
             if phase is not Phase.OVER:
                 return Illegal(TableFault.GAME_RUNNING)
-            return Stale(TableFault.NOT_A_SESSION if match.rules.length else TableFault.ALREADY_ANSWERED)
+            return Illegal(TableFault.NOT_A_SESSION) if match.rules.length else Stale(TableFault.ALREADY_ANSWERED)
         case Undo():
-            return Illegal(TableFault.ALREADY_ASKED if Undo in proposed else TableFault.NOTHING_TO_UNDO)
+            return Illegal(TableFault.NOTHING_TO_UNDO)
+        case OpeningRoll():
+            return Illegal(TableFault.BOT_ROLLS)
         case _ if phase is Phase.OVER:
             return Stale(TableFault.GAME_OVER)
-        case Abort():
-            return Illegal(TableFault.ALREADY_ASKED)
         case _ if phase is Phase.OPENING:
             return Illegal(TableFault.NOT_STARTED)
-        case OpeningRoll():
-            return Illegal(TableFault.CHOICE_IS_YOURS)
         case Take() | Drop() | Beaver() | Raccoon():
             if not game.offer:
                 return Stale(TableFault.NO_OFFER)
             if not my_turn:
                 return Foreign(TableFault.NO_OFFER)
             fault = cube.reply_fault(game.bet, game.offer, REPLIES[type(action)], match.rules.bet)
-            return Illegal(fault or TableFault.NO_OFFER, cap=match.rules.bet.cube_cap)
+            assert fault is not None
+            return Illegal(fault, cap=match.rules.bet.cube_cap)
         case _ if game.offer:
             return Illegal(TableFault.OFFER_OPEN)
         case Resign() | Settle() if type(action) in proposed:
@@ -130,7 +142,8 @@ def _refusal(match: Match, action: AnyAction) -> Refused:
         case Double():
             assert game.board.turn is not None
             fault = cube.double_fault(game.bet, game.board.turn, match.rules.bet, game.score)
-            return Illegal(fault or TableFault.ALREADY_TURNED, cap=match.rules.bet.cube_cap)
+            assert fault is not None
+            return Illegal(fault, cap=match.rules.bet.cube_cap)
         case _:
             return Illegal(TableFault.NOT_ROLLED)
 
@@ -154,7 +167,7 @@ def _main_question(match: Match) -> Question:
         case Phase.PLAY:
             ask, answers, bot = Ask.PLAY, (Move,), (Move,) if len(game.plays(match.rules)) == 1 else ()
         case Phase.OVER:
-            ask, bot = Ask.NEXT, (End,) if money else (Next,)
+            ask, bot = Ask.NEXT, (End,) if money or match.winner is not None else (Next,)
             if money:
                 of, answers = tuple(seat for seat in BOTH if seat not in match.ready), (Next,)
     return Question(match.question, ask, of, answers, bot)
@@ -168,11 +181,11 @@ def _proposal_question(proposal: Proposal) -> Question:
 def _table_question(match: Match) -> Question:
     """What both seats may do beside the main question."""
     game = match.game
-    proposed = {type(proposal.what) for proposal in match.proposals}
+    proposed = {type(proposal.what) for proposal in match.proposals} - {Undo, Abort}
     answers: list[type[Action]] = []
     if game.phase in (Phase.CUBE, Phase.ROLL, Phase.PLAY):
         answers.append(Resign)
-    if game.phase in (Phase.CUBE, Phase.ROLL) and _settling(match) and game.settlements < 2:
+    if game.phase in (Phase.CUBE, Phase.ROLL) and _settling(match) and game.settlements < cube.SETTLEMENTS_A_TURN:
         answers.append(Settle)
     if match.before:
         answers.append(Undo)

@@ -46,7 +46,10 @@ class Match(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
     @property
     def winner(self) -> Seat | None:
-        """Who has won the match; None while it is not won, and in a money session."""
+        """Who has won the match; None while it is not won, and in a money session.
+
+        A won match is still open, so that its last action can be taken back, until the bot ends it.
+        """
         if not self.rules.length or max(self.score) < self.rules.length:
             return None
         return self.score.index(max(self.score))

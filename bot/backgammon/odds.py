@@ -119,7 +119,7 @@ def thorp(position: Position) -> Thorp:
     if not position.is_race:
         raise Illegal(RaceFault.CONTACT)
     roller, opponent = (_thorp_sum(side) for side in (position.own, position.opponent))
-    return Thorp(roller * 1.1 if roller > 30 else float(roller), opponent)
+    return Thorp(roller * 11 / 10 if roller > 30 else float(roller), opponent)
 
 
 def _thorp_sum(counts: tuple[int, ...]) -> int:

@@ -2,7 +2,7 @@
 
 `record_of` takes it out of a log, `log_of` makes a log that folds into the same games. The file formats are `mat` and
 `sgf`. What neither can say is not in a record: refused proposals, what was taken back, voided games. A claim stands
-there as the resignation it amounts to.
+there as the resignation it amounts to, and so does a settlement that pays the same as one.
 """
 
 from __future__ import annotations
@@ -135,15 +135,21 @@ def _kept(rules: Rules, actions: Iterable[AnyAction]) -> list[_Step]:
     kept: list[_Step] = []
     for action in actions:
         after = apply(state, action)
-        if isinstance(action, Accept) and any(
-            proposal.number == action.question and isinstance(proposal.what, Undo) for proposal in state.proposals
-        ):
+        if _takes_back(state, action):
             target = next(index for index, step in enumerate(kept) if replace(step[0], before=None) == state.before)
             del kept[target:]
         else:
             kept.append((state, action, after))
         state = after
     return kept
+
+
+def _takes_back(state: Match, action: AnyAction) -> bool:
+    """Whether an action agrees to an undo: by accepting it, or by asking for it too."""
+    asked = next((proposal.number for proposal in state.proposals if isinstance(proposal.what, Undo)), None)
+    if isinstance(action, Accept):
+        return action.question == asked
+    return isinstance(action, Undo) and asked is not None
 
 
 def _game_record(steps: Sequence[_Step]) -> GameRecord | None:

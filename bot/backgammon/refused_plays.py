@@ -19,6 +19,8 @@ Path = tuple[int, ...]
 class PlayFault(Enum):
     """What is wrong with a text that should be a play."""
 
+    EMPTY = "Write a play like 8/5 6/5, bar/22, 13/7(2) or 4/off."
+    MUST_PLAY = "You can play {first} and {second}, and so you must."
     UNREADABLE = "“{text}” is not a play. Write one like 8/5 6/5, bar/22, 13/7(2) or 4/off."
     NO_SUCH_POINT = "There is no point {point}: points are 1 to 24, bar and off."
     OTHER_DICE = "You rolled {first} and {second}, not {typed}."
@@ -26,8 +28,10 @@ class PlayFault(Enum):
     BACKWARDS = "{step}: checkers move to lower numbers."
     NO_CHECKER = "{step}: you have no checker on {point}."
     NOBODY_ON_BAR = "{step}: you have no checker on the bar."
+    TOO_FEW = "{step}: you do not have {number} checkers there."
     BAR_FIRST = "{step}: you must enter from the bar first."
     NOT_ROLLED = "{step}: {first} and {second} do not make that distance."
+    ONLY_ONE = "You have only one {number} to play."
     TOO_MANY = "“{text}” moves more than {first} and {second} allow."
     CLOSED = "{step}: point {point} is closed."
     FULL = "{step}: no more than {most} checkers may stand on point {point}."
@@ -35,7 +39,9 @@ class PlayFault(Enum):
     HIGHER_STANDS = "{step}: a checker on a higher point must be moved first."
     NO_BLOT = "There is nothing to hit on point {point}."
     BOTH_NUMBERS = "Both numbers can be played, and so they must be."
-    MORE_STEPS = "{number} steps can be played, and so they must be."
+    MORE_STEPS = "Of the four steps {number} can be played, and so they must be."
+    ONE_NUMBER = "Only one of the two numbers can be played."
+    FEWER_STEPS = "Only {number} of the four steps can be played."
     HIGHER_NUMBER = "Only one number can be played, and it must be the {number}."
     NOT_TOGETHER = "“{text}” is not legal with {first} and {second}."
     AMBIGUOUS = "“{text}” can be played in more than one way."
@@ -88,37 +94,24 @@ def diagnosis(
 ) -> tuple[PlayFault, dict[str, object]]:
     """Why readable `paths` are none of the legal `plays` (of which there are some): the fault and its details."""
     numbers = dice * 2 if dice[0] == dice[1] else dice
-    own = position.own
-    entering = sum(path[0] == BAR for path in paths)
-    reached = Counter(point for path in paths for point in path[1:])
-    for path in paths:
-        for start, end in pairwise(path):
-            if end >= start:
-                return PlayFault.BACKWARDS, {"step": _step(start, end)}
-        step = _step(path[0], path[1])
-        if path[0] != BAR and entering < own[BAR]:
-            return PlayFault.BAR_FIRST, {"step": step}
-        if not own[path[0]] and not reached[path[0]]:
-            if path[0] == BAR:
-                return PlayFault.NOBODY_ON_BAR, {"step": step}
-            return PlayFault.NO_CHECKER, {"step": step, "point": path[0]}
+    if fault := _start_fault(paths, position.own) or _distance_fault(paths, dice, numbers):
+        return fault
+    needed = 0
     for index, path in enumerate(paths):
-        others = list(own)
+        others = list(position.own)
+        others[path[0]] -= 1
         for other in [*paths[:index], *paths[index + 1 :]]:
             others[other[0]] -= 1
             others[other[-1]] += 1
-        others[path[0]] -= 1
-        faults = [_way_fault(way, others, position, dice, max_on_point) for way in ways([path], numbers)]
-        if not faults:
-            return PlayFault.NOT_ROLLED, {"step": "/".join(map(point_name, path))}
-        if (fault := faults[0]) and all(faults):
-            return fault
-    used = [len(way) for way in ways(paths, numbers)]
+        faults = {way: _way_fault(way, others, position, dice, max_on_point) for way in ways([path], numbers)}
+        if all(faults.values()):
+            return next(fault for fault in faults.values() if fault)
+        needed += min(len(way) for way, fault in faults.items() if not fault)
     possible = len(plays[0].steps)
-    if not used:
-        return PlayFault.TOO_MANY, {}
-    if max(used) < possible:
-        return (PlayFault.BOTH_NUMBERS, {}) if len(numbers) == 2 else (PlayFault.MORE_STEPS, {"number": possible})
+    if len(numbers) == 4 and needed != possible:
+        return PlayFault.MORE_STEPS if needed < possible else PlayFault.FEWER_STEPS, {"number": possible}
+    if needed != possible:
+        return PlayFault.BOTH_NUMBERS if needed < possible else PlayFault.ONE_NUMBER, {}
     if possible == 1 and len(numbers) == 2:
         return PlayFault.HIGHER_NUMBER, {"number": max(dice)}
     return PlayFault.NOT_TOGETHER, {}
@@ -126,6 +119,42 @@ def diagnosis(
 
 def _step(start: int, end: int) -> str:
     return f"{point_name(start)}/{point_name(end)}"
+
+
+def _start_fault(paths: Sequence[Path], own: Sequence[int]) -> tuple[PlayFault, dict[str, object]] | None:
+    """What is wrong with where the checkers are said to stand, and which way they go."""
+    starting = Counter(path[0] for path in paths)
+    reached = Counter(point for path in paths for point in path[1:])
+    for path in paths:
+        for start, end in pairwise(path):
+            if end >= start:
+                return PlayFault.BACKWARDS, {"step": _step(start, end)}
+        point, step = path[0], _step(path[0], path[1])
+        if point != BAR and starting[BAR] < own[BAR]:
+            return PlayFault.BAR_FIRST, {"step": step}
+        if point == BAR and not own[BAR]:
+            return PlayFault.NOBODY_ON_BAR, {"step": step}
+        if not own[point] and not reached[point]:
+            return PlayFault.NO_CHECKER, {"step": step, "point": point}
+        if starting[point] > own[point] + reached[point]:
+            return PlayFault.TOO_FEW, {"step": step, "number": starting[point]}
+    return None
+
+
+def _distance_fault(
+    paths: Sequence[Path], dice: Dice, numbers: tuple[int, ...]
+) -> tuple[PlayFault, dict[str, object]] | None:
+    """What is wrong with how far the checkers go."""
+    segments = [segment for path in paths for segment in pairwise(path)]
+    for segment in segments:
+        if not any(ways([segment], numbers)):
+            return PlayFault.NOT_ROLLED, {"step": _step(*segment)}
+    if any(ways(paths, numbers)):
+        return None
+    single = [{number for number in dice if max(start - number, OFF) == end} for start, end in segments]
+    if len(segments) <= len(numbers) and all(single) and len(set.union(*single)) == 1:
+        return PlayFault.ONLY_ONE, {"number": single[0].pop()}
+    return PlayFault.TOO_MANY, {}
 
 
 def _way_fault(

@@ -171,9 +171,12 @@ def test_a_game_without_cube() -> None:
 
 
 def test_an_automatic_double_is_no_turn() -> None:
-    bet = automatic(BET, RULES)
+    twice = CubeRules(auto_doubles=2)
+    bet = automatic(BET, twice, before=0)
     assert (bet.value, bet.owner, bet.turned) == (2, None, False)
-    assert automatic(Bet(0, 1, 64), RULES).value == 64
+    assert automatic(Bet(0, 1, 64), twice, before=1).value == 64
+    assert automatic(bet, twice, before=2) == bet
+    assert automatic(BET, RULES, before=0) == BET
     assert worth(bet, Kind.GAMMON, RULES, any_turned=False) == 2
 
 
@@ -199,6 +202,15 @@ def test_a_decided_bet_pays_the_winner() -> None:
     assert won(BET, WHITE, 6, Ending.PLAYED).result == Result(6, Ending.PLAYED)
     assert won(BET, BLACK, 6, Ending.PLAYED).result == Result(-6, Ending.PLAYED)
     assert Result(0, Ending.SETTLED).winner is None
+
+
+def test_a_decided_bet_stays_decided() -> None:
+    offer, lost = double(BET, WHITE, RULES), won(BET, WHITE, 1, Ending.PLAYED)
+    assert replies(lost, offer, RULES) == ()
+    with pytest.raises(Illegal, match="already decided"):
+        answer(lost, offer, Reply.TAKE, RULES)
+    with pytest.raises(Illegal, match="already decided"):
+        won(lost, BLACK, 1, Ending.PLAYED)
 
 
 def test_seats_and_sides() -> None:

@@ -88,7 +88,7 @@ def drop(match: Match, loser: int) -> Match:
     """A whole game: the loser opens, the other doubles, the loser drops; then on to the next game of a match."""
     dice = (1, 3) if loser else (3, 1)
     match = play(match, OpeningRoll(dice=dice), Move(by=loser, play="8/5 6/5"), Double(by=1 - loser), Drop(by=loser))
-    return match if match.closed else apply(match, Next())
+    return apply(match, Next()) if match.winner is None else match
 
 
 def resigned_gammon(match: Match, loser: int) -> Match:
@@ -173,9 +173,13 @@ def test_after_a_take_the_doubler_rolls_and_may_not_double_again() -> None:
     [
         ((), Roll(by=0, dice=(3, 1)), Illegal, TableFault.NOT_STARTED),
         ((), Resign(by=0, kind=Kind.SINGLE), Illegal, TableFault.NOT_STARTED),
-        ((), OpeningRoll(by=0, dice=(3, 1)), Illegal, TableFault.NOT_STARTED),
+        ((), OpeningRoll(by=0, dice=(3, 1)), Illegal, TableFault.BOT_ROLLS),
+        ((), Double(by=0), Illegal, TableFault.NOT_STARTED),
         ((), OpeningRoll(dice=(3, 7)), Illegal, TableFault.WRONG_DICE),
-        (OPENED, OpeningRoll(dice=(3, 1)), Illegal, TableFault.CHOICE_IS_YOURS),
+        (OPENED, OpeningRoll(dice=(3, 1)), Stale, TableFault.NOT_ASKED),
+        (OPENED, Next(), Stale, TableFault.NOT_ASKED),
+        (OPENED, End(), Stale, TableFault.NOT_ASKED),
+        (OPENED[:1], Roll(dice=(3, 1)), Stale, TableFault.NOT_ASKED),
         (OPENED, Roll(by=0, dice=(3, 1)), Foreign, TableFault.NOT_YOUR_TURN),
         (OPENED, Double(by=0), Foreign, TableFault.NOT_YOUR_TURN),
         (OPENED, Move(by=1, play="8/5 6/5"), Illegal, TableFault.NOT_ROLLED),
@@ -298,8 +302,10 @@ def test_a_match_to_seven_with_crawford() -> None:
     refused(match, Double(by=0), Illegal, CubeFault.DEAD_CUBE)
     match = apply(match, Resign(by=1, kind=Kind.SINGLE))
     match = accepted(match, Ask.RESIGNATION, by=0)
-    assert match.closed
     assert (match.score, match.winner) == ((8, 1), 0)
+    assert questions(match)[0].bot == (End,)
+    match = apply(match, End())
+    assert match.closed
     assert questions(match) == ()
 
 
@@ -337,7 +343,8 @@ def test_gammons_count_in_a_match_with_the_cube_centred() -> None:
 def test_the_games_of_a_match_follow_by_themselves() -> None:
     match = after(Rules(length=5), *DOUBLED, Drop(by=0))
     assert questions(match)[0].bot == (Next,)
-    refused(match, Next(by=0), Stale, TableFault.NOT_A_SESSION)
+    refused(match, Next(by=0), Illegal, TableFault.NOT_A_SESSION)
+    refused(match, End(by=0), Illegal, TableFault.NOT_A_SESSION)
     assert apply(match, Next()).number == 2
 
 
@@ -348,7 +355,7 @@ def test_a_refused_resignation_changes_nothing_and_play_goes_on() -> None:
     match = after(Rules(), *OPENED, Resign(by=0, kind=Kind.SINGLE))
     asked = question(match, Ask.RESIGNATION)
     assert asked.of == (1,)
-    refused(match, Accept(by=0, question=asked.number), Stale, TableFault.NOT_ASKED)
+    refused(match, Accept(by=0, question=asked.number), Foreign, TableFault.NOT_YOURS_TO_ANSWER)
     match = apply(match, Decline(by=1, question=asked.number))
     assert (match.proposals, match.game.phase) == ((), Phase.CUBE)
 
@@ -381,7 +388,6 @@ def test_resigning_the_match_gives_the_other_what_he_needs() -> None:
     match = drop(start(Rules(length=7)), loser=0)
     match = play(match, OpeningRoll(dice=(3, 1)), Resign(by=0, kind=None))
     match = accepted(match, Ask.RESIGNATION, by=1)
-    assert match.closed
     assert (match.score, match.winner) == ((0, 7), 1)
 
 
@@ -409,6 +415,10 @@ def test_a_settlement_lapses_with_the_roll() -> None:
     assert match.proposals == ()
 
 
+def test_a_settlement_has_a_bound() -> None:
+    refused(after(Rules(), *OPENED), Settle(by=0, points=10**30), Illegal, TableFault.TOO_MANY_POINTS)
+
+
 def test_settlements_can_be_off_and_are_for_money() -> None:
     for rules in (Rules(settlements=False), Rules(length=5)):
         refused(after(rules, *OPENED), Settle(by=0, points=1), Illegal, TableFault.NO_SETTLEMENTS)
@@ -433,7 +443,7 @@ def test_a_play_is_taken_back_with_its_dice_and_the_dice_since_are_used_up() -> 
 def test_an_undo_needs_the_other_ones_consent() -> None:
     match = after(Rules(), *OPENED, Undo(by=0))
     number = question(match, Ask.UNDO).number
-    refused(match, Accept(by=0, question=number), Stale, TableFault.NOT_ASKED)
+    refused(match, Accept(by=0, question=number), Foreign, TableFault.NOT_YOURS_TO_ANSWER)
     refused(match, Undo(by=0), Illegal, TableFault.ALREADY_ASKED)
     assert apply(match, Decline(by=1, question=number)).game.phase is Phase.CUBE
     assert apply(match, Roll(by=1, dice=(6, 4))).proposals == ()
@@ -466,6 +476,19 @@ def test_an_accepted_resignation_can_be_taken_back() -> None:
     assert undone(match, by=1).game.phase is Phase.CUBE
 
 
+def test_the_last_action_of_a_match_can_be_taken_back_until_it_is_ended() -> None:
+    match = after(Rules(length=1), *OPENED, Resign(by=0, kind=Kind.SINGLE))
+    match = accepted(match, Ask.RESIGNATION, by=1)
+    assert match.winner == 1
+    assert undone(match, by=0).winner is None
+    refused(apply(match, End()), Undo(by=0), Stale, TableFault.CLOSED)
+
+
+def test_to_ask_for_the_same_is_to_agree() -> None:
+    match = after(Rules(), *OPENED, Undo(by=0))
+    assert apply(match, Undo(by=1)) == accepted(match, Ask.UNDO, by=1)
+
+
 def test_one_thing_at_a_time_is_taken_back() -> None:
     match = undone(after(Rules(), *OPENED), by=0)
     refused(match, Undo(by=0), Illegal, TableFault.NOTHING_TO_UNDO)
@@ -473,8 +496,8 @@ def test_one_thing_at_a_time_is_taken_back() -> None:
 
 def test_a_game_is_voided_by_both_sides_or_by_a_moderator() -> None:
     match = after(Rules(), *OPENED, Abort(by=0))
-    refused(match, Abort(by=1), Illegal, TableFault.ALREADY_ASKED)
-    for voided in (accepted(match, Ask.ABORT, by=1), after(Rules(), *OPENED, Abort())):
+    refused(match, Abort(by=0), Illegal, TableFault.ALREADY_ASKED)
+    for voided in (accepted(match, Ask.ABORT, by=1), apply(match, Abort(by=1)), after(Rules(), *OPENED, Abort())):
         assert (voided.game.phase, voided.game.bet.result, voided.score) == (Phase.OVER, None, (0, 0))
         assert play(voided, Next(by=0), Next(by=1)).number == 2
 
@@ -510,8 +533,15 @@ def test_a_match_can_be_claimed_only_after_two_games_claimed_in_a_row() -> None:
         refused(match, Claim(by=0, match=True), Illegal, TableFault.NOT_CLAIMABLE)
         match = play(match, Claim(by=0), Next())
     match = play(match, *OPENED, Claim(by=0, match=True))
-    assert match.closed
     assert (match.score, match.winner) == ((9, 0), 0)
+
+
+def test_a_voided_game_breaks_the_row() -> None:
+    match = start(Rules(length=9))
+    for _ in range(2):
+        match = play(match, *OPENED, Claim(by=0), Next())
+    match = play(match, *OPENED, Abort(), Next(), *OPENED)
+    refused(match, Claim(by=0, match=True), Illegal, TableFault.NOT_CLAIMABLE)
 
 
 def test_a_game_played_in_between_breaks_the_row() -> None:

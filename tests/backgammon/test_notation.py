@@ -71,6 +71,16 @@ def test_the_canonical_form(position: Position, rolled: Dice, text: str) -> None
         (START, (3, 1), "1-3: 8/5, 6/5", "8/5 6/5"),
         (START, (3, 1), "13 8-5 6-5", "8/5 6/5"),
         (START, (3, 1), "  8 / 5 ,6/5 ", "8/5 6/5"),
+        (START, (2, 1), "24 / 22 6/5", "24/22 6/5"),
+        (START, (1, 3), "13 / 10 6/5", "13/10 6/5"),
+        (START, (3, 1), "3-1 8/5 6/5", "8/5 6/5"),
+        (START, (2, 1), "24-23 13-11", "24/23 13/11"),
+        (START, (3, 1), "8/5 6/5.", "8/5 6/5"),
+        (START, (3, 1), "8→5 ６／５", "8/5 6/5"),
+        (START, (3, 1), "8/5 and 6/5", "8/5 6/5"),
+        (START, (3, 3), "8/5(2)6/3(2)", "8/5(2) 6/3(2)"),
+        (START, (3, 3), "8/5x2 6/3×2", "8/5(2) 6/3(2)"),
+        (board({25: 1, 6: 14}, {6: 5, 8: 3, 13: 5, 24: 2}), (2, 3), "b/22 6/4", "bar/22 6/4"),
         (START, (3, 1), "8/7 7/4", "8/4"),
         (START, (3, 1), "8/7/4", "8/4"),
         (START, (6, 6), "24/18 24/18 13/7 13/7", "24/18(2) 13/7(2)"),
@@ -92,8 +102,35 @@ def test_tolerant_input(position: Position, rolled: Dice, typed: str, play: str)
         (START, (6, 5), "8/2 6/1", PlayFault.CLOSED, "6/1: point 1 is closed."),
         (START, (3, 1), "13/12 6/3", PlayFault.CLOSED, "13/12: point 12 is closed."),
         (START, (3, 1), "8/5", PlayFault.BOTH_NUMBERS, "Both numbers can be played, and so they must be."),
-        (START, (2, 2), "13/11(2)", PlayFault.MORE_STEPS, "4 steps can be played, and so they must be."),
+        (START, (2, 2), "13/11(2)", PlayFault.MORE_STEPS, "Of the four steps 4 can be played, and so they must be."),
         (START, (3, 1), "8/4 6/5", PlayFault.TOO_MANY, "“8/4 6/5” moves more than 3 and 1 allow."),
+        (START, (5, 1), "8/7 6/5", PlayFault.ONLY_ONE, "You have only one 1 to play."),
+        (START, (4, 2), "24/22/20", PlayFault.ONLY_ONE, "You have only one 2 to play."),
+        (START, (4, 2), "24/21/18", PlayFault.NOT_ROLLED, "24/21: 4 and 2 do not make that distance."),
+        (START, (3, 3), "24/21(3)", PlayFault.TOO_FEW, "24/21: you do not have 3 checkers there."),
+        (START, (3, 3), "8/5(4)", PlayFault.TOO_FEW, "8/5: you do not have 4 checkers there."),
+        (START, (3, 1), "pass", PlayFault.MUST_PLAY, "You can play 3 and 1, and so you must."),
+        (
+            board({6: 2, 5: 2, 4: 2, 3: 1}, {24: 2}),
+            (6, 5),
+            "6/off",
+            PlayFault.BOTH_NUMBERS,
+            "Both numbers can be played, and so they must be.",
+        ),
+        (
+            board({6: 4, 3: 7}, {4: 7, 9: 3, 23: 5}),
+            (4, 3),
+            "3/off 6/3",
+            PlayFault.ONE_NUMBER,
+            "Only one of the two numbers can be played.",
+        ),
+        (
+            board({5: 1, 6: 1}, {23: 2}),
+            (3, 2),
+            "5/2/off",
+            PlayFault.CLOSED,
+            "5/2: point 2 is closed.",
+        ),
         (START, (3, 1), "8/3 6/5", PlayFault.NOT_ROLLED, "8/3: 3 and 1 do not make that distance."),
         (START, (3, 1), "7/4 6/5", PlayFault.NO_CHECKER, "7/4: you have no checker on 7."),
         (START, (3, 1), "bar/22 6/5", PlayFault.NOBODY_ON_BAR, "bar/22: you have no checker on the bar."),
@@ -150,13 +187,27 @@ def test_the_higher_number_must_be_played_if_only_one_can() -> None:
 
 
 @pytest.mark.parametrize(
-    "typed", ["zz", "8/", "/5", "8//5", "8/5(0)", "8/5(2", "8/5x", "1e1/5", "²/1", "8 5", "", "  "]
+    "typed", ["zz", "8/", "/5", "8//5", "8/5(0)", "8/5(2", "8/5x", "1e1/5", "٣/1", "8 5", "24 23 13 11"]
 )
 def test_unreadable_text_is_answered_with_the_notation(typed: str) -> None:
     with pytest.raises(UnreadablePlay) as refusal:
         parse_play(typed, START, (3, 1))
     assert refusal.value.reason is PlayFault.UNREADABLE
     assert "8/5 6/5" in str(refusal.value)
+
+
+@pytest.mark.parametrize("typed", ["", "  ", "31:"])
+def test_an_empty_text_is_answered_with_the_notation(typed: str) -> None:
+    with pytest.raises(UnreadablePlay, match="Write a play like 8/5 6/5"):
+        parse_play(typed, START, (3, 1))
+
+
+@pytest.mark.parametrize("typed", ["8/4", "8-4", "8 / 4", "8/4,", "31: 8/4", "31 8/4"])
+def test_the_canonical_text_of_a_play_names_it_however_it_is_spelled(typed: str) -> None:
+    """8/7*/4 would hit on the way; 8/4 is what the play without the hit is called."""
+    position = board({8: 2, 6: 5}, {18: 1, 1: 2})
+    assert {"8/4", "8/7*/4"} <= {str(play) for play in legal_plays(position, (3, 1))}
+    assert str(parse_play(typed, position, (3, 1))) == "8/4"
 
 
 def test_a_point_that_does_not_exist_is_named() -> None:

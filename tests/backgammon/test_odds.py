@@ -127,6 +127,13 @@ def test_thorp_decides(opponent: dict[int, int], double: bool, redouble: bool, t
     assert (count.double, count.redouble, count.take) == (double, redouble, take)
 
 
+def test_thorp_is_exact_where_the_sums_are_even() -> None:
+    """Roller 50, a tenth more 55; opponent 54: a redouble is just right."""
+    count = thorp(Position.from_id("t7kAANB5AwAAAA"))
+    assert (count.roller, count.opponent) == (55, 54)
+    assert count.redouble
+
+
 def test_thorp_is_for_races() -> None:
     with pytest.raises(Illegal, match="pure races"):
         thorp(Position.start())
