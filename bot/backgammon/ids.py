@@ -79,7 +79,10 @@ _SIDE = {sign: side for side, sign in _SIGN.items()}
 
 
 def format_xgid(xgid: Xgid) -> str:
-    """The XGID, `XGID=` included. Inverse of `parse_xgid`."""
+    """The XGID, `XGID=` included. Inverse of `parse_xgid`. Raises `InvalidId` for what it cannot say."""
+    _check_cube(xgid.cube)
+    if min(*xgid.score, xgid.length, xgid.max_cube) < 0:
+        raise InvalidId("the numbers of an XGID are not negative")
     white, black = xgid.position.own, xgid.position.opponent
     letters = ["-"] * 26
     for point in range(1, 26):
@@ -103,12 +106,18 @@ def format_xgid(xgid: Xgid) -> str:
     return "XGID=" + ":".join(map(str, fields))
 
 
+def _check_cube(value: int) -> None:
+    if value < 1 or value & (value - 1):
+        raise InvalidId(f"a cube shows a power of two, not {value}")
+
+
 def parse_xgid(text: str, checkers: int = 15) -> Xgid:
     """Read an XGID, with or without `XGID=`. What is missing of `checkers` a side has been borne off.
 
     Raises `InvalidId`.
     """
-    fields = text.strip().removeprefix("XGID=").split(":")
+    bare = text.strip()
+    fields = (bare[5:] if bare[:5].upper() == "XGID=" else bare).split(":")
     if len(fields) != 10:
         raise InvalidId(f"{text!r} is not an XGID: it needs ten fields, not {len(fields)}")
     letters, exponent, owner, turn, dice, white_score, black_score, flag, length, max_cube = fields
@@ -185,7 +194,8 @@ _LAYOUT = (
 
 
 def format_match_id(match: MatchId) -> str:
-    """The Match ID: 12 characters. Inverse of `parse_match_id`."""
+    """The Match ID: 12 characters. Inverse of `parse_match_id`. Raises `InvalidId` for what it cannot say."""
+    _check_cube(match.cube)
     die_1, die_2 = match.dice or (0, 0)
     values = {
         "cube": match.cube.bit_length() - 1,
@@ -214,6 +224,8 @@ def format_match_id(match: MatchId) -> str:
 
 def parse_match_id(text: str) -> MatchId:
     """Read a Match ID. Raises `InvalidId`."""
+    if len(text) != 12 or "=" in text:
+        raise InvalidId(f"{text!r} is not a Match ID: it needs 12 characters")
     try:
         key = int.from_bytes(base64.b64decode(text, validate=True), "little")
     except (binascii.Error, ValueError):
@@ -223,15 +235,9 @@ def parse_match_id(text: str) -> MatchId:
         values[name] = key & (1 << bits) - 1
         key >>= bits
     dice = values["die_1"], values["die_2"]
-    if (
-        len(text) != 12
-        or key
-        or values["owner"] == 2
-        or values["state"] > 4
-        or 7 in dice
-        or (0 in dice) != (dice == (0, 0))
-    ):
-        raise InvalidId(f"{text!r} is not a Match ID")
+    half_rolled = 0 in dice and dice != (0, 0)
+    if key or values["owner"] == 2 or values["state"] > 4 or 7 in dice or half_rolled:
+        raise InvalidId(f"{text!r} is not a Match ID: it says what cannot be")
     return MatchId(
         cube=1 << values["cube"],
         owner=None if values["owner"] == 3 else Side(values["owner"]),

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from msgspec import MsgspecError, json
+from msgspec import json
 from msgspec.structs import replace
 
 from .bet import Ending, Result
@@ -24,10 +24,12 @@ from .record import (
     Record,
     Turned,
     checked,
+    read_rules,
     read_score,
+    widest_rules,
     written_scores,
 )
-from .rules import CubeRules, Jacoby, Rules
+from .rules import Jacoby, Rules
 
 #: Where the right column begins, if the left one leaves it room.
 _COLUMN = 34
@@ -40,13 +42,13 @@ _VARIATIONS = {
 }
 
 _COMMENT = re.compile(r"[;#]\s*\[(\w+) \"(.*)\"\]\s*")
-_LENGTH = re.compile(r"\s*(\d{1,4})\s+point match\s*", re.IGNORECASE)
+_LENGTH = re.compile(r"\s*(\d{1,4})\s+point match\s*", re.IGNORECASE | re.ASCII)
 _GAME = re.compile(r"\s*Game\s+(\d+)\s*", re.IGNORECASE)
-_SCORE = re.compile(r"\s*(.*?)\s*:\s*(-?\d+)\s+(\S.*?)\s*:\s*(-?\d+)\s*")
+_SCORE = re.compile(r"\s*(.*?)\s*:\s*(-?\d{1,9})\s+(\S.*?)\s*:\s*(-?\d{1,9})\s*", re.ASCII)
 _NUMBER = re.compile(r"\s*\d+\)")
 _CELL = re.compile(r"\S+(?: \S+)*")
 _ROLL = re.compile(r"([1-6])([1-6]):\s*(.*)")
-_WINS = re.compile(r"wins (\d+) points?(?: and the match)?", re.IGNORECASE)
+_WINS = re.compile(r"wins (\d{1,9}) points?(?: and the match)?", re.IGNORECASE | re.ASCII)
 
 
 def plain_name(name: str) -> str:
@@ -84,10 +86,20 @@ def parse_mat(text: str) -> Record:
     length: int | None = None
     names = ("?", "?")
     games: list[GameRecord] = []
+    score_follows = False
     for line in text.removeprefix("\ufeff").splitlines():
-        if comment := _COMMENT.fullmatch(line):
+        if not line.strip():
+            continue
+        if score_follows and length is not None:
+            # Names may look like anything, a comment or a numbered row included.
+            if not (score := _SCORE.fullmatch(line)):
+                raise InvalidRecord(f"{line!r} should name the players and their score")
+            names = (score[1], score[3])
+            games[-1] = replace(games[-1], score=read_score(length, int(score[2]), int(score[4])))
+            score_follows = False
+        elif comment := _COMMENT.fullmatch(line):
             tags[comment[1]] = comment[2]
-        elif not line.strip() or line.lstrip()[0] in ";#":
+        elif line.lstrip()[0] in ";#":
             continue
         elif length is None:
             if not (head := _LENGTH.fullmatch(line)):
@@ -95,16 +107,14 @@ def parse_mat(text: str) -> Record:
             length = int(head[1])
         elif _GAME.fullmatch(line):
             games.append(GameRecord())
-        elif games and not games[-1].entries and (score := _SCORE.fullmatch(line)) and not _NUMBER.match(line):
-            names = (score[1], score[3])
-            games[-1] = replace(games[-1], score=read_score(length, int(score[2]), int(score[4])))
+            score_follows = True
         elif games:
             games[-1] = _read_row(games[-1], line)
         else:
             raise InvalidRecord(f"{line!r} stands before the first game")
     if length is None:
         raise InvalidRecord("there is no line that says how many points the match is to")
-    automatics = [int(number) for number in tags.get("Automatics", "").split() if number.isdigit()]
+    automatics = [int(number) for number in tags.get("Automatics", "").split() if re.fullmatch("[0-9]{1,2}", number)]
     games = [
         replace(game, automatics=count) for game, count in zip(games, [*automatics, *[0] * len(games)], strict=False)
     ]
@@ -188,8 +198,8 @@ def _read_row(game: GameRecord, line: str) -> GameRecord:
             points = int(wins[1])
             result = Result(-points if side else points, Ending.RESIGNED)
         elif word in ("doubles", "redoubles", "beavers", "raccoons"):
-            value = text.rpartition("=>")[2].strip()
-            entries.append(Turned(side, int(value) if value.isdigit() and len(value) < 6 else 0))
+            # What a turn is to comes from the play; what the file says of it is not needed.
+            entries.append(Turned(side, 0))
         elif word in ("takes", "drops"):
             entries.append(Answered(side, word == "takes"))
         elif word != "resigns":
@@ -200,20 +210,12 @@ def _read_row(game: GameRecord, line: str) -> GameRecord:
 def _rules(tags: dict[str, str], length: int, automatics: list[int]) -> Rules:
     """The rules that the comments of a file tell, or else the widest."""
     if "Rules" in tags:
-        try:
-            rules = json.decode(tags["Rules"].encode(), type=Rules)
-        except MsgspecError as error:
-            raise InvalidRecord(f"the rules cannot be read: {error}") from error
-        if rules.length != length:
-            raise InvalidRecord(f"the match is to {length} points, but its rules say {rules.length}")
-        return rules
+        return read_rules(tags["Rules"], length)
     variation = tags.get("Variation", "").lower()
-    variant = next((variant for variant, name in _VARIATIONS.items() if name.lower() == variation), Variant.BACKGAMMON)
-    money = CubeRules(
-        jacoby=Jacoby.OFF if tags.get("Jacoby", "").lower() == "false" else Jacoby.PER_CUBE,
-        animals=2,
-        beavers_per_bet=15,
-        cube_cap=None,
-        auto_doubles=max(automatics, default=0),
+    return widest_rules(
+        length,
+        next((variant for variant, name in _VARIATIONS.items() if name.lower() == variation), Variant.BACKGAMMON),
+        crawford=tags.get("Crawford", "").lower() != "off",
+        jacoby=tags.get("Jacoby", "").lower() != "false",
+        automatics=max(automatics, default=0),
     )
-    return Rules(length=length, variant=variant, crawford=tags.get("Crawford", "").lower() != "off", money=money)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from msgspec import Struct
+from msgspec import MsgspecError, Struct, json
 from msgspec.structs import replace
 
 from .actions import (
@@ -33,9 +33,9 @@ from .game import Phase
 from .match import apply, start
 from .match_state import Match
 from .plays import Dice
-from .position import Kind, Side
+from .position import Kind, Side, Variant
 from .refusal import Refused
-from .rules import Rules
+from .rules import CubeRules, Jacoby, Rules
 
 
 class InvalidRecord(ValueError):
@@ -96,6 +96,31 @@ def written_scores(record: Record) -> list[tuple[int, int]]:
         if game.result and game.result.winner is not None:
             won[game.result.winner] += abs(game.result.points)
     return scores
+
+
+def read_rules(text: str, length: int) -> Rules:
+    """The rules that a file of ours carries by value. Raises `InvalidRecord`, also if they are for another length."""
+    try:
+        rules = json.decode(text.encode(), type=Rules)
+    except MsgspecError as error:
+        raise InvalidRecord(f"the rules cannot be read: {error}") from error
+    if rules.length != length:
+        raise InvalidRecord(f"the match is to {length} points, but its rules say {rules.length}")
+    return rules
+
+
+def widest_rules(
+    length: int, variant: Variant, *, cube: bool = True, crawford: bool, jacoby: bool, automatics: int
+) -> Rules:
+    """The rules of a file that does not say: beavers, raccoons and automatic doubles are allowed."""
+    money = CubeRules(
+        jacoby=Jacoby.PER_CUBE if jacoby else Jacoby.OFF,
+        animals=2,
+        beavers_per_bet=15,
+        cube_cap=None,
+        auto_doubles=automatics,
+    )
+    return Rules(length=length, variant=variant, cube=cube, crawford=crawford, money=money)
 
 
 def read_score(length: int, white: int, black: int) -> tuple[int, int]:

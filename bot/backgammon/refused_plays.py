@@ -152,7 +152,7 @@ def _distance_fault(
     if any(ways(paths, numbers)):
         return None
     single = [{number for number in dice if max(start - number, OFF) == end} for start, end in segments]
-    if len(segments) <= len(numbers) and all(single) and len(set.union(*single)) == 1:
+    if len(segments) <= len(numbers) and len(single[0]) == 1 and single.count(single[0]) == len(single):
         return PlayFault.ONLY_ONE, {"number": single[0].pop()}
     return PlayFault.TOO_MANY, {}
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from msgspec import MsgspecError, json
+from msgspec import json
 
 from .bet import Ending, Result
 from .notation import parse_play
@@ -23,10 +23,12 @@ from .record import (
     Record,
     Turned,
     checked,
+    read_rules,
     read_score,
+    widest_rules,
     written_scores,
 )
-from .rules import CubeRules, Jacoby, Rules
+from .rules import Jacoby, Rules
 
 _GAME_RULES = {Variant.NACKGAMMON: "Nackgammon", Variant.HYPERGAMMON: "Hypergammon3"}
 _COLOURS = {Side.WHITE: "W", Side.BLACK: "B"}
@@ -130,7 +132,7 @@ def _escaped(text: str) -> str:
 
 
 def _first(node: _Node, name: str, default: str = "") -> str:
-    return node.get(name, [default])[0]
+    return (node.get(name) or [default])[0]
 
 
 def _trees(text: str) -> Iterator[list[_Node]]:
@@ -171,12 +173,16 @@ def _trees(text: str) -> Iterator[list[_Node]]:
 def _read_game(nodes: list[_Node]) -> GameRecord:
     if not nodes or not (root := nodes[0]):
         raise InvalidRecord("there is a game without properties")
+    if _first(root, "GM", "6") != "6":
+        raise InvalidRecord("this is the record of another game than backgammon")
     info = _match_info(root)
-    length = _number(info.get("length", "0"))
-    cube = _first(root, "CV", "1")
+    length = _length(root)
+    cube = _number(_first(root, "CV", "1"))
+    if cube < 1 or cube & (cube - 1):
+        raise InvalidRecord(f"a cube cannot show {cube}")
     return GameRecord(
         score=read_score(length, _number(info.get("ws", "0")), _number(info.get("bs", "0"))),
-        automatics=_number(cube).bit_length() - 1,
+        automatics=cube.bit_length() - 1,
         entries=tuple(entry for node in nodes[1:] for entry in _read_node(node)),
         result=_read_result(_first(root, "RE")),
     )
@@ -185,6 +191,13 @@ def _read_game(nodes: list[_Node]) -> GameRecord:
 def _match_info(root: _Node) -> dict[str, str]:
     """The property MI, whose values are `name:number`."""
     return {name: number for name, _, number in (value.partition(":") for value in root.get("MI", []))}
+
+
+def _length(root: _Node) -> int:
+    length = _number(_match_info(root).get("length", "0"))
+    if length < 0:
+        raise InvalidRecord(f"a match cannot be to {length} points")
+    return length
 
 
 def _read_node(node: _Node) -> Iterator[Entry]:
@@ -216,27 +229,22 @@ def _read_result(text: str) -> Result | None:
 
 
 def _number(text: str) -> int:
-    try:
-        return int(text)
-    except ValueError:
-        raise InvalidRecord(f"{text!r} should be a number") from None
+    if not re.fullmatch(r"-?[0-9]{1,9}", text):
+        raise InvalidRecord(f"{text!r} should be a number")
+    return int(text)
 
 
 def _rules(root: _Node, automatics: int) -> Rules:
     """The rules that the first game tells, or else the widest."""
-    length = _number(_match_info(root).get("length", "0"))
+    length = _length(root)
     if "XR" in root:
-        try:
-            return json.decode(_first(root, "XR").encode(), type=Rules)
-        except MsgspecError as error:
-            raise InvalidRecord(f"the rules cannot be read: {error}") from error
+        return read_rules(_first(root, "XR"), length)
     words = _first(root, "RU").split(":")
-    variant = next((variant for variant, name in _GAME_RULES.items() if name in words), Variant.BACKGAMMON)
-    money = CubeRules(
-        jacoby=Jacoby.PER_CUBE if "Jacoby" in words else Jacoby.OFF,
-        animals=2,
-        beavers_per_bet=15,
-        cube_cap=None,
-        auto_doubles=automatics,
+    return widest_rules(
+        length,
+        next((variant for variant, name in _GAME_RULES.items() if name in words), Variant.BACKGAMMON),
+        cube="NoCube" not in words,
+        crawford="Crawford" in words,
+        jacoby="Jacoby" in words,
+        automatics=automatics,
     )
-    return Rules(length=length, variant=variant, cube="NoCube" not in words, crawford="Crawford" in words, money=money)

@@ -134,14 +134,30 @@ def test_a_bad_xgid_is_refused_with_words(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["", "cAkAAAAAAAA", "cAkAAAAAAAA!", "cAkAAAAAAAAAAA==", "____________", "//kAAAAAAAAA", "////////////"]
+    "text",
+    [
+        "",
+        "cAkAAAAAAAA",
+        "cAkAAAAAAAA!",
+        "cAkAAAAAAAAAAA==",
+        "____________",
+        "cAgAAAAAAAA=",
+        "//kAAAAAAAAA",
+        "////////////",
+    ],
 )
 def test_a_bad_match_id_is_refused_with_words(text: str) -> None:
     with pytest.raises(InvalidId, match="not a Match ID"):
         parse_match_id(text)
 
 
-def test_what_does_not_fit_into_a_match_id_is_refused() -> None:
+def test_what_an_id_cannot_say_is_refused() -> None:
+    with pytest.raises(InvalidId, match="power of two"):
+        format_xgid(Xgid(position=Position.start(), cube=3))
+    with pytest.raises(InvalidId, match="not negative"):
+        format_xgid(Xgid(position=Position.start(), score=(-1, 1)))
+    with pytest.raises(InvalidId, match="power of two"):
+        format_match_id(MatchId(cube=3))
     with pytest.raises(InvalidId, match="does not fit"):
         format_match_id(MatchId(score=(-3, 3)))
 

@@ -3,6 +3,7 @@ import random
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from bot.backgammon import CubeRules, Ending, Result, Rules, Side, Variant, replay
 from bot.backgammon.mat import format_mat, parse_mat, plain_name
@@ -147,6 +148,8 @@ def test_gnu_backgammons_own_writing_is_read() -> None:
         (MAT.replace("24/14", "flies"), "game 1, entry 5"),
         (MAT.replace("64:", "Dances"), "no roll and no cube action"),
         (MAT.replace("Wins 16 points", "Wins 5 points"), "5 points are no possible result"),
+        (MAT.replace("Doubles => 4", "Doubles => 2²").replace("24/14", "24/15"), "game 1, entry 5"),
+        (MAT.replace("Alice : 0", "Alice"), "should name the players"),
         (MAT.replace("Bob : 16", "Bob : 15"), "the score is"),
         (MAT.replace("Beavers => 8", "Drops => 8"), "game 1"),
         (MAT.replace(" 0 point", '; [Rules "{}"]\n 7 point'), "rules say 0"),
@@ -174,11 +177,32 @@ def test_a_bad_mat_is_refused_with_the_place(text: str, why: str) -> None:
         ("(;FF[4];DI[31])", "without a player"),
         ("(;FF[4]MI[length:x];W[31])", "should be a number"),
         ("(;FF[4]XR[{];W[31])", "cannot be read"),
+        ('(;FF[4]MI[length:3]XR[{"length":5}];W[31])', "rules say 5"),
+        ("(;GM[1];B[aa])", "another game"),
+        ("(;GM[6]CV[0];W[31hefe])", "a cube cannot show 0"),
+        ("(;GM[6]CV[3];W[31hefe])", "a cube cannot show 3"),
+        ("(;GM[6]MI[length:-5];W[31hefe])", "cannot be to -5 points"),
     ],
 )
 def test_a_bad_sgf_is_refused_with_words(text: str, why: str) -> None:
     with pytest.raises(InvalidRecord, match=why):
         parse_sgf(text)
+
+
+def test_a_property_without_value_is_as_if_it_were_not_there() -> None:
+    assert parse_sgf("(;GM[6]PW PB[Bob];W[31hefe])").names == ("?", "Bob")
+
+
+@pytest.mark.parametrize("name", ["1) Bob", "12) ", "#bob", "; bob", "Game 7", "Wins 3 points", "[x]", "31:"])
+def test_names_that_look_like_something_else(name: str) -> None:
+    record = replace(EXAMPLE, names=(plain_name(name), plain_name(f"{name} too")))
+    assert parse_mat(format_mat(record)) == checked(record)
+
+
+@given(st.text(max_size=20), st.text(max_size=20))
+def test_any_plain_name_comes_back(white: str, black: str) -> None:
+    record = checked(replace(EXAMPLE, names=(plain_name(white), plain_name(black))))
+    assert parse_mat(format_mat(record)) == record
 
 
 @given(st.text(max_size=300))
