@@ -44,7 +44,7 @@ _VARIATIONS = {
 _COMMENT = re.compile(r"[;#]\s*\[(\w+) \"(.*)\"\]\s*")
 _LENGTH = re.compile(r"\s*(\d{1,4})\s+point match\s*", re.IGNORECASE | re.ASCII)
 _GAME = re.compile(r"\s*Game\s+(\d+)\s*", re.IGNORECASE)
-_SCORE = re.compile(r"\s*(.*?)\s*:\s*(-?\d{1,9})\s+(\S.*?)\s*:\s*(-?\d{1,9})\s*", re.ASCII)
+_POINTS = re.compile(r"-?[0-9]{1,9}")
 _NUMBER = re.compile(r"\s*\d+\)")
 _CELL = re.compile(r"\S+(?: \S+)*")
 _ROLL = re.compile(r"([1-6])([1-6]):\s*(.*)")
@@ -92,10 +92,9 @@ def parse_mat(text: str) -> Record:
             continue
         if score_follows and length is not None:
             # Names may look like anything, a comment or a numbered row included.
-            if not (score := _SCORE.fullmatch(line)):
-                raise InvalidRecord(f"{line!r} should name the players and their score")
-            names = (score[1], score[3])
-            games[-1] = replace(games[-1], score=read_score(length, int(score[2]), int(score[4])))
+            white, black = _read_scores(line)
+            names = (white[0], black[0])
+            games[-1] = replace(games[-1], score=read_score(length, white[1], black[1]))
             score_follows = False
         elif comment := _COMMENT.fullmatch(line):
             tags[comment[1]] = comment[2]
@@ -179,6 +178,16 @@ def _wins(result: Result, score: tuple[int, int], length: int) -> str:
     points = abs(result.points)
     match_won = length and max(score[0] + result.points, score[1] - result.points) >= length
     return f"Wins {points} point{'' if points == 1 else 's'}{' and the match' if match_won else ''}"
+
+
+def _read_scores(line: str) -> tuple[tuple[str, int], tuple[str, int]]:
+    """Name and points of white and black: `Alice : 0    Bob : 3`."""
+    left, _, black_points = line.rpartition(":")
+    white, _, middle = left.partition(":")
+    white_points, _, black = middle.strip().partition(" ")
+    if not _POINTS.fullmatch(white_points) or not _POINTS.fullmatch(black_points.strip()):
+        raise InvalidRecord(f"{line!r} should name the players and their score")
+    return (white.strip() or "?", int(white_points)), (black.strip() or "?", int(black_points))
 
 
 def _read_row(game: GameRecord, line: str) -> GameRecord:

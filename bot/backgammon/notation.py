@@ -29,11 +29,12 @@ _BAR_WORDS = ("bar", "b", "бар", "25")
 _OFF_WORDS = ("off", "out", "ven", "0")
 _DANCE_WORDS = ("-", "—", "dance", "pass", "no move", "cannot move")
 #: Dice in front: "31:", "3-1:", or "31 " before a step.
-_DICE = re.compile(r"([1-6]) ?- ?([1-6]) ?: ?|([1-6])([1-6])(?: ?: ?| (?=\S+[/-])|$)")
+_DICE = re.compile(r"([1-6]) ?- ?([1-6]) ?: ?|([1-6])([1-6])(?: ?: ?| (?=\S+[/-]|[a-z—-])|$)")
 #: Dice in front with a hyphen and no colon; but 2-1, 4-2 and 6-3 may be steps.
 _HYPHENED = re.compile(r"([1-6])-([1-6]) (?=\S+[/-])")
 _GROUP = re.compile(r"([^()\s/]+(?:/[^()\s/]+)+)(?:\(([1-9])\))?")
 _SHOWN = 40
+_LONGEST = 200
 #: What phones and word processors make of the plain signs.
 _SLASHES, _HYPHENS, _NOTHING = "→\u2044", "–\u2010\u2011\u2212", "\u200b\ufeff"
 _SIGNS = str.maketrans(_SLASHES + _HYPHENS + "×", "/" * len(_SLASHES) + "-" * len(_HYPHENS) + "x", _NOTHING)
@@ -43,7 +44,6 @@ _TIDYING = (
     (re.compile(r"\s*\(\s*"), "("),
     (re.compile(r"\)"), ") "),
     (re.compile(r"(?<=[\w*])x([1-9])\b"), r"(\1)"),
-    (re.compile(r"\.+$"), ""),
 )
 
 
@@ -79,9 +79,9 @@ class _Reader:
         legal = {play.packed: play for play in self.plays}
         theirs = self.position.opponent
         reached = {
-            moved(self.position.packed, way)
+            moved(self.position.packed, [(start, end) for start, end, _ in way])
             for way in ways(self.paths, self.numbers)
-            if all(end == OFF or theirs[25 - end] < 2 for _, end in way)
+            if all(end == OFF or theirs[25 - end] < 2 for _, end, _ in way)
         }
         named = [legal[packed] for packed in reached if packed in legal]
         if not named:
@@ -99,7 +99,9 @@ class _Reader:
 
     def read(self) -> None:
         """Take the text apart: one path a checker, and the points marked as hit."""
-        text = unicodedata.normalize("NFKC", self.text).translate(_SIGNS).lower()
+        if len(self.text) > _LONGEST:
+            raise self.unreadable(PlayFault.UNREADABLE)
+        text = unicodedata.normalize("NFKC", self.text).translate(_SIGNS).lower().rstrip(".")
         for untidy, plain in _TIDYING:
             text = untidy.sub(plain, text)
         text = self.without_dice(" ".join(text.split()))
@@ -114,7 +116,8 @@ class _Reader:
                 raise self.unreadable(PlayFault.UNREADABLE)
             names = group[1].split("/")
             path = tuple(self.point(name.removesuffix("*")) for name in names)
-            self.hits.update(point for point, name in zip(path[1:], names[1:], strict=True) if name.endswith("*"))
+            named = zip(path[1:], names[1:], strict=True)
+            self.hits.update(point for point, name in named if point != OFF and name.endswith("*"))
             self.paths += [path] * int(group[2] or 1)
             if len(self.paths) > len(self.numbers):
                 raise self.illegal(PlayFault.TOO_MANY)
@@ -123,7 +126,8 @@ class _Reader:
         """The text without the dice in front of it."""
         if prefix := _HYPHENED.match(text):
             high, low = sorted((int(prefix[1]), int(prefix[2])), reverse=True)
-            if (high, low) == (max(self.dice), min(self.dice)) and high != 2 * low:
+            step = high == 2 * low == 2 * int(prefix[2])
+            if (high, low) == (max(self.dice), min(self.dice)) and not step:
                 return text[prefix.end() :]
         if prefix := _DICE.match(text):
             typed = (prefix[1] or prefix[3]), (prefix[2] or prefix[4])

@@ -102,7 +102,7 @@ def read_rules(text: str, length: int) -> Rules:
     """The rules that a file of ours carries by value. Raises `InvalidRecord`, also if they are for another length."""
     try:
         rules = json.decode(text.encode(), type=Rules)
-    except MsgspecError as error:
+    except (MsgspecError, UnicodeError) as error:
         raise InvalidRecord(f"the rules cannot be read: {error}") from error
     if rules.length != length:
         raise InvalidRecord(f"the match is to {length} points, but its rules say {rules.length}")

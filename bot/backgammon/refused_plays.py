@@ -14,6 +14,8 @@ from .steps import point_name
 
 #: One checker's way: the points named for it, in order, from where it stands to where it ends.
 Path = tuple[int, ...]
+#: A step as typed, rules aside: start, end and the number it uses.
+Stride = tuple[int, int, int]
 
 
 class PlayFault(Enum):
@@ -67,8 +69,8 @@ class AmbiguousPlay(RefusedPlay):
     """The text names several plays with different results; `nearest` holds them all."""
 
 
-def ways(paths: Sequence[Path], numbers: tuple[int, ...]) -> Iterator[tuple[tuple[int, int], ...]]:
-    """Every way to make the paths out of single steps (start, end), each number used at most once, rules aside.
+def ways(paths: Sequence[Path], numbers: tuple[int, ...]) -> Iterator[tuple[Stride, ...]]:
+    """Every way to make the paths out of single steps, each number used at most once, rules aside.
 
     A checker goes off also with a number higher than its point.
     """
@@ -86,7 +88,7 @@ def ways(paths: Sequence[Path], numbers: tuple[int, ...]) -> Iterator[tuple[tupl
             left.remove(number)
             onward = (end, *stops[1:]) if end == stops[0] else (end, *stops)
             for following in ways([onward, *rest], tuple(left)):
-                yield ((start, end), *following)
+                yield ((start, end, number), *following)
 
 
 def diagnosis(
@@ -94,7 +96,8 @@ def diagnosis(
 ) -> tuple[PlayFault, dict[str, object]]:
     """Why readable `paths` are none of the legal `plays` (of which there are some): the fault and its details."""
     numbers = dice * 2 if dice[0] == dice[1] else dice
-    if fault := _start_fault(paths, position.own) or _distance_fault(paths, dice, numbers):
+    fault = _start_fault(paths, position.own) or _distance_fault(paths, dice, numbers)
+    if fault := fault or _bar_fault(paths, position.own[BAR], numbers):
         return fault
     needed = 0
     for index, path in enumerate(paths):
@@ -103,7 +106,7 @@ def diagnosis(
         for other in [*paths[:index], *paths[index + 1 :]]:
             others[other[0]] -= 1
             others[other[-1]] += 1
-        faults = {way: _way_fault(way, others, position, dice, max_on_point) for way in ways([path], numbers)}
+        faults = {way: _way_fault(way, others, position, max_on_point) for way in ways([path], numbers)}
         if all(faults.values()):
             return next(fault for fault in faults.values() if fault)
         needed += min(len(way) for way, fault in faults.items() if not fault)
@@ -124,7 +127,7 @@ def _step(start: int, end: int) -> str:
 def _start_fault(paths: Sequence[Path], own: Sequence[int]) -> tuple[PlayFault, dict[str, object]] | None:
     """What is wrong with where the checkers are said to stand, and which way they go."""
     starting = Counter(path[0] for path in paths)
-    reached = Counter(point for path in paths for point in path[1:])
+    reached = Counter(path[-1] for path in paths)
     for path in paths:
         for start, end in pairwise(path):
             if end >= start:
@@ -157,16 +160,28 @@ def _distance_fault(
     return PlayFault.TOO_MANY, {}
 
 
+def _bar_fault(
+    paths: Sequence[Path], on_bar: int, numbers: tuple[int, ...]
+) -> tuple[PlayFault, dict[str, object]] | None:
+    """Whether a checker goes on from where it has entered while others stay on the bar."""
+    entering = [path for path in paths if path[0] == BAR]
+    for path in entering if len(entering) < on_bar else ():
+        way = min(ways([path], numbers), key=len)
+        if len(way) > 1:
+            return PlayFault.BAR_FIRST, {"step": _step(*way[1][:2])}
+    return None
+
+
 def _way_fault(
-    way: Sequence[tuple[int, int]], others: Sequence[int], position: Position, dice: Dice, max_on_point: int | None
+    way: Sequence[Stride], others: Sequence[int], position: Position, max_on_point: int | None
 ) -> tuple[PlayFault, dict[str, object]] | None:
     """The first step of one checker that the rules forbid, `others` being where its side's other checkers end up."""
-    for start, end in way:
+    for start, end, number in way:
         step = _step(start, end)
         if end == OFF:
             if any(others[7:]):
                 return PlayFault.NOT_HOME, {"step": step}
-            if start not in dice and any(others[start + 1 :]):
+            if number > start and any(others[start + 1 :]):
                 return PlayFault.HIGHER_STANDS, {"step": step}
         elif position.opponent[25 - end] > 1:
             return PlayFault.CLOSED, {"step": step, "point": end}

@@ -56,9 +56,9 @@ def parse_sgf(text: str) -> Record:
     trees = list(_trees(text))
     if not trees:
         raise InvalidRecord("there is no game in this text")
+    games = tuple(_read_game(tree) for tree in trees)
     root = trees[0][0]
     names = _first(root, "PW", "?"), _first(root, "PB", "?")
-    games = tuple(_read_game(tree) for tree in trees)
     return checked(Record(_rules(root, max(game.automatics for game in games)), names, games))
 
 
@@ -136,8 +136,9 @@ def _first(node: _Node, name: str, default: str = "") -> str:
 
 
 def _trees(text: str) -> Iterator[list[_Node]]:
-    """The main line of every game tree."""
+    """The main line of every game tree; other variations are left out."""
     depth = place = 0
+    ended = False
     nodes: list[_Node] = []
     name = ""
     while text[place:].strip():
@@ -150,6 +151,7 @@ def _trees(text: str) -> Iterator[list[_Node]]:
             depth += 1
         elif mark == ")":
             depth -= 1
+            ended = depth > 0
             if depth < 0:
                 raise InvalidRecord("this is not SGF: a bracket too many is closed")
             if depth == 0:
@@ -157,6 +159,8 @@ def _trees(text: str) -> Iterator[list[_Node]]:
                 nodes = []
         elif not depth:
             raise InvalidRecord(f"this is not SGF: {token[0].strip()!r} stands outside a game")
+        elif ended:
+            continue
         elif mark:
             nodes.append({})
         elif not nodes:

@@ -149,6 +149,7 @@ def test_gnu_backgammons_own_writing_is_read() -> None:
         (MAT.replace("64:", "Dances"), "no roll and no cube action"),
         (MAT.replace("Wins 16 points", "Wins 5 points"), "5 points are no possible result"),
         (MAT.replace("Doubles => 4", "Doubles => 2²").replace("24/14", "24/15"), "game 1, entry 5"),
+        (MAT.replace("Alice : 0", " " * 20_000 + "x"), "should name the players"),
         (MAT.replace("Alice : 0", "Alice"), "should name the players"),
         (MAT.replace("Bob : 16", "Bob : 15"), "the score is"),
         (MAT.replace("Beavers => 8", "Drops => 8"), "game 1"),
@@ -171,6 +172,8 @@ def test_a_bad_mat_is_refused_with_the_place(text: str, why: str) -> None:
         ("(FF[4])", "before the first node"),
         ("(;FF[4];W[31)", "not SGF"),
         ("(;)", "without properties"),
+        ("()", "without properties"),
+        ("(;GM[6]XR[\ud800])", "cannot be read"),
         ("(;FF[4];W[flies])", "no roll and no cube action"),
         ("(;FF[4];W[31aaaa])", "game 1, entry 1"),
         ("(;FF[4];B[take])", "game 1, entry 1"),
@@ -187,6 +190,11 @@ def test_a_bad_mat_is_refused_with_the_place(text: str, why: str) -> None:
 def test_a_bad_sgf_is_refused_with_words(text: str, why: str) -> None:
     with pytest.raises(InvalidRecord, match=why):
         parse_sgf(text)
+
+
+def test_only_the_main_line_of_a_tree_is_read() -> None:
+    record = parse_sgf("(;GM[6];W[31hefe](;B[64ak])(;W[21xvxw]))")
+    assert record == parse_sgf("(;GM[6];W[31hefe];B[64ak])")
 
 
 def test_a_property_without_value_is_as_if_it_were_not_there() -> None:
