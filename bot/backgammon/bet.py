@@ -66,8 +66,8 @@ class Result(Struct, frozen=True, forbid_unknown_fields=True):
 class Bet(Struct, frozen=True, forbid_unknown_fields=True):
     """What stands between two people on this board.
 
-    `owner` None: the cube is centred. `turned`: a double has been taken; an automatic double is no turn. `beavers`:
-    those of this game, both sides together. `result` None while the bet is open.
+    `owner` None: the cube is centred. `turned`: a double has been taken; an automatic double is no turn. `result`
+    None while the bet is open. `beavers`: those of this game, both sides together.
     """
 
     white: Seat
@@ -75,8 +75,8 @@ class Bet(Struct, frozen=True, forbid_unknown_fields=True):
     value: int = 1
     owner: Side | None = None
     turned: bool = False
-    beavers: int = 0
     result: Result | None = None
+    beavers: int = 0
 
     def seat(self, side: Side) -> Seat:
         """Who holds this side of the bet."""
