@@ -58,7 +58,8 @@ def apply(match: Match, action: AnyAction) -> Match:
     """
     admit(match, action)
     match action:
-        case Undo() | Abort() if action.by is not None and (asked := _same(match, action)):
+        case Undo() | Abort() if action.by is not None and (asked := match.proposed(type(action))):
+            # To ask for the same is to agree.
             return _accepted(match, asked)
         case Resign() | Settle() | Undo() | Abort() if action.by is not None:
             return _proposed(match, action)
@@ -82,11 +83,6 @@ def _proposed(match: Match, action: Resign | Settle | Undo | Abort) -> Match:
 
 def _without(match: Match, number: int) -> tuple[Proposal, ...]:
     return tuple(proposal for proposal in match.proposals if proposal.number != number)
-
-
-def _same(match: Match, action: Undo | Abort) -> Proposal | None:
-    """The proposal of the same by the other seat: to ask for it too is to agree."""
-    return next((proposal for proposal in match.proposals if type(proposal.what) is type(action)), None)
 
 
 def _accepted(match: Match, proposal: Proposal) -> Match:

@@ -70,18 +70,14 @@ def admit(match: Match, action: AnyAction) -> None:
         raise Illegal(TableFault.NOT_A_MATCH)
     if isinstance(action, Settle) and abs(action.points) > cube.SETTLEMENT_LIMIT:
         raise Illegal(TableFault.TOO_MANY_POINTS, most=cube.SETTLEMENT_LIMIT)
-    if isinstance(action, Undo | Abort) and action.by is not None and _proposed_by(match, action) == action.by:
+    same = match.proposed(kind)
+    if isinstance(action, Undo | Abort) and action.by is not None and same and same.what.by == action.by:
         raise Illegal(TableFault.ALREADY_ASKED)
     if isinstance(action, Claim):
         if match.game.decider == action.by:
             raise Illegal(TableFault.YOUR_OWN_TURN)
         if action.match and not _may_claim_match(match, action.by):
             raise Illegal(TableFault.NOT_CLAIMABLE)
-
-
-def _proposed_by(match: Match, action: Undo | Abort) -> Seat | None:
-    """Who has proposed the same already."""
-    return next((proposal.what.by for proposal in match.proposals if type(proposal.what) is type(action)), None)
 
 
 def _may_claim_match(match: Match, seat: Seat | None) -> bool:
@@ -94,7 +90,6 @@ def _may_claim_match(match: Match, seat: Seat | None) -> bool:
 def _refusal(match: Match, action: AnyAction) -> Refused:
     """The most helpful reason why an action answers no open question."""
     game, seat, phase = match.game, action.by, match.game.phase
-    proposed = {type(proposal.what) for proposal in match.proposals}
     my_turn = game.decider == seat
     if match.closed:
         return Stale(TableFault.CLOSED)
@@ -129,7 +124,7 @@ def _refusal(match: Match, action: AnyAction) -> Refused:
             return Illegal(fault, cap=match.rules.bet.cube_cap)
         case _ if game.offer:
             return Illegal(TableFault.OFFER_OPEN)
-        case Resign() | Settle() if type(action) in proposed:
+        case Resign() | Settle() if match.proposed(type(action)):
             return Illegal(TableFault.ALREADY_ASKED)
         case Settle():
             if not _settling(match):
@@ -181,11 +176,11 @@ def _proposal_question(proposal: Proposal) -> Question:
 def _table_question(match: Match) -> Question:
     """What both seats may do beside the main question."""
     game = match.game
-    proposed = {type(proposal.what) for proposal in match.proposals} - {Undo, Abort}
     answers: list[type[Action]] = []
-    if game.phase in (Phase.CUBE, Phase.ROLL, Phase.PLAY):
+    if game.phase in (Phase.CUBE, Phase.ROLL, Phase.PLAY) and not match.proposed(Resign):
         answers.append(Resign)
-    if game.phase in (Phase.CUBE, Phase.ROLL) and _settling(match) and game.settlements < cube.SETTLEMENTS_A_TURN:
+    settling = _settling(match) and game.settlements < cube.SETTLEMENTS_A_TURN and not match.proposed(Settle)
+    if game.phase in (Phase.CUBE, Phase.ROLL) and settling:
         answers.append(Settle)
     if match.before:
         answers.append(Undo)
@@ -196,7 +191,7 @@ def _table_question(match: Match) -> Question:
     if game.phase is Phase.OVER and not match.rules.length:
         answers.append(End)
     bot = (Abort,) if game.phase is not Phase.OVER else ()
-    return Question(match.table_question, Ask.TABLE, BOTH, tuple(kind for kind in answers if kind not in proposed), bot)
+    return Question(match.table_question, Ask.TABLE, BOTH, tuple(answers), bot)
 
 
 def _settling(match: Match) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from .actions import Abort, Resign, Settle, Undo
+from .actions import Abort, Action, Resign, Settle, Undo
 from .bet import Seat
 from .game import Game
 from .rules import Rules
@@ -43,6 +43,10 @@ class Match(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     claims: tuple[Seat, int] | None = None
     closed: bool = False
     before: Match | None = None
+
+    def proposed(self, kind: type[Action]) -> Proposal | None:
+        """The open proposal of this kind; there is at most one."""
+        return next((proposal for proposal in self.proposals if type(proposal.what) is kind), None)
 
     @property
     def winner(self) -> Seat | None:

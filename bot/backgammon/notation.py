@@ -12,7 +12,7 @@ import unicodedata
 from collections import Counter
 from itertools import pairwise
 
-from .plays import Dice, Play, legal_plays, moved
+from .plays import Dice, Play, legal_plays, moved, numbers
 from .position import BAR, OFF, Position
 from .refused_plays import (
     AmbiguousPlay,
@@ -62,7 +62,7 @@ class _Reader:
     def __init__(self, text: str, position: Position, dice: Dice, max_on_point: int | None) -> None:
         self.text = " ".join(text.split())
         self.position, self.dice, self.max_on_point = position, dice, max_on_point
-        self.numbers = dice * 2 if dice[0] == dice[1] else dice
+        self.numbers = numbers(dice)
         self.plays = legal_plays(position, dice, max_on_point)
         self.tidy = ""
         self.paths: list[Path] = []

@@ -12,16 +12,11 @@ from itertools import product
 
 from msgspec import Struct
 
-from .plays import Dice
+from .plays import Dice, numbers
 from .position import OFF, Position
 from .refusal import Illegal
 
 ROLLS: tuple[Dice, ...] = tuple(product(range(1, 7), range(1, 7)))
-
-
-def numbers(dice: Dice) -> tuple[int, ...]:
-    """The numbers a roll gives: two, or four of a kind on a double."""
-    return dice * 2 if dice[0] == dice[1] else dice
 
 
 def total(dice: Dice) -> int:
@@ -118,10 +113,10 @@ def thorp(position: Position) -> Thorp:
         raise Illegal(RaceFault.OVER)
     if not position.is_race:
         raise Illegal(RaceFault.CONTACT)
-    roller, opponent = (_thorp_sum(side) for side in (position.own, position.opponent))
+    sides = zip(position.pips, (position.own, position.opponent), strict=True)
+    roller, opponent = (_thorp_sum(pips, counts) for pips, counts in sides)
     return Thorp(roller * 11 / 10 if roller > 30 else float(roller), opponent)
 
 
-def _thorp_sum(counts: tuple[int, ...]) -> int:
-    pips = sum(point * count for point, count in enumerate(counts))
+def _thorp_sum(pips: int, counts: tuple[int, ...]) -> int:
     return pips + 2 * sum(counts[OFF + 1 :]) + counts[1] - sum(count > 0 for count in counts[1:7])

@@ -17,6 +17,11 @@ from .steps import Step, format_steps
 Dice = tuple[int, int]
 
 
+def numbers(dice: Dice) -> tuple[int, ...]:
+    """The numbers a roll gives to play: two, or four of a kind on a double."""
+    return dice * 2 if dice[0] == dice[1] else dice
+
+
 class Play(Struct, frozen=True, gc=False):
     """All a side does with one roll. Without steps it is a dance: nothing could be moved.
 

@@ -171,9 +171,9 @@ def _kept(rules: Rules, actions: Iterable[AnyAction]) -> list[_Step]:
 
 def _takes_back(state: Match, action: AnyAction) -> bool:
     """Whether an action agrees to an undo: by accepting it, or by asking for it too."""
-    asked = next((proposal.number for proposal in state.proposals if isinstance(proposal.what, Undo)), None)
+    asked = state.proposed(Undo)
     if isinstance(action, Accept):
-        return action.question == asked
+        return asked is not None and action.question == asked.number
     return isinstance(action, Undo) and asked is not None
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from enum import Enum
 from itertools import pairwise
 
-from .plays import Dice, Play
+from .plays import Dice, Play, numbers
 from .position import BAR, OFF, Position
 from .refusal import Illegal
 from .steps import point_name
@@ -69,7 +69,7 @@ class AmbiguousPlay(RefusedPlay):
     """The text names several plays with different results; `nearest` holds them all."""
 
 
-def ways(paths: Sequence[Path], numbers: tuple[int, ...]) -> Iterator[tuple[Stride, ...]]:
+def ways(paths: Sequence[Path], given: tuple[int, ...]) -> Iterator[tuple[Stride, ...]]:
     """Every way to make the paths out of single steps, each number used at most once, rules aside.
 
     A checker goes off also with a number higher than its point.
@@ -79,12 +79,12 @@ def ways(paths: Sequence[Path], numbers: tuple[int, ...]) -> Iterator[tuple[Stri
         return
     (start, *stops), rest = paths[0], paths[1:]
     if not stops:
-        yield from ways(rest, numbers)
+        yield from ways(rest, given)
         return
-    for number in sorted(set(numbers), reverse=True):
+    for number in sorted(set(given), reverse=True):
         end = max(start - number, OFF)
         if start > OFF and end >= stops[0]:
-            left = list(numbers)
+            left = list(given)
             left.remove(number)
             onward = (end, *stops[1:]) if end == stops[0] else (end, *stops)
             for following in ways([onward, *rest], tuple(left)):
@@ -95,9 +95,9 @@ def diagnosis(
     paths: Sequence[Path], position: Position, dice: Dice, plays: Sequence[Play], max_on_point: int | None
 ) -> tuple[PlayFault, dict[str, object]]:
     """Why readable `paths` are none of the legal `plays` (of which there are some): the fault and its details."""
-    numbers = dice * 2 if dice[0] == dice[1] else dice
-    fault = _start_fault(paths, position.own) or _distance_fault(paths, dice, numbers)
-    if fault := fault or _bar_fault(paths, position.own[BAR], numbers):
+    given = numbers(dice)
+    fault = _start_fault(paths, position.own) or _distance_fault(paths, dice, given)
+    if fault := fault or _bar_fault(paths, position.own[BAR], given):
         return fault
     needed = 0
     for index, path in enumerate(paths):
@@ -106,16 +106,16 @@ def diagnosis(
         for other in [*paths[:index], *paths[index + 1 :]]:
             others[other[0]] -= 1
             others[other[-1]] += 1
-        faults = {way: _way_fault(way, others, position, max_on_point) for way in ways([path], numbers)}
+        faults = {way: _way_fault(way, others, position, max_on_point) for way in ways([path], given)}
         if all(faults.values()):
             return next(fault for fault in faults.values() if fault)
         needed += min(len(way) for way, fault in faults.items() if not fault)
     possible = len(plays[0].steps)
-    if len(numbers) == 4 and needed != possible:
+    if len(given) == 4 and needed != possible:
         return PlayFault.MORE_STEPS if needed < possible else PlayFault.FEWER_STEPS, {"number": possible}
     if needed != possible:
         return PlayFault.BOTH_NUMBERS if needed < possible else PlayFault.ONE_NUMBER, {}
-    if possible == 1 and len(numbers) == 2:
+    if possible == 1 and len(given) == 2:
         return PlayFault.HIGHER_NUMBER, {"number": max(dice)}
     return PlayFault.NOT_TOGETHER, {}
 
@@ -145,28 +145,28 @@ def _start_fault(paths: Sequence[Path], own: Sequence[int]) -> tuple[PlayFault, 
 
 
 def _distance_fault(
-    paths: Sequence[Path], dice: Dice, numbers: tuple[int, ...]
+    paths: Sequence[Path], dice: Dice, given: tuple[int, ...]
 ) -> tuple[PlayFault, dict[str, object]] | None:
     """What is wrong with how far the checkers go."""
     segments = [segment for path in paths for segment in pairwise(path)]
     for segment in segments:
-        if not any(ways([segment], numbers)):
+        if not any(ways([segment], given)):
             return PlayFault.NOT_ROLLED, {"step": _step(*segment)}
-    if any(ways(paths, numbers)):
+    if any(ways(paths, given)):
         return None
     single = [{number for number in dice if max(start - number, OFF) == end} for start, end in segments]
-    if len(segments) <= len(numbers) and len(single[0]) == 1 and single.count(single[0]) == len(single):
+    if len(segments) <= len(given) and len(single[0]) == 1 and single.count(single[0]) == len(single):
         return PlayFault.ONLY_ONE, {"number": single[0].pop()}
     return PlayFault.TOO_MANY, {}
 
 
 def _bar_fault(
-    paths: Sequence[Path], on_bar: int, numbers: tuple[int, ...]
+    paths: Sequence[Path], on_bar: int, given: tuple[int, ...]
 ) -> tuple[PlayFault, dict[str, object]] | None:
     """Whether a checker goes on from where it has entered while others stay on the bar."""
     entering = [path for path in paths if path[0] == BAR]
     for path in entering if len(entering) < on_bar else ():
-        way = min(ways([path], numbers), key=len)
+        way = min(ways([path], given), key=len)
         if len(way) > 1:
             return PlayFault.BAR_FIRST, {"step": _step(*way[1][:2])}
     return None

@@ -137,11 +137,12 @@ def _first(node: _Node, name: str, default: str = "") -> str:
 
 def _trees(text: str) -> Iterator[list[_Node]]:
     """The main line of every game tree; other variations are left out."""
+    text = text.rstrip()
     depth = place = 0
     ended = False
     nodes: list[_Node] = []
     name = ""
-    while text[place:].strip():
+    while place < len(text):
         token = _TOKEN.match(text, place)
         if not token:
             raise InvalidRecord(f"this is not SGF: {text[place : place + 20]!r}")

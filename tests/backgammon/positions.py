@@ -9,6 +9,16 @@ from bot.backgammon import BAR, Position
 dice = st.tuples(st.integers(1, 6), st.integers(1, 6))
 
 
+def board(own: dict[int, int], opponent: dict[int, int]) -> Position:
+    """A position from the occupied points of both sides, each in its own numbering; the rest of 15 is borne off."""
+    sides: list[list[int]] = []
+    for points in (own, opponent):
+        side = [points.get(point, 0) for point in range(26)]
+        side[0] = 15 - sum(side[1:])
+        sides.append(side)
+    return Position.of(*sides)
+
+
 @st.composite
 def positions(draw: st.DrawFn, checkers: int | None = None) -> Position:
     """Any position that can stand on a board, reachable or not; few points often, so that bear-offs come up."""

@@ -1,3 +1,5 @@
+from string import Formatter
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -15,18 +17,9 @@ from bot.backgammon import (
     parse_play,
 )
 
-from .positions import dice, positions
+from .positions import board, dice, positions
 
 START = Position.start()
-
-
-def board(own: dict[int, int], opponent: dict[int, int], checkers: int = 15) -> Position:
-    sides = []
-    for points in (own, opponent):
-        side = [points.get(point, 0) for point in range(26)]
-        side[0] = checkers - sum(side)
-        sides.append(side)
-    return Position.of(*sides)
 
 
 @given(positions(), dice)
@@ -290,7 +283,9 @@ def test_whatever_is_typed_is_a_legal_play_or_refused_with_a_sentence(
     try:
         assert parse_play(text, position, rolled, most) in plays
     except RefusedPlay as refusal:
-        assert "{" not in str(refusal).replace(text, "")
+        places = {name for _, name, _, _ in Formatter().parse(refusal.reason.value) if name}
+        assert places <= refusal.details.keys()
+        assert str(refusal) == refusal.reason.value.format(**refusal.details)
         assert set(refusal.nearest) <= set(plays)
 
 

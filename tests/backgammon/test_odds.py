@@ -10,6 +10,8 @@ from bot.backgammon.match_equity import janowski, match_equity
 from bot.backgammon.odds import entering_chance, equity, hit_chance, thorp, total_chance
 from tests.facts.files import FOLDER
 
+from .positions import board
+
 BY_DISTANCE = """
 1 | 30,6 % | 100,0 %
 2 | 33,3 % | 100,0 %
@@ -92,18 +94,9 @@ def test_equity_of_a_distribution() -> None:
         equity({1: 1.5, -1: -0.5})
 
 
-def race(own: dict[int, int], opponent: dict[int, int]) -> Position:
-    sides = []
-    for points in (own, opponent):
-        side = [points.get(point, 0) for point in range(26)]
-        side[0] = 15 - sum(side)
-        sides.append(side)
-    return Position.of(*sides)
-
-
 def test_thorp() -> None:
     """Ten checkers: 3 on the ace point and 2 on 2, 3 on 4, 2 on 6: 31 pips + 20 + 3 − 4 = 50, and a tenth more."""
-    count = thorp(race({1: 3, 2: 2, 4: 3, 6: 2}, {1: 1, 5: 5, 6: 4}))
+    count = thorp(board({1: 3, 2: 2, 4: 3, 6: 2}, {1: 1, 5: 5, 6: 4}))
     assert count.roller == pytest.approx(55.0)
     assert count.opponent == 1 + 25 + 24 + 20 + 1 - 3
     assert count.double
@@ -122,7 +115,7 @@ def test_thorp() -> None:
 )
 def test_thorp_decides(opponent: dict[int, int], double: bool, redouble: bool, take: bool) -> None:
     """The roller has 5 + 4 pips, 2 checkers, 2 occupied points: 11."""
-    count = thorp(race({5: 1, 4: 1}, opponent))
+    count = thorp(board({5: 1, 4: 1}, opponent))
     assert count.roller == 11
     assert (count.double, count.redouble, count.take) == (double, redouble, take)
 
@@ -138,7 +131,7 @@ def test_thorp_is_for_races() -> None:
     with pytest.raises(Illegal, match="pure races"):
         thorp(Position.start())
     with pytest.raises(Illegal, match="over"):
-        thorp(race({}, {6: 3}))
+        thorp(board({}, {6: 3}))
 
 
 def test_janowski_gives_the_example_of_the_text() -> None:
