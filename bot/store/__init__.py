@@ -1,0 +1,11 @@
+"""Where everything is kept: Redis, and the Redis that the bot brings along. Nothing else in the bot knows Redis.
+
+Values are bytes; backgammon and Discord are unknown here.
+"""
+
+from bot.store.embedded import EmbeddedServer
+from bot.store.errors import StoreError
+from bot.store.opening import open_store
+from bot.store.store import Admission, Record, Saved, Store
+
+__all__ = ["Admission", "EmbeddedServer", "Record", "Saved", "Store", "StoreError", "open_store"]

