@@ -7,6 +7,7 @@ two seats: `Rules`, `start`, `apply`, `questions`. Beside them `odds`, `record` 
 from . import actions, log, mat, match_equity, odds, record, sgf
 from .bet import Bet, CubeFault, Ending, Offer, Reply, Result, Score, Seat, Stage
 from .board import Board
+from .drafts import Draft, Pick
 from .game import Game, Phase
 from .ids import (
     GameState,
@@ -22,16 +23,18 @@ from .match import apply, replay, start
 from .match_questions import questions
 from .match_state import Match, Proposal
 from .notation import parse_play
-from .plays import Dice, Play, legal_plays
+from .plays import Dice, Play, legal_plays, numbers
 from .position import BAR, OFF, InvalidPosition, Kind, Position, Side, Variant
-from .questions import Ask, Question, TableFault
+from .question import Ask, Question, TableFault
 from .refusal import Foreign, Illegal, Refused, Stale
 from .refused_plays import AmbiguousPlay, IllegalPlay, PlayFault, RefusedPlay, UnreadablePlay
-from .rules import MATCH_CUBE, CubeRules, Jacoby, Rules
+from .rules import EGYPTIAN, MATCH_CUBE, CubeRules, Jacoby, Rules
+from .situation import white_position, xgid_of
 from .steps import Step
 
 __all__ = [
     "BAR",
+    "EGYPTIAN",
     "MATCH_CUBE",
     "OFF",
     "AmbiguousPlay",
@@ -41,6 +44,7 @@ __all__ = [
     "CubeFault",
     "CubeRules",
     "Dice",
+    "Draft",
     "Ending",
     "Foreign",
     "Game",
@@ -55,6 +59,7 @@ __all__ = [
     "MatchId",
     "Offer",
     "Phase",
+    "Pick",
     "Play",
     "PlayFault",
     "Position",
@@ -83,6 +88,7 @@ __all__ = [
     "log",
     "mat",
     "match_equity",
+    "numbers",
     "odds",
     "parse_match_id",
     "parse_play",
@@ -92,4 +98,6 @@ __all__ = [
     "replay",
     "sgf",
     "start",
+    "white_position",
+    "xgid_of",
 ]

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from msgspec import Struct
 
 from .notation import parse_play
-from .plays import Dice, Play
+from .plays import Dice, Play, legal_plays
 from .position import Kind, Position, Side, Variant
+
+
+#: The board on the table is asked for its plays, and a play of it read, several times an action.
+_plays = lru_cache(64)(legal_plays)
+_read = lru_cache(64)(parse_play)
 
 
 class Board(Struct, frozen=True, forbid_unknown_fields=True):
@@ -36,7 +43,11 @@ class Board(Struct, frozen=True, forbid_unknown_fields=True):
     def read(self, text: str, max_on_point: int | None) -> Play:
         """The play that a text names now. Raises as `parse_play`; there must be dice."""
         assert self.dice is not None
-        return parse_play(text, self.position, self.dice, max_on_point)
+        return _read(text, self.position, self.dice, max_on_point)
+
+    def plays(self, max_on_point: int | None) -> tuple[Play, ...]:
+        """The legal plays of the roll on the board; none without a roll."""
+        return () if self.dice is None else _plays(self.position, self.dice, max_on_point)
 
     def played(self, play: Play) -> Board:
         """After a play: the other side is on turn."""

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from . import bet as cube
 from .bet import Bet, Ending, Offer, Reply, Score
 from .board import Board
-from .plays import Dice, Play, legal_plays
+from .plays import Dice, Play
 from .position import Side
 from .rules import CubeRules, Rules
 
@@ -57,9 +57,7 @@ class Game(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
     def plays(self, rules: Rules) -> tuple[Play, ...]:
         """The legal plays of the roll on the board; none without a roll, one if it leaves no choice."""
-        if self.board.dice is None:
-            return ()
-        return legal_plays(self.board.position, self.board.dice, rules.max_on_point)
+        return self.board.plays(rules.max_on_point)
 
 
 def opening_roll(game: Game, dice: Dice, rules: CubeRules) -> Game:

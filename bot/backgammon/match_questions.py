@@ -27,7 +27,7 @@ from .actions import (
 from .bet import Reply, Seat
 from .game import Phase
 from .match_state import BOTH, Match, Proposal
-from .questions import Ask, Question, TableFault
+from .question import Ask, Question, TableFault
 from .refusal import Foreign, Illegal, Refused, Stale
 
 REPLIES: dict[type[Action], Reply] = {

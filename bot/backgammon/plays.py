@@ -131,6 +131,15 @@ def _moves(packed: int, die: int, own: str, theirs: str) -> list[_Move]:
     return moves
 
 
+def single_steps(packed: int, die: int, max_on_point: int | None = None) -> list[tuple[Step, int]]:
+    """Every step of one checker that a die allows by itself, with the packed position after it."""
+    return [
+        (step, packed + change)
+        for _, change, step in _moves(packed, die, _own(packed), _theirs(packed))
+        if max_on_point is None or step.end == OFF or packed >> 4 * step.end & 15 < max_on_point
+    ]
+
+
 def _one_of_each(packed: int, high: int, low: int) -> _Found:
     """Plays of two different numbers."""
     own, theirs = _own(packed), _theirs(packed)
@@ -224,10 +233,9 @@ def _ordered(packed: int, dice: Dice, max_on_point: int) -> _Found:
         level: dict[int, tuple[Step, ...]] = {packed: ()}
         for used, die in enumerate(order, 1):
             level = {
-                state + change: (*steps, step)
+                after: (*steps, step)
                 for state, steps in level.items()
-                for _, change, step in _moves(state, die, _own(state), _theirs(state))
-                if step.end == OFF or state >> 4 * step.end & 15 < max_on_point
+                for step, after in single_steps(state, die, max_on_point)
             }
             if not level:
                 break

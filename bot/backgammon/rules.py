@@ -9,6 +9,9 @@ from msgspec.structs import replace
 
 from .position import Variant
 
+#: Checkers on a point under the Egyptian rule.
+EGYPTIAN = 5
+
 
 class Jacoby(Enum):
     """When gammons and backgammons count more than a single game (money only)."""

@@ -1,0 +1,93 @@
+"""A play put together step by step: which checker may be moved next so that a legal play can still be finished."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from .plays import Dice, Play, legal_plays, numbers, single_steps
+from .position import Position
+from .steps import Step
+
+
+class Pick(NamedTuple):
+    """One step as it is chosen: the checker on `start` moves by `die`."""
+
+    start: int
+    die: int
+
+
+class Draft:
+    """The picks made so far of a play of `dice`, and what can follow.
+
+    Raises `ValueError` if no legal play begins with these picks.
+    """
+
+    def __init__(
+        self, position: Position, dice: Dice, picks: Sequence[Pick] = (), max_on_point: int | None = None
+    ) -> None:
+        plays = legal_plays(position, dice, max_on_point)
+        self._board, self._dice = position, dice
+        self.picks = tuple(picks)
+        self.steps: tuple[Step, ...] = ()
+        self._max_on_point = max_on_point
+        self._plays = {play.packed: play for play in plays}
+        self._to_go = len(plays[0].steps)
+        self._packed = position.packed
+        self._left = numbers(dice)
+        self._finishable: dict[tuple[int, tuple[int, ...]], bool] = {}
+        for pick in self.picks:
+            self._follow(Pick(*pick))
+
+    def _follow(self, pick: Pick) -> None:
+        for chosen, step, packed in self._following(self._packed, self._left, self._to_go):
+            if chosen == pick:
+                self.steps = (*self.steps, step)
+                self._packed, self._left, self._to_go = packed, _without(self._left, pick.die), self._to_go - 1
+                return
+        raise ValueError(f"no legal play goes on with {pick.die} from {pick.start}")
+
+    def after(self, pick: Pick) -> Draft:
+        """The draft with one more pick."""
+        return Draft(self._board, self._dice, (*self.picks, pick), self._max_on_point)
+
+    @property
+    def position(self) -> Position:
+        """The board after the picks, seen by the mover."""
+        return Position(self._packed)
+
+    @property
+    def left(self) -> tuple[int, ...]:
+        """The numbers not yet used."""
+        return self._left
+
+    @property
+    def play(self) -> Play | None:
+        """The legal play, once it is complete."""
+        return self._plays[self._packed] if self._to_go == 0 else None
+
+    @property
+    def options(self) -> tuple[tuple[Pick, Step], ...]:
+        """What may be picked next and the step it makes; nothing once the play is complete."""
+        return tuple((pick, step) for pick, step, _ in self._following(self._packed, self._left, self._to_go))
+
+    def _following(self, packed: int, left: tuple[int, ...], to_go: int) -> Iterator[tuple[Pick, Step, int]]:
+        if to_go == 0:
+            return
+        for die in sorted(set(left), reverse=True):
+            for step, after in single_steps(packed, die, self._max_on_point):
+                if self._can_finish(after, _without(left, die), to_go - 1):
+                    yield Pick(step.start, die), step, after
+
+    def _can_finish(self, packed: int, left: tuple[int, ...], to_go: int) -> bool:
+        if to_go == 0:
+            return packed in self._plays
+        key = packed, left
+        if key not in self._finishable:
+            self._finishable[key] = next(self._following(packed, left, to_go), None) is not None
+        return self._finishable[key]
+
+
+def _without(left: tuple[int, ...], die: int) -> tuple[int, ...]:
+    index = left.index(die)
+    return left[:index] + left[index + 1 :]
