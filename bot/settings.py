@@ -1,0 +1,79 @@
+"""Every environment variable the bot reads, typed, with its default."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+
+from msgspec import Struct
+
+#: Where data lie if `DATA_DIR` does not say.
+DATA_DIR = "data"
+
+
+class SettingsError(Exception):
+    """A variable whose value cannot be used. The message names it and says what it should be."""
+
+
+class Settings(Struct, frozen=True, kw_only=True):
+    """What the one who hosts the bot decides.
+
+    `redis_url` None: a server of our own in `data_dir`. `api_base` and `gateway_url` None: Discord itself.
+    `shard_count` None: as many as Discord advises.
+    """
+
+    token: str = ""
+    redis_url: str | None = None
+    data_dir: Path = Path(DATA_DIR)
+    api_base: str | None = None
+    gateway_url: str | None = None
+    shard_count: int | None = None
+    shard_ids: tuple[int, ...] | None = None
+    log_level: str = "INFO"
+
+    @classmethod
+    def from_env(cls, environ: Mapping[str, str] = os.environ) -> Settings:
+        """Raises `SettingsError`."""
+        count = _number(environ, "SHARD_COUNT")
+        ids = _numbers(environ, "SHARD_IDS")
+        if ids is not None and (count is None or max(ids) >= count):
+            raise SettingsError("SHARD_IDS needs a SHARD_COUNT that is greater than every one of them.")
+        level = environ.get("LOG_LEVEL", "INFO").upper()
+        if level not in ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL"):
+            raise SettingsError(f"LOG_LEVEL is DEBUG, INFO, WARNING, ERROR or CRITICAL, not {level!r}.")
+        return cls(
+            token=environ.get("DISCORD_TOKEN", "").strip(),
+            redis_url=environ.get("REDIS_URL") or None,
+            data_dir=Path(environ.get("DATA_DIR") or DATA_DIR),
+            api_base=_url(environ, "DISCORD_API_BASE", ("http", "https")),
+            gateway_url=_url(environ, "DISCORD_GATEWAY_URL", ("ws", "wss")),
+            shard_count=count,
+            shard_ids=ids,
+            log_level=level,
+        )
+
+
+def _url(environ: Mapping[str, str], name: str, schemes: tuple[str, ...]) -> str | None:
+    value = environ.get(name)
+    if value and not value.startswith(tuple(f"{scheme}://" for scheme in schemes)):
+        raise SettingsError(f"{name} should begin with {' or '.join(f'{each}://' for each in schemes)}, not {value!r}.")
+    return value.rstrip("/") if value else None
+
+
+def _number(environ: Mapping[str, str], name: str) -> int | None:
+    value = environ.get(name, "").strip()
+    if not value:
+        return None
+    if not value.isdecimal() or int(value) < 1:
+        raise SettingsError(f"{name} should be a number from 1, not {value!r}.")
+    return int(value)
+
+
+def _numbers(environ: Mapping[str, str], name: str) -> tuple[int, ...] | None:
+    value = environ.get(name, "").replace(" ", "")
+    if not value:
+        return None
+    if not all(part.isdecimal() for part in value.split(",")):
+        raise SettingsError(f"{name} should be numbers separated by commas, not {value!r}.")
+    return tuple(int(part) for part in value.split(","))

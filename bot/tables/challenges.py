@@ -1,0 +1,166 @@
+"""Challenges: a table before its game. Made, answered, given words for the dice, expired.
+
+A challenge is a table whose stage is `CHALLENGE`; accepting it writes the log's header and the opening roll.
+"""
+
+from __future__ import annotations
+
+import secrets
+import time
+import unicodedata
+from collections.abc import Callable
+
+from msgspec.structs import replace
+
+from bot.backgammon import Foreign, Illegal, Rules, Stale, TableFault, start
+from bot.backgammon.actions import OpeningRoll
+from bot.dice import SEED_BYTES
+from bot.store import Admission, Store
+from bot.tables.desk import Desk
+from bot.tables.faults import ChallengeFault
+from bot.tables.habits import Habits
+from bot.tables.shelf import Change, Outcome, Shelf
+from bot.tables.table import WORD_LENGTH, About, People, Person, Screen, Stage, Table
+
+#: Seconds for which a challenge stands.
+LASTS = 600
+#: Letters and digits of a table's id: none that look like one another.
+_ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
+_ID_LENGTH = 6
+
+_ADMISSIONS = {
+    Admission.TOO_MANY_OPEN: ChallengeFault.TOO_MANY_OPEN,
+    Admission.TOO_FAST: ChallengeFault.TOO_FAST,
+    Admission.DECLINED: ChallengeFault.DECLINED,
+}
+
+
+class Challenges:
+    """Makes challenges and answers them. `entropy` gives so many random bytes."""
+
+    def __init__(
+        self,
+        store: Store,
+        shelf: Shelf,
+        habits: Habits,
+        desk: Desk,
+        now: Callable[[], float] = time.time,
+        entropy: Callable[[int], bytes] = secrets.token_bytes,
+    ) -> None:
+        self._store, self._shelf, self._habits, self._desk = store, shelf, habits, desk
+        self._now, self._entropy = now, entropy
+
+    async def make(self, guild: int, channel: int, host: Person, opponent: Person | None, rules: Rules) -> Table:
+        """A new challenge, to one person or to anybody. Raises `Illegal` if it is one too many or unwelcome."""
+        if opponent is not None:
+            theirs = await self._habits.of_person(opponent.user)
+            if not theirs.door or host.user in theirs.blocked:
+                raise Illegal(ChallengeFault.DOOR_CLOSED, name=opponent.name)
+        name = await self._new_id()
+        now = self._now()
+        admission = await self._store.admit_challenge(
+            guild, host.user, opponent.user if opponent else None, name, now, LASTS
+        )
+        if admission in _ADMISSIONS:
+            raise Illegal(_ADMISSIONS[admission], name=opponent.name if opponent else "")
+        table = Table(
+            about=About(id=name, guild=guild, channel=channel, rules=rules, made_at=now, expires_at=now + LASTS),
+            people=People(seats=(host, opponent) if opponent else (host,)),
+            seed=self._entropy(SEED_BYTES),
+            acted_at=now,
+        )
+        return await self._shelf.add(table)
+
+    async def accept(self, channel: int, table: str, person: Person, receipt: str) -> Outcome:
+        """The game begins. Raises `Foreign`, `Stale`, or `Illegal` with `HELD` if the channel holds another table."""
+
+        async def work(before: Table) -> Change:
+            self._check_open(before)
+            seats = before.people.seats
+            if person.user == seats[0].user:
+                raise Foreign(ChallengeFault.YOUR_OWN)
+            if len(seats) == 2 and person.user != seats[1].user:
+                raise Foreign(ChallengeFault.NOT_FOR_YOU, name=seats[1].name)
+            if len(seats) == 1:
+                theirs = await self._habits.of_person(seats[0].user)
+                if person.user in theirs.blocked:
+                    raise Foreign(ChallengeFault.DOOR_CLOSED, name=seats[0].name)
+            seated = replace(before, people=replace(before.people, seats=(seats[0], person)))
+            match = start(before.rules)
+            return await self._desk.begin(seated, match, OpeningRoll(dice=seated.next_roll(match)))
+
+        await self._store.add_open(channel, table)
+        outcome = await self._shelf.change(channel, table, work, receipt)
+        await self._leave_list(outcome.table)
+        people = [person.user for person in outcome.table.people.seats]
+        await self._store.register(table, channel, people, self._now())
+        return outcome
+
+    async def decline(self, channel: int, table: str, person: Person, receipt: str) -> Outcome:
+        """The challenged declines, or the challenger withdraws. Raises `Foreign` or `Stale`."""
+
+        async def work(before: Table) -> Change:
+            self._check_open(before)
+            seats = before.people.seats
+            if before.seat_of(person.user) is None and len(seats) == 1:
+                raise Foreign(TableFault.NOT_SEATED)
+            if before.seat_of(person.user) is None:
+                raise Foreign(ChallengeFault.NOT_FOR_YOU, name=seats[1].name)
+            return Change(replace(before, stage=Stage.WITHDRAWN, acted_at=self._now()))
+
+        outcome = await self._shelf.change(channel, table, work, receipt)
+        await self._leave_list(outcome.table)
+        host, *others = outcome.table.people.seats
+        if others and person.user == others[0].user:
+            await self._store.challenge_declined(outcome.table.about.guild, host.user, others[0].user, self._now())
+        return outcome
+
+    async def give_word(self, channel: int, table: str, person: Person, word: str, receipt: str) -> Outcome:
+        """A word of one of the two, mixed into the dice. A second one replaces the first. Raises `Illegal` too."""
+        word = unicodedata.normalize("NFC", word).strip()
+        if not 0 < len(word) <= WORD_LENGTH or "|" in word or "`" in word or not word.isprintable():
+            raise Illegal(ChallengeFault.BAD_WORD, most=WORD_LENGTH)
+
+        async def work(before: Table) -> Change:
+            self._check_open(before)
+            seats = before.people.seats
+            if len(seats) == 2 and before.seat_of(person.user) is None:
+                raise Foreign(ChallengeFault.NOT_YOURS)
+            words = tuple(given for given in before.people.words if given[0] != person.user)
+            return Change(replace(before, people=replace(before.people, words=(*words[-9:], (person.user, word)))))
+
+        return await self._shelf.change(channel, table, work, receipt)
+
+    async def move(self, table: Table, channel: int) -> Table:
+        """The same challenge in another channel, a thread; it is gone where it was."""
+        moved = replace(table, about=replace(table.about, channel=channel), screen=Screen(), version=0)
+        await self._shelf.remove(table)
+        return await self._shelf.add(moved)
+
+    async def expire(self, table: Table) -> Outcome | None:
+        """End a challenge whose time is over; None if it has been answered."""
+
+        async def work(before: Table) -> Change:
+            if before.stage is not Stage.CHALLENGE:
+                raise Stale(ChallengeFault.OVER)
+            return Change(replace(before, stage=Stage.WITHDRAWN))
+
+        try:
+            outcome = await self._shelf.change(table.channel, table.id, work)
+        except Stale:
+            return None
+        await self._leave_list(outcome.table)
+        return outcome
+
+    def _check_open(self, table: Table) -> None:
+        if table.stage is not Stage.CHALLENGE or self._now() >= table.about.expires_at:
+            raise Stale(ChallengeFault.OVER)
+
+    async def _leave_list(self, table: Table) -> None:
+        await self._store.challenge_over(table.about.guild, table.people.seats[0].user, table.id)
+
+    async def _new_id(self) -> str:
+        while True:
+            name = "".join(_ALPHABET[byte % len(_ALPHABET)] for byte in self._entropy(_ID_LENGTH))
+            if await self._store.claim_id(name):
+                return name

@@ -1,0 +1,116 @@
+"""What time brings about: challenges expire, idle tables close, people who keep a table waiting are reminded.
+
+Due times lie in the store, taken by one process at a time; a table's own state says what is to be done.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Awaitable, Callable
+from datetime import datetime, timedelta
+from zoneinfo import ZoneInfo
+
+from bot.backgammon import Phase, Refused
+from bot.store import Store, StoreError
+from bot.tables.challenges import Challenges
+from bot.tables.desk import HOUR, Desk
+from bot.tables.habits import Habits
+from bot.tables.shelf import Shelf
+from bot.tables.table import Stage, Table
+
+_log = logging.getLogger(__name__)
+
+#: Seconds between two looks at what is due.
+_PERIOD = 5.0
+#: Reminders of one and the same state, and the hours between which nobody is reminded.
+REMINDERS = 3
+_NIGHT, _MORNING = 22, 8
+
+
+class Clock:
+    """Looks at due tables. `changed` is told of tables it has changed, `remind` of those to be reminded of."""
+
+    def __init__(
+        self,
+        store: Store,
+        shelf: Shelf,
+        habits: Habits,
+        desk: Desk,
+        challenges: Challenges,
+        now: Callable[[], float] = time.time,
+    ) -> None:
+        self._store, self._shelf, self._habits = store, shelf, habits
+        self._desk, self._challenges, self._now = desk, challenges, now
+
+    async def watch(self, table: Table) -> None:
+        """Look at a table again when something may be due there; no more once it is over."""
+        await self._store.set_due(f"{table.channel}:{table.id}", await self._when(table))
+
+    async def _when(self, table: Table) -> float | None:
+        if table.stage is Stage.CHALLENGE:
+            return table.about.expires_at
+        if table.stage is not Stage.OPEN or table.match is None:
+            return None
+        settings = await self._habits.of_server(table.about.guild)
+        if table.match.game.phase is Phase.OVER:
+            return table.acted_at + settings.claim_after * HOUR
+        since = max(table.acted_at, table.screen.posted_at)
+        if table.screen.reminders >= REMINDERS:
+            # Nothing more will be due unless somebody acts, which changes `since`.
+            return max(since, self._now()) + settings.remind_after * HOUR
+        return awake(since + settings.remind_after * HOUR, settings.time_zone)
+
+    async def run(
+        self, changed: Callable[[Table], Awaitable[None]], remind: Callable[[Table], Awaitable[None]]
+    ) -> None:
+        """Look for what is due, for ever."""
+        while True:
+            try:
+                due = await self._store.take_due(self._now())
+            except StoreError as error:
+                _log.error("the clock cannot read the store: %s", error)
+                due = []
+            for name in due:
+                try:
+                    await self._look(name, changed, remind)
+                except Exception:  # noqa: BLE001  the store looks at it again; the other tables must not wait for it
+                    _log.exception("the clock could not serve table %s", name)
+            await asyncio.sleep(_PERIOD)
+
+    async def _look(
+        self, name: str, changed: Callable[[Table], Awaitable[None]], remind: Callable[[Table], Awaitable[None]]
+    ) -> None:
+        channel, _, table_id = name.partition(":")
+        try:
+            table = await self._shelf.load(int(channel), table_id)
+        except Refused as error:
+            _log.warning("table %s is left alone: %s", table_id, error)
+            table = None
+        if table is None:
+            await self._store.set_due(name, None)
+            return
+        when = await self._when(table)
+        if when is not None and when <= self._now():
+            if table.stage is Stage.CHALLENGE:
+                outcome = await self._challenges.expire(table)
+            elif table.match and table.match.game.phase is Phase.OVER:
+                outcome = await self._desk.close(table)
+            else:
+                outcome = None
+                if table.screen.reminders < REMINDERS:
+                    await remind(table)
+            if outcome:
+                await changed(outcome.table)
+            table = await self._shelf.load(int(channel), table_id) or table
+        await self.watch(table)
+
+
+def awake(at: float, time_zone: str) -> float:
+    """The moment itself, or if it falls into the night there, the next morning. Seconds since 1970."""
+    local = datetime.fromtimestamp(at, ZoneInfo(time_zone))
+    if _MORNING <= local.hour < _NIGHT:
+        return at
+    morning = local.replace(hour=_MORNING, minute=0, second=0, microsecond=0)
+    return (morning + timedelta(days=local.hour >= _NIGHT)).timestamp()

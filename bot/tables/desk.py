@@ -1,0 +1,177 @@
+"""The desk that serves the tables: every action at an open table goes through `Desk.act`, whoever or whatever asks.
+
+Load, is this person asked, apply, let the bot do what leaves no choice, save if nobody was faster. Showing comes after.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable
+
+from msgspec.structs import replace
+
+from bot.backgammon import Foreign, Illegal, Match, Phase, Seat, Stale, TableFault, apply, questions
+from bot.backgammon.actions import Abort, AnyAction, Claim, End, Next
+from bot.store import Store
+from bot.tables.automatic import follows, may_act, next_action
+from bot.tables.deeds import Deed
+from bot.tables.faults import TableTrouble
+from bot.tables.habits import Habits, Preferences
+from bot.tables.news import REMEMBERED, news_of
+from bot.tables.shelf import Change, Hold, Outcome, Shelf
+from bot.tables.table import Person, Stage, Table
+
+HOUR = 3600
+
+
+class Desk:
+    """Acts at tables. `now` tells the time in seconds since 1970."""
+
+    def __init__(self, store: Store, shelf: Shelf, habits: Habits, now: Callable[[], float] = time.time) -> None:
+        self._store, self._shelf, self._habits, self._now = store, shelf, habits, now
+
+    async def table(self, channel: int, table: str | None = None) -> Table:
+        """The table of that id, or the one the channel holds. Raises `Stale` if there is none."""
+        found = await (self._shelf.load(channel, table) if table else self._shelf.held(channel))
+        if found is None:
+            raise Stale(TableTrouble.MOVED_ON if table else TableTrouble.NO_TABLE)
+        return found
+
+    async def act(
+        self,
+        channel: int,
+        person: Person,
+        deed: Deed,
+        *,
+        receipt: str,
+        table: str | None = None,
+        question: int | None = None,
+    ) -> Outcome:
+        """Somebody acts. `question`: the one he saw, if his answer was to one; it must still be open to him.
+
+        Raises `Foreign`, `Stale` or `Illegal`; then nothing has changed. The same `receipt` never acts twice.
+        """
+        name = table or await self._held(channel)
+
+        async def work(before: Table) -> Change:
+            action = await self._action(before, person, deed, question)
+            return await self._after(before.with_name(person.user, person.name), _open(before), action)
+
+        return await self._shelf.change(channel, name, work, receipt)
+
+    async def would(
+        self, channel: int, person: Person, deed: Deed, *, table: str | None = None, question: int | None = None
+    ) -> Table:
+        """The table as it is, if somebody could act so now. Raises as `act`; changes nothing."""
+        found = await self.table(channel, table)
+        apply(_open(found), await self._action(found, person, deed, question))
+        return found
+
+    async def _action(self, table: Table, person: Person, deed: Deed, question: int | None) -> AnyAction:
+        match = _open(table)
+        seat = table.seat_of(person.user)
+        if seat is None:
+            raise Foreign(TableFault.NOT_SEATED)
+        if question is not None and question not in {each.number for each in questions(match)}:
+            raise Stale(TableTrouble.MOVED_ON)
+        action = deed(match, seat, table.next_roll(match))
+        if isinstance(action, Claim):
+            await self._check_claim(table, match, seat)
+        return action
+
+    async def void(self, channel: int, *, receipt: str) -> Outcome:
+        """A moderator voids the running game."""
+
+        async def work(before: Table) -> Change:
+            return await self._after(before, _open(before), Abort())
+
+        return await self._shelf.change(channel, await self._held(channel), work, receipt)
+
+    async def go_on(self, table: Table) -> Outcome | None:
+        """What the bot has to do at a table by itself: the next game of a match, or what a stop interrupted.
+
+        None if there is nothing to do.
+        """
+
+        async def work(before: Table) -> Change:
+            match = _open(before)
+            if follows(match):
+                return await self._after(before, match, Next())
+            first = await self._bots(before, match)
+            if first is None:
+                raise _NothingToDo
+            return await self._after(before, match, first)
+
+        try:
+            return await self._shelf.change(table.channel, table.id, work)
+        except (_NothingToDo, Stale):
+            return None
+
+    async def close(self, table: Table) -> Outcome | None:
+        """End a table at which no game runs. None if one does, or if it is closed."""
+
+        async def work(before: Table) -> Change:
+            match = _open(before)
+            if match.game.phase is not Phase.OVER:
+                raise Stale(TableFault.GAME_RUNNING)
+            return await self._after(before, match, End())
+
+        try:
+            return await self._shelf.change(table.channel, table.id, work)
+        except Stale:
+            return None
+
+    async def _held(self, channel: int) -> str:
+        table = await self._store.held(channel)
+        if table is None:
+            raise Stale(TableTrouble.NO_TABLE)
+        return table
+
+    async def begin(self, table: Table, match: Match, first: AnyAction) -> Change:
+        """The change that opens a table with its first action."""
+        change = await self._after(replace(table, stage=Stage.OPEN), match, first)
+        return replace(change, hold=Hold.TAKE)
+
+    async def _after(self, before: Table, match: Match, action: AnyAction | None) -> Change:
+        """The table after an action and all that the bot then does by itself."""
+        actions: list[AnyAction] = []
+        news = list(before.news)
+        version = before.version + 1
+        while action is not None:
+            following = apply(match, action)
+            news.append(news_of(match, action, following, version))
+            actions.append(action)
+            match = following
+            action = await self._bots(before, match)
+        told = tuple(each for each in news if each.version > before.screen.base)[-REMEMBERED:]
+        table = replace(before, match=match, news=told, acted_at=self._now())
+        if not match.closed:
+            return Change(table, tuple(actions))
+        return Change(replace(table, stage=Stage.CLOSED), tuple(actions), Hold.LEAVE)
+
+    async def _bots(self, table: Table, match: Match) -> AnyAction | None:
+        habits: tuple[Preferences, ...] = ()
+        if may_act(match):
+            habits = tuple(await asyncio.gather(*(self._habits.of_person(each.user) for each in table.people.seats)))
+        return next_action(match, lambda seat: habits[seat], table.next_roll)
+
+    async def _check_claim(self, table: Table, match: Match, seat: Seat) -> None:
+        """Raise `Illegal` if the other side has not been waited for long enough."""
+        if match.game.decider in (None, seat):
+            return
+        settings = await self._habits.of_server(table.about.guild)
+        since = max(table.screen.mentioned_at, table.acted_at)
+        if self._now() < since + settings.claim_after * HOUR:
+            when = f"<t:{int(since + settings.claim_after * HOUR)}:f>"
+            raise Illegal(TableTrouble.TOO_EARLY, hours=settings.claim_after, when=when)
+
+
+class _NothingToDo(Exception):
+    """The bot has nothing to do at this table."""
+
+
+def _open(table: Table) -> Match:
+    if table.match is None or table.stage is not Stage.OPEN:
+        raise Stale(TableFault.CLOSED if table.stage is Stage.CLOSED else TableTrouble.MOVED_ON)
+    return table.match

@@ -1,0 +1,45 @@
+"""Why something cannot be done at a table or before one, beside what the rules of the game say."""
+
+from __future__ import annotations
+
+from enum import Enum
+
+
+class TableTrouble(Enum):
+    """What stands in the way of a person's wish."""
+
+    NO_TABLE = "Nothing is being played in this channel. Start with /play."
+    MOVED_ON = "The table has moved on."
+    ALREADY_DONE = "That has been done already."
+    BUSY = "Too many people act at this table at once. Press again."
+    NEWER = "This table was written by a newer version of the bot. It is left alone until the bot is updated."
+    TOO_EARLY = "You may claim when the other side has not acted for {hours} hours. That will be {when}."
+    NOT_A_PROPOSAL = "“{number}” is not one of the offers that wait for you."
+    NOT_POINTS = "Points are a whole number, such as 2 or -1."
+    WHICH_PROPOSAL = "Several offers wait for your answer: say which with `offer`."
+    NOT_A_MANAGER = "Only who may manage this server can change its settings."
+    STILL_RUNNING = "Your game is still running. A rematch comes after it."
+    NOTHING_TO_REPEAT = "You have not played here yet, so there is no rematch. Start with /play."
+
+
+class ChallengeFault(Enum):
+    """Why somebody cannot be challenged, or a challenge not be answered so."""
+
+    YOURSELF = "You cannot challenge yourself."
+    A_BOT = "{name} is a bot and does not play."
+    NO_COMPUTER = "I do not play myself yet. Challenge a person, or leave the opponent out for an open challenge."
+    CANNOT_SEE = "{name} cannot see this channel."
+    DOOR_CLOSED = "{name} takes no challenges at the moment."
+    TOO_MANY_OPEN = "You have three open challenges already. Wait until one is answered or expires."
+    TOO_FAST = "That was your fifth challenge within ten minutes. Wait a little."
+    DECLINED = "{name} has just declined. Wait ten minutes before you ask again."
+    OVER = "This challenge is over."
+    NOT_FOR_YOU = "This challenge is for {name}."
+    YOUR_OWN = "This is your own challenge. Somebody else has to accept it."
+    NOT_YOURS = "Only the two who play may give a word."
+    HELD = "A table is open in this channel already."
+    BAD_WORD = "A word has 1 to {most} characters, all of them visible, and no “|”."
+    MONEY_ONLY = "{option} belongs to money sessions: leave out the length, or make it 0."
+    MATCH_ONLY = "{option} belongs to matches: give a length of 1 or more."
+    NEEDS_CUBE = "{option} needs a cube."
+    NEEDS_BEAVERS = "Raccoons need beavers."

@@ -1,0 +1,94 @@
+"""What happened at a table, as data from which words are made: one entry an action that people should hear of."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from bot.backgammon import Dice, Ending, Kind, Match, Phase, Seat, Step, actions
+from bot.backgammon.actions import Abort, AnyAction, Resign, Settle, Undo
+
+#: News that a message can still tell; older ones are forgotten.
+REMEMBERED = 24
+
+
+class Over(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """How game `number` ended: `points` to the winner; no winner if it was voided or settled at nothing."""
+
+    number: int
+    winner: Seat | None = None
+    points: int = 0
+    ending: Ending | None = None
+    kind: Kind | None = None
+    score: tuple[int, int] = (0, 0)
+    match_won: bool = False
+
+
+class News(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """An action and what is needed to tell of it.
+
+    `version`: the table's version that it led to. `seat`: whose action it was, also where the bot acted for him.
+    `dice`: those played, or rolled. `cube`: the value offered, taken or reached. `proposal`: what was answered. `text`
+    and `steps`: the play.
+    """
+
+    version: int
+    action: AnyAction
+    seat: Seat | None = None
+    dice: Dice | None = None
+    cube: int = 0
+    proposal: Resign | Settle | Undo | Abort | None = None
+    text: str = ""
+    steps: tuple[Step, ...] = ()
+    over: Over | None = None
+
+
+def news_of(before: Match, action: AnyAction, after: Match, version: int) -> News:
+    """What `action`, which led from `before` to `after`, is told as."""
+    game = before.game
+    seat = action.by
+    if seat is None and isinstance(action, actions.Move | actions.Roll) and game.decider is not None:
+        seat = game.bet.seat(game.decider)
+    news = News(version=version, action=action, seat=seat, over=_over(before, after))
+    match action:
+        case actions.OpeningRoll():
+            return replace(news, dice=action.dice, cube=after.game.bet.value)
+        case actions.Roll():
+            return replace(news, dice=action.dice)
+        case actions.Move():
+            board = game.board
+            play = board.read(action.play, before.rules.max_on_point)
+            return replace(news, dice=board.dice, text=str(play), steps=play.steps)
+        case actions.Double() | actions.Beaver() | actions.Raccoon():
+            bet, offer = after.game.bet, after.game.offer
+            return replace(news, cube=offer.taken(bet) if offer else bet.value)
+        case actions.Take():
+            return replace(news, cube=after.game.bet.value)
+        case actions.Accept() | actions.Decline():
+            what = next(each.what for each in before.proposals if each.number == action.question)
+            return replace(news, proposal=what)
+        case actions.Undo() | actions.Abort() if (open_proposal := before.proposed(type(action))) is not None:
+            return replace(news, proposal=open_proposal.what)
+        case _:
+            return news
+
+
+def _over(before: Match, after: Match) -> Over | None:
+    """The end of a game, if this action brought it."""
+    game = after.game
+    if game.phase is not Phase.OVER or before.game.phase is Phase.OVER:
+        return None
+    result = game.bet.result
+    if result is None:
+        return Over(number=after.number, score=after.score)
+    winner = None if result.winner is None else game.bet.seat(result.winner)
+    victory = game.board.won_by
+    return Over(
+        number=after.number,
+        winner=winner,
+        points=abs(result.points),
+        ending=result.ending,
+        kind=victory[1] if victory and result.ending is Ending.PLAYED else None,
+        score=after.score,
+        match_won=after.winner is not None,
+    )

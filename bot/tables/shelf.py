@@ -1,0 +1,146 @@
+"""Tables in and out of the store: load, and the one way to change one.
+
+A change is worked out from the table as it stands and saved only if nobody was faster; else it is worked out again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from enum import Enum, auto
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from bot.backgammon import Illegal, Refused, Stale, log
+from bot.backgammon.actions import AnyAction
+from bot.store import Saved, Store
+from bot.tables.faults import ChallengeFault, TableTrouble
+from bot.tables.table import Screen, Stage, Table, from_fields, from_log, to_fields
+
+#: How often a change is worked out anew when others were faster.
+ATTEMPTS = 5
+#: Seconds for which a challenge that came to nothing is remembered, so that late presses are answered.
+REMEMBERED = 24 * 3600
+
+
+class Hold(Enum):
+    """What a change means for the channel: the table takes it, leaves it, or neither."""
+
+    AS_IS = auto()
+    TAKE = auto()
+    LEAVE = auto()
+
+
+class Change(Struct, frozen=True):
+    """A table after a change and the actions that led to it."""
+
+    table: Table
+    actions: tuple[AnyAction, ...] = ()
+    hold: Hold = Hold.AS_IS
+
+
+class Outcome(Struct, frozen=True):
+    """A change that has been saved; `repeated`: it had been before, by the same interaction."""
+
+    table: Table
+    before: Table
+    repeated: bool = False
+
+
+_HOLDS = {Hold.AS_IS: None, Hold.TAKE: True, Hold.LEAVE: False}
+
+
+class Shelf:
+    """All tables."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def load(self, channel: int, table: str) -> Table | None:
+        """A table of a channel; None if there is none of that id. Raises `Illegal` for one of a newer bot."""
+        record = await self._store.load(channel, table)
+        if record is None:
+            return None
+        try:
+            found = from_fields(record.version, record.fields)
+            return found or from_log(record.version, record.fields, await self._store.log(channel, table))
+        except log.UnreadableLog as error:
+            raise Illegal(TableTrouble.NEWER) from error
+
+    async def held(self, channel: int) -> Table | None:
+        """The table that a channel holds open."""
+        table = await self._store.held(channel)
+        return await self.load(channel, table) if table else None
+
+    async def add(self, table: Table) -> Table:
+        """Store a new challenge."""
+        saved = await self._store.save(table.channel, table.id, 0, to_fields(table), expire=REMEMBERED)
+        if saved is not Saved.DONE:
+            raise Stale(TableTrouble.ALREADY_DONE)
+        return replace(table, version=1)
+
+    async def remove(self, table: Table) -> None:
+        """Take a challenge out of the store."""
+        await self._store.forget(table.channel, table.id)
+
+    async def change(
+        self,
+        channel: int,
+        table: str,
+        work: Callable[[Table], Awaitable[Change]],
+        receipt: str | None = None,
+    ) -> Outcome:
+        """Change a table. `work` may be called several times and refuses by raising; then nothing has changed.
+
+        `receipt` names what asks for it, so that it is done once however often it is delivered. Raises `Stale` if
+        there is no such table, `Illegal` if others are always faster, or if the channel holds another table.
+        """
+        for _ in range(ATTEMPTS):
+            before = await self.load(channel, table)
+            if before is None:
+                raise Stale(TableTrouble.MOVED_ON)
+            try:
+                change = await work(before)
+            except Refused:
+                # It may be refused because this very interaction was accepted when it was delivered for the first time.
+                if receipt and await self._store.seen(channel, receipt):
+                    return Outcome(before, before, repeated=True)
+                raise
+            saved = await self._save(before, change, receipt)
+            if saved is Saved.DONE:
+                return Outcome(replace(change.table, version=before.version + 1), before)
+            if saved is Saved.REPEATED:
+                return Outcome(before, before, repeated=True)
+            if saved is Saved.OCCUPIED:
+                raise Illegal(ChallengeFault.HELD)
+        raise Illegal(TableTrouble.BUSY)
+
+    async def _save(self, before: Table, change: Change, receipt: str | None) -> Saved:
+        after = change.table
+        entries = [log.encode_action(action) for action in change.actions]
+        if change.hold is Hold.TAKE:
+            entries.insert(0, log.encode_header(log.Header(rules=after.rules)))
+        gone = after.stage in (Stage.CHALLENGE, Stage.WITHDRAWN)
+        return await self._store.save(
+            after.channel,
+            after.id,
+            before.version,
+            to_fields(after, before),
+            entries,
+            receipt=receipt,
+            hold=_HOLDS[change.hold],
+            expire=REMEMBERED if gone else None,
+        )
+
+    async def unfinished(self) -> list[tuple[int, str]]:
+        """Tables that may have to be taken up at a start: (channel, id)."""
+        return await self._store.open_tables()
+
+    async def finished(self, channel: int, table: str) -> None:
+        """Nothing is left to be done at a table."""
+        await self._store.drop_open(channel, table)
+
+    async def shown(self, table: Table, screen: Screen) -> None:
+        """Keep what the channel has been shown."""
+        await self._store.put(table.channel, table.id, "screen", msgspec.json.encode(screen))

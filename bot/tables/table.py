@@ -1,0 +1,225 @@
+"""A table as one value: what a channel holds, from the challenge to the end, and its way to and from the store.
+
+What is stored is a record of fields. `about`, `secret` and `people` are written when the table is made; `people` is
+the only place that says who sits where. `state` is a cache of the log. `screen` says what the channel has been shown
+and is kept outside the version.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from enum import Enum
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from bot import dice
+from bot.backgammon import Dice, Match, Rules, Seat, log
+from bot.backgammon.match import replay
+from bot.tables.news import News
+
+#: The longest word a person may add to the dice.
+WORD_LENGTH = 40
+
+
+class Stage(Enum):
+    """Where a table stands between the challenge and the end."""
+
+    CHALLENGE = "challenge"
+    OPEN = "open"
+    CLOSED = "closed"
+    WITHDRAWN = "withdrawn"
+
+
+class Person(Struct, frozen=True, forbid_unknown_fields=True):
+    """Somebody at a table: his Discord id and the name he was last seen under."""
+
+    user: int
+    name: str
+
+
+class About(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What never changes: `made_at` and `expires_at` (of the challenge) are seconds since 1970."""
+
+    id: str
+    guild: int
+    channel: int
+    rules: Rules
+    made_at: float
+    expires_at: float
+
+
+class People(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Who sits where, and the words people gave for the dice (user, word).
+
+    Seat 0 is the challenger. An open challenge has one seat taken.
+    """
+
+    seats: tuple[Person, ...]
+    words: tuple[tuple[int, str], ...] = ()
+
+
+class Screen(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What the channel has been shown.
+
+    `message` is the live message, posted at `posted_at` for the people `holders` (users); `base` and `shown` are
+    versions: it tells the news after `base` up to `shown`. `mentioned`: questions whose people have been mentioned,
+    last at `mentioned_at`. `posts` counts messages, for the nonce. `game`: the number
+    of the game it shows. `reminders` sent since.
+    """
+
+    message: int = 0
+    posted_at: float = 0.0
+    holders: tuple[int, ...] = ()
+    base: int = 0
+    shown: int = 0
+    mentioned: tuple[int, ...] = ()
+    mentioned_at: float = 0.0
+    posts: int = 0
+    game: int = 0
+    reminders: int = 0
+
+
+class _Snapshot(Struct, frozen=True):
+    schema: int
+    rules_version: int
+    match: msgspec.Raw
+
+
+class Table(Struct, frozen=True, kw_only=True):
+    """One table. `match` is None while it is a challenge; `news` is what happened lately, the oldest first.
+
+    `version` 0: not stored yet. `acted_at`: when somebody last did something.
+    """
+
+    about: About
+    people: People
+    seed: bytes
+    stage: Stage = Stage.CHALLENGE
+    match: Match | None = None
+    news: tuple[News, ...] = ()
+    acted_at: float = 0.0
+    screen: Screen = Screen()
+    version: int = 0
+
+    @property
+    def id(self) -> str:
+        return self.about.id
+
+    @property
+    def channel(self) -> int:
+        return self.about.channel
+
+    @property
+    def rules(self) -> Rules:
+        return self.about.rules
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The words of those seated, in order of seats; who gave none is left out."""
+        given = dict(self.people.words)
+        return tuple(given[person.user] for person in self.people.seats if person.user in given)
+
+    @property
+    def commitment(self) -> str:
+        """What proves the dice: shown before the first roll."""
+        return dice.commitment(self.seed)
+
+    def next_roll(self, match: Match) -> Dice:
+        """The dice that fall next."""
+        return dice.roll(self.seed, self.words, match.rolls + 1)
+
+    def seat_of(self, user: int) -> Seat | None:
+        """Where somebody sits; None for a stranger."""
+        return next((seat for seat, person in enumerate(self.people.seats) if person.user == user), None)
+
+    def person(self, seat: Seat) -> Person:
+        """Who sits there."""
+        return self.people.seats[seat]
+
+    def opponent_of(self, user: int) -> Person | None:
+        """The other one of two."""
+        return next((person for person in self.people.seats if person.user != user), None)
+
+    def with_name(self, user: int, name: str) -> Table:
+        """The same table; somebody at it is called `name` now."""
+        seats = tuple(Person(user, name) if person.user == user else person for person in self.people.seats)
+        return self if seats == self.people.seats else replace(self, people=replace(self.people, seats=seats))
+
+
+_json = msgspec.json.Encoder()
+
+
+def to_fields(table: Table, before: Table | None = None) -> dict[str, bytes]:
+    """The fields that differ from those of `before`, or all of them; `screen` is never among them."""
+    values = {
+        "about": lambda it: _json.encode(it.about),
+        "people": lambda it: _json.encode(it.people),
+        "secret": lambda it: it.seed,
+        "stage": lambda it: it.stage.value.encode(),
+        "state": lambda it: _state(it.match),
+        "news": lambda it: _json.encode(it.news),
+        "acted_at": lambda it: _json.encode(it.acted_at),
+    }
+    source = {"secret": "seed", "state": "match"}
+    return {
+        field: encode(table)
+        for field, encode in values.items()
+        if before is None or getattr(table, source.get(field, field)) is not getattr(before, source.get(field, field))
+    }
+
+
+def _state(match: Match | None) -> bytes:
+    if match is None:
+        return b""
+    return _json.encode(_Snapshot(log.SCHEMA, log.RULES_VERSION, msgspec.Raw(log.encode_state(match))))
+
+
+def from_fields(version: int, fields: Mapping[str, bytes]) -> Table | None:
+    """The table of a stored record; None if its state is of another schema and must be rebuilt by `from_log`.
+
+    Raises `UnreadableLog` for a record that is not of this bot.
+    """
+    try:
+        match = _read_state(fields["state"])
+        return Table(
+            about=msgspec.json.decode(fields["about"], type=About),
+            people=msgspec.json.decode(fields["people"], type=People),
+            seed=fields["secret"],
+            stage=Stage(fields["stage"].decode()),
+            match=match,
+            news=msgspec.json.decode(fields["news"], type=tuple[News, ...]),
+            acted_at=msgspec.json.decode(fields["acted_at"], type=float),
+            screen=msgspec.json.decode(fields["screen"], type=Screen) if "screen" in fields else Screen(),
+            version=version,
+        )
+    except _OtherSchema:
+        return None
+    except (KeyError, ValueError, msgspec.MsgspecError) as error:
+        raise log.UnreadableLog(f"not a table of this bot: {error}") from error
+
+
+class _OtherSchema(Exception):
+    """The snapshot was written by another version."""
+
+
+def _read_state(data: bytes) -> Match | None:
+    if not data:
+        return None
+    snapshot = msgspec.json.decode(data, type=_Snapshot)
+    if (snapshot.schema, snapshot.rules_version) != (log.SCHEMA, log.RULES_VERSION):
+        raise _OtherSchema
+    try:
+        return log.decode_state(bytes(snapshot.match))
+    except log.UnreadableLog as error:
+        raise _OtherSchema from error
+
+
+def from_log(version: int, fields: Mapping[str, bytes], entries: Sequence[bytes]) -> Table:
+    """The table, its state folded anew from its log. Raises `UnreadableLog`, also for a log newer than this bot."""
+    header = log.decode_header(entries[0])
+    match = replay(header.rules, map(log.decode_action, entries[1:]))
+    table = from_fields(version, {**fields, "state": _state(match)})
+    assert table is not None
+    return table
