@@ -1,0 +1,65 @@
+"""The command line: `python -m bot run` and `python -m bot playground`."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import logging
+import signal
+import sys
+from collections.abc import Sequence
+
+import discord
+
+from bot.settings import Settings, SettingsError
+from bot.store import StoreError
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run a command; the exit code."""
+    parser = argparse.ArgumentParser(prog="python -m bot", description="Backgammon among friends on Discord.")
+    commands = parser.add_subparsers(dest="command", required=True)
+    commands.add_parser("run", help="run the bot on Discord; DISCORD_TOKEN holds its token")
+    commands.add_parser("playground", help="the bot in a browser page on this machine", add_help=False)
+    known, rest = parser.parse_known_args(argv)
+    try:
+        if known.command == "playground":
+            from bot.playground import main as playground
+
+            return playground(rest)
+        parser.parse_args(argv)
+        return run(Settings.from_env())
+    except (SettingsError, StoreError) as error:
+        print(f"The bot cannot start: {error}", file=sys.stderr)
+        return 1
+
+
+def run(settings: Settings) -> int:
+    """The bot on Discord, until it is told to end."""
+    logging.basicConfig(level=settings.log_level, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+    if not settings.token:
+        raise SettingsError("DISCORD_TOKEN is not set. It is the token of your bot from Discord's developer portal.")
+    try:
+        asyncio.run(_serve(settings))
+    except discord.LoginFailure as error:
+        raise SettingsError("Discord does not accept DISCORD_TOKEN.") from error
+    return 0
+
+
+async def _serve(settings: Settings) -> None:
+    from bot.app import create_bot
+
+    bot = await create_bot(settings)
+    loop = asyncio.get_running_loop()
+    ending: list[asyncio.Task[None]] = []
+    for name in (signal.SIGTERM, signal.SIGINT):
+        loop.add_signal_handler(name, lambda: ending.append(asyncio.ensure_future(bot.close())))
+    try:
+        await bot.start(settings.token)
+    finally:
+        await asyncio.gather(*ending)
+        await bot.close()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,158 @@
+"""The composition root: settings → store → tables → screens → bot. Nothing else is global."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+
+import discord
+import yarl
+from discord import app_commands
+from discord.ext import commands
+from discord.gateway import DiscordWebSocket
+from discord.http import Route
+
+import render
+from bot.backgammon import Refused
+from bot.cogs.facts import FactCommands
+from bot.cogs.panels import PanelCommands
+from bot.cogs.play import PlayCommands
+from bot.cogs.router import Router
+from bot.cogs.services import Interaction, Services
+from bot.cogs.table import TableCommands
+from bot.screens.answer import Answer
+from bot.screens.discord_errors import attempt
+from bot.screens.presenter import Presenter
+from bot.screens.rules_words import challenge_words
+from bot.settings import Settings
+from bot.store import Store, open_store
+from bot.tables.challenges import Challenges
+from bot.tables.clock import Clock
+from bot.tables.desk import Desk
+from bot.tables.habits import Habits
+from bot.tables.shelf import Shelf
+from bot.tables.table import Stage, Table
+from bot.texts import LANGUAGES, CommandTranslator, texts
+
+_log = logging.getLogger(__name__)
+
+#: Seconds that running work is given to finish when the bot ends.
+_FAREWELL = 3.0
+
+
+class Tree(app_commands.CommandTree[commands.AutoShardedBot]):
+    """Commands of servers only, whose unexpected errors are answered too."""
+
+    def __init__(self, client: commands.AutoShardedBot) -> None:
+        super().__init__(
+            client,
+            allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False),
+            allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
+        )
+
+    async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError) -> None:
+        """What goes wrong before a command of ours runs: an option that cannot be read, an unknown command."""
+        client = self.client
+        assert isinstance(client, Bot)
+
+        async def work(answer: Answer) -> None:
+            if isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch):
+                await answer.say(answer.t("I do not know this command as you see it. Reload Discord and try again."))
+            elif isinstance(error, app_commands.TransformerError | app_commands.CheckFailure):
+                await answer.say(
+                    answer.t("One of the options cannot be used like that. Choose from what Discord offers.")
+                )
+            else:
+                raise error
+
+        if interaction.type is discord.InteractionType.autocomplete:
+            _log.warning("autocomplete failed: %s", error)
+            return
+        await client.services.run(interaction, work)
+
+
+class Bot(commands.AutoShardedBot):
+    """The bot: its parts are made before it connects, tables that were cut off are taken up when it is ready."""
+
+    def __init__(self, settings: Settings, store: Store) -> None:
+        super().__init__(
+            command_prefix=commands.when_mentioned,
+            help_command=None,
+            intents=discord.Intents(guilds=True),
+            tree_cls=Tree,
+            shard_count=settings.shard_count,
+            shard_ids=list(settings.shard_ids or ()) or None,  # type: ignore[arg-type]  None stands for all
+            allowed_mentions=discord.AllowedMentions.none(),
+            max_messages=None,
+            member_cache_flags=discord.MemberCacheFlags.none(),
+            chunk_guilds_at_startup=False,
+        )
+        self._settings = settings
+        habits, shelf = Habits(store), Shelf(store)
+        desk = Desk(store, shelf, habits)
+        challenges = Challenges(store, shelf, habits, desk)
+        clock = Clock(store, shelf, habits, desk, challenges)
+        presenter = Presenter(self, shelf, habits, desk)
+        self.services = Services(store, shelf, habits, desk, challenges, presenter, clock)
+        self._background: set[asyncio.Task[None]] = set()
+
+    async def setup_hook(self) -> None:
+        """Before the gateway: commands, the clock, and the pictures' first layers."""
+        for cog in (PlayCommands, TableCommands, FactCommands, PanelCommands, Router):
+            await self.add_cog(cog(self.services))
+        await self.tree.set_translator(CommandTranslator())
+        await self.tree.sync()
+        await asyncio.to_thread(render.warm)
+        for language in LANGUAGES:
+            await asyncio.to_thread(texts, language)
+        self._spawn(self.services.clock.run(self._changed, self.services.presenter.remind))
+
+    def _spawn(self, work: object) -> None:
+        task = asyncio.create_task(work)  # type: ignore[arg-type]
+        self._background.add(task)
+        task.add_done_callback(self._background.discard)
+
+    async def on_ready(self) -> None:
+        """Take up what was cut off when the bot last stopped: boards not shown, games not begun."""
+        shelf = self.services.shelf
+        for channel, name in await shelf.unfinished():
+            try:
+                table = await shelf.load(channel, name)
+            except Refused as error:
+                _log.warning("table %s is left alone: %s", name, error)
+                continue
+            if table is None or table.stage is Stage.WITHDRAWN:
+                await shelf.finished(channel, name)
+            else:
+                await self.services.presenter.serve(table)
+        _log.info("ready as %s", self.user)
+
+    async def _changed(self, table: Table) -> None:
+        """Show what the clock has changed."""
+        if table.stage is not Stage.WITHDRAWN:
+            await self.services.presenter.serve(table)
+            return
+        if table.screen.message:
+            t = await self.services.presenter.texts_of(table.about.guild)
+            message = self.get_partial_messageable(table.channel).get_partial_message(table.screen.message)
+            await attempt(lambda: message.edit(content=challenge_words(table, t), view=None))
+
+    async def close(self) -> None:
+        """End within seconds, with nothing half done."""
+        if self.is_closed():
+            return
+        for task in self._background:
+            task.cancel()
+        await self.services.idle(_FAREWELL)
+        await super().close()
+        await self.services.store.close()
+
+
+async def create_bot(settings: Settings) -> Bot:
+    """A bot that is ready to be started. Raises `StoreError` if there is nowhere to keep anything."""
+    if settings.api_base:
+        Route.BASE = settings.api_base
+    if settings.gateway_url:
+        DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(settings.gateway_url)
+    store = await open_store(settings.redis_url, settings.data_dir)
+    return Bot(settings, store)

@@ -1,0 +1,187 @@
+"""The informing commands: chances, race counts, rules, help, proof of the dice. What they say is in `screens`."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+
+import discord
+from discord import app_commands
+from discord.app_commands import locale_str
+from discord.ext import commands
+
+import render
+from bot.backgammon import Dice, Illegal, Stale, log
+from bot.backgammon.match_equity import LONGEST as LONGEST_MATCH
+from bot.cogs.services import Interaction, Services
+from bot.screens.answer import Answer
+from bot.screens.fact_words import (
+    ODDS,
+    FactFault,
+    game_rolls,
+    help_captions,
+    help_scenes,
+    help_words,
+    odds_words,
+    parse_game,
+    proof_words,
+    race_words,
+    rolls_words,
+    score_words,
+    table_score_words,
+)
+from bot.screens.topics import TOPICS, topic_words
+from bot.tables.faults import TableTrouble
+from bot.tables.table import Stage, Table
+
+_CHOICES = 25
+_Away = app_commands.Range[int, 1, LONGEST_MATCH]
+
+
+class FactCommands(commands.Cog):
+    """What one may look up. All answers are for the person alone."""
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+
+    @app_commands.command(description=locale_str("Chances: hitting, totals, entering from the bar, match equity"))
+    @app_commands.describe(
+        topic=locale_str("What you want to know; leave it out for everything"),
+        away=locale_str("Match equity: how many points you still need"),
+        opponent_away=locale_str("Match equity: how many points your opponent still needs"),
+    )
+    @app_commands.choices(
+        topic=[app_commands.Choice(name=locale_str(words), value=name) for name, words in ODDS.items()]
+    )
+    async def odds(
+        self,
+        interaction: Interaction,
+        topic: app_commands.Choice[str] | None = None,
+        away: _Away | None = None,
+        opponent_away: _Away | None = None,
+    ) -> None:
+        name = topic.value if topic else None
+        await self._services.run(interaction, lambda answer: self._odds(answer, name, away, opponent_away))
+
+    async def _odds(self, answer: Answer, topic: str | None, away: int | None, opponent_away: int | None) -> None:
+        parts: list[str] = []
+        if away is None and opponent_away is None:
+            parts.append(odds_words(topic, answer.t))
+            table = await self._held(answer) if topic in (None, "equity") else None
+            parts.append(table_score_words(table, answer.t) if table else "")
+        elif away is None or opponent_away is None:
+            raise Illegal(FactFault.HALF_A_SCORE)
+        else:
+            # A score asks for its equity by itself; the table would only be in the way.
+            parts.append(odds_words(topic, answer.t) if topic not in (None, "equity") else "")
+            parts.append(score_words(away, opponent_away, answer.t))
+        await answer.say("\n".join(part for part in parts if part))
+
+    @app_commands.command(
+        description=locale_str("Pips and Thorp count of the race: who should double, who should take")
+    )
+    async def race(self, interaction: Interaction) -> None:
+        await self._services.run(interaction, self._race)
+
+    async def _race(self, answer: Answer) -> None:
+        table = await self._held(answer)
+        if table is None or table.match is None:
+            raise Stale(TableTrouble.NO_TABLE)
+        await answer.say(race_words(table, answer.t))
+
+    @app_commands.command(description=locale_str("The rules, topic by topic"))
+    @app_commands.describe(topic=locale_str("What you want to read about"))
+    @app_commands.choices(
+        topic=[app_commands.Choice(name=locale_str(topic.title), value=name) for name, topic in TOPICS.items()]
+    )
+    async def rules(self, interaction: Interaction, topic: app_commands.Choice[str]) -> None:
+        await self._services.run(interaction, lambda answer: answer.say(topic_words(topic.value, answer.t)))
+
+    @app_commands.command(description=locale_str("How to start, how to move, and where everything is"))
+    async def help(self, interaction: Interaction) -> None:
+        await self._services.run(interaction, self._help)
+
+    async def _help(self, answer: Answer) -> None:
+        # The words need no picture: whatever drawing takes, the person has been answered.
+        await answer.say(help_words(answer.t))
+        theme = await self._theme(answer)
+        scenes, captions = help_scenes(theme, answer.t), help_captions(answer.t)
+        pictures = await asyncio.gather(*(asyncio.to_thread(render.draw, scene) for scene in scenes))
+        for number, (picture, caption) in enumerate(zip(pictures, captions, strict=True), 1):
+            file = discord.File(io.BytesIO(picture), f"help-{number}.png", description=caption)
+            await answer.say(caption, file=file)
+
+    async def _theme(self, answer: Answer) -> str:
+        habits = self._services.habits
+        guild = answer.interaction.guild_id
+        assert guild is not None
+        return (await habits.of_person(answer.interaction.user.id)).theme or (await habits.of_server(guild)).theme
+
+    @app_commands.command(description=locale_str("Proof that nobody chose the dice: commitment, words, seed"))
+    @app_commands.describe(game=locale_str("A table or game, such as k7f3q2 or k7f3q2-4; left out: this channel's"))
+    async def fairness(self, interaction: Interaction, game: str | None = None) -> None:
+        await self._services.run(interaction, lambda answer: self._fairness(answer, game))
+
+    async def _fairness(self, answer: Answer, text: str | None) -> None:
+        name, number = parse_game(text) if text else (await self._nearest(answer), None)
+        table = await self._table(answer, name)
+        if number is None:
+            await answer.say(proof_words(table, answer.t))
+            return
+        if table.match is None or number > table.match.number:
+            raise Illegal(FactFault.NO_SUCH_GAME, table=table.id, game=number)
+        if table.stage is not Stage.CLOSED:
+            await answer.say(proof_words(table, answer.t))
+            return
+        rolls = await self._rolls(table, number)
+        await answer.say(proof_words(table, answer.t, (rolls[0][0], rolls[-1][0]) if rolls else None))
+        for page in rolls_words(table.id, number, rolls, answer.t):
+            await answer.say(page)
+
+    @fairness.autocomplete("game")
+    async def _games(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        """The person's last tables; the number of a game goes on being typed behind its table."""
+        table, dash, number = typed.strip().lower().partition("-")
+        found = await self._services.store.tables_of(interaction.user.id, _CHOICES)
+        return [
+            app_commands.Choice(name=name + dash + number, value=name + dash + number)
+            for name in found
+            if (name == table if dash else name.startswith(table)) and len(number) <= 5
+        ]
+
+    async def _held(self, answer: Answer) -> Table | None:
+        """The table of this channel."""
+        channel = answer.interaction.channel_id
+        return None if channel is None else await self._services.shelf.held(channel)
+
+    async def _nearest(self, answer: Answer) -> str:
+        """The table that the channel holds, else the last one that this person has played here."""
+        interaction, store = answer.interaction, self._services.store
+        assert interaction.channel_id is not None
+        if held := await store.held(interaction.channel_id):
+            return held
+        for name in await store.tables_of(interaction.user.id, _CHOICES):
+            if await store.channel_of(name) == interaction.channel_id:
+                return name
+        raise Illegal(FactFault.NO_TABLE_HERE)
+
+    async def _table(self, answer: Answer, name: str) -> Table:
+        """A table by its id: of this server, or one's own. Raises `Illegal`."""
+        interaction = answer.interaction
+        # A challenge is not registered before it is accepted, but lies in the channel where it was made.
+        channel = await self._services.store.channel_of(name) or interaction.channel_id
+        table = None if channel is None else await self._services.shelf.load(channel, name)
+        if table is None:
+            raise Illegal(FactFault.UNKNOWN, table=name)
+        if table.about.guild != interaction.guild_id and table.seat_of(interaction.user.id) is None:
+            raise Illegal(FactFault.UNKNOWN, table=name)
+        return table
+
+    async def _rolls(self, table: Table, game: int) -> list[tuple[int, Dice]]:
+        """The rolls of a game, out of the log. A long one takes a while to replay, so in a thread."""
+        entries = await self._services.store.log(table.channel, table.id)
+        try:
+            actions = [log.decode_action(entry) for entry in entries[1:]]
+        except log.UnreadableLog as error:
+            raise Illegal(TableTrouble.NEWER) from error
+        return await asyncio.to_thread(game_rolls, table.rules, actions, game)

@@ -1,0 +1,364 @@
+"""Starting: `/play`, the challenge's buttons, rematches, and threads for a second table."""
+
+from __future__ import annotations
+
+import asyncio
+
+import discord
+from discord import app_commands
+from discord.app_commands import locale_str
+from discord.ext import commands
+from msgspec.structs import replace
+
+from bot.backgammon import EGYPTIAN, Foreign, Illegal, Jacoby, Rules, Stale, TableFault, Variant
+from bot.cogs.services import Interaction, Services, person_of, receipt_of
+from bot.screens.answer import Answer
+from bot.screens.buttons import BLUE, button, view
+from bot.screens.custom_ids import Press
+from bot.screens.discord_errors import DISCORD_ERRORS, attempt, persist, trouble
+from bot.screens.rules_words import challenge_buttons, challenge_words, declined_words, title_words
+from bot.tables.faults import ChallengeFault, TableTrouble
+from bot.tables.table import WORD_LENGTH, Person, Screen, Stage, Table
+from bot.texts import N_, Texts
+
+_VARIANTS = {
+    "backgammon": N_("backgammon"),
+    "nackgammon": N_("nackgammon"),
+    "hypergammon": N_("hypergammon"),
+}
+_NEEDED = {
+    "view_channel": N_("View Channel"),
+    "send_messages": N_("Send Messages"),
+    "attach_files": N_("Attach Files"),
+    "read_message_history": N_("Read Message History"),
+}
+_IN_THREADS = {"send_messages_in_threads": N_("Send Messages in Threads")}
+_FOR_THREADS = {"create_public_threads": N_("Create Public Threads"), **_IN_THREADS}
+
+
+class PlayCommands(commands.Cog):
+    """Challenges."""
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+
+    @app_commands.command(description=locale_str("Challenge somebody to backgammon, or anybody"))
+    @app_commands.describe(
+        opponent=locale_str("Whom you challenge; leave it out for an open challenge"),
+        length=locale_str("0 for a money session, or a match to so many points"),
+        variant=locale_str("How the checkers are set up"),
+        cube=locale_str("Play with the doubling cube"),
+        crawford=locale_str("Match: no cube in the game in which somebody first needs one point"),
+        jacoby=locale_str("Money: gammons count only once the cube has been turned"),
+        beavers=locale_str("Money: who is doubled may turn the cube at once again"),
+        raccoons=locale_str("Money: a beaver may be answered by one more turn"),
+        auto_doubles=locale_str("Money: how many equal opening rolls double the cube"),
+        egyptian=locale_str("At most five checkers on a point"),
+        thread=locale_str("Play in a thread of its own"),
+    )
+    @app_commands.choices(
+        variant=[app_commands.Choice(name=locale_str(words), value=name) for name, words in _VARIANTS.items()]
+    )
+    async def play(
+        self,
+        interaction: Interaction,
+        opponent: discord.User | None = None,
+        length: app_commands.Range[int, 0, 25] | None = None,
+        variant: app_commands.Choice[str] | None = None,
+        cube: bool | None = None,
+        crawford: bool | None = None,
+        jacoby: bool | None = None,
+        beavers: bool | None = None,
+        raccoons: bool | None = None,
+        auto_doubles: app_commands.Range[int, 0, 6] | None = None,
+        egyptian: bool | None = None,
+        thread: bool = False,
+    ) -> None:
+        async def work(answer: Answer) -> None:
+            assert interaction.guild_id is not None
+            settings = await self._services.habits.of_server(interaction.guild_id)
+            wanted = {
+                "crawford": crawford,
+                "jacoby": jacoby,
+                "beavers": beavers,
+                "raccoons": raccoons,
+                "auto_doubles": auto_doubles,
+            }
+            rules = rules_for(
+                settings.rules, length, Variant(variant.value) if variant else None, cube, egyptian, wanted
+            )
+            await self._challenge(answer, self._checked(interaction, opponent), rules, thread)
+
+        await self._services.run(interaction, work)
+
+    def _checked(self, interaction: Interaction, opponent: discord.User | discord.Member | None) -> Person | None:
+        """The one who is challenged. Raises `Illegal` if he cannot be."""
+        if opponent is None:
+            return None
+        if interaction.client.user and opponent.id == interaction.client.user.id:
+            raise Illegal(ChallengeFault.NO_COMPUTER)
+        person = person_of(opponent)
+        if opponent.id == interaction.user.id:
+            raise Illegal(ChallengeFault.YOURSELF)
+        if opponent.bot:
+            raise Illegal(ChallengeFault.A_BOT, name=person.name)
+        sees = isinstance(opponent, discord.Member) and (
+            opponent.resolved_permissions is None or opponent.resolved_permissions.view_channel
+        )
+        if not sees:
+            raise Illegal(ChallengeFault.CANNOT_SEE, name=person.name)
+        return person
+
+    async def _challenge(self, answer: Answer, opponent: Person | None, rules: Rules, thread: bool) -> None:
+        """Make a challenge and post it, here or in a thread."""
+        interaction = answer.interaction
+        assert interaction.guild_id is not None and interaction.channel_id is not None
+        if missing := missing_permissions(interaction, answer.t, thread=thread):
+            await answer.say(missing)
+            return
+        table = await self._services.challenges.make(
+            interaction.guild_id, interaction.channel_id, person_of(interaction.user), opponent, rules
+        )
+        if thread:
+            await answer.acknowledge()
+            await into_thread(self._services, answer, table)
+        elif await self._services.store.held(table.channel):
+            await offer_thread(answer, table)
+        else:
+            await publish(self._services, answer, table)
+
+    @app_commands.command(description=locale_str("Challenge your last opponent here again, by the same rules"))
+    async def rematch(self, interaction: Interaction) -> None:
+        await self._services.run(interaction, self._rematch)
+
+    async def _rematch(self, answer: Answer) -> None:
+        interaction = answer.interaction
+        for name in await self._services.store.tables_of(interaction.user.id):
+            if await self._services.store.channel_of(name) == interaction.channel_id:
+                await challenge_again(self._services, answer, name)
+                return
+        raise Stale(TableTrouble.NOTHING_TO_REPEAT)
+
+
+async def challenge_again(services: Services, answer: Answer, name: str) -> None:
+    """Challenge the opponent of a finished table by the same rules."""
+    interaction = answer.interaction
+    assert interaction.guild_id is not None and interaction.channel_id is not None
+    before = await services.desk.table(interaction.channel_id, name)
+    opponent = before.opponent_of(interaction.user.id)
+    if before.seat_of(interaction.user.id) is None or opponent is None:
+        raise Foreign(TableFault.NOT_SEATED)
+    if before.stage is not Stage.CLOSED:
+        raise Illegal(TableTrouble.STILL_RUNNING)
+    table = await services.challenges.make(
+        interaction.guild_id, interaction.channel_id, person_of(interaction.user), opponent, before.rules
+    )
+    if answer.pressed is not None:
+        await answer.change(None)
+    await publish(services, answer, table)
+
+
+async def press_rematch(services: Services, answer: Answer, press: Press) -> None:
+    """The button under a finished match or session."""
+    await challenge_again(services, answer, press.table)
+
+
+async def publish(services: Services, answer: Answer, table: Table) -> None:
+    """Post a challenge: as the answer to its command, or else as a message of its own."""
+    t = await services.presenter.texts_of(table.about.guild)
+    words, buttons = challenge_words(table, t), challenge_buttons(table, t)
+    others = [discord.Object(person.user) for person in table.people.seats[1:]]
+    notified = discord.AllowedMentions(users=others, everyone=False, roles=False)
+    interaction = answer.interaction
+    try:
+        if answer.given or interaction.channel_id != table.channel:
+            channel = interaction.client.get_partial_messageable(table.channel, guild_id=table.about.guild)
+            sent = await persist(
+                lambda: channel.send(words, view=buttons, allowed_mentions=notified, nonce=f"{table.id}-0")
+            )
+            message = sent.id
+        else:
+            response = await interaction.response.send_message(words, view=buttons, allowed_mentions=notified)
+            message = response.message_id or 0
+    except DISCORD_ERRORS as error:
+        await services.challenges.expire(table)
+        await answer.say(
+            answer.t("The challenge could not be posted: {reason}.", reason=answer.t(trouble(error).value))
+        )
+        return
+    await services.shelf.shown(table, Screen(message=message))
+    await services.clock.watch(table)
+
+
+async def offer_thread(answer: Answer, table: Table) -> None:
+    """The channel holds another table: offer to play beside it."""
+    words = answer.t(ChallengeFault.HELD.value)
+    if isinstance(answer.interaction.channel, discord.Thread):
+        await answer.say(words)
+        return
+    press = Press("thread", table.id, 0)
+    await answer.say(
+        words + " " + answer.t("Play in a thread beside it?"),
+        view([button(answer.t("Open a thread"), press, BLUE, "🧵")]),
+    )
+
+
+async def press_thread(services: Services, answer: Answer, press: Press) -> None:
+    """A challenge moves into a thread of its own."""
+    interaction = answer.interaction
+    assert interaction.channel_id is not None
+    table = await services.desk.table(interaction.channel_id, press.table)
+    if table.stage is not Stage.CHALLENGE:
+        raise Stale(ChallengeFault.OVER)
+    if missing := missing_permissions(interaction, answer.t, thread=True):
+        await answer.say(missing)
+        return
+    await answer.change(answer.t("A thread is being opened."))
+    await into_thread(services, answer, table)
+
+
+async def into_thread(services: Services, answer: Answer, table: Table) -> None:
+    """Open a thread, and post the challenge there instead of here."""
+    interaction = answer.interaction
+    channel = interaction.channel
+    if not isinstance(channel, discord.TextChannel):
+        await services.challenges.expire(table)
+        await answer.say(answer.t("Threads can only be opened in a text channel."))
+        return
+    t = await services.presenter.texts_of(table.about.guild)
+    names = " – ".join(person.name for person in table.people.seats)
+    try:
+        thread = await persist(
+            lambda: channel.create_thread(
+                name=f"{names}: {title_words(table.rules, t)}"[:100], type=discord.ChannelType.public_thread
+            )
+        )
+    except DISCORD_ERRORS as error:
+        await services.challenges.expire(table)
+        await answer.say(answer.t("The thread could not be opened: {reason}.", reason=answer.t(trouble(error).value)))
+        return
+    moved = await services.challenges.move(table, thread.id)
+    await publish(services, answer, moved)
+    await answer.say(answer.t("The challenge is in {thread}.", thread=thread.mention))
+    if table.screen.message:
+        words = t("This challenge has moved to {thread}.", thread=thread.mention)
+        await attempt(lambda: channel.get_partial_message(table.screen.message).edit(content=words, view=None))
+
+
+async def press_join(services: Services, answer: Answer, press: Press) -> None:
+    """Accept a challenge."""
+    interaction = answer.interaction
+    assert interaction.channel_id is not None
+    try:
+        outcome = await services.challenges.accept(
+            interaction.channel_id, press.table, person_of(interaction.user), receipt_of(interaction)
+        )
+    except Illegal as error:
+        if error.reason is not ChallengeFault.HELD:
+            raise
+        await offer_thread(answer, await services.desk.table(interaction.channel_id, press.table))
+        return
+    t = await services.presenter.texts_of(outcome.table.about.guild)
+    await asyncio.gather(answer.change(challenge_words(outcome.table, t)), services.presenter.serve(outcome.table))
+    await services.clock.watch(outcome.table)
+
+
+async def press_refuse(services: Services, answer: Answer, press: Press) -> None:
+    """Decline a challenge, or withdraw one's own."""
+    interaction = answer.interaction
+    assert interaction.channel_id is not None
+    outcome = await services.challenges.decline(
+        interaction.channel_id, press.table, person_of(interaction.user), receipt_of(interaction)
+    )
+    t = await services.presenter.texts_of(outcome.table.about.guild)
+    await answer.change(declined_words(outcome.table, interaction.user.id, t))
+
+
+async def press_word(services: Services, answer: Answer, press: Press) -> None:
+    """Ask for a word that is mixed into the dice."""
+    t = answer.t
+    modal = discord.ui.Modal(
+        title=t("My word for the dice"), timeout=None, custom_id=str(Press("word", press.table, 1))
+    )
+    modal.add_item(
+        discord.ui.TextInput(label=t("Any word, number or sentence"), custom_id="word", max_length=WORD_LENGTH)
+    )
+    modal.stop()
+    await attempt(lambda: answer.interaction.response.send_modal(modal))
+
+
+async def take_word(services: Services, answer: Answer, press: Press, typed: str) -> None:
+    """The word that was asked for."""
+    interaction = answer.interaction
+    assert interaction.channel_id is not None
+    outcome = await services.challenges.give_word(
+        interaction.channel_id, press.table, person_of(interaction.user), typed, receipt_of(interaction)
+    )
+    t = await services.presenter.texts_of(outcome.table.about.guild)
+    if answer.pressed_public:
+        await answer.change(challenge_words(outcome.table, t), challenge_buttons(outcome.table, t))
+    else:
+        await answer.say(answer.t("Your word is mixed into the dice."))
+
+
+def missing_permissions(interaction: Interaction, t: Texts, *, thread: bool) -> str:
+    """What the bot may not do in this channel and must, in words; empty if nothing is missing."""
+    needed = dict(_NEEDED)
+    if thread:
+        needed |= _FOR_THREADS
+    elif isinstance(interaction.channel, discord.Thread):
+        needed |= _IN_THREADS
+        del needed["send_messages"]
+    missing = [t(words) for name, words in needed.items() if not getattr(interaction.app_permissions, name)]
+    if not missing:
+        return ""
+    return t("To play here I need these permissions: {permissions}.", permissions=t.listed(missing))
+
+
+def rules_for(
+    defaults: Rules,
+    length: int | None,
+    variant: Variant | None,
+    cube: bool | None,
+    egyptian: bool | None,
+    wanted: dict[str, bool | int | None],
+) -> Rules:
+    """The rules that somebody asks for, filled up from the server's. Raises `Illegal` for what does not go together.
+
+    `wanted`: the options of money sessions and matches by name, None where nothing was said.
+    """
+    rules = replace(
+        defaults,
+        length=defaults.length if length is None else length,
+        variant=variant or defaults.variant,
+        cube=defaults.cube if cube is None else cube,
+        max_on_point=defaults.max_on_point if egyptian is None else EGYPTIAN if egyptian else None,
+    )
+    for option, value in wanted.items():
+        if not value:
+            continue
+        if option == "crawford" and not rules.length:
+            raise Illegal(ChallengeFault.MATCH_ONLY, option=option)
+        if option != "crawford" and rules.length:
+            raise Illegal(ChallengeFault.MONEY_ONLY, option=option)
+        if not rules.bet.cube:
+            raise Illegal(ChallengeFault.NEEDS_CUBE, option=option)
+    crawford, money = wanted["crawford"], rules.money
+    jacoby, beavers, raccoons, automatic = (wanted[name] for name in ("jacoby", "beavers", "raccoons", "auto_doubles"))
+    if beavers is False and raccoons:
+        raise Illegal(ChallengeFault.NEEDS_BEAVERS)
+    animals = money.animals
+    if beavers is not None:
+        animals = max(animals, 1) if beavers else 0
+    if raccoons is not None:
+        animals = 2 if raccoons else min(animals, 1)
+    return replace(
+        rules,
+        crawford=rules.crawford if crawford is None else bool(crawford),
+        money=replace(
+            money,
+            jacoby=money.jacoby if jacoby is None else Jacoby.PER_CUBE if jacoby else Jacoby.OFF,
+            animals=animals,
+            auto_doubles=money.auto_doubles if automatic is None else int(automatic),
+        ),
+    )

@@ -1,0 +1,118 @@
+"""Every press of a button, choice in a list and filled-in form arrives here, by its custom id, whenever it was sent.
+
+discord.py drops presses on components it does not remember; nothing is remembered here, so none is dropped.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import discord
+from discord.ext import commands
+
+from bot.backgammon import Stale
+from bot.cogs import composing, more, panels, play, table
+from bot.cogs.services import Interaction, Services
+from bot.screens.answer import Answer
+from bot.screens.custom_ids import Press
+from bot.tables.faults import TableTrouble
+from bot.texts import texts
+
+#: Seconds after which an interaction is acknowledged at the latest; Discord waits three.
+_IN_TIME = 2.2
+
+Handler = Callable[[Services, Answer, Press], Awaitable[None]]
+
+_PRESSES: dict[str, Handler] = {
+    **dict.fromkeys(("roll", "double", "take", "drop", "beaver", "raccoon", "next", "end"), table.press_plain),
+    **dict.fromkeys(("undo", "abort", "claim"), table.press_plain),
+    **dict.fromkeys(("resign_single", "resign_gammon", "resign_backgammon", "resign_match"), table.press_plain),
+    "sure": table.press_sure,
+    "cancel": table.press_cancel,
+    "accept": table.press_reply,
+    "decline": table.press_reply,
+    "move": composing.open_composer,
+    **dict.fromkeys(("checker", "land", "back", "flip", "confirm"), composing.compose),
+    "more": more.open_more,
+    "board": more.press_board,
+    "pips": more.press_pips,
+    "settle": more.press_settle,
+    "join": play.press_join,
+    "refuse": play.press_refuse,
+    "word": play.press_word,
+    "thread": play.press_thread,
+    "rematch": play.press_rematch,
+    "preference": panels.press_preference,
+    "setting": panels.press_setting,
+}
+_FORMS: dict[str, Callable[[Services, Answer, Press, str], Awaitable[None]]] = {
+    "word": play.take_word,
+    "settle": more.take_settlement,
+}
+
+
+class Router(commands.Cog):
+    """Listens to presses and forms."""
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+
+    @commands.Cog.listener("on_interaction")
+    async def heard(self, interaction: Interaction) -> None:
+        """Any interaction. Commands are worked on elsewhere; here it is only seen to that each gets an answer."""
+        if interaction.type is discord.InteractionType.component:
+            work = self._services.run(interaction, lambda answer: self._pressed(answer))
+        elif interaction.type is discord.InteractionType.modal_submit:
+            work = self._services.run(interaction, lambda answer: self._filled_in(answer))
+        elif interaction.type is discord.InteractionType.application_command:
+            work = asyncio.sleep(0)
+        else:
+            return
+        net = asyncio.create_task(self._see_to_it(interaction))
+        try:
+            await work
+        finally:
+            if interaction.response.is_done():
+                net.cancel()
+
+    async def _see_to_it(self, interaction: Interaction) -> None:
+        """Answer before Discord gives up what nobody has answered: work that takes long, commands nobody knows."""
+        await asyncio.sleep(_IN_TIME)
+        if interaction.response.is_done():
+            return
+        answer = Answer(interaction, texts(interaction.locale.value))
+        if interaction.id in self._services.running:
+            await answer.acknowledge()
+        else:
+            await answer.say(answer.t("I could not read that. Try again."))
+
+    async def _pressed(self, answer: Answer) -> None:
+        press = Press.parse(_custom_id(answer.interaction))
+        handler = _PRESSES.get(press.verb) if press else None
+        if press is None or handler is None or answer.interaction.channel_id is None:
+            raise Stale(TableTrouble.MOVED_ON)
+        await handler(self._services, answer, press)
+
+    async def _filled_in(self, answer: Answer) -> None:
+        press = Press.parse(_custom_id(answer.interaction))
+        handler = _FORMS.get(press.verb) if press else None
+        if press is None or handler is None or answer.interaction.channel_id is None:
+            raise Stale(TableTrouble.MOVED_ON)
+        await handler(self._services, answer, press, _typed(answer.interaction.data))
+
+
+def _custom_id(interaction: Interaction) -> str:
+    return str((interaction.data or {}).get("custom_id", ""))
+
+
+def _typed(data: Any) -> str:
+    """What was typed into a form's only field, wherever Discord puts it."""
+    if isinstance(data, list):
+        return next((found for each in data if (found := _typed(each))), "")
+    if not isinstance(data, dict):
+        return ""
+    if isinstance(value := data.get("value"), str):
+        return value
+    return _typed(data.get("components")) or _typed(data.get("component"))

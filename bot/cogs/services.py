@@ -1,0 +1,101 @@
+"""What commands and buttons work with, made once at the start, and the frame in which every one of them runs."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+import time
+from collections.abc import Awaitable, Callable
+
+import discord
+from msgspec import Struct, field
+
+from bot.backgammon import Refused, Stale
+from bot.screens.answer import Answer
+from bot.screens.presenter import Presenter
+from bot.screens.state import state_words
+from bot.store import Store, StoreError
+from bot.tables.challenges import Challenges
+from bot.tables.clock import Clock
+from bot.tables.desk import Desk
+from bot.tables.habits import Habits
+from bot.tables.shelf import Shelf
+from bot.tables.table import Person
+from bot.texts import Texts, texts
+
+_log = logging.getLogger(__name__)
+
+Interaction = discord.Interaction[discord.Client]
+
+
+class Services(Struct, frozen=True):
+    """The parts of the bot that serve people."""
+
+    store: Store
+    shelf: Shelf
+    habits: Habits
+    desk: Desk
+    challenges: Challenges
+    presenter: Presenter
+    clock: Clock
+    now: Callable[[], float] = time.time
+    running: dict[int, asyncio.Task[object]] = field(default_factory=dict)
+
+    async def texts_for(self, interaction: Interaction) -> Texts:
+        """The language somebody is answered in: his own choice, else his Discord's."""
+        preferences = await self.habits.of_person(interaction.user.id)
+        return texts(preferences.language or interaction.locale.value)
+
+    async def run(self, interaction: Interaction, work: Callable[[Answer], Awaitable[None]]) -> None:
+        """Do what an interaction asks for. Whatever happens, the person is answered.
+
+        Refusals are told in words; to somebody who is late, together with the state as it is. When the store is away,
+        nothing has been done. An error of ours is logged under an id that the person is shown.
+        """
+        answer = Answer(interaction, texts(interaction.locale.value))
+        task = asyncio.current_task()
+        assert task is not None
+        self.running[interaction.id] = task
+        try:
+            answer.t = await self.texts_for(interaction)
+            await work(answer)
+        except Refused as error:
+            await answer.say("\n".join([answer.t.refusal(error), *await self._state(interaction, error, answer.t)]))
+        except StoreError as error:
+            _log.error("the store failed: %s", error)
+            await answer.say(
+                answer.t("My memory cannot be reached at the moment. Look at the board before you try again.")
+            )
+        except Exception:  # noqa: BLE001  whatever it is, the person is answered and it is in the log
+            number = secrets.token_hex(4)
+            _log.exception("error %s in interaction %s", number, interaction.id)
+            await answer.say(
+                answer.t("Something went wrong on my side. Nothing is lost; try again. (error {number})", number=number)
+            )
+
+        finally:
+            self.running.pop(interaction.id, None)
+
+    async def idle(self, timeout: float) -> None:
+        """Wait until no interaction is being worked on, at most so many seconds."""
+        others = set(self.running.values()) - {asyncio.current_task()}
+        if others:
+            await asyncio.wait(others, timeout=timeout)
+
+    async def _state(self, interaction: Interaction, error: Refused, t: Texts) -> list[str]:
+        """What the channel's table waits for, for somebody who is late."""
+        if not isinstance(error, Stale) or interaction.channel_id is None:
+            return []
+        table = await self.shelf.held(interaction.channel_id)
+        return [] if table is None else state_words(table, t)
+
+
+def person_of(user: discord.User | discord.Member) -> Person:
+    """Somebody as tables know him."""
+    return Person(user.id, user.display_name)
+
+
+def receipt_of(interaction: Interaction) -> str:
+    """What makes one delivery of an interaction the same as another."""
+    return str(interaction.id)

@@ -1,0 +1,255 @@
+"""The playing commands, and the buttons of the live message that do the same."""
+
+from __future__ import annotations
+
+from discord import app_commands
+from discord.app_commands import locale_str
+from discord.ext import commands
+
+from bot.backgammon import Illegal, Phase, RefusedPlay, legal_plays
+from bot.cogs.acting import PLAIN, act, act_plainly, shown
+from bot.cogs.services import Interaction, Services, receipt_of
+from bot.screens.answer import Answer
+from bot.screens.custom_ids import Press
+from bot.screens.words import bold_names, plain, proposal_words
+from bot.tables import deeds
+from bot.tables.faults import TableTrouble
+from bot.texts import N_
+
+_CHOICES = 25
+_RESIGNATIONS = {
+    "single": N_("a single game"),
+    "gammon": N_("a gammon"),
+    "backgammon": N_("a backgammon"),
+    "match": N_("the match"),
+}
+
+
+class TableCommands(commands.Cog):
+    """Everything one does at a table."""
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+
+    async def _plain(self, interaction: Interaction, verb: str) -> None:
+        await self._services.run(interaction, lambda answer: act_plainly(self._services, answer, verb))
+
+    @app_commands.command(description=locale_str("Roll the dice"))
+    async def roll(self, interaction: Interaction) -> None:
+        await self._plain(interaction, "roll")
+
+    @app_commands.command(description=locale_str("Play your roll"))
+    @app_commands.describe(play=locale_str("The play, such as 8/5 6/5, bar/22 or 4/off"))
+    async def move(self, interaction: Interaction, play: str) -> None:
+        await self._services.run(interaction, lambda answer: self._move(answer, play))
+
+    async def _move(self, answer: Answer, text: str) -> None:
+        try:
+            await act(self._services, answer, deeds.move(text), said=answer.t("Played."))
+        except RefusedPlay as error:
+            nearest = " · ".join(f"`{play}`" for play in error.nearest if play.steps)
+            words = [answer.t(str(error.reason.value), **_safe(error.details))]
+            if nearest:
+                words.append(answer.t("Legal and near to it: {plays}", plays=nearest))
+            await answer.say("\n".join(words))
+
+    @move.autocomplete("play")
+    async def _plays(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        """Legal plays that go on with what is typed; all there are room for if none does."""
+        if interaction.channel_id is None:
+            return []
+        table = await self._services.shelf.held(interaction.channel_id)
+        match = table.match if table else None
+        seat = table.seat_of(interaction.user.id) if table else None
+        if match is None or match.game.phase is not Phase.PLAY or match.game.decider != seat:
+            return []
+        board = match.game.board
+        assert board.dice is not None
+        plays = [str(play) or "—" for play in legal_plays(board.position, board.dice, match.rules.max_on_point)]
+        wanted = " ".join(typed.lower().replace(",", " ").split())
+        steps = wanted.split()
+        found = [play for play in plays if play.lower().replace("*", "").startswith(wanted.replace("*", ""))]
+        found += [play for play in plays if play not in found and all(step in play.lower() for step in steps)]
+        return [app_commands.Choice(name=play, value=play) for play in found[:_CHOICES]]
+
+    @app_commands.command(description=locale_str("Offer the cube to your opponent"))
+    async def double(self, interaction: Interaction) -> None:
+        await self._plain(interaction, "double")
+
+    @app_commands.command(description=locale_str("Take the cube you are offered"))
+    async def take(self, interaction: Interaction) -> None:
+        await self._plain(interaction, "take")
+
+    @app_commands.command(description=locale_str("Drop the cube you are offered and lose its value"))
+    async def drop(self, interaction: Interaction) -> None:
+        await self._plain(interaction, "drop")
+
+    @app_commands.command(description=locale_str("Take the cube and turn it at once again"))
+    async def beaver(self, interaction: Interaction) -> None:
+        await self._plain(interaction, "beaver")
+
+    @app_commands.command(description=locale_str("Accept a beaver and turn the cube once more"))
+    async def raccoon(self, interaction: Interaction) -> None:
+        await self._plain(interaction, "raccoon")
+
+    @app_commands.command(description=locale_str("Offer to resign the game, or the match"))
+    @app_commands.describe(kind=locale_str("What you offer to lose"))
+    @app_commands.choices(
+        kind=[app_commands.Choice(name=locale_str(words), value=kind) for kind, words in _RESIGNATIONS.items()]
+    )
+    async def resign(self, interaction: Interaction, kind: app_commands.Choice[str]) -> None:
+        await self._plain(interaction, f"resign_{kind.value}")
+
+    @app_commands.command(description=locale_str("Offer to settle the game for points"))
+    @app_commands.describe(points=locale_str("What you would receive; with a minus, what you would pay"))
+    async def settle(self, interaction: Interaction, points: int) -> None:
+        deed = deeds.settle(points)
+        await self._services.run(
+            interaction, lambda answer: act(self._services, answer, deed, said=answer.t("Offered."))
+        )
+
+    @app_commands.command(description=locale_str("Accept what the other side proposes"))
+    @app_commands.describe(offer=locale_str("Which of several offers"))
+    async def accept(self, interaction: Interaction, offer: str | None = None) -> None:
+        await self._services.run(interaction, lambda answer: self._reply(answer, offer, agreed=True))
+
+    @app_commands.command(description=locale_str("Refuse what the other side proposes"))
+    @app_commands.describe(offer=locale_str("Which of several offers"))
+    async def decline(self, interaction: Interaction, offer: str | None = None) -> None:
+        await self._services.run(interaction, lambda answer: self._reply(answer, offer, agreed=False))
+
+    async def _reply(self, answer: Answer, offer: str | None, *, agreed: bool) -> None:
+        number = None if offer is None else _number(offer)
+        deed = deeds.accept(number) if agreed else deeds.decline(number)
+        said = answer.t("Accepted.") if agreed else answer.t("Declined.")
+        await act(self._services, answer, deed, said=said)
+
+    @accept.autocomplete("offer")
+    @decline.autocomplete("offer")
+    async def _offers(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        """The proposals that wait for this person."""
+        if interaction.channel_id is None:
+            return []
+        table = await self._services.shelf.held(interaction.channel_id)
+        seat = table.seat_of(interaction.user.id) if table else None
+        if table is None or table.match is None or seat is None:
+            return []
+        t = await self._services.texts_for(interaction)
+        names = [person.name for person in table.people.seats]
+        return [
+            app_commands.Choice(name=proposal_words(each.what, names.__getitem__, t)[:100], value=str(each.number))
+            for each in table.match.proposals
+            if each.what.by != seat
+        ]
+
+    @app_commands.command(description=locale_str("Ask to take back the last action"))
+    async def undo(self, interaction: Interaction) -> None:
+        await self._plain(interaction, "undo")
+
+    @app_commands.command(description=locale_str("On to the next game of the session"))
+    async def next(self, interaction: Interaction) -> None:
+        await self._plain(interaction, "next")
+
+    @app_commands.command(description=locale_str("End the session between two games"))
+    async def end(self, interaction: Interaction) -> None:
+        await self._plain(interaction, "end")
+
+    @app_commands.command(description=locale_str("Claim the game from an opponent who has not acted for long"))
+    async def claim(self, interaction: Interaction) -> None:
+        await self._plain(interaction, "claim")
+
+    @app_commands.command(description=locale_str("Void the running game, if both agree or a moderator says so"))
+    async def abort(self, interaction: Interaction) -> None:
+        await self._services.run(interaction, self._abort)
+
+    async def _abort(self, answer: Answer) -> None:
+        interaction = answer.interaction
+        assert interaction.channel_id is not None
+        table = await self._services.desk.table(interaction.channel_id)
+        if table.seat_of(interaction.user.id) is None and interaction.permissions.manage_messages:
+            outcome = await self._services.desk.void(interaction.channel_id, receipt=receipt_of(interaction))
+            await shown(self._services, answer, outcome, answer.t("The game is void."))
+            return
+        await act_plainly(self._services, answer, "abort")
+
+    @app_commands.command(description=locale_str("Show the board again at the bottom"))
+    async def board(self, interaction: Interaction) -> None:
+        await self._services.run(interaction, lambda answer: show_again(self._services, answer))
+
+    @app_commands.command(description=locale_str("Pip counts of both sides"))
+    async def pips(self, interaction: Interaction) -> None:
+        await self._services.run(interaction, lambda answer: tell_pips(self._services, answer))
+
+
+async def show_again(services: Services, answer: Answer) -> None:
+    """Post the live message anew."""
+    assert answer.interaction.channel_id is not None
+    table = await services.desk.table(answer.interaction.channel_id)
+    if answer.pressed is not None:
+        await answer.change(answer.t("Here is the board."))
+    else:
+        await answer.say(answer.t("Here is the board."))
+    await services.presenter.show(table, anew=True)
+
+
+async def tell_pips(services: Services, answer: Answer) -> None:
+    """Tell somebody the pip counts."""
+    assert answer.interaction.channel_id is not None
+    table = await services.desk.table(answer.interaction.channel_id)
+    match = table.match
+    if match is None:
+        raise Illegal(TableTrouble.NO_TABLE)
+    board = match.game.board
+    counts = board.position.pips if not board.turn else board.position.mirrored().pips
+    names = bold_names(table)
+    told = answer.t("{who}: {pips} pips", who=names(0), pips=counts[0])
+    other = answer.t("{who}: {pips} pips", who=names(1), pips=counts[1])
+    ahead = counts[1] - counts[0]
+    lead = (
+        answer.t("Level.")
+        if ahead == 0
+        else answer.t.many(
+            "{who} leads by {number} pip.",
+            "{who} leads by {number} pips.",
+            abs(ahead),
+            who=names(0 if ahead > 0 else 1),
+        )
+    )
+    text = "\n".join((told, other, lead))
+    await (answer.change(text) if answer.pressed is not None else answer.say(text))
+
+
+async def press_plain(services: Services, answer: Answer, press: Press) -> None:
+    """A button of `PLAIN`."""
+    await act_plainly(services, answer, press.verb, press.table, press.question or None)
+
+
+async def press_sure(services: Services, answer: Answer, press: Press) -> None:
+    """The second press of what is asked once more."""
+    deed = PLAIN.get(press.extra)
+    if deed is None:
+        raise Illegal(TableTrouble.MOVED_ON)
+    await act(services, answer, deed, table=press.table, question=press.question)
+
+
+async def press_reply(services: Services, answer: Answer, press: Press) -> None:
+    """Accept or Decline under a proposal."""
+    deed = deeds.accept(press.question) if press.verb == "accept" else deeds.decline(press.question)
+    await act(services, answer, deed, table=press.table, question=press.question)
+
+
+async def press_cancel(services: Services, answer: Answer, press: Press) -> None:
+    """Thought better of it."""
+    await answer.change(answer.t("Nothing has been done."))
+
+
+def _number(text: str) -> int:
+    digits = text.strip().lstrip("#")
+    if not digits.isdecimal() or len(digits) > 9:
+        raise Illegal(TableTrouble.NOT_A_PROPOSAL, number=plain(text)[:40])
+    return int(digits)
+
+
+def _safe(details: dict[str, object]) -> dict[str, object]:
+    """Details of a refusal, what was typed made harmless."""
+    return {name: plain(value) if isinstance(value, str) else value for name, value in details.items()}

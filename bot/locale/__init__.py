@@ -1,0 +1,1 @@
+"""The catalogues of translations and the tool that keeps them up to date: `python -m bot.locale`."""

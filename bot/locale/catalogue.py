@@ -1,0 +1,79 @@
+"""Which messages there are in the sources, and bringing a catalogue up to date with them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from enum import Enum
+from pathlib import Path
+
+from babel.messages.catalog import Catalog
+from babel.messages.extract import extract_from_dir
+from babel.messages.pofile import read_po, write_po
+
+from bot.backgammon import CubeFault, PlayFault, TableFault
+from bot.backgammon.odds import RaceFault
+from bot.screens.discord_errors import Trouble
+from bot.screens.fact_words import FactFault
+from bot.tables.faults import ChallengeFault, TableTrouble
+from bot.texts import CATALOGUES, ENGLISH, LANGUAGES
+
+SOURCES = CATALOGUES.parent
+#: Reasons are sentences too; their modules know nothing of translation.
+REASONS: tuple[type[Enum], ...] = (
+    PlayFault,
+    CubeFault,
+    TableFault,
+    RaceFault,
+    TableTrouble,
+    ChallengeFault,
+    FactFault,
+    Trouble,
+)
+_MARKERS = {"t": None, "N_": None, "locale_str": None, "many": (1, 2)}
+
+#: Stands in the catalogues' heads, which would otherwise change with every update.
+_BEGUN = datetime(2026, 11, 21, tzinfo=UTC)
+
+Message = str | tuple[str, str]
+
+
+def messages() -> Iterator[tuple[Message, str]]:
+    """Every message of the sources with the file it stands in; a pair has a form for one and a form for more."""
+    found = extract_from_dir(str(SOURCES), [("**.py", "python")], keywords=_MARKERS, comment_tags=())
+    for file, _, message, _, _ in found:
+        yield (message[0], message[1]) if isinstance(message, tuple) else message, file
+    for reasons in REASONS:
+        for reason in reasons:
+            yield str(reason.value), reasons.__module__
+
+
+def path(language: str) -> Path:
+    """The file of a language's translations."""
+    return CATALOGUES / f"{language}.po"
+
+
+def read(language: str) -> Catalog:
+    """A catalogue as it is; empty if there is none yet."""
+    if not path(language).exists():
+        return Catalog(locale=language, charset="utf-8")
+    with path(language).open("rb") as file:
+        return read_po(file, locale=language)
+
+
+def update() -> None:
+    """Add new messages to every catalogue and drop those no longer used. New ones wait to be translated."""
+    template = Catalog(charset="utf-8")
+    for message, file in messages():
+        template.add(message, locations=[(file, 0)])
+    for language in LANGUAGES:
+        if language == ENGLISH:
+            continue
+        catalogue = read(language)
+        catalogue.update(template, no_fuzzy_matching=True)
+        catalogue.obsolete.clear()
+        catalogue.project, catalogue.version, catalogue.last_translator = "Chouette", "1", "the authors"
+        catalogue.language_team, catalogue.msgid_bugs_address = language, "the authors"
+        catalogue.creation_date = catalogue.revision_date = _BEGUN
+        with path(language).open("wb") as file:
+            write_po(file, catalogue, width=0, sort_output=False, include_lineno=False, omit_header=False)

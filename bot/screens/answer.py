@@ -1,0 +1,88 @@
+"""How an interaction is answered: in time, once, and to the person alone unless the pressed message is changed."""
+
+from __future__ import annotations
+
+import discord
+from discord.utils import MISSING
+
+from bot.screens.discord_errors import DISCORD_ERRORS, Trouble, attempt, trouble
+from bot.texts import Texts
+
+_NOBODY = discord.AllowedMentions.none()
+
+
+class Answer:
+    """The answer to one interaction. Every method may be called at any time; what can no longer be said is dropped.
+
+    `t` are the texts of the person's language, `said` the words for what he has done, where words are due.
+    """
+
+    def __init__(self, interaction: discord.Interaction[discord.Client], t: Texts) -> None:
+        self.interaction = interaction
+        self.t = t
+        self.said = ""
+
+    @property
+    def given(self) -> bool:
+        """Whether Discord has had an answer."""
+        return self.interaction.response.is_done()
+
+    @property
+    def pressed(self) -> discord.Message | None:
+        """The message whose button was pressed."""
+        return self.interaction.message
+
+    @property
+    def pressed_public(self) -> bool:
+        """Whether it is one that everybody sees."""
+        return self.pressed is not None and not self.pressed.flags.ephemeral
+
+    async def say(self, text: str, view: discord.ui.View | None = None, file: discord.File | None = None) -> None:
+        """Tell the person alone."""
+        if self.given:
+            await attempt(
+                lambda: self.interaction.followup.send(
+                    text, ephemeral=True, allowed_mentions=_NOBODY, view=view or MISSING, file=file or MISSING
+                )
+            )
+        else:
+            await attempt(
+                lambda: self.interaction.response.send_message(
+                    text, ephemeral=True, allowed_mentions=_NOBODY, view=view or MISSING, file=file or MISSING
+                )
+            )
+
+    async def change(
+        self, text: str | None, view: discord.ui.View | None = None, file: discord.File | None = None
+    ) -> bool:
+        """Change the message that was pressed, and be answered by that. False if it could not be.
+
+        `text` None leaves its words; without a view it loses its buttons.
+        """
+        content = MISSING if text is None else text
+        attachments = MISSING if text is None else [file] if file else []
+        edit = self.interaction.edit_original_response if self.given else self.interaction.response.edit_message
+        try:
+            await edit(content=content, attachments=attachments, view=view, allowed_mentions=_NOBODY)
+        except DISCORD_ERRORS as error:
+            return trouble(error) is Trouble.ANSWERED
+        return True
+
+    async def finish(self) -> None:
+        """Answer somebody whose action has been accepted: the message he pressed loses its buttons, a command is
+        answered in words."""
+        if self.pressed_public:
+            await self.change(None)
+        elif self.pressed is not None:
+            await self.change(self.said or self.t("Done."))
+        elif not self.given:
+            await self.say(self.said or self.t("Done."))
+
+    async def acknowledge(self) -> None:
+        """Answer without a word."""
+        if self.given:
+            return
+        if self.pressed is not None:
+            await attempt(self.interaction.response.defer)
+        else:
+            await attempt(lambda: self.interaction.response.defer(ephemeral=True, thinking=True))

@@ -1,0 +1,49 @@
+"""Buttons and selects as plain components: they carry custom ids and hold no state.
+
+discord.py keeps a view in memory to hear its presses. Ours are heard by the router wherever they come from, so a view
+is finished before it is sent and nothing is kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import discord
+
+from bot.screens.custom_ids import Press
+
+GREY, BLUE, GREEN, RED = (
+    discord.ButtonStyle.secondary,
+    discord.ButtonStyle.primary,
+    discord.ButtonStyle.success,
+    discord.ButtonStyle.danger,
+)
+
+
+def button(
+    label: str,
+    press: Press,
+    style: discord.ButtonStyle = GREY,
+    emoji: str | None = None,
+    *,
+    row: int | None = None,
+    disabled: bool = False,
+) -> discord.ui.Button[discord.ui.View]:
+    """A button that is told apart by its press alone."""
+    return discord.ui.Button(label=label, custom_id=str(press), style=style, emoji=emoji, row=row, disabled=disabled)
+
+
+def select(
+    placeholder: str, press: Press, options: Sequence[discord.SelectOption], *, row: int | None = None
+) -> discord.ui.Select[discord.ui.View]:
+    """A list to choose one of."""
+    return discord.ui.Select(placeholder=placeholder[:150], custom_id=str(press), options=list(options), row=row)
+
+
+def view(items: Iterable[discord.ui.Item[discord.ui.View]]) -> discord.ui.View:
+    """The items as something that can be sent; none removes what was there."""
+    made = discord.ui.View(timeout=None)
+    for item in items:
+        made.add_item(item)
+    made.stop()
+    return made

@@ -1,0 +1,89 @@
+"""The one place that knows what Discord answers when something does not work, and what to make of it."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from enum import Enum
+from typing import TypeVar
+
+import aiohttp
+import discord
+
+_log = logging.getLogger(__name__)
+
+#: What a call to Discord may raise. A cut connection is no `HTTPException`.
+DISCORD_ERRORS = (discord.DiscordException, aiohttp.ClientError, asyncio.TimeoutError, OSError)
+#: Seconds between tries of a call that must get through.
+_PAUSES = (0.3, 1.0, 3.0)
+
+
+class Trouble(Enum):
+    """Kinds of failure that are handled differently."""
+
+    GONE = "the message, channel, thread or server is no longer there"
+    FORBIDDEN = "a permission is missing, or the thread is archived or locked"
+    LATE = "the interaction is too old to be answered"
+    ANSWERED = "the interaction has been answered already"
+    TOO_OLD = "the message is too old to be edited so often"
+    REJECTED = "Discord does not accept what was sent"
+    DOWN = "Discord cannot be reached, is overloaded, or its answer was lost"
+
+
+_CODES = {
+    10003: Trouble.GONE,  # unknown channel
+    10004: Trouble.GONE,  # unknown guild
+    10008: Trouble.GONE,  # unknown message
+    10062: Trouble.LATE,  # unknown interaction
+    50027: Trouble.LATE,  # invalid webhook token
+    10015: Trouble.LATE,  # unknown webhook
+    40060: Trouble.ANSWERED,  # interaction already acknowledged
+    30046: Trouble.TOO_OLD,  # too many edits of messages older than an hour
+    50001: Trouble.FORBIDDEN,  # missing access
+    50013: Trouble.FORBIDDEN,  # missing permissions
+    50083: Trouble.FORBIDDEN,  # thread archived
+    160005: Trouble.FORBIDDEN,  # thread locked
+}
+
+
+def trouble(error: BaseException) -> Trouble:
+    """What kind of failure an error is. Anything that is not Discord's is raised again."""
+    if isinstance(error, discord.InteractionResponded):
+        return Trouble.ANSWERED
+    if isinstance(error, discord.HTTPException):
+        if error.code in _CODES:
+            return _CODES[error.code]
+        by_status = {401: Trouble.FORBIDDEN, 403: Trouble.FORBIDDEN, 404: Trouble.GONE}
+        return by_status.get(error.status, Trouble.DOWN if error.status >= 429 else Trouble.REJECTED)
+    if isinstance(error, DISCORD_ERRORS):
+        return Trouble.DOWN
+    raise error
+
+
+_Result = TypeVar("_Result")
+
+
+async def persist(call: Callable[[], Awaitable[_Result]]) -> _Result:
+    """Make a call that must get through: tried again while Discord is down. Raises the last error.
+
+    Only for calls that may be repeated: edits, and posts with a nonce.
+    """
+    for pause in _PAUSES:
+        try:
+            return await call()
+        except DISCORD_ERRORS as error:
+            if trouble(error) is not Trouble.DOWN:
+                raise
+            _log.info("Discord is not well (%s), trying again in %s s", error, pause)
+            await asyncio.sleep(pause)
+    return await call()
+
+
+async def attempt(call: Callable[[], Awaitable[_Result]]) -> _Result | None:
+    """Make a call that may fail; None, and a line in the log, if it does."""
+    try:
+        return await call()
+    except DISCORD_ERRORS as error:
+        _log.info("%s: %s", trouble(error).value, error)
+        return None

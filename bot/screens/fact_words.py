@@ -1,0 +1,399 @@
+"""What the informing commands say: tables of chances, a race, the proof of the dice, the help. Topics are in `topics`.
+
+Tables are monospaced and narrow enough for a phone; what their columns mean is said above them, since words are of
+another length in every language.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from enum import Enum
+from fractions import Fraction
+from typing import TypeVar
+
+from babel.numbers import format_decimal
+
+from bot.backgammon import Dice, Illegal, Match, Phase, Position, Rules, Side, apply, parse_play, start
+from bot.backgammon.actions import AnyAction, OpeningRoll, Roll
+from bot.backgammon.match_equity import LONGEST as LONGEST_MATCH
+from bot.backgammon.match_equity import janowski, match_equity
+from bot.backgammon.odds import RaceFault, Thorp, entering_chance, hit_chance, thorp, total_chance
+from bot.screens.words import bold_names, plain
+from bot.tables.table import Stage, Table
+from bot.texts import N_, Texts
+from render import Cube, Die, LastPlay, Scene, Step
+
+#: The distances of the source's table. From the others up to 24 no roll hits.
+DISTANCES = (*range(1, 13), 15, 16, 18, 20, 24)
+#: What `/odds` can show, by its name in the command.
+ODDS = {
+    "hitting": N_("Hitting a blot"),
+    "total": N_("Total of a roll"),
+    "entering": N_("Entering from the bar"),
+    "equity": N_("Match equity"),
+}
+#: Characters of a line that a phone shows without wrapping, and of a message that Discord takes.
+WIDTH = 34
+LONGEST = 2000
+
+_MOST_AWAY = 5
+_ID = re.compile(r"([0-9a-z]{6})(?:-([1-9][0-9]{0,4}))?")
+_ROLL = (3, 1)
+_PLAY = "8/5 6/5"
+
+
+class FactFault(Enum):
+    """Why something cannot be looked up."""
+
+    NOT_AN_ID = "“{text}” is neither a table nor a game. They are written like k7f3q2 and k7f3q2-4."
+    UNKNOWN = "I know no table {table}."
+    NO_SUCH_GAME = "Table {table} has no game {game}."
+    NO_TABLE_HERE = "You have not played in this channel yet. Name a table, such as k7f3q2."
+    HALF_A_SCORE = "A score needs both numbers: `away` and `opponent_away`."
+
+
+# Chances
+
+
+def odds_words(name: str | None, t: Texts) -> str:
+    """One of `ODDS`, or all of them together."""
+    alone = {"hitting": _hitting_words, "total": _total_words, "entering": _entering_words, "equity": _equity_words}
+    shown = [alone[name]] if name in alone else [_distance_words, _entering_words, _equity_words]
+    return "\n".join(section(t) for section in shown)
+
+
+def _hitting_words(t: Texts) -> str:
+    caption = t("**Hitting a blot** so many points ahead, the way open: rolls of 36, percent")
+    others = t("From 13, 14, 17, 19 and 21 to 23 points no roll hits.")
+    return f"{caption}\n{_block(_ways(hit_chance, t))}\n{others}"
+
+
+def _total_words(t: Texts) -> str:
+    caption = t("**Total of a roll**, doubles counted twice, at least so many pips: rolls of 36, percent")
+    return f"{caption}\n{_block(_ways(total_chance, t))}"
+
+
+def _ways(chance: Callable[[int], Fraction], t: Texts) -> list[str]:
+    return [f"{number:>2}  {int(36 * chance(number)):>2}/36  {_percent(chance(number), t):>5}" for number in DISTANCES]
+
+
+def _distance_words(t: Texts) -> str:
+    rows = [
+        f"{number:>2}  {_percent(hit_chance(number), t):>5}  {_percent(total_chance(number), t):>5}"
+        for number in DISTANCES
+    ]
+    caption = t("**Points or pips**: hitting a blot so far ahead, rolling a total of at least so many, in percent")
+    return f"{caption}\n{_block(rows)}"
+
+
+def _entering_words(t: Texts) -> str:
+    rows = [
+        "  ".join([str(closed), *(f"{_percent(entering_chance(checkers, closed), t):>5}" for checkers in (1, 2, 3))])
+        for closed in range(7)
+    ]
+    caption = t("**Closed points** from 0 to 6: chance that 1, 2, 3–4 checkers on the bar all enter, in percent")
+    return f"{caption}\n{_block(rows)}"
+
+
+def _equity_words(t: Texts) -> str:
+    rows = [
+        f"{leader}-{trailer}  {_percent(match_equity(leader, trailer), t):>4}"
+        f"  {_percent(_janowski(leader, trailer), t):>4}"
+        for leader in range(1, _MOST_AWAY)
+        for trailer in range(leader + 1, _MOST_AWAY + 1)
+    ]
+    return "\n".join(
+        (
+            t(
+                "**Match equity**: points the leader and the other side still need; chance of the leader to win the "
+                "match by the Kazaross-XG2 table and by Janowski's formula, in percent"
+            ),
+            _block(rows),
+            t("Other scores: `/odds` with `away` and `opponent_away`."),
+        )
+    )
+
+
+def score_words(away: int, opponent_away: int, t: Texts) -> str:
+    """Match equity at a score, both ways of counting, for who needs `away` points."""
+    lines = [
+        t("**You need {away}, your opponent {other}** to win the match. Your chance:", away=away, other=opponent_away),
+        t("Kazaross-XG2: {percent} %", percent=_percent(match_equity(away, opponent_away), t)),
+    ]
+    if 1 in (away, opponent_away) and away != opponent_away:
+        crawford = _percent(match_equity(away, opponent_away), t)
+        later = _percent(match_equity(away, opponent_away, post_crawford=True), t)
+        lines[1:] = [
+            t("Kazaross-XG2, the Crawford game: {percent} %", percent=crawford),
+            t("Kazaross-XG2, after the Crawford game: {percent} %", percent=later),
+        ]
+    lines.append(t("Janowski: {percent} %", percent=_percent(_janowski(away, opponent_away), t)))
+    return "\n".join(lines)
+
+
+def table_score_words(table: Table, t: Texts) -> str:
+    """Match equity at the start of the game that a table plays; empty if it plays no match, or too long a one."""
+    score = table.match.game.score if table.match else None
+    if score is None or not all(1 <= away <= LONGEST_MATCH for away in score.away):
+        return ""
+    names = bold_names(table)
+    seat = 0 if score.away[0] <= score.away[1] else 1
+    away, other = score.away[seat], score.away[1 - seat]
+    chance = match_equity(away, other, post_crawford=away == 1 and not score.crawford)
+    return t(
+        "This match: {who} needs {away}, {opponent} {other}. {who} wins it with {percent} % by the Kazaross-XG2 table, "
+        "{estimate} % by Janowski's formula.",
+        who=names(seat), away=away, opponent=names(1 - seat), other=other,
+        percent=_percent(chance, t), estimate=_percent(_janowski(away, other), t),
+    )  # fmt: skip
+
+
+def _janowski(away: int, opponent_away: int) -> float:
+    leader = janowski(abs(away - opponent_away), max(away, opponent_away))
+    return leader if away <= opponent_away else 1 - leader
+
+
+# A race
+
+
+def race_words(table: Table, t: Texts) -> str:
+    """Pip counts and, in a pure race, Thorp's counts and what they advise; else why there are none."""
+    match = table.match
+    assert match is not None
+    board, bet = match.game.board, match.game.bet
+    names = bold_names(table)
+    turn = board.turn or Side.WHITE
+    seats = bet.seat(turn), bet.seat(turn.other)
+    pips = [
+        t.many("{who}: {number} pip", "{who}: {number} pips", count, who=names(seat))
+        for seat, count in zip(seats, board.position.pips, strict=True)
+    ]
+    if match.game.phase is Phase.OVER:
+        return "\n".join([*pips, t(RaceFault.OVER.value)])
+    try:
+        count = thorp(board.position)
+    except Illegal as error:
+        return "\n".join([*pips, t.refusal(error)])
+    thorps = [t("Thorp count {count}", count=_number(value, t)) for value in (count.roller, count.opponent)]
+    lines = [f"{side}, {counted}" for side, counted in zip(pips, thorps, strict=True)]
+    lines += _advice(count, names(seats[0]), names(seats[1]), t)
+    lines += _reservations(match, turn, names(seats[1]), t)
+    lines.append(
+        t(
+            "-# Pips, 2 more for each checker left and 1 for each on the ace point, 1 less for each occupied home "
+            "point; of the side on turn a tenth more if that is above 30."
+        )
+    )
+    return "\n".join(lines)
+
+
+def _advice(count: Thorp, who: str, other: str, t: Texts) -> list[str]:
+    return [
+        t("Cube in the middle: {who} should double.", who=who)
+        if count.double
+        else t("Cube in the middle: {who} should not double yet.", who=who),
+        t("Cube with {who}: redouble.", who=who)
+        if count.redouble
+        else t("Cube with {who}: do not redouble yet.", who=who),
+        t("If doubled, {who} should take.", who=other)
+        if count.take
+        else t("If doubled, {who} should drop.", who=other),
+    ]
+
+
+def _reservations(match: Match, turn: Side, other: str, t: Texts) -> list[str]:
+    """What keeps the advice from being the whole truth at this table."""
+    found: list[str] = []
+    if not match.rules.bet.cube:
+        found.append(t("There is no cube in this game."))
+    elif match.game.score and match.game.score.crawford:
+        found.append(t("This is the Crawford game: nobody may double in it."))
+    elif match.game.bet.owner is turn.other:
+        found.append(t("The cube is with {who} now.", who=other))
+    if match.rules.length:
+        found.append(t("This is what holds for money; the score of the match may ask for something else."))
+    if match.game.phase is Phase.PLAY:
+        found.append(t("It holds before the roll that lies on the board."))
+    return found
+
+
+# The proof of the dice
+
+#: What anyone may run to check. It prints the commitment and the rolls. Not translated: it is a program.
+_CHECK = """import hashlib, hmac
+seed = bytes.fromhex("{seed}")
+words = {words!r}
+print(hashlib.sha256(seed).hexdigest())
+for n in range({first}, {last} + 1):
+    dice, more = [], ""
+    while len(dice) < 2:
+        text = f"{{words}}|{{n}}{{more}}"
+        code = hmac.digest(seed, text.encode(), "sha256")
+        dice += [b % 6 + 1 for b in code if b < 252]
+        more = f"|{{int(more[1:] or 0) + 1}}"
+    print(n, dice[:2])
+"""
+
+
+def parse_game(text: str) -> tuple[str, int | None]:
+    """Table and number of the game, None for the whole table. Raises `Illegal` for what cannot be an id."""
+    found = _ID.fullmatch(text.strip().strip("`").lower())
+    if found is None:
+        raise Illegal(FactFault.NOT_AN_ID, text=plain(text[:40]))
+    return found[1], int(found[2]) if found[2] else None
+
+
+def proof_words(table: Table, t: Texts, rolls: tuple[int, int] | None = None) -> str:
+    """The commitment and the words; once the table is closed, and not before, also the seed and how to check.
+
+    `rolls`: the first and last roll to be checked; by default all of them.
+    """
+    commitment = t("Commitment, the SHA-256 of the seed: `{commitment}`", commitment=table.commitment)
+    words = "|".join(table.words)
+    given = t("Words, in the order of the seats: `{words}`", words=words) if words else t("Nobody gave a word.")
+    title = t("**Dice of table `{table}`**", table=table.id)
+    number = table.match.rolls if table.match else 0
+    if table.stage is Stage.WITHDRAWN:
+        return "\n".join((title, commitment, t("The challenge came to nothing; no dice were rolled.")))
+    if table.stage is not Stage.CLOSED:
+        return "\n".join(
+            (
+                title,
+                commitment,
+                given,
+                t.many("{number} roll so far.", "{number} rolls so far.", number),
+                t("The seed stays secret until the table closes. Then all rolls can be checked."),
+            )
+        )
+    first, last = rolls or (1, number)
+    program = _CHECK.format(seed=table.seed.hex(), words=words, first=first, last=last)
+    return "\n".join(
+        (
+            title,
+            t("Seed: `{seed}`", seed=table.seed.hex()),
+            commitment,
+            given,
+            t.many(
+                "{number} roll in all, opening rolls included.",
+                "{number} rolls in all, opening rolls included.",
+                number,
+            ),
+            t("To check, run this in Python: it prints the commitment and the rolls."),
+            f"```python\n{program}```",
+        )
+    )
+
+
+def game_rolls(rules: Rules, actions: Iterable[AnyAction], game: int) -> list[tuple[int, Dice]]:
+    """The rolls of one game of a log: number and dice as they fell, those that an undo has discarded too."""
+    match = start(rules)
+    found: list[tuple[int, Dice]] = []
+    for action in actions:
+        match = apply(match, action)
+        if isinstance(action, OpeningRoll | Roll) and match.number == game:
+            found.append((match.rolls, action.dice))
+    return found
+
+
+def rolls_words(table: str, game: int, rolls: Sequence[tuple[int, Dice]], t: Texts) -> list[str]:
+    """All rolls of a game as a list, in as many messages as it takes."""
+    width = len(str(rolls[-1][0])) if rolls else 1
+    cells = [f"{number:>{width}} {first}-{second}" for number, (first, second) in rolls]
+    lines = ["  ".join(row) for row in _chunks(cells, (WIDTH + 2) // (width + 6))]
+    caption = t(
+        "**Rolls of game `{game}`**: number and dice, in an opening roll first the die of who sits at the bottom",
+        game=f"{table}-{game}",
+    )
+    # Every line is at most `WIDTH` and a line break long; the caption and the fences take the rest.
+    pages = _chunks(lines, (LONGEST - len(caption) - 10) // (WIDTH + 1))
+    return [f"{caption}\n{_block(page)}" if not number else _block(page) for number, page in enumerate(pages)]
+
+
+# Help
+
+
+def help_words(t: Texts) -> str:
+    """How to start, how to move, and where the rest is."""
+    return "\n".join(
+        (
+            t("**How to play**"),
+            t(
+                "Start: `/play` with an opponent, or without one for whoever presses **{accept}**. `length` 0 is a "
+                "money session, 1 to 25 a match to so many points.",
+                accept=t("Accept"),
+            ),
+            t(
+                "Move: press **{move}**, choose a checker and where it goes, then **{confirm}**. Or type the play, as "
+                "in `/move play: 8/5 6/5`. The picture below shows it.",
+                move=t("Move"), confirm=t("Confirm"),
+            ),
+            t(
+                "The cube, rolling and everything else have buttons under the board, the rarer ones under **{more}**; "
+                "each is a command as well: `/roll`, `/double`, `/take`, `/drop`, `/resign`, `/undo` …",
+                more=t("More"),
+            ),
+            t("`/board` brings the board back to the bottom, `/pips` and `/race` count."),
+            t("`/rules` explains the rules, `/odds` has the chances, `/fairness` proves the dice."),
+            t("`/preferences` is for you, `/settings` for who manages the server."),
+        )
+    )  # fmt: skip
+
+
+def help_scenes(theme: str, t: Texts) -> tuple[Scene, Scene]:
+    """The starting board with a roll, and the same board when it has been played."""
+    before = Position.start()
+    after = parse_play(_PLAY, before, _ROLL).result
+    steps = tuple(Step(int(origin), int(landing)) for origin, landing in (each.split("/") for each in _PLAY.split()))
+
+    def scene(position: Position, turn: int, dice: tuple[Die, ...], last: LastPlay | None) -> Scene:
+        return Scene(
+            bottom=position.own,
+            top=position.opponent,
+            names=(t("You"), t("Opponent")),
+            turn=turn,
+            dice=dice,
+            cube=Cube(1),
+            last=last,
+            pips_label=t("pips"),
+            theme=theme,
+        )
+
+    return scene(before, 0, tuple(map(Die, _ROLL)), None), scene(after, 1, (), LastPlay(0, steps))
+
+
+def help_captions(t: Texts) -> tuple[str, str]:
+    """What the two pictures show: description and caption in one."""
+    return (
+        t(
+            "The start. You sit at the bottom with two checkers on 24, five on 13, three on 8 and five on 6; your "
+            "opponent has the same on his side. Your checkers run from 24 down to 1 and off the board. You have "
+            "rolled 3-1."
+        ),
+        t(
+            "The same board when 8/5 6/5 has been played: with the 3 a checker has gone from 8 to 5, with the 1 "
+            "another one from 6 to 5. It is your opponent's turn."
+        ),
+    )
+
+
+# Shared
+
+
+_Item = TypeVar("_Item")
+
+
+def _chunks(items: Sequence[_Item], size: int) -> list[Sequence[_Item]]:
+    return [items[index : index + size] for index in range(0, len(items), size)]
+
+
+def _block(lines: Iterable[str]) -> str:
+    return "```\n" + "\n".join(lines) + "\n```"
+
+
+def _percent(chance: float | Fraction, t: Texts) -> str:
+    return _number(100 * float(chance), t, "0.0")
+
+
+def _number(value: float, t: Texts, pattern: str = "0.#") -> str:
+    return format_decimal(value, pattern, locale=t.language)

@@ -1,0 +1,138 @@
+"""The live message of a table: whether it is edited or posted anew, whom it mentions, what it says, its buttons."""
+
+from __future__ import annotations
+
+import discord
+from msgspec import Struct
+from msgspec.structs import replace
+
+from bot.backgammon import Ask, Match, Question, actions, format_xgid, questions, xgid_of
+from bot.screens.buttons import BLUE, GREEN, GREY, RED, button, view
+from bot.screens.custom_ids import Press
+from bot.screens.words import asked, bold_names, closed_words, line, mentions
+from bot.tables.table import Screen, Table
+from bot.texts import Texts
+
+#: Seconds after which a message is posted anew rather than edited: Discord throttles edits after an hour.
+OLD = 50 * 60
+#: The longest message Discord takes, and how many questions are remembered as asked.
+LONGEST = 2000
+_REMEMBERED = 12
+
+
+class Plan(Struct, frozen=True):
+    """How a state is shown. `new`: as a new message; `mentioned`: the users it notifies; `screen`: what holds then."""
+
+    new: bool
+    mentioned: tuple[int, ...]
+    screen: Screen
+
+
+def plan(table: Table, now: float, anew: bool = False) -> Plan:
+    """Edit while the same people keep acting; a new message when others must, at an end, or if `anew` is asked for."""
+    match, screen = table.match, table.screen
+    assert match is not None
+    open_now = [question for question in questions(match) if question.ask is not Ask.TABLE and question.of]
+    unmentioned = [question for question in open_now if question.number not in screen.mentioned]
+    waited_for = _users(table, unmentioned)
+    ended = any(news.over and news.version > screen.shown for news in table.news)
+    new = (
+        anew
+        or not screen.message
+        or now - screen.posted_at > OLD
+        or not set(waited_for) <= set(screen.holders)
+        or match.number != screen.game
+        or ended
+    )
+    numbers = (*screen.mentioned, *(question.number for question in unmentioned))
+    after = replace(
+        screen,
+        shown=table.version,
+        holders=_users(table, open_now),
+        mentioned=numbers[-_REMEMBERED:],
+        mentioned_at=now if waited_for else screen.mentioned_at,
+        game=match.number,
+        reminders=screen.reminders if table.version == screen.shown else 0,
+    )
+    if not new:
+        return Plan(False, (), after)
+    base = screen.base if anew else screen.shown
+    return Plan(True, waited_for, replace(after, posted_at=now, base=base, posts=screen.posts + 1))
+
+
+def reminder(table: Table, now: float) -> Plan:
+    """The same message anew, mentioning everybody the table waits for."""
+    planned = plan(table, now, anew=True)
+    screen = replace(planned.screen, mentioned_at=table.screen.mentioned_at, reminders=table.screen.reminders + 1)
+    return Plan(True, planned.screen.holders, screen)
+
+
+def _users(table: Table, asked: list[Question]) -> tuple[int, ...]:
+    seats = sorted({seat for question in asked for seat in question.of})
+    return tuple(table.person(seat).user for seat in seats)
+
+
+def content(table: Table, base: int, t: Texts) -> str:
+    """The words of the message: the news after version `base`, what is asked of whom, and the XGID."""
+    match = table.match
+    assert match is not None
+    names = bold_names(table)
+    told = [line(news, match, names, t) for news in table.news if news.version > base]
+    ask = asked(match, names, mentions(table), t) or [closed_words(match, names, t)]
+    last = [*ask, f"-# `{format_xgid(xgid_of(match))}`"]
+    lines = [each for each in told if each]
+    while lines and len("\n".join([*lines, *last])) > LONGEST:
+        lines.pop(0)
+    return "\n".join(each for each in [*lines, *last] if each)
+
+
+def components(table: Table, t: Texts) -> discord.ui.View:
+    """The buttons of everything that is asked."""
+    match = table.match
+    assert match is not None
+    items: list[discord.ui.Item[discord.ui.View]] = []
+    for question in questions(match):
+        items += _buttons(table.id, match, question, t)
+    if match.closed:
+        items.append(button(t("Rematch"), Press("rematch", table.id, 0), BLUE, "🔁"))
+    else:
+        items.append(button(t("More"), Press("more", table.id, 0), GREY))
+    return view(items)
+
+
+def _buttons(table: str, match: Match, question: Question, t: Texts) -> list[discord.ui.Item[discord.ui.View]]:
+    def press(verb: str) -> Press:
+        return Press(verb, table, question.number)
+
+    match question.ask:
+        case Ask.CUBE:
+            return [
+                button(t("Roll"), press("roll"), BLUE, "🎲"),
+                button(t("Double"), press("double"), GREY, "✖️"),
+            ]
+        case Ask.ROLL:
+            return [button(t("Roll"), press("roll"), BLUE, "🎲")]
+        case Ask.PLAY:
+            return [button(t("Move"), press("move"), BLUE)]
+        case Ask.OFFER:
+            ways = {
+                actions.Take: button(t("Take"), press("take"), GREEN),
+                actions.Drop: button(t("Drop"), press("drop"), RED),
+                actions.Beaver: button(t("Beaver"), press("beaver"), GREY, "🦫"),
+                actions.Raccoon: button(t("Raccoon"), press("raccoon"), GREY, "🦝"),
+            }
+            return [ways[answer] for answer in question.answers if answer in ways]
+        case Ask.NEXT if question.of:
+            return [button(t("Next"), press("next"), GREEN), button(t("End"), press("end"), GREY)]
+        case Ask.RESIGNATION | Ask.SETTLEMENT | Ask.UNDO | Ask.ABORT:
+            return [
+                button(t("Accept"), press("accept"), GREEN),
+                button(t("Decline"), press("decline"), RED),
+            ]
+        case _:
+            return []
+
+
+def picture_name(table: Table) -> str:
+    """The file name of a picture, another one for each state."""
+    return f"{table.id}-{table.version}.png"

@@ -1,0 +1,223 @@
+"""Shows tables in their channels: draws, edits or posts, and keeps what has been shown.
+
+Nothing is lost if it fails: the state is safe, and the next showing, or the next start, shows what is missing.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import logging
+import time
+from collections.abc import Callable
+from weakref import WeakValueDictionary
+
+import discord
+from msgspec.structs import replace
+
+import render
+from bot.screens.alt import alt_text
+from bot.screens.answer import Answer
+from bot.screens.discord_errors import DISCORD_ERRORS, Trouble, attempt, persist, trouble
+from bot.screens.live import Plan, components, content, picture_name, plan, reminder
+from bot.screens.scene import scene_of
+from bot.tables.automatic import follows
+from bot.tables.desk import Desk
+from bot.tables.habits import Habits
+from bot.tables.shelf import Shelf
+from bot.tables.table import Screen, Stage, Table
+from bot.texts import Texts, texts
+
+_log = logging.getLogger(__name__)
+
+#: Seconds that an answer waits for its picture before it is given without.
+_PATIENCE = 1.0
+#: Tables whose last screen is remembered. It is a cache: the store has it too, but perhaps not yet.
+_MOST = 5_000
+
+
+class Presenter:
+    """Shows tables through `client`."""
+
+    def __init__(
+        self,
+        client: discord.Client,
+        shelf: Shelf,
+        habits: Habits,
+        desk: Desk,
+        now: Callable[[], float] = time.time,
+    ) -> None:
+        self._client, self._shelf, self._habits, self._desk, self._now = client, shelf, habits, desk, now
+        self._screens: dict[str, Screen] = {}
+        self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+
+    async def texts_of(self, guild: int) -> Texts:
+        """The language in which a server is spoken to."""
+        settings = await self._habits.of_server(guild)
+        return self._texts(guild, settings.language)
+
+    def _texts(self, guild: int, chosen: str | None) -> Texts:
+        known = self._client.get_guild(guild)
+        return texts(chosen or (known.preferred_locale.value if known else None))
+
+    async def serve(self, table: Table, answer: Answer | None = None) -> None:
+        """Show a table that has changed, and begin the next game where one follows by itself."""
+        await self.show(table, answer)
+        while table.match and follows(table.match) and (following := await self._desk.go_on(table)):
+            table = following.table
+            await self.show(table)
+        if table.stage is Stage.CLOSED:
+            await self._shelf.finished(table.channel, table.id)
+
+    async def show(self, table: Table, answer: Answer | None = None, anew: bool = False) -> None:
+        """Bring the channel up to date. `answer`: the press or command that led to it, answered on the way.
+
+        Raises nothing of Discord's but `discord.Forbidden` and `discord.NotFound` if the channel cannot be posted in
+        and somebody asked for it.
+        """
+        turn = self._turns.setdefault(table.id, asyncio.Lock())
+        async with turn:
+            table = self._with_screen(table)
+            if table.match is None or (table.version <= table.screen.shown and not anew):
+                if answer:
+                    await answer.finish()
+                return
+            await self._show(table, answer, anew)
+
+    def _with_screen(self, table: Table) -> Table:
+        """The table with what was shown last, which may be more than was known when the table was loaded."""
+        screen = self._screens.get(table.id, table.screen)
+        newer = (screen.posts, screen.shown) > (table.screen.posts, table.screen.shown)
+        return replace(table, screen=screen) if newer else table
+
+    async def _shown(self, table: Table, screen: Screen) -> None:
+        if len(self._screens) >= _MOST:
+            self._screens.clear()
+        self._screens[table.id] = screen
+        await self._shelf.shown(table, screen)
+
+    async def remind(self, table: Table) -> None:
+        """Mention once more those whom the table waits for, under a fresh board."""
+        async with self._turns.setdefault(table.id, asyncio.Lock()):
+            fresh = await self._shelf.load(table.channel, table.id)
+            if fresh is None or fresh.match is None or fresh.version != table.version:
+                return
+            settings = await self._habits.of_server(table.about.guild)
+            t = self._texts(table.about.guild, settings.language)
+            drawing = asyncio.create_task(asyncio.to_thread(render.draw, scene_of(fresh, settings.theme, t)))
+            await self._post(fresh, reminder(fresh, self._now()), drawing, t, None)
+
+    async def _show(self, table: Table, answer: Answer | None, anew: bool) -> None:
+        settings = await self._habits.of_server(table.about.guild)
+        t = self._texts(table.about.guild, settings.language)
+        planned = plan(table, self._now(), anew)
+        drawing = asyncio.create_task(asyncio.to_thread(render.draw, scene_of(table, settings.theme, t)))
+        if planned.new:
+            await self._post(table, planned, drawing, t, answer)
+        elif not await self._edit(table, planned, drawing, t, answer):
+            again = plan(table, self._now(), anew=True)
+            await self._post(table, replace(again, mentioned=()), drawing, t, answer)
+
+    async def _edit(
+        self, table: Table, planned: Plan, drawing: asyncio.Task[bytes], t: Texts, answer: Answer | None
+    ) -> bool:
+        """Edit the live message; False if it must be posted anew."""
+        screen = planned.screen
+        words = content(table, screen.base, t)
+        buttons = components(table, t)
+        live = answer is not None and answer.pressed is not None and answer.pressed.id == screen.message
+        finishing = asyncio.create_task(answer.finish()) if answer and not live else None
+        if answer and live:
+            await asyncio.wait([drawing], timeout=_PATIENCE)
+            if not drawing.done():
+                await answer.acknowledge()
+            elif await answer.change(words, buttons, self._file(table, await drawing, t)):
+                await self._shown(table, screen)
+                return True
+        message = self._channel(table).get_partial_message(screen.message)
+        picture = await drawing
+        try:
+            await persist(
+                lambda: message.edit(
+                    content=words,
+                    attachments=[self._file(table, picture, t)],
+                    view=buttons,
+                    allowed_mentions=discord.AllowedMentions.none(),
+                )
+            )
+        except DISCORD_ERRORS as error:
+            _log.info("table %s: cannot edit, posting anew: %s", table.id, error)
+            return False
+        await self._shown(table, screen)
+        if finishing:
+            await finishing
+        return True
+
+    async def _post(
+        self, table: Table, planned: Plan, drawing: asyncio.Task[bytes], t: Texts, answer: Answer | None
+    ) -> None:
+        """Post a new message, and take the buttons from the old one."""
+        old = table.screen.message
+        sending = asyncio.create_task(self._send(table, planned, drawing, t))
+        finishing = asyncio.create_task(self._finish(answer, sending))
+        try:
+            message = await sending
+        except DISCORD_ERRORS as error:
+            await finishing
+            await self._cannot_post(table, error, answer)
+            return
+        await self._shown(table, replace(planned.screen, message=message.id))
+        await finishing
+        stripped = answer.pressed.id if answer and answer.pressed else 0
+        if old and old != stripped:
+            await attempt(lambda: self._channel(table).get_partial_message(old).edit(view=None))
+
+    async def _send(self, table: Table, planned: Plan, drawing: asyncio.Task[bytes], t: Texts) -> discord.Message:
+        """The new message itself. Its nonce keeps it from being posted twice."""
+        notified = await self._notified(planned.mentioned)
+        nonce = f"{table.id}-{max(planned.screen.mentioned, default=0)}-{planned.screen.posts}"
+        words, picture = content(table, planned.screen.base, t), await drawing
+        mentions = discord.AllowedMentions(
+            users=[discord.Object(user) for user in notified], everyone=False, roles=False
+        )
+        return await persist(
+            lambda: self._channel(table).send(
+                words,
+                file=self._file(table, picture, t),
+                view=components(table, t),
+                allowed_mentions=mentions,
+                nonce=nonce,
+            )
+        )
+
+    async def _finish(self, answer: Answer | None, sending: asyncio.Task[discord.Message]) -> None:
+        """Answer: a press once the new message is out, but not much later; a command at once, so that the board comes
+        below its words."""
+        if answer is None:
+            return
+        if answer.pressed is not None:
+            await asyncio.wait([sending], timeout=_PATIENCE)
+        await answer.finish()
+
+    async def _notified(self, users: tuple[int, ...]) -> list[int]:
+        """Those who want to be mentioned."""
+        habits = await asyncio.gather(*map(self._habits.of_person, users))
+        return [user for user, preferences in zip(users, habits, strict=True) if preferences.mentions]
+
+    async def _cannot_post(self, table: Table, error: Exception, answer: Answer | None) -> None:
+        why = trouble(error)
+        _log.warning("table %s cannot be shown: %s: %s", table.id, why.value, error)
+        if answer:
+            t = answer.t
+            said = (
+                t("I may not post in this channel any more. What you did is kept; ask a moderator to let me post.")
+                if why in (Trouble.FORBIDDEN, Trouble.GONE)
+                else t("Discord is not answering well. What you did is kept; /board shows the table again.")
+            )
+            await answer.say(said)
+
+    def _channel(self, table: Table) -> discord.PartialMessageable:
+        return self._client.get_partial_messageable(table.channel, guild_id=table.about.guild)
+
+    def _file(self, table: Table, picture: bytes, t: Texts) -> discord.File:
+        return discord.File(io.BytesIO(picture), picture_name(table), description=alt_text(table, t))

@@ -1,0 +1,156 @@
+"""A state as a picture: what `render` needs to know of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from bot.backgammon import (
+    Dice,
+    Draft,
+    Match,
+    Phase,
+    Rules,
+    Side,
+    Stage,
+    Variant,
+    actions,
+    numbers,
+    white_position,
+)
+from bot.screens.words import kind_words, signed
+from bot.tables.news import News
+from bot.tables.table import Table
+from bot.texts import Texts
+from render import Cube, Die, LastPlay, Scene, Step
+
+
+def scene_of(table: Table, theme: str, t: Texts) -> Scene:
+    """The board of a table as everybody sees it: seat 0 at the bottom."""
+    match = table.match
+    assert match is not None
+    game = match.game
+    dice = game.board.dice if game.phase is Phase.PLAY else None
+    position = white_position(match)
+    return Scene(
+        bottom=position.own,
+        top=position.opponent,
+        names=_names(table),
+        scores=(_score(match, 0), _score(match, 1)),
+        tags=tuple(tags(match, t)),
+        turn=game.decider,
+        numbers_from=game.board.turn or Side.WHITE,
+        dice=tuple(Die(number) for number in numbers(dice)) if dice else (),
+        cube=_cube(match),
+        last=_last_play(table.news),
+        banner=_banner(table, match, t),
+        banner_side=game.offer.answerer if game.offer else None,
+        pips_label=t("pips"),
+        theme=theme,
+    )
+
+
+def draft_scene(table: Table, draft: Draft, dice: Dice, theme: str, t: Texts, flipped: bool) -> Scene:
+    """The board of somebody who is putting a play together: his picks made, the numbers used faded."""
+    match = table.match
+    assert match is not None and match.game.board.turn is not None
+    side = match.game.board.turn
+    position = draft.position if side is Side.WHITE else draft.position.mirrored()
+    left = list(draft.left)
+    lying: list[Die] = []
+    for number in reversed(numbers(dice)):
+        used = number not in left
+        if not used:
+            left.remove(number)
+        lying.insert(0, Die(number, used))
+    steps = tuple(Step(*step) for step in draft.steps)
+    return Scene(
+        bottom=position.own,
+        top=position.opponent,
+        names=_names(table),
+        scores=(_score(match, 0), _score(match, 1)),
+        tags=tuple(tags(match, t)),
+        turn=side,
+        numbers_from=side,
+        dice=tuple(lying),
+        cube=_cube(match),
+        last=LastPlay(side, steps) if steps else None,
+        pips_label=t("pips"),
+        theme=theme,
+        flipped=flipped,
+    )
+
+
+def _names(table: Table) -> tuple[str, str]:
+    white, black = table.people.seats
+    return white.name, black.name
+
+
+def _score(match: Match, seat: int) -> str:
+    length = match.rules.length
+    return f"{match.score[seat]} / {length}" if length else signed(match.score[seat])
+
+
+def tags(match: Match, t: Texts) -> Iterable[str]:
+    """Short words for the rules that stand out."""
+    if match.game.score and match.game.score.crawford:
+        yield t("Crawford")
+    yield from rule_tags(match.rules, t)
+
+
+def rule_tags(rules: Rules, t: Texts) -> Iterable[str]:
+    """The variant and the rules of play that are not the usual ones."""
+    if rules.variant is not Variant.BACKGAMMON:
+        yield variant_words(rules.variant, t)
+    if rules.max_on_point is not None:
+        yield t("Egyptian rule")
+
+
+def variant_words(variant: Variant, t: Texts) -> str:
+    """The name of a set-up."""
+    return {
+        Variant.BACKGAMMON: t("backgammon"),
+        Variant.NACKGAMMON: t("nackgammon"),
+        Variant.HYPERGAMMON: t("hypergammon"),
+    }[variant]
+
+
+def _cube(match: Match) -> Cube | None:
+    game = match.game
+    if not match.rules.bet.cube or (game.score and game.score.crawford):
+        return None
+    if game.offer:
+        return Cube(game.offer.taken(game.bet), offered_to=game.offer.answerer)
+    return Cube(game.bet.value, game.bet.owner)
+
+
+def _last_play(news: Iterable[News]) -> LastPlay | None:
+    """The play that led to the board as it stands."""
+    for each in reversed(tuple(news)):
+        match each.action:
+            case actions.Move() if each.steps and each.seat is not None:
+                return LastPlay(each.seat, tuple(Step(*step) for step in each.steps))
+            case actions.OpeningRoll() | actions.Undo():
+                return None
+            case actions.Accept() if isinstance(each.proposal, actions.Undo):
+                return None
+            case _:
+                continue
+    return None
+
+
+def _banner(table: Table, match: Match, t: Texts) -> str:
+    game = match.game
+    if game.offer:
+        return {Stage.DOUBLE: t("Double?"), Stage.BEAVER: t("Beaver!"), Stage.RACCOON: t("Raccoon!")}[game.offer.stage]
+    if resigned := match.proposed(actions.Resign):
+        assert isinstance(resigned.what, actions.Resign)
+        return t("Resigns {what}?", what=kind_words(resigned.what.kind, t))
+    if game.phase is not Phase.OVER:
+        return ""
+    result = game.bet.result
+    if result is None:
+        return t("Void")
+    if result.winner is None:
+        return t("Settled")
+    winner = table.person(game.bet.seat(result.winner)).name
+    return t.many("{who} wins {number} point", "{who} wins {number} points", abs(result.points), who=winner)

@@ -1,0 +1,26 @@
+"""How a table stands, in words for one person."""
+
+from __future__ import annotations
+
+from bot.screens.words import asked, bold_names, closed_words, score_words
+from bot.tables.table import Table
+from bot.texts import Texts
+
+
+def state_words(table: Table, t: Texts) -> list[str]:
+    """What is waited for, the score, and where the board is; lines."""
+    match = table.match
+    if match is None:
+        return []
+    names = bold_names(table)
+    lines = asked(match, names, names, t) or [closed_words(match, names, t)]
+    if match.rules.length or match.number > 1:
+        lines.append(score_words(match.score, match.rules.length, names, t))
+    if table.screen.message:
+        lines.append(link(table))
+    return lines
+
+
+def link(table: Table) -> str:
+    """Where the live message is."""
+    return f"https://discord.com/channels/{table.about.guild}/{table.channel}/{table.screen.message}"
