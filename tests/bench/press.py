@@ -1,0 +1,150 @@
+"""How long from a press until the new message is out, beside a bot that does nothing but post a picture.
+
+Both run as processes of their own against the same simulated Discord, over real sockets, in one run. Drawing is left
+out: the picture is a fixed PNG of the usual size. Our bot keeps its tables on the embedded server, as it does in use.
+Run: `python -m tests.bench.press`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import re
+import statistics
+import sys
+import tempfile
+import time
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import render
+from bot.backgammon import Position, legal_plays, parse_xgid
+from tests.discord_server import DiscordServer
+
+PRESSES = 150
+BAR = 2.0
+
+#: A bot that answers every command and every press by posting the picture.
+TRIVIAL = """
+import io, os, sys, discord, yarl
+from discord.ext import commands
+from discord.gateway import DiscordWebSocket
+from discord.http import Route
+Route.BASE = os.environ["DISCORD_API_BASE"]
+DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(os.environ["DISCORD_GATEWAY_URL"])
+picture = open(sys.argv[1], "rb").read()
+bot = commands.AutoShardedBot(command_prefix="!", intents=discord.Intents(guilds=True))
+def view():
+    made = discord.ui.View(timeout=None)
+    made.add_item(discord.ui.Button(label="Post", custom_id="post"))
+    made.stop()
+    return made
+async def post(interaction):
+    await interaction.response.send_message("Your turn.", file=discord.File(io.BytesIO(picture), "b.png"), view=view())
+@bot.tree.command(description="Post")
+async def start(interaction: discord.Interaction): await post(interaction)
+@bot.event
+async def on_interaction(interaction):
+    if interaction.type is discord.InteractionType.component: await post(interaction)
+@bot.event
+async def setup_hook(): await bot.tree.sync()
+bot.run(os.environ["DISCORD_TOKEN"], log_handler=None)
+"""
+#: Our bot, its pictures fixed.
+OURS = """
+import sys, render
+picture = open(sys.argv[1], "rb").read()
+render.draw = lambda scene: picture
+from bot.__main__ import main
+sys.exit(main(["run"]))
+"""
+
+Press = Callable[[], Awaitable[Any]]
+
+
+async def timed(channel: Any, press: Press) -> float:
+    """Milliseconds from a press to the next public message; an edited one counts too."""
+    known = {message.content for message in channel.messages} | {"Your turn."}
+    last = max((message.id for message in channel.messages), default=0)
+    start = time.perf_counter()
+    pressing = asyncio.create_task(press())  # type: ignore[arg-type]
+    await channel.wait_for(lambda message: message.id > last or message.content not in known, timeout=5)
+    took = (time.perf_counter() - start) * 1000
+    await pressing
+    return took
+
+
+async def trivial_times(file: Path, presses: int) -> list[float]:
+    """Times of the trivial bot."""
+    async with DiscordServer() as discord:
+        channel = discord.guild("Club").channel("posts")
+        ann = channel.guild.member("Ann")
+        async with discord.bot_process({}, command=[sys.executable, "-c", TRIVIAL, str(file)]) as bot:
+            await bot.ready()
+            await ann.slash(channel, "start")
+            first = channel.messages[-1]
+            return [await timed(channel, lambda: ann.press(first, "Post")) for _ in range(presses)]
+
+
+async def table_times(file: Path, presses: int, data: Path) -> dict[str, list[float]]:
+    """Times of presses after which somebody else must act: a take or a drop by button, and a play by command."""
+    times: dict[str, list[float]] = {"button": [], "command": []}
+    async with DiscordServer() as discord:
+        channel = discord.guild("Club").channel("backgammon")
+        people = {name: channel.guild.member(name) for name in ("Ann", "Bob")}
+        ann, bob = people.values()
+        async with discord.bot_process({}, data_dir=data, command=[sys.executable, "-c", OURS, str(file)]) as bot:
+            await bot.ready()
+            for person in (ann, bob):
+                panel = await person.slash(channel, "preferences")
+                await person.press(panel.message, "Ask before I double, drop or resign: on")
+            await ann.slash(channel, "play", opponent=bob, length=0)
+            await bob.press(channel.messages[-1], "Accept")
+            while min(map(len, times.values())) < presses:
+                await channel.wait_for(lambda message: message.attachments and message.buttons, timeout=5)
+                await asyncio.sleep(0.01)
+                live = [message for message in channel.messages if message.attachments and message.buttons][-1]
+                labels = [each.label for each in live.buttons]
+                xgid = parse_xgid(re.search(r"XGID=[^`]+", live.content)[0])  # type: ignore[index]
+                asked = next(line for line in live.content.splitlines() if "<@" in line)
+                who = ann if ann.mention in asked else bob
+                if "Next" in labels:
+                    await ann.press(live, "Next")
+                    await bob.press(live, "Next")
+                elif "Take" in labels:
+                    times["button"].append(await timed(channel, lambda: who.press(live, "Take")))
+                elif "Double" in labels:
+                    times["button"].append(await timed(channel, lambda: who.press(live, "Double")))
+                elif "Roll" in labels:
+                    await who.press(live, "Roll")
+                else:
+                    board = xgid.position.mirrored() if xgid.turn else xgid.position
+                    play = str(legal_plays(board, xgid.dice)[0])  # type: ignore[arg-type]
+                    times["command"].append(await timed(channel, lambda: who.slash(channel, "move", play=play)))
+                    await asyncio.sleep(0.01)
+    return times
+
+
+async def main() -> None:
+    start = Position.start()
+    picture = render.draw(render.Scene(bottom=start.own, top=start.opponent, names=("Ann", "Bob")))
+    with tempfile.TemporaryDirectory() as directory:
+        file = Path(directory, "board.png")
+        file.write_bytes(picture)
+        trivial = await trivial_times(file, PRESSES)
+        ours = await table_times(file, PRESSES // 3, Path(directory, "data"))
+        trivial += await trivial_times(file, PRESSES)
+    base = statistics.median(trivial)
+    print(f"picture of {len(picture)} bytes, drawing aside, {os.cpu_count()} cores")
+    print(f"{'':28}{'presses':>8}{'median ms':>12}{'slowest':>12}{'ratio':>8}")
+    print(f"{'trivial bot, button':28}{len(trivial):8}{base:12.2f}{max(trivial):12.2f}{1:8.2f}")
+    for name, times in ours.items():
+        median = statistics.median(times)
+        print(f"{'table, ' + name:28}{len(times):8}{median:12.2f}{max(times):12.2f}{median / base:8.2f}")
+    worst = max(statistics.median(times) for times in ours.values()) / base
+    print(f"at most {BAR} × the trivial bot: {'met' if worst <= BAR else 'missed'}")
+
+
+if __name__ == "__main__":
+    asyncio.run(main())

@@ -1,0 +1,163 @@
+"""What every request passes: the record, the token, latency, planned failures and rate limits."""
+
+import asyncio
+import re
+import time
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from aiohttp import web
+
+from .errors import DiscordError, unauthorized
+from .messages import Form, read_form
+
+PREFIX = "/api/v10"
+FORM: web.RequestKey[Form] = web.RequestKey("form", Form)
+LIMIT = 5
+LIMITED = (
+    ("POST", re.compile(r"/channels/\d+/messages")),
+    ("PATCH", re.compile(r"/channels/\d+/messages(?=/\d+)")),
+    ("POST", re.compile(r"/webhooks/\d+/[^/]+")),
+    ("PATCH", re.compile(r"/webhooks/\d+/[^/]+")),
+)
+Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
+
+
+@dataclass
+class Request:
+    """A request the bot has made; `at` is `time.monotonic()`, `status` None when the connection was cut."""
+
+    at: float
+    method: str
+    path: str
+    data: Any = field(default=None, repr=False)
+    files: dict[str, tuple[str, bytes]] = field(default_factory=dict, repr=False)
+    status: int | None = None
+    unmodelled: bool = False
+
+
+@dataclass
+class Fault:
+    """A planned failure or delay of some requests to come; `hits` counts those it has met."""
+
+    method: str
+    pattern: re.Pattern[str]
+    times: int
+    status: int | None = None
+    after_accepting: bool = False
+    code: int = 0
+    message: str = ""
+    retry_after: float = 1.0
+    seconds: float = 0.0
+    hits: int = 0
+
+    def takes(self, method: str, path: str) -> bool:
+        """Whether it meets this request; counts if so."""
+        if self.hits >= self.times or self.method != method or not self.pattern.search(path):
+            return False
+        self.hits += 1
+        return True
+
+    def response(self, request: web.Request) -> web.Response:
+        """The failure itself; without a status the connection is cut."""
+        if self.status is None:
+            if request.transport:
+                request.transport.abort()
+            return web.Response(status=500)
+        if self.status == 429:
+            return too_many(self.retry_after)
+        words = self.message or f"{self.status}: planned failure"
+        return web.json_response({"message": words, "code": self.code}, status=self.status)
+
+
+def too_many(seconds: float, headers: dict[str, str] | None = None) -> web.Response:
+    """The answer to one request too many."""
+    body = {"message": "You are being rate limited.", "retry_after": round(seconds, 3), "global": False}
+    said = {"Retry-After": str(int(seconds) + 1), "X-RateLimit-Scope": "user", "Via": "1.1 google"}
+    return web.json_response(body, status=429, headers=said | (headers or {}))
+
+
+class Traffic:
+    """The middleware around all routes of the API, with its record."""
+
+    def __init__(self, token: str, *, limits: bool, limit_seconds: float) -> None:
+        self._token = token
+        self._limits = limits
+        self._limit_seconds = limit_seconds
+        self._windows: dict[tuple[str, str], tuple[float, int]] = {}
+        self.requests: list[Request] = []
+        self.failures: list[Fault] = []
+        self.delays: list[Fault] = []
+        self.latency = 0.0
+        self.crashes: list[Exception] = []
+
+    async def handle(self, request: web.Request, handler: Handler) -> web.StreamResponse:
+        """Lets a request through to its handler, or not."""
+        if not request.path.startswith(PREFIX):
+            return await handler(request)
+        path = request.path.removeprefix(PREFIX)
+        record = Request(time.monotonic(), request.method, path)
+        self.requests.append(record)
+        delay = self.latency + sum(one.seconds for one in self.delays if one.takes(request.method, path))
+        if delay:
+            await asyncio.sleep(delay)
+        fault = next((one for one in self.failures if one.takes(request.method, path)), None)
+        try:
+            form = request[FORM] = await read_form(request)
+            record.data, record.files = form.entries or form.data, form.files
+            self._check_token(request, path)
+            if fault and not fault.after_accepting:
+                response: web.StreamResponse = fault.response(request)
+            else:
+                response = await self._limited(request, path, handler)
+        except DiscordError as error:
+            response = web.json_response(error.body, status=error.status)
+        except web.HTTPException as error:
+            record.unmodelled = True
+            response = web.json_response({"message": f"{error.status}: {error.reason}", "code": 0}, status=error.status)
+        except (ConnectionError, web.RequestPayloadError):
+            return web.Response(status=400)  # the bot has gone in the middle of it: nobody reads this
+        except Exception as error:
+            self.crashes.append(error)
+            raise
+        if fault and fault.after_accepting:
+            response = fault.response(request)
+        if response.content_type == "application/json":
+            response.headers["Content-Type"] = "application/json"  # Discord names no charset
+        record.status = None if fault and fault.status is None else response.status
+        return response
+
+    def _check_token(self, request: web.Request, path: str) -> None:
+        """A webhook's token is in its path; everything else needs the bot's."""
+        by_path = path.startswith(("/webhooks/", "/interactions/"))
+        if not by_path and request.headers.get("Authorization") != f"Bot {self._token}":
+            raise unauthorized()
+
+    async def _limited(self, request: web.Request, path: str, handler: Handler) -> web.StreamResponse:
+        """Five requests in (usually) five seconds for each bucket, if limits are on."""
+        found = [pattern.match(path) for method, pattern in LIMITED if method == request.method]
+        bucket = next(((request.method, match.group()) for match in found if match), None)
+        if not self._limits or bucket is None:
+            return await handler(request)
+        now = time.monotonic()
+        start, used = self._windows.get(bucket, (now, 0))
+        if now - start >= self._limit_seconds:
+            start, used = now, 0
+        reset = start + self._limit_seconds - now
+        headers = {
+            "X-RateLimit-Limit": str(LIMIT),
+            "X-RateLimit-Remaining": str(max(0, LIMIT - used - 1)),
+            "X-RateLimit-Reset": f"{time.time() + reset:.3f}",
+            "X-RateLimit-Reset-After": f"{reset:.3f}",
+            "X-RateLimit-Bucket": f"{bucket[0].lower()}-{bucket[1].split('/')[1]}",
+        }
+        if used >= LIMIT:
+            return too_many(reset, headers)
+        self._windows[bucket] = (start, used + 1)
+        try:
+            response = await handler(request)
+        except DiscordError as error:
+            response = web.json_response(error.body, status=error.status)
+        response.headers.update(headers)
+        return response
