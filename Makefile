@@ -3,7 +3,11 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: test bench clean
+.PHONY: play test bench texts pictures clean
+
+# The bot in a browser page on this machine: no token, no server.
+play: $(VENV)/ready
+	$(BIN)/python -m bot playground
 
 test: $(VENV)/ready
 	$(BIN)/ruff check .
@@ -16,6 +20,14 @@ test: $(VENV)/ready
 bench: $(VENV)/ready
 	-$(BIN)/python -m pip install --quiet --editable '.[bench]'
 	$(BIN)/python -m tests.bench.legal_plays
+	$(BIN)/python -m tests.bench.press
+
+# After a change of the sources: new messages into the catalogues, new pictures into the README.
+texts: $(VENV)/ready
+	$(BIN)/python -m bot.locale
+
+pictures: $(VENV)/ready
+	$(BIN)/python -m docs.pictures
 
 $(VENV)/ready: pyproject.toml
 	$(PYTHON) -m venv $(VENV)

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 
 import discord
 
+from bot.screens.discord_errors import DISCORD_ERRORS
 from bot.settings import Settings, SettingsError
 from bot.store import StoreError
 
@@ -43,6 +44,8 @@ def run(settings: Settings) -> int:
         asyncio.run(_serve(settings))
     except discord.LoginFailure as error:
         raise SettingsError("Discord does not accept DISCORD_TOKEN.") from error
+    except DISCORD_ERRORS as error:
+        raise SettingsError(f"Discord cannot be reached: {error}") from error
     return 0
 
 

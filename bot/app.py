@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from typing import TYPE_CHECKING
 
 import discord
 import yarl
@@ -33,6 +34,9 @@ from bot.tables.habits import Habits
 from bot.tables.shelf import Shelf
 from bot.tables.table import Stage, Table
 from bot.texts import LANGUAGES, CommandTranslator, texts
+
+if TYPE_CHECKING:
+    from discord.types.gateway import SessionStartLimit
 
 _log = logging.getLogger(__name__)
 
@@ -87,7 +91,8 @@ class Bot(commands.AutoShardedBot):
             member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,
         )
-        self._settings = settings
+        if settings.gateway_url:
+            self._go_through(settings.gateway_url)
         habits, shelf = Habits(store), Shelf(store)
         desk = Desk(store, shelf, habits)
         challenges = Challenges(store, shelf, habits, desk)
@@ -95,6 +100,17 @@ class Bot(commands.AutoShardedBot):
         presenter = Presenter(self, shelf, habits, desk)
         self.services = Services(store, shelf, habits, desk, challenges, presenter, clock)
         self._background: set[asyncio.Task[None]] = set()
+
+    def _go_through(self, gateway: str) -> None:
+        """Connect to this gateway, whatever the API names: a proxy of the API passes Discord's own address on."""
+        DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(gateway)
+        ask = self.http.get_bot_gateway
+
+        async def named() -> tuple[int, str, SessionStartLimit]:
+            shards, _, limit = await ask()
+            return shards, gateway, limit
+
+        self.http.get_bot_gateway = named  # type: ignore[method-assign]
 
     async def setup_hook(self) -> None:
         """Before the gateway: commands, the clock, and the pictures' first layers."""
@@ -152,7 +168,5 @@ async def create_bot(settings: Settings) -> Bot:
     """A bot that is ready to be started. Raises `StoreError` if there is nowhere to keep anything."""
     if settings.api_base:
         Route.BASE = settings.api_base
-    if settings.gateway_url:
-        DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(settings.gateway_url)
     store = await open_store(settings.redis_url, settings.data_dir)
     return Bot(settings, store)

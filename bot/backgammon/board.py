@@ -10,7 +10,6 @@ from .notation import parse_play
 from .plays import Dice, Play, legal_plays
 from .position import Kind, Position, Side, Variant
 
-
 #: The board on the table is asked for its plays, and a play of it read, several times an action.
 _plays = lru_cache(64)(legal_plays)
 _read = lru_cache(64)(parse_play)

@@ -227,11 +227,10 @@ async def into_thread(services: Services, answer: Answer, table: Table) -> None:
         return
     t = await services.presenter.texts_of(table.about.guild)
     names = " – ".join(person.name for person in table.people.seats)
+    kind = discord.ChannelType.news_thread if channel.is_news() else discord.ChannelType.public_thread
     try:
         thread = await persist(
-            lambda: channel.create_thread(
-                name=f"{names}: {title_words(table.rules, t)}"[:100], type=discord.ChannelType.public_thread
-            )
+            lambda: channel.create_thread(name=f"{names}: {title_words(table.rules, t)}"[:100], type=kind)
         )
     except DISCORD_ERRORS as error:
         await services.challenges.expire(table)
@@ -277,6 +276,11 @@ async def press_refuse(services: Services, answer: Answer, press: Press) -> None
 async def press_word(services: Services, answer: Answer, press: Press) -> None:
     """Ask for a word that is mixed into the dice."""
     t = answer.t
+    interaction = answer.interaction
+    assert interaction.channel_id is not None
+    services.challenges.check_may_give_word(
+        await services.desk.table(interaction.channel_id, press.table), interaction.user.id
+    )
     modal = discord.ui.Modal(
         title=t("My word for the dice"), timeout=None, custom_id=str(Press("word", press.table, 1))
     )

@@ -15,6 +15,7 @@ from bot.backgammon import Refused, Stale
 from bot.screens.answer import Answer
 from bot.screens.presenter import Presenter
 from bot.screens.state import state_words
+from bot.screens.words import plain
 from bot.store import Store, StoreError
 from bot.tables.challenges import Challenges
 from bot.tables.clock import Clock
@@ -61,7 +62,7 @@ class Services(Struct, frozen=True):
             answer.t = await self.texts_for(interaction)
             await work(answer)
         except Refused as error:
-            await answer.say("\n".join([answer.t.refusal(error), *await self._state(interaction, error, answer.t)]))
+            await answer.say("\n".join([_why(error, answer.t), *await self._state(interaction, error, answer.t)]))
         except StoreError as error:
             _log.error("the store failed: %s", error)
             await answer.say(
@@ -89,6 +90,13 @@ class Services(Struct, frozen=True):
             return []
         table = await self.shelf.held(interaction.channel_id)
         return [] if table is None else state_words(table, t)
+
+
+def _why(error: Refused, t: Texts) -> str:
+    """The reason of a refusal; a person's name in it is made harmless."""
+    name = error.details.get("name")
+    details = error.details if name is None else error.details | {"name": plain(str(name))}
+    return t(str(error.reason.value), **details)
 
 
 def person_of(user: discord.User | discord.Member) -> Person:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-_FORM = re.compile(r"([a-z_]{1,16}):([0-9a-z]{1,8}):(\d{1,9})(?::([!-~]{0,60}))?")
+_FORM = re.compile(r"([a-z_]{1,20}):([0-9a-z]{1,8}):(\d{1,9})(?::([!-~]{0,60}))?")
 
 
 class Press(NamedTuple):

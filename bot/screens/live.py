@@ -15,9 +15,8 @@ from bot.texts import Texts
 
 #: Seconds after which a message is posted anew rather than edited: Discord throttles edits after an hour.
 OLD = 50 * 60
-#: The longest message Discord takes, and how many questions are remembered as asked.
+#: The longest message Discord takes.
 LONGEST = 2000
-_REMEMBERED = 12
 
 
 class Plan(Struct, frozen=True):
@@ -44,12 +43,11 @@ def plan(table: Table, now: float, anew: bool = False) -> Plan:
         or match.number != screen.game
         or ended
     )
-    numbers = (*screen.mentioned, *(question.number for question in unmentioned))
     after = replace(
         screen,
         shown=table.version,
         holders=_users(table, open_now),
-        mentioned=numbers[-_REMEMBERED:],
+        mentioned=tuple(question.number for question in open_now),
         mentioned_at=now if waited_for else screen.mentioned_at,
         game=match.number,
         reminders=screen.reminders if table.version == screen.shown else 0,

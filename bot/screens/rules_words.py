@@ -66,10 +66,8 @@ def challenge_words(table: Table, t: Texts) -> str:
     if table.stage is Stage.WITHDRAWN:
         return t("**{who}**'s challenge ({title}) has expired.", who=who, title=title)
     if table.stage is not Stage.CHALLENGE:
-        return t(
-            "**{who}** against **{other}**: {title}. Table `{table}`, dice `{commitment}`.",
-            who=who, other=plain(others[0].name), title=title, table=table.id, commitment=table.commitment,
-        )  # fmt: skip
+        first = t("**{who}** against **{other}**: {title}.", who=who, other=plain(others[0].name), title=title)
+        return "\n".join((first, _small_print(table, t)))
     if others:
         first = t("**{who}** challenges <@{other}>: {title}.", who=who, other=others[0].user, title=title)
     else:
@@ -77,8 +75,12 @@ def challenge_words(table: Table, t: Texts) -> str:
     words = [first, rules, t("Open until <t:{time}:t>.", time=int(table.about.expires_at))]
     if given := len(table.people.words):
         words.append(t.many("{number} word given for the dice.", "{number} words given for the dice.", given))
-    words.append(t("-# Table `{table}` · dice commitment `{commitment}`", table=table.id, commitment=table.commitment))
+    words.append(_small_print(table, t))
     return "\n".join(words)
+
+
+def _small_print(table: Table, t: Texts) -> str:
+    return t("-# Table `{table}` · dice commitment `{commitment}`", table=table.id, commitment=table.commitment)
 
 
 def declined_words(table: Table, user: int, t: Texts) -> str:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from bot.backgammon import (
     Dice,
     Draft,
+    Jacoby,
     Match,
     Phase,
     Rules,
@@ -63,19 +65,13 @@ def draft_scene(table: Table, draft: Draft, dice: Dice, theme: str, t: Texts, fl
             left.remove(number)
         lying.insert(0, Die(number, used))
     steps = tuple(Step(*step) for step in draft.steps)
-    return Scene(
+    return replace(
+        scene_of(table, theme, t),
         bottom=position.own,
         top=position.opponent,
-        names=_names(table),
-        scores=(_score(match, 0), _score(match, 1)),
-        tags=tuple(tags(match, t)),
-        turn=side,
-        numbers_from=side,
         dice=tuple(lying),
-        cube=_cube(match),
         last=LastPlay(side, steps) if steps else None,
-        pips_label=t("pips"),
-        theme=theme,
+        banner="",
         flipped=flipped,
     )
 
@@ -94,7 +90,10 @@ def tags(match: Match, t: Texts) -> Iterable[str]:
     """Short words for the rules that stand out."""
     if match.game.score and match.game.score.crawford:
         yield t("Crawford")
-    yield from rule_tags(match.rules, t)
+    rules = match.rules
+    if not rules.length and rules.bet.cube and rules.money.jacoby is not Jacoby.OFF:
+        yield t("Jacoby")
+    yield from rule_tags(rules, t)
 
 
 def rule_tags(rules: Rules, t: Texts) -> Iterable[str]:
@@ -129,9 +128,9 @@ def _last_play(news: Iterable[News]) -> LastPlay | None:
         match each.action:
             case actions.Move() if each.steps and each.seat is not None:
                 return LastPlay(each.seat, tuple(Step(*step) for step in each.steps))
-            case actions.OpeningRoll() | actions.Undo():
+            case actions.OpeningRoll():
                 return None
-            case actions.Accept() if isinstance(each.proposal, actions.Undo):
+            case actions.Undo() | actions.Accept() if isinstance(each.proposal, actions.Undo):
                 return None
             case _:
                 continue

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from discord.utils import escape_markdown
@@ -13,6 +14,8 @@ from bot.tables.table import Table
 from bot.texts import Texts
 
 Names = Callable[[Seat], str]
+#: What Discord may take for markup: brackets too, for a link may begin in one name and end in another.
+_MARKUP = re.compile(r"[\\*_~`|\[\]]|^[#>-]")
 
 
 def bold_names(table: Table) -> Names:
@@ -26,8 +29,9 @@ def mentions(table: Table) -> Names:
 
 
 def plain(name: str) -> str:
-    """A name that cannot turn into markup, a mention or a new line."""
-    return escape_markdown(" ".join(name.split())).replace("@", "@\u200b").replace("<", "‹")
+    """A name that cannot turn into markup, a mention, a link or a new line."""
+    calm = _MARKUP.sub(r"\\\g<0>", " ".join(name.split()))
+    return calm.replace("@", "@\u200b").replace("<", "‹").replace("://", ":\u200b//")
 
 
 def roll_words(dice: Dice) -> str:

@@ -122,14 +122,17 @@ class Challenges:
             raise Illegal(ChallengeFault.BAD_WORD, most=WORD_LENGTH)
 
         async def work(before: Table) -> Change:
-            self._check_open(before)
-            seats = before.people.seats
-            if len(seats) == 2 and before.seat_of(person.user) is None:
-                raise Foreign(ChallengeFault.NOT_YOURS)
+            self.check_may_give_word(before, person.user)
             words = tuple(given for given in before.people.words if given[0] != person.user)
             return Change(replace(before, people=replace(before.people, words=(*words[-9:], (person.user, word)))))
 
         return await self._shelf.change(channel, table, work, receipt)
+
+    def check_may_give_word(self, table: Table, user: int) -> None:
+        """Raises `Stale` if the challenge is over, `Foreign` if it is between two others."""
+        self._check_open(table)
+        if len(table.people.seats) == 2 and table.seat_of(user) is None:
+            raise Foreign(ChallengeFault.NOT_YOURS)
 
     async def move(self, table: Table, channel: int) -> Table:
         """The same challenge in another channel, a thread; it is gone where it was."""

@@ -64,9 +64,9 @@ class Screen(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """What the channel has been shown.
 
     `message` is the live message, posted at `posted_at` for the people `holders` (users); `base` and `shown` are
-    versions: it tells the news after `base` up to `shown`. `mentioned`: questions whose people have been mentioned,
-    last at `mentioned_at`. `posts` counts messages, for the nonce. `game`: the number
-    of the game it shows. `reminders` sent since.
+    versions: it tells the news after `base` up to `shown`. `mentioned`: open questions whose people have been
+    mentioned, last at `mentioned_at`. `posts` counts messages, for the nonce. `game`: the number of the game it shows.
+    `reminders` sent since.
     """
 
     message: int = 0

@@ -1,0 +1,98 @@
+"""What the playground keeps between two runs besides the bot's own data: the messages of its channel and threads.
+
+They lie in the data directory: `channel.json`, and the files of the messages in `files/`, each written once. JSON
+read into the types it was written from, not pickle: a file that somebody put there can then never run code.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+from simcord.backend.models import Channel, Message
+
+from bot.store import StoreError
+from bot.store.files import lock, make_directory
+
+_log = logging.getLogger(__name__)
+
+
+class PlaygroundError(Exception):
+    """The playground cannot be opened; the text is a sentence for whoever tried."""
+
+
+class Record(Struct, frozen=True):
+    """What the channel held. `people`: their names, in the order in which their ids were given."""
+
+    people: tuple[str, ...]
+    threads: tuple[Channel, ...]
+    messages: tuple[Message, ...]
+
+
+@contextmanager
+def occupied(directory: Path) -> Iterator[None]:
+    """Make the data directory ours. Raises `PlaygroundError` if it cannot be used or another playground uses it."""
+    try:
+        make_directory(directory)
+        descriptor = lock(directory / "playground-lock")
+    except StoreError as error:
+        raise PlaygroundError(f"{error} Another directory can be chosen with --data.") from error
+    if descriptor is None:
+        raise PlaygroundError(
+            f"Another playground runs on {directory}. Use its page, end it, or choose another directory with --data."
+        )
+    try:
+        yield
+    finally:
+        os.close(descriptor)
+
+
+class History:
+    """The record in a data directory."""
+
+    def __init__(self, directory: Path) -> None:
+        self._page = directory / "channel.json"
+        self._files = directory / "files"
+
+    def load(self) -> Record | None:
+        """The record; None if there is none. One that cannot be read is put aside, and the channel starts empty."""
+        try:
+            return msgspec.json.decode(self._page.read_bytes(), type=Record)
+        except FileNotFoundError:
+            return None
+        except (msgspec.DecodeError, UnicodeDecodeError) as error:  # torn, or of another version of simcord
+            aside = self._page.with_suffix(".unreadable")
+            _log.warning(
+                "%s cannot be read (%s). It is kept as %s; the channel starts empty.", self._page, error, aside
+            )
+            self._page.replace(aside)
+            return None
+
+    def file(self, attachment: str) -> bytes | None:
+        """The bytes of an attachment, None if they are gone."""
+        try:
+            return (self._files / attachment).read_bytes()
+        except OSError:
+            return None
+
+    def save(self, record: Record, files: Mapping[str, bytes]) -> None:
+        """Keep a record and the files of its messages. Whatever ends the process, the last whole record is there."""
+        self._files.mkdir(mode=0o700, exist_ok=True)
+        before = {path.name for path in self._files.iterdir()}
+        for name in files.keys() - before:
+            _write(self._files / name, files[name])
+        _write(self._page, msgspec.json.encode(record))
+        for name in before - files.keys():
+            (self._files / name).unlink()
+
+
+def _write(path: Path, content: bytes) -> None:
+    draft = path.with_name(f"{path.name}.new")
+    draft.touch(mode=0o600)
+    draft.write_bytes(content)
+    draft.replace(path)

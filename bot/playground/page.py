@@ -1,0 +1,117 @@
+"""What the playground changes on simcord's page: its HTML and style, the list of commands, what counts as news.
+
+Nothing private of simcord is used here; the page's data are plain JSON objects.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qs
+
+_HERE = Path(__file__).parent
+SCRIPT = "/playground.js"
+#: The query of the page's address, sent with the request that opens it: `?as=Name&in=channel`.
+QUERY_HEADER = "X-Playground-Query"
+
+#: What the visitor does not see, or what is no news by itself.
+_UNSEEN = ("publication", "publishedRevision", "profile", "lastAction", "activity")
+
+
+def script() -> str:
+    """Our script, which runs before simcord's."""
+    return (_HERE / "playground.js").read_text(encoding="utf-8")
+
+
+def styled(css: str) -> str:
+    """simcord's style with ours laid over it."""
+    return css + (_HERE / "playground.css").read_text(encoding="utf-8")
+
+
+def dressed(html: str, key: str) -> str:
+    """simcord's page as the playground's.
+
+    `key` opens the page's interface. It stands in the page, so that its address needs none: pages of other origins
+    cannot read it.
+    """
+    for old, new in (
+        ("</head>", f'<meta name="playground" content="{key}"><script src="{SCRIPT}"></script></head>'),
+        ("<title>SimCord Preview</title>", "<title>Backgammon playground</title>"),
+        ("<strong>SimCord</strong><small>Preview</small>", "<strong>Playground</strong>"),
+        (
+            "</select>\n        </label>",
+            '</select>\n        </label>\n        <select id="place-picker" hidden></select>',
+        ),
+    ):
+        if old not in html:
+            raise ValueError(f"simcord's page has changed: {old!r} is not in it")
+        html = html.replace(old, new, 1)
+    return html
+
+
+def asked(query: str) -> tuple[str | None, int | None]:
+    """Whom and which channel the query of an address names."""
+    fields = parse_qs(query.removeprefix("?"))
+    place = fields.get("in", [""])[0]
+    return fields.get("as", [None])[0], int(place) if place.isascii() and place.isdecimal() else None
+
+
+def same_view(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
+    """Whether a visitor sees the same in both snapshots."""
+    return _seen(one) == _seen(other)
+
+
+def _seen(snapshot: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in snapshot.items() if name not in _UNSEEN}
+
+
+def measure(snapshot: Mapping[str, Any]) -> None:
+    """Tell the page how large the pictures are before they are loaded, so that nothing jumps when they are."""
+    for message in snapshot["messages"].values():
+        for file in message["attachments"]:
+            asset = snapshot["assets"].get(file["asset_id"])
+            if asset and file["width"] and file["height"]:
+                asset.update(displayWidth=file["width"], displayHeight=file["height"])
+
+
+def changed_buttons(old: Mapping[str, Any], new: Mapping[str, Any]) -> list[str]:
+    """The messages in both snapshots whose buttons or lists are not the same any more."""
+    before = old.get("messages", {})
+    return [
+        name
+        for name, message in new["messages"].items()
+        if name in before and before[name]["components"] != message["components"]
+    ]
+
+
+def pressed_message(action: Mapping[str, Any]) -> str | None:
+    """The message whose button or list an action uses: `message:ID:component:PLACE`."""
+    control = action.get("control_key")
+    parts = control.split(":") if isinstance(control, str) else []
+    return parts[1] if len(parts) > 1 and parts[0] == "message" else None
+
+
+def localize(entries: Iterable[dict[str, Any]], commands: Iterable[Mapping[str, Any]], locale: str) -> None:
+    """Put the commands of the page's list into a language, from what the bot has told Discord about them."""
+    roots = {str(command["id"]): command for command in commands}
+    for entry in entries:
+        command = roots[entry["commandId"]]
+        words = [_name(command, locale)]
+        for part in entry["path"][1:]:
+            command = next(option for option in command["options"] if option["name"] == part)
+            words.append(_name(command, locale))
+        entry["invocation"] = " ".join(words)
+        entry["description"] = _description(command, locale)
+        for shown, option in zip(entry["options"], command.get("options") or (), strict=True):
+            shown["description"] = _description(option, locale)
+            for choice, source in zip(shown["choices"], option.get("choices") or (), strict=True):
+                choice["name"] = _name(source, locale)
+
+
+def _name(thing: Mapping[str, Any], locale: str) -> str:
+    return str((thing.get("name_localizations") or {}).get(locale, thing["name"]))
+
+
+def _description(thing: Mapping[str, Any], locale: str) -> str:
+    return str((thing.get("description_localizations") or {}).get(locale, thing.get("description", "")))

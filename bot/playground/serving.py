@@ -1,0 +1,77 @@
+"""Serving the playground: the bot, its simulated server and the page, from start to end."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import Awaitable, Callable, Sequence
+from pathlib import Path
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+import discord
+
+from bot.app import create_bot
+from bot.playground.history import History, occupied
+from bot.playground.options import Options
+from bot.playground.people import Person
+from bot.playground.simulation import LivePage, Simulation
+from bot.settings import Settings
+
+#: Seconds between two looks at whether there is something to write down.
+_KEEPING = 5.0
+
+
+async def serve(
+    options: Options,
+    make_bot: Callable[[Settings], Awaitable[discord.Client]] = create_bot,
+    announce: Callable[[str], None] = lambda text: print(text, flush=True),
+) -> None:
+    """Serve the playground until the task is cancelled.
+
+    Must run in the main thread, where alone the bot starts its store. Raises `PlaygroundError` or `StoreError`.
+    """
+    with occupied(options.data):
+        history = History(options.data)
+        # Nothing of the environment: a playground must never meet the store of the real bot.
+        bot = await make_bot(Settings(data_dir=options.data / "store"))
+        try:
+            simulation = Simulation(bot, options.people)
+            simulation.recall(history)
+            await simulation.start()
+            try:
+                async with LivePage(simulation, options.port, _timezone()) as page:
+                    announce(_welcome(page.address, options.people))
+                    await _keep(simulation, history)
+            finally:
+                await simulation.close()
+                simulation.keep(history)
+        finally:
+            await bot.close()
+
+
+async def _keep(simulation: Simulation, history: History) -> None:
+    kept = -1
+    while True:
+        if kept != simulation.happenings:
+            kept = simulation.happenings
+            simulation.keep(history)
+        await asyncio.sleep(_KEEPING)
+
+
+def _welcome(address: str, people: Sequence[Person]) -> str:
+    names = ", ".join(f"{person.name} ({person.locale})" for person in people)
+    return (
+        f"Playground: {address}  (Ctrl-C ends it)\n"
+        f"You act as one of {names}: choose at the top of the page,\n"
+        f"or give each a tab of their own: {address}?as={people[0].name}"
+    )
+
+
+def _timezone() -> str:
+    """The name of this machine's time zone, as in `Europe/Prague`; `UTC` if it has none."""
+    parts = Path("/etc/localtime").resolve().parts
+    name = os.environ.get("TZ") or "/".join(parts[parts.index("zoneinfo") + 1 :] if "zoneinfo" in parts else ())
+    try:
+        return ZoneInfo(name).key
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        return "UTC"

@@ -1,0 +1,1 @@
+"""Pictures of the README and what makes them."""

@@ -1,0 +1,89 @@
+"""No message is missing in a language, none is left over, and every translation keeps the places of its sentence."""
+
+from __future__ import annotations
+
+import string
+
+import pytest
+from babel.messages.catalog import Message as Entry
+
+from bot.backgammon import Illegal, TableFault
+from bot.locale.catalogue import messages, read
+from bot.texts import ENGLISH, LANGUAGES, texts
+
+TRANSLATED = [language for language in LANGUAGES if language != ENGLISH]
+IN_SOURCES = {message for message, _ in messages()}
+MOST_IN_A_DESCRIPTION = 100
+
+
+def entries(language: str) -> list[Entry]:
+    return [entry for entry in read(language) if entry.id]
+
+
+def forms(entry: Entry) -> list[str]:
+    """Every form of a translation."""
+    return list(entry.string) if isinstance(entry.string, tuple | list) else [str(entry.string)]
+
+
+def places(text: str) -> set[str]:
+    return {name for _, name, _, _ in string.Formatter().parse(text) if name is not None}
+
+
+def test_there_are_messages() -> None:
+    assert len(IN_SOURCES) > 300
+    assert ("{who} wins {number} point.", "{who} wins {number} points.") in IN_SOURCES
+    assert "It is not your turn." in IN_SOURCES
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_no_message_is_missing_and_none_is_unused(language: str) -> None:
+    known = {entry.id if isinstance(entry.id, str) else tuple(entry.id) for entry in entries(language)}
+    assert IN_SOURCES - known == set(), "run `make texts` and translate what is new"
+    assert known - IN_SOURCES == set(), "run `make texts`"
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_every_message_is_translated(language: str) -> None:
+    assert [entry.id for entry in entries(language) if entry.fuzzy or not all(forms(entry))] == []
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_every_number_has_its_form(language: str) -> None:
+    plurals = [entry for entry in entries(language) if entry.pluralizable]
+    assert len(plurals) > 5
+    assert all(len(entry.string) == read(language).num_plurals for entry in plurals)
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_a_translation_has_the_places_of_its_sentence(language: str) -> None:
+    for entry in entries(language):
+        ids = [entry.id] if isinstance(entry.id, str) else list(entry.id)
+        if not any("{" in each for each in ids):
+            continue
+        wanted = set().union(*map(places, ids))
+        for form in forms(entry):
+            assert places(form) <= wanted, entry.id
+            assert wanted - places(form) <= {"number"}, entry.id
+
+
+def test_numbers_in_czech_and_russian() -> None:
+    for language, found in (("cs", 3), ("ru", 3)):
+        t = texts(language)
+        said = {t.many("{who} wins {number} point.", "{who} wins {number} points.", n, who="X") for n in (1, 2, 5)}
+        assert len(said) == found, said
+
+
+def test_a_locale_of_discord_finds_its_texts() -> None:
+    assert texts("en-GB") is texts("en-US") or texts("en-GB").language == "en"
+    assert texts("cs").language == "cs" and texts("ru").language == "ru"
+    assert texts("xx").language == texts(None).language == "en"
+
+
+def test_a_reason_is_told_in_the_persons_language() -> None:
+    error = Illegal(TableFault.NOT_YOUR_TURN)
+    assert texts("en").refusal(error) == str(error)
+    assert texts("cs").refusal(error) != str(error)
+
+
+def test_braces_in_what_people_typed_are_left_alone() -> None:
+    assert texts("en")("{who}, roll.", who="{x} {0}") == "{x} {0}, roll."
