@@ -1,0 +1,57 @@
+"""The whole picture of a scene, layer upon layer, and the warming of everything that is kept between pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from PIL import Image
+
+from . import board, encode, header, lastplay, layout, middle, sprites
+from .scene import Scene, check
+from .text import Faces, system_faces
+from .theme import THEMES
+
+WARM_CUBES = (2, 4, 8, 16, 32, 64)
+
+
+def compose(scene: Scene, faces: Faces) -> Image.Image:
+    """The picture's pixels before they are reduced to a palette. Raise `ValueError` if no board can look like this."""
+    check(scene)
+    canvas = board.static_layer(scene.theme, scene.seat(scene.numbers_from)).copy()
+    header.draw_strips(canvas, scene, faces)
+    lastplay.draw_ghosts(canvas, scene)
+    board.draw_checkers(canvas, scene)
+    board.draw_off(canvas, scene)
+    board.draw_cube(canvas, scene)
+    board.draw_turn(canvas, scene)
+    lastplay.draw_marks(canvas, scene)
+    middle.draw_middle(canvas, scene, faces)
+    return canvas
+
+
+def draw(scene: Scene) -> bytes:
+    """The picture of a scene as a PNG, 1100 × 866.
+
+    A pure function of the scene (and of the fonts the system has for scripts the bundled ones lack), safe to call from
+    several threads. Raise `ValueError`, saying what is wrong, if no board can look like this.
+    """
+    return encode.png(compose(scene, system_faces()), scene.theme)
+
+
+def warm(themes: Iterable[str] = ("wood", "dark", "contrast")) -> None:
+    """Make what all pictures of these themes share, so that the first one is as fast as the others."""
+    for theme in themes:
+        if theme not in THEMES:
+            raise ValueError(f"unknown theme {theme!r}: there are {', '.join(THEMES)}")
+        for side in (0, 1):
+            board.static_layer(theme, side)
+            sprites.checker(theme, side)
+            sprites.checker(theme, side, counted=True)
+            sprites.edge(theme, side)
+            for value in range(1, 7):
+                for used in (False, True):
+                    sprites.die(theme, side, value, used)
+        for value in WARM_CUBES:
+            for size in (layout.CUBE, layout.OFFERED_CUBE):
+                sprites.cube(theme, value, size)
+        draw(Scene((0,) * 26, (0,) * 26, ("", ""), theme=theme))

@@ -1,0 +1,142 @@
+"""What a picture shows, as plain data: `Scene` and its parts, and the check that a scene can exist.
+
+Nothing here draws, and nothing here knows the rules beyond what a picture needs: how many checkers there are, where a
+point lies for the other player, what a cube or a die can show.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from .theme import THEMES
+
+BAR_POINT = 25
+MAX_CHECKERS = 15
+
+
+@dataclass(frozen=True)
+class Die:
+    """One die as it lies; a used one is drawn faded."""
+
+    value: int
+    used: bool = False
+
+
+@dataclass(frozen=True)
+class Cube:
+    """The doubling cube: its value, and who owns it or who has to answer it.
+
+    `owner` is None for a centred cube, 0 for the bottom player, 1 for the top player. `offered_to` is the side that
+    must answer; the cube then lies in the middle of that side's half and `value` is the value offered.
+    """
+
+    value: int
+    owner: int | None = None
+    offered_to: int | None = None
+
+
+@dataclass(frozen=True)
+class Step:
+    """One checker moved once, numbered from the mover's side: 25 is the bar, 0 is off."""
+
+    start: int
+    end: int
+    hit: bool = False
+
+
+@dataclass(frozen=True)
+class LastPlay:
+    """What was just played and by whom; the board shown is the one after it."""
+
+    side: int
+    steps: tuple[Step, ...]
+
+
+@dataclass(frozen=True)
+class Scene:
+    """Everything one picture of a board shows.
+
+    `bottom` and `top` are 26 counts each, in the player's own numbering: [0] off, [1..24] points, [25] bar. The top
+    player's point q is the bottom player's point 25 - q. Pairs such as `names` are (bottom, top); sides are 0 for the
+    bottom and 1 for the top player, also when the picture is `flipped`.
+    """
+
+    bottom: tuple[int, ...]
+    top: tuple[int, ...]
+    names: tuple[str, str]
+    scores: tuple[str, str] = ("", "")
+    tags: tuple[str, ...] = ()
+    turn: int | None = None
+    numbers_from: int = 0
+    dice: tuple[Die, ...] = ()
+    cube: Cube | None = None
+    last: LastPlay | None = None
+    banner: str = ""
+    banner_side: int | None = None
+    pips_label: str = "pips"
+    theme: str = "wood"
+    flipped: bool = False
+
+    def checkers(self, side: int) -> tuple[int, ...]:
+        """The 26 counts of a side, in its own numbering."""
+        return self.top if side else self.bottom
+
+    def seat(self, side: int) -> int:
+        """Where a side sits in the picture: 0 at the bottom, 1 at the top."""
+        return side ^ self.flipped
+
+    def pips(self, side: int) -> int:
+        """The pip count of a side, the bar counting 25."""
+        return sum(point * count for point, count in enumerate(self.checkers(side)))
+
+
+def check(scene: Scene) -> None:
+    """Raise `ValueError`, saying what is wrong, if no board can look like this."""
+    if scene.theme not in THEMES:
+        raise ValueError(f"unknown theme {scene.theme!r}: there are {', '.join(THEMES)}")
+    _check_checkers(scene)
+    for name, pair in (("names", scene.names), ("scores", scene.scores)):
+        if len(pair) != 2:
+            raise ValueError(f"{name} are a pair (bottom, top), not {len(pair)}")
+    _check_side("numbers_from", scene.numbers_from)
+    for name, side in (("turn", scene.turn), ("banner_side", scene.banner_side)):
+        if side is not None:
+            _check_side(name, side)
+    if len(scene.dice) > 4:
+        raise ValueError(f"at most four dice lie on the board, not {len(scene.dice)}")
+    for die in scene.dice:
+        if not 1 <= die.value <= 6:
+            raise ValueError(f"a die shows 1 to 6, not {die.value}")
+    if scene.cube:
+        _check_cube(scene.cube)
+    if scene.last:
+        _check_side("last.side", scene.last.side)
+        for step in scene.last.steps:
+            if not 0 <= step.end < step.start <= BAR_POINT:
+                raise ValueError(f"no checker moves from {step.start} to {step.end}")
+
+
+def _check_side(name: str, side: int) -> None:
+    if side not in (0, 1):
+        raise ValueError(f"{name} is 0 (bottom) or 1 (top), not {side}")
+
+
+def _check_checkers(scene: Scene) -> None:
+    for name, counts in (("bottom", scene.bottom), ("top", scene.top)):
+        if len(counts) != 26:
+            raise ValueError(f"{name} needs 26 counts (off, 24 points, bar), not {len(counts)}")
+        if min(counts) < 0:
+            raise ValueError(f"{name} has a negative count: {counts}")
+        if sum(counts) > MAX_CHECKERS:
+            raise ValueError(f"{name} has {sum(counts)} checkers, more than {MAX_CHECKERS}")
+    for point in range(1, 25):
+        if scene.bottom[point] and scene.top[25 - point]:
+            raise ValueError(f"both players stand on point {point} of the bottom player")
+
+
+def _check_cube(cube: Cube) -> None:
+    if cube.value < 1 or cube.value & (cube.value - 1):
+        raise ValueError(f"a cube shows a power of two, not {cube.value}")
+    for name, side in (("cube.owner", cube.owner), ("cube.offered_to", cube.offered_to)):
+        if side is not None:
+            _check_side(name, side)

@@ -1,0 +1,1 @@
+"""Tests of `render`: mostly the picture is drawn, decoded and read back."""

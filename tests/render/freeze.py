@@ -1,0 +1,77 @@
+"""Freezes data anew after a wanted change of the look: `python -m tests.render.freeze [palettes] [goldens]`."""
+
+# Pillow's signatures mention numpy, which nothing here needs: without it they are partly unknown.
+# pyright: reportUnknownMemberType=false
+
+from __future__ import annotations
+
+import itertools
+import math
+import random
+import sys
+from collections import Counter
+from dataclasses import replace
+from pathlib import Path
+
+from PIL import Image
+
+import render
+from render.picture import compose
+from render.text import BUNDLED_ONLY
+from render.theme import THEMES, Colour, Theme, mix
+
+from . import golden, scenes
+
+PALETTES = Path(render.__file__).parent / "palettes"
+
+
+def theme_colours(theme: Theme) -> list[Colour]:
+    """Every colour in a theme's data: these are in its palette exactly."""
+    return list(
+        dict.fromkeys(
+            (
+                *(theme.frame, theme.frame_light, theme.frame_shade, theme.well, theme.felt, *theme.points),
+                *(colour for one in (theme.light, theme.dark, theme.cube) for colour in (one.face, one.rim, one.ink)),
+                *(theme.number, theme.strip, theme.strip_on_turn, theme.text, theme.text_quiet, theme.tag),
+                *(theme.accent, theme.accent_ink, theme.arrow, theme.arrow_edge, theme.hit),
+            )
+        )
+    )
+
+
+def make_palette(theme: str) -> list[Colour]:
+    """256 colours: the theme's own, and the best others for what its pictures show."""
+    rng = random.Random(7)
+    shown = [replace(scene, theme=theme) for scene in scenes.FIXED.values()]
+    shown += [scenes.random_scene(rng, theme=theme) for _ in range(6)]
+    counted: Counter[Colour] = Counter()
+    for scene in shown:
+        for count, colour in compose(scene, BUNDLED_ONLY).getcolors(1 << 20) or ():
+            assert isinstance(colour, tuple)
+            counted[colour[0], colour[1], colour[2]] += count
+    own = theme_colours(THEMES[theme])
+    # The square root keeps the large fields from taking every place in the palette.
+    drawn = [colour for colour, count in counted.items() for _ in range(max(1, round((count / len(shown)) ** 0.5)))]
+    sample = Image.new("RGB", (len(drawn), 1))
+    sample.putdata(drawn)
+    found = sample.quantize(256, method=Image.Quantize.MEDIANCUT, kmeans=3).getpalette() or []
+    rest = [(found[at], found[at + 1], found[at + 2]) for at in range(0, len(found), 3)]
+    # Pillow looks for the nearest colour of a cell of 4 levels: a neighbour too near would take a colour's place.
+    rest = [colour for colour in rest if min(math.dist(colour, exact) for exact in own) > 9]
+    rest = (rest + [mix(*pair, 0.5) for pair in itertools.combinations(own, 2)])[: 256 - len(own)]
+    return own + rest
+
+
+def main(wanted: list[str]) -> None:
+    """Freeze what is asked for, or everything."""
+    if not wanted or "palettes" in wanted:
+        PALETTES.mkdir(exist_ok=True)
+        for theme in THEMES:
+            lines = "".join(f"{red:02x}{green:02x}{blue:02x}\n" for red, green, blue in make_palette(theme))
+            (PALETTES / f"{theme}.txt").write_text(lines, encoding="ascii")
+    if not wanted or "goldens" in wanted:
+        golden.write_all()
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

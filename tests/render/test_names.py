@@ -1,0 +1,145 @@
+"""Names, tags and words may be anything: they never crash the picture and never leave their box."""
+
+from __future__ import annotations
+
+import random
+import unicodedata
+from functools import cache
+
+import pytest
+from PIL import Image
+
+from render import THEMES, Scene, draw, layout
+from render.names import clean
+from render.text import BUNDLED_ONLY, MISSING, Faces, label, system_faces
+
+from .reading import EMPTY, decode
+from .scenes import START
+
+NASTY = {
+    "empty": "",
+    "spaces": " \t\n \u2003 ",
+    "nul": "a\x00b\x07c",
+    "lines": "one\ntwo\r\nthree",
+    "wide": "W" * 32,
+    "full width": "ＷＩＤＥ" * 8,
+    "zalgo": "".join(f"{letter}\u0300\u0301\u0316\u0317\u0330\u0334\u0489" for letter in "zalgo he comes"),
+    "marks only": "\u0301" * 32,
+    "cjk": "中文名字与日本語のなまえ",
+    "hangul": "한국어 이름",
+    "jamo": "\u1112\u1161\u11ab",
+    "hangul filler": "\u3164" * 5,
+    "emoji": "🎲🎲🔥",
+    "family": "👨‍👩‍👧‍👦 👍🏽",
+    "flags": "🇨🇿🇷🇺",
+    "hebrew": "שלום (עולם) 12",
+    "arabic": "محمد بن سلمان",
+    "mixed direction": "abc שלום 12 (x) def",
+    "override": "\u202egnp.exe\u202c \u2066x\u2069",
+    "ligature": "ﷺ ﷽ ﬁ",
+    "thai": "ที่นี่มีน้ำ",
+    "devanagari": "क्षत्रिय",
+    "mathematical": "𝕱𝖗𝖆𝖐𝖙𝖚𝖗 𝓼𝓬𝓻𝓲𝓹𝓽",
+    "private": "\ue000\uf8ff\U000f0000",
+    "surrogate": "a\ud800b",
+    "noncharacter": "\uffff\ufdd0\U0010ffff",
+    "markup": "**bold** <@123> `x` <b>&amp;</b>",
+    "quotes": '\'; DROP TABLE "x" -- %s {0} \\n',
+    "long": "Rhabarberbarbara " * 400,
+    "one long mark tail": "e" + "\u0301" * 5000,
+    "tags": "x\U000e0041\U000e007f\ufe0f",
+    "cuneiform": "𒀀𒁀𒈙",
+    "old numbers": "①②③ ½ ²³¹",
+}
+
+
+@cache
+def nameless() -> Image.Image:
+    """The same board without a word."""
+    return decode(draw(Scene(START, START, ("", ""), turn=1)))
+
+
+@pytest.mark.parametrize("text", NASTY.values(), ids=NASTY.keys())
+def test_any_text_is_drawn_within_its_box(text: str) -> None:
+    scene = Scene(START, START, (text, text), (text, text), (text, text), 1, banner=text, pips_label=text)
+    image, bare = decode(draw(scene)), nameless()
+    # Words may only show in the two strips and the band across the middle.
+    for top, bottom in ((layout.STRIP, layout.MIDDLE - 30), (layout.MIDDLE + 30, layout.HEIGHT - layout.STRIP)):
+        box = (0, top, layout.WIDTH, bottom)
+        assert image.crop(box).tobytes() == bare.crop(box).tobytes()
+
+
+@pytest.mark.parametrize("text", NASTY.values(), ids=NASTY.keys())
+@pytest.mark.parametrize("width", [1, 60, 300])
+def test_a_label_is_no_wider_than_allowed(text: str, width: int) -> None:
+    for faces in (BUNDLED_ONLY, system_faces()):
+        assert label(text, 34, width, faces=faces).mask.width <= width
+
+
+@pytest.mark.parametrize("text", NASTY.values(), ids=NASTY.keys())
+def test_cleaning_leaves_one_tame_line(text: str) -> None:
+    line = clean(text)
+    assert line == clean(line) or unicodedata.normalize("NFKC", line) != line
+    assert line == line.strip()
+    assert not any(unicodedata.category(character) in ("Cc", "Cf", "Cs", "Zl", "Zp") for character in line)
+    marks = [unicodedata.category(character).startswith("M") for character in line]
+    assert not any(one and other for one, other in zip([True, *marks], marks, strict=False)), "one mark per base"
+
+
+def test_what_cleaning_does() -> None:
+    assert clean("  a\x00\u200bb\n\nc ") == "ab c"
+    assert clean("ﬁ Ａ ①") == "fi A 1"
+    assert clean("e\u0301\u0302\u0303") == "é\u0302"
+    assert clean("👨‍👩‍👧") == "👨👩👧"
+    assert clean("\u202eabc") == "abc"
+
+
+def test_a_missing_glyph_becomes_a_dot() -> None:
+    assert label("中文", 34) is not label("··", 34)
+    assert label("中文", 34).mask.tobytes() == label(MISSING * 2, 34).mask.tobytes()
+
+
+def test_what_is_cut_keeps_its_beginning_and_ends_in_an_ellipsis() -> None:
+    cut, kept = label("W" * 40, 34, 200, smallest=34).mask, label("WWW", 34).mask
+    beginning = (0, 0, kept.width - 2, kept.height)
+    assert 200 - label("W", 34).width < cut.width <= 200
+    assert cut.crop(beginning).tobytes() == kept.crop(beginning).tobytes()
+    dots = cut.crop((cut.width - 20, 0, cut.width, cut.height)).getbbox()
+    assert dots and dots[3] - dots[1] < 10
+
+
+def test_a_name_becomes_smaller_before_it_is_cut() -> None:
+    natural = label("Ferdinand Magellan", 34).width
+    assert natural - 60 < label("Ferdinand Magellan", 34, natural - 5).width <= natural - 5
+    assert label("Ferdinand Magellan", 34, natural - 5).capitals < label("x", 34).capitals
+
+
+def test_brackets_turn_with_the_reading_direction() -> None:
+    """(1) after a Hebrew word stands at its left and still opens to the right."""
+    faces = Faces(tuple(path for path in system_faces().fallbacks if "DejaVu" in path))
+    if not faces.fallbacks:
+        pytest.skip("no face with Hebrew on this machine")
+    line, digits = label("שלום (1)", 34, faces=faces).mask, label("(1)", 34).mask
+    assert (
+        line.crop((0, 0, digits.width - 2, line.height)).tobytes()
+        == digits.crop((0, 0, digits.width - 2, digits.height)).tobytes()
+    )
+
+
+def test_random_code_points_never_crash() -> None:
+    rng = random.Random(11)
+    for _ in range(80):
+        text = "".join(chr(rng.choice((rng.randrange(0x3000), rng.randrange(0x110000)))) for _ in range(24))
+        assert label(text, 34, 240, faces=system_faces()).width <= 240
+
+
+def test_tags_without_room_move_to_the_lower_strip_and_leave_the_name_room() -> None:
+    tags = tuple(f"Variant number {index}" for index in range(9))
+    image = decode(draw(Scene(EMPTY, EMPTY, ("", ""), tags=tags)))
+    tag = THEMES["wood"].tag
+    for seat in (0, 1):
+        top = layout.strip_top(seat)
+        strip = image.crop((0, top + 6, layout.WIDTH, top + layout.STRIP - 6))
+        colours = strip.crop((320, 0, 800, strip.height)).getcolors(1 << 16) or ()
+        assert any(colour == tag for _, colour in colours)
+        assert not any(colour == tag for _, colour in strip.crop((78, 0, 315, strip.height)).getcolors(1 << 16) or ())

@@ -1,0 +1,121 @@
+"""The picture as a whole: errors, purity, threads, size, and the goldens."""
+
+# Pillow's signatures mention numpy, which nothing here needs: without it they are partly unknown.
+# pyright: reportUnknownMemberType=false
+
+from __future__ import annotations
+
+import io
+import random
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from render import THEMES, Cube, Die, LastPlay, Scene, Step, draw, encode, layout, warm
+
+from . import golden
+from .freeze import theme_colours
+from .reading import EMPTY
+from .scenes import FIXED, NAMES, START, counts, random_scene
+
+GOOD = Scene(START, START, NAMES)
+
+WRONG: dict[str, tuple[dict[str, object], str]] = {
+    "short bottom": ({"bottom": (0,) * 25}, "bottom needs 26 counts"),
+    "long top": ({"top": (0,) * 27}, "top needs 26 counts"),
+    "too many": ({"bottom": counts(p6=16)}, "16 checkers"),
+    "negative": ({"bottom": (-1, *START[1:])}, "negative"),
+    "both on a point": ({"bottom": counts(p6=15), "top": counts(p19=15)}, "both players stand on point 6"),
+    "theme": ({"theme": "pink"}, "unknown theme 'pink'"),
+    "turn": ({"turn": 2}, "turn is 0"),
+    "numbers": ({"numbers_from": -1}, "numbers_from is 0"),
+    "banner side": ({"banner_side": 3}, "banner_side is 0"),
+    "names": ({"names": ("a",)}, "names are a pair"),
+    "scores": ({"scores": ("1", "2", "3")}, "scores are a pair"),
+    "die": ({"dice": (Die(7),)}, "a die shows 1 to 6"),
+    "five dice": ({"dice": (Die(1),) * 5}, "at most four dice"),
+    "cube": ({"cube": Cube(3)}, "a power of two"),
+    "no cube": ({"cube": Cube(0)}, "a power of two"),
+    "cube owner": ({"cube": Cube(2, owner=2)}, "cube.owner"),
+    "cube offer": ({"cube": Cube(2, offered_to=5)}, "cube.offered_to"),
+    "backwards": ({"last": LastPlay(0, (Step(3, 5),))}, "no checker moves from 3 to 5"),
+    "from nowhere": ({"last": LastPlay(0, (Step(26, 5),))}, "no checker moves from 26"),
+    "mover": ({"last": LastPlay(7, ())}, "last.side"),
+}
+
+
+@pytest.mark.parametrize(("fields", "words"), WRONG.values(), ids=WRONG.keys())
+def test_an_impossible_scene_is_refused_in_words(fields: dict[str, object], words: str) -> None:
+    with pytest.raises(ValueError, match=words):
+        draw(replace(GOOD, **fields))  # pyright: ignore[reportArgumentType]
+
+
+def test_warming_an_unknown_theme_is_refused() -> None:
+    with pytest.raises(ValueError, match="unknown theme"):
+        warm(["pink"])
+
+
+def test_hypergammon_an_empty_board_and_any_cube_are_drawn() -> None:
+    draw(Scene(counts(p24=1, p23=1, p22=1), counts(off=3), NAMES))
+    for exponent in (0, 10, 13, 14, 17, 20, 29, 30, 64, 200):
+        for offered_to in (None, 1):
+            draw(Scene(EMPTY, EMPTY, NAMES, cube=Cube(2**exponent, offered_to=offered_to), banner="?"))
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_the_same_scene_gives_the_same_bytes(theme: str) -> None:
+    scene = replace(FIXED["play"], theme=theme)
+    first = draw(scene)
+    for other in FIXED.values():
+        draw(replace(other, theme=theme))
+    assert draw(scene) == first
+
+
+def test_threads_draw_what_one_thread_draws() -> None:
+    rng = random.Random(5)
+    scenes = [random_scene(rng, theme=rng.choice(list(THEMES)), turn=1, dice=(Die(2), Die(6))) for _ in range(8)]
+    scenes += list(FIXED.values())
+    with ThreadPoolExecutor(8) as pool:
+        together = list(pool.map(draw, scenes * 3))
+    assert together == [draw(scene) for scene in scenes] * 3
+
+
+def test_pictures_are_small_files_of_the_right_shape() -> None:
+    rng = random.Random(9)
+    busy = [replace(scene, theme=theme) for scene in FIXED.values() for theme in THEMES]
+    for scene in (*busy, *(random_scene(rng) for _ in range(10))):
+        data = draw(scene)
+        image = Image.open(io.BytesIO(data))
+        assert len(data) <= 95 * 1024
+        assert (image.size, image.mode) == ((layout.WIDTH, layout.HEIGHT), "P")
+    assert (layout.WIDTH, layout.HEIGHT) == (1100, 866)
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_a_palette_has_256_colours_and_the_themes_own_among_them(theme: str) -> None:
+    colours = encode.palette(theme)
+    assert len(colours) == 256
+    assert set(theme_colours(THEMES[theme])) <= set(colours)
+
+
+@pytest.mark.parametrize("name", golden.cases())
+def test_golden(name: str, tmp_path: Path) -> None:
+    pixels, copy = golden.read_all()[name]
+    image = golden.picture(golden.cases()[name])
+    if golden.digest(image) == pixels:
+        return
+    apart, worst, mean = golden.difference(image, copy)
+    if worst > golden.WORST_CELL or mean > golden.WORST_MEAN:
+        image.save(tmp_path / "drawn.png")
+        apart.point([min(255, 8 * level) for level in range(256)] * 3).resize(image.size).save(tmp_path / "apart.png")
+        pytest.fail(f"{name} looks different (worst cell {worst}, mean {mean:.2f}): see {tmp_path}")
+
+
+def test_a_golden_notices_a_moved_checker() -> None:
+    scene = golden.cases()["play wood"]
+    image = golden.picture(replace(scene, bottom=counts(p6=7, p5=2, p4=2, p3=2, p8=1, p18=1)))
+    _, worst, _ = golden.difference(image, golden.read_all()["play wood"][1])
+    assert worst > golden.WORST_CELL
