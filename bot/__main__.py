@@ -40,6 +40,8 @@ def run(settings: Settings) -> int:
     logging.basicConfig(level=settings.log_level, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
     if not settings.token:
         raise SettingsError("DISCORD_TOKEN is not set. It is the token of your bot from Discord's developer portal.")
+    if not settings.token.isascii() or not settings.token.isprintable() or " " in settings.token:
+        raise SettingsError("DISCORD_TOKEN is no token: there are spaces, line breaks or foreign letters in it.")
     try:
         asyncio.run(_serve(settings))
     except discord.LoginFailure as error:
@@ -59,6 +61,9 @@ async def _serve(settings: Settings) -> None:
         loop.add_signal_handler(name, lambda: ending.append(asyncio.ensure_future(bot.close())))
     try:
         await bot.start(settings.token)
+    except Exception:
+        if not ending:  # else it was told to end while it was connecting
+            raise
     finally:
         await asyncio.gather(*ending)
         await bot.close()

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from typing import TYPE_CHECKING
+from collections.abc import Coroutine
+from typing import TYPE_CHECKING, Any
 
 import discord
 import yarl
@@ -118,19 +119,23 @@ class Bot(commands.AutoShardedBot):
             await self.add_cog(cog(self.services))
         await self.tree.set_translator(CommandTranslator())
         await self.tree.sync()
-        await asyncio.to_thread(render.warm)
+        self._spawn(asyncio.to_thread(render.warm))
         for language in LANGUAGES:
             await asyncio.to_thread(texts, language)
         self._spawn(self.services.clock.run(self._changed, self.services.presenter.remind))
 
-    def _spawn(self, work: object) -> None:
-        task = asyncio.create_task(work)  # type: ignore[arg-type]
+    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        self._ends_with_bot(asyncio.create_task(work))
+
+    def _ends_with_bot(self, task: asyncio.Task[None]) -> None:
         self._background.add(task)
         task.add_done_callback(self._background.discard)
 
     async def on_ready(self) -> None:
         """Take up what was cut off when the bot last stopped: boards not shown, games not begun."""
         shelf = self.services.shelf
+        if task := asyncio.current_task():
+            self._ends_with_bot(task)
         for channel, name in await shelf.unfinished():
             try:
                 table = await shelf.load(channel, name)
@@ -160,6 +165,8 @@ class Bot(commands.AutoShardedBot):
         for task in self._background:
             task.cancel()
         await self.services.idle(_FAREWELL)
+        self.services.give_up()
+        await asyncio.sleep(0)
         await super().close()
         await self.services.store.close()
 

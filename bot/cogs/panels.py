@@ -149,7 +149,7 @@ def _preferences_view(preferences: Preferences, t: Texts) -> discord.ui.View:
     ]
     for number, (switch, words) in enumerate(_SWITCHES.items()):
         on = getattr(preferences, switch)
-        label = f"{t(words)}: {t('on') if on else t('off')}"
+        label = ": ".join((t(words), t("on") if on else t("off")))
         items.append(button(label[:80], _press("preference", switch), GREEN if on else GREY, row=2 + number // 2))
     return view(items)
 

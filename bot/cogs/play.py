@@ -15,7 +15,7 @@ from bot.cogs.services import Interaction, Services, person_of, receipt_of
 from bot.screens.answer import Answer
 from bot.screens.buttons import BLUE, button, view
 from bot.screens.custom_ids import Press
-from bot.screens.discord_errors import DISCORD_ERRORS, attempt, persist, trouble
+from bot.screens.discord_errors import DISCORD_ERRORS, Trouble, attempt, persist, trouble
 from bot.screens.rules_words import challenge_buttons, challenge_words, declined_words, title_words
 from bot.tables.faults import ChallengeFault, TableTrouble
 from bot.tables.table import WORD_LENGTH, Person, Screen, Stage, Table
@@ -48,8 +48,8 @@ class PlayCommands(commands.Cog):
         length=locale_str("0 for a money session, or a match to so many points"),
         variant=locale_str("How the checkers are set up"),
         cube=locale_str("Play with the doubling cube"),
-        crawford=locale_str("Match: no cube in the game in which somebody first needs one point"),
-        jacoby=locale_str("Money: gammons count only once the cube has been turned"),
+        crawford=locale_str("Match: no cube when somebody first is one point from winning"),
+        jacoby=locale_str("Money: gammons count only after the cube has been turned"),
         beavers=locale_str("Money: who is doubled may turn the cube at once again"),
         raccoons=locale_str("Money: a beaver may be answered by one more turn"),
         auto_doubles=locale_str("Money: how many equal opening rolls double the cube"),
@@ -178,8 +178,7 @@ async def publish(services: Services, answer: Answer, table: Table) -> None:
             )
             message = sent.id
         else:
-            response = await interaction.response.send_message(words, view=buttons, allowed_mentions=notified)
-            message = response.message_id or 0
+            message = await _answered_with(interaction, words, buttons, notified)
     except DISCORD_ERRORS as error:
         await services.challenges.expire(table)
         await answer.say(
@@ -188,6 +187,21 @@ async def publish(services: Services, answer: Answer, table: Table) -> None:
         return
     await services.shelf.shown(table, Screen(message=message))
     await services.clock.watch(table)
+
+
+async def _answered_with(
+    interaction: Interaction, words: str, buttons: discord.ui.View, notified: discord.AllowedMentions
+) -> int:
+    """Answer a command with a message for all; its id, also if it was posted and only Discord's word of it was lost."""
+    try:
+        response = await persist(
+            lambda: interaction.response.send_message(words, view=buttons, allowed_mentions=notified)
+        )
+    except DISCORD_ERRORS as error:
+        if trouble(error) is not Trouble.ANSWERED:
+            raise
+        return (await persist(interaction.original_response)).id
+    return response.message_id or 0
 
 
 async def offer_thread(answer: Answer, table: Table) -> None:

@@ -84,6 +84,11 @@ class Services(Struct, frozen=True):
         if others:
             await asyncio.wait(others, timeout=timeout)
 
+    def give_up(self) -> None:
+        """End what is still being worked on; what is in the store is shown at the next start."""
+        for task in list(self.running.values()):
+            task.cancel()
+
     async def _state(self, interaction: Interaction, error: Refused, t: Texts) -> list[str]:
         """What the channel's table waits for, for somebody who is late."""
         if not isinstance(error, Stale) or interaction.channel_id is None:

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
+from typing import TypeVar
+
 import discord
 from discord.utils import MISSING
 
-from bot.screens.discord_errors import DISCORD_ERRORS, Trouble, attempt, trouble
+from bot.screens.discord_errors import DISCORD_ERRORS, Trouble, attempt, persist, trouble
 from bot.texts import Texts
 
 _NOBODY = discord.AllowedMentions.none()
+#: Seconds between tries of an answer: after three it is too late.
+_PAUSES = (0.3, 1.0)
+_Result = TypeVar("_Result")
 
 
 class Answer:
@@ -47,8 +53,11 @@ class Answer:
             )
         else:
             await attempt(
-                lambda: self.interaction.response.send_message(
-                    text, ephemeral=True, allowed_mentions=_NOBODY, view=view or MISSING, file=file or MISSING
+                lambda: _surely(
+                    lambda: self.interaction.response.send_message(
+                        text, ephemeral=True, allowed_mentions=_NOBODY, view=view or MISSING, file=file or MISSING
+                    ),
+                    file,
                 )
             )
 
@@ -63,7 +72,9 @@ class Answer:
         attachments = MISSING if text is None else [file] if file else []
         edit = self.interaction.edit_original_response if self.given else self.interaction.response.edit_message
         try:
-            await edit(content=content, attachments=attachments, view=view, allowed_mentions=_NOBODY)
+            await _surely(
+                lambda: edit(content=content, attachments=attachments, view=view, allowed_mentions=_NOBODY), file
+            )
         except DISCORD_ERRORS as error:
             return trouble(error) is Trouble.ANSWERED
         return True
@@ -83,6 +94,17 @@ class Answer:
         if self.given:
             return
         if self.pressed is not None:
-            await attempt(self.interaction.response.defer)
+            await attempt(lambda: _surely(self.interaction.response.defer))
         else:
-            await attempt(lambda: self.interaction.response.defer(ephemeral=True, thinking=True))
+            await attempt(lambda: _surely(lambda: self.interaction.response.defer(ephemeral=True, thinking=True)))
+
+
+async def _surely(call: Callable[[], Awaitable[_Result]], file: discord.File | None = None) -> _Result:
+    """Answer, again if the connection is cut: of several answers Discord takes the first."""
+
+    async def with_whole_file() -> _Result:
+        if file:
+            file.reset()
+        return await call()
+
+    return await persist(with_whole_file, _PAUSES)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from enum import Enum
 from typing import TypeVar
 
@@ -64,12 +64,12 @@ def trouble(error: BaseException) -> Trouble:
 _Result = TypeVar("_Result")
 
 
-async def persist(call: Callable[[], Awaitable[_Result]]) -> _Result:
+async def persist(call: Callable[[], Awaitable[_Result]], pauses: Sequence[float] = _PAUSES) -> _Result:
     """Make a call that must get through: tried again while Discord is down. Raises the last error.
 
     Only for calls that may be repeated: edits, and posts with a nonce.
     """
-    for pause in _PAUSES:
+    for pause in pauses:
         try:
             return await call()
         except DISCORD_ERRORS as error:

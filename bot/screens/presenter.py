@@ -135,8 +135,8 @@ class Presenter:
                 await self._shown(table, screen)
                 return True
         message = self._channel(table).get_partial_message(screen.message)
-        picture = await drawing
         try:
+            picture = await drawing
             await persist(
                 lambda: message.edit(
                     content=words,
@@ -148,6 +148,10 @@ class Presenter:
         except DISCORD_ERRORS as error:
             _log.info("table %s: cannot edit, posting anew: %s", table.id, error)
             return False
+        except asyncio.CancelledError:
+            if finishing:
+                finishing.cancel()
+            raise
         await self._shown(table, screen)
         if finishing:
             await finishing
@@ -166,6 +170,9 @@ class Presenter:
             await finishing
             await self._cannot_post(table, error, answer)
             return
+        except asyncio.CancelledError:
+            finishing.cancel()
+            raise
         await self._shown(table, replace(planned.screen, message=message.id))
         await finishing
         stripped = answer.pressed.id if answer and answer.pressed else 0

@@ -39,22 +39,25 @@ def rules_words(rules: Rules, t: Texts) -> list[str]:
 
 
 def _money_words(money: CubeRules, t: Texts) -> list[str]:
-    cap = t("no limit") if money.cube_cap is None else str(money.cube_cap)
+    cap = money.cube_cap
+    cube = t("Doubling cube.") if cap is None else t("Doubling cube up to {cap}.", cap=cap)
     animals = {
         0: t("No beavers."),
-        1: t.many("Beavers: {number} a game.", "Beavers: {number} a game.", money.beavers_per_bet),
+        1: t.many("Beavers: at most {number} a game.", "Beavers: at most {number} a game.", money.beavers_per_bet),
         2: t.many("Beavers and raccoons: {number} beaver a game.", "Beavers and raccoons: {number} beavers a game.",
                   money.beavers_per_bet),
     }  # fmt: skip
     automatic = (
-        t.many("Automatic doubles: {number}.", "Automatic doubles: {number}.", money.auto_doubles)
+        t.many("Automatic doubles: at most {number}.", "Automatic doubles: at most {number}.", money.auto_doubles)
         if money.auto_doubles
         else t("No automatic doubles.")
     )
     jacoby = (
-        t("No Jacoby rule.") if money.jacoby is Jacoby.OFF else t("Jacoby rule: gammons count once the cube is turned.")
+        t("No Jacoby rule.")
+        if money.jacoby is Jacoby.OFF
+        else t("Jacoby rule: gammons count only after the cube has been turned.")
     )
-    return [t("Doubling cube up to {cap}.", cap=cap), jacoby, animals[money.animals], automatic]
+    return [cube, jacoby, animals[money.animals], automatic]
 
 
 def challenge_words(table: Table, t: Texts) -> str:

@@ -35,8 +35,8 @@ TOPICS: dict[str, Topic] = {
             "The number of a double is played four times. A point with two or more opposing checkers is closed: "
             "you may not land there, not even between two steps.\n"
             "You must play both numbers if any order allows it, and as much of a double as you can. If only one number "
-            "can be played, it is the higher one that can. If none can, the turn passes. Two plays that end in the "
-            "same position are the same play."
+            "can be played, you must play the higher of those that can be. If none can, the turn passes. "
+            "Two plays that end in the same position are the same play."
         ),
     ),
     "bar": Topic(
@@ -78,8 +78,8 @@ TOPICS: dict[str, Topic] = {
         N_("Doubling cube"),
         N_(
             "The cube begins in the middle at 1, which is drawn as 64. At the start of your turn, "
-            "before you roll, you may double if the cube is in the middle or yours. The opening roll cannot be "
-            "doubled.\n"
+            "before you roll, you may double if the cube is in the middle or yours. Nobody may double "
+            "before the opening roll.\n"
             "Your opponent takes or drops. If he drops, he loses the value the cube had before. If he takes, the value "
             "doubles and the cube is his: only he may double next.\n"
             "In a money session the cube goes no higher than the limit named in the challenge, usually 64. In a match "

@@ -220,7 +220,8 @@ def _question_words(match: Match, question: Question, names: Names, mention: Nam
             return t("{who}: another game? Press Next, or End.", who=who)
         case _:
             what = next(each.what for each in match.proposals if each.number == question.number)
-            return f"{who}: {proposal_words(what, names, t)} {t('Accept or decline?')}"
+            question_mark = t("Accept or decline?")
+            return f"{who}: {proposal_words(what, names, t)} {question_mark}"
 
 
 def _offer_words(match: Match, question: Question, who: str, names: Names, t: Texts) -> str:
