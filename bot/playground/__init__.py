@@ -44,20 +44,25 @@ def parse_options(argv: Sequence[str]) -> Options:
 def main(argv: Sequence[str]) -> int:
     """Serve the playground until Ctrl-C or SIGTERM; the exit code."""
     options = parse_options(argv)
+    logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
+    try:
+        return _serve(options)
+    except KeyboardInterrupt:  # before it was open, or told twice: it ends at once
+        return 130
+
+
+def _serve(options: Options) -> int:
     try:
         from bot.playground.history import PlaygroundError
         from bot.playground.serving import serve
     except ModuleNotFoundError as error:
         print(f"The playground needs {error.name}: pip install 'chouette[playground]'.", file=sys.stderr)
         return 1
-    logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
     try:
         asyncio.run(_until_told(serve(options)))
     except (PlaygroundError, StoreError) as error:
         print(f"The playground cannot be opened. {error}", file=sys.stderr)
         return 1
-    except KeyboardInterrupt:  # told twice: it ends at once
-        return 130
     print(f"The playground has ended. Its tables are kept in {options.data}.", flush=True)
     return 0
 

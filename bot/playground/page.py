@@ -75,23 +75,6 @@ def measure(snapshot: Mapping[str, Any]) -> None:
                 asset.update(displayWidth=file["width"], displayHeight=file["height"])
 
 
-def changed_buttons(old: Mapping[str, Any], new: Mapping[str, Any]) -> list[str]:
-    """The messages in both snapshots whose buttons or lists are not the same any more."""
-    before = old.get("messages", {})
-    return [
-        name
-        for name, message in new["messages"].items()
-        if name in before and before[name]["components"] != message["components"]
-    ]
-
-
-def pressed_message(action: Mapping[str, Any]) -> str | None:
-    """The message whose button or list an action uses: `message:ID:component:PLACE`."""
-    control = action.get("control_key")
-    parts = control.split(":") if isinstance(control, str) else []
-    return parts[1] if len(parts) > 1 and parts[0] == "message" else None
-
-
 def localize(entries: Iterable[dict[str, Any]], commands: Iterable[Mapping[str, Any]], locale: str) -> None:
     """Put the commands of the page's list into a language, from what the bot has told Discord about them."""
     roots = {str(command["id"]): command for command in commands}

@@ -43,9 +43,7 @@ const words = {
 }
 function reword(status, text) {
   if (status.textContent === 'Action was not completed.') {
-    const codes = (window.simcordPreview?.lastAction?.diagnostics ?? []).map(item => item.code)
-    text = codes.includes('stale-revision') ? 'These buttons have just changed. Nothing was pressed.'
-      : window.simcordPreview?.lastAction?.rejected ? 'That is not possible now.' : 'The bot did not answer.'
+    text = window.simcordPreview?.lastAction?.rejected ? 'That has just changed. Nothing was done.' : 'The bot did not answer.'
   }
   if (text !== undefined && text !== status.textContent) status.textContent = text
 }

@@ -11,6 +11,7 @@ import contextlib
 import io
 import logging
 import time
+import zlib
 from collections import deque
 from collections.abc import Container, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -20,7 +21,6 @@ from typing import Any, ClassVar, Literal
 
 import discord
 from aiohttp import web
-from msgspec import Struct
 from PIL import Image, UnidentifiedImageError
 from simcord import Env, _dpy_internals, preview
 from simcord._clock import Clock
@@ -29,8 +29,9 @@ from simcord.backend import Backend
 from simcord.backend.access import can_access_channel
 from simcord.backend.cdn import CdnStore
 from simcord.backend.errors import SetupError
-from simcord.backend.models import Interaction
+from simcord.backend.models import Interaction, Message
 from simcord.builders import ChannelHandle
+from simcord.components import walk_components
 from simcord.preview import _snapshot
 from simcord.preview._pages import _Page
 from simcord.preview._server import PreviewServer
@@ -112,6 +113,26 @@ class _Backend(Backend):
             user = (payload.get("member") or payload)["user"]
             payload = {**payload, "locale": self._locales.get(int(user["id"]), "en-US")}
         super().emit(event, payload)
+
+    def commit_message(self, message: Message, *, broadcast: bool = True) -> Message:
+        _number_controls(message)
+        return super().commit_message(message, broadcast=broadcast)
+
+    def edit_message(self, channel_id: int, message_id: int, fields: dict[str, Any]) -> Message:
+        message = super().edit_message(channel_id, message_id, fields)
+        _number_controls(message)
+        return message
+
+
+def _number_controls(message: Message) -> None:
+    """Let the page know the buttons and lists of a message by what the bot calls them.
+
+    By itself simcord goes by their place. A press on what the bot has just replaced would then hit the new button
+    there, and a new list would still show what had been chosen in the old one.
+    """
+    for component in walk_components(message.components):
+        if custom_id := component.get("custom_id"):
+            component["id"] = zlib.crc32(custom_id.encode()) % 2**31 or 1
 
 
 class _Env(Env):
@@ -293,13 +314,6 @@ class _Server(PreviewServer):
             return await super()._pages(request)
 
 
-class _Watch(Struct):
-    """What a page has been shown. `changed`: message → the revision in which its buttons last changed."""
-
-    seen: int = -1
-    changed: dict[str, int] = {}
-
-
 class LivePage(preview.Preview):
     """simcord's page, following the bot, in the channel or one of its threads.
 
@@ -328,7 +342,7 @@ class LivePage(preview.Preview):
         self._simulation = simulation
         self._server = _Server(self, port)
         self._turn = asyncio.Lock()
-        self._watches: dict[str, _Watch] = {}
+        self._seen: dict[str, int] = {}
 
     @property
     def address(self) -> str:
@@ -389,11 +403,11 @@ class LivePage(preview.Preview):
 
     def _follow(self, page: _Page) -> None:
         """Publish what is new to this viewer, if anything is."""
-        watch = self._watches.setdefault(page.id, _Watch())
         happenings = self._simulation.happenings
-        if page.status == "current" and watch.seen == happenings:
+        if page.status == "current" and self._seen.get(page.id) == happenings:
             return
-        watch.seen, old, revision = happenings, page.snapshot, page.revision
+        self._seen = {name: seen for name, seen in self._seen.items() if name in self._pages} | {page.id: happenings}
+        old, revision = page.snapshot, page.revision
         self._advance_presentation_time()
         self._publish(page, reason="refresh")
         if looks.same_view(old, page.snapshot):
@@ -407,12 +421,7 @@ class LivePage(preview.Preview):
             "initial", "refresh", "snapshot", "navigation", "query", "presentation", "action", "capture"
         ] = "action",
     ) -> None:
-        old = page.snapshot
         super()._publish(page, reason=reason)
-        watch = self._watches.setdefault(page.id, _Watch())
-        watch.changed = {name: number for name, number in watch.changed.items() if name in page.snapshot["messages"]}
-        watch.changed.update(dict.fromkeys(looks.changed_buttons(old, page.snapshot), page.revision))
-        self._watches = {name: each for name, each in self._watches.items() if name in self._pages or name == page.id}
         locale = page.snapshot["profile"]["locale"] = self._simulation.locales[page.viewer.id]
         commands = self.env.backend.visible_commands(user_id=page.viewer.id, channel_id=page.channel_id)
         looks.localize(page.command_catalog.get("entries", []), commands, locale)
@@ -426,19 +435,12 @@ class LivePage(preview.Preview):
     async def _action(self, context_id: str | None, body: Mapping[str, Any]) -> dict[str, Any]:
         async with self._turn:  # simcord refuses a second action; here it waits for its turn
             page = self._pages.get(context_id or "")
-            with self._at(page.channel_id if page else None):
-                return await super()._action(context_id, self._up_to_date(page, body) if page else body)
-
-    def _up_to_date(self, page: _Page, body: Mapping[str, Any]) -> Mapping[str, Any]:
-        """An action as if its visitor had seen everything, unless the buttons he pressed among have changed since.
-
-        simcord refuses whatever was done before the newest change was seen. It also addresses a button by its place,
-        so that a press on the first button may meet another one that stands there by now; such a press is refused.
-        """
-        seen = body.get("published_revision") if isinstance(body, Mapping) else None
-        if not isinstance(seen, int):
-            return body
-        self._follow(page)
-        if self._watches[page.id].changed.get(looks.pressed_message(body) or "", 0) > seen:
-            return body
-        return {**body, "published_revision": page.revision}
+            if page is None:
+                return await super()._action(context_id, body)
+            if isinstance(body, Mapping) and isinstance(body.get("published_revision"), int):
+                # Nor does it take an action of somebody who has not seen the very latest. What the action is about
+                # may be gone; that simcord finds out by itself.
+                self._follow(page)
+                body = {**body, "published_revision": page.revision}
+            with self._at(page.channel_id):
+                return await super()._action(context_id, body)

@@ -1,0 +1,1 @@
+"""Whole games through a simulated Discord."""

@@ -1,0 +1,287 @@
+"""People at a channel of a simulated Discord: what they type and press, and what they then see."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager
+from typing import Any
+
+import discord
+import fakeredis
+import simcord
+from msgspec.structs import replace
+from simcord import _dpy_internals
+
+from bot.app import Bot
+from bot.backgammon import Match, Phase, Xgid, legal_plays, parse_xgid
+from bot.settings import Settings
+from bot.store import Saved, Store
+from bot.tables.table import Table, to_fields
+from tests.backgammon.positions import board as placed
+
+#: discord.py's names of the tasks in which commands are served and the bot takes up what was cut off.
+_WORKING = ("CommandTree-invoker", "discord.py: on_ready")
+_XGID = re.compile(r"`(XGID=\S+)`")
+
+
+class Party:
+    """A channel, its people and the bot that serves them, on a store that outlives the bot."""
+
+    def __init__(self, env: simcord.Env, bot: Bot, server: fakeredis.FakeServer, people: Sequence[str]) -> None:
+        self.env, self.bot, self.server = env, bot, server
+        self.guild = env.create_guild("Club")
+        self.channel = self.guild.create_text_channel("backgammon")
+        self.people = {name: self.guild.add_member(env.create_user(name.lower(), global_name=name)) for name in people}
+
+    def hire(self, name: str, **permissions: bool) -> None:
+        """Somebody joins who may more than others."""
+        role = self.guild.create_role(name, permissions=discord.Permissions(view_channel=True, **permissions))
+        self.people[name] = self.guild.add_member(self.env.create_user(name.lower(), global_name=name), roles=[role])
+
+    def dismiss(self, name: str) -> None:
+        """He may no longer."""
+        self.env.backend.get_guild(self.guild.id).members[self.people[name].id].role_ids.clear()
+
+    async def restart(self) -> None:
+        """The bot's process ends and another one begins."""
+        self.bot = make_bot(self.server)
+        await self.env.restart_bot(self.bot)
+        await self.env.settle()
+
+    # What people do
+
+    async def slash(self, who: str, name: str, **options: Any) -> str:
+        """Type a command; what is answered privately, or posted."""
+        filled = {key: self.people.get(value, value) if key == "opponent" else value for key, value in options.items()}
+        result = await self.people[who].slash(self.channel, name, **filled)
+        assert result.acknowledged
+        return said(result)
+
+    async def press(self, who: str, label: str, message: Any = None) -> Any:
+        """Press a button of the live message, or of another one."""
+        result = await self.people[who].click(message or self.live, label=label)
+        assert result.acknowledged
+        return result
+
+    async def confirmed(self, who: str, label: str) -> Any:
+        """Press a button that asks once more, and confirm."""
+        asked = await self.press(who, label)
+        return await self.people[who].click(asked.response, label="Confirm")
+
+    async def play(self, **options: Any) -> None:
+        """Ann challenges Bob, who accepts."""
+        await self.slash("Ann", "play", opponent="Bob", **options)
+        await self.press("Bob", "Accept", self.last)
+
+    async def move(self, play: str | None = None) -> str:
+        """Whoever has to play plays, the first legal play if none is given; what was answered."""
+        return await self.slash(self.decider, "move", play=play or self.plays[0])
+
+    async def choose(self, who: str, message: Any, verb: str, *values: str) -> Any:
+        """Choose in a list of a message; `verb` is what its custom id begins with, or has at its end."""
+        result = await self.people[who].select(message, values, custom_id=component(message, verb))
+        assert result.acknowledged
+        return result
+
+    async def tap(self, who: str, message: Any, verb: str) -> Any:
+        """Press a button by its verb, where labels are another language's or come twice."""
+        result = await self.people[who].click(message, custom_id=component(message, verb))
+        assert result.acknowledged
+        return result
+
+    async def turn(self) -> None:
+        """Whoever is asked rolls, or makes a calm play: no hit, few blots."""
+        match = await self.match()
+        who = await self.asked()
+        if match.game.phase is Phase.PLAY:
+            plays = match.game.plays(match.rules)
+            calm = min(plays, key=lambda play: (sum(step.hit for step in play.steps), play.result.own.count(1)))
+            await self.slash(who, "move", play=str(calm) or "—")
+        else:
+            await self.press(who, "Roll")
+
+    async def until(self, phase: Phase) -> str:
+        """Turns are made until the game waits for something of this kind; who is asked."""
+        while (await self.match()).game.phase is not phase:
+            await self.turn()
+        return await self.asked()
+
+    def still_shown(self, message: Any) -> None:
+        """A slow client still shows the buttons that a message had."""
+        stored = self.env.backend.get_message(message.channel.id, message.id)
+        stored.components = [row.to_dict() for row in message.components]
+
+    # Time
+
+    def later(self, seconds: float) -> None:
+        """So much time passes, for the bot."""
+        services = self.bot.services
+        for part in (services.desk, services.challenges, services.clock, services.presenter):
+            before: Callable[[], float] = part._now
+            part._now = lambda before=before: before() + seconds
+
+    async def tick(self) -> None:
+        """The clock looks at what is due."""
+        services = self.bot.services
+        for name in await services.store.take_due(services.clock._now()):
+            await services.clock._look(name, self.bot._changed, services.presenter.remind)
+
+    # What they see
+
+    @property
+    def messages(self) -> list[Any]:
+        """All public messages."""
+        return [message for message in self.channel.history() if not message.flags.ephemeral]
+
+    @property
+    def last(self) -> Any:
+        return self.messages[-1]
+
+    @property
+    def live(self) -> Any:
+        """The last message that shows a board."""
+        return next(message for message in reversed(self.messages) if message.attachments)
+
+    def notified(self, message: Any) -> list[str]:
+        """Whom a message has notified; not everybody whose mention is written in it."""
+        stored = self.env.backend.get_message(message.channel.id, message.id)
+        return sorted(name for name, person in self.people.items() if person.id in stored.ping_user_ids)
+
+    @property
+    def xgid(self) -> Xgid:
+        """What the live message's XGID says."""
+        found = _XGID.search(self.live.content)
+        assert found, self.live.content
+        return parse_xgid(found[1])
+
+    @property
+    def labels(self) -> list[str]:
+        """The buttons of the live message."""
+        return [child.label for row in self.live.components for child in row.children]
+
+    @property
+    def plays(self) -> list[str]:
+        """The legal plays of whoever has rolled."""
+        xgid = self.xgid
+        assert xgid.dice is not None
+        position = xgid.position.mirrored() if xgid.turn else xgid.position
+        return [str(play) for play in legal_plays(position, xgid.dice)]
+
+    @property
+    def decider(self) -> str:
+        """Who is mentioned first in the last line that asks something."""
+        asked = [line for line in self.live.content.splitlines() if "<@" in line]
+        found = re.search(r"<@(\d+)>", asked[-1])
+        assert found
+        return next(name for name, person in self.people.items() if person.id == int(found[1]))
+
+    # What is stored
+
+    async def asked(self) -> str:
+        """Whom the game waits for."""
+        decider = (await self.match()).game.decider
+        assert decider is not None
+        return (await self.table()).person(decider).name
+
+    async def show_position(self, own: dict[int, int], opponent: dict[int, int], dice: tuple[int, int]) -> None:
+        """Put another position on the board, seen by whoever has to play, as if it had come about."""
+        table = await self.table()
+        match = await self.match()
+        board = replace(match.game.board, position=placed(own, opponent), dice=dice)
+        table = replace(table, match=replace(match, game=replace(match.game, board=board, phase=Phase.PLAY)))
+        saved = await self.bot.services.store.save(table.channel, table.id, table.version, to_fields(table))
+        assert saved is Saved.DONE
+        await self.bot.services.presenter.show(table, anew=True)
+
+    async def table(self) -> Table:
+        """The table of the channel, open or closed last."""
+        store = self.bot.services.store
+        name = await store.held(self.channel.id) or (await store.tables_of(self.people["Ann"].id))[0]
+        found = await self.bot.services.shelf.load(self.channel.id, name)
+        assert found is not None
+        return found
+
+    async def match(self) -> Match:
+        """Its state."""
+        match = (await self.table()).match
+        assert match is not None
+        return match
+
+
+def component(message: Any, verb: str) -> str:
+    """The custom id of the one component of a message that a verb, or the last word of an id, tells apart."""
+    ids = [each["custom_id"] for each in walk(message) if "custom_id" in each]
+    (found,) = [each for each in ids if each.partition(":")[0] == verb or each.rpartition(":")[2] == verb]
+    return found
+
+
+def walk(message: Any) -> list[dict[str, Any]]:
+    """Every button and list of a message, as Discord stores it."""
+    rows = [row if isinstance(row, dict) else row.to_dict() for row in message.components]
+    return [child for row in rows for child in row["components"]]
+
+
+def options(message: Any, verb: str) -> list[str]:
+    """The values that a list offers."""
+    (found,) = [each for each in walk(message) if each["custom_id"] == component(message, verb)]
+    return [option["value"] for option in found["options"]]
+
+
+def said(result: Any) -> str:
+    """Everything an interaction was answered with."""
+    answers = [result.response, *result.followups]
+    return "\n".join(answer.content for answer in answers if answer is not None)
+
+
+def make_bot(server: fakeredis.FakeServer) -> Bot:
+    """A bot as a new process would make it."""
+    return Bot(Settings(token="x"), Store(fakeredis.FakeAsyncRedis(server=server), "memory"))
+
+
+class RealTime(simcord.Env):
+    """simcord without its virtual clock, which takes a call to Redis for a wait that never ends: after an action, real
+    time passes until the bot has answered and is at rest."""
+
+    @contextmanager
+    def _bot_scope(self) -> Iterator[None]:
+        previous = _dpy_internals.set_webhook_adapter(self._webhook_adapter) if self._webhook_adapter else None
+        try:
+            yield
+        finally:
+            if self._webhook_adapter:
+                _dpy_internals.reset_webhook_adapter(previous)
+
+    def _begin_operation(self, label: str) -> None:
+        """People may act while the bot works."""
+
+    def _end_operation(self) -> None:
+        """See above."""
+
+    async def _settle_internal(self, **_: Any) -> None:
+        bot = self.bot
+        await asyncio.sleep(0)
+        while not bot.is_ready():
+            await asyncio.sleep(0.001)
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        await bot.services.idle(5)
+        working = [task for task in asyncio.all_tasks() if task.get_name() in _WORKING]
+        if working:
+            await asyncio.wait(working, timeout=5)
+        await asyncio.sleep(0)
+
+
+@asynccontextmanager
+async def party(people: Sequence[str] = ("Ann", "Bob", "Cyd")) -> AsyncIterator[Party]:
+    """A bot in a channel."""
+    server = fakeredis.FakeServer()
+    bot = make_bot(server)
+    env = RealTime(bot, shard_count=1)
+    made = Party(env, bot, server, people)
+    await env.start()
+    try:
+        yield made
+    finally:
+        await env.shutdown()

@@ -1,0 +1,210 @@
+"""From `/play` to the first board: who can be challenged, words for the dice, threads, permissions, the end of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+import pytest
+
+from bot import dice
+from bot.backgammon import Phase
+from bot.tables.challenges import LASTS
+from bot.tables.table import Stage
+
+from .party import Party, party, said, walk
+
+
+async def test_a_challenge_names_its_rules_and_mentions_the_challenged_only(club: Party) -> None:
+    await club.slash("Ann", "play", opponent="Bob", length=5)
+    message = club.last
+    assert f"**Ann** challenges <@{club.people['Bob'].id}>: backgammon, a match to 5 points." in message.content
+    assert "Crawford rule." in message.content and "dice commitment `" in message.content
+    assert club.notified(message) == ["Bob"]
+    assert [each["label"] for each in walk(message)] == ["Accept", "Decline", "My word"]
+
+
+async def test_an_open_challenge_is_for_whoever_comes_first(club: Party) -> None:
+    await club.slash("Ann", "play")
+    message = club.last
+    assert "**Ann** looks for an opponent" in message.content and club.notified(message) == []
+    assert "This is your own challenge." in said(await club.press("Ann", "Accept", message))
+    await club.press("Cyd", "Accept", message)
+    assert "**Ann** against **Cyd**" in club.messages[0].content
+    assert walk(club.messages[0]) == []
+    club.still_shown(message)
+    assert "This challenge is over." in said(await club.press("Bob", "Accept", message))
+
+
+@pytest.mark.parametrize(
+    ("opponent", "why"),
+    [
+        ("Ann", "You cannot challenge yourself."),
+        ("other bot", "is a bot and does not play."),
+    ],
+)
+async def test_who_cannot_be_challenged(club: Party, opponent: str, why: str) -> None:
+    if opponent == "other bot":
+        club.people[opponent] = club.guild.add_member(club.env.create_user("other", bot=True))
+    assert why in await club.slash("Ann", "play", opponent=opponent)
+    assert club.messages == []
+
+
+async def test_who_is_not_here_is_not_challenged(club: Party) -> None:
+    club.people["Eve"] = club.env.create_user("eve", global_name="Eve")
+    assert "Eve cannot see this channel." in await club.slash("Ann", "play", opponent="Eve")
+    assert club.messages == []
+
+
+@pytest.mark.parametrize(
+    ("options", "why"),
+    [
+        ({"length": 5, "jacoby": True}, "`jacoby` belongs to money sessions"),
+        ({"crawford": True}, "`crawford` belongs to matches"),
+        ({"cube": False, "beavers": True}, "`beavers` needs a cube."),
+        ({"beavers": False, "raccoons": True}, "Raccoons need beavers."),
+    ],
+)
+async def test_rules_that_do_not_go_together_are_refused(club: Party, options: dict[str, Any], why: str) -> None:
+    assert why in await club.slash("Ann", "play", opponent="Bob", **options)
+    assert club.messages == []
+
+
+async def test_only_those_concerned_answer(club: Party) -> None:
+    await club.slash("Ann", "play", opponent="Bob")
+    assert "This challenge is for Bob." in said(await club.press("Cyd", "Accept", club.last))
+    assert "This challenge is for Bob." in said(await club.press("Cyd", "Decline", club.last))
+    await club.press("Bob", "Decline", club.last)
+    assert "**Bob** declines **Ann**'s challenge" in club.last.content
+    assert walk(club.last) == []
+    assert "Bob has just declined." in await club.slash("Ann", "play", opponent="Bob")
+
+
+async def test_a_name_is_harmless_in_a_refusal_too() -> None:
+    async with party(("Ann", "**Bob**", "Cyd")) as club:
+        await club.slash("Ann", "play", opponent="**Bob**")
+        refused = said(await club.press("Cyd", "Accept", club.last))
+        assert refused == "This challenge is for \\*\\*Bob\\*\\*."
+        club.env.raise_errors()
+
+
+async def test_a_challenger_may_withdraw(club: Party) -> None:
+    await club.slash("Ann", "play", opponent="Bob")
+    await club.press("Ann", "Decline", club.last)
+    assert "**Ann** has withdrawn the challenge" in club.last.content
+
+
+async def test_words_go_into_the_dice(club: Party) -> None:
+    await club.slash("Ann", "play", opponent="Bob")
+    for who, word in (("Bob", "second"), ("Ann", "first")):
+        form = await club.press(who, "My word", club.last)
+        await club.people[who].submit_modal(form, {"word": word})
+    assert "2 words given for the dice." in club.last.content
+    assert "first" not in club.last.content
+    await club.press("Bob", "Accept", club.last)
+    table = await club.table()
+    assert table.words == ("first", "second")
+    rolls = [dice.roll(table.seed, table.words, number) for number in range(1, table.match.rolls + 1)]  # type: ignore[union-attr]
+    assert set(club.xgid.dice or ()) == set(rolls[-1])
+
+
+async def test_a_word_that_would_spoil_the_proof_is_refused(club: Party) -> None:
+    await club.slash("Ann", "play", opponent="Bob")
+    form = await club.press("Bob", "My word", club.last)
+    refused = await club.people["Bob"].submit_modal(form, {"word": "a|b"})
+    assert "A word has 1 to 40 characters" in said(refused)
+    assert "word given" not in club.last.content
+
+
+async def test_an_expired_challenge_says_so_and_loses_its_buttons(club: Party) -> None:
+    await club.slash("Ann", "play", opponent="Bob")
+    message = club.last
+    club.later(LASTS + 1)
+    late = await club.press("Bob", "Accept", message)
+    assert "This challenge is over." in said(late)
+    await club.tick()
+    assert club.last.id == message.id
+    assert "**Ann**'s challenge (backgammon, a money session) has expired." in club.last.content
+    assert walk(club.last) == []
+
+
+async def test_a_second_table_is_offered_a_thread(club: Party) -> None:
+    await club.play()
+    answer = await club.people["Cyd"].slash(club.channel, "play", opponent=club.people["Ann"])
+    assert "A table is open in this channel already. Play in a thread beside it?" in said(answer)
+    opened = await club.press("Cyd", "Open a thread", answer.response)
+    (thread,) = club.channel.threads
+    assert thread.name == "Cyd – Ann: backgammon, a money session"
+    assert f"The challenge is in <#{thread.id}>." in said(opened)
+    challenge = thread.last_message
+    await club.people["Ann"].click(challenge, label="Accept")
+    assert thread.last_message.attachments
+    assert await club.bot.services.store.held(thread.id) is not None
+
+
+async def test_a_challenge_whose_channel_was_taken_meanwhile_moves(club: Party) -> None:
+    await club.slash("Ann", "play", opponent="Cyd")
+    waiting = club.last
+    await club.slash("Ann", "play", opponent="Bob")
+    await club.press("Bob", "Accept", club.last)
+    offered = await club.press("Cyd", "Accept", waiting)
+    assert "A table is open in this channel already." in said(offered)
+    await club.press("Cyd", "Open a thread", offered.response)
+    (thread,) = club.channel.threads
+    moved = next(message for message in club.messages if message.id == waiting.id)
+    assert f"This challenge has moved to <#{thread.id}>." in moved.content
+    await club.people["Cyd"].click(thread.last_message, label="Accept")
+    assert thread.last_message.attachments
+
+
+async def test_a_thread_can_be_asked_for_at_once(club: Party) -> None:
+    answer = await club.slash("Ann", "play", opponent="Bob", thread=True)
+    (thread,) = club.channel.threads
+    assert f"The challenge is in <#{thread.id}>." in answer
+    assert [message for message in club.messages if walk(message)] == []
+
+
+async def test_missing_permissions_are_named_before_anything_is_opened(club: Party) -> None:
+    club.channel = club.guild.create_text_channel(
+        "narrow",
+        overwrites={club.guild.default_role: discord.PermissionOverwrite(attach_files=False, send_messages=False)},
+    )
+    answer = await club.slash("Ann", "play", opponent="Bob")
+    assert "Send Messages and Attach Files" in answer
+    assert club.messages == []
+
+
+async def test_a_rematch_by_button_and_by_command(club: Party) -> None:
+    await club.play(length=1)
+    form = await club.people["Ann"].slash(club.channel, "resign", kind="single")
+    await club.press("Ann", "Confirm", form.response)
+    await club.press("Bob", "Accept")
+    over = club.live
+    assert "You do not play at this table." in said(await club.press("Cyd", "Rematch"))
+    await club.press("Bob", "Rematch")
+    assert walk(next(message for message in club.messages if message.id == over.id)) == []
+    assert f"**Bob** challenges <@{club.people['Ann'].id}>: backgammon, a match to 1 point." in club.last.content
+    await club.press("Ann", "Accept", club.last)
+    table = await club.table()
+    assert [person.name for person in table.people.seats] == ["Bob", "Ann"] and table.rules.length == 1
+    assert "Your game is still running." in await club.slash("Ann", "rematch")
+    form = await club.people["Ann"].slash(club.channel, "resign", kind="single")
+    await club.press("Ann", "Confirm", form.response)
+    await club.press("Bob", "Accept")
+    await club.slash("Ann", "rematch")
+    assert f"**Ann** challenges <@{club.people['Bob'].id}>" in club.last.content
+    assert "You have not played here yet" in await club.slash("Cyd", "rematch")
+
+
+async def test_four_challenges_are_one_too_many(club: Party) -> None:
+    for _ in range(3):
+        await club.slash("Ann", "play")
+    assert "You have three open challenges already." in await club.slash("Ann", "play")
+
+
+async def test_an_accepted_challenge_shows_the_board_and_who_begins(club: Party) -> None:
+    await club.play()
+    table = await club.table()
+    assert table.stage is Stage.OPEN and table.match is not None and table.match.game.phase is Phase.PLAY
+    assert club.live.attachments[0].filename.startswith(table.id)
+    assert "begins." in club.live.content and club.labels == ["Move", "More"]

@@ -1,0 +1,301 @@
+"""Preferences, settings and the More panel: every switch has its effect."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.backgammon import Jacoby, Phase, Variant
+from bot.tables.habits import Preferences
+from bot.tables.table import Stage
+from bot.texts import texts
+
+from .party import Party, said, walk
+
+
+def other(who: str) -> str:
+    return {"Ann": "Bob", "Bob": "Ann"}[who]
+
+
+def labels(message: Any) -> list[str]:
+    return [each["label"] for each in walk(message) if "label" in each]
+
+
+async def switch(club: Party, who: str, *names: str) -> Any:
+    """Press these switches of `/preferences`."""
+    shown = (await club.people[who].slash(club.channel, "preferences")).response
+    assert shown.ephemeral
+    for name in names:
+        shown = (await club.tap(who, shown, name)).response
+    return shown
+
+
+async def setting(club: Party, name: str, *values: str) -> Any:
+    """Choose in `/settings`, as somebody who may."""
+    if "Dan" not in club.people:
+        club.hire("Dan", manage_guild=True)
+    shown = (await club.people["Dan"].slash(club.channel, "settings")).response
+    return (await club.choose("Dan", shown, name, *values)).response
+
+
+async def test_a_switch_shows_its_state_and_keeps_it(club: Party) -> None:
+    shown = await switch(club, "Bob", "auto_roll")
+    assert "Roll for me when I could not double: off" in labels(shown)
+    assert "Play for me when there is only one play: on" in labels(shown)
+    shown = await switch(club, "Bob", "auto_roll")
+    assert "Roll for me when I could not double: on" in labels(shown)
+    assert await club.bot.services.habits.of_person(club.people["Bob"].id) == Preferences()
+
+
+async def test_who_rolls_himself_is_asked_to(club: Party) -> None:
+    for who in ("Ann", "Bob"):
+        await switch(club, who, "auto_roll")
+    await club.play(length=1)
+    await club.turn()
+    assert club.labels == ["Roll", "More"]
+    who = await club.asked()
+    assert f"<@{club.people[who].id}>, roll." in club.live.content
+    await club.press(who, "Roll")
+    assert club.xgid.dice is not None
+
+
+async def test_who_does_not_is_rolled_for_when_he_could_not_double(club: Party) -> None:
+    await club.play(length=1)
+    await club.turn()
+    assert club.labels == ["Move", "More"]
+
+
+@pytest.mark.parametrize("automatic", [True, False])
+async def test_forced_plays_are_made_for_whoever_leaves_them_to_the_bot(club: Party, automatic: bool) -> None:
+    if not automatic:
+        for who in ("Ann", "Bob"):
+            await switch(club, who, "auto_move")
+    await club.play(length=1)
+    await club.show_position({24: 1, 2: 1}, {2: 2, 22: 1}, (2, 1))
+    forced = 0
+    for _ in range(20):
+        if (await club.table()).stage is not Stage.OPEN:
+            break
+        match = await club.match()
+        forced += len(match.game.plays(match.rules)) == 1
+        await club.turn()
+    assert bool(forced) is not automatic
+
+
+async def test_who_wants_no_second_question_doubles_and_resigns_at_once(club: Party) -> None:
+    for who in ("Ann", "Bob"):
+        await switch(club, who, "confirm")
+    await club.play()
+    doubler = await club.until(Phase.CUBE)
+    await club.press(doubler, "Double")
+    assert (await club.match()).game.phase is Phase.OFFER
+    await club.press(other(doubler), "Drop")
+    assert (await club.match()).game.phase is Phase.OVER
+
+
+async def test_who_is_asked_once_more_may_think_better_of_it(club: Party) -> None:
+    await club.play()
+    doubler = await club.until(Phase.CUBE)
+    asked = await club.press(doubler, "Double")
+    assert "Double the cube to 2?" in said(asked)
+    cancelled = await club.people[doubler].click(asked.response, label="Cancel")
+    assert "Nothing has been done." in said(cancelled)
+    assert (await club.match()).game.phase is Phase.CUBE
+    command = await club.people[doubler].slash(club.channel, "double")
+    await club.press(doubler, "Confirm", command.response)
+    dropper = other(doubler)
+    assert "Drop and lose 1 point?" in said(await club.press(dropper, "Drop"))
+
+
+async def test_a_confirmation_that_comes_too_late_does_nothing(club: Party) -> None:
+    await club.play()
+    doubler = await club.until(Phase.CUBE)
+    asked = await club.press(doubler, "Double")
+    await club.press(doubler, "Roll")
+    late = await club.press(doubler, "Confirm", asked.response)
+    assert "The table has moved on." in said(late)
+    assert (await club.match()).game.phase is Phase.PLAY
+
+
+async def test_who_wants_no_mentions_is_named_but_not_notified(club: Party) -> None:
+    for who in ("Ann", "Bob"):
+        await switch(club, who, "mentions")
+    await club.play()
+    await club.turn()
+    assert f"<@{club.people[await club.asked()].id}>" in club.live.content
+    assert club.notified(club.live) == []
+
+
+async def test_a_closed_door_refuses_challenges(club: Party) -> None:
+    await switch(club, "Bob", "door")
+    answer = await club.slash("Ann", "play", opponent="Bob")
+    assert "Bob takes no challenges at the moment." in answer
+    assert club.messages == []
+
+
+@pytest.mark.parametrize("language", ["cs", "ru"])
+async def test_ones_own_language_is_for_private_answers_only(club: Party, language: str) -> None:
+    shown = (await club.people["Cyd"].slash(club.channel, "preferences")).response
+    await club.choose("Cyd", shown, "language", language)
+    await club.play()
+    assert "Opening roll:" in club.live.content
+    refused = said(await club.press("Cyd", "Move"))
+    assert refused == texts(language)("You do not play at this table.")
+
+
+@pytest.mark.parametrize("language", ["cs", "ru"])
+async def test_the_servers_language_is_for_what_everybody_sees(club: Party, language: str) -> None:
+    await setting(club, "language", language)
+    await club.slash("Ann", "play", opponent="Bob")
+    t = texts(language)
+    assert walk(club.last)[0]["label"] == t("Accept")
+    await club.tap("Bob", club.last, "join")
+    assert walk(club.live)[0]["label"] == t("Move")
+    assert said(await club.tap("Cyd", club.live, "move")) == "You do not play at this table."
+
+
+async def test_the_servers_rules_are_what_play_takes_for_what_it_is_not_told(club: Party) -> None:
+    await setting(club, "length", "5")
+    await setting(club, "variant", "nackgammon")
+    shown = await setting(club, "rules", "cube", "egyptian")
+    assert "nackgammon, a match to 5 points." in shown.content
+    assert "No Crawford rule." in shown.content
+    await club.play()
+    rules = (await club.table()).rules
+    assert (rules.length, rules.variant, rules.max_on_point, rules.crawford) == (5, Variant.NACKGAMMON, 5, False)
+    assert rules.money.jacoby is Jacoby.OFF and rules.money.animals == 0
+
+
+async def test_all_rules_can_be_switched_off(club: Party) -> None:
+    shown = await setting(club, "rules")
+    assert "No doubling cube." in shown.content
+
+
+@pytest.mark.parametrize("theme", ["wood", "dark", "contrast"])
+async def test_the_servers_colours_are_those_of_the_board(club: Party, theme: str) -> None:
+    await setting(club, "theme", theme)
+    assert (await club.bot.services.habits.of_server(club.guild.id)).theme == theme
+    await club.play()
+    assert club.live.attachments
+
+
+async def test_settings_are_for_managers_only_also_when_the_panel_is_older_than_the_right(club: Party) -> None:
+    assert "settings" not in club.people["Bob"].available_commands(club.channel)
+    club.hire("Dan", manage_guild=True)
+    shown = (await club.people["Dan"].slash(club.channel, "settings")).response
+    club.dismiss("Dan")
+    refused = await club.choose("Dan", shown, "length", "5")
+    assert "Only who may manage this server can change its settings." in said(refused)
+    assert (await club.bot.services.habits.of_server(club.guild.id)).rules.length == 0
+
+
+# More
+
+
+async def more(club: Party, who: str) -> Any:
+    return (await club.press(who, "More")).response
+
+
+async def test_more_tells_the_state_and_offers_what_is_possible(club: Party) -> None:
+    await club.play(length=3)
+    panel = await more(club, "Ann")
+    assert panel.ephemeral
+    assert labels(panel) == [
+        "Board", "Pips", "Resign a single game", "Resign a gammon", "Resign a backgammon", "Resign the match",
+        "Claim", "Void the game",
+    ]  # fmt: skip
+    assert "Match to 3: **Ann** 0, **Bob** 0." in panel.content
+    assert "https://discord.com/channels/" in panel.content
+    await club.turn()
+    assert "Undo" in labels(await more(club, "Ann"))
+
+
+async def test_more_gives_a_stranger_what_changes_nothing(club: Party) -> None:
+    await club.play()
+    assert labels(await more(club, "Cyd")) == ["Board", "Pips"]
+
+
+@pytest.mark.parametrize(
+    ("label", "what"),
+    [
+        ("Resign a single game", "a single game"),
+        ("Resign a gammon", "a gammon"),
+        ("Resign a backgammon", "a backgammon"),
+        ("Resign the match", "the match"),
+    ],
+)
+async def test_every_resignation_of_the_panel_is_asked_once_more_and_offered(
+    club: Party, label: str, what: str
+) -> None:
+    await club.play(length=3)
+    asked = await club.press("Ann", label, await more(club, "Ann"))
+    assert f"Offer to resign {what}?" in said(asked)
+    await club.press("Ann", "Confirm", asked.response)
+    assert f"**Ann** offers to resign {what}. Accept or decline?" in club.live.content
+
+
+async def test_pips_and_board_from_the_panel(club: Party) -> None:
+    await club.play()
+    before = club.live.id
+    pips = await club.press("Cyd", "Pips", await more(club, "Cyd"))
+    assert said(pips) == "**Ann**: 167 pips\n**Bob**: 167 pips\nLevel."
+    await club.press("Cyd", "Board", await more(club, "Cyd"))
+    assert club.live.id != before
+
+
+async def test_undo_from_the_panel(club: Party) -> None:
+    await club.play()
+    mover = await club.asked()
+    await club.turn()
+    await club.press(mover, "Undo", await more(club, mover))
+    assert f"**{mover}** asks to take back the last action. Accept or decline?" in club.live.content
+    await club.press(other(mover), "Accept")
+    assert "agrees: the last action is taken back." in club.live.content
+    assert await club.asked() == mover and club.xgid.dice is not None
+
+
+async def test_the_game_is_voided_by_both_from_the_panel(club: Party) -> None:
+    await club.play()
+    await club.press("Ann", "Void the game", await more(club, "Ann"))
+    await club.press("Bob", "Accept")
+    assert "Game 1 counts for nothing." in club.live.content
+
+
+async def settlement(club: Party, who: str, points: str) -> Any:
+    form = await club.press(who, "Settle", await more(club, who))
+    assert form.modal
+    return await club.people[who].submit_modal(form, {"points": points})
+
+
+async def test_a_settlement_is_typed_into_a_form(club: Party) -> None:
+    await club.play()
+    who = await club.until(Phase.CUBE)
+    await settlement(club, who, "+2")
+    assert f"**{who}** offers to settle: **{who}** receives 2 points. Accept or decline?" in club.live.content
+    await club.press(other(who), "Decline")
+    await settlement(club, who, "−1")
+    assert f"**{who}** offers to settle: **{other(who)}** receives 1 point." in club.live.content
+    await club.press(other(who), "Accept")
+    score = (await club.match()).score
+    assert score == ((-1, 1) if who == "Ann" else (1, -1))
+
+
+@pytest.mark.parametrize("typed", ["two", "1.5", "-", "½", "٣x"])
+async def test_a_settlement_of_no_number_is_refused(club: Party, typed: str) -> None:
+    await club.play()
+    who = await club.until(Phase.CUBE)
+    refused = await settlement(club, who, typed)
+    assert "Points are a whole number, such as 2 or -1." in said(refused)
+    assert (await club.match()).proposals == ()
+
+
+async def test_a_settlement_too_large_or_too_often_is_refused(club: Party) -> None:
+    await club.play()
+    who = await club.until(Phase.CUBE)
+    assert "9999 points at most" in said(await settlement(club, who, "10000"))
+    for points in ("1", "2"):
+        await settlement(club, who, points)
+        await club.press(other(who), "Decline")
+    assert "Settle" not in labels(await more(club, who))
+    assert "Two settlements" in await club.slash(who, "settle", points=3)

@@ -1,0 +1,214 @@
+"""Presses of strangers, late presses, presses after a restart, and what is done about a table that stands still."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.backgammon import Phase
+from bot.tables import deeds
+from bot.tables.table import Stage
+
+from .party import Party, make_bot, said, walk
+
+HOUR = 3600
+
+
+def other(who: str) -> str:
+    return {"Ann": "Bob", "Bob": "Ann"}[who]
+
+
+async def test_strangers_and_those_not_asked_are_told_so_privately(club: Party) -> None:
+    await club.play()
+    who = await club.until(Phase.CUBE)
+    before = club.live.content
+    stranger = await club.press("Cyd", "Roll")
+    assert stranger.response.ephemeral and said(stranger) == "You do not play at this table."
+    assert said(await club.press(other(who), "Roll")) == "It is not your turn."
+    assert said(await club.press(other(who), "Double")) == "It is not your turn."
+    assert club.live.content == before
+
+
+async def test_a_late_press_shows_the_state(club: Party) -> None:
+    await club.play()
+    who = await club.until(Phase.CUBE)
+    old = club.live
+    await club.press(who, "Roll")
+    club.still_shown(old)
+    late = await club.press(who, "Roll", old)
+    assert late.response.ephemeral
+    assert "The table has moved on." in said(late)
+    assert f"**{who}**, play " in said(late)
+    assert f"https://discord.com/channels/{club.guild.id}/{club.channel.id}/{club.live.id}" in said(late)
+
+
+async def test_a_press_on_what_is_no_button_of_ours_is_answered(club: Party) -> None:
+    await club.play()
+    stored = club.env.backend.get_message(club.channel.id, club.live.id)
+    stored.components[0]["components"][0]["custom_id"] = "something else"
+    answer = await club.people["Ann"].click(club.live, custom_id="something else")
+    assert "The table has moved on." in said(answer)
+
+
+async def test_after_a_restart_old_buttons_work(club: Party) -> None:
+    await club.play()
+    who = await club.asked()
+    composer = (await club.press(who, "Move")).response
+    await club.restart()
+    assert await club.asked() == who
+    composer = (await club.tap(who, composer, "flip")).response
+    assert "choose a checker" in composer.content
+    doubler = await club.until(Phase.CUBE)
+    await club.restart()
+    asked = await club.press(doubler, "Double")
+    await club.restart()
+    await club.press(doubler, "Confirm", asked.response)
+    await club.restart()
+    await club.press(other(doubler), "Take")
+    assert club.xgid.cube == 2
+
+
+async def test_a_challenge_is_accepted_after_a_restart(club: Party) -> None:
+    await club.slash("Ann", "play", opponent="Bob")
+    await club.restart()
+    await club.press("Bob", "Accept", club.last)
+    assert club.live.attachments
+
+
+async def test_a_board_that_was_never_shown_is_shown_after_a_restart(club: Party) -> None:
+    """The process ended after an action was saved and before it was shown."""
+    await club.play()
+    who = await club.asked()
+    table, match = await club.table(), await club.match()
+    await club.bot.services.desk.act(
+        table.channel,
+        table.people.seats[("Ann", "Bob").index(who)],
+        deeds.move(str(match.game.plays(match.rules)[0])),
+        receipt="cut off",
+    )
+    before = len(club.messages)
+    await club.restart()
+    assert len(club.messages) == before + 1
+    assert club.notified(club.live) == [other(who)]
+
+
+async def test_board_shows_the_same_again_at_the_bottom_and_mentions_nobody(club: Party) -> None:
+    await club.play()
+    await club.slash("Cyd", "board")
+    first, again = [message for message in club.messages if message.attachments]
+    assert again.content == first.content and club.notified(again) == []
+    assert walk(first) == [] and walk(again) != []
+
+
+async def test_in_an_empty_channel_commands_say_how_to_start(club: Party) -> None:
+    for name in ("board", "roll", "pips", "undo", "abort"):
+        assert "Nothing is being played in this channel. Start with /play." in await club.slash("Ann", name), name
+
+
+async def test_illegal_plays_are_answered_with_legal_ones_near_to_them(club: Party) -> None:
+    await club.play()
+    who = await club.asked()
+    refused = await club.slash(who, "move", play="24/2")
+    assert "Legal and near to it: `" in refused
+    nonsense = await club.slash(who, "move", play="<@1> **x**")
+    assert "<@1>" not in nonsense
+    assert (await club.match()).game.phase is Phase.PLAY
+
+
+async def test_autocomplete_offers_legal_plays_that_go_on_with_what_is_typed(club: Party) -> None:
+    await club.play()
+    who = await club.asked()
+    person = club.people[who]
+    everything = [choice["value"] for choice in await person.autocomplete(club.channel, "move", "play", "")]
+    assert set(everything) <= set(club.plays) and everything
+    begun = everything[0].split("/")[0] + "/"
+    narrowed = [choice["value"] for choice in await person.autocomplete(club.channel, "move", "play", begun)]
+    assert narrowed and all(begun in play for play in narrowed)
+    assert await club.people["Cyd"].autocomplete(club.channel, "move", "play", "") == []
+
+
+async def test_who_has_waited_three_days_claims_the_game(club: Party) -> None:
+    await club.play()
+    waiting = other(await club.asked())
+    early = await club.slash(waiting, "claim")
+    assert "You may claim when the other side has not acted for 72 hours. That will be <t:" in early
+    assert "You cannot claim while the table waits for you." in await club.slash(other(waiting), "claim")
+    club.later(72 * HOUR + 60)
+    await club.slash(waiting, "claim")
+    assert f"**{waiting}** claims the game." in club.live.content
+    assert f"**{waiting}** wins 1 point." in club.live.content
+
+
+async def test_who_keeps_a_table_waiting_is_reminded_under_a_fresh_board(club: Party) -> None:
+    await club.play()
+    who, before = await club.asked(), club.live.id
+    reminded = []
+    for _ in range(200):
+        club.later(HOUR)
+        await club.tick()
+        if club.live.id != before:
+            before = club.live.id
+            reminded.append(club.notified(club.live))
+    assert reminded == [[who]] * 3
+    assert sum(bool(walk(message)) for message in club.messages) == 1
+
+
+async def test_a_session_nobody_goes_on_with_is_closed(club: Party) -> None:
+    await club.play()
+    await club.press("Ann", "Void the game", (await club.press("Ann", "More")).response)
+    await club.press("Bob", "Accept")
+    for _ in range(8):
+        club.later(12 * HOUR)
+        await club.tick()
+    assert "Nobody went on, so the session ends." in club.live.content
+    assert (await club.table()).stage is Stage.CLOSED
+
+
+async def test_a_moderator_voids_a_game_he_does_not_play(club: Party) -> None:
+    await club.play(length=3)
+    assert "You do not play at this table." in await club.slash("Cyd", "abort")
+    club.hire("Dan", manage_messages=True)
+    assert "The game is void." in await club.slash("Dan", "abort")
+    told = "\n".join(message.content for message in club.messages)
+    assert "A moderator has voided the game." in told and "Game 1 counts for nothing." in told
+    assert (await club.match()).number == 2
+
+
+async def test_a_moderator_who_plays_has_to_ask_like_anybody(club: Party) -> None:
+    club.hire("Dan", manage_messages=True)
+    await club.slash("Dan", "play", opponent="Bob")
+    await club.press("Bob", "Accept", club.last)
+    await club.slash("Dan", "abort")
+    assert "**Dan** asks to void this game. Accept or decline?" in club.live.content
+
+
+async def test_when_the_board_cannot_be_edited_it_is_posted_anew(club: Party) -> None:
+    await club.play()
+    who = await club.until(Phase.CUBE)
+    club.hire("Dan", manage_messages=True)
+    gone = club.live
+    await club.people["Dan"].delete(gone)
+    await club.slash(who, "roll")
+    assert club.live.id > gone.id and club.xgid.dice is not None
+    assert club.notified(club.live) == []
+
+
+async def test_two_processes_do_not_answer_one_press_twice(club: Party) -> None:
+    """The same interaction delivered to a bot that has died and to its successor acts once."""
+    await club.play()
+    table, match, who = await club.table(), await club.match(), await club.asked()
+    person = table.people.seats[("Ann", "Bob").index(who)]
+    deed = deeds.move(str(match.game.plays(match.rules)[0]))
+    later = make_bot(club.server)
+    first = await club.bot.services.desk.act(table.channel, person, deed, receipt="one")
+    second = await later.services.desk.act(table.channel, person, deed, receipt="one")
+    assert second.repeated and second.table.version == first.table.version
+    await later.services.store.close()
+
+
+@pytest.mark.parametrize("verb", ["roll", "double", "take", "drop", "beaver", "raccoon", "next", "end", "undo"])
+async def test_every_command_at_the_wrong_time_is_answered_with_a_reason(club: Party, verb: str) -> None:
+    await club.play()
+    for who in ("Ann", "Bob", "Cyd"):
+        answer = await club.slash(who, verb)
+        assert answer and "went wrong" not in answer
+        assert (await club.match()).game.phase is Phase.PLAY

@@ -1,0 +1,70 @@
+"""Tables in every state, made by random or given actions, as they come out of the store."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Iterator
+
+from msgspec.structs import replace
+
+from bot.backgammon import Match, Refused, Rules, apply, start
+from bot.backgammon.actions import AnyAction, OpeningRoll
+from bot.tables.news import REMEMBERED, news_of
+from bot.tables.table import About, People, Person, Screen, Stage, Table
+from tests.backgammon.random_play import next_action
+
+ANN, BOB = Person(1001, "Ann"), Person(1002, "Bob")
+OPENING = OpeningRoll(dice=(3, 1))
+
+
+def opened(
+    rules: Rules | None = None, people: tuple[Person, Person] = (ANN, BOB), screen: Screen | None = None
+) -> Table:
+    """A table on which nothing has happened yet."""
+    rules = rules or Rules()
+    return Table(
+        about=About(id="k7f3q2", guild=7, channel=8, rules=rules, made_at=0, expires_at=600),
+        people=People(seats=people),
+        seed=bytes(32),
+        stage=Stage.OPEN,
+        match=start(rules),
+        screen=screen or Screen(),
+        version=1,
+    )
+
+
+def after(table: Table, *actions: AnyAction) -> Table:
+    """The table after these actions, each saved by itself."""
+    for action in actions:
+        match = table.match
+        assert match is not None
+        following = apply(match, action)
+        news = (*table.news, news_of(match, action, following, table.version + 1))
+        told = tuple(each for each in news if each.version > table.screen.base)[-REMEMBERED:]
+        table = replace(table, match=following, news=told, version=table.version + 1)
+        if following.closed:
+            table = replace(table, stage=Stage.CLOSED)
+    return table
+
+
+def match_of(table: Table) -> Match:
+    assert table.match is not None
+    return table.match
+
+
+def random_tables(seed: object, table: Table, most: int = 200, straying: float = 0.1) -> Iterator[Table]:
+    """The table after every action of a random session; nobody shows it."""
+    rng = random.Random(str(seed))
+    for _ in range(most):
+        if match_of(table).closed:
+            return
+        try:
+            table = after(table, next_action(rng, match_of(table), straying))
+        except Refused:
+            continue
+        yield table
+
+
+def last(tables: Iterable[Table]) -> Table:
+    *_, table = tables
+    return table

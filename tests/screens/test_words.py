@@ -1,0 +1,95 @@
+"""Names stay names: whatever somebody calls himself, he pings nobody and formats nothing."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from bot.backgammon import Kind, Rules, actions
+from bot.screens.live import content
+from bot.screens.rules_words import challenge_words, declined_words
+from bot.screens.state import state_words
+from bot.screens.words import plain
+from bot.tables.table import People, Person, Stage, Table
+from bot.texts import LANGUAGES, texts
+
+from .states import ANN, OPENING, after, match_of, opened
+
+ENGLISH = texts("en")
+names = st.text(min_size=1, max_size=32) | st.text("_*~|`[]()<>@#-\\ :/htps&!1a.", min_size=1, max_size=32)
+
+
+def formatting(text: str) -> list[str]:
+    """Everything that Discord would take for markup: a backslash takes the meaning from what follows it."""
+    return re.findall(r"[*_~|`]|\[[^]]*\]\(", re.sub(r"\\.", "", text, flags=re.DOTALL))
+
+
+@given(names)
+@example("https://a.b/*_*c*")
+@example("[free nitro](https://a.b)")
+@example("@everyone")
+@example("<@1234>")
+@example("<#1234> <@&1> <:x:1>")
+@example("a\n# b")
+@example("\\")
+def test_a_name_neither_pings_nor_formats(name: str) -> None:
+    shown = plain(name)
+    assert formatting(shown) == []
+    assert "\n" not in shown and "<" not in shown
+    assert not re.search(r"@(?!\u200b)", shown)
+
+
+@given(names)
+def test_a_harmless_name_stays_as_it_is(name: str) -> None:
+    if re.fullmatch(r"[\w ]*", name) and "_" not in name:
+        assert plain(name) == " ".join(name.split())
+
+
+@given(names)
+def test_messages_are_as_harmless_as_the_names_in_them(name: str) -> None:
+    """In a whole message nothing is bold but the names, and nobody is mentioned but those who play."""
+    table = after(opened(people=(Person(1, name), Person(2, name))), OPENING, actions.Resign(by=0, kind=Kind.SINGLE))
+    calm = after(opened(people=(Person(1, "a"), Person(2, "a"))), OPENING, actions.Resign(by=0, kind=Kind.SINGLE))
+    for words, expected in (
+        (content(table, 0, ENGLISH), content(calm, 0, ENGLISH)),
+        ("\n".join(state_words(table, ENGLISH)), "\n".join(state_words(calm, ENGLISH))),
+    ):
+        assert formatting(words) == formatting(expected)
+        assert words.count("\n") == expected.count("\n")
+        assert set(re.findall(r"<@\d+>", words)) == set(re.findall(r"<@\d+>", expected))
+
+
+def challenge(stage: Stage, people: tuple[Person, ...]) -> Table:
+    return replace(opened(Rules(length=25, max_on_point=5)), people=People(seats=people), stage=stage, match=None)
+
+
+@pytest.mark.parametrize("stage", [Stage.CHALLENGE, Stage.OPEN, Stage.WITHDRAWN])
+@given(name=names)
+def test_challenges_are_harmless_too(stage: Stage, name: str) -> None:
+    table = challenge(stage, (Person(1, name), Person(2, name)))
+    calm = challenge(stage, (Person(1, "a"), Person(2, "a")))
+    assert formatting(challenge_words(table, ENGLISH)) == formatting(challenge_words(calm, ENGLISH))
+    for user in (1, 2):
+        assert formatting(declined_words(table, user, ENGLISH)) == formatting(declined_words(calm, user, ENGLISH))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_challenge_names_every_rule_in_force_and_the_commitment(language: str) -> None:
+    table = challenge(Stage.CHALLENGE, (ANN,))
+    words = challenge_words(table, texts(language))
+    assert table.commitment in words and table.id in words and f"<t:{int(table.about.expires_at)}:t>" in words
+    assert "25" in words and "5" in words
+    assert len(words) < 2000
+
+
+def test_the_result_of_a_match_is_told_with_its_score() -> None:
+    table = after(opened(Rules(length=1)), OPENING, actions.Resign(by=0, kind=Kind.SINGLE))
+    table = after(table, actions.Accept(by=1, question=match_of(table).proposals[0].number), actions.End())
+    lines = content(table, 0, ENGLISH).splitlines()
+    assert "**Bob** wins 1 point." in lines
+    assert "🏆 **Bob** wins the match 1 : 0." in lines
+    assert "The match is over." in lines

@@ -1,0 +1,146 @@
+"""The tables of one channel with a clock that only tests move, drawn bytes that are always the same, and a store whose
+saves are counted."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from typing import Any
+
+import fakeredis
+
+from bot.backgammon import Match, Phase, Rules, log
+from bot.backgammon.actions import AnyAction
+from bot.store import Saved, Store
+from bot.tables import deeds
+from bot.tables.challenges import Challenges
+from bot.tables.clock import Clock
+from bot.tables.deeds import Deed
+from bot.tables.desk import Desk
+from bot.tables.habits import Habits, Preferences
+from bot.tables.shelf import Outcome, Shelf
+from bot.tables.table import Person, Screen, Table
+
+GUILD, CHANNEL = 7_000, 8_000
+ANN, BOB, CYD = Person(9_001_001, "Ann"), Person(9_001_002, "Bob"), Person(9_001_003, "Cyd")
+#: 14 November 2026, 12:00 in UTC.
+NOON = 1_794_657_600.0
+HOUR = 3600.0
+
+
+class CountingStore(Store):
+    """A store that remembers what it was asked to save, and lets others save first when a test says so."""
+
+    def __init__(self, server: fakeredis.FakeServer) -> None:
+        super().__init__(fakeredis.FakeAsyncRedis(server=server), "fake")
+        self.saved: list[list[bytes]] = []
+        self.faster: list[Any] = []
+
+    async def save(self, channel: int, table: str, expected: int, *rest: Any, **options: Any) -> Saved:
+        if self.faster:
+            await self.faster.pop(0)()
+        answer = await super().save(channel, table, expected, *rest, **options)
+        if answer is Saved.DONE:
+            self.saved.append(list(rest[1]) if len(rest) > 1 else [])
+        return answer
+
+
+class House:
+    """What the bot's process holds, on a store that outlives it."""
+
+    def __init__(self, server: fakeredis.FakeServer | None = None) -> None:
+        self.server = server or fakeredis.FakeServer()
+        self.time = NOON
+        self.drawn = 0
+        self.receipts = 0
+        self.store = CountingStore(self.server)
+        self.shelf = Shelf(self.store)
+        self.habits = Habits(self.store)
+        self.desk = Desk(self.store, self.shelf, self.habits, lambda: self.time)
+        self.challenges = Challenges(
+            self.store, self.shelf, self.habits, self.desk, lambda: self.time, lambda count: self.entropy(count)
+        )
+        self.clock = Clock(self.store, self.shelf, self.habits, self.desk, self.challenges, lambda: self.time)
+
+    def entropy(self, count: int) -> bytes:
+        """Bytes that look drawn."""
+        self.drawn += 1
+        return hashlib.sha256(b"%d" % self.drawn).digest()[:count]
+
+    def receipt(self) -> str:
+        """One for each interaction."""
+        self.receipts += 1
+        return f"i{self.receipts}"
+
+    async def challenge(self, rules: Rules | None = None, host: Person = ANN, other: Person | None = BOB) -> Table:
+        return await self.challenges.make(GUILD, CHANNEL, host, other, rules or Rules())
+
+    async def begin(self, rules: Rules | None = None) -> Table:
+        """Ann has challenged Bob, who has accepted."""
+        made = await self.challenge(rules)
+        return (await self.challenges.accept(CHANNEL, made.id, BOB, self.receipt())).table
+
+    async def act(self, person: Person, deed: Deed, *, receipt: str | None = None, **where: Any) -> Outcome:
+        return await self.desk.act(CHANNEL, person, deed, receipt=receipt or self.receipt(), **where)
+
+    async def table(self) -> Table:
+        """The one that the channel holds."""
+        return await self.desk.table(CHANNEL)
+
+    async def match(self) -> Match:
+        match = (await self.table()).match
+        assert match is not None
+        return match
+
+    async def log(self, table: Table) -> list[AnyAction]:
+        """The actions of its log."""
+        return [log.decode_action(entry) for entry in (await self.store.log(CHANNEL, table.id))[1:]]
+
+    async def until(self, phase: Phase) -> Match:
+        """Whoever is asked rolls, or makes the first legal play, until the game waits for something of this kind."""
+        while (match := await self.match()).game.phase is not phase:
+            seat = match.game.decider
+            assert seat is not None, "the game is over"
+            person = (await self.table()).person(seat)
+            if match.game.phase is Phase.PLAY:
+                await self.act(person, deeds.move(str(match.game.plays(match.rules)[0])))
+            else:
+                await self.act(person, deeds.roll())
+        return match
+
+    async def asked(self, match: Match | None = None) -> Person:
+        """Whom the game waits for."""
+        match = match or await self.match()
+        assert match.game.decider is not None
+        return (await self.table()).person(match.game.decider)
+
+    async def prefer(self, person: Person, **preferences: Any) -> None:
+        await self.habits.keep_person(person.user, Preferences(**preferences))
+
+    async def screen(self, **what: Any) -> None:
+        """Pretend that the channel has been shown so much."""
+        await self.shelf.shown(await self.table(), Screen(**what))
+
+    async def tick(self) -> tuple[list[Table], list[Table]]:
+        """The clock looks once: tables it changed, and those to be reminded of."""
+        changed: list[Table] = []
+        reminded: list[Table] = []
+
+        async def change(table: Table) -> None:
+            changed.append(table)
+
+        async def remind(table: Table) -> None:
+            reminded.append(table)
+            screen = table.screen
+            await self.shelf.shown(
+                table, Screen(message=1, posted_at=self.time, shown=table.version, reminders=screen.reminders + 1)
+            )
+
+        for name in await self.store.take_due(self.time):
+            await self.clock._look(name, change, remind)
+        return changed, reminded
+
+
+def other(person: Person, people: Sequence[Person] = (ANN, BOB)) -> Person:
+    """The other one of two."""
+    return next(each for each in people if each != person)

@@ -1,0 +1,70 @@
+"""Environment variables: what each means, its default, and that a mistake is named."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bot.settings import Settings, SettingsError
+
+
+def test_without_any_variable_the_defaults_hold() -> None:
+    assert Settings.from_env({}) == Settings()
+    assert Settings() == Settings(token="", redis_url=None, data_dir=Path("data"), log_level="INFO")
+
+
+def test_every_variable_is_read() -> None:
+    found = Settings.from_env(
+        {
+            "DISCORD_TOKEN": " secret\n",
+            "REDIS_URL": "redis://there:6379/0",
+            "DATA_DIR": "/var/lib/bot",
+            "DISCORD_API_BASE": "http://proxy/api/v10/",
+            "DISCORD_GATEWAY_URL": "wss://proxy/",
+            "SHARD_COUNT": "4",
+            "SHARD_IDS": "0, 3",
+            "LOG_LEVEL": "debug",
+        }
+    )
+    assert found == Settings(
+        token="secret",
+        redis_url="redis://there:6379/0",
+        data_dir=Path("/var/lib/bot"),
+        api_base="http://proxy/api/v10",
+        gateway_url="wss://proxy",
+        shard_count=4,
+        shard_ids=(0, 3),
+        log_level="DEBUG",
+    )
+
+
+def test_an_empty_variable_is_none() -> None:
+    names = ("REDIS_URL", "DATA_DIR", "DISCORD_API_BASE", "DISCORD_GATEWAY_URL", "SHARD_COUNT", "SHARD_IDS")
+    assert Settings.from_env(dict.fromkeys(names, "")) == Settings()
+
+
+@pytest.mark.parametrize(
+    ("environ", "named"),
+    [
+        ({"SHARD_COUNT": "many"}, "SHARD_COUNT"),
+        ({"SHARD_COUNT": "0"}, "SHARD_COUNT"),
+        ({"SHARD_COUNT": "-1"}, "SHARD_COUNT"),
+        ({"SHARD_IDS": "0"}, "SHARD_COUNT"),
+        ({"SHARD_COUNT": "2", "SHARD_IDS": "2"}, "SHARD_IDS"),
+        ({"SHARD_COUNT": "2", "SHARD_IDS": "0,x"}, "SHARD_IDS"),
+        ({"SHARD_COUNT": "2", "SHARD_IDS": "0,"}, "SHARD_IDS"),
+        ({"LOG_LEVEL": "loud"}, "LOG_LEVEL"),
+        ({"DISCORD_API_BASE": "proxy:8080"}, "DISCORD_API_BASE"),
+        ({"DISCORD_GATEWAY_URL": "http://proxy"}, "DISCORD_GATEWAY_URL"),
+    ],
+)
+def test_a_value_that_cannot_be_used_is_named(environ: dict[str, str], named: str) -> None:
+    with pytest.raises(SettingsError, match=named):
+        Settings.from_env(environ)
+
+
+def test_no_secret_is_told_with_a_mistake() -> None:
+    with pytest.raises(SettingsError) as error:
+        Settings.from_env({"DISCORD_TOKEN": "secret", "LOG_LEVEL": "loud"})
+    assert "secret" not in str(error.value)
