@@ -243,9 +243,7 @@ async def into_thread(services: Services, answer: Answer, table: Table) -> None:
     names = " – ".join(person.name for person in table.people.seats)
     kind = discord.ChannelType.news_thread if channel.is_news() else discord.ChannelType.public_thread
     try:
-        thread = await persist(
-            lambda: channel.create_thread(name=f"{names}: {title_words(table.rules, t)}"[:100], type=kind)
-        )
+        thread = await channel.create_thread(name=f"{names}: {title_words(table.rules, t)}"[:100], type=kind)
     except DISCORD_ERRORS as error:
         await services.challenges.expire(table)
         await answer.say(answer.t("The thread could not be opened: {reason}.", reason=answer.t(trouble(error).value)))

@@ -44,7 +44,6 @@ def parse_options(argv: Sequence[str]) -> Options:
 def main(argv: Sequence[str]) -> int:
     """Serve the playground until Ctrl-C or SIGTERM; the exit code."""
     options = parse_options(argv)
-    logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
     try:
         return _serve(options)
     except KeyboardInterrupt:  # before it was open, or told twice: it ends at once
@@ -58,6 +57,8 @@ def _serve(options: Options) -> int:
     except ModuleNotFoundError as error:
         print(f"The playground needs {error.name}: pip install 'chouette[playground]'.", file=sys.stderr)
         return 1
+    # Not before the imports: simcord makes clients there that warn of what they lack.
+    logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
     try:
         asyncio.run(_until_told(serve(options)))
     except (PlaygroundError, StoreError) as error:

@@ -82,13 +82,16 @@ class History:
 
     def save(self, record: Record, files: Mapping[str, bytes]) -> None:
         """Keep a record and the files of its messages. Whatever ends the process, the last whole record is there."""
-        self._files.mkdir(mode=0o700, exist_ok=True)
-        before = {path.name for path in self._files.iterdir()}
-        for name in files.keys() - before:
-            _write(self._files / name, files[name])
-        _write(self._page, msgspec.json.encode(record))
-        for name in before - files.keys():
-            (self._files / name).unlink()
+        try:
+            self._files.mkdir(mode=0o700, exist_ok=True)
+            before = {path.name for path in self._files.iterdir()}
+            for name in files.keys() - before:
+                _write(self._files / name, files[name])
+            _write(self._page, msgspec.json.encode(record))
+            for name in before - files.keys():
+                (self._files / name).unlink()
+        except OSError as error:  # the tables are safe with the bot; their messages are not worth ending for
+            _log.warning("The messages of the channel cannot be kept: %s", error)
 
 
 def _write(path: Path, content: bytes) -> None:

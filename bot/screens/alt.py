@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.backgammon import BAR, OFF, Match, Phase, Side, white_position
-from bot.screens.words import roll_words, signed
+from bot.screens.words import proposal_words, roll_words, signed
 from bot.tables.table import Table
 from bot.texts import Texts
 
@@ -25,6 +25,8 @@ def alt_text(table: Table, t: Texts) -> str:
         _side_words(names[1], position.opponent, position.pips[1], _score(match, 1), t),
         _cube_words(match, names, t),
         _turn_words(match, names, t),
+        *(proposal_words(each.what, names.__getitem__, t) for each in match.proposals),
+        t("Each side's points are numbered from its own side."),
     ]
     return " ".join(part for part in parts if part)[:LONGEST]
 

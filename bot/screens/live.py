@@ -123,12 +123,22 @@ def _buttons(table: str, match: Match, question: Question, t: Texts) -> list[dis
         case Ask.NEXT if question.of:
             return [button(t("Next"), press("next"), GREEN), button(t("End"), press("end"), GREY)]
         case Ask.RESIGNATION | Ask.SETTLEMENT | Ask.UNDO | Ask.ABORT:
+            what = f": {_proposal_name(question.ask, t)}" if len(match.proposals) > 1 else ""
             return [
-                button(t("Accept"), press("accept"), GREEN),
-                button(t("Decline"), press("decline"), RED),
+                button(t("Accept") + what, press("accept"), GREEN),
+                button(t("Decline") + what, press("decline"), RED),
             ]
         case _:
             return []
+
+
+def _proposal_name(ask: Ask, t: Texts) -> str:
+    """What tells the buttons of several proposals apart."""
+    return {
+        Ask.RESIGNATION: t("resignation"),
+        Ask.SETTLEMENT: t("settlement"),
+        Ask.UNDO: t("taking back"),
+    }.get(ask, t("voiding"))
 
 
 def picture_name(table: Table) -> str:

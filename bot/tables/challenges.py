@@ -24,6 +24,8 @@ from bot.tables.table import WORD_LENGTH, About, People, Person, Screen, Stage, 
 
 #: Seconds for which a challenge stands.
 LASTS = 600
+#: How many people may give a word to one open challenge.
+MOST_WORDS = 10
 #: Letters and digits of a table's id: none that look like one another.
 _ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
 _ID_LENGTH = 6
@@ -87,13 +89,13 @@ class Challenges:
                     raise Foreign(ChallengeFault.DOOR_CLOSED, name=seats[0].name)
             seated = replace(before, people=replace(before.people, seats=(seats[0], person)))
             match = start(before.rules)
+            # In lists of other slots first: a table that is listed but not open does no harm, the reverse would.
+            await self._store.add_open(channel, table)
+            await self._store.register(table, channel, [seats[0].user, person.user], self._now())
             return await self._desk.begin(seated, match, OpeningRoll(dice=seated.next_roll(match)))
 
-        await self._store.add_open(channel, table)
         outcome = await self._shelf.change(channel, table, work, receipt)
         await self._leave_list(outcome.table)
-        people = [person.user for person in outcome.table.people.seats]
-        await self._store.register(table, channel, people, self._now())
         return outcome
 
     async def decline(self, channel: int, table: str, person: Person, receipt: str) -> Outcome:
@@ -123,8 +125,10 @@ class Challenges:
 
         async def work(before: Table) -> Change:
             self.check_may_give_word(before, person.user)
-            words = tuple(given for given in before.people.words if given[0] != person.user)
-            return Change(replace(before, people=replace(before.people, words=(*words[-9:], (person.user, word)))))
+            words = dict(before.people.words) | {person.user: word}
+            if len(words) > MOST_WORDS:
+                raise Illegal(ChallengeFault.WORDS_FULL)
+            return Change(replace(before, people=replace(before.people, words=tuple(words.items()))))
 
         return await self._shelf.change(channel, table, work, receipt)
 
@@ -137,8 +141,9 @@ class Challenges:
     async def move(self, table: Table, channel: int) -> Table:
         """The same challenge in another channel, a thread; it is gone where it was."""
         moved = replace(table, about=replace(table.about, channel=channel), screen=Screen(), version=0)
+        added = await self._shelf.add(moved)
         await self._shelf.remove(table)
-        return await self._shelf.add(moved)
+        return added
 
     async def expire(self, table: Table) -> Outcome | None:
         """End a challenge whose time is over; None if it has been answered."""

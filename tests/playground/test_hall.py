@@ -1,0 +1,249 @@
+"""The served playground with a small bot: who may look, who sees what, in which language, in which order."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import socket
+import time
+from pathlib import Path
+
+import discord
+import pytest
+from simcord.backend.models import Message
+
+from bot.playground.history import History, PlaygroundError, Record
+from bot.playground.people import PEOPLE, Person
+from bot.settings import Settings
+from tests.playground.small_bot import SmallBot
+from tests.playground.visitor import hall
+
+
+async def test_it_is_for_this_machine_alone(tmp_path: Path) -> None:
+    async with hall(tmp_path) as here:
+        for path in ("", "playground.js", "preview.css", "api/state"):
+            for headers in ({"Host": "evil.example"}, {"Host": "evil.example:8080"}):
+                async with here.session.get(here.address + path, headers=headers) as response:
+                    assert response.status in (401, 403)
+
+
+async def test_the_next_free_port_is_taken_and_told(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        async with hall(tmp_path, port=port) as here:
+            assert port < int(here.address.rstrip("/").rsplit(":")[-1]) < port + 20
+            assert here.words.startswith(f"Playground: {here.address}  (Ctrl-C ends it)\n")
+
+
+async def test_one_playground_at_a_time_on_the_same_data(tmp_path: Path) -> None:
+    async with hall(tmp_path):
+        with pytest.raises(PlaygroundError, match="Another playground runs on"):
+            async with hall(tmp_path):
+                pass
+
+
+async def test_the_bot_never_gets_the_store_of_the_environment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("REDIS_URL", "redis://the.real.bot")
+    given: list[Settings] = []
+
+    async def make(settings: Settings) -> discord.Client:
+        given.append(settings)
+        return SmallBot()
+
+    async with hall(tmp_path, make):
+        assert given == [Settings(data_dir=tmp_path / "store")]
+
+
+async def test_the_bot_is_told_to_end(tmp_path: Path) -> None:
+    bots: list[SmallBot] = []
+
+    async def make(_: Settings) -> discord.Client:
+        bots.append(SmallBot())
+        return bots[0]
+
+    async with hall(tmp_path, make):
+        assert not bots[0].ended
+    assert bots[0].ended
+
+
+async def test_each_person_is_spoken_to_in_his_language(tmp_path: Path) -> None:
+    async with hall(tmp_path) as here:
+        for person in PEOPLE:
+            visitor = await here.enter(person.name)
+            await visitor.run("language")
+            assert await visitor.look() == [person.locale]
+            assert visitor.snapshot["profile"]["locale"] == person.locale
+
+
+async def test_commands_are_described_in_the_language_of_the_visitor(tmp_path: Path) -> None:
+    async with hall(tmp_path) as here:
+        entries = {}
+        for name in ("Alice", "Bořek"):
+            visitor = await here.enter(name)
+            entries[name] = {each["path"][0]: each for each in (await visitor.get("api/commands"))["entries"]}
+        assert entries["Alice"]["language"]["invocation"] == "language"
+        assert entries["Bořek"]["language"]["invocation"] == "jazyk"
+        assert entries["Bořek"]["language"]["description"] == "Řekni, jak se se mnou mluví"
+        assert entries["Bořek"]["say"]["options"][0]["description"] == "Co říct"
+        assert entries["Bořek"]["say"]["description"] == "Say something, after a while"
+
+
+async def test_what_one_does_the_other_sees_without_asking_for_it(tmp_path: Path) -> None:
+    async with hall(tmp_path) as here:
+        alice, dan = await here.enter("Alice"), await here.enter("Dan")
+        await alice.run("say", text="Hello")
+        assert await dan.look() == ["Hello"]
+        await dan.act("send_message", content="Hello yourself")
+        assert await alice.look() == ["Hello", "Hello yourself"]
+
+
+async def test_what_is_meant_for_another_is_no_news(tmp_path: Path) -> None:
+    async with hall(tmp_path) as here:
+        alice, dan = await here.enter("Alice"), await here.enter("Dan")
+        await dan.look()
+        before = dan.snapshot["publishedRevision"]
+        await alice.run("language")
+        assert await dan.look() == []
+        assert dan.snapshot["publishedRevision"] == before
+
+
+async def test_a_second_action_waits_for_the_first(tmp_path: Path) -> None:
+    async with hall(tmp_path) as here:
+        alice, dan = await here.enter("Alice"), await here.enter("Dan")
+        slow = asyncio.create_task(alice.run("say", text="slow", after="0.7"))
+        await asyncio.sleep(0.3)
+        receipts = [await dan.act("send_message", content="quick"), await slow]
+        assert [receipt["settlement"] for receipt in receipts] == ["settled", "settled"]
+        assert await dan.look() == ["slow", "quick"]
+
+
+async def test_an_action_is_no_worse_for_what_has_happened_meanwhile(tmp_path: Path) -> None:
+    async with hall(tmp_path) as here:
+        alice, dan = await here.enter("Alice"), await here.enter("Dan")
+        await alice.run("door")
+        await dan.look()
+        for number in range(3):
+            await alice.look()
+            await alice.run("say", text=str(number))
+        assert (await dan.press("enter"))["settlement"] == "settled"
+        assert (await dan.look())[-1] == "Dan pressed enter"
+
+
+async def test_a_button_that_has_been_replaced_cannot_be_hit_in_place_of_the_one_seen(tmp_path: Path) -> None:
+    async with hall(tmp_path) as here:
+        alice, dan = await here.enter("Alice"), await here.enter("Dan")
+        await alice.run("door")
+        await dan.look()
+        await alice.look()
+        await alice.run("swap")
+        receipt = await dan.press("enter")
+        assert receipt["rejected"] and not receipt["dispatched"]
+        assert await dan.look() == ["A door"]
+        assert (await dan.press("resign"))["settlement"] == "settled"
+        assert (await dan.look())[-1] == "Dan pressed resign"
+
+
+async def test_a_bot_that_does_not_answer_is_not_waited_for_long(tmp_path: Path) -> None:
+    async with hall(tmp_path) as here:
+        alice = await here.enter("Alice")
+        begun = time.monotonic()
+        receipt = await alice.run("silence")
+        assert 3 < time.monotonic() - begun < 4
+        assert receipt["acknowledgement"] == "unacknowledged"
+        await alice.look()
+        assert (await alice.run("say", text="Still here"))["settlement"] == "settled"
+
+
+async def test_one_can_go_into_a_thread_that_the_bot_has_opened(tmp_path: Path) -> None:
+    async with hall(tmp_path) as here:
+        alice, dan = await here.enter("Alice"), await here.enter("Dan")
+        assert [place["name"] for place in dan.snapshot["places"]] == ["backgammon"]
+        await alice.run("thread")
+        await dan.look()
+        channel, thread = dan.snapshot["places"]
+        assert (channel["name"], channel["here"], thread["name"], thread["here"]) == (
+            "backgammon",
+            True,
+            "Beside it",
+            False,
+        )
+        inside = await here.enter("Dan", thread["id"])
+        assert await inside.look() == ["Inside"]
+        await inside.press("deep")
+        await inside.look()
+        await inside.run("say", text="Down here")
+        await inside.look()
+        await inside.act("send_message", content="And I")
+        assert await inside.look() == ["Inside", "Dan pressed deep", "Down here", "And I"]
+        assert "Down here" not in await dan.look()
+
+
+async def test_unknown_people_and_places_in_the_address_count_as_not_said(tmp_path: Path) -> None:
+    async with hall(tmp_path) as here:
+        visitor = await here.enter("Nobody", "12345")
+        assert visitor.snapshot["channel"]["name"] == "backgammon"
+        names = {viewer["id"]: viewer["name"] for viewer in visitor.snapshot["viewers"]}
+        assert names[visitor.snapshot["viewerId"]] == "Alice"
+
+
+async def test_many_tabs_push_out_the_one_asleep_for_longest(tmp_path: Path) -> None:
+    async with hall(tmp_path) as here:
+        first = await here.enter("Alice")
+        for _ in range(17):
+            last = await here.enter("Dan")
+        assert await last.look() == []
+        with pytest.raises(AssertionError, match="context-unavailable"):
+            await first.look()
+
+
+async def test_the_channel_and_its_threads_are_kept_and_old_buttons_work(tmp_path: Path) -> None:
+    async with hall(tmp_path) as here:
+        alice = await here.enter("Alice")
+        ids = [viewer["id"] for viewer in alice.snapshot["viewers"]], alice.snapshot["channelId"]
+        await alice.run("door")
+        await alice.look()
+        await alice.run("thread")
+        await alice.look()
+        thread = alice.snapshot["places"][1]["id"]
+    async with hall(tmp_path, people=(*PEOPLE, Person("Eva", "de"))) as here:
+        alice = await here.enter("Alice")
+        assert ([viewer["id"] for viewer in alice.snapshot["viewers"]][:4], alice.snapshot["channelId"]) == ids
+        seen = await alice.look()
+        assert "A door" in seen and not any(text.startswith("See ") for text in seen)
+        door = next(each for each in alice.snapshot["messages"].values() if each["content"] == "A door")
+        (picture,) = door["attachments"]
+        assert picture["description"] == "A green board"
+        assert alice.snapshot["assets"][picture["asset_id"]]["available"]
+        assert (await alice.press("enter"))["settlement"] == "settled"
+        inside = await here.enter("Alice", thread)
+        assert await inside.look() == ["Inside"]
+        assert (await inside.press("deep"))["settlement"] == "settled"
+
+
+async def test_the_tables_of_other_people_are_not_taken_over(tmp_path: Path) -> None:
+    async with hall(tmp_path):
+        pass
+    with pytest.raises(PlaygroundError, match="Its tables belong to Alice, Bořek, Вера, Dan, in this order"):
+        async with hall(tmp_path, people=(Person("Dan", "en-US"), Person("Alice", "en-US"))):
+            pass
+
+
+def test_a_record_is_kept_with_its_files_and_nothing_else(tmp_path: Path) -> None:
+    history = History(tmp_path)
+    assert history.load() is None
+    message = Message(1, 2, 3, "Hello", embeds=[{"title": "x"}], ping_user_ids=[4])
+    record = Record(("Alice",), (), (message,))
+    history.save(record, {"10": b"ten", "11": b"eleven"})
+    assert history.load() == record
+    history.save(record, {"11": b"eleven"})
+    assert history.file("10") is None
+    assert history.file("11") == b"eleven"
+    assert (tmp_path / "channel.json").stat().st_mode & 0o077 == 0
+
+
+def test_a_record_that_cannot_be_read_is_put_aside(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    (tmp_path / "channel.json").write_text('{"people": [')
+    with caplog.at_level(logging.WARNING):
+        assert History(tmp_path).load() is None
+    assert "the channel starts empty" in caplog.text
+    assert (tmp_path / "channel.unreadable").read_text() == '{"people": ['
