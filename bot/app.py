@@ -55,6 +55,19 @@ class Tree(app_commands.CommandTree[commands.AutoShardedBot]):
             allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
         )
 
+    async def interaction_check(self, interaction: Interaction, /) -> bool:
+        """Let through what Discord's own client would send. Raises `CheckFailure`, which is answered, for all else."""
+        if interaction.type is discord.InteractionType.application_command:
+            data: Any = interaction.data or {}
+            command, options = self.get_command(data.get("name", "")), data.get("options", [])
+            declared = command.parameters if isinstance(command, app_commands.Command) else []
+            given = {option.get("name"): option.get("value") for option in options}
+            people = data.get("resolved", {}).get("users", {})
+            filled = [option for option in declared if option.display_name in given]
+            if not all(_fits(option, given[option.display_name], people) for option in filled):
+                raise app_commands.CheckFailure
+        return True
+
     async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError) -> None:
         """What goes wrong before a command of ours runs: an option that cannot be read, an unknown command."""
         client = self.client
@@ -74,6 +87,24 @@ class Tree(app_commands.CommandTree[commands.AutoShardedBot]):
             _log.warning("autocomplete failed: %s", error)
             return
         await client.services.run(interaction, work)
+
+
+def _fits(option: app_commands.Parameter, value: object, people: dict[str, Any]) -> bool:
+    """Whether a value is of an option's type and within its range."""
+    match option.type:
+        case discord.AppCommandOptionType.string:
+            return isinstance(value, str)
+        case discord.AppCommandOptionType.boolean:
+            return isinstance(value, bool)
+        case discord.AppCommandOptionType.integer:
+            least, most = option.min_value, option.max_value
+            if not isinstance(value, int) or isinstance(value, bool):
+                return False
+            return (least is None or value >= least) and (most is None or value <= most)
+        case discord.AppCommandOptionType.user:
+            return value in people
+        case _:
+            return True
 
 
 class Bot(commands.AutoShardedBot):

@@ -203,7 +203,7 @@ def _landing(composed: Composed, dice: str) -> list[Pick]:
 
 
 def _point(text: str) -> int:
-    if not text.isdecimal() or not OFF < int(text[:3]) <= BAR:
+    if not text.isdecimal() or len(text) > 2 or not OFF < int(text) <= BAR:
         raise Stale(TableTrouble.MOVED_ON)
     return int(text)
 

@@ -85,6 +85,7 @@ async def press_settle(services: Services, answer: Answer, press: Press) -> None
 async def take_settlement(services: Services, answer: Answer, press: Press, typed: str) -> None:
     """The points that were asked for."""
     text = typed.strip().replace("−", "-").replace("–", "-").lstrip("+")
-    if not text.removeprefix("-").isdecimal():
+    digits = text.removeprefix("-")
+    if not digits.isdecimal() or len(digits) > _DIGITS:
         raise Illegal(TableTrouble.NOT_POINTS)
     await act(services, answer, deeds.settle(int(text)), table=press.table, said=answer.t("Offered."))

@@ -100,7 +100,7 @@ async def press_setting(services: Services, answer: Answer, press: Press) -> Non
             after = replace(before, language=chosen if chosen in LANGUAGES else None)
         case "theme" if chosen in THEMES:
             after = replace(before, theme=chosen)
-        case "length" if chosen.isdecimal() and int(chosen[:3]) in _LENGTHS:
+        case "length" if chosen in map(str, _LENGTHS):
             after = replace(before, rules=replace(before.rules, length=int(chosen)))
         case "variant" if chosen in [variant.value for variant in Variant]:
             after = replace(before, rules=replace(before.rules, variant=Variant(chosen)))

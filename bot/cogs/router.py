@@ -47,6 +47,10 @@ _PRESSES: dict[str, Handler] = {
     "preference": panels.press_preference,
     "setting": panels.press_setting,
 }
+#: What stands only in messages that one person sees; pressed elsewhere it would change what everybody sees.
+_PRIVATE = frozenset(
+    ("sure", "cancel", "checker", "land", "back", "flip", "confirm", "board", "pips", "thread", "preference", "setting")
+)
 _FORMS: dict[str, Callable[[Services, Answer, Press, str], Awaitable[None]]] = {
     "word": play.take_word,
     "settle": more.take_settlement,
@@ -92,6 +96,8 @@ class Router(commands.Cog):
         press = Press.parse(_custom_id(answer.interaction))
         handler = _PRESSES.get(press.verb) if press else None
         if press is None or handler is None or answer.interaction.channel_id is None:
+            raise Stale(TableTrouble.MOVED_ON)
+        if press.verb in _PRIVATE and answer.pressed_public:
             raise Stale(TableTrouble.MOVED_ON)
         await handler(self._services, answer, press)
 

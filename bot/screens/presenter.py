@@ -25,15 +25,13 @@ from bot.tables.automatic import follows
 from bot.tables.desk import Desk
 from bot.tables.habits import Habits
 from bot.tables.shelf import Shelf
-from bot.tables.table import Screen, Stage, Table
+from bot.tables.table import Stage, Table
 from bot.texts import Texts, texts
 
 _log = logging.getLogger(__name__)
 
 #: Seconds that an answer waits for its picture before it is given without.
 _PATIENCE = 1.0
-#: Tables whose last screen is remembered. It is a cache: the store has it too, but perhaps not yet.
-_MOST = 5_000
 
 
 class Presenter:
@@ -48,7 +46,6 @@ class Presenter:
         now: Callable[[], float] = time.time,
     ) -> None:
         self._client, self._shelf, self._habits, self._desk, self._now = client, shelf, habits, desk, now
-        self._screens: dict[str, Screen] = {}
         self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     async def texts_of(self, guild: int) -> Texts:
@@ -77,24 +74,12 @@ class Presenter:
         """
         turn = self._turns.setdefault(table.id, asyncio.Lock())
         async with turn:
-            table = self._with_screen(table)
+            table = self._shelf.as_shown(table)
             if table.match is None or (table.version <= table.screen.shown and not anew):
                 if answer:
                     await answer.finish()
                 return
             await self._show(table, answer, anew)
-
-    def _with_screen(self, table: Table) -> Table:
-        """The table with what was shown last, which may be more than was known when the table was loaded."""
-        screen = self._screens.get(table.id, table.screen)
-        newer = (screen.posts, screen.shown) > (table.screen.posts, table.screen.shown)
-        return replace(table, screen=screen) if newer else table
-
-    async def _shown(self, table: Table, screen: Screen) -> None:
-        if len(self._screens) >= _MOST:
-            self._screens.clear()
-        self._screens[table.id] = screen
-        await self._shelf.shown(table, screen)
 
     async def remind(self, table: Table) -> None:
         """Mention once more those whom the table waits for, under a fresh board."""
@@ -132,7 +117,7 @@ class Presenter:
             if not drawing.done():
                 await answer.acknowledge()
             elif await answer.change(words, buttons, self._file(table, await drawing, t)):
-                await self._shown(table, screen)
+                await self._shelf.shown(table, screen)
                 return True
         message = self._channel(table).get_partial_message(screen.message)
         try:
@@ -152,7 +137,7 @@ class Presenter:
             if finishing:
                 finishing.cancel()
             raise
-        await self._shown(table, screen)
+        await self._shelf.shown(table, screen)
         if finishing:
             await finishing
         return True
@@ -173,7 +158,7 @@ class Presenter:
         except asyncio.CancelledError:
             finishing.cancel()
             raise
-        await self._shown(table, replace(planned.screen, message=message.id))
+        await self._shelf.shown(table, replace(planned.screen, message=message.id))
         await finishing
         stripped = answer.pressed.id if answer and answer.pressed else 0
         if old and old != stripped:

@@ -20,6 +20,8 @@ from bot.tables.table import Screen, Stage, Table, from_fields, from_log, to_fie
 
 #: How often a change is worked out anew when others were faster.
 ATTEMPTS = 5
+#: Tables that are remembered.
+MOST_SEEN = 1000
 #: Seconds for which a challenge that came to nothing is remembered, so that late presses are answered.
 REMEMBERED = 24 * 3600
 
@@ -52,13 +54,37 @@ _HOLDS = {Hold.AS_IS: None, Hold.TAKE: True, Hold.LEAVE: False}
 
 
 class Shelf:
-    """All tables."""
+    """All tables.
+
+    The tables seen last are remembered, which spares most actions a look at the store. That is safe: nothing is saved
+    over what another process has saved, and what a remembered table refuses is looked at again as it is stored.
+    """
 
     def __init__(self, store: Store) -> None:
         self._store = store
+        self._seen: dict[tuple[int, str], Table] = {}
+        self._screens: dict[tuple[int, str], Screen] = {}
 
     async def load(self, channel: int, table: str) -> Table | None:
         """A table of a channel; None if there is none of that id. Raises `Illegal` for one of a newer bot."""
+        if (remembered := self._seen.get((channel, table))) is not None:
+            return self.as_shown(remembered)
+        found = await self._stored(channel, table)
+        return found and self.as_shown(self._remember(found))
+
+    def _remember(self, table: Table) -> Table:
+        if len(self._seen) >= MOST_SEEN:
+            self._seen.clear()
+        self._seen[table.channel, table.id] = table
+        return table
+
+    def as_shown(self, table: Table) -> Table:
+        """The table with what was shown last, which may be more than was known when it was loaded."""
+        screen = self._screens.get((table.channel, table.id), table.screen)
+        newer = (screen.posts, screen.shown) >= (table.screen.posts, table.screen.shown)
+        return replace(table, screen=screen) if newer else table
+
+    async def _stored(self, channel: int, table: str) -> Table | None:
         record = await self._store.load(channel, table)
         if record is None:
             return None
@@ -82,6 +108,7 @@ class Shelf:
 
     async def remove(self, table: Table) -> None:
         """Take a challenge out of the store."""
+        self._seen.pop((table.channel, table.id), None)
         await self._store.forget(table.channel, table.id)
 
     async def change(
@@ -96,20 +123,26 @@ class Shelf:
         `receipt` names what asks for it, so that it is done once however often it is delivered. Raises `Stale` if
         there is no such table, `Illegal` if others are always faster, or if the channel holds another table.
         """
+        key = channel, table
         for _ in range(ATTEMPTS):
+            remembered = key in self._seen
             before = await self.load(channel, table)
             if before is None:
                 raise Stale(TableTrouble.MOVED_ON)
             try:
                 change = await work(before)
             except Refused:
+                if remembered:
+                    self._seen.pop(key, None)
+                    continue
                 # It may be refused because this very interaction was accepted when it was delivered for the first time.
                 if receipt and await self._store.seen(channel, receipt):
                     return Outcome(before, before, repeated=True)
                 raise
+            self._seen.pop(key, None)
             saved = await self._save(before, change, receipt)
             if saved is Saved.DONE:
-                return Outcome(replace(change.table, version=before.version + 1), before)
+                return Outcome(self._remember(replace(change.table, version=before.version + 1)), before)
             if saved is Saved.REPEATED:
                 return Outcome(before, before, repeated=True)
             if saved is Saved.OCCUPIED:
@@ -143,4 +176,7 @@ class Shelf:
 
     async def shown(self, table: Table, screen: Screen) -> None:
         """Keep what the channel has been shown."""
+        if len(self._screens) >= MOST_SEEN:
+            self._screens.clear()
+        self._screens[table.channel, table.id] = screen
         await self._store.put(table.channel, table.id, "screen", msgspec.json.encode(screen))

@@ -15,6 +15,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Awaitable, Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +25,8 @@ from tests.discord_server import DiscordServer
 
 PRESSES = 150
 BAR = 2.0
+#: Seconds between two presses: what follows a message, such as taking the buttons from the old one, is done by then.
+_BREATH = 0.05
 
 #: A bot that answers every command and every press by posting the picture.
 TRIVIAL = """
@@ -67,6 +70,7 @@ async def timed(channel: Any, press: Press) -> float:
     """Milliseconds from a press to the next public message; an edited one counts too."""
     known = {message.content for message in channel.messages} | {"Your turn."}
     last = max((message.id for message in channel.messages), default=0)
+    await asyncio.sleep(_BREATH)
     start = time.perf_counter()
     pressing = asyncio.create_task(press())  # type: ignore[arg-type]
     await channel.wait_for(lambda message: message.id > last or message.content not in known, timeout=5)
@@ -84,7 +88,7 @@ async def trivial_times(file: Path, presses: int) -> list[float]:
             await bot.ready()
             await ann.slash(channel, "start")
             first = channel.messages[-1]
-            return [await timed(channel, lambda: ann.press(first, "Post")) for _ in range(presses)]
+            return [await timed(channel, partial(ann.press, first, "Post")) for _ in range(presses)]
 
 
 async def table_times(file: Path, presses: int, data: Path) -> dict[str, list[float]]:
@@ -103,7 +107,6 @@ async def table_times(file: Path, presses: int, data: Path) -> dict[str, list[fl
             await bob.press(channel.messages[-1], "Accept")
             while min(map(len, times.values())) < presses:
                 await channel.wait_for(lambda message: message.attachments and message.buttons, timeout=5)
-                await asyncio.sleep(0.01)
                 live = [message for message in channel.messages if message.attachments and message.buttons][-1]
                 labels = [each.label for each in live.buttons]
                 xgid = parse_xgid(re.search(r"XGID=[^`]+", live.content)[0])  # type: ignore[index]
@@ -113,16 +116,15 @@ async def table_times(file: Path, presses: int, data: Path) -> dict[str, list[fl
                     await ann.press(live, "Next")
                     await bob.press(live, "Next")
                 elif "Take" in labels:
-                    times["button"].append(await timed(channel, lambda: who.press(live, "Take")))
+                    times["button"].append(await timed(channel, partial(who.press, live, "Take")))
                 elif "Double" in labels:
-                    times["button"].append(await timed(channel, lambda: who.press(live, "Double")))
+                    times["button"].append(await timed(channel, partial(who.press, live, "Double")))
                 elif "Roll" in labels:
                     await who.press(live, "Roll")
                 else:
                     board = xgid.position.mirrored() if xgid.turn else xgid.position
                     play = str(legal_plays(board, xgid.dice)[0])  # type: ignore[arg-type]
-                    times["command"].append(await timed(channel, lambda: who.slash(channel, "move", play=play)))
-                    await asyncio.sleep(0.01)
+                    times["command"].append(await timed(channel, partial(who.slash, channel, "move", play=play)))
     return times
 
 

@@ -17,8 +17,9 @@ from simcord import _dpy_internals
 from bot.app import Bot
 from bot.backgammon import Match, Phase, Xgid, legal_plays, parse_xgid
 from bot.settings import Settings
-from bot.store import Saved, Store
-from bot.tables.table import Table, to_fields
+from bot.store import Store
+from bot.tables.shelf import Change
+from bot.tables.table import Table
 from tests.backgammon.positions import board as placed
 
 #: discord.py's names of the tasks in which commands are served and the bot takes up what was cut off.
@@ -187,13 +188,17 @@ class Party:
 
     async def show_position(self, own: dict[int, int], opponent: dict[int, int], dice: tuple[int, int]) -> None:
         """Put another position on the board, seen by whoever has to play, as if it had come about."""
-        table = await self.table()
-        match = await self.match()
-        board = replace(match.game.board, position=placed(own, opponent), dice=dice)
-        table = replace(table, match=replace(match, game=replace(match.game, board=board, phase=Phase.PLAY)))
-        saved = await self.bot.services.store.save(table.channel, table.id, table.version, to_fields(table))
-        assert saved is Saved.DONE
-        await self.bot.services.presenter.show(table, anew=True)
+
+        async def placing(table: Table) -> Change:
+            match = table.match
+            assert match is not None
+            board = replace(match.game.board, position=placed(own, opponent), dice=dice)
+            game = replace(match.game, board=board, phase=Phase.PLAY)
+            return Change(replace(table, match=replace(match, game=game)))
+
+        services = self.bot.services
+        outcome = await services.shelf.change(self.channel.id, (await self.table()).id, placing)
+        await services.presenter.show(outcome.table, anew=True)
 
     async def table(self) -> Table:
         """The table of the channel, open or closed last."""

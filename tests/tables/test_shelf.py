@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
+from unittest import mock
 
 import pytest
 
-from bot.backgammon import Illegal, Kind, Phase, Rules, Stale, log, replay
+from bot.backgammon import Illegal, Kind, Phase, Rules, Stale, TableFault, log, replay
 from bot.tables import deeds
 from bot.tables.faults import TableTrouble
 from bot.tables.shelf import Change
@@ -87,6 +88,7 @@ async def test_the_log_of_a_newer_bot_is_left_alone(house: House, newer: str) ->
         await client.ask("XADD", key, "*", "do", entry)
 
     version = record.version
+    house = House(house.server)
     for attempt in (house.table, lambda: house.act(ANN, deeds.roll())):
         with pytest.raises(Illegal) as refused:
             await attempt()
@@ -106,8 +108,41 @@ async def test_a_field_with_what_a_newer_bot_has_added_is_left_alone(house: Hous
     (value[0] if isinstance(value, list) else value)["unheard_of"] = 1
     await rewrite(house, table, field, json.dumps(value).encode())
     with pytest.raises(Illegal) as refused:
-        await house.table()
+        await House(house.server).table()
     assert refused.value.reason is TableTrouble.NEWER
+
+
+async def test_what_a_remembered_table_refuses_is_looked_at_again(house: House) -> None:
+    """Another process has gone on: what this one remembers is no reason to refuse."""
+    await played(house)
+    elsewhere = House(house.server)
+    elsewhere.receipts = 1000
+    asked = await house.asked()
+    await elsewhere.act(asked, deeds.roll())
+    match = await elsewhere.match()
+    assert (await house.match()).question != match.question, "remembered"
+    await house.act(asked, deeds.move(str(match.game.plays(match.rules)[0])))
+    assert (await house.match()).game.board.turn is not match.game.board.turn
+
+
+async def test_what_another_process_has_saved_is_never_overwritten(house: House) -> None:
+    await played(house)
+    elsewhere = House(house.server)
+    elsewhere.receipts = 1000
+    asked = await house.asked()
+    await elsewhere.act(asked, deeds.roll())
+    with pytest.raises(Stale) as refused:
+        await house.act(asked, deeds.roll())
+    assert refused.value.reason is TableFault.ALREADY_ROLLED
+    assert (await house.match()) == (await elsewhere.match())
+
+
+async def test_an_action_at_a_remembered_table_takes_one_call_of_the_store(house: House) -> None:
+    table = await played(house)
+    asked = await house.asked()
+    with mock.patch.object(house.store, "load", side_effect=AssertionError):
+        await house.act(asked, deeds.roll(), table=table.id)
+    assert len(house.store.saved[-1]) >= 1
 
 
 async def test_the_log_names_seats_and_never_people(house: House) -> None:
