@@ -57,11 +57,17 @@ async def _serve(settings: Settings) -> None:
     bot = await create_bot(settings)
     loop = asyncio.get_running_loop()
     ending: list[asyncio.Task[None]] = []
+    running = asyncio.ensure_future(bot.start(settings.token))
+
+    async def end() -> None:
+        await bot.close()
+        running.cancel()  # while it connects it would not notice
+
     for name in (signal.SIGTERM, signal.SIGINT):
-        loop.add_signal_handler(name, lambda: ending.append(asyncio.ensure_future(bot.close())))
+        loop.add_signal_handler(name, lambda: ending.append(asyncio.ensure_future(end())))
     try:
-        await bot.start(settings.token)
-    except Exception:
+        await running
+    except (Exception, asyncio.CancelledError):
         if not ending:  # else it was told to end while it was connecting
             raise
     finally:

@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 _log = logging.getLogger(__name__)
 
 #: Seconds that running work is given to finish when the bot ends.
-_FAREWELL = 3.0
+_FAREWELL = 2.0
 
 
 class Tree(app_commands.CommandTree[commands.AutoShardedBot]):
@@ -197,6 +197,8 @@ class Bot(commands.AutoShardedBot):
             task.cancel()
         await self.services.idle(_FAREWELL)
         self.services.give_up()
+        for task in self._background:  # those that have begun meanwhile
+            task.cancel()
         await asyncio.sleep(0)
         await super().close()
         await self.services.store.close()

@@ -132,7 +132,7 @@ class _Reader:
         if prefix := _DICE.match(text):
             typed = (prefix[1] or prefix[3]), (prefix[2] or prefix[4])
             if sorted(map(int, typed)) != sorted(self.dice):
-                raise self.illegal(PlayFault.OTHER_DICE, typed=" and ".join(typed))
+                raise self.illegal(PlayFault.OTHER_DICE, typed="-".join(typed))
             return text[prefix.end() :]
         return text
 

@@ -158,7 +158,7 @@ def test_tolerant_input(position: Position, rolled: Dice, typed: str, play: str)
         (START, (3, 1), "7/4 6/5", PlayFault.NO_CHECKER, "7/4: you have no checker on 7."),
         (START, (3, 1), "bar/22 6/5", PlayFault.NOBODY_ON_BAR, "bar/22: you have no checker on the bar."),
         (START, (3, 1), "5/8 6/5", PlayFault.BACKWARDS, "5/8: checkers move to lower numbers."),
-        (START, (3, 1), "65: 8/5 6/5", PlayFault.OTHER_DICE, "You rolled 3 and 1, not 6 and 5."),
+        (START, (3, 1), "65: 8/5 6/5", PlayFault.OTHER_DICE, "You rolled 3 and 1, not 6-5."),
         (
             START,
             (6, 5),
