@@ -175,9 +175,17 @@ class Bot(commands.AutoShardedBot):
                 continue
             if table is None or table.stage is Stage.WITHDRAWN:
                 await shelf.finished(channel, name)
-            else:
-                await self.services.presenter.serve(table)
+            elif table.stage is not Stage.CHALLENGE:
+                await self._take_up(table)
         _log.info("ready as %s", self.user)
+
+    async def _take_up(self, table: Table) -> None:
+        """Show what a table has not shown yet. What goes wrong at one is no reason to leave the others."""
+        try:
+            await self.services.challenges.register(table)
+            await self.services.presenter.serve(table)
+        except Exception:  # noqa: BLE001  it is in the log, and the next start tries again
+            _log.exception("table %s could not be taken up", table.id)
 
     async def _changed(self, table: Table) -> None:
         """Show what the clock has changed."""

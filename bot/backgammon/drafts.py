@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from copy import copy
 from typing import NamedTuple
 
 from .plays import Dice, Play, legal_plays, numbers, single_steps
@@ -27,7 +28,6 @@ class Draft:
         self, position: Position, dice: Dice, picks: Sequence[Pick] = (), max_on_point: int | None = None
     ) -> None:
         plays = legal_plays(position, dice, max_on_point)
-        self._board, self._dice = position, dice
         self.picks = tuple(picks)
         self.steps: tuple[Step, ...] = ()
         self._max_on_point = max_on_point
@@ -49,7 +49,10 @@ class Draft:
 
     def after(self, pick: Pick) -> Draft:
         """The draft with one more pick."""
-        return Draft(self._board, self._dice, (*self.picks, pick), self._max_on_point)
+        following = copy(self)
+        following.picks = (*self.picks, pick)
+        following._follow(pick)
+        return following
 
     @property
     def position(self) -> Position:

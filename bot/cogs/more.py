@@ -25,6 +25,7 @@ async def open_more(services: Services, answer: Answer, press: Press) -> None:
     t = answer.t
     table = await services.desk.table(answer.interaction.channel_id, press.table)
     match = table.match
+    number = match.table_question if match else 0
     items: list[discord.ui.Item[discord.ui.View]] = [
         button(t("Board"), Press("board", table.id, 0), GREY, "🔽", row=0),
         button(t("Pips"), Press("pips", table.id, 0), GREY, row=0),
@@ -34,9 +35,9 @@ async def open_more(services: Services, answer: Answer, press: Press) -> None:
         open_to_all = next((each for each in questions(match) if each.ask is Ask.TABLE), None)
         answers = open_to_all.answers if open_to_all else ()
         if actions.Undo in answers:
-            items.append(button(t("Undo"), Press("undo", table.id, 0), GREY, "↩️", row=0))
+            items.append(button(t("Undo"), Press("undo", table.id, number), GREY, "↩️", row=0))
         if actions.Settle in answers:
-            items.append(button(t("Settle"), Press("settle", table.id, 0), GREY, "🤝", row=0))
+            items.append(button(t("Settle"), Press("settle", table.id, number), GREY, "🤝", row=0))
         if actions.Resign in answers:
             kinds = {
                 "single": t("Resign a single game"),
@@ -44,11 +45,13 @@ async def open_more(services: Services, answer: Answer, press: Press) -> None:
                 "backgammon": t("Resign a backgammon"),
                 **({"match": t("Resign the match")} if match.rules.length else {}),
             }
-            items += [button(label, Press(f"resign_{kind}", table.id, 0), RED, row=1) for kind, label in kinds.items()]
+            items += [
+                button(label, Press(f"resign_{kind}", table.id, number), RED, row=1) for kind, label in kinds.items()
+            ]
         if actions.Claim in answers:
-            items.append(button(t("Claim"), Press("claim", table.id, 0), GREY, row=2))
+            items.append(button(t("Claim"), Press("claim", table.id, number), GREY, row=2))
         if actions.Abort in answers:
-            items.append(button(t("Void the game"), Press("abort", table.id, 0), GREY, row=2))
+            items.append(button(t("Void the game"), Press("abort", table.id, number), GREY, row=2))
     await answer.say("\n".join(state_words(table, t)), view(items))
 
 
@@ -69,7 +72,9 @@ async def press_settle(services: Services, answer: Answer, press: Press) -> None
     table = await services.desk.table(answer.interaction.channel_id, press.table)
     if table.seat_of(answer.interaction.user.id) is None:
         raise Foreign(TableFault.NOT_SEATED)
-    modal = discord.ui.Modal(title=t("Settle the game"), timeout=None, custom_id=str(Press("settle", press.table, 1)))
+    modal = discord.ui.Modal(
+        title=t("Settle the game"), timeout=None, custom_id=str(Press("settle", press.table, press.question))
+    )
     modal.add_item(
         discord.ui.TextInput(
             label=t("Points you receive (minus: you pay)"),
@@ -88,4 +93,11 @@ async def take_settlement(services: Services, answer: Answer, press: Press, type
     digits = text.removeprefix("-")
     if not digits.isdecimal() or len(digits) > _DIGITS:
         raise Illegal(TableTrouble.NOT_POINTS)
-    await act(services, answer, deeds.settle(int(text)), table=press.table, said=answer.t("Offered."))
+    await act(
+        services,
+        answer,
+        deeds.settle(int(text)),
+        table=press.table,
+        question=press.question,
+        said=answer.t("Offered."),
+    )

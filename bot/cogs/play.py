@@ -117,7 +117,12 @@ class PlayCommands(commands.Cog):
             await answer.say(missing)
             return
         table = await self._services.challenges.make(
-            interaction.guild_id, interaction.channel_id, person_of(interaction.user), opponent, rules
+            interaction.guild_id,
+            interaction.channel_id,
+            person_of(interaction.user),
+            opponent,
+            rules,
+            receipt_of(interaction),
         )
         if thread:
             await answer.acknowledge()
@@ -151,7 +156,12 @@ async def challenge_again(services: Services, answer: Answer, name: str) -> None
     if before.stage is not Stage.CLOSED:
         raise Illegal(TableTrouble.STILL_RUNNING)
     table = await services.challenges.make(
-        interaction.guild_id, interaction.channel_id, person_of(interaction.user), opponent, before.rules
+        interaction.guild_id,
+        interaction.channel_id,
+        person_of(interaction.user),
+        opponent,
+        before.rules,
+        receipt_of(interaction),
     )
     if answer.pressed is not None:
         await answer.change(None)
@@ -177,6 +187,8 @@ async def publish(services: Services, answer: Answer, table: Table) -> None:
                 lambda: channel.send(words, view=buttons, allowed_mentions=notified, nonce=f"{table.id}-0")
             )
             message = sent.id
+            if answer.pressed is None and interaction.channel_id == table.channel:
+                await answer.say(answer.t("The challenge is posted."))
         else:
             message = await _answered_with(interaction, words, buttons, notified)
     except DISCORD_ERRORS as error:
@@ -207,7 +219,7 @@ async def _answered_with(
 async def offer_thread(answer: Answer, table: Table) -> None:
     """The channel holds another table: offer to play beside it."""
     words = answer.t(ChallengeFault.HELD.value)
-    if isinstance(answer.interaction.channel, discord.Thread):
+    if not isinstance(answer.interaction.channel, discord.TextChannel):
         await answer.say(words)
         return
     press = Press("thread", table.id, 0)
@@ -227,16 +239,17 @@ async def press_thread(services: Services, answer: Answer, press: Press) -> None
     if missing := missing_permissions(interaction, answer.t, thread=True):
         await answer.say(missing)
         return
-    await answer.change(answer.t("A thread is being opened."))
+    await answer.acknowledge()
     await into_thread(services, answer, table)
+    await answer.change(answer.t("The challenge has moved into a thread."))
 
 
 async def into_thread(services: Services, answer: Answer, table: Table) -> None:
-    """Open a thread, and post the challenge there instead of here."""
+    """Open a thread, and post the challenge there instead of here. Raises `Stale` if it has been answered."""
     interaction = answer.interaction
     channel = interaction.channel
+    await services.challenges.take_away(table, receipt_of(interaction))
     if not isinstance(channel, discord.TextChannel):
-        await services.challenges.expire(table)
         await answer.say(answer.t("Threads can only be opened in a text channel."))
         return
     t = await services.presenter.texts_of(table.about.guild)
@@ -245,11 +258,9 @@ async def into_thread(services: Services, answer: Answer, table: Table) -> None:
     try:
         thread = await channel.create_thread(name=f"{names}: {title_words(table.rules, t)}"[:100], type=kind)
     except DISCORD_ERRORS as error:
-        await services.challenges.expire(table)
         await answer.say(answer.t("The thread could not be opened: {reason}.", reason=answer.t(trouble(error).value)))
         return
-    moved = await services.challenges.move(table, thread.id)
-    await publish(services, answer, moved)
+    await publish(services, answer, await services.challenges.make_again(table, thread.id))
     await answer.say(answer.t("The challenge is in {thread}.", thread=thread.mention))
     if table.screen.message:
         words = t("This challenge has moved to {thread}.", thread=thread.mention)
@@ -260,6 +271,9 @@ async def press_join(services: Services, answer: Answer, press: Press) -> None:
     """Accept a challenge."""
     interaction = answer.interaction
     assert interaction.channel_id is not None
+    if missing := missing_permissions(interaction, answer.t, thread=False):
+        await answer.say(missing)
+        return
     try:
         outcome = await services.challenges.accept(
             interaction.channel_id, press.table, person_of(interaction.user), receipt_of(interaction)

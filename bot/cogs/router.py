@@ -6,6 +6,7 @@ discord.py drops presses on components it does not remember; nothing is remember
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Awaitable, Callable
 from typing import Any
 
@@ -20,8 +21,8 @@ from bot.screens.custom_ids import Press
 from bot.tables.faults import TableTrouble
 from bot.texts import texts
 
-#: Seconds after which an interaction is acknowledged at the latest; Discord waits three.
-_IN_TIME = 2.2
+#: Seconds after which an interaction is acknowledged at the latest, and those that Discord waits.
+_IN_TIME, _LOST = 2.2, 3.0
 
 Handler = Callable[[Services, Answer, Press], Awaitable[None]]
 
@@ -83,13 +84,13 @@ class Router(commands.Cog):
 
     async def _see_to_it(self, interaction: Interaction) -> None:
         """Answer before Discord gives up what nobody has answered: work that takes long, commands nobody knows."""
-        await asyncio.sleep(_IN_TIME)
+        await asyncio.sleep(_time_left(interaction))
         if interaction.response.is_done():
             return
-        answer = Answer(interaction, texts(interaction.locale.value))
-        if interaction.id in self._services.running:
-            await answer.acknowledge()
+        if working := self._services.running.get(interaction.id):
+            await working[1].acknowledge()
         else:
+            answer = Answer(interaction, texts(interaction.locale.value))
             await answer.say(answer.t("I could not read that. Try again."))
 
     async def _pressed(self, answer: Answer) -> None:
@@ -107,6 +108,12 @@ class Router(commands.Cog):
         if press is None or handler is None or answer.interaction.channel_id is None:
             raise Stale(TableTrouble.MOVED_ON)
         await handler(self._services, answer, press, _typed(answer.interaction.data))
+
+
+def _time_left(interaction: Interaction) -> float:
+    """Seconds until it must be acknowledged: in a crowd it may be heard late. Clocks that differ are not believed."""
+    age = time.time() - interaction.created_at.timestamp()
+    return max(0.0, _IN_TIME - age) if 0 < age < _LOST else _IN_TIME
 
 
 def _custom_id(interaction: Interaction) -> str:

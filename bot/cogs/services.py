@@ -41,7 +41,7 @@ class Services(Struct, frozen=True):
     presenter: Presenter
     clock: Clock
     now: Callable[[], float] = time.time
-    running: dict[int, asyncio.Task[object]] = field(default_factory=dict)
+    running: dict[int, tuple[asyncio.Task[object], Answer]] = field(default_factory=dict)
 
     async def texts_for(self, interaction: Interaction) -> Texts:
         """The language somebody is answered in: his own choice, else his Discord's."""
@@ -57,7 +57,7 @@ class Services(Struct, frozen=True):
         answer = Answer(interaction, texts(interaction.locale.value))
         task = asyncio.current_task()
         assert task is not None
-        self.running[interaction.id] = task
+        self.running[interaction.id] = task, answer
         try:
             answer.t = await self.texts_for(interaction)
             await work(answer)
@@ -74,26 +74,28 @@ class Services(Struct, frozen=True):
             await answer.say(
                 answer.t("Something went wrong on my side. Nothing is lost; try again. (error {number})", number=number)
             )
-
         finally:
             self.running.pop(interaction.id, None)
 
     async def idle(self, timeout: float) -> None:
         """Wait until no interaction is being worked on, at most so many seconds."""
-        others = set(self.running.values()) - {asyncio.current_task()}
+        others = {task for task, _ in self.running.values()} - {asyncio.current_task()}
         if others:
             await asyncio.wait(others, timeout=timeout)
 
     def give_up(self) -> None:
         """End what is still being worked on; what is in the store is shown at the next start."""
-        for task in list(self.running.values()):
+        for task, _ in list(self.running.values()):
             task.cancel()
 
     async def _state(self, interaction: Interaction, error: Refused, t: Texts) -> list[str]:
         """What the channel's table waits for, for somebody who is late."""
         if not isinstance(error, Stale) or interaction.channel_id is None:
             return []
-        table = await self.shelf.held(interaction.channel_id)
+        try:
+            table = await self.shelf.held(interaction.channel_id)
+        except (Refused, StoreError):
+            return []
         return [] if table is None else state_words(table, t)
 
 

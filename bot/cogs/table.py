@@ -185,11 +185,8 @@ async def show_again(services: Services, answer: Answer) -> None:
     """Post the live message anew."""
     assert answer.interaction.channel_id is not None
     table = await services.desk.table(answer.interaction.channel_id)
-    if answer.pressed is not None:
-        await answer.change(answer.t("Here is the board."))
-    else:
-        await answer.say(answer.t("Here is the board."))
-    await services.presenter.show(table, anew=True)
+    answer.said = answer.t("Here is the board.")
+    await services.presenter.show(table, answer, anew=True)
 
 
 async def tell_pips(services: Services, answer: Answer) -> None:

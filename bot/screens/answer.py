@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
@@ -27,6 +28,8 @@ class Answer:
         self.interaction = interaction
         self.t = t
         self.said = ""
+        self._told = False
+        self._first = asyncio.Lock()
 
     @property
     def given(self) -> bool:
@@ -45,21 +48,23 @@ class Answer:
 
     async def say(self, text: str, view: discord.ui.View | None = None, file: discord.File | None = None) -> None:
         """Tell the person alone."""
-        if self.given:
-            await attempt(
-                lambda: self.interaction.followup.send(
-                    text, ephemeral=True, allowed_mentions=_NOBODY, view=view or MISSING, file=file or MISSING
+        self._told = True
+        async with self._first:
+            if not self.given:
+                await attempt(
+                    lambda: _surely(
+                        lambda: self.interaction.response.send_message(
+                            text, ephemeral=True, allowed_mentions=_NOBODY, view=view or MISSING, file=file or MISSING
+                        ),
+                        file,
+                    )
                 )
+                return
+        await attempt(
+            lambda: self.interaction.followup.send(
+                text, ephemeral=True, allowed_mentions=_NOBODY, view=view or MISSING, file=file or MISSING
             )
-        else:
-            await attempt(
-                lambda: _surely(
-                    lambda: self.interaction.response.send_message(
-                        text, ephemeral=True, allowed_mentions=_NOBODY, view=view or MISSING, file=file or MISSING
-                    ),
-                    file,
-                )
-            )
+        )
 
     async def change(
         self, text: str | None, view: discord.ui.View | None = None, file: discord.File | None = None
@@ -70,14 +75,16 @@ class Answer:
         """
         content = MISSING if text is None else text
         attachments = MISSING if text is None else [file] if file else []
-        edit = self.interaction.edit_original_response if self.given else self.interaction.response.edit_message
-        try:
-            await _surely(
-                lambda: edit(content=content, attachments=attachments, view=view, allowed_mentions=_NOBODY), file
-            )
-        except DISCORD_ERRORS as error:
-            return trouble(error) is Trouble.ANSWERED
-        return True
+        async with self._first:
+            edit = self.interaction.edit_original_response if self.given else self.interaction.response.edit_message
+            try:
+                await _surely(
+                    lambda: edit(content=content, attachments=attachments, view=view, allowed_mentions=_NOBODY), file
+                )
+            except DISCORD_ERRORS as error:
+                # Nobody else answers meanwhile, so an answer that is there already is this one, its first try.
+                return trouble(error) is Trouble.ANSWERED
+            return True
 
     async def finish(self) -> None:
         """Answer somebody whose action has been accepted: the message he pressed loses its buttons, a command is
@@ -86,17 +93,18 @@ class Answer:
             await self.change(None)
         elif self.pressed is not None:
             await self.change(self.said or self.t("Done."))
-        elif not self.given:
+        elif not self._told:
             await self.say(self.said or self.t("Done."))
 
     async def acknowledge(self) -> None:
         """Answer without a word."""
-        if self.given:
-            return
-        if self.pressed is not None:
-            await attempt(lambda: _surely(self.interaction.response.defer))
-        else:
-            await attempt(lambda: _surely(lambda: self.interaction.response.defer(ephemeral=True, thinking=True)))
+        async with self._first:
+            if self.given:
+                return
+            if self.pressed is not None:
+                await attempt(lambda: _surely(self.interaction.response.defer))
+            else:
+                await attempt(lambda: _surely(lambda: self.interaction.response.defer(ephemeral=True, thinking=True)))
 
 
 async def _surely(call: Callable[[], Awaitable[_Result]], file: discord.File | None = None) -> _Result:

@@ -28,7 +28,7 @@ class Plan(Struct, frozen=True):
 
 
 def plan(table: Table, now: float, anew: bool = False) -> Plan:
-    """Edit while the same people keep acting; a new message when others must, at an end, or if `anew` is asked for."""
+    """Edit while the same person keeps acting; a new message when others must, at an end, or if `anew` is asked for."""
     match, screen = table.match, table.screen
     assert match is not None
     open_now = [question for question in questions(match) if question.ask is not Ask.TABLE and question.of]
@@ -39,13 +39,13 @@ def plan(table: Table, now: float, anew: bool = False) -> Plan:
         anew
         or not screen.message
         or now - screen.posted_at > OLD
-        or not set(waited_for) <= set(screen.holders)
+        or not set(waited_for) <= {_actor(table)}
         or match.number != screen.game
         or ended
     )
     after = replace(
         screen,
-        shown=table.version,
+        shown=max(table.version, screen.shown),
         holders=_users(table, open_now),
         mentioned=tuple(question.number for question in open_now),
         mentioned_at=now if waited_for else screen.mentioned_at,
@@ -63,6 +63,12 @@ def reminder(table: Table, now: float) -> Plan:
     planned = plan(table, now, anew=True)
     screen = replace(planned.screen, mentioned_at=table.screen.mentioned_at, reminders=table.screen.reminders + 1)
     return Plan(True, planned.screen.holders, screen)
+
+
+def _actor(table: Table) -> int | None:
+    """The user who has acted last, the bot aside."""
+    seat = next((news.action.by for news in reversed(table.news) if news.action.by is not None), None)
+    return None if seat is None else table.person(seat).user
 
 
 def _users(table: Table, asked: list[Question]) -> tuple[int, ...]:

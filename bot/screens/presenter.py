@@ -67,14 +67,14 @@ class Presenter:
             await self._shelf.finished(table.channel, table.id)
 
     async def show(self, table: Table, answer: Answer | None = None, anew: bool = False) -> None:
-        """Bring the channel up to date. `answer`: the press or command that led to it, answered on the way.
+        """Bring the channel up to date, with a new message in any case if `anew`.
 
-        Raises nothing of Discord's but `discord.Forbidden` and `discord.NotFound` if the channel cannot be posted in
-        and somebody asked for it.
+        `answer`: the press or command that led to it, answered on the way.
         """
         turn = self._turns.setdefault(table.id, asyncio.Lock())
         async with turn:
-            table = self._shelf.as_shown(table)
+            fresh = await self._shelf.load(table.channel, table.id) if anew else None
+            table = fresh or self._shelf.as_shown(table)
             if table.match is None or (table.version <= table.screen.shown and not anew):
                 if answer:
                     await answer.finish()
@@ -90,7 +90,9 @@ class Presenter:
             settings = await self._habits.of_server(table.about.guild)
             t = self._texts(table.about.guild, settings.language)
             drawing = asyncio.create_task(asyncio.to_thread(render.draw, scene_of(fresh, settings.theme, t)))
-            await self._post(fresh, reminder(fresh, self._now()), drawing, t, None)
+            if not await self._post(fresh, reminder(fresh, self._now()), drawing, t, None):
+                # It counts all the same: a channel that is gone is not to be tried for ever.
+                await self._shelf.shown(fresh, replace(fresh.screen, reminders=fresh.screen.reminders + 1))
 
     async def _show(self, table: Table, answer: Answer | None, anew: bool) -> None:
         settings = await self._habits.of_server(table.about.guild)
@@ -144,8 +146,8 @@ class Presenter:
 
     async def _post(
         self, table: Table, planned: Plan, drawing: asyncio.Task[bytes], t: Texts, answer: Answer | None
-    ) -> None:
-        """Post a new message, and take the buttons from the old one."""
+    ) -> bool:
+        """Post a new message, and take the buttons from the old one. False if it could not be posted."""
         old = table.screen.message
         sending = asyncio.create_task(self._send(table, planned, drawing, t))
         finishing = asyncio.create_task(self._finish(answer, sending))
@@ -154,7 +156,7 @@ class Presenter:
         except DISCORD_ERRORS as error:
             await finishing
             await self._cannot_post(table, error, answer)
-            return
+            return False
         except asyncio.CancelledError:
             finishing.cancel()
             raise
@@ -163,11 +165,13 @@ class Presenter:
         stripped = answer.pressed.id if answer and answer.pressed else 0
         if old and old != stripped:
             await attempt(lambda: self._channel(table).get_partial_message(old).edit(view=None))
+        return True
 
     async def _send(self, table: Table, planned: Plan, drawing: asyncio.Task[bytes], t: Texts) -> discord.Message:
         """The new message itself. Its nonce keeps it from being posted twice."""
         notified = await self._notified(planned.mentioned)
-        nonce = f"{table.id}-{max(planned.screen.mentioned, default=0)}-{planned.screen.posts}"
+        asked = max(planned.screen.mentioned, default=0)
+        nonce = f"{table.id}-{asked}-{table.version}-{planned.screen.posts}"
         words, picture = content(table, planned.screen.base, t), await drawing
         mentions = discord.AllowedMentions(
             users=[discord.Object(user) for user in notified], everyone=False, roles=False
@@ -183,12 +187,17 @@ class Presenter:
         )
 
     async def _finish(self, answer: Answer | None, sending: asyncio.Task[discord.Message]) -> None:
-        """Answer: a press once the new message is out, but not much later; a command at once, so that the board comes
-        below its words."""
+        """Answer a command at once, so that the board comes below its words; a press once the new message is out, so
+        that there are always buttons somewhere, and without a word if that takes long."""
         if answer is None:
             return
         if answer.pressed is not None:
             await asyncio.wait([sending], timeout=_PATIENCE)
+            if not sending.done():
+                await answer.acknowledge()
+                await asyncio.wait([sending])
+            if sending.cancelled() or sending.exception():
+                return
         await answer.finish()
 
     async def _notified(self, users: tuple[int, ...]) -> list[int]:

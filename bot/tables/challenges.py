@@ -5,6 +5,7 @@ A challenge is a table whose stage is `CHALLENGE`; accepting it writes the log's
 
 from __future__ import annotations
 
+import hashlib
 import secrets
 import time
 import unicodedata
@@ -17,10 +18,10 @@ from bot.backgammon.actions import OpeningRoll
 from bot.dice import SEED_BYTES
 from bot.store import Admission, Store
 from bot.tables.desk import Desk
-from bot.tables.faults import ChallengeFault
+from bot.tables.faults import ChallengeFault, TableTrouble
 from bot.tables.habits import Habits
 from bot.tables.shelf import Change, Outcome, Shelf
-from bot.tables.table import WORD_LENGTH, About, People, Person, Screen, Stage, Table
+from bot.tables.table import WORD_LENGTH, About, People, Person, Stage, Table
 
 #: Seconds for which a challenge stands.
 LASTS = 600
@@ -52,13 +53,20 @@ class Challenges:
         self._store, self._shelf, self._habits, self._desk = store, shelf, habits, desk
         self._now, self._entropy = now, entropy
 
-    async def make(self, guild: int, channel: int, host: Person, opponent: Person | None, rules: Rules) -> Table:
-        """A new challenge, to one person or to anybody. Raises `Illegal` if it is one too many or unwelcome."""
+    async def make(
+        self, guild: int, channel: int, host: Person, opponent: Person | None, rules: Rules, receipt: str
+    ) -> Table:
+        """A new challenge, to one person or to anybody. The same `receipt` never makes two.
+
+        Raises `Illegal` if it is one too many or unwelcome, `Stale` if it has been made.
+        """
         if opponent is not None:
             theirs = await self._habits.of_person(opponent.user)
             if not theirs.door or host.user in theirs.blocked:
                 raise Illegal(ChallengeFault.DOOR_CLOSED, name=opponent.name)
-        name = await self._new_id()
+        name = _id_from(hashlib.sha256(receipt.encode()).digest())
+        if not await self._store.claim_id(name):
+            raise Stale(TableTrouble.ALREADY_DONE)
         now = self._now()
         admission = await self._store.admit_challenge(
             guild, host.user, opponent.user if opponent else None, name, now, LASTS
@@ -89,14 +97,19 @@ class Challenges:
                     raise Foreign(ChallengeFault.DOOR_CLOSED, name=seats[0].name)
             seated = replace(before, people=replace(before.people, seats=(seats[0], person)))
             match = start(before.rules)
-            # In lists of other slots first: a table that is listed but not open does no harm, the reverse would.
+            # Another slot, so first: a table that is listed as open and is not does no harm, the reverse would.
             await self._store.add_open(channel, table)
-            await self._store.register(table, channel, [seats[0].user, person.user], self._now())
             return await self._desk.begin(seated, match, OpeningRoll(dice=seated.next_roll(match)))
 
         outcome = await self._shelf.change(channel, table, work, receipt)
         await self._leave_list(outcome.table)
+        await self.register(outcome.table)
         return outcome
+
+    async def register(self, table: Table) -> None:
+        """Enter a table that has been opened into its people's lists; again does no harm."""
+        people = [person.user for person in table.people.seats]
+        await self._store.register(table.id, table.channel, people, table.about.made_at)
 
     async def decline(self, channel: int, table: str, person: Person, receipt: str) -> Outcome:
         """The challenged declines, or the challenger withdraws. Raises `Foreign` or `Stale`."""
@@ -138,12 +151,25 @@ class Challenges:
         if len(table.people.seats) == 2 and table.seat_of(user) is None:
             raise Foreign(ChallengeFault.NOT_YOURS)
 
-    async def move(self, table: Table, channel: int) -> Table:
-        """The same challenge in another channel, a thread; it is gone where it was."""
-        moved = replace(table, about=replace(table.about, channel=channel), screen=Screen(), version=0)
-        added = await self._shelf.add(moved)
-        await self._shelf.remove(table)
-        return added
+    async def take_away(self, table: Table, receipt: str) -> Outcome:
+        """A challenge leaves its channel, to be made again elsewhere. Raises `Stale` if it has been answered."""
+
+        async def work(before: Table) -> Change:
+            self._check_open(before)
+            return Change(replace(before, stage=Stage.WITHDRAWN))
+
+        outcome = await self._shelf.change(table.channel, table.id, work, receipt)
+        if outcome.repeated:
+            raise Stale(ChallengeFault.OVER)
+        await self._leave_list(table)
+        return outcome
+
+    async def make_again(self, table: Table, channel: int) -> Table:
+        """The same challenge in another channel, with dice and a commitment of its own."""
+        about = replace(table.about, id=await self._new_id(), channel=channel)
+        people = replace(table.people, words=())
+        seed = self._entropy(SEED_BYTES)
+        return await self._shelf.add(Table(about=about, people=people, seed=seed, acted_at=self._now()))
 
     async def expire(self, table: Table) -> Outcome | None:
         """End a challenge whose time is over; None if it has been answered."""
@@ -169,6 +195,11 @@ class Challenges:
 
     async def _new_id(self) -> str:
         while True:
-            name = "".join(_ALPHABET[byte % len(_ALPHABET)] for byte in self._entropy(_ID_LENGTH))
+            name = _id_from(self._entropy(_ID_LENGTH))
             if await self._store.claim_id(name):
                 return name
+
+
+def _id_from(entropy: bytes) -> str:
+    """A table's id out of random bytes."""
+    return "".join(_ALPHABET[byte % len(_ALPHABET)] for byte in entropy[:_ID_LENGTH])

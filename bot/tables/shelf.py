@@ -56,8 +56,8 @@ _HOLDS = {Hold.AS_IS: None, Hold.TAKE: True, Hold.LEAVE: False}
 class Shelf:
     """All tables.
 
-    The tables seen last are remembered, which spares most actions a look at the store. That is safe: nothing is saved
-    over what another process has saved, and what a remembered table refuses is looked at again as it is stored.
+    The tables changed last are remembered, which spares most changes a look at the store. That is safe: nothing is
+    saved over what another process has saved, and what a remembered table refuses is looked at again as it is stored.
     """
 
     def __init__(self, store: Store) -> None:
@@ -67,10 +67,8 @@ class Shelf:
 
     async def load(self, channel: int, table: str) -> Table | None:
         """A table of a channel; None if there is none of that id. Raises `Illegal` for one of a newer bot."""
-        if (remembered := self._seen.get((channel, table))) is not None:
-            return self.as_shown(remembered)
         found = await self._stored(channel, table)
-        return found and self.as_shown(self._remember(found))
+        return found and self.as_shown(found)
 
     def _remember(self, table: Table) -> Table:
         if len(self._seen) >= MOST_SEEN:
@@ -106,11 +104,6 @@ class Shelf:
             raise Stale(TableTrouble.ALREADY_DONE)
         return replace(table, version=1)
 
-    async def remove(self, table: Table) -> None:
-        """Take a challenge out of the store."""
-        self._seen.pop((table.channel, table.id), None)
-        await self._store.forget(table.channel, table.id)
-
     async def change(
         self,
         channel: int,
@@ -125,21 +118,19 @@ class Shelf:
         """
         key = channel, table
         for _ in range(ATTEMPTS):
-            remembered = key in self._seen
-            before = await self.load(channel, table)
+            remembered = self._seen.pop(key, None)
+            before = self.as_shown(remembered) if remembered else await self.load(channel, table)
             if before is None:
                 raise Stale(TableTrouble.MOVED_ON)
             try:
                 change = await work(before)
             except Refused:
                 if remembered:
-                    self._seen.pop(key, None)
                     continue
                 # It may be refused because this very interaction was accepted when it was delivered for the first time.
                 if receipt and await self._store.seen(channel, receipt):
                     return Outcome(before, before, repeated=True)
                 raise
-            self._seen.pop(key, None)
             saved = await self._save(before, change, receipt)
             if saved is Saved.DONE:
                 return Outcome(self._remember(replace(change.table, version=before.version + 1)), before)

@@ -169,12 +169,14 @@ def test_every_post_has_another_number(channel: Channel) -> None:
 def test_over_a_whole_session_everybody_is_mentioned_once_for_every_question_another_left_him(name: str) -> None:
     rng = random.Random(f"mentions {name}")
     channel = Channel(opened(RULES[name]))
-    holders: tuple[int, ...] = ()
+    actor: set[int] = set()
     for _ in range(150):
         if match_of(channel.table).closed:
             break
+        known = set(channel.table.screen.mentioned)
+        action = next_action(rng, match_of(channel.table), 0.15)
         try:
-            planned = channel.act(next_action(rng, match_of(channel.table), 0.15))
+            planned = channel.act(action)
         except Refused:
             continue
         match = match_of(channel.table)
@@ -187,11 +189,15 @@ def test_over_a_whole_session_everybody_is_mentioned_once_for_every_question_ano
         assert set(planned.screen.holders) == asked
         assert set(planned.mentioned) <= asked
         assert not planned.mentioned or planned.new
-        if planned.new:
-            newcomers = asked - set(holders)
-            known = {user for number, user in channel.mentions}
-            assert newcomers <= known
-        holders = planned.screen.holders
+        newly_asked = {
+            channel.table.person(seat).user
+            for question in questions(match)
+            if question.ask is not Ask.TABLE and question.number not in known
+            for seat in question.of
+        }
+        if action.by is not None:
+            actor = {channel.table.person(action.by).user}
+        assert newly_asked - actor <= set(planned.mentioned), "somebody else has to hear of it"
     assert len(channel.mentions) == len(set(channel.mentions))
 
 

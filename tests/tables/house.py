@@ -73,7 +73,7 @@ class House:
         return f"i{self.receipts}"
 
     async def challenge(self, rules: Rules | None = None, host: Person = ANN, other: Person | None = BOB) -> Table:
-        return await self.challenges.make(GUILD, CHANNEL, host, other, rules or Rules())
+        return await self.challenges.make(GUILD, CHANNEL, host, other, rules or Rules(), self.receipt())
 
     async def begin(self, rules: Rules | None = None) -> Table:
         """Ann has challenged Bob, who has accepted."""

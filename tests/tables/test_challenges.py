@@ -191,13 +191,35 @@ async def test_a_challenge_moves_into_a_thread_and_is_accepted_there(house: Hous
     await house.challenges.give_word(CHANNEL, made.id, CYD, "luck", house.receipt())
     stored = await house.shelf.load(CHANNEL, made.id)
     assert stored is not None
-    moved = await house.challenges.move(stored, CHANNEL + 1)
-    assert (moved.id, moved.commitment, moved.people) == (made.id, made.commitment, stored.people)
-    assert await house.shelf.load(CHANNEL, made.id) is None
-    accepted = await house.challenges.accept(CHANNEL + 1, made.id, CYD, house.receipt())
-    assert accepted.table.words == ("luck",)
-    assert await house.store.held(CHANNEL + 1) == made.id
-    assert await house.store.channel_of(made.id) == CHANNEL + 1
+    await house.challenges.take_away(stored, house.receipt())
+    moved = await house.challenges.make_again(stored, CHANNEL + 1)
+    assert moved.people.seats == stored.people.seats and moved.rules == stored.rules
+    assert moved.id != made.id and moved.commitment != made.commitment and moved.words == ()
+    with pytest.raises(Stale):
+        await house.challenges.accept(CHANNEL, made.id, CYD, house.receipt())
+    await house.challenges.accept(CHANNEL + 1, moved.id, CYD, house.receipt())
+    assert await house.store.held(CHANNEL + 1) == moved.id
+    assert await house.store.channel_of(moved.id) == CHANNEL + 1
+
+
+async def test_a_challenge_is_taken_away_once_and_never_after_it_was_accepted(house: House) -> None:
+    made = await house.challenge()
+    await house.challenges.take_away(made, house.receipt())
+    with pytest.raises(Stale):
+        await house.challenges.take_away(made, house.receipt())
+    other = await house.challenge()
+    await house.challenges.accept(CHANNEL, other.id, BOB, house.receipt())
+    with pytest.raises(Stale):
+        await house.challenges.take_away(other, house.receipt())
+    assert (await house.table()).id == other.id
+
+
+async def test_a_command_delivered_twice_makes_one_challenge(house: House) -> None:
+    made = await house.challenges.make(GUILD, CHANNEL, ANN, BOB, Rules(), "one command")
+    with pytest.raises(Stale) as refused:
+        await house.challenges.make(GUILD, CHANNEL, ANN, BOB, Rules(), "one command")
+    assert reason(refused) is TableTrouble.ALREADY_DONE
+    assert await house.shelf.load(CHANNEL, made.id) is not None
 
 
 async def test_people_find_their_tables(house: House) -> None:
@@ -277,4 +299,4 @@ async def test_an_unknown_challenge_has_moved_on(house: House) -> None:
 async def test_challenges_of_another_server_count_there(house: House) -> None:
     for guest in CROWD[:3]:
         await house.challenge(other=guest)
-    await house.challenges.make(GUILD + 1, CHANNEL + 1, ANN, BOB, Rules())
+    await house.challenges.make(GUILD + 1, CHANNEL + 1, ANN, BOB, Rules(), house.receipt())

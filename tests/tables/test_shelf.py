@@ -120,7 +120,6 @@ async def test_what_a_remembered_table_refuses_is_looked_at_again(house: House) 
     asked = await house.asked()
     await elsewhere.act(asked, deeds.roll())
     match = await elsewhere.match()
-    assert (await house.match()).question != match.question, "remembered"
     await house.act(asked, deeds.move(str(match.game.plays(match.rules)[0])))
     assert (await house.match()).game.board.turn is not match.game.board.turn
 
