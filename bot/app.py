@@ -150,10 +150,15 @@ class Bot(commands.AutoShardedBot):
             await self.add_cog(cog(self.services))
         await self.tree.set_translator(CommandTranslator())
         await self.tree.sync()
-        self._spawn(asyncio.to_thread(render.warm))
+        self._spawn(self._warm())
         for language in LANGUAGES:
             await asyncio.to_thread(texts, language)
         self._spawn(self.services.clock.run(self._changed, self.services.presenter.remind))
+
+    async def _warm(self) -> None:
+        """Draw the layers that all pictures share, a theme at a time, so that an end need not wait for all."""
+        for theme in render.THEMES:
+            await asyncio.to_thread(render.warm, (theme,))
 
     def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
         self._ends_with_bot(asyncio.create_task(work))

@@ -1,0 +1,39 @@
+"""A log from nothing but its people's actions: what a bot that was never cut off would have written."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from msgspec.structs import replace
+
+from bot.backgammon import Match, apply, log, start
+from bot.backgammon.actions import AnyAction, Next, Roll
+from bot.tables.automatic import follows, next_action
+from bot.tables.habits import Preferences
+from bot.tables.table import Table
+
+
+def people_s(actions: Iterable[AnyAction]) -> list[AnyAction]:
+    """The actions that people chose."""
+    return [action for action in actions if action.by is not None]
+
+
+def refolded(table: Table, actions: Iterable[AnyAction]) -> list[bytes]:
+    """The log of these people's actions at this table: dice from its seed, everything else as the bot does it."""
+    match = start(table.rules)
+    entries = [log.encode_header(log.Header(rules=table.rules))]
+    for wish in (None, *actions):
+        if wish is not None:
+            action = replace(wish, dice=table.next_roll(match)) if isinstance(wish, Roll) else wish
+            entries.append(log.encode_action(action))
+            match = apply(match, action)
+        for action, after in _bots(table, match):
+            entries.append(log.encode_action(action))
+            match = after
+    return entries
+
+
+def _bots(table: Table, match: Match) -> Iterator[tuple[AnyAction, Match]]:
+    while action := Next() if follows(match) else next_action(match, lambda seat: Preferences(), table.next_roll):
+        match = apply(match, action)
+        yield action, match

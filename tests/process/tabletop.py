@@ -1,0 +1,229 @@
+"""One table as the people in its channel see it: they read its live message, press its buttons and type commands."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from bot.backgammon import Xgid, legal_plays, log, parse_xgid
+from bot.backgammon.actions import AnyAction
+from bot.store import EmbeddedServer, Store, open_store
+from bot.tables.shelf import Shelf
+from bot.tables.table import Screen, Table
+from tests.discord_server import BotProcess, Channel, DiscordServer, Guild, Interaction, Message, Person
+
+_XGID = re.compile(r"`(XGID=\S+)`")
+_PICTURE = re.compile(r"(\w+)-(\d+)\.png")
+#: The button that every board has.
+MORE = "More"
+
+#: What the bot says once it has shown what was not shown when it last ended.
+READY = "ready as"
+
+Look = tuple[int, str, tuple[str | None, ...]]
+
+
+@dataclass(eq=False)
+class Tabletop:
+    """A channel and the people who play there: the first has challenged, the second accepts."""
+
+    channel: Channel
+    people: Sequence[Person]
+    table: str = ""
+    refused: list[Interaction] = field(default_factory=list)
+
+    # What there is to see
+
+    @property
+    def boards(self) -> list[Message]:
+        """All messages with a picture, the oldest first."""
+        return [message for message in self.channel.messages if message.attachments]
+
+    @property
+    def live(self) -> Message:
+        return self.boards[-1]
+
+    @property
+    def look(self) -> Look:
+        """What there is to see of the live message."""
+        if not self.boards:
+            return 0, "", ()
+        live = self.live
+        return live.id, live.content, tuple(button.custom_id for button in live.buttons)
+
+    @property
+    def labels(self) -> list[str]:
+        """What can be pressed, without More."""
+        if not self.boards:
+            return []
+        return [button.label for button in self.live.buttons if not button.disabled and button.label != MORE]
+
+    @property
+    def version(self) -> int:
+        """The state that the live message shows, by its picture's name; 0 without one."""
+        found = _PICTURE.fullmatch(self.live.attachments[0].filename) if self.boards else None
+        return int(found[2]) if found else 0
+
+    @property
+    def xgid(self) -> Xgid:
+        found = _XGID.search(self.live.content)
+        assert found, self.live.content
+        return parse_xgid(found[1])
+
+    @property
+    def plays(self) -> list[str]:
+        """The legal plays of the roll on the board."""
+        xgid = self.xgid
+        assert xgid.dice is not None
+        position = xgid.position.mirrored() if xgid.turn else xgid.position
+        return [str(play) for play in legal_plays(position, xgid.dice)]
+
+    def asked(self, word: str = "") -> Person:
+        """Who is mentioned first in the last line (with this word in it) that asks somebody."""
+        lines = [line for line in self.live.content.splitlines() if "<@" in line and word in line]
+        found = re.search(r"<@(\d+)>", lines[-1])
+        assert found
+        return next(person for person in self.people if person.id == int(found[1]))
+
+    def other(self, person: Person) -> Person:
+        return self.people[1] if person is self.people[0] else self.people[0]
+
+    async def until(self, check: Callable[[], object], timeout: float = 5) -> None:
+        """Wait for something to be seen."""
+        await self.channel.world.until(
+            lambda: bool(check()), timeout, lambda: f"something in {self.channel.name}: {self.channel.messages[-3:]}"
+        )
+
+    # What people do
+
+    async def challenge(self, **rules: object) -> Message:
+        """The first challenges the second."""
+        answer = await self.people[0].slash(self.channel, "play", opponent=self.people[1], **rules)
+        assert answer.message and not answer.ephemeral, answer
+        return answer.message
+
+    async def begin(self, **rules: object) -> None:
+        """Challenge, accept, and see the first board."""
+        challenge = await self.challenge(**rules)
+        await self.shown(self.people[1].press(challenge, "Accept"))
+
+    async def shown(self, doing: Awaitable[Interaction]) -> Interaction:
+        """Do something that is accepted, and see what it leads to: a board that asks something or is the last."""
+        before = self.look
+        answer = await doing
+        assert not answer.failed, answer
+        await self.until(lambda: self.look != before and self.labels)
+        return answer
+
+    async def confirmed(self, person: Person, label: str) -> Interaction:
+        """Press what asks once more, and confirm."""
+        answer = await person.press(self.live, label)
+        assert answer.ephemeral and answer.message, answer
+        return await person.press(answer.message, "Confirm")
+
+
+@dataclass(eq=False)
+class Evening:
+    """A Discord, one server there, the bot, and where it keeps what it knows."""
+
+    discord: DiscordServer
+    guild: Guild
+    bot: BotProcess
+    data: Path
+    made: int = 0
+
+    def tabletop(self, *, locale: str = "en-US") -> Tabletop:
+        """A new channel with two new people."""
+        self.made += 1
+        people = [self.guild.member(f"{name}{self.made}", locale=locale) for name in ("Ann", "Bob")]
+        return Tabletop(self.guild.channel(f"table-{self.made}"), people)
+
+    @property
+    def answers(self) -> list[Interaction]:
+        """Everything people have done so far, with its answers."""
+        return list(self.discord.world.interactions.values())
+
+    @property
+    def seconds(self) -> list[float]:
+        """How long each answer took, the quickest first."""
+        return sorted(answer.seconds for answer in self.answers if answer.seconds is not None)
+
+    async def restart(self) -> None:
+        """Another process goes on, and has looked at what the last one left undone."""
+        before = self.bot.stderr.count(READY)
+        await self.bot.start()
+        await self.bot.ready()
+        await self.discord.world.until(lambda: self.bot.stderr.count(READY) > before, 20, lambda: self.bot.stderr)
+
+    @asynccontextmanager
+    async def store(self) -> AsyncIterator[Store]:
+        """The store of the running bot."""
+        store = await Store.connect(EmbeddedServer(self.data).url)
+        try:
+            yield store
+        finally:
+            await store.close()
+
+    async def stored(self, tabletop: Tabletop) -> Table | None:
+        """The table of a channel as the running bot has stored it: the one that is open, or the last of its people.
+
+        Without the note of what the channel has been shown, which follows a little later.
+        """
+        async with self.store() as store:
+            table = await _table_of(store, tabletop)
+        return None if table is None else replace(table, screen=Screen())
+
+    def check_sound(self) -> None:
+        """Nobody has read "This interaction failed", and the bot is well."""
+        assert [answer for answer in self.answers if answer.failed] == []
+        self.check_well()
+
+    def check_well(self) -> None:
+        """Nothing was asked of Discord that it does not have, no error is in the log."""
+        assert [request for request in self.discord.requests if request.unmodelled] == []
+        assert "Traceback" not in self.bot.stderr and " ERROR " not in self.bot.stderr, self.bot.stderr
+
+
+@asynccontextmanager
+async def evening(data: Path, **server: bool) -> AsyncIterator[Evening]:
+    """A bot that is ready."""
+    async with DiscordServer(**server) as discord:
+        guild = discord.guild()
+        async with discord.bot_process(data_dir=data) as bot:
+            await bot.ready()
+            yield Evening(discord, guild, bot, data)
+
+
+async def kept(data: Path, tabletops: Sequence[Tabletop]) -> list[tuple[Table, list[bytes], list[AnyAction]]]:
+    """What the data directory of an ended bot holds of tables: the table, its log, and the actions therein."""
+    store = await open_store(None, data)
+    try:
+        found = []
+        for tabletop in tabletops:
+            table = await _table_of(store, tabletop)
+            assert table is not None
+            entries = await store.log(table.channel, table.id)
+            found.append((table, entries, [log.decode_action(entry) for entry in entries[1:]]))
+        return found
+    finally:
+        await store.close()
+
+
+async def _table_of(store: Store, tabletop: Tabletop) -> Table | None:
+    shelf = Shelf(store)
+    channel = tabletop.channel.id
+    if held := await shelf.held(channel):
+        return held
+    names = await store.tables_of(tabletop.people[0].id)
+    return await shelf.load(channel, tabletop.table or names[0]) if names or tabletop.table else None
+
+
+async def all_of(doings: Sequence[Awaitable[Interaction]]) -> list[Interaction]:
+    """Everything at the same moment."""
+    return list(await asyncio.gather(*doings))

@@ -1,0 +1,148 @@
+"""A match and a session from the challenge to the rematch by button labels alone."""
+
+from __future__ import annotations
+
+import random
+import statistics
+from pathlib import Path
+
+import pytest
+
+from bot.backgammon.actions import Double, Drop, Move, Roll, Take
+from tests.discord_server import Interaction, Message, Person
+from tests.process.refold import people_s, refolded
+from tests.process.tabletop import Evening, Tabletop, evening, kept
+
+CHECKER, LANDING = "Choose a checker", "Where does it go?"
+
+
+class Player:
+    """Plays whatever the live message asks for, with the mouse."""
+
+    def __init__(self, top: Tabletop, chance: random.Random) -> None:
+        self.top, self.chance = top, chance
+        self.crawford_games = 0
+
+    async def move(self) -> Interaction:
+        """Move, checker, landing, …, Confirm; now and then a step back, or the board turned round."""
+        who = self.top.asked()
+        opened = await who.press(self.top.live, "Move")
+        composer = opened.message
+        assert opened.ephemeral and composer and composer.attachments[0].description, opened
+        await self._compose(who, composer)
+        if self.chance.random() < 0.3:
+            await who.press(composer, "Turn the board")
+        if self.chance.random() < 0.3:
+            await who.press(composer, "Back")
+            await self._compose(who, composer)
+        return await who.press(composer, "Confirm")
+
+    async def _compose(self, who: Person, composer: Message) -> None:
+        while next(button for button in composer.buttons if button.label == "Confirm").disabled:
+            selects = {select.placeholder: select for select in composer.selects}
+            if LANDING not in selects:
+                await who.choose(composer, CHECKER, [self.chance.choice(selects[CHECKER].options)])
+                selects = {select.placeholder: select for select in composer.selects}
+            await who.choose(composer, LANDING, [self.chance.choice(selects[LANDING].options)])
+
+    async def turn(self, *, doubles: bool, drops: bool) -> None:
+        """Answer what is asked."""
+        labels, who = self.top.labels, self.top.asked()
+        match labels:
+            case ["Move"]:
+                doing = self.move()
+            case ["Roll", "Double"] if doubles:
+                doing = self.top.confirmed(who, "Double")
+            case ["Roll", "Double"]:
+                doing = who.press(self.top.live, "Roll")
+            case ["Take", "Drop", *_] if drops:
+                doing = self.top.confirmed(who, "Drop")
+            case ["Take", "Drop", *_]:
+                doing = who.press(self.top.live, "Take")
+            case _:
+                raise AssertionError(labels)
+        await self.top.shown(doing)
+
+
+async def play_match(player: Player) -> int:
+    """A double taken in the first game, then the leader's doubles dropped until he needs one point, then Crawford, then
+    a double at once; how many turns of the Crawford game were seen."""
+    top, in_crawford = player.top, 0
+    while top.labels != ["Rematch"]:
+        xgid = top.xgid
+        leader = top.people[xgid.score.index(max(xgid.score))]
+        begun, near = any(xgid.score), max(xgid.score) == xgid.length - 1
+        if xgid.crawford:
+            in_crawford += 1
+            assert "Double" not in top.labels
+        turned = xgid.cube > 1
+        await player.turn(doubles=not turned and (not begun or near or top.asked() is leader), drops=begun and not near)
+    return in_crawford
+
+
+@pytest.mark.long
+async def test_a_match_to_seven_by_buttons_alone(tmp_path: Path) -> None:
+    async with evening(tmp_path) as club:
+        top = club.tabletop()
+        await top.begin(length=7, variant="hypergammon")
+        turns = await play_match(Player(top, random.Random(7)))
+        assert turns and "🏆" in top.live.content and "The match is over." in top.live.content
+        check_three_seconds(club)
+        check_requests(club, top)
+        again = await top.people[1].press(top.live, "Rematch")
+        assert not again.failed
+        await top.channel.wait_for(lambda message: f"challenges {top.people[0].mention}" in message.content)
+        club.check_sound()
+        assert (await club.bot.terminate()).code == 0
+    [(table, entries, actions)] = await kept(tmp_path, [top])
+    assert table.match and table.match.closed and max(table.match.score) >= 7 and table.match.crawford_played
+    assert refolded(table, people_s(actions)) == entries
+    assert {Roll, Move, Double, Take, Drop} <= {type(action) for action in people_s(actions)}
+
+
+def check_three_seconds(club: Evening) -> None:
+    """Every answer was there in three seconds; most in a small part of one."""
+    seconds = club.seconds
+    print(f"{len(seconds)} answers: median {statistics.median(seconds):.3f} s, longest {seconds[-1]:.3f} s")
+    assert seconds[-1] < 3 and statistics.median(seconds) < 1
+
+
+def check_requests(club: Evening, top: Tabletop) -> None:
+    """Beside its one answer to each interaction, Discord hears of a new board and of the old one's buttons, no more."""
+    answers = club.discord.calls("POST", "/callback$")
+    assert len(answers) == len(club.answers)
+    posts = club.discord.calls("POST", rf"^/channels/{top.channel.id}/messages$")
+    edits = club.discord.calls("PATCH", r"/messages/")
+    print(f"{len(answers)} interactions, {len(posts)} boards, {len(edits)} edits beside")
+    assert len(posts) == len(top.boards)
+    assert len(edits) <= 1.25 * len(posts)
+
+
+async def test_a_session_goes_on_and_ends_by_buttons_alone(tmp_path: Path) -> None:
+    async with evening(tmp_path) as club:
+        top = club.tabletop()
+        ann, bob = top.people
+        await top.begin(variant="hypergammon")
+        player = Player(top, random.Random(1))
+        await player.turn(doubles=True, drops=True)
+        while top.labels != ["Next", "End"]:
+            await player.turn(doubles=True, drops=True)
+        assert "wins 1 point" in top.live.content
+        before = len(top.boards)
+        await top.shown(ann.press(top.live, "Next"))
+        assert top.labels == ["Next", "End"] and "ready for the next game" in top.live.content
+        again = await ann.press(top.live, "Next")
+        assert again.ephemeral and "answered that already" in again.content
+        await top.shown(bob.press(top.live, "Next"))
+        assert len(top.boards) > before and top.labels == ["Move"]
+        while top.labels != ["Next", "End"]:
+            await player.turn(doubles=True, drops=True)
+        await top.shown(bob.press(top.live, "End"))
+        assert top.labels == ["Rematch"] and "The session is over." in top.live.content
+        stranger = await club.guild.member("Cyd").press(top.live, "Rematch")
+        assert stranger.ephemeral and "do not play at this table" in stranger.content
+        await ann.press(top.live, "Rematch")
+        challenge = await top.channel.wait_for(lambda message: f"challenges {bob.mention}" in message.content)
+        await top.shown(bob.press(challenge, "Accept"))
+        assert top.labels == ["Move"]
+        club.check_sound()
