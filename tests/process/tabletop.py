@@ -191,9 +191,9 @@ class Evening:
 
 
 @asynccontextmanager
-async def evening(data: Path, **server: bool) -> AsyncIterator[Evening]:
+async def evening(data: Path) -> AsyncIterator[Evening]:
     """A bot that is ready."""
-    async with DiscordServer(**server) as discord:
+    async with DiscordServer() as discord:
         guild = discord.guild()
         async with discord.bot_process(data_dir=data) as bot:
             await bot.ready()

@@ -76,11 +76,14 @@ def mutated(texts: Sequence[str]) -> st.SearchStrategy[str]:
     return st.builds(change, st.sampled_from(list(texts)), st.integers(0, 60), letters, st.integers(0, 5))
 
 
+SLOW = [HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much, HealthCheck.large_base_example]
+
+
 def some(strategy: st.SearchStrategy[str], count: int) -> list[str]:
     """So many texts, the same in every run."""
     found: list[str] = []
 
-    @settings(max_examples=count, derandomize=True, database=None, suppress_health_check=list(HealthCheck))
+    @settings(max_examples=count, derandomize=True, database=None, suppress_health_check=SLOW)
     @given(strategy)
     def collect(text: str) -> None:
         found.append(text)
