@@ -214,7 +214,7 @@ async def play(data: Path, seed: int, *, middle: bool) -> Story:
         assert (await club.bot.terminate()).code == 0
         posts = club.discord.calls("POST", rf"^/channels/{top.channel.id}/messages$")
     [(table, entries, actions)] = await kept(data, [top])
-    return Story(top, steps, sent, [post.data["nonce"] for post in posts], table, entries, actions)
+    return Story(top, steps, sent, [post.data["nonce"] for post in posts if post.data], table, entries, actions)
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
