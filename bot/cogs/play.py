@@ -240,18 +240,21 @@ async def press_thread(services: Services, answer: Answer, press: Press) -> None
         await answer.say(missing)
         return
     await answer.acknowledge()
-    await into_thread(services, answer, table)
-    await answer.change(answer.t("The challenge has moved into a thread."))
+    if await into_thread(services, answer, table):
+        await answer.change(answer.t("The challenge has moved into a thread."))
 
 
-async def into_thread(services: Services, answer: Answer, table: Table) -> None:
-    """Open a thread, and post the challenge there instead of here. Raises `Stale` if it has been answered."""
+async def into_thread(services: Services, answer: Answer, table: Table) -> bool:
+    """Open a thread, and post the challenge there instead of here; False, and words, if there can be none.
+
+    Raises `Stale` if it has been answered.
+    """
     interaction = answer.interaction
     channel = interaction.channel
     await services.challenges.take_away(table, receipt_of(interaction))
     if not isinstance(channel, discord.TextChannel):
         await answer.say(answer.t("Threads can only be opened in a text channel."))
-        return
+        return False
     t = await services.presenter.texts_of(table.about.guild)
     names = " – ".join(person.name for person in table.people.seats)
     kind = discord.ChannelType.news_thread if channel.is_news() else discord.ChannelType.public_thread
@@ -259,12 +262,13 @@ async def into_thread(services: Services, answer: Answer, table: Table) -> None:
         thread = await channel.create_thread(name=f"{names}: {title_words(table.rules, t)}"[:100], type=kind)
     except DISCORD_ERRORS as error:
         await answer.say(answer.t("The thread could not be opened: {reason}.", reason=answer.t(trouble(error).value)))
-        return
+        return False
     await publish(services, answer, await services.challenges.make_again(table, thread.id))
     await answer.say(answer.t("The challenge is in {thread}.", thread=thread.mention))
     if table.screen.message:
         words = t("This challenge has moved to {thread}.", thread=thread.mention)
         await attempt(lambda: channel.get_partial_message(table.screen.message).edit(content=words, view=None))
+    return True
 
 
 async def press_join(services: Services, answer: Answer, press: Press) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-import time
 from collections.abc import Awaitable, Callable
 
 import discord
@@ -40,7 +39,6 @@ class Services(Struct, frozen=True):
     challenges: Challenges
     presenter: Presenter
     clock: Clock
-    now: Callable[[], float] = time.time
     running: dict[int, tuple[asyncio.Task[object], Answer]] = field(default_factory=dict)
 
     async def texts_for(self, interaction: Interaction) -> Texts:

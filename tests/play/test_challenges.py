@@ -208,3 +208,18 @@ async def test_an_accepted_challenge_shows_the_board_and_who_begins(club: Party)
     assert table.stage is Stage.OPEN and table.match is not None and table.match.game.phase is Phase.PLAY
     assert club.live.attachments[0].filename.startswith(table.id)
     assert "begins." in club.live.content and club.labels == ["Move", "More"]
+
+
+async def test_where_no_thread_can_be_opened_nobody_is_told_that_there_is_one(
+    club: Party, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def refused(*arguments: Any, **options: Any) -> None:
+        raise TimeoutError
+
+    await club.play()
+    offered = await club.people["Cyd"].slash(club.channel, "play", opponent=club.people["Ann"])
+    monkeypatch.setattr(discord.TextChannel, "create_thread", refused)
+    opened = await club.press("Cyd", "Open a thread", offered.response)
+    assert "The thread could not be opened" in said(opened)
+    assert "moved into a thread" not in said(opened)
+    assert not club.channel.threads
