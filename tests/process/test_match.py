@@ -65,8 +65,8 @@ class Player:
 
 
 async def play_match(player: Player) -> int:
-    """A double taken in the first game, then the leader's doubles dropped until he needs one point, then Crawford, then
-    a double at once; how many turns of the Crawford game were seen."""
+    """In the first game a double taken and the redouble dropped, then the leader's doubles dropped until he needs one
+    point, then Crawford, then a double at once: whatever the dice; how many turns of the Crawford game were seen."""
     top, in_crawford = player.top, 0
     while top.labels != ["Rematch"]:
         xgid = top.xgid
@@ -76,7 +76,8 @@ async def play_match(player: Player) -> int:
             in_crawford += 1
             assert "Double" not in top.labels
         turned = xgid.cube > 1
-        await player.turn(doubles=not turned and (not begun or near or top.asked() is leader), drops=begun and not near)
+        doubles = not begun or (not turned and (near or top.asked() is leader))
+        await player.turn(doubles=doubles, drops=not near if begun else turned)
     return in_crawford
 
 
