@@ -21,7 +21,7 @@ class Player:
 
     def __init__(self, top: Tabletop, chance: random.Random) -> None:
         self.top, self.chance = top, chance
-        self.crawford_games = 0
+        self.rolled = False
 
     async def move(self) -> Interaction:
         """Move, checker, landing, …, Confirm; now and then a step back, or the board turned round."""
@@ -54,6 +54,7 @@ class Player:
             case ["Roll", "Double"] if doubles:
                 doing = self.top.confirmed(who, "Double")
             case ["Roll", "Double"]:
+                self.rolled = True
                 doing = who.press(self.top.live, "Roll")
             case ["Take", "Drop", *_] if drops:
                 doing = self.top.confirmed(who, "Drop")
@@ -65,8 +66,9 @@ class Player:
 
 
 async def play_match(player: Player) -> int:
-    """In the first game a double taken and the redouble dropped, then the leader's doubles dropped until he needs one
-    point, then Crawford, then a double at once: whatever the dice; how many turns of the Crawford game were seen."""
+    """In the first game a roll, a double taken and the redouble dropped, then the leader's doubles dropped until he
+    needs one point, then Crawford, then a double at once: whatever the dice. How many turns of the Crawford game were
+    seen."""
     top, in_crawford = player.top, 0
     while top.labels != ["Rematch"]:
         xgid = top.xgid
@@ -76,7 +78,7 @@ async def play_match(player: Player) -> int:
             in_crawford += 1
             assert "Double" not in top.labels
         turned = xgid.cube > 1
-        doubles = not begun or (not turned and (near or top.asked() is leader))
+        doubles = player.rolled if not begun else not turned and (near or top.asked() is leader)
         await player.turn(doubles=doubles, drops=not near if begun else turned)
     return in_crawford
 
