@@ -21,6 +21,7 @@ from bot.screens.answer import Answer
 from bot.screens.buttons import GREEN, GREY, button, select, view
 from bot.screens.custom_ids import Press
 from bot.screens.scene import draft_scene
+from bot.screens.words import roll_words
 from bot.tables import deeds
 from bot.tables.faults import TableTrouble
 from bot.tables.table import Table
@@ -120,8 +121,7 @@ async def _show(services: Services, answer: Answer, table: Table, press: Press, 
     match = table.match
     assert match is not None and match.game.board.dice is not None
     draft = _draft(match, composed)
-    preferences = await services.habits.of_person(answer.interaction.user.id)
-    theme = preferences.theme or (await services.habits.of_server(table.about.guild)).theme
+    theme = await services.habits.theme(answer.interaction.user.id, table.about.guild)
     dice: Dice = match.game.board.dice
     picture = await asyncio.to_thread(render.draw, draft_scene(table, draft, dice, theme, t, composed.flipped))
     file = discord.File(io.BytesIO(picture), "draft.png", description=_words(draft, dice, t))
@@ -133,7 +133,7 @@ async def _show(services: Services, answer: Answer, table: Table, press: Press, 
 
 
 def _words(draft: Draft, dice: Dice, t: Texts) -> str:
-    rolled = f"{max(dice)}-{min(dice)}"
+    rolled = roll_words(dice)
     so_far = " ".join(f"{_name(step.start, t)}/{_name(step.end, t)}{'*' if step.hit else ''}" for step in draft.steps)
     if draft.play is not None:
         if not draft.play.steps:

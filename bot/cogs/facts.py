@@ -104,18 +104,14 @@ class FactCommands(commands.Cog):
     async def _help(self, answer: Answer) -> None:
         # The words need no picture: whatever drawing takes, the person has been answered.
         await answer.say(help_words(answer.t))
-        theme = await self._theme(answer)
+        guild = answer.interaction.guild_id
+        assert guild is not None
+        theme = await self._services.habits.theme(answer.interaction.user.id, guild)
         scenes, captions = help_scenes(theme, answer.t), help_captions(answer.t)
         pictures = await asyncio.gather(*(asyncio.to_thread(render.draw, scene) for scene in scenes))
         for number, (picture, caption) in enumerate(zip(pictures, captions, strict=True), 1):
             file = discord.File(io.BytesIO(picture), f"help-{number}.png", description=caption)
             await answer.say(caption, file=file)
-
-    async def _theme(self, answer: Answer) -> str:
-        habits = self._services.habits
-        guild = answer.interaction.guild_id
-        assert guild is not None
-        return (await habits.of_person(answer.interaction.user.id)).theme or (await habits.of_server(guild)).theme
 
     @app_commands.command(description=locale_str("Proof that nobody chose the dice: commitment, words, seed"))
     @app_commands.describe(game=locale_str("A table or game, such as k7f3q2 or k7f3q2-4; left out: this channel's"))

@@ -6,7 +6,7 @@ from discord import app_commands
 from discord.app_commands import locale_str
 from discord.ext import commands
 
-from bot.backgammon import Illegal, Phase, RefusedPlay, legal_plays
+from bot.backgammon import Illegal, Phase, RefusedPlay
 from bot.cogs.acting import PLAIN, act, act_plainly, shown
 from bot.cogs.services import Interaction, Services, receipt_of
 from bot.screens.answer import Answer
@@ -63,9 +63,7 @@ class TableCommands(commands.Cog):
         seat = table.seat_of(interaction.user.id) if table else None
         if match is None or match.game.phase is not Phase.PLAY or match.game.decider != seat:
             return []
-        board = match.game.board
-        assert board.dice is not None
-        plays = [str(play) or "—" for play in legal_plays(board.position, board.dice, match.rules.max_on_point)]
+        plays = [str(play) or "—" for play in match.game.plays(match.rules)]
         wanted = " ".join(typed.lower().replace(",", " ").split())
         steps = wanted.split()
         found = [play for play in plays if play.lower().replace("*", "").startswith(wanted.replace("*", ""))]

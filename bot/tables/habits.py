@@ -76,6 +76,10 @@ class Habits:
             return known[1]
         return self._remember(self._servers, guild, _read(await self._store.guild_settings(guild), ServerSettings))
 
+    async def theme(self, user: int, guild: int) -> str:
+        """The theme of what somebody alone is shown: his own, else the server's."""
+        return (await self.of_person(user)).theme or (await self.of_server(guild)).theme
+
     async def keep_person(self, user: int, preferences: Preferences) -> None:
         """Somebody has changed a preference."""
         await self._store.set_preferences(user, msgspec.json.encode(preferences))
