@@ -14,16 +14,17 @@ from discord.ext import commands
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
-import render
 from bot.backgammon import Refused
 from bot.cogs.facts import FactCommands
 from bot.cogs.panels import PanelCommands
 from bot.cogs.play import PlayCommands
+from bot.cogs.records import RecordCommands
 from bot.cogs.router import Router
 from bot.cogs.services import Interaction, Services
 from bot.cogs.table import TableCommands
 from bot.screens.answer import Answer
 from bot.screens.discord_errors import attempt
+from bot.screens.painter import Painter
 from bot.screens.presenter import Presenter
 from bot.screens.rules_words import challenge_words
 from bot.settings import Settings
@@ -129,8 +130,9 @@ class Bot(commands.AutoShardedBot):
         desk = Desk(store, shelf, habits)
         challenges = Challenges(store, shelf, habits, desk)
         clock = Clock(store, shelf, habits, desk, challenges)
-        presenter = Presenter(self, shelf, habits, desk)
-        self.services = Services(store, shelf, habits, desk, challenges, presenter, clock)
+        painter = Painter()
+        presenter = Presenter(self, shelf, habits, desk, painter)
+        self.services = Services(store, shelf, habits, desk, challenges, painter, presenter, clock)
         self._background: set[asyncio.Task[None]] = set()
 
     def _go_through(self, gateway: str) -> None:
@@ -146,19 +148,14 @@ class Bot(commands.AutoShardedBot):
 
     async def setup_hook(self) -> None:
         """Before the gateway: commands, the clock, and the pictures' first layers."""
-        for cog in (PlayCommands, TableCommands, FactCommands, PanelCommands, Router):
+        for cog in (PlayCommands, TableCommands, FactCommands, RecordCommands, PanelCommands, Router):
             await self.add_cog(cog(self.services))
         await self.tree.set_translator(CommandTranslator())
         await self.tree.sync()
-        self._spawn(self._warm())
+        self._spawn(self.services.painter.warm())
         for language in LANGUAGES:
             await asyncio.to_thread(texts, language)
         self._spawn(self.services.clock.run(self._changed, self.services.presenter.remind))
-
-    async def _warm(self) -> None:
-        """Draw the layers that all pictures share, a theme at a time, so that an end need not wait for all."""
-        for theme in render.THEMES:
-            await asyncio.to_thread(render.warm, (theme,))
 
     def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
         self._ends_with_bot(asyncio.create_task(work))
@@ -213,6 +210,7 @@ class Bot(commands.AutoShardedBot):
         for task in self._background:  # those that have begun meanwhile
             task.cancel()
         await asyncio.sleep(0)
+        self.services.painter.close()
         await super().close()
         await self.services.store.close()
 

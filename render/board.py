@@ -11,6 +11,7 @@ from math import floor
 from PIL import Image, ImageDraw
 
 from . import layout, marks, sprites
+from .frame import draw_frame, draw_well
 from .scene import Scene
 from .text import draw_text, label
 from .theme import THEMES, Theme
@@ -23,42 +24,30 @@ def static_layer(theme: str, numbers_seat: int) -> Image.Image:
     """The empty board, its points numbered from a seat. Shared: copy it, never draw on it."""
     look = THEMES[theme]
     image = Image.new("RGB", (layout.WIDTH, layout.HEIGHT), look.strip)
-    _draw_frame(image, look)
+    draw_frame(image, look, layout.STRIP, layout.HEIGHT - layout.STRIP)
+    _draw_hinge(image, look)
     for left in layout.HALVES:
-        _draw_well(image, look, (left, layout.PLAY_TOP, left + layout.HALF, layout.PLAY_BOTTOM), look.felt)
+        draw_well(image, look, (left, layout.PLAY_TOP, left + layout.HALF, layout.PLAY_BOTTOM), look.felt)
         _draw_points(image, look, left)
     tray = layout.CUBE_TRAY_LEFT, layout.PLAY_TOP, layout.CUBE_TRAY_LEFT + layout.CUBE_TRAY, layout.PLAY_BOTTOM
-    _draw_well(image, look, tray, look.well)
+    draw_well(image, look, tray, look.well)
     left, right = layout.OFF_TRAY_LEFT, layout.OFF_TRAY_LEFT + layout.OFF_TRAY
     gap = layout.OFF_TRAY_HALF_GAP
-    _draw_well(image, look, (left, layout.PLAY_TOP, right, layout.MIDDLE - gap), look.well)
-    _draw_well(image, look, (left, layout.MIDDLE + gap, right, layout.PLAY_BOTTOM), look.well)
+    draw_well(image, look, (left, layout.PLAY_TOP, right, layout.MIDDLE - gap), look.well)
+    draw_well(image, look, (left, layout.MIDDLE + gap, right, layout.PLAY_BOTTOM), look.well)
     for point in range(1, 25):
         x, y = layout.number_spot(numbers_seat, point)
         draw_text(image, label(str(point), 26), x, y, look.number, "m")
     return image
 
 
-def _draw_frame(image: Image.Image, look: Theme) -> None:
+def _draw_hinge(image: Image.Image, look: Theme) -> None:
+    """The hinge in the middle of the bar."""
     top, bottom = layout.STRIP, layout.HEIGHT - layout.STRIP
     pen = ImageDraw.Draw(image)
-    pen.rectangle((0, top, layout.WIDTH, bottom - 1), fill=look.frame)
-    pen.rectangle((0, top, layout.WIDTH, top + 1), fill=look.frame_light)
-    pen.rectangle((0, bottom - 2, layout.WIDTH, bottom - 1), fill=look.frame_shade)
-    # The hinge of the bar.
     x = layout.BAR_LEFT + layout.BAR // 2
     pen.rectangle((x - 1, top + 2, x, bottom - 3), fill=look.frame_shade)
     pen.rectangle((x + 1, top + 2, x + 1, bottom - 3), fill=look.frame_light)
-
-
-def _draw_well(image: Image.Image, look: Theme, box: tuple[int, int, int, int], floor: tuple[int, int, int]) -> None:
-    """A sunken field: the light falls from the upper left, so its lower and right lips shine."""
-    x0, y0, x1, y1 = box
-    pen = ImageDraw.Draw(image)
-    pen.rectangle((x0 - 3, y0 - 3, x1 + 2, y1 + 2), fill=look.frame_shade)
-    pen.rectangle((x0 - 3, y1 + 1, x1 + 2, y1 + 2), fill=look.frame_light)
-    pen.rectangle((x1 + 1, y0 - 3, x1 + 2, y1 + 2), fill=look.frame_light)
-    pen.rectangle((x0, y0, x1 - 1, y1 - 1), fill=floor)
 
 
 def _draw_points(image: Image.Image, look: Theme, left: int) -> None:

@@ -18,6 +18,8 @@ _SMALL_TYPE = 24
 _SCORE_WIDTH = 190
 _LABEL_WIDTH = 130
 _TAG_WIDTH = 230
+_ROLE_WIDTH = 180
+_PLATE = 38
 _SHORTEST_NAME = 240
 
 
@@ -37,9 +39,23 @@ def draw_strips(canvas: Image.Image, scene: Scene, faces: Faces) -> None:
         checker = sprites.small_checker(scene.theme, side, 40)
         canvas.paste(checker, (48 - checker.width // 2, y - checker.height // 2), checker)
         _draw_numbers(canvas, scene, side, y, faces)
-        name_right, waiting = _draw_tags(canvas, scene, waiting, numbers_left - _GAP, y, faces)
-        name = label(clean(scene.names[side]) or MISSING, _TYPE, name_right - _NAME_LEFT, smallest=28, faces=faces)
-        draw_text(canvas, name, _NAME_LEFT, y, look.text)
+        left = _draw_role(canvas, scene, side, y, faces)
+        name_right, waiting = _draw_tags(canvas, scene, waiting, left, numbers_left - _GAP, y, faces)
+        name = label(clean(scene.names[side]) or MISSING, _TYPE, name_right - left, smallest=28, faces=faces)
+        draw_text(canvas, name, left, y, look.text)
+
+
+def _draw_role(canvas: Image.Image, scene: Scene, side: int, y: int, faces: Faces) -> int:
+    """Draw what a side is in a chouette; return where its name begins."""
+    role = clean(scene.roles[side])
+    if not role:
+        return _NAME_LEFT
+    look = THEMES[scene.theme]
+    words = label(role, _SMALL_TYPE, _ROLE_WIDTH, smallest=22, faces=faces)
+    width = words.width + 26
+    canvas.paste(look.accent, (_NAME_LEFT, y - _PLATE // 2), marks.plate(width, _PLATE, _PLATE // 2))
+    draw_text(canvas, words, _NAME_LEFT + 13, y, look.accent_ink)
+    return _NAME_LEFT + width + 12
 
 
 def _score_width(scene: Scene, faces: Faces) -> int:
@@ -72,17 +88,17 @@ def _draw_numbers(canvas: Image.Image, scene: Scene, side: int, y: int, faces: F
 
 
 def _draw_tags(
-    canvas: Image.Image, scene: Scene, tags: list[str], right: int, y: int, faces: Faces
+    canvas: Image.Image, scene: Scene, tags: list[str], left: int, right: int, y: int, faces: Faces
 ) -> tuple[int, list[str]]:
     """Draw the tags that leave the name room, from the right; return where the name must end and the tags left over."""
     look = THEMES[scene.theme]
     drawn = 0
     for tag in tags:
         words = label(tag, _SMALL_TYPE, _TAG_WIDTH, smallest=22, faces=faces)
-        width, height = words.width + 26, 38
-        if right - width - _NAME_LEFT < _SHORTEST_NAME:
+        width = words.width + 26
+        if right - width - left < _SHORTEST_NAME:
             break
-        canvas.paste(look.tag, (right - width, y - height // 2), marks.plate(width, height, height // 2))
+        canvas.paste(look.tag, (right - width, y - _PLATE // 2), marks.plate(width, _PLATE, _PLATE // 2))
         draw_text(canvas, words, right - width + 13, y, look.text)
         right -= width + 12
         drawn += 1

@@ -1,7 +1,7 @@
 """The last play: a dashed ghost where a checker left, an arrow, a ring where it landed, a ring and a × where it hit.
 
-A checker that moved on without hitting is shown as one journey. All is reckoned from the board after the play, which is
-the one shown.
+A checker that moved on without hitting is shown as one journey, and several that made the same one share an arrow that
+bears their number. All is reckoned from the board after the play, which is the one shown.
 """
 
 from __future__ import annotations
@@ -14,10 +14,14 @@ from PIL import Image
 
 from . import layout, marks
 from .scene import LastPlay, Scene
-from .theme import THEMES
+from .text import draw_text, label
+from .theme import THEMES, Theme
 
 _RING_WIDTH = 5
 _SHORT_OF_CENTRE = 25
+_BESIDE_NUMBER = 28
+_COUNT = 40
+_COUNT_EDGE = 3
 
 
 @dataclass(frozen=True)
@@ -33,11 +37,20 @@ class _Journey:
 class _Trace:
     """A journey in the picture: where the checker left and where it is (or, borne off, was laid)."""
 
+    journey: _Journey
     origin: tuple[int, int]
     target: tuple[int, int]
-    hit: bool
-    off: bool
-    same_row: bool
+
+
+@dataclass(frozen=True)
+class _Arrow:
+    """What leads from one place to another, for so many checkers; `free` if no checker stands where it begins."""
+
+    start: tuple[int, int]
+    end: tuple[int, int]
+    bend: int
+    count: int
+    free: bool
 
 
 def _journeys(play: LastPlay) -> list[_Journey]:
@@ -59,7 +72,8 @@ def _traces(scene: Scene, play: LastPlay) -> list[_Trace]:
     arriving = Counter(journey.end for journey in journeys)
     leaving: Counter[int] = Counter()
     traces: list[_Trace] = []
-    for start, end, hit in ((journey.start, journey.end, journey.hit) for journey in journeys):
+    for journey in journeys:
+        start, end = journey.start, journey.end
         left = layout.slot(seat, start, min(counts[start] + leaving[start], layout.STACK - 1))
         leaving[start] += 1
         arriving[end] -= 1
@@ -67,8 +81,31 @@ def _traces(scene: Scene, play: LastPlay) -> list[_Trace]:
             landed = layout.landing_off(seat, counts[0] - arriving[0])
         else:
             landed = layout.slot(seat, end, min(max(counts[end] - 1 - arriving[end], 0), layout.STACK - 1))
-        traces.append(_Trace(left, landed, hit, end == 0, (start > 12) == (end > 12)))
+        traces.append(_Trace(journey, left, landed))
     return traces
+
+
+def _arrows(scene: Scene, play: LastPlay) -> list[_Arrow]:
+    """One arrow for all checkers that made the same journey, between the outermost of their places."""
+    together: dict[tuple[int, int], list[_Trace]] = {}
+    for trace in _traces(scene, play):
+        together.setdefault((trace.journey.start, trace.journey.end), []).append(trace)
+    arrows: list[_Arrow] = []
+    for (start, end), traces in together.items():
+        (x0, y0), (x1, y1) = traces[-1].origin, traces[-1].target
+        length = math.dist((x0, y0), (x1, y1))
+        if length < 2 * _SHORT_OF_CENTRE:
+            continue
+        along, across = (x1 - x0) / length, (y1 - y0) / length
+        free = scene.checkers(play.side)[start] < layout.STACK
+        if not free:
+            # The number on a full stack stays readable.
+            x0, y0 = round(x0 + along * _BESIDE_NUMBER), round(y0 + across * _BESIDE_NUMBER)
+        if end:
+            x1, y1 = round(x1 - along * _SHORT_OF_CENTRE), round(y1 - across * _SHORT_OF_CENTRE)
+        bend = _bend((x0, y0), (x1, y1), length, (start > 12) == (end > 12))
+        arrows.append(_Arrow((x0, y0), (x1, y1), bend, len(traces), free))
+    return arrows
 
 
 def draw_ghosts(canvas: Image.Image, scene: Scene) -> None:
@@ -89,31 +126,38 @@ def draw_marks(canvas: Image.Image, scene: Scene) -> None:
     look = THEMES[scene.theme]
     traces = _traces(scene, scene.last)
     for trace in traces:
-        if not trace.off:
+        if trace.journey.end:
             _stamp_mask(canvas, marks.ring(layout.CHECKER, _RING_WIDTH + 2), trace.target, look.arrow_edge)
             ring = marks.ring(layout.CHECKER, _RING_WIDTH)
-            _stamp_mask(canvas, ring, trace.target, look.hit if trace.hit else look.arrow)
+            _stamp_mask(canvas, ring, trace.target, look.hit if trace.journey.hit else look.arrow)
+    arrows = _arrows(scene, scene.last)
+    for arrow in arrows:
+        for tile in marks.arrow(arrow.start, arrow.end, arrow.bend):
+            canvas.paste(look.arrow_edge, tile.spot, tile.whole)
+            canvas.paste(look.arrow, tile.spot, tile.body)
     for trace in traces:
-        (x0, y0), (x1, y1) = trace.origin, trace.target
-        length = math.dist(trace.origin, trace.target)
-        if length < 2 * _SHORT_OF_CENTRE:
-            continue
-        if not trace.off:
-            x1 -= round((x1 - x0) / length * _SHORT_OF_CENTRE)
-            y1 -= round((y1 - y0) / length * _SHORT_OF_CENTRE)
-        for tile in marks.arrow(scene.theme, trace.origin, (x1, y1), _bend(trace, length)):
-            canvas.paste(tile.colours, tile.spot, tile.mask)
-    for trace in traces:
-        if trace.hit:
+        if trace.journey.hit:
             # The edge makes the × stand out from any checker, and where the hitter has moved on.
             _stamp_mask(canvas, marks.cross(11, 13), trace.target, look.arrow_edge)
             _stamp_mask(canvas, marks.cross(11, 7), trace.target, look.hit)
+    for arrow in arrows:
+        if arrow.count > 1:
+            _draw_count(canvas, arrow, look)
 
 
-def _bend(trace: _Trace, length: float) -> int:
+def _draw_count(canvas: Image.Image, arrow: _Arrow, look: Theme) -> None:
+    """How many went this way: in the place that became free, else on the arrow's middle."""
+    x, y = arrow.start if arrow.free else marks.arrow_middle(arrow.start, arrow.end, arrow.bend)
+    centre = round(x), round(y)
+    for size, colour in ((_COUNT, look.arrow_edge), (_COUNT - 2 * _COUNT_EDGE, look.arrow)):
+        _stamp_mask(canvas, marks.plate(size, size, size // 2), centre, colour)
+    draw_text(canvas, label(str(arrow.count), 28), *centre, look.arrow_edge, "m")
+
+
+def _bend(start: tuple[int, int], end: tuple[int, int], length: float, same_row: bool) -> int:
     """How far an arrow bows out, towards the middle of the board: more along a row, where it would hide checkers."""
-    bend = min(70.0, length * 0.22) if trace.same_row else min(36.0, length * 0.08)
-    (x0, y0), (x1, y1) = trace.origin, trace.target
+    bend = min(70.0, length * 0.22) if same_row else min(36.0, length * 0.08)
+    (x0, y0), (x1, y1) = start, end
     towards_middle = (layout.MIDDLE - (y0 + y1) / 2) * (x1 - x0)
     return round(-bend if towards_middle < 0 else bend)
 

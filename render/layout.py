@@ -11,6 +11,7 @@ CHECKER = 64
 DIE = 54
 CUBE = 62
 OFFERED_CUBE = 68
+MEMBER_CUBE = 56
 
 WIDTH = 1100
 STRIP = 54
@@ -36,6 +37,15 @@ PLAY_TOP = STRIP + RAIL
 PLAY_BOTTOM = PLAY_TOP + PLAY
 MIDDLE = (PLAY_TOP + PLAY_BOTTOM) // 2
 HEIGHT = PLAY_BOTTOM + RAIL + STRIP
+
+# The panel of a chouette, below the board.
+CELLS = 5
+CELL_HEIGHT = 108
+CELL_GAP = 10
+CELL_WELL = 62
+CELL_TEXT = 78
+_CELL_ROW = CELL_HEIGHT + CELL_GAP
+_PANEL_MARGIN = 8
 
 EDGE = 18
 OFF_TRAY_HALF_GAP = 16
@@ -90,3 +100,22 @@ def cube_spot(seat: int | None) -> tuple[int, int]:
 def strip_top(seat: int) -> int:
     """The upper end of a seat's name strip."""
     return 0 if seat else HEIGHT - STRIP
+
+
+def panel_height(members: int) -> int:
+    """How much higher the picture is with so many members below the board."""
+    rows = -(-members // CELLS)
+    return 2 * _PANEL_MARGIN + rows * _CELL_ROW if rows else 0
+
+
+def cell(index: int, members: int) -> tuple[int, int, int]:
+    """The left and upper end and the width of a member's cell: five a row, fewer share the width."""
+    columns = min(members, CELLS)
+    row, column = divmod(index, columns)
+    width = (WIDTH - CELL_GAP * (columns + 1)) // columns
+    return CELL_GAP + column * (width + CELL_GAP), HEIGHT + _PANEL_MARGIN + CELL_GAP // 2 + row * _CELL_ROW, width
+
+
+def cell_cube(owner: int | None) -> int:
+    """The height of a cube's centre in a cell: up with the box, down with the member, centred."""
+    return CELL_HEIGHT // 2 + {None: 0, 0: 1, 1: -1}[owner] * (CELL_HEIGHT // 2 - 8 - MEMBER_CUBE // 2)

@@ -1,6 +1,6 @@
 """The flat signs as masks: rings, crosses, chevrons, plates, and the arrows of the last play.
 
-Masks take their colour when pasted; an arrow brings its own. All are cached and shared: never draw on them.
+Masks take their colour when pasted. All are cached and shared: never draw on them.
 """
 
 from __future__ import annotations
@@ -11,8 +11,6 @@ from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
-from .theme import THEMES
-
 _SCALE = 4
 _ARROW_SCALE = 3
 _CURVE = 32  # straight pieces an arrow's shaft is drawn with
@@ -21,6 +19,10 @@ _TAIL, _NECK = 3.2, 4.8  # half the shaft's thickness at its two ends
 _EDGE = 2.6
 _DOT = 6.5
 _OPACITY = 238  # of 255: what lies below can be guessed
+# Both masks of an arrow are drawn as one: up to this level it is the edge that is there, above it more and more body.
+_EDGE_LEVEL = 128
+_WHOLE = [round(min(level / _EDGE_LEVEL, 1) * _OPACITY) for level in range(256)]
+_BODY = [round(max(level - _EDGE_LEVEL, 0) / (255 - _EDGE_LEVEL) * _OPACITY) for level in range(256)]
 _TILE, _MARGIN, _NEAR = 64, 20, 30
 
 Point = tuple[float, float]
@@ -78,22 +80,30 @@ def plate(width: int, height: int, radius: int) -> Image.Image:
     return mask.reduce(_SCALE)
 
 
+@lru_cache(16)
+def outline(width: int, height: int, radius: int, thickness: int) -> Image.Image:
+    """The edge of a rectangle with round corners, as a mask."""
+    mask = Image.new("L", (width * _SCALE, height * _SCALE), 0)
+    box = (0, 0, width * _SCALE - 1, height * _SCALE - 1)
+    ImageDraw.Draw(mask).rounded_rectangle(box, radius * _SCALE, outline=255, width=thickness * _SCALE)
+    return mask.reduce(_SCALE)
+
+
 @dataclass(frozen=True)
 class Tile:
-    """A part of an arrow: its colours, its mask, and where it lies in the picture."""
+    """A part of an arrow: the masks of the whole and of what its edge surrounds, and where they lie in the picture."""
 
-    colours: Image.Image
-    mask: Image.Image
+    whole: Image.Image
+    body: Image.Image
     spot: tuple[int, int]
 
 
 @lru_cache(64)
-def arrow(theme: str, start: tuple[int, int], end: tuple[int, int], bend: int) -> tuple[Tile, ...]:
+def arrow(start: tuple[int, int], end: tuple[int, int], bend: int) -> tuple[Tile, ...]:
     """A curved arrow that swells towards its head; `bend` is how far its control point stands off to the left.
 
     It comes in tiles along its way: the bounding box of a long slanting arrow is nearly empty, and slow to paste.
     """
-    look = THEMES[theme]
     curve = _curve(start, end, bend)
     # The head points along the end of the curve, and the shaft stops inside it.
     direction = _unit(curve[-5], end)
@@ -101,19 +111,23 @@ def arrow(theme: str, start: tuple[int, int], end: tuple[int, int], bend: int) -
     shaft = [point for point in curve if _along(point, end, direction) < -_HEAD_LENGTH] + [neck]
     left, top, right, bottom = box = _bounds(curve)
     size = ((right - left) * _ARROW_SCALE, (bottom - top) * _ARROW_SCALE)
-    whole, body = Image.new("L", size, 0), Image.new("L", size, 0)
-    for mask, extra, level in ((whole, _EDGE, _OPACITY), (body, 0.0, 255)):
-        pen = ImageDraw.Draw(mask)
+    both = Image.new("L", size, 0)
+    pen = ImageDraw.Draw(both)
+    for extra, level in ((_EDGE, _EDGE_LEVEL), (0.0, 255)):
         for outline in (_shaft(shaft, extra), _head(neck, end, direction, extra), _circle(start, _DOT + extra)):
             pen.polygon([((x - left) * _ARROW_SCALE, (y - top) * _ARROW_SCALE) for x, y in outline], fill=level)
     tiles: list[Tile] = []
     for x0, y0, x1, y1 in _boxes(curve, box):
         x, y = (x0 - left) * _ARROW_SCALE, (y0 - top) * _ARROW_SCALE
         part = (x, y, x + (x1 - x0) * _ARROW_SCALE, y + (y1 - y0) * _ARROW_SCALE)
-        colours = Image.new("RGB", (x1 - x0, y1 - y0), look.arrow_edge)
-        colours.paste(look.arrow, (0, 0), body.reduce(_ARROW_SCALE, part))
-        tiles.append(Tile(colours, whole.reduce(_ARROW_SCALE, part), (x0, y0)))
+        tile = both.reduce(_ARROW_SCALE, part)
+        tiles.append(Tile(tile.point(_WHOLE), tile.point(_BODY), (x0, y0)))
     return tuple(tiles)
+
+
+def arrow_middle(start: Point, end: Point, bend: float) -> Point:
+    """The point half-way along an arrow's shaft."""
+    return _curve(start, end, bend)[_CURVE // 2]
 
 
 def _bounds(curve: list[Point]) -> _Box:

@@ -6,11 +6,13 @@ No fonts here: whether a glyph exists, and how wide it is, is the matter of `tex
 from __future__ import annotations
 
 import unicodedata
+from functools import lru_cache
 
 # Longer than any name, tag or banner; bounds the work for a text that is not one of these.
 _LONGEST = 160
 
 
+@lru_cache(2048)
 def clean(text: str) -> str:
     """The text as one line: compatibility forms folded (NFKC), nothing invisible, one combining mark per base.
 

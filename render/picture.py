@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from PIL import Image
 
-from . import board, encode, header, lastplay, layout, middle, sprites
+from . import board, encode, header, lastplay, layout, middle, panel, sprites
 from .scene import Scene, check
 from .text import Faces, system_faces
 from .theme import THEMES
@@ -17,7 +17,7 @@ WARM_CUBES = (2, 4, 8, 16, 32, 64)
 def compose(scene: Scene, faces: Faces) -> Image.Image:
     """The picture's pixels before they are reduced to a palette. Raise `ValueError` if no board can look like this."""
     check(scene)
-    canvas = board.static_layer(scene.theme, scene.seat(scene.numbers_from)).copy()
+    canvas = _canvas(scene)
     header.draw_strips(canvas, scene, faces)
     lastplay.draw_ghosts(canvas, scene)
     board.draw_checkers(canvas, scene)
@@ -26,11 +26,23 @@ def compose(scene: Scene, faces: Faces) -> Image.Image:
     board.draw_turn(canvas, scene)
     lastplay.draw_marks(canvas, scene)
     middle.draw_middle(canvas, scene, faces)
+    panel.draw_panel(canvas, scene, faces)
+    return canvas
+
+
+def _canvas(scene: Scene) -> Image.Image:
+    """The empty board, with room below it for a chouette's panel."""
+    empty = board.static_layer(scene.theme, scene.seat(scene.numbers_from))
+    if not scene.members:
+        return empty.copy()
+    height = layout.HEIGHT + layout.panel_height(len(scene.members))
+    canvas = Image.new("RGB", (layout.WIDTH, height), THEMES[scene.theme].strip)
+    canvas.paste(empty)
     return canvas
 
 
 def draw(scene: Scene) -> bytes:
-    """The picture of a scene as a PNG, 1100 × 866.
+    """The picture of a scene as a PNG, 1100 × 866, or 1000 or 1118 high with the panel of a chouette.
 
     A pure function of the scene (and of the fonts the system has for scripts the bundled ones lack), safe to call from
     several threads. Raise `ValueError`, saying what is wrong, if no board can look like this.
@@ -54,4 +66,7 @@ def warm(themes: Iterable[str] = ("wood", "dark", "contrast")) -> None:
         for value in WARM_CUBES:
             for size in (layout.CUBE, layout.OFFERED_CUBE):
                 sprites.cube(theme, value, size)
+        for value in (1, *WARM_CUBES):
+            for owner in (None, 0, 1):
+                sprites.cube(theme, value, layout.MEMBER_CUBE, owner)
         draw(Scene((0,) * 26, (0,) * 26, ("", ""), theme=theme))

@@ -7,11 +7,13 @@ point lies for the other player, what a cube or a die can show.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import Enum
 
 from .theme import THEMES
 
 BAR_POINT = 25
 MAX_CHECKERS = 15
+MAX_MEMBERS = 9
 
 
 @dataclass(frozen=True)
@@ -52,13 +54,41 @@ class LastPlay:
     steps: tuple[Step, ...]
 
 
+class Tone(Enum):
+    """How a word about somebody is meant, hence its colour."""
+
+    PLAIN = "plain"
+    ASKED = "asked"
+    GOOD = "good"
+    BAD = "bad"
+
+
+@dataclass(frozen=True)
+class Member:
+    """One member of a chouette's team as his cell in the panel shows him.
+
+    Of his `cube`, owner 0 is the member himself, 1 the box. `state` is a word about his bet, `tone` what it means.
+    Who `acts` is outlined, who is `out` is faded.
+    """
+
+    name: str
+    score: str = ""
+    role: str = ""
+    cube: Cube | None = None
+    state: str = ""
+    tone: Tone = Tone.PLAIN
+    acts: bool = False
+    out: bool = False
+
+
 @dataclass(frozen=True)
 class Scene:
     """Everything one picture of a board shows.
 
     `bottom` and `top` are 26 counts each, in the player's own numbering: [0] off, [1..24] points, [25] bar. The top
     player's point q is the bottom player's point 25 - q. Pairs such as `names` are (bottom, top); sides are 0 for the
-    bottom and 1 for the top player, also when the picture is `flipped`.
+    bottom and 1 for the top player, also when the picture is `flipped`. `roles` are what the two are in a chouette,
+    whose team is the bottom player; its `members`, captain first, make the picture higher by the panel below the board.
     """
 
     bottom: tuple[int, ...]
@@ -73,6 +103,8 @@ class Scene:
     last: LastPlay | None = None
     banner: str = ""
     banner_side: int | None = None
+    roles: tuple[str, str] = ("", "")
+    members: tuple[Member, ...] = ()
     pips_label: str = "pips"
     theme: str = "wood"
     flipped: bool = False
@@ -95,7 +127,7 @@ def check(scene: Scene) -> None:
     if scene.theme not in THEMES:
         raise ValueError(f"unknown theme {scene.theme!r}: there are {', '.join(THEMES)}")
     _check_checkers(scene)
-    for name, pair in (("names", scene.names), ("scores", scene.scores)):
+    for name, pair in (("names", scene.names), ("scores", scene.scores), ("roles", scene.roles)):
         if len(pair) != 2:
             raise ValueError(f"{name} are a pair (bottom, top), not {len(pair)}")
     _check_side("numbers_from", scene.numbers_from)
@@ -109,6 +141,11 @@ def check(scene: Scene) -> None:
             raise ValueError(f"a die shows 1 to 6, not {die.value}")
     if scene.cube:
         _check_cube(scene.cube)
+    if len(scene.members) > MAX_MEMBERS:
+        raise ValueError(f"at most {MAX_MEMBERS} members play against a box, not {len(scene.members)}")
+    for member in scene.members:
+        if member.cube:
+            _check_cube(member.cube)
     if scene.last:
         _check_side("last.side", scene.last.side)
         for step in scene.last.steps:

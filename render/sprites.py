@@ -94,10 +94,13 @@ def die(theme: str, side: int, value: int, used: bool) -> Image.Image:
     return sprite
 
 
-@lru_cache(64)
-def cube(theme: str, value: int, size: int) -> Image.Image:
-    """A doubling cube showing a value, `size` pixels high; four digits make it wider, more stand on several lines."""
-    material = THEMES[theme].cube
+@lru_cache(160)
+def cube(theme: str, value: int, size: int, side: int | None = None) -> Image.Image:
+    """A doubling cube showing a value, `size` pixels high; four digits make it wider, more stand on several lines.
+
+    It is made of the stuff of cubes, or of that of a side's checkers.
+    """
+    material = THEMES[theme].cube if side is None else THEMES[theme].material(side)
     lines = _cube_lines(value)
     width = size + 14 if len(lines[0]) == 4 else size
     big = _block(width, size, 10, material)

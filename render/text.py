@@ -7,13 +7,14 @@ system and would draw other pixels on every machine.
 from __future__ import annotations
 
 import os
+from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import groupby
 from math import floor
 from pathlib import Path
-from unicodedata import category
+from unicodedata import bidirectional, category
 
 # The package's other `get_display` leaves brackets unmirrored.
 from bidi.algorithm import get_display  # pyright: ignore[reportMissingTypeStubs]
@@ -26,6 +27,7 @@ MISSING = "·"
 ELLIPSIS = "…"
 _BUNDLED = Path(__file__).parent / "fonts"
 _CAPITALS = 0.727  # height of Inter's capitals, in em
+_LEVELS = [round(level / 51) * 51 for level in range(256)]
 _NO_CHARACTER = "\U0010ffff"  # guaranteed to have no glyph: shows what a face draws for a missing one
 
 # Faces that bring scripts Inter lacks, best first; outlines only, as a colour face has no outline to fill.
@@ -134,11 +136,12 @@ def label(
 
 def _shortened(line: str, size: int, width: int, bold: bool, faces: Faces) -> str:
     """The longest beginning of a line that, with an ellipsis, is no wider than `width`; nothing if none is."""
-    for length in range(len(line) - 1, -1, -1):
-        shorter = line[:length].rstrip() + ELLIPSIS
-        if _measure(shorter, size, bold, faces) <= width:
-            return shorter
-    return ""
+
+    def beginning(length: int) -> str:
+        return line[:length].rstrip() + ELLIPSIS
+
+    fits = bisect_right(range(len(line)), width, key=lambda length: _measure(beginning(length), size, bold, faces))
+    return beginning(fits - 1) if fits else ""
 
 
 def _with_glyphs(line: str, bold: bool, faces: Faces) -> str:
@@ -147,6 +150,12 @@ def _with_glyphs(line: str, bold: bool, faces: Faces) -> str:
         character if _face_of(character, bold, faces) is not None else ("" if _combines(character) else MISSING)
         for character in line
     )
+
+
+@lru_cache(8192)
+def _turns(character: str) -> bool:
+    """Whether a character may stand elsewhere than where it is in the text: only then the slow algorithm is asked."""
+    return bidirectional(character) in ("R", "AL", "AN")
 
 
 def _combines(character: str) -> bool:
@@ -183,7 +192,7 @@ def _open(path: str, size: int) -> ImageFont.FreeTypeFont:
 
 def _runs(line: str, bold: bool, faces: Faces) -> Iterator[tuple[str, str]]:
     """A line in the order it is read from the left, cut where the font file changes: (font file, text)."""
-    shown = get_display(line)
+    shown = get_display(line) if any(map(_turns, line)) else line
     assert isinstance(shown, str)
     for path, run in groupby(shown, lambda character: _face_of(character, bold, faces)):
         yield path or _bundled(bold), "".join(run)
@@ -204,7 +213,13 @@ def _typeset(line: str, size: int, bold: bool, faces: Faces) -> Label:
         face = _open(path, size)
         pen.text((x, ascent), run, font=face, fill=255, anchor="ls")
         x += face.getlength(run)
-    return Label(mask, width, ascent, round(size * _CAPITALS))
+    # Six levels at its edges are as smooth to the eye as all, and make smaller files.
+    return Label(mask.point(_LEVELS), width, ascent, round(size * _CAPITALS))
+
+
+def signed(value: int) -> str:
+    """A number with its sign, the minus as wide as the plus; 0 has none."""
+    return f"{value:+d}".replace("-", "−") if value else "0"
 
 
 def digits_font(size: int) -> ImageFont.FreeTypeFont:

@@ -41,11 +41,14 @@ class Theme:
     number: Colour
     strip: Colour
     strip_on_turn: Colour
+    cell: Colour
     text: Colour
     text_quiet: Colour
     tag: Colour
     accent: Colour
     accent_ink: Colour
+    good: Colour
+    bad: Colour
     arrow: Colour
     arrow_edge: Colour
     hit: Colour
@@ -77,11 +80,14 @@ THEMES: Mapping[str, Theme] = MappingProxyType(
             number=(252, 236, 208),
             strip=(54, 31, 18),
             strip_on_turn=(88, 53, 31),
+            cell=(76, 46, 28),
             text=(250, 242, 226),
             text_quiet=(214, 188, 156),
             tag=(112, 68, 39),
             accent=(255, 198, 70),
             accent_ink=(49, 28, 16),
+            good=(150, 220, 130),
+            bad=(255, 160, 130),
             arrow=(18, 104, 190),
             arrow_edge=(255, 255, 255),
             hit=(206, 28, 36),
@@ -99,11 +105,14 @@ THEMES: Mapping[str, Theme] = MappingProxyType(
             number=(216, 222, 234),
             strip=(22, 25, 31),
             strip_on_turn=(40, 46, 58),
+            cell=(36, 41, 51),
             text=(241, 244, 250),
             text_quiet=(166, 174, 190),
             tag=(58, 65, 80),
             accent=(96, 202, 255),
             accent_ink=(12, 24, 34),
+            good=(122, 224, 140),
+            bad=(255, 152, 146),
             arrow=(255, 206, 74),
             arrow_edge=(18, 20, 25),
             hit=(255, 140, 240),
@@ -121,11 +130,14 @@ THEMES: Mapping[str, Theme] = MappingProxyType(
             number=(255, 255, 255),
             strip=(0, 0, 0),
             strip_on_turn=(34, 38, 48),
+            cell=(30, 34, 42),
             text=(255, 255, 255),
             text_quiet=(206, 212, 220),
             tag=(58, 62, 72),
             accent=(255, 208, 0),
             accent_ink=(0, 0, 0),
+            good=(120, 230, 255),
+            bad=(255, 170, 120),
             arrow=(255, 144, 0),
             arrow_edge=(0, 0, 0),
             hit=(255, 92, 150),

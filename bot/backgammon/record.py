@@ -128,16 +128,19 @@ def read_score(length: int, white: int, black: int) -> tuple[int, int]:
     return (white, black) if length else (white - black, black - white)
 
 
-_Step = tuple[Match, AnyAction, Match]
+#: The state before an action that was not taken back, the action, and the state after it.
+KeptStep = tuple[Match, AnyAction, Match]
 
 
 def record_of(rules: Rules, actions: Iterable[AnyAction], names: tuple[str, str]) -> Record:
     """The record of a log. Raises what `apply` raises if the log breaks the rules."""
-    games: dict[int, list[_Step]] = {}
-    for step in _kept(rules, actions):
-        games.setdefault(step[0].number, []).append(step)
-    records = (_game_record(steps) for steps in games.values())
-    return Record(rules, names, tuple(record for record in records if record))
+    return Record(rules, names, tuple(game_records(rules, actions).values()))
+
+
+def game_records(rules: Rules, actions: Iterable[AnyAction]) -> dict[int, GameRecord]:
+    """The record of each game of a log by its number, a running one too; not of one voided or not begun."""
+    records = {number: _game_record(steps) for number, steps in kept_steps(rules, actions).items()}
+    return {number: record for number, record in records.items() if record}
 
 
 def log_of(record: Record) -> tuple[AnyAction, ...]:
@@ -154,10 +157,10 @@ def checked(record: Record) -> Record:
     return record_of(record.rules, log_of(record), record.names)
 
 
-def _kept(rules: Rules, actions: Iterable[AnyAction]) -> list[_Step]:
-    """Every action that was not taken back, with the states before and after it."""
+def kept_steps(rules: Rules, actions: Iterable[AnyAction]) -> dict[int, list[KeptStep]]:
+    """Every action of a log that was not taken back, by the number of its game. Raises what `apply` raises."""
     state = start(rules)
-    kept: list[_Step] = []
+    kept: list[KeptStep] = []
     for action in actions:
         after = apply(state, action)
         if _takes_back(state, action):
@@ -166,7 +169,16 @@ def _kept(rules: Rules, actions: Iterable[AnyAction]) -> list[_Step]:
         else:
             kept.append((state, action, after))
         state = after
-    return kept
+    games: dict[int, list[KeptStep]] = {}
+    for step in kept:
+        games.setdefault(step[0].number, []).append(step)
+    return games
+
+
+def end_of(steps: Sequence[KeptStep]) -> Match:
+    """How a game stood after the last of its steps: over, or still running."""
+    before, _, after = steps[-1]
+    return after if after.number == before.number else before
 
 
 def _takes_back(state: Match, action: AnyAction) -> bool:
@@ -177,9 +189,9 @@ def _takes_back(state: Match, action: AnyAction) -> bool:
     return isinstance(action, Undo) and asked is not None
 
 
-def _game_record(steps: Sequence[_Step]) -> GameRecord | None:
+def _game_record(steps: Sequence[KeptStep]) -> GameRecord | None:
     """The record of one game; None if it was voided or has not begun."""
-    last = steps[-1][2] if steps[-1][2].number == steps[0][0].number else steps[-1][0]
+    last = end_of(steps)
     game = last.game
     entries: list[Entry] = []
     for step in steps:

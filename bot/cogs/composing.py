@@ -6,17 +6,16 @@ a checker has been chosen, its letter. Nothing is saved before Confirm.
 
 from __future__ import annotations
 
-import asyncio
 import io
 
 import discord
 from msgspec import Struct
 
-import render
 from bot.backgammon import BAR, OFF, Draft, Foreign, Match, Pick, Stale, TableFault
 from bot.backgammon.plays import Dice
 from bot.cogs.acting import act
 from bot.cogs.services import Services
+from bot.screens.alt import alt_text
 from bot.screens.answer import Answer
 from bot.screens.buttons import GREEN, GREY, button, select, view
 from bot.screens.custom_ids import Press
@@ -123,8 +122,9 @@ async def _show(services: Services, answer: Answer, table: Table, press: Press, 
     draft = _draft(match, composed)
     theme = await services.habits.theme(answer.interaction.user.id, table.about.guild)
     dice: Dice = match.game.board.dice
-    picture = await asyncio.to_thread(render.draw, draft_scene(table, draft, dice, theme, t, composed.flipped))
-    file = discord.File(io.BytesIO(picture), "draft.png", description=_words(draft, dice, t))
+    scene = draft_scene(table, draft, dice, theme, t, composed.flipped)
+    picture = await services.painter.draw(scene)
+    file = discord.File(io.BytesIO(picture), "draft.png", description=alt_text(scene, t))
     shown = view(_items(table, press.question, draft, composed, t))
     if answer.pressed_public or answer.pressed is None:
         await answer.say(_words(draft, dice, t), shown, file)

@@ -10,10 +10,11 @@ from discord import app_commands
 from discord.app_commands import locale_str
 from discord.ext import commands
 
-import render
-from bot.backgammon import Dice, Illegal, Stale, log
+from bot.backgammon import Illegal, Stale
 from bot.backgammon.match_equity import LONGEST as LONGEST_MATCH
+from bot.cogs.lookup import MOST, actions_of, check_begun, find_table, games_offered
 from bot.cogs.services import Interaction, Services
+from bot.screens.alt import alt_text
 from bot.screens.answer import Answer
 from bot.screens.fact_words import (
     ODDS,
@@ -34,7 +35,6 @@ from bot.screens.topics import TOPICS, topic_words
 from bot.tables.faults import TableTrouble
 from bot.tables.table import Stage, Table
 
-_CHOICES = 25
 _Away = app_commands.Range[int, 1, LONGEST_MATCH]
 
 
@@ -108,9 +108,9 @@ class FactCommands(commands.Cog):
         assert guild is not None
         theme = await self._services.habits.theme(answer.interaction.user.id, guild)
         scenes, captions = help_scenes(theme, answer.t), help_captions(answer.t)
-        pictures = await asyncio.gather(*(asyncio.to_thread(render.draw, scene) for scene in scenes))
-        for number, (picture, caption) in enumerate(zip(pictures, captions, strict=True), 1):
-            file = discord.File(io.BytesIO(picture), f"help-{number}.png", description=caption)
+        pictures = await asyncio.gather(*map(self._services.painter.draw, scenes))
+        for number, (scene, picture, caption) in enumerate(zip(scenes, pictures, captions, strict=True), 1):
+            file = discord.File(io.BytesIO(picture), f"help-{number}.png", description=alt_text(scene, answer.t))
             await answer.say(caption, file=file)
 
     @app_commands.command(description=locale_str("Proof that nobody chose the dice: commitment, words, seed"))
@@ -120,30 +120,21 @@ class FactCommands(commands.Cog):
 
     async def _fairness(self, answer: Answer, text: str | None) -> None:
         name, number = parse_game(text) if text else (await self._nearest(answer), None)
-        table = await self._table(answer, name)
-        if number is None:
+        table = await find_table(self._services, answer.interaction, name)
+        if number is not None:
+            check_begun(table, number)
+        if number is None or table.stage is not Stage.CLOSED:
             await answer.say(proof_words(table, answer.t))
             return
-        if table.match is None or number > table.match.number:
-            raise Illegal(FactFault.NO_SUCH_GAME, table=table.id, game=number)
-        if table.stage is not Stage.CLOSED:
-            await answer.say(proof_words(table, answer.t))
-            return
-        rolls = await self._rolls(table, number)
+        # A long game takes a while to replay.
+        rolls = await asyncio.to_thread(game_rolls, table.rules, await actions_of(self._services, table), number)
         await answer.say(proof_words(table, answer.t, (rolls[0][0], rolls[-1][0]) if rolls else None))
         for page in rolls_words(table.id, number, rolls, answer.t):
             await answer.say(page)
 
     @fairness.autocomplete("game")
     async def _games(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        """The person's last tables; the number of a game goes on being typed behind its table."""
-        table, dash, number = typed.strip().lower().partition("-")
-        found = await self._services.store.tables_of(interaction.user.id, _CHOICES)
-        return [
-            app_commands.Choice(name=name + dash + number, value=name + dash + number)
-            for name in found
-            if (name == table if dash else name.startswith(table)) and len(number) <= 5
-        ]
+        return await games_offered(self._services, interaction, typed)
 
     async def _held(self, answer: Answer) -> Table | None:
         """The table of this channel."""
@@ -156,28 +147,7 @@ class FactCommands(commands.Cog):
         assert interaction.channel_id is not None
         if held := await store.held(interaction.channel_id):
             return held
-        for name in await store.tables_of(interaction.user.id, _CHOICES):
+        for name in await store.tables_of(interaction.user.id, MOST):
             if await store.channel_of(name) == interaction.channel_id:
                 return name
         raise Illegal(FactFault.NO_TABLE_HERE)
-
-    async def _table(self, answer: Answer, name: str) -> Table:
-        """A table by its id: of this server, or one's own. Raises `Illegal`."""
-        interaction = answer.interaction
-        # A challenge is not registered before it is accepted, but lies in the channel where it was made.
-        channel = await self._services.store.channel_of(name) or interaction.channel_id
-        table = None if channel is None else await self._services.shelf.load(channel, name)
-        if table is None:
-            raise Illegal(FactFault.UNKNOWN, table=name)
-        if table.about.guild != interaction.guild_id and table.seat_of(interaction.user.id) is None:
-            raise Illegal(FactFault.UNKNOWN, table=name)
-        return table
-
-    async def _rolls(self, table: Table, game: int) -> list[tuple[int, Dice]]:
-        """The rolls of a game, out of the log. A long one takes a while to replay, so in a thread."""
-        entries = await self._services.store.log(table.channel, table.id)
-        try:
-            actions = [log.decode_action(entry) for entry in entries[1:]]
-        except log.UnreadableLog as error:
-            raise Illegal(TableTrouble.NEWER) from error
-        return await asyncio.to_thread(game_rolls, table.rules, actions, game)

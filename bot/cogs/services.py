@@ -12,6 +12,7 @@ from msgspec import Struct, field
 
 from bot.backgammon import Refused, Stale
 from bot.screens.answer import Answer
+from bot.screens.painter import Painter
 from bot.screens.presenter import Presenter
 from bot.screens.state import state_words
 from bot.screens.words import plain
@@ -37,6 +38,7 @@ class Services(Struct, frozen=True):
     habits: Habits
     desk: Desk
     challenges: Challenges
+    painter: Painter
     presenter: Presenter
     clock: Clock
     running: dict[int, tuple[asyncio.Task[object], Answer]] = field(default_factory=dict)

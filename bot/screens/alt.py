@@ -1,76 +1,225 @@
-"""A board in words: the picture's description, complete enough to play from."""
+"""Pictures in words: what a board, a chart or a score sheet shows, made from the very data that are drawn.
+
+A description has at most 1,024 characters. Of a board everything needed to play is always there, whole: when room is
+short, names become shorter, the longest first; then the last play is left out; then, last, roles and words of state.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
-from bot.backgammon import BAR, OFF, Match, Phase, Side, white_position
-from bot.screens.words import proposal_words, roll_words, signed
-from bot.tables.table import Table
+from bot.backgammon import BAR, OFF
+from bot.backgammon.steps import Step, format_steps
 from bot.texts import Texts
+from render import Chart, Cube, GameRow, LastPlay, Member, Scene, Sheet
+from render.names import clean
+from render.text import MISSING, signed
 
 #: The longest description Discord takes.
 LONGEST = 1024
-_NAME = 40
+_NUMBER = 24  # no score, nor a game's label, is longer
+_TITLE, _NOTE, _PLAYER = 100, 60, 32
 
 
-def alt_text(table: Table, t: Texts) -> str:
-    """Everything the picture shows, at most 1,024 characters: points are numbered by each player from his own side."""
-    match = table.match
-    assert match is not None
-    position = white_position(match)
-    names = [_short(person.name) for person in table.people.seats]
-    parts = [
-        _side_words(names[0], position.own, position.pips[0], _score(match, 0), t),
-        _side_words(names[1], position.opponent, position.pips[1], _score(match, 1), t),
-        _cube_words(match, names, t),
-        _turn_words(match, names, t),
-        *(proposal_words(each.what, names.__getitem__, t) for each in match.proposals),
+@dataclass(frozen=True)
+class _Room:
+    """How long may be: a `name`, a `word` such as a role, a state or the banner, a `tag`. Is the `last` play told?"""
+
+    name: int
+    word: int = 80
+    tag: int = 80
+    last: bool = False
+
+
+#: What is tried in turn until the description is short enough.
+_ROOMS = (
+    *(_Room(name, last=True) for name in (40, 32, 24, 20, 16, 12)),
+    *(_Room(name) for name in (12, 10, 8)),
+    *(_Room(name, 16, 20) for name in (8, 6)),
+    *(_Room(name, 0, 16) for name in (12, 10, 8, 6, 5, 4, 3)),
+    _Room(2, 0, 8),
+)
+
+
+def alt_text(scene: Scene, t: Texts) -> str:
+    """Everything the picture of a board shows, at most 1,024 characters: each side's points from its own side."""
+    for room in _ROOMS[:-1]:
+        if len(text := _board_words(scene, room, t)) <= LONGEST:
+            return text
+    return _board_words(scene, _ROOMS[-1], t)[:LONGEST]
+
+
+def _board_words(scene: Scene, room: _Room, t: Texts) -> str:
+    names = _names(scene, room)
+    tags = _listed(*(_short(tag, room.tag) for tag in scene.tags))
+    return _sentences(
+        *(_side_words(scene, side, names[side], room, t) for side in (0, 1)),
+        t("Rules: {tags}.", tags=tags) if tags else "",
+        _cube_words(scene, names, t),
+        *(_member_words(member, room, t) for member in scene.members),
+        _turn_words(scene, names, t),
+        _banner_words(scene, names, room),
+        _last_words(scene, scene.last, names, t) if room.last and scene.last else "",
         t("Each side's points are numbered from its own side."),
-    ]
-    return " ".join(part for part in parts if part)[:LONGEST]
+    )
 
 
-def _short(name: str) -> str:
-    name = " ".join(name.split())
-    return name if len(name) <= _NAME else name[: _NAME - 1] + "…"
+def _names(scene: Scene, room: _Room) -> tuple[str, str]:
+    """What the two sides are called, never the same."""
+    bottom, top = (_short(name, room.name) or MISSING for name in scene.names)
+    return (f"{bottom} 1", f"{top} 2") if bottom == top else (bottom, top)
 
 
-def _score(match: Match, seat: int) -> str:
-    return f"{match.score[seat]}/{match.rules.length}" if match.rules.length else signed(match.score[seat])
-
-
-def _side_words(name: str, counts: Sequence[int], pips: int, score: str, t: Texts) -> str:
-    points = ", ".join(f"{point}: {counts[point]}" for point in range(24, 0, -1) if counts[point])
+def _side_words(scene: Scene, side: int, name: str, room: _Room, t: Texts) -> str:
+    counts = scene.checkers(side)
+    pips = t.many("{number} pip", "{number} pips", scene.pips(side))
+    who = _with_facts(name, scene.roles[side], scene.scores[side], room, pips)
     bar = t("bar: {count}", count=counts[BAR]) if counts[BAR] else ""
+    points = (f"{point}: {counts[point]}" for point in range(24, 0, -1) if counts[point])
     off = t("off: {count}", count=counts[OFF]) if counts[OFF] else ""
-    where = ", ".join(part for part in (bar, points, off) if part)
-    return t("{name} ({score}, {pips} pips) — {where}.", name=name, score=score, pips=pips, where=where)
+    where = _listed(bar, *points, off)
+    return f"{who} — {where}." if where else f"{who}."
 
 
-def _cube_words(match: Match, names: Sequence[str], t: Texts) -> str:
-    game = match.game
-    if not match.rules.bet.cube:
-        return t("No cube.")
-    if game.score and game.score.crawford:
-        return t("Crawford game, no cube.")
-    if game.offer:
-        return t("Cube offered to {name} at {cube}.", name=names[game.offer.answerer], cube=game.offer.taken(game.bet))
-    if game.bet.owner is None:
-        return t("Cube in the middle at {cube}.", cube=game.bet.value)
-    return t("Cube at {cube} with {name}.", cube=game.bet.value, name=names[game.bet.owner])
+def _cube_words(scene: Scene, names: Sequence[str], t: Texts) -> str:
+    cube = scene.cube
+    if cube is None:
+        return "" if scene.members else t("No cube.")
+    if cube.offered_to is not None:
+        return t("Cube offered to {name} at {cube}.", name=names[cube.offered_to], cube=cube.value)
+    if cube.owner is None:
+        return t("Cube in the middle at {cube}.", cube=cube.value)
+    return t("Cube at {cube} with {name}.", cube=cube.value, name=names[cube.owner])
 
 
-def _turn_words(match: Match, names: Sequence[str], t: Texts) -> str:
-    game = match.game
-    turn: Side | None = game.decider
-    if game.phase is Phase.PLAY and game.board.dice and turn is not None:
-        return t("{name} to play {roll}.", name=names[turn], roll=roll_words(game.board.dice))
-    if turn is not None:
-        return t("{name} to act.", name=names[turn])
-    result = game.bet.result
-    if result and result.winner is not None:
-        return t.many(
-            "{name} wins {number} point.", "{name} wins {number} points.", abs(result.points), name=names[result.winner]
+def _member_words(member: Member, room: _Room, t: Texts) -> str:
+    """A member of a chouette's team: his cube, and how his bet stands."""
+    who = _with_facts(_short(member.name, room.name) or MISSING, member.role, member.score, room)
+    state = _short(member.state, room.word)
+    facts = _listed(
+        _member_cube(member.cube, t), state, t("to act") if member.acts else "", t("out") if member.out else ""
+    )
+    return f"{who}: {facts}."
+
+
+def _member_cube(cube: Cube | None, t: Texts) -> str:
+    if cube is None:
+        return t("no cube")
+    if cube.offered_to is not None:
+        return t("offers {cube}", cube=cube.value) if cube.offered_to else t("is offered {cube}", cube=cube.value)
+    if cube.owner is None:
+        return t("cube {cube} centred", cube=cube.value)
+    return t("box's cube {cube}", cube=cube.value) if cube.owner else t("own cube {cube}", cube=cube.value)
+
+
+def _turn_words(scene: Scene, names: Sequence[str], t: Texts) -> str:
+    """Whose turn it is, and the dice, which are the mover's, the one by whom the points are numbered."""
+    roll = _roll_words(scene, t)
+    if roll and scene.turn == scene.numbers_from:
+        return t("{name} to play {roll}.", name=names[scene.numbers_from], roll=roll)
+    rolled = t("Dice, {name}: {roll}.", name=names[scene.numbers_from], roll=roll) if roll else ""
+    return _sentences(rolled, "" if scene.turn is None else t("{name} to act.", name=names[scene.turn]))
+
+
+def _roll_words(scene: Scene, t: Texts) -> str:
+    """The roll, the higher number first, a double as two, and of a roll partly played what is left."""
+    values = sorted((die.value for die in scene.dice), reverse=True)
+    double = len(values) == 4 and len(set(values)) == 1
+    roll = "-".join(map(str, values[:2] if double else values))
+    left = " ".join(str(die.value) for die in scene.dice if not die.used)
+    if not any(die.used for die in scene.dice):
+        return roll
+    return t("{roll} (left: {left})", roll=roll, left=left) if left else t("{roll} (all played)", roll=roll)
+
+
+def _banner_words(scene: Scene, names: Sequence[str], room: _Room) -> str:
+    banner = _sentence(_short(scene.banner, room.word))
+    return f"{names[scene.banner_side]}: {banner}" if banner and scene.banner_side is not None else banner
+
+
+def _last_words(scene: Scene, last: LastPlay, names: Sequence[str], t: Texts) -> str:
+    """What was played; in somebody's draft, which some of the dice used tell, what he has picked so far."""
+    play = format_steps([Step(step.start, step.end, step.hit) for step in last.steps])
+    if not play:
+        return ""
+    if last.side == scene.turn and any(die.used for die in scene.dice):
+        return t("Played so far: {play}.", play=play)
+    return t("Last play, {name}: {play}.", name=names[last.side], play=play)
+
+
+def chart_alt(chart: Chart, t: Texts) -> str:
+    """What the picture of a rating's history shows, at most 1,024 characters."""
+    ratings = [round(rating) for _, rating in chart.points]
+    newest, first = ratings[-1], ratings[0]
+    summary = t.many(
+        "{number} rating: newest {newest}, first {first}, change {change}, highest {highest}, lowest {lowest}.",
+        "{number} ratings: newest {newest}, first {first}, change {change}, highest {highest}, lowest {lowest}.",
+        len(ratings),
+        newest=_minus(newest), first=_minus(first), change=signed(newest - first),
+        highest=_minus(max(ratings)), lowest=_minus(min(ratings)),
+    )  # fmt: skip
+    return _sentences(_sentence(_short(chart.title, _TITLE)), _sentence(_short(chart.note, _NOTE)), summary)
+
+
+def sheet_alt(sheet: Sheet, t: Texts) -> str:
+    """What a score sheet shows, at most 1,024 characters: all totals, and of the games the newest that have room."""
+    words = {mark: _short(word, _NUMBER) for mark, word in sheet.legend}
+    names = [_short(name, _PLAYER) or MISSING for name in sheet.players]
+    totals = _listed(*(f"{name} {signed(total)}" for name, total in zip(names, sheet.totals(), strict=True)))
+    head = [_sentence(_short(text, width)) for text, width in ((sheet.title, _TITLE), (sheet.note, _NOTE))]
+    head.append(f"{_short(sheet.total, _NUMBER)}: {totals}.")
+
+    def row(game: GameRow) -> str:
+        cells = (
+            ("—" if points is None else signed(points)) + (f" {words.get(mark) or mark}" if mark else "")
+            for points, mark in zip(game.points, game.marks, strict=True)
         )
-    return t("Game over.") if game.phase is Phase.OVER else ""
+        return f"{_short(game.label, _NUMBER)}: {_listed(*cells)}."
+
+    def described(rows: Sequence[str]) -> str:
+        missing = len(sheet.games) - len(rows)
+        left_out = t.many("{number} earlier game is left out.", "{number} earlier games are left out.", missing)
+        order = t("The games from the newest back, the players in the same order:") if rows else ""
+        return _sentences(*head, order, *rows, left_out if missing else "")
+
+    text, rows = described(()), list[str]()
+    for game in reversed(sheet.games):
+        rows.append(row(game))
+        if sum(map(len, rows)) > LONGEST:
+            break
+        # That all are there takes fewer words than that one is not: the last row may have room where it had none.
+        if len(longer := described(rows)) <= LONGEST:
+            text = longer
+    return text
+
+
+def _with_facts(name: str, role: str, score: str, room: _Room, *more: str) -> str:
+    """A name with what is known of it in brackets."""
+    facts = _listed(_short(role, room.word), _short(score, _NUMBER), *more)
+    return f"{name} ({facts})" if facts else name
+
+
+def _short(text: str, width: int) -> str:
+    """A text as the picture writes it, on one line and without anything invisible, at most so many characters."""
+    if not width:
+        return ""
+    text = clean(text)
+    return text if len(text) <= width else text[: width - 1].rstrip() + "…"
+
+
+def _minus(number: int) -> str:
+    return str(number).replace("-", "−")
+
+
+def _listed(*parts: str) -> str:
+    return ", ".join(filter(None, parts))
+
+
+def _sentence(text: str) -> str:
+    """A text with a mark at its end; nothing stays nothing."""
+    return text if not text or text.endswith(tuple(".!?…")) else f"{text}."
+
+
+def _sentences(*parts: str) -> str:
+    return " ".join(filter(None, parts))

@@ -50,6 +50,11 @@ class FactFault(Enum):
     UNKNOWN = "I know no table {table}."
     NO_SUCH_GAME = "Table {table} has no game {game}."
     NO_TABLE_HERE = "You have not played in this channel yet. Name a table, such as k7f3q2."
+    STILL_PLAYED = "Game {game} of table {table} is still being played. It can be shown when it is over."
+    NONE_FINISHED = "No game of table {table} is finished yet."
+    VOIDED = "Game {game} of table {table} was voided; there is nothing of it to show."
+    ELSEWHERE = "Table {table} belongs to another server. Its games are shown only there."
+    STILL_DRAWN = "Your last replay is still being drawn. Wait until it is there."
     HALF_A_SCORE = "A score needs both numbers: `away` and `opponent_away`."
 
 
@@ -335,6 +340,7 @@ def help_words(t: Texts) -> str:
             ),
             t("`/board` brings the board back to the bottom, `/pips` and `/race` count."),
             t("`/rules` explains the rules, `/odds` has the chances, `/fairness` proves the dice."),
+            t("Afterwards `/replay` shows a finished game move by move, and `/export` gives you its record."),
             t("`/preferences` is for you, `/settings` for who manages the server."),
         )
     )  # fmt: skip
@@ -363,7 +369,7 @@ def help_scenes(theme: str, t: Texts) -> tuple[Scene, Scene]:
 
 
 def help_captions(t: Texts) -> tuple[str, str]:
-    """What the two pictures show: description and caption in one."""
+    """What the two pictures teach."""
     return (
         t(
             "The start. You sit at the bottom with two checkers on 24, five on 13, three on 8 and five on 6; your "

@@ -10,16 +10,17 @@ import io
 import logging
 import time
 from collections.abc import Callable
+from dataclasses import dataclass
 from weakref import WeakValueDictionary
 
 import discord
 from msgspec.structs import replace
 
-import render
 from bot.screens.alt import alt_text
 from bot.screens.answer import Answer
 from bot.screens.discord_errors import DISCORD_ERRORS, Trouble, attempt, persist, trouble
 from bot.screens.live import Plan, components, content, picture_name, plan, reminder
+from bot.screens.painter import Painter
 from bot.screens.scene import scene_of
 from bot.tables.automatic import follows
 from bot.tables.desk import Desk
@@ -34,6 +35,26 @@ _log = logging.getLogger(__name__)
 _PATIENCE = 1.0
 
 
+@dataclass(frozen=True)
+class _Picture:
+    """A table's picture on its way, and what it shows in words."""
+
+    drawing: asyncio.Task[bytes]
+    name: str
+    words: str
+
+    @classmethod
+    def begun(cls, table: Table, painter: Painter, theme: str, t: Texts) -> _Picture:
+        """The picture of a table, being drawn from now on."""
+        scene = scene_of(table, theme, t)
+        words = alt_text(scene, t)
+        return cls(asyncio.create_task(painter.draw(scene)), picture_name(table), words)
+
+    def file(self) -> discord.File:
+        """The picture, drawn by now, with its description; each file can be sent once."""
+        return discord.File(io.BytesIO(self.drawing.result()), self.name, description=self.words)
+
+
 class Presenter:
     """Shows tables through `client`."""
 
@@ -43,9 +64,11 @@ class Presenter:
         shelf: Shelf,
         habits: Habits,
         desk: Desk,
+        painter: Painter,
         now: Callable[[], float] = time.time,
     ) -> None:
-        self._client, self._shelf, self._habits, self._desk, self._now = client, shelf, habits, desk, now
+        self._client, self._shelf, self._habits, self._desk = client, shelf, habits, desk
+        self._painter, self._now = painter, now
         self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     async def texts_of(self, guild: int) -> Texts:
@@ -89,8 +112,8 @@ class Presenter:
                 return
             settings = await self._habits.of_server(table.about.guild)
             t = self._texts(table.about.guild, settings.language)
-            drawing = asyncio.create_task(asyncio.to_thread(render.draw, scene_of(fresh, settings.theme, t)))
-            if not await self._post(fresh, reminder(fresh, self._now()), drawing, t, None):
+            picture = _Picture.begun(fresh, self._painter, settings.theme, t)
+            if not await self._post(fresh, reminder(fresh, self._now()), picture, t, None):
                 # It counts all the same: a channel that is gone is not to be tried for ever.
                 await self._shelf.shown(fresh, replace(fresh.screen, reminders=fresh.screen.reminders + 1))
 
@@ -98,16 +121,14 @@ class Presenter:
         settings = await self._habits.of_server(table.about.guild)
         t = self._texts(table.about.guild, settings.language)
         planned = plan(table, self._now(), anew)
-        drawing = asyncio.create_task(asyncio.to_thread(render.draw, scene_of(table, settings.theme, t)))
+        picture = _Picture.begun(table, self._painter, settings.theme, t)
         if planned.new:
-            await self._post(table, planned, drawing, t, answer)
-        elif not await self._edit(table, planned, drawing, t, answer):
+            await self._post(table, planned, picture, t, answer)
+        elif not await self._edit(table, planned, picture, t, answer):
             again = plan(table, self._now(), anew=True)
-            await self._post(table, replace(again, mentioned=()), drawing, t, answer)
+            await self._post(table, replace(again, mentioned=()), picture, t, answer)
 
-    async def _edit(
-        self, table: Table, planned: Plan, drawing: asyncio.Task[bytes], t: Texts, answer: Answer | None
-    ) -> bool:
+    async def _edit(self, table: Table, planned: Plan, picture: _Picture, t: Texts, answer: Answer | None) -> bool:
         """Edit the live message; False if it must be posted anew."""
         screen = planned.screen
         words = content(table, screen.base, t)
@@ -115,19 +136,19 @@ class Presenter:
         live = answer is not None and answer.pressed is not None and answer.pressed.id == screen.message
         finishing = asyncio.create_task(answer.finish()) if answer and not live else None
         if answer and live:
-            await asyncio.wait([drawing], timeout=_PATIENCE)
-            if not drawing.done():
+            await asyncio.wait([picture.drawing], timeout=_PATIENCE)
+            if not picture.drawing.done():
                 await answer.acknowledge()
-            elif await answer.change(words, buttons, self._file(table, await drawing, t)):
+            elif await answer.change(words, buttons, picture.file()):
                 await self._shelf.shown(table, screen)
                 return True
         message = self._channel(table).get_partial_message(screen.message)
         try:
-            picture = await drawing
+            await picture.drawing
             await persist(
                 lambda: message.edit(
                     content=words,
-                    attachments=[self._file(table, picture, t)],
+                    attachments=[picture.file()],
                     view=buttons,
                     allowed_mentions=discord.AllowedMentions.none(),
                 )
@@ -144,12 +165,10 @@ class Presenter:
             await finishing
         return True
 
-    async def _post(
-        self, table: Table, planned: Plan, drawing: asyncio.Task[bytes], t: Texts, answer: Answer | None
-    ) -> bool:
+    async def _post(self, table: Table, planned: Plan, picture: _Picture, t: Texts, answer: Answer | None) -> bool:
         """Post a new message, and take the buttons from the old one. False if it could not be posted."""
         old = table.screen.message
-        sending = asyncio.create_task(self._send(table, planned, drawing, t))
+        sending = asyncio.create_task(self._send(table, planned, picture, t))
         finishing = asyncio.create_task(self._finish(answer, sending))
         try:
             message = await sending
@@ -167,19 +186,20 @@ class Presenter:
             await attempt(lambda: self._channel(table).get_partial_message(old).edit(view=None))
         return True
 
-    async def _send(self, table: Table, planned: Plan, drawing: asyncio.Task[bytes], t: Texts) -> discord.Message:
+    async def _send(self, table: Table, planned: Plan, picture: _Picture, t: Texts) -> discord.Message:
         """The new message itself. Its nonce keeps it from being posted twice."""
         notified = await self._notified(planned.mentioned)
         asked = max(planned.screen.mentioned, default=0)
         nonce = f"{table.id}-{asked}-{table.version}-{planned.screen.posts}"
-        words, picture = content(table, planned.screen.base, t), await drawing
+        words = content(table, planned.screen.base, t)
+        await picture.drawing
         mentions = discord.AllowedMentions(
             users=[discord.Object(user) for user in notified], everyone=False, roles=False
         )
         return await persist(
             lambda: self._channel(table).send(
                 words,
-                file=self._file(table, picture, t),
+                file=picture.file(),
                 view=components(table, t),
                 allowed_mentions=mentions,
                 nonce=nonce,
@@ -219,6 +239,3 @@ class Presenter:
 
     def _channel(self, table: Table) -> discord.PartialMessageable:
         return self._client.get_partial_messageable(table.channel, guild_id=table.about.guild)
-
-    def _file(self, table: Table, picture: bytes, t: Texts) -> discord.File:
-        return discord.File(io.BytesIO(picture), picture_name(table), description=alt_text(table, t))

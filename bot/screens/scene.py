@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from bot.backgammon import (
@@ -11,6 +11,7 @@ from bot.backgammon import (
     Jacoby,
     Match,
     Phase,
+    Position,
     Rules,
     Side,
     Stage,
@@ -19,36 +20,54 @@ from bot.backgammon import (
     numbers,
     white_position,
 )
-from bot.screens.words import kind_words, signed
+from bot.screens.words import kind_words
 from bot.tables.news import News
 from bot.tables.table import Table
 from bot.texts import Texts
 from render import Cube, Die, LastPlay, Scene, Step
+from render.text import signed
+
+_BANNER_NAME = 24
 
 
 def scene_of(table: Table, theme: str, t: Texts) -> Scene:
-    """The board of a table as everybody sees it: seat 0 at the bottom."""
-    match = table.match
-    assert match is not None
+    """The board of a table as everybody sees it."""
+    assert table.match is not None
+    return match_scene(table.match, names_of(table), last_play(table.news), theme, t)
+
+
+def match_scene(match: Match, names: tuple[str, str], last: LastPlay | None, theme: str, t: Texts) -> Scene:
+    """The board of any state: seat 0, whose name is the first, at the bottom. `last`: the play that led to it."""
     game = match.game
     dice = game.board.dice if game.phase is Phase.PLAY else None
     position = white_position(match)
     return Scene(
         bottom=position.own,
         top=position.opponent,
-        names=_names(table),
+        names=names,
         scores=(_score(match, 0), _score(match, 1)),
         tags=tuple(tags(match, t)),
         turn=game.decider,
         numbers_from=game.board.turn or Side.WHITE,
         dice=tuple(Die(number) for number in numbers(dice)) if dice else (),
         cube=_cube(match),
-        last=_last_play(table.news),
-        banner=_banner(table, match, t),
+        last=last,
+        banner=_banner(match, names, t),
         banner_side=game.offer.answerer if game.offer else None,
         pips_label=t("pips"),
         theme=theme,
     )
+
+
+def playing_scene(
+    match: Match, position: Position, names: tuple[str, str], last: LastPlay | None, theme: str, t: Texts
+) -> Scene:
+    """The board of a state in which a roll is played, its dice as they lie, the checkers as `position` has them.
+
+    `position` is seen by white; `last`: what has been played of the roll.
+    """
+    scene = match_scene(match, names, last, theme, t)
+    return replace(scene, bottom=position.own, top=position.opponent, banner="")
 
 
 def draft_scene(table: Table, draft: Draft, dice: Dice, theme: str, t: Texts, flipped: bool) -> Scene:
@@ -65,18 +84,13 @@ def draft_scene(table: Table, draft: Draft, dice: Dice, theme: str, t: Texts, fl
             left.remove(number)
         lying.insert(0, Die(number, used))
     steps = tuple(Step(*step) for step in draft.steps)
-    return replace(
-        scene_of(table, theme, t),
-        bottom=position.own,
-        top=position.opponent,
-        dice=tuple(lying),
-        last=LastPlay(side, steps) if steps else None,
-        banner="",
-        flipped=flipped,
-    )
+    last = LastPlay(side, steps) if steps else None
+    scene = playing_scene(match, position, names_of(table), last, theme, t)
+    return replace(scene, dice=tuple(lying), flipped=flipped)
 
 
-def _names(table: Table) -> tuple[str, str]:
+def names_of(table: Table) -> tuple[str, str]:
+    """Who sits at the bottom and at the top."""
     white, black = table.people.seats
     return white.name, black.name
 
@@ -122,9 +136,9 @@ def _cube(match: Match) -> Cube | None:
     return Cube(game.bet.value, game.bet.owner)
 
 
-def _last_play(news: Iterable[News]) -> LastPlay | None:
-    """The play that led to the board as it stands."""
-    for each in reversed(tuple(news)):
+def last_play(news: Sequence[News]) -> LastPlay | None:
+    """The play that led to the board as it stands after all this."""
+    for each in reversed(news):
         match each.action:
             case actions.Move() if each.steps and each.seat is not None:
                 return LastPlay(each.seat, tuple(Step(*step) for step in each.steps))
@@ -137,13 +151,13 @@ def _last_play(news: Iterable[News]) -> LastPlay | None:
     return None
 
 
-def _banner(table: Table, match: Match, t: Texts) -> str:
+def _banner(match: Match, names: tuple[str, str], t: Texts) -> str:
     game = match.game
     if game.offer:
         return {Stage.DOUBLE: t("Double?"), Stage.BEAVER: t("Beaver!"), Stage.RACCOON: t("Raccoon!")}[game.offer.stage]
     if resigned := match.proposed(actions.Resign):
-        assert isinstance(resigned.what, actions.Resign)
-        return t("Resigns {what}?", what=kind_words(resigned.what.kind, t))
+        assert isinstance(resigned.what, actions.Resign) and resigned.what.by is not None
+        return t("{who} resigns {what}?", who=_short(names[resigned.what.by]), what=kind_words(resigned.what.kind, t))
     if game.phase is not Phase.OVER:
         return ""
     result = game.bet.result
@@ -151,5 +165,10 @@ def _banner(table: Table, match: Match, t: Texts) -> str:
         return t("Void")
     if result.winner is None:
         return t("Settled")
-    winner = table.person(game.bet.seat(result.winner)).name
+    winner = _short(names[game.bet.seat(result.winner)])
     return t.many("{who} wins {number} point", "{who} wins {number} points", abs(result.points), who=winner)
+
+
+def _short(name: str) -> str:
+    """A name that leaves room for the rest of a banner."""
+    return name if len(name) <= _BANNER_NAME else name[: _BANNER_NAME - 1] + "…"

@@ -12,6 +12,7 @@ from bot.backgammon.plays import Dice
 from bot.tables.news import News, Over
 from bot.tables.table import Table
 from bot.texts import Texts
+from render.text import signed
 
 Names = Callable[[Seat], str]
 #: What Discord may take for markup: brackets too, for a link may begin in one name and end in another.
@@ -39,11 +40,6 @@ def roll_words(dice: Dice) -> str:
     return f"{max(dice)}-{min(dice)}"
 
 
-def signed(points: int) -> str:
-    """A balance: +3, −2, 0."""
-    return f"+{points}" if points > 0 else f"−{-points}" if points else "0"
-
-
 def kind_words(kind: Kind | None, t: Texts) -> str:
     """What somebody resigns or has won: a single game, a gammon, a backgammon; None: the match."""
     if kind is None:
@@ -54,7 +50,7 @@ def kind_words(kind: Kind | None, t: Texts) -> str:
 def line(news: News, match: Match, names: Names, t: Texts) -> str:
     """One thing that happened; empty if it needs no words. `match` is the state now."""
     told = "" if _still_asked(news, match) else _action_words(news, match, names, t)
-    ended = _over_words(news.over, match, names, t) if news.over else ""
+    ended = over_words(news.over, match, names, t) if news.over else ""
     return "\n".join(part for part in (told, ended) if part)
 
 
@@ -157,7 +153,8 @@ def _declined_words(news: News, who: str, t: Texts) -> str:
             return t("{who} wants to play this game on.", who=who)
 
 
-def _over_words(over: Over, match: Match, names: Names, t: Texts) -> str:
+def over_words(over: Over, match: Match, names: Names, t: Texts) -> str:
+    """How a game ended, and the score since."""
     if over.ending is None:
         return t("Game {number} counts for nothing.", number=over.number)
     if over.winner is None:

@@ -452,6 +452,12 @@ WRONG: list[tuple[str, list[dict[str, Any]]]] = [
     ("rules", [option("chess", "topic")]),
     ("rules", []),
     ("fairness", [option("../../etc", "game")]),
+    ("replay", [option("../../etc", "game")]),
+    ("replay", [option("k7f3q2-0", "game"), option("exe", "format")]),
+    ("replay", []),
+    ("export", [option("k7f3q2-" + "9" * 4000, "game"), option("mat", "format")]),
+    ("export", [option("k7f3q2", "game"), option("exe", "format")]),
+    ("export", [option("k7f3q2", "game")]),
     ("no_such_command", []),
     ("roll", [{"name": "again", "type": 1, "options": []}]),
 ]

@@ -16,24 +16,25 @@ from pathlib import Path
 from PIL import Image
 
 import render
-from render.picture import compose
-from render.text import BUNDLED_ONLY
+from render.chart import area
+from render.sheet import Mark, ink, loss, zebra
 from render.theme import THEMES, Colour, Theme, mix
 
-from . import golden, scenes
+from . import golden, papers, scenes
 
 PALETTES = Path(render.__file__).parent / "palettes"
 
 
 def theme_colours(theme: Theme) -> list[Colour]:
-    """Every colour in a theme's data: these are in its palette exactly."""
+    """Every colour in a theme's data, and what charts and sheets mix of them: these are in its palette exactly."""
     return list(
         dict.fromkeys(
             (
                 *(theme.frame, theme.frame_light, theme.frame_shade, theme.well, theme.felt, *theme.points),
                 *(colour for one in (theme.light, theme.dark, theme.cube) for colour in (one.face, one.rim, one.ink)),
-                *(theme.number, theme.strip, theme.strip_on_turn, theme.text, theme.text_quiet, theme.tag),
-                *(theme.accent, theme.accent_ink, theme.arrow, theme.arrow_edge, theme.hit),
+                *(theme.number, theme.strip, theme.strip_on_turn, theme.cell, theme.text, theme.text_quiet, theme.tag),
+                *(area(theme), zebra(theme), loss(theme), ink(Mark.CAPTAIN, theme)),
+                *(theme.accent, theme.accent_ink, theme.good, theme.bad, theme.arrow, theme.arrow_edge, theme.hit),
             )
         )
     )
@@ -42,16 +43,18 @@ def theme_colours(theme: Theme) -> list[Colour]:
 def make_palette(theme: str) -> list[Colour]:
     """256 colours: the theme's own, and the best others for what its pictures show."""
     rng = random.Random(7)
-    shown = [replace(scene, theme=theme) for scene in scenes.FIXED.values()]
+    shown: list[golden.Shown] = [replace(scene, theme=theme) for scene in scenes.FIXED.values()]
     shown += [scenes.random_scene(rng, theme=theme) for _ in range(6)]
+    shown += [replace(paper, theme=theme) for paper in (*papers.CHARTS.values(), *papers.SHEETS.values())]
+    pictures = [golden.composed(each) for each in shown]
     counted: Counter[Colour] = Counter()
-    for scene in shown:
-        for count, colour in compose(scene, BUNDLED_ONLY).getcolors(1 << 20) or ():
+    for picture in pictures:
+        for count, colour in picture.getcolors(1 << 20) or ():
             assert isinstance(colour, tuple)
             counted[colour[0], colour[1], colour[2]] += count
     own = theme_colours(THEMES[theme])
     # The square root keeps the large fields from taking every place in the palette.
-    drawn = [colour for colour, count in counted.items() for _ in range(max(1, round((count / len(shown)) ** 0.5)))]
+    drawn = [colour for colour, count in counted.items() for _ in range(max(1, round((count / len(pictures)) ** 0.5)))]
     sample = Image.new("RGB", (len(drawn), 1))
     sample.putdata(drawn)
     found = sample.quantize(256, method=Image.Quantize.MEDIANCUT, kmeans=3).getpalette() or []

@@ -1,4 +1,4 @@
-"""Goldens: what the fixed scenes looked like when last looked at, as a hash of their pixels and a coarse copy.
+"""Goldens: what fixed scenes and papers looked like when last looked at, as a hash of their pixels and a coarse copy.
 
 Equal hashes settle it. If they differ, as with another version of the font rasterizer, the coarse copies are compared
 with a small tolerance: each of its cells is the mean of a block of pixels.
@@ -18,11 +18,14 @@ from pathlib import Path
 
 from PIL import Image, ImageChops, ImageStat
 
-from render import THEMES, Scene
+from render import THEMES, Chart, Scene, Sheet
+from render.chart import compose_chart
 from render.encode import png
 from render.picture import compose
+from render.sheet import compose_sheet
 from render.text import BUNDLED_ONLY
 
+from .papers import CHARTS, SHEETS
 from .reading import decode
 from .scenes import FIXED
 
@@ -32,19 +35,34 @@ WORST_CELL = 12
 WORST_MEAN = 0.4
 
 
-def cases() -> dict[str, Scene]:
-    """Every fixed scene in one theme, and two of them in all."""
+Shown = Scene | Chart | Sheet
+
+
+def cases() -> dict[str, Shown]:
+    """Everything fixed in one theme, and some of it in all."""
     themes = list(THEMES)
-    found: dict[str, Scene] = {}
-    for index, (name, scene) in enumerate(FIXED.items()):
-        for theme in themes if name in ("play", "double") else [themes[index % len(themes)]]:
-            found[f"{name} {theme}"] = replace(scene, theme=theme)
+    fixed: dict[str, Shown] = {**FIXED, "chart": CHARTS["year"], "sheet": SHEETS["five"], "stacked": SHEETS["eight"]}
+    found: dict[str, Shown] = {}
+    for index, (name, shown) in enumerate(fixed.items()):
+        for theme in themes if name in ("play", "double", "chouette of ten") else [themes[index % len(themes)]]:
+            found[f"{name} {theme}"] = replace(shown, theme=theme)
     return found
 
 
-def picture(scene: Scene) -> Image.Image:
-    """The decoded picture, drawn with bundled faces only: those of the system differ from machine to machine."""
-    return decode(png(compose(scene, BUNDLED_ONLY), scene.theme))
+def composed(shown: Shown) -> Image.Image:
+    """The picture in bundled faces only: those of the system differ from machine to machine."""
+    match shown:
+        case Scene():
+            return compose(shown, BUNDLED_ONLY)
+        case Chart():
+            return compose_chart(shown, BUNDLED_ONLY)
+        case Sheet():
+            return compose_sheet(shown, BUNDLED_ONLY)
+
+
+def picture(shown: Shown) -> Image.Image:
+    """The decoded picture."""
+    return decode(png(composed(shown), shown.theme))
 
 
 def digest(image: Image.Image) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 
-from render import Cube, Die, LastPlay, Scene, Step
+from render import Cube, Die, LastPlay, Member, Scene, Step, Tone
 
 NAMES = ("Martin Dvořák", "Анна Ковальчук")
 START = (0, 0, 0, 0, 0, 0, 5, 0, 3, 0, 0, 0, 0, 5, *[0] * 10, 2, 0)
@@ -31,6 +31,25 @@ def random_scene(rng: random.Random, **fields: object) -> Scene:
             if sum(sides[side]) >= 15:
                 break
     return replace(Scene(tuple(sides[0]), tuple(sides[1]), NAMES), **fields)  # pyright: ignore[reportArgumentType]
+
+
+TEAM = (
+    Member("Petra", "−3", "CPT", Cube(2), "ROLLS"),
+    Member("Ondřej", "+7", "", Cube(4, owner=0)),
+    Member("Šárka", "+12", "", Cube(2, owner=1), "TOOK", Tone.GOOD),
+    Member("Иван", "−8", "", Cube(2, offered_to=0), "DOUBLED?", Tone.ASKED, acts=True),
+    Member("Quentin", "0", "", Cube(1), "DROPPED", Tone.BAD, out=True),
+    Member("Eliška", "−16", "", Cube(8, owner=1), "BEAVER", Tone.ASKED),
+    Member("Bo", "+4", "", Cube(1), "THINKS", Tone.ASKED, acts=True),
+    Member("Jiří z Poděbrad", "+1024", "", Cube(1024, owner=0)),
+    Member("Žofie", "+22", "PRT", None, "PARTNER"),
+)
+
+
+def in_chouette(scene: Scene, members: int) -> Scene:
+    """A scene as the board of a chouette with so many members."""
+    names = (f"{TEAM[0].name} + {members - 1}", "Orel")
+    return replace(scene, names=names, roles=("CAPTAIN", "BOX"), scores=("−3", "+14"), members=TEAM[:members])
 
 
 FIXED: dict[str, Scene] = {
@@ -110,4 +129,25 @@ FIXED: dict[str, Scene] = {
         last=LastPlay(1, (Step(24, 20), Step(13, 1, hit=True))),
         flipped=True,
     ),
+    "several": Scene(
+        counts(p6=6, p13=3, p9=2, p4=2, p3=2),
+        counts(p6=5, p5=1, p8=3, p4=2, p13=2, bar=2),
+        ("Anna", "Bo"),
+        ("3 / 7", "5 / 7"),
+        turn=1,
+        numbers_from=1,
+        dice=(Die(1), Die(4)),
+        cube=Cube(2, owner=1),
+        last=LastPlay(0, (Step(13, 9, hit=True), Step(13, 9), Step(6, 3), Step(6, 3))),
+    ),
 }
+_PLAY = Scene(
+    counts(p6=3, p5=2, p4=3, p8=2, p13=2, p3=2, p24=1),
+    counts(p6=4, p5=2, p4=1, p8=3, p13=3, p23=2),
+    NAMES,
+    turn=0,
+    dice=(Die(3), Die(1)),
+    last=LastPlay(1, (Step(13, 8), Step(13, 8))),
+)
+FIXED["chouette of four"] = in_chouette(_PLAY, 3)
+FIXED["chouette of ten"] = in_chouette(_PLAY, 9)

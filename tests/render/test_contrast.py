@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from render import THEMES, Material, Theme
-from render.theme import Colour
+from render.theme import Colour, mix
 
 Matrix = tuple[tuple[float, float, float], ...]
 
@@ -96,9 +96,13 @@ def test_what_is_written_can_be_read(theme: Theme, vision: str) -> None:
         (theme.accent, theme.strip_on_turn),
         (theme.text, theme.tag),
         (theme.accent_ink, theme.accent),
+        *((ink, theme.cell) for ink in (theme.text, theme.text_quiet, theme.accent, theme.good, theme.bad)),
     ]
     for ink, ground in pairs:
         assert contrast(ink, ground, vision) >= 4.5, (ink, ground)
+    assert contrast(theme.accent, theme.strip, vision) >= 3, "the outline of who must act"
+    # A faded word has to be made out, no more: it stands half-way to the ground (WCAG exempts what is inactive).
+    assert contrast(mix(theme.text, theme.strip, 0.5), mix(theme.cell, theme.strip, 0.5), vision) >= 3
     # What is printed on pieces is large and bold, for which WCAG asks less.
     for material in (theme.light, theme.dark, theme.cube):
         assert contrast(material.ink, material.face, vision) >= 3, material

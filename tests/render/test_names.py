@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import random
 import unicodedata
+from dataclasses import replace
 from functools import cache
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageChops
 
-from render import THEMES, Scene, draw, layout
+from render import THEMES, Cube, Member, Scene, Tone, draw, layout
 from render.names import clean
 from render.text import BUNDLED_ONLY, MISSING, Faces, label, system_faces
 
@@ -67,6 +68,35 @@ def test_any_text_is_drawn_within_its_box(text: str) -> None:
     for top, bottom in ((layout.STRIP, layout.MIDDLE - 30), (layout.MIDDLE + 30, layout.HEIGHT - layout.STRIP)):
         box = (0, top, layout.WIDTH, bottom)
         assert image.crop(box).tobytes() == bare.crop(box).tobytes()
+
+
+def team(text: str) -> Scene:
+    """Nine members about whom everything said is one text, in every state a cell has."""
+    cubes = (None, Cube(2), Cube(4, owner=0), Cube(8, owner=1))
+    members = tuple(
+        Member(text, text, text, cubes[index % 4], text, list(Tone)[index % 4], acts=index % 3 == 1, out=index % 3 == 2)
+        for index in range(9)
+    )
+    return Scene(START, START, (text, text), roles=(text, text), members=members)
+
+
+@cache
+def wordless_team() -> Image.Image:
+    return decode(draw(replace(team(""), names=("", ""), roles=("", ""))))
+
+
+@pytest.mark.parametrize("text", NASTY.values(), ids=NASTY.keys())
+def test_any_text_stays_within_its_cell(text: str) -> None:
+    image, bare = decode(draw(team(text))), wordless_team()
+    words = Image.new("1", image.size, 0)
+    for index in range(9):
+        left, top, width = layout.cell(index, 9)
+        words.paste(1, (left + layout.CELL_TEXT, top, left + width - 4, top + layout.CELL_HEIGHT))
+    for seat in (0, 1):
+        words.paste(1, (0, layout.strip_top(seat), layout.WIDTH, layout.strip_top(seat) + layout.STRIP))
+    apart = ImageChops.difference(image, bare)
+    apart.paste(0, (0, 0), words)
+    assert apart.getbbox() is None
 
 
 @pytest.mark.parametrize("text", NASTY.values(), ids=NASTY.keys())

@@ -35,6 +35,7 @@ from bot.backgammon.match_equity import match_equity
 from bot.cogs.facts import FactCommands
 from bot.cogs.panels import PanelCommands
 from bot.cogs.play import PlayCommands
+from bot.cogs.records import RecordCommands
 from bot.cogs.table import TableCommands
 from bot.screens.fact_words import (
     LONGEST,
@@ -257,7 +258,7 @@ def test_names_stay_names() -> None:
 
 
 def commands() -> set[str]:
-    cogs = (PlayCommands, TableCommands, FactCommands, PanelCommands)
+    cogs = (PlayCommands, TableCommands, FactCommands, RecordCommands, PanelCommands)
     return {command.name for cog in cogs for command in cog.__cog_app_commands__}
 
 

@@ -101,7 +101,7 @@ def test_a_declined_undo_leaves_the_last_play() -> None:
 
 def test_the_end_has_a_banner() -> None:
     table = after(opened(), OPENING, actions.Resign(by=0, kind=Kind.GAMMON))
-    assert scene_of(table, "wood", ENGLISH).banner == "Resigns a gammon?"
+    assert scene_of(table, "wood", ENGLISH).banner == "Ann resigns a gammon?"
     table = after(table, actions.Accept(by=1, question=match_of(table).proposals[0].number))
     assert scene_of(table, "wood", ENGLISH).banner == "Bob wins 1 point"
     void = after(opened(), OPENING, actions.Abort())

@@ -1,0 +1,54 @@
+"""Finding a table or game by the id somebody types, for every command with a `game` option."""
+
+from __future__ import annotations
+
+from discord import app_commands
+
+from bot.backgammon import Illegal, log
+from bot.backgammon.actions import AnyAction
+from bot.cogs.services import Interaction, Services
+from bot.screens.fact_words import FactFault
+from bot.tables.faults import TableTrouble
+from bot.tables.table import Table
+
+#: Tables of a person that are offered, which is as many choices as Discord takes.
+MOST = 25
+_DIGITS = 5
+
+
+async def find_table(services: Services, interaction: Interaction, name: str) -> Table:
+    """A table by its id: of this server, or one's own. Raises `Illegal`."""
+    # A challenge is not registered before it is accepted, but lies in the channel where it was made.
+    channel = await services.store.channel_of(name) or interaction.channel_id
+    table = None if channel is None else await services.shelf.load(channel, name)
+    if table is None:
+        raise Illegal(FactFault.UNKNOWN, table=name)
+    if table.about.guild != interaction.guild_id and table.seat_of(interaction.user.id) is None:
+        raise Illegal(FactFault.UNKNOWN, table=name)
+    return table
+
+
+def check_begun(table: Table, game: int) -> None:
+    """Raise `Illegal` if a table has not come to a game of this number."""
+    if table.match is None or game > table.match.number:
+        raise Illegal(FactFault.NO_SUCH_GAME, table=table.id, game=game)
+
+
+async def actions_of(services: Services, table: Table) -> list[AnyAction]:
+    """Everything in the log of a table. Raises `Illegal` if a newer bot has written it."""
+    entries = await services.store.log(table.channel, table.id)
+    try:
+        return [log.decode_action(entry) for entry in entries[1:]]
+    except log.UnreadableLog as error:
+        raise Illegal(TableTrouble.NEWER) from error
+
+
+async def games_offered(services: Services, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """The person's last tables; the number of a game goes on being typed behind its table."""
+    table, dash, number = typed.strip().lower().partition("-")
+    found = await services.store.tables_of(interaction.user.id, MOST)
+    return [
+        app_commands.Choice(name=name + dash + number, value=name + dash + number)
+        for name in found
+        if (name == table if dash else name.startswith(table)) and len(number) <= _DIGITS
+    ]

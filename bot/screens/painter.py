@@ -1,0 +1,45 @@
+"""Draws pictures beside the event loop, on threads of its own."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import TypeVar
+
+import render
+from render import Scene
+
+#: More threads would draw no faster, and take the interpreter from the event loop more often.
+_THREADS = 2
+_T = TypeVar("_T")
+
+
+class Painter:
+    """Two hands that draw boards and one for animations; whoever finds them busy waits for his turn."""
+
+    def __init__(self) -> None:
+        self._hands = ThreadPoolExecutor(_THREADS, thread_name_prefix="painter")
+        # An animation takes a second or more: no board waits for it.
+        self._slow_hand = ThreadPoolExecutor(1, thread_name_prefix="animator")
+
+    async def draw(self, scene: Scene) -> bytes:
+        """The picture of a board, as a PNG. Raises `ValueError` if no board can look like this."""
+        return await self._done(self._hands, lambda: render.draw(scene))
+
+    async def animate(self, work: Callable[[], _T]) -> _T:
+        """What `work` gives, which makes an animation."""
+        return await self._done(self._slow_hand, work)
+
+    async def warm(self) -> None:
+        """Make the layers that all pictures share, a theme at a time, so that pictures need not wait for all."""
+        for theme in render.THEMES:
+            await self._done(self._hands, lambda theme=theme: render.warm((theme,)))
+
+    async def _done(self, hands: ThreadPoolExecutor, work: Callable[[], _T]) -> _T:
+        return await asyncio.get_running_loop().run_in_executor(hands, work)
+
+    def close(self) -> None:
+        """Begin nothing any more."""
+        for hands in (self._hands, self._slow_hand):
+            hands.shutdown(wait=False, cancel_futures=True)

@@ -1,0 +1,71 @@
+"""The gallery of all pictures, as a page: `docs/gallery.md` and the files it shows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import render
+from bot.backgammon.record import kept_steps
+from bot.screens.alt import alt_text, chart_alt, sheet_alt
+from bot.screens.replay import replay_description, replay_scenes
+from bot.texts import Texts
+
+from .example import ACTIONS, ENDING, NAMES, RULES
+from .states import CHART, SECTIONS, SHEET
+
+HEAD = """\
+# Every picture the bot draws
+
+Drawn by the bot's own renderer from the scenes in `docs/states.py`; `make pictures` draws them anew. Below each picture
+stand the words that describe it to those who do not see it.
+"""
+
+
+class Exhibit(NamedTuple):
+    """A picture of the gallery: the section it stands in, its file, what it is about, what it says, and its bytes."""
+
+    section: str
+    file: str
+    caption: str
+    words: str
+    picture: bytes
+
+
+def exhibits(t: Texts) -> Iterator[Exhibit]:
+    """Everything the gallery shows, in order."""
+    for section, states in SECTIONS.items():
+        for file, caption, scene in states:
+            yield Exhibit(section, f"{file}.png", caption, alt_text(scene, t), render.draw(scene))
+    steps = kept_steps(RULES, (*ACTIONS, *ENDING))[1]
+    words = replay_description("k7f3q2-1", steps, NAMES, t)
+    picture = render.draw_replay(replay_scenes(steps, NAMES, "dark", t))
+    yield Exhibit("Replay", "replay.webp", "A finished game, move by move.", words, picture)
+    yield Exhibit("Papers", "chart.png", "A rating's history.", chart_alt(CHART, t), render.draw_chart(CHART))
+    yield Exhibit("Papers", "sheet.png", "A chouette's score sheet.", sheet_alt(SHEET, t), render.draw_sheet(SHEET))
+
+
+def page(shown: list[Exhibit]) -> str:
+    """The gallery's page."""
+    parts, section = [HEAD], ""
+    for exhibit in shown:
+        if exhibit.section != section:
+            section = exhibit.section
+            parts.append(f"## {section}\n")
+        parts.append(f"**{exhibit.caption}**\n")
+        parts.append(f'<img src="gallery/{exhibit.file}" width="550" alt="{exhibit.caption}">\n')
+        parts.append("> " + "\n> ".join(exhibit.words.splitlines()) + "\n")
+    return "\n".join(parts)
+
+
+def write(folder: Path, t: Texts) -> None:
+    """Write the page and its pictures into a folder."""
+    pictures = folder / "gallery"
+    pictures.mkdir(exist_ok=True)
+    for old in pictures.iterdir():
+        old.unlink()
+    shown = list(exhibits(t))
+    for exhibit in shown:
+        (pictures / exhibit.file).write_bytes(exhibit.picture)
+    (folder / "gallery.md").write_text(page(shown), encoding="utf-8")

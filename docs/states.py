@@ -1,0 +1,342 @@
+"""The scenes of the gallery: one of every state a picture can be in."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import NamedTuple
+
+from render import THEMES, Chart, Cube, Die, GameRow, LastPlay, Mark, Member, Scene, Sheet, Step, Tone
+
+START = "24:2 13:5 8:3 6:5"
+PLACES = {"bar": 25, "off": 0}
+
+
+class Shown(NamedTuple):
+    """One picture of the gallery: the name of its file, what it is about, and the scene."""
+
+    file: str
+    caption: str
+    scene: Scene
+
+
+def _place(word: str) -> int:
+    return PLACES[word] if word in PLACES else int(word)
+
+
+def counts(text: str) -> tuple[int, ...]:
+    """The 26 counts of a side from words such as `bar:1 24:2 6:5 off:3`."""
+    found = [0] * 26
+    for place, count in (word.split(":") for word in text.split()):
+        found[_place(place)] = int(count)
+    return tuple(found)
+
+
+def dice(*values: int, used: int = 0) -> tuple[Die, ...]:
+    """Dice as they lie, the first `used` of them played."""
+    return tuple(Die(value, index < used) for index, value in enumerate(values))
+
+
+def played(side: int, play: str) -> LastPlay:
+    """A play in notation, each checker's steps apart: `24/20 13/9*`."""
+    steps: list[Step] = []
+    for word in play.split():
+        start, end = word.rstrip("*").split("/")
+        steps.append(Step(_place(start), _place(end), "*" in word))
+    return LastPlay(side, tuple(steps))
+
+
+def board(bottom: str = START, top: str = START, **fields: object) -> Scene:
+    """A board of Anna, at the bottom, and Bořek."""
+    match = Scene(counts(bottom), counts(top), ("Anna", "Bořek"), ("2 / 7", "4 / 7"))
+    return replace(match, **fields)  # pyright: ignore[reportArgumentType]
+
+
+TURNS = (
+    Shown(
+        "start",
+        "The first roll: Anna has the larger number and plays both.",
+        board(turn=0, dice=dice(3, 1), cube=Cube(1)),
+    ),
+    Shown(
+        "play",
+        "Bořek entered and hit: where a checker left is a dashed ring, where it landed a ring, a hit a ring and a ×.",
+        board(
+            "bar:1 24:2 13:4 8:3 6:5",
+            "24:1 20:1 13:5 8:3 6:5",
+            turn=0,
+            cube=Cube(1),
+            last=played(1, "bar/20*"),
+            scores=("2 / 7", "4 / 7"),
+        ),
+    ),
+    Shown(
+        "several",
+        "Checkers that went the same way share an arrow that bears their number.",
+        board(
+            "24:2 13:3 9:2 6:4 5:2 8:2",
+            "24:2 13:3 8:3 6:5 3:2",
+            turn=1,
+            numbers_from=1,
+            dice=dice(6, 4),
+            cube=Cube(1),
+            last=played(0, "13/9 13/9 6/5 6/5"),
+        ),
+    ),
+    Shown(
+        "double",
+        "Four dice on a double; in the composer those used are faded.",
+        board(
+            "24:2 13:3 10:2 8:3 6:3 3:2",
+            "24:2 13:4 8:3 6:6",
+            turn=0,
+            dice=dice(3, 3, 3, 3, used=2),
+            cube=Cube(1),
+            last=played(0, "13/10 13/10"),
+        ),
+    ),
+    Shown(
+        "flipped",
+        "Whoever sits at the top may turn the board round in the composer.",
+        board(
+            "24:2 13:4 8:4 6:5",
+            "24:1 20:1 13:5 8:3 6:5",
+            turn=1,
+            numbers_from=1,
+            dice=dice(4, 2, used=1),
+            cube=Cube(1),
+            last=played(1, "24/20"),
+            flipped=True,
+        ),
+    ),
+    Shown(
+        "bar",
+        "Three on the bar against five points; stacks of more than five bear their number.",
+        board(
+            "bar:3 13:2 6:7 5:3",
+            "24:1 18:1 6:2 5:3 4:2 3:2 2:2 1:2",
+            turn=0,
+            numbers_from=0,
+            cube=Cube(2, owner=1),
+        ),
+    ),
+    Shown(
+        "bearing-off",
+        "Bearing off: what is out lies on its edge in the tray.",
+        board(
+            "6:1 5:2 3:1 2:2 1:3 off:6",
+            "6:2 5:1 4:1 2:3 1:1 off:7",
+            turn=1,
+            numbers_from=1,
+            dice=dice(6, 2),
+            cube=Cube(4, owner=0),
+            last=played(0, "6/off 5/1"),
+        ),
+    ),
+)
+OFFERS = (
+    Shown(
+        "offer",
+        "A double: the cube lies in the half of whoever must answer, with the value it would have.",
+        board(
+            "24:2 13:3 8:3 6:4 5:3",
+            "24:2 13:5 8:3 6:5",
+            turn=1,
+            cube=Cube(2, offered_to=1),
+            banner="Double?",
+            banner_side=1,
+        ),
+    ),
+    Shown(
+        "beaver",
+        "A beaver, in a money session.",
+        board(
+            "24:2 13:3 8:3 6:4 5:3",
+            "24:2 13:5 8:3 6:5",
+            scores=("+3", "−3"),
+            tags=("Jacoby",),
+            turn=0,
+            cube=Cube(4, offered_to=0),
+            banner="Beaver!",
+            banner_side=0,
+        ),
+    ),
+    Shown(
+        "resignation",
+        "A resignation is offered after the roll.",
+        board(
+            "13:1 6:5 5:4 4:3 3:2",
+            "24:3 23:2 13:4 8:2 6:4",
+            turn=1,
+            numbers_from=1,
+            dice=dice(5, 1),
+            cube=Cube(2, owner=0),
+            banner="Bořek resigns a gammon?",
+        ),
+    ),
+    Shown(
+        "crawford",
+        "The Crawford game has no cube.",
+        board(scores=("2 / 7", "6 / 7"), tags=("Crawford",), turn=1, numbers_from=1, dice=dice(6, 2)),
+    ),
+    Shown(
+        "result",
+        "The end of a game.",
+        board(
+            "off:15",
+            "24:1 14:3 9:4 6:7",
+            scores=("6 / 7", "4 / 7"),
+            cube=Cube(2, owner=0),
+            last=played(0, "2/off 1/off"),
+            banner="Anna wins 4 points",
+        ),
+    ),
+    Shown(
+        "hypergammon",
+        "Hypergammon: three checkers each.",
+        board(
+            "24:1 23:1 22:1",
+            "24:1 18:1 13:1",
+            scores=("+1", "−1"),
+            tags=("hypergammon", "Jacoby"),
+            turn=0,
+            dice=dice(6, 3),
+            cube=Cube(1),
+            last=played(1, "23/18 22/13"),
+        ),
+    ),
+    Shown(
+        "names",
+        "Names are anything Discord allows.",
+        board(
+            names=("W" * 32, "עידן 🎲 (Zoë) Ж 中"),
+            scores=("13 / 25", "2 / 25"),
+            tags=("Crawford", "nackgammon"),
+            turn=0,
+            dice=dice(2, 1),
+        ),
+    ),
+)
+_MIDDLE_GAME = board(
+    "24:1 13:2 8:2 6:3 5:2 4:3 3:2",
+    "23:2 13:3 8:3 6:4 5:2 4:1",
+    names=("Petra + 3", "Orel"),
+    roles=("CAPTAIN", "BOX"),
+    scores=("−3", "+14"),
+)
+_CREW = (
+    Member("Petra", "−3", "CPT", Cube(1)),
+    Member("Ondřej", "+7", "", Cube(4, owner=0)),
+    Member("Šárka", "+12", "", Cube(2, owner=1)),
+    Member("Иван", "−8", "", Cube(1)),
+    Member("Quentin", "0", "", Cube(1)),
+    Member("Eliška", "−16", "", Cube(2, owner=1)),
+    Member("Bo", "+4", "", Cube(1)),
+    Member("Jiří", "+1", "", Cube(2, owner=0)),
+    Member("Žofie", "−11", "", Cube(16, owner=1)),
+)
+
+
+def crew(states: Mapping[str, Member], members: int = len(_CREW)) -> tuple[Member, ...]:
+    """The team, captain first, in which some members have been replaced by name."""
+    return tuple(states.get(member.name, member) for member in _CREW[:members])
+
+
+CHOUETTE = (
+    Shown(
+        "chouette-window",
+        "A chouette of four: the captain rolls once everybody has said whether he doubles; one asks him to wait.",
+        replace(
+            _MIDDLE_GAME,
+            turn=0,
+            last=played(1, "13/8 13/8"),
+            members=crew(
+                {
+                    "Petra": Member("Petra", "−3", "CPT", Cube(1), "ROLLS", Tone.ASKED, acts=True),
+                    "Ondřej": Member("Ondřej", "+7", "", Cube(4, owner=0), "HOLDS", Tone.ASKED),
+                    "Šárka": Member("Šárka", "+12", "", Cube(2, owner=1)),
+                    "Иван": Member("Иван", "−8", "", Cube(1), "READY"),
+                },
+                4,
+            ),
+        ),
+    ),
+    Shown(
+        "chouette-answers",
+        "A chouette of ten: the box has doubled; some have answered, all is shown at once.",
+        replace(
+            _MIDDLE_GAME,
+            names=("Petra + 8", "Orel"),
+            turn=0,
+            numbers_from=1,
+            members=crew(
+                {
+                    "Petra": Member("Petra", "−3", "CPT", Cube(2, owner=0), "TOOK", Tone.GOOD),
+                    "Иван": Member("Иван", "−8", "", Cube(2, offered_to=0), "DOUBLED?", Tone.ASKED, acts=True),
+                    "Quentin": Member("Quentin", "−1", "", Cube(1), "DROPPED", Tone.BAD, out=True),
+                    "Eliška": Member("Eliška", "−16", "", Cube(4, owner=0), "BEAVER", Tone.GOOD),
+                    "Bo": Member("Bo", "+4", "", Cube(2, offered_to=0), "DOUBLED?", Tone.ASKED, acts=True),
+                    "Žofie": Member("Žofie", "−11", "PRT", None, "PARTNER"),
+                }
+            ),
+        ),
+    ),
+    Shown(
+        "chouette-result",
+        "The end of a chouette game.",
+        replace(
+            _MIDDLE_GAME,
+            bottom=counts("off:15"),
+            top=counts("13:2 8:3 6:5 4:5"),
+            scores=("+1", "+6"),
+            last=played(0, "1/off"),
+            banner="Captain's team wins",
+            members=crew(
+                {
+                    "Petra": Member("Petra", "+1", "CPT", Cube(4, owner=0), "WON 4", Tone.GOOD),
+                    "Ondřej": Member("Ondřej", "+11", "", Cube(4, owner=0), "WON 4", Tone.GOOD),
+                    "Šárka": Member("Šárka", "+14", "", Cube(2, owner=1), "WON 2", Tone.GOOD),
+                    "Иван": Member("Иван", "−9", "", Cube(1), "DROPPED", Tone.BAD, out=True),
+                },
+                4,
+            ),
+        ),
+    ),
+)
+THEMED = tuple(
+    Shown(f"theme-{theme}", f"The theme “{theme}”.", replace(shown.scene, theme=theme))
+    for theme in THEMES
+    for shown in TURNS
+    if shown.file == "several"
+)
+CHART = Chart(
+    "Anna",
+    tuple((day, 1500 + 2.2 * day + 45 * math.sin(day / 9) + 14 * math.sin(day * 1.7)) for day in range(120)),
+    note="120 matches",
+    ticks=((0, "1 Aug"), (31, "1 Sep"), (61, "1 Oct"), (92, "1 Nov")),
+    theme="dark",
+)
+_B, _C, _P, _O = Mark.BOX, Mark.CAPTAIN, Mark.PARTNER, Mark.OUT
+SHEET = Sheet(
+    "Friday chouette",
+    ("Orel", "Petra", "Ondřej", "Šárka", "Иван"),
+    (
+        GameRow("1", (4, -1, -2, -1, None), (_B, _C, None, _O, None)),
+        GameRow("2", (-5, 2, 2, 1, None), (_B, None, _C, _O, None)),
+        GameRow("3", (2, 2, 2, -6, None), (None, None, _B, _C, None)),
+        GameRow("4", (-1, -4, 11, -2, -4), (_O, _C, _B, None, None)),
+        GameRow("5", (2, 2, -9, 4, 1), (None, None, _B, _C, _O)),
+        GameRow("6", (-2, -2, -2, 7, -1), (None, None, _C, _B, _O)),
+        GameRow("7", (4, -3, 4, -3, -2), (_C, _P, None, _B, None)),
+    ),
+    total="Total",
+    note="7 games",
+    legend=((_B, "box"), (_C, "captain"), (_P, "partner"), (_O, "out")),
+)
+SECTIONS: Mapping[str, tuple[Shown, ...]] = {
+    "Turns": TURNS,
+    "Offers and ends": OFFERS,
+    "The chouette": CHOUETTE,
+    "Themes": THEMED,
+}

@@ -1,0 +1,275 @@
+"""A rating's history as a picture: `Chart`, the check that it can exist, and its line over the ratings.
+
+All lengths are pixels of a picture 1100 wide. The line lies in a well sunk into the frame, as the points of a board do;
+ratings stand on the frame at its left, the words of time below it.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import groupby
+
+from PIL import Image, ImageDraw
+
+from . import encode, marks
+from .frame import draw_frame, draw_well
+from .layout import FRAME, WIDTH
+from .names import clean
+from .text import MISSING, Faces, Label, draw_text, label, signed, system_faces
+from .theme import THEMES, Colour, Theme, mix
+
+HEIGHT = 620
+WELL = (96, 104, WIDTH - FRAME, 572)
+LARGEST = 99_999
+
+_STRIP = 88
+_EDGE, _GAP = 24, 26
+_NOTE_WIDTH, _TICK_WIDTH = 300, 180
+_FLAG, _FLAG_SIGN, _FLAG_AWAY = 36, 14, 16
+# What the line keeps away from the sides of the well, and above and below so that there is room for a flag.
+_ASIDE, _APART = 34, 66
+_NARROWEST = 40  # ratings the well shows at least: a change of two points is no mountain
+_MOST_LINES = 6
+_LINE, _DOT, _LAST_DOT = 4.5, 5, 10
+_DOTS_APART = 22
+_SCALE = 4
+_AREA, _GRID = 0.2, 0.17
+
+Point = tuple[float, float]
+
+
+@dataclass(frozen=True)
+class Chart:
+    """A rating's history.
+
+    `title` says whose it is: any Discord name. `points` are pairs (when, rating), `when` strictly rising, in any unit.
+    `note` is quiet words at the right of the title. `ticks` are pairs (when, words) below the line, such as dates in
+    the reader's language; those without room, or outside of the time shown, are left out.
+    """
+
+    title: str
+    points: tuple[tuple[float, float], ...]
+    note: str = ""
+    ticks: tuple[tuple[float, str], ...] = ()
+    theme: str = "wood"
+
+
+@dataclass(frozen=True)
+class _Axis:
+    """Which values lie at which pixels: `low` at `start`, `high` at `end`."""
+
+    low: float
+    high: float
+    start: float
+    end: float
+
+    def at(self, value: float) -> float:
+        """The pixel of a value; the middle if there is only one."""
+        if self.low == self.high:
+            return (self.start + self.end) / 2
+        return self.start + (value - self.low) / (self.high - self.low) * (self.end - self.start)
+
+    def value(self, pixel: float) -> float:
+        return self.low + (pixel - self.start) / (self.end - self.start) * (self.high - self.low)
+
+
+def draw_chart(chart: Chart) -> bytes:
+    """The picture of a rating's history as a PNG, 1100 × 620. Raise `ValueError`, saying what is wrong with it."""
+    return encode.png(compose_chart(chart, system_faces()), chart.theme)
+
+
+def compose_chart(chart: Chart, faces: Faces) -> Image.Image:
+    """The picture's pixels before they are reduced to a palette. Raise `ValueError` for what cannot be."""
+    check(chart)
+    look = THEMES[chart.theme]
+    canvas = Image.new("RGB", (WIDTH, HEIGHT), look.strip)
+    draw_frame(canvas, look, _STRIP, HEIGHT)
+    draw_well(canvas, look, WELL, look.well)
+    _draw_header(canvas, chart, faces)
+    _draw_line(canvas, look, chart)
+    _draw_grid(canvas, look, _ratings(chart))
+    _draw_ticks(canvas, chart, faces)
+    _draw_marks(canvas, look, chart)
+    return canvas
+
+
+def check(chart: Chart) -> None:
+    """Raise `ValueError`, saying what is wrong, if no history can be like this."""
+    if chart.theme not in THEMES:
+        raise ValueError(f"unknown theme {chart.theme!r}: there are {', '.join(THEMES)}")
+    if not chart.points:
+        raise ValueError("a chart needs at least one point")
+    for when, rating in chart.points:
+        if not math.isfinite(when) or not abs(rating) <= LARGEST:
+            raise ValueError(f"a rating is at most {LARGEST} and at a finite time, not {rating} at {when}")
+    for (before, _), (after, _) in zip(chart.points, chart.points[1:], strict=False):
+        if not before < after:
+            raise ValueError(f"time only goes forward, not from {before} to {after}")
+    if not math.isfinite(chart.points[-1][0] - chart.points[0][0]):
+        raise ValueError("the points are too far apart in time")
+
+
+def spots(chart: Chart) -> list[Point]:
+    """Where the chart's points lie in the picture."""
+    time, ratings = _time(chart), _ratings(chart)
+    return [(time.at(when), ratings.at(rating)) for when, rating in chart.points]
+
+
+def area(look: Theme) -> Colour:
+    """What fills the field below the line."""
+    return mix(look.well, look.accent, _AREA)
+
+
+def _time(chart: Chart) -> _Axis:
+    return _Axis(chart.points[0][0], chart.points[-1][0], WELL[0] + _ASIDE, WELL[2] - _ASIDE)
+
+
+def _ratings(chart: Chart) -> _Axis:
+    low, high = min(rating for _, rating in chart.points), max(rating for _, rating in chart.points)
+    missing = max(0.0, _NARROWEST - (high - low))
+    return _Axis(low - missing / 2, high + missing / 2, WELL[3] - _APART, WELL[1] + _APART)
+
+
+def _step(span: float) -> int:
+    """The smallest round number, at least 1, that cuts a span of ratings into few enough parts."""
+    power = 1
+    while True:
+        for factor in (1, 2, 5):
+            if span / (factor * power) <= _MOST_LINES:
+                return factor * power
+        power *= 10
+
+
+def _draw_header(canvas: Image.Image, chart: Chart, faces: Faces) -> None:
+    """Whose rating it is, the note, the change since the first point, and the newest rating large at the right."""
+    look = THEMES[chart.theme]
+    y = _STRIP // 2
+    first, newest = (round(rating) for _, rating in (chart.points[0], chart.points[-1]))
+    rating = label(_number(newest), 60)
+    right = WIDTH - _EDGE
+    draw_text(canvas, rating, right, y, look.accent, "r")
+    right -= rating.width + _GAP
+    if len(chart.points) > 1:
+        change = label(signed(newest - first), 32)
+        width, height = change.width + 32, 46
+        canvas.paste(look.tag, (right - width, y - height // 2), marks.plate(width, height, height // 2))
+        draw_text(canvas, change, right - width / 2, y, look.text, "m")
+        right -= width + _GAP
+    note = label(chart.note, 24, _NOTE_WIDTH, smallest=22, bold=False, faces=faces)
+    if clean(chart.note):
+        draw_text(canvas, note, right, y + 3, look.text_quiet, "r")
+        right -= note.width + _GAP
+    title = label(clean(chart.title) or MISSING, 38, right - _EDGE, smallest=28, faces=faces)
+    draw_text(canvas, title, _EDGE, y, look.text)
+
+
+def _number(value: int) -> str:
+    return str(value).replace("-", "−")
+
+
+def _draw_grid(canvas: Image.Image, look: Theme, ratings: _Axis) -> None:
+    """Lines across the well at round ratings, which stand on the frame at their left."""
+    low, high = ratings.value(WELL[3] - 18), ratings.value(WELL[1] + 18)
+    step = _step(high - low)
+    for rating in range(math.ceil(low / step) * step, math.floor(high) + 1, step):
+        y = round(ratings.at(rating))
+        box = (WELL[0], y - 1, WELL[2], y + 1)
+        # Over line and area alike, so that it is seen through both, yet never stronger than they are.
+        canvas.paste(Image.blend(canvas.crop(box), Image.new("RGB", (WELL[2] - WELL[0], 2), look.text), _GRID), box)
+        words = label(_number(rating), 26, WELL[0] - 20, smallest=16)
+        draw_text(canvas, words, WELL[0] - 14, y, look.number, "r")
+
+
+def _draw_line(canvas: Image.Image, look: Theme, chart: Chart) -> None:
+    """The line and the area below it, drawn at `_SCALE` times the size and reduced."""
+    line = _thinned(spots(chart))
+    if len(line) < 2:
+        return
+    width, height = WELL[2] - WELL[0], WELL[3] - WELL[1]
+    path = [((x - WELL[0]) * _SCALE, (y - WELL[1]) * _SCALE) for x, y in line]
+    floor = height * _SCALE
+    below, stroke = (Image.new("L", (width * _SCALE, floor), 0) for _ in range(2))
+    ImageDraw.Draw(below).polygon([(path[0][0], floor), *path, (path[-1][0], floor)], fill=255)
+    pen = ImageDraw.Draw(stroke)
+    pen.line(path, fill=255, width=round(_LINE * _SCALE), joint="curve")
+    canvas.paste(area(look), WELL[:2], below.reduce(_SCALE))
+    canvas.paste(look.accent, WELL[:2], stroke.reduce(_SCALE))
+
+
+def _thinned(line: list[Point]) -> list[Point]:
+    """The line with at most four points in a column of pixels, which looks the same: first, lowest, highest, last."""
+    kept: list[Point] = []
+    for _, column in groupby(line, key=lambda spot: int(spot[0])):
+        spots_in = list(column)
+        chosen = {spots_in[0], min(spots_in, key=_height), max(spots_in, key=_height), spots_in[-1]}
+        kept += sorted(chosen)
+    return kept
+
+
+def _height(spot: Point) -> float:
+    return spot[1]
+
+
+def _draw_ticks(canvas: Image.Image, chart: Chart, faces: Faces) -> None:
+    """Words of time below the well, each below a notch; what would touch its left neighbour is left out."""
+    look, time = THEMES[chart.theme], _time(chart)
+    pen = ImageDraw.Draw(canvas)
+    y = (WELL[3] + HEIGHT) // 2
+    taken = 0
+    for when, text in sorted(chart.ticks):
+        if not clean(text) or not time.low <= when <= time.high:
+            continue
+        words = label(text, 24, _TICK_WIDTH, smallest=22, bold=False, faces=faces)
+        x = round(time.at(when))
+        left = max(FRAME, min(x - words.width // 2, WIDTH - FRAME - words.width))
+        if left < taken:
+            continue
+        pen.rectangle((x - 1, WELL[3] - 10, x, WELL[3] - 1), fill=look.text_quiet)
+        draw_text(canvas, words, left, y + 1, look.number)
+        taken = left + words.width + _GAP
+
+
+def _draw_marks(canvas: Image.Image, look: Theme, chart: Chart) -> None:
+    """Dots where there is room for them, the highest and the lowest point under flags, the newest as a large dot."""
+    line = spots(chart)
+    far = (line[-1][0] - line[0][0]) / _DOTS_APART
+    for spot in line if len(line) <= far + 1 else ():
+        _draw_dot(canvas, spot, _DOT, look.accent, look.accent)
+    ratings = [rating for _, rating in chart.points]
+    # Of several equal ones the latest, so that the newest point carries a flag wherever it can.
+    high, low = (len(line) - 1 - ratings[::-1].index(extreme) for extreme in (max(ratings), min(ratings)))
+    for index in {high, low}:
+        _draw_dot(canvas, line[index], _LAST_DOT - 2, look.accent, look.well)
+    _draw_dot(canvas, line[-1], _LAST_DOT, look.text, look.accent)
+    _draw_flag(canvas, look, line[high], label(_number(round(ratings[high])), 26), highest=True)
+    if low != high:
+        _draw_flag(canvas, look, line[low], label(_number(round(ratings[low])), 26), highest=False)
+
+
+def _draw_dot(canvas: Image.Image, spot: Point, radius: int, edge: Colour, face: Colour) -> None:
+    x, y = round(spot[0]), round(spot[1])
+    for reach, colour in ((radius, edge), (radius - 3, face)):
+        canvas.paste(colour, (x - reach, y - reach), marks.plate(2 * reach, 2 * reach, reach))
+
+
+def _draw_flag(canvas: Image.Image, look: Theme, spot: Point, words: Label, *, highest: bool) -> None:
+    """A plate with a rating and a triangle, above the highest point or below the lowest."""
+    width = words.width + _FLAG_SIGN + 36
+    left = round(max(WELL[0] + 6, min(spot[0] - width / 2, WELL[2] - 6 - width)))
+    away = _FLAG_AWAY + _FLAG // 2
+    y = round(spot[1]) + (-away if highest else away)
+    canvas.paste(look.tag, (left, y - _FLAG // 2), marks.plate(width, _FLAG, _FLAG // 2))
+    sign = _triangle(highest)
+    canvas.paste(look.text, (left + 15, y - sign.height // 2), sign)
+    draw_text(canvas, words, left + 15 + _FLAG_SIGN + 7, y, look.text)
+
+
+@lru_cache(2)
+def _triangle(up: bool) -> Image.Image:
+    side = _FLAG_SIGN * _SCALE
+    mask = Image.new("L", (side, side), 0)
+    base, tip = (side * 7 // 8, side // 8) if up else (side // 8, side * 7 // 8)
+    ImageDraw.Draw(mask).polygon([(0, base), (side - 1, base), (side / 2, tip)], fill=255)
+    return mask.reduce(_SCALE)

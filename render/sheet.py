@@ -1,0 +1,402 @@
+"""A score sheet as a picture: `Sheet` and its parts, the check that it can exist, and its rows and columns.
+
+All lengths are pixels of a picture 1100 wide. A column per player, whose name and total stand on the frame above and
+below the well in which the games lie. The figures of a column share their edges: mark, points, running total.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import lru_cache
+from itertools import accumulate
+
+from PIL import Image, ImageDraw
+
+from . import encode, marks
+from .frame import Box, draw_frame, draw_well
+from .layout import FRAME, STRIP, WIDTH
+from .names import clean
+from .text import MISSING, Faces, Label, draw_text, label, signed, system_faces
+from .theme import THEMES, WHITE, Colour, Theme, mix
+
+MOST_PLAYERS = 12
+LARGEST = 5_000_000
+
+_LABELS = 120  # where the columns begin
+_HEADER, _TOTALS = 54, 66
+# The most rows of games, and how high they are; fewer are stacked than side by side.
+_SIDE_BY_SIDE, _STACKED = (26, 42, 50), (17, 60, 64)
+_GAMES = 1200
+_EDGE, _GAP = 24, 30
+_NOTE_WIDTH, _LABEL_WIDTH = 380, _LABELS - 22
+_TYPE, _SMALL_TYPE, _TOTAL_TYPE = 28, 22, 34
+_SMALLEST = 8  # a figure never loses an end: an absurdly long one is rather small than wrong
+_MARK, _MARK_GAP, _FIGURE_GAP, _ASIDE = 18, 5, 14, 4
+_SCALE = 4
+_ZEBRA, _RULE, _LOSS, _CAPTAIN = 0.2, 0.8, 0.4, 0.45
+
+
+class Mark(StrEnum):
+    """What a player was in a game: he held the box, led or joined the team against it, or was out of it early."""
+
+    BOX = "box"
+    CAPTAIN = "captain"
+    PARTNER = "partner"
+    OUT = "out"
+
+
+@dataclass(frozen=True)
+class GameRow:
+    """One game: its number or other short label, and per player his points (None: not in this game) and his mark."""
+
+    label: str
+    points: tuple[int | None, ...]
+    marks: tuple[Mark | None, ...]
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """Everything one score sheet shows.
+
+    `players` are 2 to 12 columns, any Discord names. `total` is the word for the row of totals and `legend` says what
+    each mark means, both in the reader's language. More games than there is room for are summed up in the first row.
+    """
+
+    title: str
+    players: tuple[str, ...]
+    games: tuple[GameRow, ...]
+    total: str
+    note: str = ""
+    legend: tuple[tuple[Mark, str], ...] = ()
+    theme: str = "wood"
+
+    def totals(self) -> tuple[int, ...]:
+        """The points of each player in all games."""
+        return tuple(sum(game.points[seat] or 0 for game in self.games) for seat in range(len(self.players)))
+
+    def leaders(self) -> frozenset[int]:
+        """The columns with the highest total; none if all have the same."""
+        totals = self.totals()
+        best = max(totals)
+        return frozenset(seat for seat, total in enumerate(totals) if total == best > min(totals))
+
+
+@dataclass(frozen=True)
+class _Figures:
+    """The measures of all figures of a kind: their type, and the width of the widest."""
+
+    size: int
+    width: int
+    bold: bool
+
+    def label(self, value: int) -> Label:
+        return _figure(signed(value), self.size, bold=self.bold)
+
+
+@dataclass(frozen=True)
+class Grid:
+    """The measures of rows and columns. `stacked` puts the running total below the points, not beside them."""
+
+    columns: int
+    rows: int
+    row: int
+    mark: int
+    points: _Figures
+    running: _Figures
+    stacked: bool
+
+    @property
+    def top(self) -> int:
+        return STRIP + _HEADER
+
+    @property
+    def bottom(self) -> int:
+        return self.top + self.rows * self.row
+
+    @property
+    def room(self) -> int:
+        """What a column has for its contents."""
+        return _room(self.columns)
+
+    def left(self, seat: int) -> float:
+        """Where a column begins; the one after the last is where it ends."""
+        return _LABELS + seat * (WIDTH - FRAME - _LABELS) / self.columns
+
+    def middle(self, seat: int) -> float:
+        return (self.left(seat) + self.left(seat + 1)) / 2
+
+    def edges(self, seat: int) -> tuple[int, int, int]:
+        """The left edge of a column's marks, and the right ones of its points and of its running totals."""
+        width = _together(self.mark, self.points, self.running, stacked=self.stacked)
+        left = round(self.middle(seat) - width / 2)
+        right = left + width
+        return left, right if self.stacked else left + self.mark + self.points.width, right
+
+    def cell(self, index: int, seat: int) -> Box:
+        """The box of a row of the sheet in a column, without the rules between columns."""
+        top = self.top + index * self.row
+        return round(self.left(seat)), top, round(self.left(seat + 1)) - 1, top + self.row
+
+
+def draw_sheet(sheet: Sheet) -> bytes:
+    """The picture of a score sheet as a PNG, 1100 wide and 1500 high at most. Raise `ValueError` if it is wrong."""
+    return encode.png(compose_sheet(sheet, system_faces()), sheet.theme)
+
+
+def compose_sheet(sheet: Sheet, faces: Faces) -> Image.Image:
+    """The picture's pixels before they are reduced to a palette. Raise `ValueError` for what cannot be."""
+    check(sheet)
+    look = THEMES[sheet.theme]
+    shown, grid = arranged(sheet)
+    frame_bottom = grid.bottom + _TOTALS
+    canvas = Image.new("RGB", (WIDTH, frame_bottom + (STRIP if sheet.legend else 0)), look.strip)
+    draw_frame(canvas, look, STRIP, frame_bottom)
+    _draw_title(canvas, sheet, faces)
+    _draw_players(canvas, sheet, grid, faces)
+    if shown:
+        _draw_ground(canvas, sheet, grid, carried=len(shown) < len(sheet.games))
+        _draw_games(canvas, sheet, shown, grid, faces)
+    _draw_totals(canvas, sheet, grid, faces)
+    _draw_legend(canvas, sheet, frame_bottom + STRIP // 2, faces)
+    return canvas
+
+
+def check(sheet: Sheet) -> None:
+    """Raise `ValueError`, saying what is wrong, if no session can be like this."""
+    if sheet.theme not in THEMES:
+        raise ValueError(f"unknown theme {sheet.theme!r}: there are {', '.join(THEMES)}")
+    columns = len(sheet.players)
+    if not 2 <= columns <= MOST_PLAYERS:
+        raise ValueError(f"a sheet has 2 to {MOST_PLAYERS} players, not {columns}")
+    for game in sheet.games:
+        for name, count in (("points", len(game.points)), ("marks", len(game.marks))):
+            if count != columns:
+                raise ValueError(f"game {game.label!r} has {count} {name} for {columns} players")
+        for points in game.points:
+            if points is not None and abs(points) > LARGEST:
+                raise ValueError(f"game {game.label!r} has {points} points, more than any game is worth")
+    explained = [mark for mark, _ in sheet.legend]
+    if len(set(explained)) < len(explained):
+        raise ValueError("the legend explains a mark twice")
+
+
+def carried(games: tuple[GameRow, ...], most: int) -> tuple[GameRow, ...]:
+    """At most so many rows: if there are more games, the earliest are summed up in one named after the first and last.
+
+    Who played none of them has no points there; nobody has a mark.
+    """
+    if len(games) <= most:
+        return games
+    early, late = games[: len(games) - most + 1], games[len(games) - most + 1 :]
+    sums: list[int | None] = []
+    for column in zip(*(game.points for game in early), strict=True):
+        played = [points for points in column if points is not None]
+        sums.append(sum(played) if played else None)
+    return GameRow(f"{early[0].label}–{early[-1].label}", tuple(sums), (None,) * len(sums)), *late
+
+
+def loss(look: Theme) -> Colour:
+    """The ink of points lost; their minus says the same."""
+    return mix(look.text, look.hit, _LOSS)
+
+
+def zebra(look: Theme) -> Colour:
+    """The ground of every other row."""
+    return mix(look.well, look.frame_light, _ZEBRA)
+
+
+def ink(mark: Mark, look: Theme) -> Colour:
+    """The colour of a mark, a second sign besides its shape."""
+    match mark:
+        case Mark.BOX:
+            return look.accent
+        case Mark.CAPTAIN:
+            return mix(look.arrow, WHITE, _CAPTAIN)
+        case Mark.PARTNER:
+            return look.text
+        case Mark.OUT:
+            return look.text_quiet
+
+
+@lru_cache(4)
+def sign(mark: Mark) -> Image.Image:
+    """The shape of a mark, as a mask: a square, a star, a ring, a cross."""
+    size = _MARK * _SCALE
+    mask = Image.new("L", (size, size), 0)
+    pen = ImageDraw.Draw(mask)
+    match mark:
+        case Mark.BOX:
+            pen.rounded_rectangle((_SCALE, _SCALE, size - 1 - _SCALE, size - 1 - _SCALE), 3 * _SCALE, fill=255)
+        case Mark.CAPTAIN:
+            middle, reaches = size / 2, (size * 0.54, size * 0.23)
+            turns = [(reaches[corner % 2], math.tau * corner / 10) for corner in range(10)]
+            pen.polygon(
+                [
+                    (middle + reach * math.sin(turn), middle + 2 * _SCALE / 3 - reach * math.cos(turn))
+                    for reach, turn in turns
+                ],
+                fill=255,
+            )
+        case Mark.PARTNER:
+            pen.ellipse((_SCALE, _SCALE, size - 1 - _SCALE, size - 1 - _SCALE), outline=255, width=3 * _SCALE)
+        case Mark.OUT:
+            low, high = 3 * _SCALE, size - 1 - 3 * _SCALE
+            for line in ((low, low, high, high), (low, high, high, low)):
+                pen.line(line, fill=255, width=7 * _SCALE // 2)
+    return mask.reduce(_SCALE)
+
+
+def arranged(sheet: Sheet) -> tuple[tuple[GameRow, ...], Grid]:
+    """The rows shown and their measures: points and running totals side by side if the widest leave room for that."""
+    room = _room(len(sheet.players))
+    mark = _MARK + _MARK_GAP if any(any(game.marks) for game in sheet.games) else 0
+    values = {one for game in sheet.games for one in game.points if one is not None}
+    totals = {one for row in _running(sheet) for one in row}
+    points, running = _fitted(values, _TYPE, room, bold=True), _fitted(totals, _SMALL_TYPE, room, bold=False)
+    stacked = _together(mark, points, running, stacked=False) > room
+    if stacked:
+        points = _fitted(values, _TYPE, room - mark, bold=True)
+    most, lowest, highest = _STACKED if stacked else _SIDE_BY_SIDE
+    shown = carried(sheet.games, most)
+    row = max(lowest, min(highest, _GAMES // max(1, len(shown))))
+    return shown, Grid(len(sheet.players), len(shown), row, mark, points, running, stacked)
+
+
+def _room(columns: int) -> int:
+    return (WIDTH - FRAME - _LABELS) // columns - 2 * _ASIDE
+
+
+def _together(mark: int, points: _Figures, running: _Figures, *, stacked: bool) -> int:
+    """The width of mark, points and running total of a column."""
+    if stacked:
+        return max(mark + points.width, running.width)
+    return mark + points.width + _FIGURE_GAP + running.width
+
+
+def _fitted(values: set[int], size: int, room: int, *, bold: bool) -> _Figures:
+    """The largest type, up to a size, in which all figures fit into a width."""
+    texts = {signed(value) for value in values}
+    longest = [text for text in texts if len(text) == max(map(len, texts))]
+    while True:
+        width = max((_figure(text, size, bold=bold).width for text in longest), default=0)
+        if width <= room or size <= _SMALLEST:
+            return _Figures(size, width, bold)
+        size -= 1
+
+
+@lru_cache(512)
+def _figure(text: str, size: int, width: int | None = None, *, bold: bool = True) -> Label:
+    return label(text, size, width, smallest=_SMALLEST, bold=bold)
+
+
+def _running(sheet: Sheet) -> list[tuple[int, ...]]:
+    """The totals after each game."""
+    games = [tuple(points or 0 for points in game.points) for game in sheet.games]
+    return list(accumulate(games, lambda one, other: tuple(a + b for a, b in zip(one, other, strict=True))))
+
+
+def _draw_title(canvas: Image.Image, sheet: Sheet, faces: Faces) -> None:
+    look = THEMES[sheet.theme]
+    y = STRIP // 2 - 1
+    note = label(sheet.note, 24, _NOTE_WIDTH, smallest=22, bold=False, faces=faces)
+    draw_text(canvas, note, WIDTH - _EDGE, y + 3, look.text_quiet, "r")
+    title = label(sheet.title, 34, WIDTH - 2 * _EDGE - note.width - _GAP, smallest=28, faces=faces)
+    draw_text(canvas, title, _EDGE, y, look.text)
+
+
+def _draw_players(canvas: Image.Image, sheet: Sheet, grid: Grid, faces: Faces) -> None:
+    """The names on the frame above their columns."""
+    size, smallest = (28, 26) if grid.room >= 110 else (24, 22)
+    for seat, name in enumerate(sheet.players):
+        words = label(clean(name) or MISSING, size, grid.room, smallest=smallest, faces=faces)
+        draw_text(canvas, words, grid.middle(seat), STRIP + _HEADER // 2, THEMES[sheet.theme].number, "m")
+
+
+def _draw_ground(canvas: Image.Image, sheet: Sheet, grid: Grid, *, carried: bool) -> None:
+    """The well, every other row a little lighter, a rule between columns and one below what is carried forward."""
+    look = THEMES[sheet.theme]
+    draw_well(canvas, look, (_LABELS, grid.top, WIDTH - FRAME, grid.bottom), look.well)
+    for index in range(1, grid.rows, 2):
+        y = grid.top + index * grid.row
+        canvas.paste(zebra(look), (_LABELS, y, WIDTH - FRAME, y + grid.row))
+    rule = mix(look.well, look.frame_light, _RULE)
+    for seat in range(1, grid.columns):
+        x = round(grid.left(seat))
+        canvas.paste(rule, (x - 1, grid.top, x, grid.bottom))
+    if carried:
+        canvas.paste(look.strip_on_turn, (_LABELS, grid.top, WIDTH - FRAME, grid.top + grid.row))
+        y = grid.top + grid.row
+        canvas.paste(look.text_quiet, (_LABELS, y - 1, WIDTH - FRAME, y + 1))
+
+
+def _draw_games(canvas: Image.Image, sheet: Sheet, shown: tuple[GameRow, ...], grid: Grid, faces: Faces) -> None:
+    look = THEMES[sheet.theme]
+    folded = len(shown) < len(sheet.games)
+    for index, (game, totals) in enumerate(zip(shown, _running(sheet)[-len(shown) :], strict=True)):
+        y = grid.top + index * grid.row + grid.row // 2
+        words = label(game.label, 26, _LABEL_WIDTH, smallest=22, faces=faces)
+        draw_text(canvas, words, _LABELS - 14, y, look.number, "r")
+        for seat, points in enumerate(game.points):
+            if folded and not index:
+                _draw_sum(canvas, look, grid, seat, y, points)
+            else:
+                _draw_cell(canvas, look, grid, seat, y, points, game.marks[seat], totals[seat])
+
+
+def _ink(look: Theme, points: int | None) -> Colour:
+    if not points:
+        return look.text_quiet
+    return look.text if points > 0 else loss(look)
+
+
+def _draw_sum(canvas: Image.Image, look: Theme, grid: Grid, seat: int, y: int, points: int | None) -> None:
+    """What a player carries forward; it stands where his total does, in the middle of the column."""
+    words = MISSING if points is None else signed(points)
+    draw_text(canvas, _figure(words, _TYPE, grid.room), grid.middle(seat), y, _ink(look, points), "m")
+
+
+def _draw_cell(
+    canvas: Image.Image, look: Theme, grid: Grid, seat: int, y: int, points: int | None, mark: Mark | None, total: int
+) -> None:
+    left, points_right, running_right = grid.edges(seat)
+    # Without points there is no running total, and the mark keeps to the middle of the row.
+    upper, lower = (y - 11, y + 14) if grid.stacked and points is not None else (y, y + 2)
+    if mark:
+        canvas.paste(ink(mark, look), (left, upper - _MARK // 2), sign(mark))
+    if points is None:
+        middle = points_right - grid.points.width / 2
+        draw_text(canvas, _figure(MISSING, _TYPE), middle, upper, look.text_quiet, "m")
+    else:
+        draw_text(canvas, grid.points.label(points), points_right, upper, _ink(look, points), "r")
+        draw_text(canvas, grid.running.label(total), running_right, lower, look.text_quiet, "r")
+
+
+def _draw_totals(canvas: Image.Image, sheet: Sheet, grid: Grid, faces: Faces) -> None:
+    """The totals on the frame below their columns; who leads stands on a bright plate."""
+    look = THEMES[sheet.theme]
+    y = grid.bottom + _TOTALS // 2
+    word = label(sheet.total, 26, _LABEL_WIDTH, smallest=22, faces=faces)
+    draw_text(canvas, word, _LABELS - 14, y, look.number, "r")
+    totals, leaders = sheet.totals(), sheet.leaders()
+    figures = _fitted(set(totals), _TOTAL_TYPE, grid.room - 8, bold=True)
+    for seat, total in enumerate(totals):
+        figure = figures.label(total)
+        x = grid.middle(seat)
+        if seat in leaders:
+            plate = marks.plate(min(grid.room, figure.width + 40), 46, 10)
+            canvas.paste(look.accent, (round(x - plate.width / 2), y - 23), plate)
+        draw_text(canvas, figure, x, y, look.accent_ink if seat in leaders else look.number, "m")
+
+
+def _draw_legend(canvas: Image.Image, sheet: Sheet, y: int, faces: Faces) -> None:
+    """Each mark with what it means, one after the other."""
+    look = THEMES[sheet.theme]
+    x = _EDGE
+    for mark, text in sheet.legend:
+        room = (WIDTH - 2 * _EDGE) // len(sheet.legend) - _MARK - 10 - _GAP
+        words = label(text, 24, room, smallest=22, bold=False, faces=faces)
+        canvas.paste(ink(mark, look), (x, y - _MARK // 2), sign(mark))
+        draw_text(canvas, words, x + _MARK + 10, y, look.text_quiet)
+        x += _MARK + 10 + words.width + _GAP

@@ -1,0 +1,341 @@
+"""`/replay` and `/export`: games that are over, shown to everybody and kept as files."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import threading
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import discord
+import pytest
+from msgspec.structs import replace
+from PIL import Image
+
+from bot.backgammon import Rules, mat, sgf
+from bot.backgammon.record import Record
+from bot.cogs import records, router
+from bot.screens.fact_words import FactFault
+from bot.tables.habits import Preferences, ServerSettings
+from bot.texts import texts
+from render import Scene
+from tests.screens.test_discord_errors import error
+
+from .party import Party, component, said
+from .test_games import resigned
+
+PATIENCE = 5.0
+
+
+async def two_games(club: Party, **options: Any) -> str:
+    """Ann resigns the first game; the second is running. The table's id."""
+    await club.play(**options)
+    await club.turn()
+    await resigned(club, "Ann", "single")
+    if not options.get("length"):
+        await club.press("Ann", "Next")
+        await club.press("Bob", "Next")
+    assert (await club.match()).number == 2
+    return (await club.table()).id
+
+
+async def ask(club: Party, who: str, name: str, **options: Any) -> Any:
+    return await club.people[who].slash(club.channel, name, **options)
+
+
+def content(club: Party, message: Any) -> tuple[str, bytes]:
+    """Name and bytes of the one file of a message."""
+    (attachment,) = message.attachments
+    blob = club.env.backend.cdn.get(attachment.url)
+    assert blob is not None
+    return attachment.filename, blob
+
+
+async def until(condition: Callable[[], bool]) -> None:
+    async with asyncio.timeout(PATIENCE):
+        while not condition():
+            await asyncio.sleep(0.01)
+
+
+def refusal(reason: FactFault, **details: object) -> str:
+    return texts("en")(reason.value, **details)
+
+
+# Replays
+
+
+@pytest.mark.parametrize("kind", [None, "webp", "gif"])
+async def test_a_finished_game_is_shown_to_everybody(club: Party, kind: str | None) -> None:
+    table = await two_games(club)
+    options = {"format": kind} if kind else {}
+    shown = (await ask(club, "Cyd", "replay", game=table, **options)).response
+    assert not shown.ephemeral
+    name, picture = content(club, shown)
+    assert name == f"{table}-1.{kind or 'webp'}"
+    image = Image.open(io.BytesIO(picture))
+    assert image.format == (kind or "webp").upper()
+    assert getattr(image, "n_frames", 1) >= 3, "the opening, a play, the result"
+    assert shown.content.splitlines() == [
+        f"**Ann** against **Bob**, game `{table}-1`.",
+        "**Bob** wins 1 point.",
+        "Balance: **Ann** −1, **Bob** +1.",
+    ]
+    description = shown.attachments[0].description
+    assert description is not None and len(description) <= 1024
+    assert "Ann offers to resign a single game. Bob accepts the resignation." in description
+    assert club.notified(shown.message) == []
+
+
+async def test_a_game_can_be_named_by_its_number(club: Party) -> None:
+    table = await two_games(club, length=3)
+    await resigned(club, "Bob", "gammon")
+    for number, score in ((1, "Match to 3: **Ann** 0, **Bob** 1."), (2, "Match to 3: **Ann** 2, **Bob** 1.")):
+        shown = (await ask(club, "Ann", "replay", game=f"{table}-{number}")).response
+        assert score in shown.content and content(club, shown)[0] == f"{table}-{number}.webp"
+    assert f"game `{table}-2`" in await club.slash("Ann", "replay", game=f" {table.upper()} ")
+
+
+async def test_it_speaks_the_servers_language_and_has_its_colours(club: Party, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = await two_games(club)
+    habits = club.bot.services.habits
+    await habits.keep_server(club.guild.id, ServerSettings(language="cs", theme="contrast"))
+    await habits.keep_person(club.people["Ann"].id, Preferences(language="ru", theme="dark"))
+    drawn: list[Scene] = []
+
+    def animation(scenes: Sequence[Scene], _: str) -> bytes:
+        drawn.extend(scenes)
+        return b"picture"
+
+    monkeypatch.setattr(records, "animation", animation)
+    shown = (await ask(club, "Ann", "replay", game=table)).response
+    czech = texts("cs")
+    assert czech("{who} accepts the resignation.", who="Bob") in shown.attachments[0].description
+    assert {scene.theme for scene in drawn} == {"contrast"}
+    assert drawn[-1].banner == czech.many("{who} wins {number} point", "{who} wins {number} points", 1, who="Bob")
+
+
+async def test_what_cannot_be_shown_is_refused_in_private(club: Party) -> None:
+    table = await two_games(club)
+    for game, why in (
+        (f"{table}-2", refusal(FactFault.STILL_PLAYED, table=table, game=2)),
+        (f"{table}-3", refusal(FactFault.NO_SUCH_GAME, table=table, game=3)),
+        ("zzzzzz", refusal(FactFault.UNKNOWN, table="zzzzzz")),
+        ("../../etc", refusal(FactFault.NOT_AN_ID, text="../../etc")),
+    ):
+        for name, options in (("replay", {}), ("export", {"format": "mat"})):
+            answer = await ask(club, "Ann", name, game=game, **options)
+            assert answer.response.ephemeral and said(answer) == why, (name, game)
+            assert answer.response.attachments == []
+
+
+async def test_a_refusal_is_in_the_persons_language(club: Party) -> None:
+    await club.bot.services.habits.keep_person(club.people["Ann"].id, Preferences(language="cs"))
+    for name, options in (("replay", {}), ("export", {"format": "mat"})):
+        answer = await ask(club, "Ann", name, game="zzzzzz", **options)
+        assert (
+            said(answer)
+            == texts("cs")(FactFault.UNKNOWN.value, table="zzzzzz")
+            != refusal(FactFault.UNKNOWN, table="zzzzzz")
+        )
+
+
+async def test_without_a_finished_game_there_is_nothing(club: Party) -> None:
+    await club.play()
+    table = (await club.table()).id
+    for name, options in (("replay", {}), ("export", {"format": "txt"})):
+        why = refusal(FactFault.NONE_FINISHED, table=table)
+        assert await club.slash("Bob", name, game=table, **options) == why
+    # Nobody has to have played before both agree to void the game.
+    await club.slash("Ann", "abort")
+    await club.slash("Bob", "abort")
+    for name, options in (("replay", {}), ("export", {"format": "txt"})):
+        why = refusal(FactFault.VOIDED, table=table, game=1)
+        assert await club.slash("Bob", name, game=f"{table}-1", **options) == why
+
+
+async def test_a_challenge_has_no_games(club: Party) -> None:
+    await club.slash("Ann", "play")
+    table = component(club.last, "join").split(":")[1]
+    for name, options in (("replay", {}), ("export", {"format": "mat"})):
+        assert await club.slash("Bob", name, game=table, **options) == refusal(FactFault.NONE_FINISHED, table=table)
+        why = refusal(FactFault.NO_SUCH_GAME, table=table, game=1)
+        assert await club.slash("Bob", name, game=f"{table}-1", **options) == why
+
+
+async def test_a_game_that_was_voided_after_a_play_can_be_seen_but_is_no_record(club: Party) -> None:
+    await club.play()
+    await club.turn()
+    await club.slash("Ann", "abort")
+    await club.slash("Bob", "abort")
+    table = (await club.table()).id
+    shown = (await ask(club, "Ann", "replay", game=f"{table}-1")).response
+    assert "Game 1 counts for nothing." in shown.content and shown.attachments
+    why = refusal(FactFault.VOIDED, table=table, game=1)
+    assert await club.slash("Ann", "export", game=f"{table}-1", format="sgf") == why
+
+
+async def test_a_table_of_another_server_is_shown_there_alone(club: Party) -> None:
+    table = await two_games(club)
+    guild = club.env.create_guild("Elsewhere")
+    channel = guild.create_text_channel("games")
+    users = {name: club.people[name].user for name in ("Ann", "Cyd")}
+    ann, cyd = (guild.add_member(users[name]) for name in ("Ann", "Cyd"))
+    unknown = refusal(FactFault.UNKNOWN, table=table)
+    assert said(await cyd.slash(channel, "replay", game=table)) == unknown
+    assert said(await cyd.slash(channel, "export", game=table, format="mat")) == unknown
+    refused = await ann.slash(channel, "replay", game=table)
+    assert refused.response.ephemeral and said(refused) == refusal(FactFault.ELSEWHERE, table=table)
+    exported = (await ann.slash(channel, "export", game=table, format="mat")).response
+    assert exported.ephemeral and exported.attachments, "one's own games one may keep"
+
+
+class Slow:
+    """Draws nothing until it may; how many are drawn at once."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.now = self.most = 0
+        self._lock, self._gate = threading.Lock(), threading.Event()
+        monkeypatch.setattr(records, "animation", self._animation)
+
+    def _animation(self, scenes: Sequence[Scene], _: str) -> bytes:
+        with self._lock:
+            self.now += 1
+            self.most = max(self.most, self.now)
+        assert self._gate.wait(PATIENCE) and scenes
+        with self._lock:
+            self.now -= 1
+        return b"picture"
+
+    def let_go(self) -> None:
+        self._gate.set()
+
+
+async def test_a_person_waits_for_one_replay_at_a_time(club: Party, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = await two_games(club)
+    slow = Slow(monkeypatch)
+    first = asyncio.create_task(ask(club, "Ann", "replay", game=table))
+    await until(lambda: slow.now == 1)
+    again = asyncio.create_task(ask(club, "Ann", "replay", game=table))
+    drawn = refusal(FactFault.STILL_DRAWN)
+    stored = club.env.backend.messages[club.channel.id]
+    await until(lambda: any(message.content == drawn for message in stored.values()))
+    slow.let_go()
+    assert (await again).response.ephemeral
+    assert (await first).response.attachments
+    assert (await ask(club, "Ann", "replay", game=table)).response.attachments
+
+
+async def test_replays_are_drawn_one_after_the_other_and_boards_do_not_wait_for_them(club: Party, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = await two_games(club)
+    slow = Slow(monkeypatch)
+    before = len(club.messages)
+    asked = [asyncio.create_task(ask(club, who, "replay", game=table)) for who in ("Ann", "Bob", "Cyd")]
+    await until(lambda: slow.now == 1 and len(club.messages) == before + 3)
+    assert all(message.flags.loading for message in club.messages[before:]), "everybody has been told to wait"
+    board = asyncio.create_task(ask(club, "Ann", "board"))
+    await until(lambda: any(message.attachments for message in club.messages[before:]))
+    assert slow.now == 1, "the board came while the first was being drawn"
+    slow.let_go()
+    await board
+    assert all(answer.response.attachments for answer in await asyncio.gather(*asked))
+    assert slow.most == 1
+
+
+async def test_a_slow_start_is_told_in_private_and_the_replay_posted_all_the_same(
+    club: Party, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await two_games(club)
+    monkeypatch.setattr(router, "_IN_TIME", 0.05)
+    waited = threading.Event()
+    fold = records.kept_steps
+
+    def late(*args: Any) -> Any:
+        assert waited.wait(PATIENCE)
+        return fold(*args)
+
+    monkeypatch.setattr(records, "kept_steps", late)
+    asking = asyncio.create_task(ask(club, "Ann", "replay", game=table))
+    running = club.bot.services.running
+    await until(lambda: any(answer.given for _, answer in running.values()))
+    waited.set()
+    answer = await asking
+    assert answer.response.ephemeral and answer.response.content == "Here is the replay."
+    (posted,) = answer.followups
+    assert not posted.ephemeral and content(club, posted)[0] == f"{table}-1.webp"
+
+
+async def test_a_file_that_discord_does_not_take_is_told_of(club: Party, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = await two_games(club)
+
+    async def refuse(*_: Any, **__: Any) -> None:
+        raise error(413, 40005)
+
+    monkeypatch.setattr(discord.Interaction, "edit_original_response", refuse)
+    told = "The replay could not be posted: Discord does not accept what was sent."
+    assert await club.slash("Ann", "replay", game=table) == told
+
+
+# Files
+
+
+async def exported(club: Party, who: str, game: str, kind: str) -> tuple[str, str]:
+    """Name and text of what somebody is given, in private."""
+    given = (await ask(club, who, "export", game=game, format=kind)).response
+    assert given.ephemeral and given.content.startswith(f"`{game}`: Ann – Bob, ")
+    name, data = content(club, given)
+    return name, data.decode()
+
+
+async def test_a_table_is_exported_up_to_its_last_finished_game(club: Party) -> None:
+    table = await two_games(club)
+    readers: dict[str, Callable[[str], Record]] = {"mat": mat.parse_mat, "sgf": sgf.parse_sgf}
+    for kind, read in readers.items():
+        name, text = await exported(club, "Cyd", table, kind)
+        assert name == f"{table}.{kind}"
+        record = read(text)
+        assert record.names == ("Ann", "Bob") and record.rules == Rules()
+        (game,) = record.games
+        assert game.result is not None and game.result.points == -1
+        assert (await club.table()).seed.hex() not in text
+
+
+async def test_one_game_of_a_match_keeps_its_score(club: Party) -> None:
+    table = await two_games(club, length=5)
+    await resigned(club, "Bob", "gammon")
+    name, text = await exported(club, "Ann", f"{table}-2", "mat")
+    assert name == f"{table}-2.mat"
+    assert text.count(" Game ") == 1 and " Ann : 0 " in text and "Bob : 1" in text and "Wins 2 points" in text
+    _, text = await exported(club, "Ann", f"{table}-2", "sgf")
+    assert "[ws:0][bs:1]" in text and "RE[W+2R]" in text and text.count("GM[6]") == 1
+    _, text = await exported(club, "Ann", table, "mat")
+    assert text.count(" Game ") == 2 and mat.parse_mat(text).rules == Rules(length=5)
+
+
+async def test_the_file_to_read_says_the_rules_in_the_persons_words(club: Party) -> None:
+    table = await two_games(club, length=5)
+    habits = club.bot.services.habits
+    preferences = await habits.of_person(club.people["Ann"].id)
+    await habits.keep_person(club.people["Ann"].id, replace(preferences, language="cs"))
+    for who, language in (("Bob", "en"), ("Ann", "cs")):
+        name, text = await exported(club, who, f"{table}-1", "txt")
+        assert name == f"{table}-1.txt"
+        first, cube, *_ = text.splitlines()
+        assert first.startswith(f"{table}-1: Ann – Bob, ") and cube == texts(language)("Doubling cube.")
+        assert " 5 point match\n\n Game 1\n" in text and "Wins 1 point" in text
+        assert not any(line.startswith(";") for line in text.splitlines())
+
+
+# The option `game`
+
+
+@pytest.mark.parametrize("name", ["replay", "export", "fairness"])
+async def test_ones_own_tables_are_offered(club: Party, name: str) -> None:
+    table = await two_games(club)
+
+    async def offered(who: str, typed: str) -> list[str]:
+        return [choice["value"] for choice in await club.people[who].autocomplete(club.channel, name, "game", typed)]
+
+    assert await offered("Ann", "") == await offered("Bob", table[:3].upper()) == [table]
+    assert await offered("Ann", f"{table}-1") == [f"{table}-1"]
+    assert await offered("Cyd", "") == [] == await offered("Ann", "-")

@@ -1,0 +1,104 @@
+"""Charts and score sheets the tests draw: fixed ones behind palettes and goldens, tiny, long and with nasty names."""
+
+from __future__ import annotations
+
+import random
+
+from render.chart import Chart
+from render.sheet import GameRow, Mark, Sheet
+
+NAMES = (
+    "Martin Dvořák",
+    "Анна",
+    "Jo",
+    "Šárka Nováková",
+    "Иван Петров",
+    "שלום עולם (1)",
+    "中文名字 🎲",
+    "W" * 32,
+    "O'Brien-Smith",
+    "محمد بن سلمان",
+    "",
+    "z\u0300\u0301a\u0316\u0317lgo",
+)
+WORDS = ((Mark.BOX, "box"), (Mark.CAPTAIN, "captain"), (Mark.PARTNER, "partner"), (Mark.OUT, "out"))
+MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
+
+
+def walk(seed: int, length: int, step: float = 12.0) -> tuple[tuple[float, float], ...]:
+    """A rating's way from 1500, a step a day."""
+    rng = random.Random(seed)
+    rating, points = 1500.0, list[tuple[float, float]]()
+    for day in range(length):
+        points.append((float(day), rating))
+        rating += rng.uniform(-step, step) + 0.6
+    return tuple(points)
+
+
+def chouette(seed: int, players: int, games: int, scale: int = 1) -> tuple[GameRow, ...]:
+    """The games of a chouette: a box against a captain and his partners, some of them out or away."""
+    rng = random.Random(seed)
+    rows: list[GameRow] = []
+    box, captain = 0, 1
+    for number in range(1, games + 1):
+        points: list[int | None] = [None] * players
+        roles: list[Mark | None] = [None] * players
+        won, gain = rng.random() < 0.55, 0
+        for seat in range(players):
+            if seat == box or (seat != captain and rng.random() < 0.08):
+                continue
+            out = seat != captain and rng.random() < 0.15
+            stake = scale * (1 if out else rng.choice((1, 2, 2, 4)))
+            points[seat] = stake if won and not out else -stake
+            gain -= points[seat] or 0
+            roles[seat] = Mark.OUT if out else Mark.CAPTAIN if seat == captain else Mark.PARTNER
+        points[box], roles[box] = gain, Mark.BOX
+        rows.append(GameRow(str(number), tuple(points), tuple(roles)))
+        box, captain = (captain, (captain + 1) % players) if won else (box, (captain + 1) % players)
+        captain = captain if captain != box else (captain + 1) % players
+    return tuple(rows)
+
+
+CHARTS: dict[str, Chart] = {
+    "year": Chart(
+        "Martin Dvořák",
+        walk(3, 160),
+        "160 matches",
+        tuple((index * 14.0, f"{1 + index * 3} {month}") for index, month in enumerate(MONTHS)),
+    ),
+    "one": Chart("Анна", ((5.0, 1500.0),), "1 match", ((5.0, "21 Nov"),)),
+    "two": Chart("Jo", ((0.0, 1500.0), (1.0, 1487.6)), "2 matches", ((0.0, "20 Nov"), (1.0, "21 Nov"))),
+    "few": Chart("Šárka", walk(8, 14, 30), "13 matches", tuple((float(day), f"{day + 1} Nov") for day in range(14))),
+    "equal": Chart("Dan", tuple((float(day), 1500.0) for day in range(9)), "9 matches"),
+    "long": Chart(
+        "Иван Петров", walk(5, 2000), "2000 matches", tuple((day * 100.0, f"{2006 + day}") for day in range(20))
+    ),
+    "nasty": Chart(
+        "W" * 32, walk(9, 60), "Rhabarberbarbara " * 9, tuple((float(day), "🎲 שלום (1)") for day in range(60))
+    ),
+    "falling": Chart(
+        "中文名字 🎲 שלום", tuple((day**1.5, 12000.0 - 900 * day) for day in range(30)), "−", ((0.0, "x" * 60),)
+    ),
+}
+
+SHEETS: dict[str, Sheet] = {
+    "five": Sheet("Friday chouette", NAMES[:5], chouette(1, 5, 14), "Total", "14 games", WORDS),
+    "two": Sheet(
+        "Money session",
+        ("Martin Dvořák", "Анна"),
+        (
+            GameRow("1", (2, -2), (None, None)),
+            GameRow("2", (-1, 1), (None, None)),
+            GameRow("3", (0, 0), (None, None)),
+            GameRow("4", (8, -8), (None, None)),
+        ),
+        "Total",
+        "4 games",
+    ),
+    "none yet": Sheet("Money session", ("Jo", "Dan"), (), "Total", "0 games"),
+    "twelve": Sheet("Big chouette", NAMES, chouette(2, 12, 24), "Celkem", "24 games", WORDS),
+    "hundred": Sheet("Long night", NAMES[:4], chouette(3, 4, 100), "Итого", "100 games", WORDS),
+    "twelve hundred": Sheet("W" * 60, NAMES[::-1], chouette(4, 12, 100), "Gesamtpunktzahl", "100 games", WORDS),
+    "eight": Sheet("Chouette", NAMES[:8], chouette(6, 8, 31), "Total", "31 games", WORDS),
+    "large": Sheet("High cubes", NAMES[:6], chouette(7, 6, 9, 512), "Total", "9 games", WORDS),
+}
