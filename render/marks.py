@@ -12,17 +12,13 @@ from functools import lru_cache
 from PIL import Image, ImageDraw
 
 _SCALE = 4
-_ARROW_SCALE = 3
+_ARROW_SCALE = 2
 _CURVE = 32  # straight pieces an arrow's shaft is drawn with
 _HEAD_LENGTH, _HEAD_WIDTH = 28.0, 15.0
 _TAIL, _NECK = 3.2, 4.8  # half the shaft's thickness at its two ends
 _EDGE = 2.6
 _DOT = 6.5
 _OPACITY = 238  # of 255: what lies below can be guessed
-# Both masks of an arrow are drawn as one: up to this level it is the edge that is there, above it more and more body.
-_EDGE_LEVEL = 128
-_WHOLE = [round(min(level / _EDGE_LEVEL, 1) * _OPACITY) for level in range(256)]
-_BODY = [round(max(level - _EDGE_LEVEL, 0) / (255 - _EDGE_LEVEL) * _OPACITY) for level in range(256)]
 _TILE, _MARGIN, _NEAR = 64, 20, 30
 
 Point = tuple[float, float]
@@ -111,17 +107,16 @@ def arrow(start: tuple[int, int], end: tuple[int, int], bend: int) -> tuple[Tile
     shaft = [point for point in curve if _along(point, end, direction) < -_HEAD_LENGTH] + [neck]
     left, top, right, bottom = box = _bounds(curve)
     size = ((right - left) * _ARROW_SCALE, (bottom - top) * _ARROW_SCALE)
-    both = Image.new("L", size, 0)
-    pen = ImageDraw.Draw(both)
-    for extra, level in ((_EDGE, _EDGE_LEVEL), (0.0, 255)):
+    whole, body = Image.new("L", size, 0), Image.new("L", size, 0)
+    for mask, extra in ((whole, _EDGE), (body, 0.0)):
+        pen = ImageDraw.Draw(mask)
         for outline in (_shaft(shaft, extra), _head(neck, end, direction, extra), _circle(start, _DOT + extra)):
-            pen.polygon([((x - left) * _ARROW_SCALE, (y - top) * _ARROW_SCALE) for x, y in outline], fill=level)
+            pen.polygon([((x - left) * _ARROW_SCALE, (y - top) * _ARROW_SCALE) for x, y in outline], fill=_OPACITY)
     tiles: list[Tile] = []
     for x0, y0, x1, y1 in _boxes(curve, box):
         x, y = (x0 - left) * _ARROW_SCALE, (y0 - top) * _ARROW_SCALE
         part = (x, y, x + (x1 - x0) * _ARROW_SCALE, y + (y1 - y0) * _ARROW_SCALE)
-        tile = both.reduce(_ARROW_SCALE, part)
-        tiles.append(Tile(tile.point(_WHOLE), tile.point(_BODY), (x0, y0)))
+        tiles.append(Tile(whole.reduce(_ARROW_SCALE, part), body.reduce(_ARROW_SCALE, part), (x0, y0)))
     return tuple(tiles)
 
 

@@ -37,9 +37,10 @@ def draw_panel(canvas: Image.Image, scene: Scene, faces: Faces) -> None:
 def _cell(member: Member, width: int, theme: str, faces: Faces) -> Image.Image:
     """A member's cell. Shared: copy from it, never draw on it; from one picture to the next few of them change."""
     look = THEMES[theme]
-    cell = Image.new("RGB", (width, layout.CELL_HEIGHT), look.strip)
-    cell.paste(look.cell, (0, 0), marks.plate(width, layout.CELL_HEIGHT, _RADIUS))
-    _draw_cube(cell, member, theme)
+    cell = _empty_cell(width, theme, member.acts).copy()
+    if cube := member.cube:
+        sprite = sprites.cube(theme, cube.value, layout.MEMBER_CUBE, cube.owner)
+        stamp(cell, sprite, _MARGIN + layout.CELL_WELL / 2, layout.cell_cube(cube.owner))
     room = width - layout.CELL_TEXT - _ASIDE
     name = label(clean(member.name) or MISSING, _TYPE, room, faces=faces)
     draw_text(cell, name, layout.CELL_TEXT, _NAME_Y, look.text)
@@ -48,20 +49,19 @@ def _cell(member: Member, width: int, theme: str, faces: Faces) -> Image.Image:
     score = label(member.score, 26, room, faces=faces)
     _draw_role(cell, member, room - score.width, look, faces)
     draw_text(cell, score, width - _ASIDE, _SCORE_Y, look.text_quiet, "r")
-    if member.out:
-        return Image.blend(cell, Image.new("RGB", cell.size, look.strip), _FADED)
-    if member.acts:
-        cell.paste(look.accent, (0, 0), marks.outline(width, layout.CELL_HEIGHT, _RADIUS, _OUTLINE))
+    return Image.blend(cell, Image.new("RGB", cell.size, look.strip), _FADED) if member.out else cell
+
+
+@lru_cache(16)
+def _empty_cell(width: int, theme: str, outlined: bool) -> Image.Image:
+    """A cell with the well of its cube. Shared: copy it, never draw on it."""
+    look, height = THEMES[theme], layout.CELL_HEIGHT
+    cell = Image.new("RGB", (width, height), look.strip)
+    cell.paste(look.cell, (0, 0), marks.plate(width, height, _RADIUS))
+    if outlined:
+        cell.paste(look.accent, (0, 0), marks.outline(width, height, _RADIUS, _OUTLINE))
+    cell.paste(look.tag, (_MARGIN, _MARGIN), marks.plate(layout.CELL_WELL, height - 2 * _MARGIN, _RADIUS - 4))
     return cell
-
-
-def _draw_cube(cell: Image.Image, member: Member, theme: str) -> None:
-    """The member's cube in its well. A centred 1 shows 1: beside other cubes 64 would be read as a number."""
-    height = layout.CELL_HEIGHT - 2 * _MARGIN
-    cell.paste(THEMES[theme].tag, (_MARGIN, _MARGIN), marks.plate(layout.CELL_WELL, height, _RADIUS - 4))
-    if cube := member.cube:
-        sprite = sprites.cube(theme, cube.value, layout.MEMBER_CUBE, cube.owner)
-        stamp(cell, sprite, _MARGIN + layout.CELL_WELL / 2, layout.cell_cube(cube.owner))
 
 
 def _ink(tone: Tone, look: Theme) -> Colour:

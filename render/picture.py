@@ -2,16 +2,29 @@
 
 from __future__ import annotations
 
+import string
 from collections.abc import Iterable
+from dataclasses import replace
 
 from PIL import Image
 
 from . import board, encode, header, lastplay, layout, middle, panel, sprites
-from .scene import Scene, check
+from .scene import LastPlay, Member, Scene, Step, check
 from .text import Faces, system_faces
 from .theme import THEMES
 
 WARM_CUBES = (2, 4, 8, 16, 32, 64)
+# Has every sign that pictures share, and the letters of most names.
+_REHEARSAL = Scene(
+    bottom=(0,) * 6 + (8, 7) + (0,) * 18,
+    top=(1,) + (0,) * 5 + (14,) + (0,) * 19,
+    names=(string.ascii_letters, string.digits + string.punctuation),
+    tags=("Jacoby",),
+    turn=0,
+    last=LastPlay(0, (Step(8, 7, hit=True), Step(8, 7))),
+    banner="?",
+    members=(Member("Anna", role="BOX", acts=True), Member("Bo", out=True)),
+)
 
 
 def compose(scene: Scene, faces: Faces) -> Image.Image:
@@ -36,8 +49,9 @@ def _canvas(scene: Scene) -> Image.Image:
     if not scene.members:
         return empty.copy()
     height = layout.HEIGHT + layout.panel_height(len(scene.members))
-    canvas = Image.new("RGB", (layout.WIDTH, height), THEMES[scene.theme].strip)
+    canvas = Image.new("RGB", (layout.WIDTH, height), None)
     canvas.paste(empty)
+    canvas.paste(THEMES[scene.theme].strip, (0, layout.HEIGHT, layout.WIDTH, height))
     return canvas
 
 
@@ -69,4 +83,4 @@ def warm(themes: Iterable[str] = ("wood", "dark", "contrast")) -> None:
         for value in (1, *WARM_CUBES):
             for owner in (None, 0, 1):
                 sprites.cube(theme, value, layout.MEMBER_CUBE, owner)
-        draw(Scene((0,) * 26, (0,) * 26, ("", ""), theme=theme))
+        draw(replace(_REHEARSAL, theme=theme))

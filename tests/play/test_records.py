@@ -226,7 +226,9 @@ async def test_a_person_waits_for_one_replay_at_a_time(club: Party, monkeypatch:
     assert (await ask(club, "Ann", "replay", game=table)).response.attachments
 
 
-async def test_replays_are_drawn_one_after_the_other_and_boards_do_not_wait_for_them(club: Party, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_replays_are_drawn_one_after_the_other_and_boards_do_not_wait_for_them(
+    club: Party, monkeypatch: pytest.MonkeyPatch
+) -> None:
     table = await two_games(club)
     slow = Slow(monkeypatch)
     before = len(club.messages)
