@@ -75,13 +75,13 @@ TURNS = (
         "several",
         "Checkers that went the same way share an arrow that bears their number.",
         board(
-            "24:2 13:3 9:2 6:4 5:2 8:2",
+            "24:2 13:3 9:2 8:1 6:5 4:2",
             "24:2 13:3 8:3 6:5 3:2",
             turn=1,
             numbers_from=1,
             dice=dice(6, 4),
             cube=Cube(1),
-            last=played(0, "13/9 13/9 6/5 6/5"),
+            last=played(0, "13/9 13/9 8/4 8/4"),
         ),
     ),
     Shown(
@@ -115,7 +115,7 @@ TURNS = (
         "Three on the bar against five points; stacks of more than five bear their number.",
         board(
             "bar:3 13:2 6:7 5:3",
-            "24:1 18:1 6:2 5:3 4:2 3:2 2:2 1:2",
+            "24:1 18:1 7:2 6:2 5:3 4:2 3:2 2:2",
             turn=0,
             numbers_from=0,
             cube=Cube(2, owner=1),
@@ -168,7 +168,7 @@ OFFERS = (
         board(
             "13:1 6:5 5:4 4:3 3:2",
             "24:3 23:2 13:4 8:2 6:4",
-            turn=1,
+            turn=0,
             numbers_from=1,
             dice=dice(5, 1),
             cube=Cube(2, owner=0),
@@ -185,7 +185,7 @@ OFFERS = (
         "The end of a game.",
         board(
             "off:15",
-            "24:1 14:3 9:4 6:7",
+            "20:1 14:3 9:4 6:7",
             scores=("6 / 7", "4 / 7"),
             cube=Cube(2, owner=0),
             last=played(0, "2/off 1/off"),
@@ -197,20 +197,20 @@ OFFERS = (
         "Hypergammon: three checkers each.",
         board(
             "24:1 23:1 22:1",
-            "24:1 18:1 13:1",
+            "24:1 18:2",
             scores=("+1", "−1"),
             tags=("hypergammon", "Jacoby"),
             turn=0,
             dice=dice(6, 3),
             cube=Cube(1),
-            last=played(1, "23/18 22/13"),
+            last=played(1, "23/18 22/18"),
         ),
     ),
     Shown(
         "names",
         "Names are anything Discord allows.",
         board(
-            names=("W" * 32, "עידן 🎲 (Zoë) Ж 中"),
+            names=("W" * 32, "שלום עולם Ж 🎲 中"),
             scores=("13 / 25", "2 / 25"),
             tags=("Crawford", "nackgammon"),
             turn=0,
@@ -250,7 +250,7 @@ CHOUETTE = (
         replace(
             _MIDDLE_GAME,
             turn=0,
-            last=played(1, "13/8 13/8"),
+            last=played(1, "6/4 6/5"),
             members=crew(
                 {
                     "Petra": Member("Petra", "−3", "CPT", Cube(1), "ROLLS", Tone.ASKED, acts=True),

@@ -54,9 +54,12 @@ class _Arrow:
 
 
 def _journeys(play: LastPlay) -> list[_Journey]:
-    """The steps with those of one checker joined; a hit ends a journey, so that its mark keeps its place."""
+    """The steps, in whatever order they come, with those of one checker joined.
+
+    A hit ends a journey, so that its mark keeps its place.
+    """
     journeys: list[_Journey] = []
-    for step in play.steps:
+    for step in sorted(play.steps, key=lambda step: (-step.start, -step.end)):
         for index, earlier in enumerate(journeys):
             if earlier.end == step.start and not earlier.hit:
                 journeys[index] = _Journey(earlier.start, step.end, step.hit)
@@ -66,22 +69,32 @@ def _journeys(play: LastPlay) -> list[_Journey]:
     return journeys
 
 
+def _outwards(journey: _Journey) -> tuple[bool, int]:
+    """The order in which journeys from or to one point use its places, from the edge of the board on.
+
+    So arrows do not cross: along a row a long one bows over a short one, from row to row it is the other way round.
+    """
+    across = (journey.start > 12) != (journey.end > 12)
+    columns = abs(journey.start - (25 - journey.end if across else journey.end))
+    return across, -columns if across else columns
+
+
 def _traces(scene: Scene, play: LastPlay) -> list[_Trace]:
+    """The journeys in the picture."""
     counts, seat = scene.checkers(play.side), scene.seat(play.side)
-    journeys = _journeys(play)
-    arriving = Counter(journey.end for journey in journeys)
-    leaving: Counter[int] = Counter()
+    journeys = sorted(_journeys(play), key=_outwards)
+    left, missing = Counter[int](), Counter(journey.end for journey in journeys)
     traces: list[_Trace] = []
     for journey in journeys:
         start, end = journey.start, journey.end
-        left = layout.slot(seat, start, min(counts[start] + leaving[start], layout.STACK - 1))
-        leaving[start] += 1
-        arriving[end] -= 1
+        origin = layout.slot(seat, start, min(counts[start] + left[start], layout.STACK - 1))
+        left[start] += 1
+        missing[end] -= 1
         if end == 0:
-            landed = layout.landing_off(seat, counts[0] - arriving[0])
+            target = layout.landing_off(seat, counts[0] - missing[0])
         else:
-            landed = layout.slot(seat, end, min(max(counts[end] - 1 - arriving[end], 0), layout.STACK - 1))
-        traces.append(_Trace(journey, left, landed))
+            target = layout.slot(seat, end, min(max(counts[end] - 1 - missing[end], 0), layout.STACK - 1))
+        traces.append(_Trace(journey, origin, target))
     return traces
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 from discord import app_commands
 
 from bot.backgammon import Illegal, log
@@ -14,6 +16,8 @@ from bot.tables.table import Table
 #: Tables of a person that are offered, which is as many choices as Discord takes.
 MOST = 25
 _DIGITS = 5
+#: Characters in the name of a choice.
+_LONGEST = 100
 
 
 async def find_table(services: Services, interaction: Interaction, name: str) -> Table:
@@ -44,11 +48,26 @@ async def actions_of(services: Services, table: Table) -> list[AnyAction]:
 
 
 async def games_offered(services: Services, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    """The person's last tables; the number of a game goes on being typed behind its table."""
+    """The person's last tables by id and players; the number of a game goes on being typed behind its table."""
     table, dash, number = typed.strip().lower().partition("-")
-    found = await services.store.tables_of(interaction.user.id, MOST)
-    return [
-        app_commands.Choice(name=name + dash + number, value=name + dash + number)
-        for name in found
+    found = [
+        name
+        for name in await services.store.tables_of(interaction.user.id, MOST)
         if (name == table if dash else name.startswith(table)) and len(number) <= _DIGITS
     ]
+    players = await asyncio.gather(*(_players(services, name) for name in found))
+    return [
+        app_commands.Choice(name=f"{name}{dash}{number}{who}"[:_LONGEST], value=name + dash + number)
+        for name, who in zip(found, players, strict=True)
+    ]
+
+
+async def _players(services: Services, table: str) -> str:
+    """Who plays at a table, to be read behind its id; nothing if that cannot be told."""
+    channel = await services.store.channel_of(table)
+    try:
+        found = None if channel is None else await services.shelf.load(channel, table)
+    except Illegal:
+        # A newer bot's table: it keeps its id.
+        return ""
+    return " · " + " – ".join(" ".join(person.name.split()) for person in found.people.seats) if found else ""

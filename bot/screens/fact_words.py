@@ -50,7 +50,7 @@ class FactFault(Enum):
     UNKNOWN = "I know no table {table}."
     NO_SUCH_GAME = "Table {table} has no game {game}."
     NO_TABLE_HERE = "You have not played in this channel yet. Name a table, such as k7f3q2."
-    STILL_PLAYED = "Game {game} of table {table} is still being played. It can be shown when it is over."
+    STILL_PLAYED = "Game {game} of table {table} is still being played. Wait until it is over."
     NONE_FINISHED = "No game of table {table} is finished yet."
     VOIDED = "Game {game} of table {table} was voided; there is nothing of it to show."
     ELSEWHERE = "Table {table} belongs to another server. Its games are shown only there."

@@ -85,7 +85,7 @@ def replay_description(game: str, steps: Sequence[KeptStep], names: tuple[str, s
 
 
 def _course(told: Iterable[News], end: Match, names: tuple[str, str], t: Texts) -> Iterable[str]:
-    """What happened, the plays numbered. Who played each is plain, since the sides take turns."""
+    """What happened until the result, the plays numbered. Who played each is plain, since the sides take turns."""
     turn = 0
     for news in told:
         if isinstance(news.action, actions.Move) and news.dice:
@@ -93,6 +93,8 @@ def _course(told: Iterable[News], end: Match, names: tuple[str, str], t: Texts) 
             yield f"{turn}) {roll_words(news.dice)}: {news.text or '—'}"
         elif words := line(with_fields(news, over=None), end, names.__getitem__, t):
             yield " ".join(words.split())
+        if news.over:
+            return
 
 
 def _news(step: KeptStep) -> News:

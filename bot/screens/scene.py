@@ -47,7 +47,7 @@ def match_scene(match: Match, names: tuple[str, str], last: LastPlay | None, the
         names=names,
         scores=(_score(match, 0), _score(match, 1)),
         tags=tuple(tags(match, t)),
-        turn=game.decider,
+        turn=_asked(match),
         numbers_from=game.board.turn or Side.WHITE,
         dice=tuple(Die(number) for number in numbers(dice)) if dice else (),
         cube=_cube(match),
@@ -93,6 +93,14 @@ def names_of(table: Table) -> tuple[str, str]:
     """Who sits at the bottom and at the top."""
     white, black = table.people.seats
     return white.name, black.name
+
+
+def _asked(match: Match) -> int | None:
+    """Who has to do something: as long as a resignation is offered, whoever may accept it."""
+    if resigned := match.proposed(actions.Resign):
+        assert resigned.what.by is not None
+        return 1 - resigned.what.by
+    return match.game.decider
 
 
 def _score(match: Match, seat: int) -> str:

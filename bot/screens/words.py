@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from discord.utils import escape_markdown
 
-from bot.backgammon import Ask, Ending, Kind, Match, Phase, Question, Seat, Stage, actions, questions
+from bot.backgammon import Ask, Ending, Kind, Match, Question, Seat, Stage, actions, questions
 from bot.backgammon.plays import Dice
 from bot.tables.news import News, Over
 from bot.tables.table import Table
@@ -242,11 +242,11 @@ def _offer_words(match: Match, question: Question, who: str, names: Names, t: Te
 
 
 def closed_words(match: Match, names: Names, t: Texts) -> str:
-    """How a closed table ended."""
+    """How a closed table ended; nothing of one that goes on, such as a match between two games."""
+    if not match.closed:
+        return ""
     if match.rules.length and match.winner is not None:
         return t("The match is over.")
     if match.rules.length:
         return t("The match was not finished.") + " " + score_words(match.score, match.rules.length, names, t)
-    if match.game.phase is Phase.OVER or match.closed:
-        return t("The session is over.") + " " + score_words(match.score, 0, names, t)
-    return ""
+    return t("The session is over.") + " " + score_words(match.score, 0, names, t)

@@ -324,7 +324,7 @@ async def test_the_file_to_read_says_the_rules_in_the_persons_words(club: Party)
         assert name == f"{table}-1.txt"
         first, cube, *_ = text.splitlines()
         assert first.startswith(f"{table}-1: Ann – Bob, ") and cube == texts(language)("Doubling cube.")
-        assert " 5 point match\n\n Game 1\n" in text and "Wins 1 point" in text
+        assert "\n\n Game 1\n" in text and "Wins 1 point" in text and "point match" not in text
         assert not any(line.startswith(";") for line in text.splitlines())
 
 
@@ -336,7 +336,9 @@ async def test_ones_own_tables_are_offered(club: Party, name: str) -> None:
     table = await two_games(club)
 
     async def offered(who: str, typed: str) -> list[str]:
-        return [choice["value"] for choice in await club.people[who].autocomplete(club.channel, name, "game", typed)]
+        choices = await club.people[who].autocomplete(club.channel, name, "game", typed)
+        assert all(choice["name"] == f"{choice['value']} · Ann – Bob" for choice in choices)
+        return [choice["value"] for choice in choices]
 
     assert await offered("Ann", "") == await offered("Bob", table[:3].upper()) == [table]
     assert await offered("Ann", f"{table}-1") == [f"{table}-1"]

@@ -49,6 +49,7 @@ def test_a_hit_has_its_own_ring_and_cross(theme: str, side: int) -> None:
 def test_the_steps_of_one_checker_are_one_journey_in_any_order() -> None:
     whole = drawn(Step(13, 5))
     assert drawn(Step(13, 9), Step(9, 5)).tobytes() == whole.tobytes()
+    assert drawn(Step(9, 5), Step(13, 9)).tobytes() == whole.tobytes()
     assert drawn(Step(13, 9, hit=True), Step(9, 5)).tobytes() != whole.tobytes()
 
 
@@ -80,6 +81,11 @@ def test_the_number_of_a_full_stack_stays_readable() -> None:
     box = around((x, y), 12, 14)
     image = decode(draw(counted)).crop(box)
     assert image.tobytes() == decode(draw(replace(counted, last=None))).crop(box).tobytes()
+
+
+@pytest.mark.parametrize("steps", [(Step(24, 22), Step(24, 21)), (Step(13, 5), Step(8, 5)), (Step(6, 0), Step(5, 0))])
+def test_the_order_of_steps_does_not_matter(steps: tuple[Step, ...]) -> None:
+    assert drawn(*steps).tobytes() == drawn(*reversed(steps)).tobytes()
 
 
 def test_a_hit_on_the_way_keeps_its_mark() -> None:

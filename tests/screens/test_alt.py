@@ -104,9 +104,16 @@ def test_one_can_play_from_the_description(name: str) -> None:
         assert Position.of(*found.counts) == position and found.pips == position.pips
         check_cube(match, found.cube, text)
         game = match.game
+        resigned = match.proposed(actions.Resign)
         if game.phase is Phase.PLAY:
-            assert game.board.dice is not None and game.decider is not None and found.roll is not None
-            assert found.roll[:2] == (NAMES[game.decider], tuple(sorted(game.board.dice, reverse=True)))
+            assert game.board.dice is not None and game.decider is not None
+            dice = tuple(sorted(game.board.dice, reverse=True))
+            if resigned and resigned.what.by == game.decider:
+                assert f"Dice, {NAMES[game.decider]}: {dice[0]}-{dice[1]}. {NAMES[1 - game.decider]} to act." in text
+            else:
+                assert found.roll is not None and found.roll[:2] == (NAMES[game.decider], dice)
+        elif resigned and resigned.what.by is not None:
+            assert f"{NAMES[1 - resigned.what.by]} to act." in text and found.roll is None
         elif game.decider is not None:
             assert f"{NAMES[game.decider]} to act." in text and found.roll is None
         assert len(text) <= LONGEST and text.endswith(NUMBERED)

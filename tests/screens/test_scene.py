@@ -51,7 +51,8 @@ def test_the_picture_shows_the_board_of_the_state(name: str) -> None:
         match, scene = match_of(table), scene_of(table, "wood", ENGLISH)
         position = white_position(match)
         assert (scene.bottom, scene.top) == (position.own, position.opponent)
-        assert scene.turn == match.game.decider
+        resigned = match.proposed(actions.Resign)
+        assert scene.turn == (match.game.decider if resigned is None else 1 - (resigned.what.by or 0))
         assert len(scene.dice) == (0 if match.game.phase is not Phase.PLAY else 4 if doubles(table) else 2)
 
 

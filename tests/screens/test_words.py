@@ -86,6 +86,15 @@ def test_a_challenge_names_every_rule_in_force_and_the_commitment(language: str)
     assert len(words) < 2000
 
 
+def test_a_match_between_two_games_is_not_said_to_be_over() -> None:
+    table = after(opened(Rules(length=3)), OPENING, actions.Resign(by=0, kind=Kind.SINGLE))
+    table = after(table, actions.Accept(by=1, question=match_of(table).proposals[0].number))
+    assert not match_of(table).closed
+    said = content(table, 0, ENGLISH)
+    assert "**Bob** wins 1 point." in said and "not finished" not in said and said.count("Match to 3") == 1
+    assert "not finished" not in "".join(state_words(table, ENGLISH))
+
+
 def test_the_result_of_a_match_is_told_with_its_score() -> None:
     table = after(opened(Rules(length=1)), OPENING, actions.Resign(by=0, kind=Kind.SINGLE))
     table = after(table, actions.Accept(by=1, question=match_of(table).proposals[0].number), actions.End())
