@@ -42,6 +42,7 @@ HEIGHT = PLAY_BOTTOM + RAIL + STRIP
 CELLS = 5
 CELL_HEIGHT = 108
 CELL_GAP = 10
+CELL_MARGIN = 8
 CELL_WELL = 62
 CELL_TEXT = 78
 _CELL_ROW = CELL_HEIGHT + CELL_GAP
@@ -118,4 +119,4 @@ def cell(index: int, members: int) -> tuple[int, int, int]:
 
 def cell_cube(owner: int | None) -> int:
     """The height of a cube's centre in a cell: up with the box, down with the member, centred."""
-    return CELL_HEIGHT // 2 + {None: 0, 0: 1, 1: -1}[owner] * (CELL_HEIGHT // 2 - 8 - MEMBER_CUBE // 2)
+    return CELL_HEIGHT // 2 + {None: 0, 0: 1, 1: -1}[owner] * (CELL_HEIGHT // 2 - CELL_MARGIN - MEMBER_CUBE // 2)

@@ -14,7 +14,6 @@ from .text import MISSING, Faces, draw_text, label
 from .theme import THEMES, Colour, Theme
 
 _RADIUS = 12
-_MARGIN = 8
 _ASIDE = 10
 _OUTLINE = 4
 _NAME_Y, _STATE_Y, _SCORE_Y = 26, 56, 86
@@ -40,7 +39,7 @@ def _cell(member: Member, width: int, theme: str, faces: Faces) -> Image.Image:
     cell = _empty_cell(width, theme, member.acts).copy()
     if cube := member.cube:
         sprite = sprites.cube(theme, cube.value, layout.MEMBER_CUBE, cube.owner)
-        stamp(cell, sprite, _MARGIN + layout.CELL_WELL / 2, layout.cell_cube(cube.owner))
+        stamp(cell, sprite, layout.CELL_MARGIN + layout.CELL_WELL / 2, layout.cell_cube(cube.owner))
     room = width - layout.CELL_TEXT - _ASIDE
     name = label(clean(member.name) or MISSING, _TYPE, room, faces=faces)
     draw_text(cell, name, layout.CELL_TEXT, _NAME_Y, look.text)
@@ -60,7 +59,11 @@ def _empty_cell(width: int, theme: str, outlined: bool) -> Image.Image:
     cell.paste(look.cell, (0, 0), marks.plate(width, height, _RADIUS))
     if outlined:
         cell.paste(look.accent, (0, 0), marks.outline(width, height, _RADIUS, _OUTLINE))
-    cell.paste(look.tag, (_MARGIN, _MARGIN), marks.plate(layout.CELL_WELL, height - 2 * _MARGIN, _RADIUS - 4))
+    cell.paste(
+        look.tag,
+        (layout.CELL_MARGIN, layout.CELL_MARGIN),
+        marks.plate(layout.CELL_WELL, height - 2 * layout.CELL_MARGIN, _RADIUS - 4),
+    )
     return cell
 
 

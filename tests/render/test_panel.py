@@ -27,7 +27,7 @@ def team(*members: Member, theme: str = "wood") -> Image.Image:
 def cube_box(index: int, members: int, owner: int | None) -> Box:
     """Where a member's cube lies."""
     left, top, _ = layout.cell(index, members)
-    return around((left + 8 + layout.CELL_WELL / 2, top + layout.cell_cube(owner)), 28, 28)
+    return around((left + layout.CELL_MARGIN + layout.CELL_WELL / 2, top + layout.cell_cube(owner)), 28, 28)
 
 
 @cache
