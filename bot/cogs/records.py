@@ -183,8 +183,9 @@ def _text(record: Record, kind: str, game: str, t: Texts) -> str:
     if kind == "mat":
         return text
     # The comments, and the line with the length, say to programs what the first lines say to people.
-    moves = "\n".join(line for line in text.splitlines() if not line.startswith(";") and not line.endswith(" match"))
-    return "\n".join([_head(record, game, str, t), *rules_words(record.rules, t), "", moves.lstrip("\n")]) + "\n"
+    moves = [line for line in text.splitlines() if not line.startswith(";") and not line.endswith(" point match")]
+    head = "\n".join([_head(record, game, str, t), *rules_words(record.rules, t)])
+    return "\n\n".join([head, "\n".join(moves).strip("\n")]) + "\n"
 
 
 def _head(record: Record, game: str, name: Callable[[str], str], t: Texts) -> str:

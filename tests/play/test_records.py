@@ -18,6 +18,7 @@ from bot.backgammon.record import Record
 from bot.cogs import records, router
 from bot.screens.fact_words import FactFault
 from bot.tables.habits import Preferences, ServerSettings
+from bot.tables.table import Stage
 from bot.texts import texts
 from render import Scene
 from tests.screens.test_discord_errors import error
@@ -326,6 +327,16 @@ async def test_the_file_to_read_says_the_rules_in_the_persons_words(club: Party)
         assert first.startswith(f"{table}-1: Ann – Bob, ") and cube == texts(language)("Doubling cube.")
         assert "\n\n Game 1\n" in text and "Wins 1 point" in text and "point match" not in text
         assert not any(line.startswith(";") for line in text.splitlines())
+
+
+async def test_the_file_to_read_says_who_wins_the_match(club: Party) -> None:
+    await club.play(length=1)
+    await club.turn()
+    await resigned(club, "Ann", "single")
+    table = await club.table()
+    assert table.stage is Stage.CLOSED
+    _, text = await exported(club, "Bob", table.id, "txt")
+    assert text.rstrip().endswith("Wins 1 point and the match")
 
 
 # The option `game`
