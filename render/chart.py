@@ -17,7 +17,8 @@ from . import encode, marks
 from .frame import draw_frame, draw_well
 from .layout import FRAME, WIDTH
 from .names import clean
-from .text import MISSING, Faces, Label, draw_text, label, signed, system_faces
+from .pill import draw_pill
+from .text import MISSING, Faces, Label, draw_text, label, number, signed, system_faces
 from .theme import THEMES, Colour, Theme, mix
 
 HEIGHT = 620
@@ -147,26 +148,21 @@ def _draw_header(canvas: Image.Image, chart: Chart, faces: Faces) -> None:
     look = THEMES[chart.theme]
     y = _STRIP // 2
     first, newest = (round(rating) for _, rating in (chart.points[0], chart.points[-1]))
-    rating = label(_number(newest), 60)
+    rating = label(number(newest), 60)
     right = WIDTH - _EDGE
     draw_text(canvas, rating, right, y, look.accent, "r")
     right -= rating.width + _GAP
     if len(chart.points) > 1:
         change = label(signed(newest - first), 32)
-        width, height = change.width + 32, 46
-        canvas.paste(look.tag, (right - width, y - height // 2), marks.plate(width, height, height // 2))
-        draw_text(canvas, change, right - width / 2, y, look.text, "m")
-        right -= width + _GAP
+        right -= change.width + 32
+        draw_pill(canvas, change, right, y, 46, 16, look.tag, look.text)
+        right -= _GAP
     note = label(chart.note, 24, _NOTE_WIDTH, smallest=22, bold=False, faces=faces)
     if clean(chart.note):
         draw_text(canvas, note, right, y + 3, look.text_quiet, "r")
         right -= note.width + _GAP
     title = label(clean(chart.title) or MISSING, 38, right - _EDGE, smallest=28, faces=faces)
     draw_text(canvas, title, _EDGE, y, look.text)
-
-
-def _number(value: int) -> str:
-    return str(value).replace("-", "−")
 
 
 def _draw_grid(canvas: Image.Image, look: Theme, ratings: _Axis) -> None:
@@ -178,7 +174,7 @@ def _draw_grid(canvas: Image.Image, look: Theme, ratings: _Axis) -> None:
         box = (WELL[0], y - 1, WELL[2], y + 1)
         # Over line and area alike, so that it is seen through both, yet never stronger than they are.
         canvas.paste(Image.blend(canvas.crop(box), Image.new("RGB", (WELL[2] - WELL[0], 2), look.text), _GRID), box)
-        words = label(_number(rating), 26, WELL[0] - 20, smallest=16)
+        words = label(number(rating), 26, WELL[0] - 20, smallest=16)
         draw_text(canvas, words, WELL[0] - 14, y, look.number, "r")
 
 
@@ -243,9 +239,9 @@ def _draw_marks(canvas: Image.Image, look: Theme, chart: Chart) -> None:
     for index in {high, low}:
         _draw_dot(canvas, line[index], _LAST_DOT - 2, look.accent, look.well)
     _draw_dot(canvas, line[-1], _LAST_DOT, look.text, look.accent)
-    _draw_flag(canvas, look, line[high], label(_number(round(ratings[high])), 26), highest=True)
+    _draw_flag(canvas, look, line[high], label(number(round(ratings[high])), 26), highest=True)
     if low != high:
-        _draw_flag(canvas, look, line[low], label(_number(round(ratings[low])), 26), highest=False)
+        _draw_flag(canvas, look, line[low], label(number(round(ratings[low])), 26), highest=False)
 
 
 def _draw_dot(canvas: Image.Image, spot: Point, radius: int, edge: Colour, face: Colour) -> None:

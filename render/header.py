@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from PIL import Image
 
-from . import layout, marks, sprites
+from . import layout, sprites
 from .names import clean
+from .pill import draw_pill
 from .scene import Scene
 from .text import MISSING, Faces, draw_text, label
 from .theme import THEMES
@@ -19,7 +20,7 @@ _SCORE_WIDTH = 190
 _LABEL_WIDTH = 130
 _TAG_WIDTH = 230
 _ROLE_WIDTH = 180
-_PLATE = 38
+_PILL, _PADDING, _PILL_GAP = 38, 13, 12
 _SHORTEST_NAME = 240
 
 
@@ -52,10 +53,8 @@ def _draw_role(canvas: Image.Image, scene: Scene, side: int, y: int, faces: Face
         return _NAME_LEFT
     look = THEMES[scene.theme]
     words = label(role, _SMALL_TYPE, _ROLE_WIDTH, smallest=22, faces=faces)
-    width = words.width + 26
-    canvas.paste(look.accent, (_NAME_LEFT, y - _PLATE // 2), marks.plate(width, _PLATE, _PLATE // 2))
-    draw_text(canvas, words, _NAME_LEFT + 13, y, look.accent_ink)
-    return _NAME_LEFT + width + 12
+    draw_pill(canvas, words, _NAME_LEFT, y, _PILL, _PADDING, look.accent, look.accent_ink)
+    return _NAME_LEFT + words.width + 2 * _PADDING + _PILL_GAP
 
 
 def _score_width(scene: Scene, faces: Faces) -> int:
@@ -95,11 +94,10 @@ def _draw_tags(
     drawn = 0
     for tag in tags:
         words = label(tag, _SMALL_TYPE, _TAG_WIDTH, smallest=22, faces=faces)
-        width = words.width + 26
+        width = words.width + 2 * _PADDING
         if right - width - left < _SHORTEST_NAME:
             break
-        canvas.paste(look.tag, (right - width, y - _PLATE // 2), marks.plate(width, _PLATE, _PLATE // 2))
-        draw_text(canvas, words, right - width + 13, y, look.text)
-        right -= width + 12
+        draw_pill(canvas, words, right - width, y, _PILL, _PADDING, look.tag, look.text)
+        right -= width + _PILL_GAP
         drawn += 1
     return right, tags[drawn:]

@@ -98,26 +98,26 @@ def _traces(scene: Scene, play: LastPlay) -> list[_Trace]:
     return traces
 
 
-def _arrows(scene: Scene, play: LastPlay) -> list[_Arrow]:
+def _arrows(scene: Scene, side: int, traces: list[_Trace]) -> list[_Arrow]:
     """One arrow for all checkers that made the same journey, between the outermost of their places."""
     together: dict[tuple[int, int], list[_Trace]] = {}
-    for trace in _traces(scene, play):
+    for trace in traces:
         together.setdefault((trace.journey.start, trace.journey.end), []).append(trace)
     arrows: list[_Arrow] = []
-    for (start, end), traces in together.items():
-        (x0, y0), (x1, y1) = traces[-1].origin, traces[-1].target
+    for (start, end), alike in together.items():
+        (x0, y0), (x1, y1) = alike[-1].origin, alike[-1].target
         length = math.dist((x0, y0), (x1, y1))
         if length < 2 * _SHORT_OF_CENTRE:
             continue
         along, across = (x1 - x0) / length, (y1 - y0) / length
-        free = scene.checkers(play.side)[start] < layout.STACK
+        free = scene.checkers(side)[start] < layout.STACK
         if not free:
             # The number on a full stack stays readable.
             x0, y0 = round(x0 + along * _BESIDE_NUMBER), round(y0 + across * _BESIDE_NUMBER)
         if end:
             x1, y1 = round(x1 - along * _SHORT_OF_CENTRE), round(y1 - across * _SHORT_OF_CENTRE)
         bend = _bend((x0, y0), (x1, y1), length, (start > 12) == (end > 12))
-        arrows.append(_Arrow((x0, y0), (x1, y1), bend, len(traces), free))
+        arrows.append(_Arrow((x0, y0), (x1, y1), bend, len(alike), free))
     return arrows
 
 
@@ -143,7 +143,7 @@ def draw_marks(canvas: Image.Image, scene: Scene) -> None:
             _stamp_mask(canvas, marks.ring(layout.CHECKER, _RING_WIDTH + 2), trace.target, look.arrow_edge)
             ring = marks.ring(layout.CHECKER, _RING_WIDTH)
             _stamp_mask(canvas, ring, trace.target, look.hit if trace.journey.hit else look.arrow)
-    arrows = _arrows(scene, scene.last)
+    arrows = _arrows(scene, scene.last.side, traces)
     for arrow in arrows:
         for tile in marks.arrow(arrow.start, arrow.end, arrow.bend):
             canvas.paste(look.arrow_edge, tile.spot, tile.whole)

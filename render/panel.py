@@ -9,6 +9,7 @@ from PIL import Image
 from . import layout, marks, sprites
 from .board import stamp
 from .names import clean
+from .pill import draw_pill
 from .scene import Member, Scene, Tone
 from .text import MISSING, Faces, draw_text, label
 from .theme import THEMES, Colour, Theme
@@ -76,7 +77,5 @@ def _draw_role(cell: Image.Image, member: Member, room: int, look: Theme, faces:
     inside = room - 2 * _PILL_PADDING - _PILL_GAP
     words = label(member.role, _SMALL_TYPE, max(1, inside), smallest=_SMALL_TYPE, faces=faces)
     if words.width >= _SHORTEST_ROLE:
-        width = words.width + 2 * _PILL_PADDING
-        spot = (layout.CELL_TEXT, _SCORE_Y - _PILL_HEIGHT // 2)
-        cell.paste(look.accent, spot, marks.plate(width, _PILL_HEIGHT, _PILL_HEIGHT // 2))
-        draw_text(cell, words, layout.CELL_TEXT + _PILL_PADDING, _SCORE_Y, look.accent_ink)
+        ground, ink = look.accent, look.accent_ink
+        draw_pill(cell, words, layout.CELL_TEXT, _SCORE_Y, _PILL_HEIGHT, _PILL_PADDING, ground, ink)

@@ -6,20 +6,19 @@ below the well in which the games lie. The figures of a column share their edges
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
-from enum import StrEnum
 from functools import lru_cache
 from itertools import accumulate
 
-from PIL import Image, ImageDraw
+from PIL import Image
 
 from . import encode, marks
 from .frame import Box, draw_frame, draw_well
 from .layout import FRAME, STRIP, WIDTH
 from .names import clean
+from .roles import SIZE, Mark, ink, sign
 from .text import MISSING, Faces, Label, draw_text, label, signed, system_faces
-from .theme import THEMES, WHITE, Colour, Theme, mix
+from .theme import THEMES, Colour, Theme, mix
 
 MOST_PLAYERS = 12
 LARGEST = 5_000_000
@@ -33,18 +32,8 @@ _EDGE, _GAP = 24, 30
 _NOTE_WIDTH, _LABEL_WIDTH = 380, _LABELS - 22
 _TYPE, _SMALL_TYPE, _TOTAL_TYPE = 28, 22, 34
 _SMALLEST = 8  # a figure never loses an end: an absurdly long one is rather small than wrong
-_MARK, _MARK_GAP, _FIGURE_GAP, _ASIDE = 18, 5, 14, 4
-_SCALE = 4
-_ZEBRA, _RULE, _LOSS, _CAPTAIN = 0.2, 0.8, 0.4, 0.45
-
-
-class Mark(StrEnum):
-    """What a player was in a game: he held the box, led or joined the team against it, or was out of it early."""
-
-    BOX = "box"
-    CAPTAIN = "captain"
-    PARTNER = "partner"
-    OUT = "out"
+_MARK_GAP, _FIGURE_GAP, _ASIDE = 5, 14, 4
+_ZEBRA, _RULE, _LOSS = 0.2, 0.8, 0.4
 
 
 @dataclass(frozen=True)
@@ -207,51 +196,10 @@ def zebra(look: Theme) -> Colour:
     return mix(look.well, look.frame_light, _ZEBRA)
 
 
-def ink(mark: Mark, look: Theme) -> Colour:
-    """The colour of a mark, a second sign besides its shape."""
-    match mark:
-        case Mark.BOX:
-            return look.accent
-        case Mark.CAPTAIN:
-            return mix(look.arrow, WHITE, _CAPTAIN)
-        case Mark.PARTNER:
-            return look.text
-        case Mark.OUT:
-            return look.text_quiet
-
-
-@lru_cache(4)
-def sign(mark: Mark) -> Image.Image:
-    """The shape of a mark, as a mask: a square, a star, a ring, a cross."""
-    size = _MARK * _SCALE
-    mask = Image.new("L", (size, size), 0)
-    pen = ImageDraw.Draw(mask)
-    match mark:
-        case Mark.BOX:
-            pen.rounded_rectangle((_SCALE, _SCALE, size - 1 - _SCALE, size - 1 - _SCALE), 3 * _SCALE, fill=255)
-        case Mark.CAPTAIN:
-            middle, reaches = size / 2, (size * 0.54, size * 0.23)
-            turns = [(reaches[corner % 2], math.tau * corner / 10) for corner in range(10)]
-            pen.polygon(
-                [
-                    (middle + reach * math.sin(turn), middle + 2 * _SCALE / 3 - reach * math.cos(turn))
-                    for reach, turn in turns
-                ],
-                fill=255,
-            )
-        case Mark.PARTNER:
-            pen.ellipse((_SCALE, _SCALE, size - 1 - _SCALE, size - 1 - _SCALE), outline=255, width=3 * _SCALE)
-        case Mark.OUT:
-            low, high = 3 * _SCALE, size - 1 - 3 * _SCALE
-            for line in ((low, low, high, high), (low, high, high, low)):
-                pen.line(line, fill=255, width=7 * _SCALE // 2)
-    return mask.reduce(_SCALE)
-
-
 def arranged(sheet: Sheet) -> tuple[tuple[GameRow, ...], Grid]:
     """The rows shown and their measures: points and running totals side by side if the widest leave room for that."""
     room = _room(len(sheet.players))
-    mark = _MARK + _MARK_GAP if any(any(game.marks) for game in sheet.games) else 0
+    mark = SIZE + _MARK_GAP if any(any(game.marks) for game in sheet.games) else 0
     values = {one for game in sheet.games for one in game.points if one is not None}
     totals = {one for row in _running(sheet) for one in row}
     points, running = _fitted(values, _TYPE, room, bold=True), _fitted(totals, _SMALL_TYPE, room, bold=False)
@@ -364,7 +312,7 @@ def _draw_cell(
     # Without points there is no running total, and the mark keeps to the middle of the row.
     upper, lower = (y - 11, y + 14) if grid.stacked and points is not None else (y, y + 2)
     if mark:
-        canvas.paste(ink(mark, look), (left, upper - _MARK // 2), sign(mark))
+        canvas.paste(ink(mark, look), (left, upper - SIZE // 2), sign(mark))
     if points is None:
         middle = points_right - grid.points.width / 2
         draw_text(canvas, _figure(MISSING, _TYPE), middle, upper, look.text_quiet, "m")
@@ -395,8 +343,8 @@ def _draw_legend(canvas: Image.Image, sheet: Sheet, y: int, faces: Faces) -> Non
     look = THEMES[sheet.theme]
     x = _EDGE
     for mark, text in sheet.legend:
-        room = (WIDTH - 2 * _EDGE) // len(sheet.legend) - _MARK - 10 - _GAP
+        room = (WIDTH - 2 * _EDGE) // len(sheet.legend) - SIZE - 10 - _GAP
         words = label(text, 24, room, smallest=22, bold=False, faces=faces)
-        canvas.paste(ink(mark, look), (x, y - _MARK // 2), sign(mark))
-        draw_text(canvas, words, x + _MARK + 10, y, look.text_quiet)
-        x += _MARK + 10 + words.width + _GAP
+        canvas.paste(ink(mark, look), (x, y - SIZE // 2), sign(mark))
+        draw_text(canvas, words, x + SIZE + 10, y, look.text_quiet)
+        x += SIZE + 10 + words.width + _GAP

@@ -218,8 +218,13 @@ def _typeset(line: str, size: int, bold: bool, faces: Faces) -> Label:
 
 
 def signed(value: int) -> str:
-    """A number with its sign, the minus as wide as the plus; 0 has none."""
-    return f"{value:+d}".replace("-", "−") if value else "0"
+    """A number with its sign, as `number` writes it; 0 has none."""
+    return ("+" if value > 0 else "") + number(value)
+
+
+def number(value: int) -> str:
+    """A number, its minus as wide as a plus."""
+    return str(value).replace("-", "−")
 
 
 def digits_font(size: int) -> ImageFont.FreeTypeFont:

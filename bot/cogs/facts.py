@@ -20,9 +20,6 @@ from bot.screens.fact_words import (
     ODDS,
     FactFault,
     game_rolls,
-    help_captions,
-    help_scenes,
-    help_words,
     odds_words,
     parse_game,
     proof_words,
@@ -31,6 +28,7 @@ from bot.screens.fact_words import (
     score_words,
     table_score_words,
 )
+from bot.screens.help_words import help_captions, help_scenes, help_words
 from bot.screens.topics import TOPICS, topic_words
 from bot.tables.faults import TableTrouble
 from bot.tables.table import Stage, Table

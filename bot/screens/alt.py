@@ -14,7 +14,7 @@ from bot.backgammon.steps import Step, format_steps
 from bot.texts import Texts
 from render import Chart, Cube, GameRow, LastPlay, Member, Scene, Sheet
 from render.names import clean
-from render.text import MISSING, signed
+from render.text import MISSING, number, signed
 
 #: The longest description Discord takes.
 LONGEST = 1024
@@ -156,8 +156,8 @@ def chart_alt(chart: Chart, t: Texts) -> str:
         "{number} rating: newest {newest}, first {first}, change {change}, highest {highest}, lowest {lowest}.",
         "{number} ratings: newest {newest}, first {first}, change {change}, highest {highest}, lowest {lowest}.",
         len(ratings),
-        newest=_minus(newest), first=_minus(first), change=signed(newest - first),
-        highest=_minus(max(ratings)), lowest=_minus(min(ratings)),
+        newest=number(newest), first=number(first), change=signed(newest - first),
+        highest=number(max(ratings)), lowest=number(min(ratings)),
     )  # fmt: skip
     return _sentences(_sentence(_short(chart.title, _TITLE)), _sentence(_short(chart.note, _NOTE)), summary)
 
@@ -206,10 +206,6 @@ def _short(text: str, width: int) -> str:
         return ""
     text = clean(text)
     return text if len(text) <= width else text[: width - 1].rstrip() + "…"
-
-
-def _minus(number: int) -> str:
-    return str(number).replace("-", "−")
 
 
 def _listed(*parts: str) -> str:

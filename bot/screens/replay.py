@@ -9,6 +9,7 @@ from msgspec.structs import replace as with_fields
 
 from bot.backgammon import Match, Phase, actions, white_position
 from bot.backgammon.record import KeptStep, end_of
+from bot.screens.alt import LONGEST
 from bot.screens.scene import last_play, match_scene, playing_scene
 from bot.screens.words import Names, line, over_words, roll_words
 from bot.tables.news import News, news_of
@@ -18,8 +19,6 @@ from render.replay import Kind
 
 #: Bytes of the largest file that Discord takes.
 LARGEST = 10_000_000
-#: The longest description Discord takes.
-_LONGEST = 1024
 
 
 def replay_scenes(steps: Sequence[KeptStep], names: tuple[str, str], theme: str, t: Texts) -> list[Scene]:
@@ -78,8 +77,8 @@ def replay_description(game: str, steps: Sequence[KeptStep], names: tuple[str, s
     turns = t.many("{number} turn.", "{number} turns.", plays)
     text = " ".join(f"{replay_words(game, steps, names.__getitem__, t)} {turns}".replace("`", "").split())
     for words in _course(told, end, names, t):
-        if len(text) + len(words) + len(" …") >= _LONGEST:
-            return f"{text[: _LONGEST - 2]} …"
+        if len(text) + len(words) + len(" …") >= LONGEST:
+            return f"{text[: LONGEST - 2]} …"
         text = f"{text} {words}"
     return text
 

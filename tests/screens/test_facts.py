@@ -43,9 +43,6 @@ from bot.screens.fact_words import (
     WIDTH,
     FactFault,
     game_rolls,
-    help_captions,
-    help_scenes,
-    help_words,
     odds_words,
     parse_game,
     proof_words,
@@ -54,6 +51,7 @@ from bot.screens.fact_words import (
     score_words,
     table_score_words,
 )
+from bot.screens.help_words import help_captions, help_scenes, help_words
 from bot.screens.topics import TOPICS, topic_words
 from bot.tables.table import About, People, Person, Stage, Table
 from bot.texts import Texts, texts
