@@ -15,6 +15,7 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
 from bot.backgammon import Refused
+from bot.cogs.chouette import ChouetteCommands
 from bot.cogs.facts import FactCommands
 from bot.cogs.panels import PanelCommands
 from bot.cogs.play import PlayCommands
@@ -24,6 +25,7 @@ from bot.cogs.services import Interaction, Services
 from bot.cogs.table import TableCommands
 from bot.screens.answer import Answer
 from bot.screens.discord_errors import attempt
+from bot.screens.lobby_words import lobby_words
 from bot.screens.painter import Painter
 from bot.screens.presenter import Presenter
 from bot.screens.rules_words import challenge_words
@@ -33,6 +35,7 @@ from bot.tables.challenges import Challenges
 from bot.tables.clock import Clock
 from bot.tables.desk import Desk
 from bot.tables.habits import Habits
+from bot.tables.lobby import Lobby
 from bot.tables.shelf import Shelf
 from bot.tables.table import Stage, Table
 from bot.texts import LANGUAGES, CommandTranslator, texts
@@ -61,6 +64,8 @@ class Tree(app_commands.CommandTree[commands.AutoShardedBot]):
         if interaction.type is discord.InteractionType.application_command:
             data: Any = interaction.data or {}
             command, options = self.get_command(data.get("name", "")), data.get("options", [])
+            while isinstance(command, app_commands.Group) and len(options) == 1:
+                command, options = command.get_command(options[0].get("name", "")), options[0].get("options", [])
             declared = command.parameters if isinstance(command, app_commands.Command) else []
             given = {option.get("name"): option.get("value") for option in options}
             people = data.get("resolved", {}).get("users", {})
@@ -129,10 +134,11 @@ class Bot(commands.AutoShardedBot):
         habits, shelf = Habits(store), Shelf(store)
         desk = Desk(store, shelf, habits)
         challenges = Challenges(store, shelf, habits, desk)
+        lobby = Lobby(store, shelf, habits, desk)
         clock = Clock(store, shelf, habits, desk, challenges)
         painter = Painter()
         presenter = Presenter(self, shelf, habits, desk, painter)
-        self.services = Services(store, shelf, habits, desk, challenges, painter, presenter, clock)
+        self.services = Services(store, shelf, habits, desk, challenges, lobby, painter, presenter, clock)
         self._background: set[asyncio.Task[None]] = set()
 
     def _go_through(self, gateway: str) -> None:
@@ -148,7 +154,7 @@ class Bot(commands.AutoShardedBot):
 
     async def setup_hook(self) -> None:
         """Before the gateway: commands, the clock, and the pictures' first layers."""
-        for cog in (PlayCommands, TableCommands, FactCommands, RecordCommands, PanelCommands, Router):
+        for cog in (PlayCommands, ChouetteCommands, TableCommands, FactCommands, RecordCommands, PanelCommands, Router):
             await self.add_cog(cog(self.services))
         await self.tree.set_translator(CommandTranslator())
         await self.tree.sync()
@@ -197,7 +203,8 @@ class Bot(commands.AutoShardedBot):
         if table.screen.message:
             t = await self.services.presenter.texts_of(table.about.guild)
             message = self.get_partial_messageable(table.channel).get_partial_message(table.screen.message)
-            await attempt(lambda: message.edit(content=challenge_words(table, t), view=None))
+            words = lobby_words(table, t) if table.options else challenge_words(table, t)
+            await attempt(lambda: message.edit(content=words, view=None))
 
     async def close(self) -> None:
         """End within seconds, with nothing half done."""

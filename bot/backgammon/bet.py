@@ -52,15 +52,19 @@ class Ending(Enum):
 
 
 class Result(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a bet came to: `points` from black to white, negative if white pays."""
+    """What a bet came to: `points` from black to white, negative if white pays.
+
+    `named`: who is taken to have won a settlement at 0, if that was agreed.
+    """
 
     points: int
     ending: Ending
+    named: Side | None = None
 
     @property
     def winner(self) -> Side | None:
-        """The side that is paid; None if nobody is (a settlement at 0)."""
-        return None if self.points == 0 else Side.WHITE if self.points > 0 else Side.BLACK
+        """The side that is paid; None if nobody is (a settlement at 0) and no winner was named."""
+        return self.named if self.points == 0 else Side.WHITE if self.points > 0 else Side.BLACK
 
 
 class Bet(Struct, frozen=True, forbid_unknown_fields=True):

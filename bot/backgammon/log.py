@@ -7,7 +7,7 @@ cache that can always be built anew from its log.
 
 from __future__ import annotations
 
-from typing import Any, TypeVar
+from typing import Any, Generic, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -53,48 +53,43 @@ def _decode(kind: type, stored: Any) -> Position:
     return Position.from_id(position, int(checkers))
 
 
+_Head = TypeVar("_Head")
+_Action = TypeVar("_Action")
+_State = TypeVar("_State")
 _Read = TypeVar("_Read")
 _encoder = msgspec.json.Encoder(enc_hook=_encode)
-_actions = msgspec.json.Decoder(AnyAction)
-_headers = msgspec.json.Decoder(Header)
 _versions = msgspec.json.Decoder(_Versions)
-_states = msgspec.json.Decoder(Match, dec_hook=_decode)
 
 
-def encode_header(header: Header) -> bytes:
-    """One line of JSON."""
-    return _encoder.encode(header)
+class Codec(Generic[_Head, _Action, _State]):
+    """Writes and reads the logs of one kind of table, and its states. Reading raises `UnreadableLog`."""
 
+    def __init__(self, header: type[_Head], actions: object, state: type[_State]) -> None:
+        self._headers: msgspec.json.Decoder[_Head] = msgspec.json.Decoder(header)
+        self._actions: msgspec.json.Decoder[_Action] = msgspec.json.Decoder(actions)  # type: ignore[arg-type]  a union
+        self._states: msgspec.json.Decoder[_State] = msgspec.json.Decoder(state, dec_hook=_decode)
 
-def decode_header(line: bytes) -> Header:
-    """Raises `UnreadableLog`; for a log newer than this code it says so."""
-    versions = _read(_versions, line)
-    if versions.schema > SCHEMA or versions.rules_version > RULES_VERSION:
-        raise UnreadableLog(
-            f"the log was written by a newer version (schema {versions.schema}, rules {versions.rules_version};"
-            f" known here: {SCHEMA}, {RULES_VERSION})"
-        )
-    return _read(_headers, line)
+    def encode(self, value: _Head | _Action | _State) -> bytes:
+        """A header or an action as one line of JSON, or a state."""
+        return _encoder.encode(value)
 
+    def header(self, line: bytes) -> _Head:
+        """The header of a log; for a log newer than this code the error says so."""
+        versions = _read(_versions, line)
+        if versions.schema > SCHEMA or versions.rules_version > RULES_VERSION:
+            raise UnreadableLog(
+                f"the log was written by a newer version (schema {versions.schema}, rules {versions.rules_version};"
+                f" known here: {SCHEMA}, {RULES_VERSION})"
+            )
+        return _read(self._headers, line)
 
-def encode_action(action: AnyAction) -> bytes:
-    """One line of JSON."""
-    return _encoder.encode(action)
+    def action(self, line: bytes) -> _Action:
+        """An entry of a log."""
+        return _read(self._actions, line)
 
-
-def decode_action(line: bytes) -> AnyAction:
-    """Raises `UnreadableLog`."""
-    return _read(_actions, line)
-
-
-def encode_state(state: Match) -> bytes:
-    """A snapshot."""
-    return _encoder.encode(state)
-
-
-def decode_state(data: bytes) -> Match:
-    """Raises `UnreadableLog` for a snapshot of another shape."""
-    return _read(_states, data)
+    def state(self, data: bytes) -> _State:
+        """A snapshot of this shape."""
+        return _read(self._states, data)
 
 
 def _read(decoder: msgspec.json.Decoder[_Read], line: bytes) -> _Read:
@@ -102,3 +97,9 @@ def _read(decoder: msgspec.json.Decoder[_Read], line: bytes) -> _Read:
         return decoder.decode(line)
     except msgspec.MsgspecError as error:
         raise UnreadableLog(f"not a log entry: {error}") from error
+
+
+#: Logs of matches and money sessions between two seats.
+HEADS_UP: Codec[Header, AnyAction, Match] = Codec(Header, AnyAction, Match)
+encode_header = encode_action = encode_state = HEADS_UP.encode
+decode_header, decode_action, decode_state = HEADS_UP.header, HEADS_UP.action, HEADS_UP.state

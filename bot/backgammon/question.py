@@ -28,6 +28,9 @@ class Ask(Enum):
     UNDO = "undo"
     ABORT = "abort"
     TABLE = "table"
+    EXTRAS = "extras"
+    PARTNER = "partner"
+    PAYMENT = "payment"
 
 
 class Question(Struct, frozen=True):
@@ -36,7 +39,8 @@ class Question(Struct, frozen=True):
     `number` is never used twice at a table, not even after an undo. `of`: the seats any of which may answer, for
     themselves; empty if only the bot answers. `answers`: the types of action with which a seat answers; `bot`: those
     with which the bot may answer, since there is nothing to choose. `bets`: the indices of the bets it is about,
-    heads-up always the only one. The question `TABLE` stays open through a game: what one may do at any time.
+    heads-up always the only one. `free`: those of `of` for whom nobody waits; they may answer all the same. The
+    question `TABLE` stays open through a game: what one may do at any time.
     """
 
     number: int
@@ -45,6 +49,12 @@ class Question(Struct, frozen=True):
     answers: tuple[type[Action], ...]
     bot: tuple[type[Action], ...] = ()
     bets: tuple[int, ...] = (0,)
+    free: tuple[Seat, ...] = ()
+
+    @property
+    def waiting(self) -> tuple[Seat, ...]:
+        """The seats that the table waits for."""
+        return tuple(seat for seat in self.of if seat not in self.free)
 
 
 class TableFault(Enum):

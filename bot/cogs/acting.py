@@ -2,35 +2,17 @@
 
 from __future__ import annotations
 
-from bot.backgammon import Match, actions
 from bot.cogs.services import Services, person_of, receipt_of
+from bot.cogs.wishes import Wish
 from bot.screens.answer import Answer
 from bot.screens.buttons import GREY, RED, button, view
 from bot.screens.custom_ids import Press
-from bot.screens.words import kind_words
-from bot.tables import deeds
-from bot.tables.deeds import KINDS, Deed
+from bot.screens.doubt_words import done_words, doubt_words, sealed_words
+from bot.screens.words import bold_names
+from bot.tables.deeds import Deed
+from bot.tables.rulebook import Action
 from bot.tables.shelf import Outcome
 from bot.tables.table import Table
-from bot.texts import Texts
-
-#: What needs nothing but the word itself, as button and as command.
-PLAIN: dict[str, Deed] = {
-    "roll": deeds.roll(),
-    "double": deeds.plain(actions.Double),
-    "take": deeds.plain(actions.Take),
-    "drop": deeds.plain(actions.Drop),
-    "beaver": deeds.plain(actions.Beaver),
-    "raccoon": deeds.plain(actions.Raccoon),
-    "undo": deeds.plain(actions.Undo),
-    "abort": deeds.plain(actions.Abort),
-    "next": deeds.plain(actions.Next),
-    "end": deeds.plain(actions.End),
-    "claim": deeds.claim(),
-    **{f"resign_{name}": deeds.resign(kind) for name, kind in KINDS.items()},
-}
-#: What is asked once more, unless a person has switched that off.
-_ASKED_AGAIN = ("double", "drop", *(f"resign_{name}" for name in KINDS))
 
 
 async def act(
@@ -43,9 +25,14 @@ async def act(
     said: str | None = None,
 ) -> None:
     """Let somebody act, answer him and show the table. `said` is his private answer, where one is due."""
+    await shown(services, answer, await acted(services, answer, deed, table, question), said)
+
+
+async def acted(services: Services, answer: Answer, deed: Deed, table: str | None, question: int | None) -> Outcome:
+    """Let somebody act. Raises as `Desk.act`."""
     interaction = answer.interaction
     assert interaction.channel_id is not None
-    outcome = await services.desk.act(
+    return await services.desk.act(
         interaction.channel_id,
         person_of(interaction.user),
         deed,
@@ -53,68 +40,56 @@ async def act(
         table=table,
         question=question,
     )
-    await shown(services, answer, outcome, said)
 
 
 async def shown(services: Services, answer: Answer, outcome: Outcome, said: str | None = None) -> None:
     """Answer somebody who has acted, and show the table."""
     answer.said = said or ""
-    await services.presenter.serve(outcome.table, answer)
+    await services.serve(outcome.table, answer)
 
 
 async def act_plainly(
-    services: Services, answer: Answer, verb: str, table: str | None = None, question: int | None = None
+    services: Services, answer: Answer, wish: Wish, table: str | None = None, question: int | None = None
 ) -> None:
-    """One of `PLAIN`, asked once more where that is the custom."""
+    """What a wish says, asked once more where that is the custom."""
+    deed = wish.deed
+    assert deed is not None
     interaction = answer.interaction
-    if verb in _ASKED_AGAIN and (await services.habits.of_person(interaction.user.id)).confirm:
+    if wish.doubtful and (await services.habits.of_person(interaction.user.id)).confirm:
         assert interaction.channel_id is not None
-        found = await services.desk.would(
-            interaction.channel_id, person_of(interaction.user), PLAIN[verb], table=table, question=question
+        found, action = await services.desk.would(
+            interaction.channel_id, person_of(interaction.user), deed, table=table, question=question
         )
-        assert found.match is not None
-        await _ask_again(answer, verb, found, question)
+        await _ask_again(answer, wish, found, action, question)
         return
-    await act(services, answer, PLAIN[verb], table=table, question=question, said=done_words(verb, answer.t))
+    await do(services, answer, wish, table, question)
 
 
-async def _ask_again(answer: Answer, verb: str, table: Table, question: int | None) -> None:
-    match = table.match
-    assert match is not None
-    number = match.question if question is None else question
+async def do(
+    services: Services, answer: Answer, wish: Wish, table: str | None = None, question: int | None = None
+) -> None:
+    """What a wish says, without more ado."""
+    deed = wish.deed
+    assert deed is not None
+    outcome = await acted(services, answer, deed, table, question)
+    session = outcome.table.session
+    if session and (sealed := sealed_words(session, wish.verb, answer.t)):
+        # The message that was pressed stays as it is for the others; he alone is told what he has said.
+        await (answer.say(sealed) if answer.pressed is None or answer.pressed_public else answer.change(sealed))
+        await services.serve(outcome.table)
+        return
+    await shown(services, answer, outcome, done_words(wish.verb, answer.t))
+
+
+async def _ask_again(answer: Answer, wish: Wish, table: Table, action: Action, question: int | None) -> None:
+    assert table.state is not None
+    number = table.state.question if question is None else question
     sure = [
-        button(answer.t("Confirm"), Press("sure", table.id, number, verb), RED),
+        button(answer.t("Confirm"), Press("sure", table.id, number, str(wish)), RED),
         button(answer.t("Cancel"), Press("cancel", table.id, number), GREY),
     ]
+    words = doubt_words(table.state, action, bold_names(table), answer.t)
     if answer.pressed is not None and not answer.pressed_public:
-        await answer.change(_doubt(verb, match, answer.t), view(sure))
+        await answer.change(words, view(sure))
     else:
-        await answer.say(_doubt(verb, match, answer.t), view(sure))
-
-
-def _doubt(verb: str, match: Match, t: Texts) -> str:
-    bet, offer = match.game.bet, match.game.offer
-    match verb:
-        case "double":
-            return t("Double the cube to {cube}?", cube=2 * bet.value)
-        case "drop":
-            points = offer.refused(bet) if offer else bet.value
-            return t.many("Drop and lose {number} point?", "Drop and lose {number} points?", points)
-        case _:
-            return t("Offer to resign {what}?", what=kind_words(KINDS[verb.removeprefix("resign_")], t))
-
-
-def done_words(verb: str, t: Texts) -> str:
-    """What somebody who has acted by command is told."""
-    return {
-        "roll": t("Rolled."),
-        "double": t("Doubled."),
-        "take": t("Taken."),
-        "drop": t("Dropped."),
-        "beaver": t("Beavered."),
-        "raccoon": t("Raccooned."),
-        "undo": t("Asked."),
-        "abort": t("Asked."),
-        "next": t("Noted."),
-        **{f"resign_{name}": t("Offered.") for name in KINDS},
-    }.get(verb, t("Done."))
+        await answer.say(words, view(sure))

@@ -11,7 +11,7 @@ import io
 import discord
 from msgspec import Struct
 
-from bot.backgammon import BAR, OFF, Draft, Foreign, Match, Pick, Stale, TableFault
+from bot.backgammon import BAR, OFF, Draft, Foreign, Pick, Stale, TableFault
 from bot.backgammon.plays import Dice
 from bot.cogs.acting import act
 from bot.cogs.services import Services
@@ -20,9 +20,12 @@ from bot.screens.answer import Answer
 from bot.screens.buttons import GREEN, GREY, button, select, view
 from bot.screens.custom_ids import Press
 from bot.screens.scene import draft_scene
+from bot.screens.table_scene import scene_of
 from bot.screens.words import roll_words
 from bot.tables import deeds
+from bot.tables.deeds import mover
 from bot.tables.faults import TableTrouble
+from bot.tables.rulebook import State
 from bot.tables.table import Table
 from bot.texts import Texts
 
@@ -90,22 +93,22 @@ async def compose(services: Services, answer: Answer, press: Press) -> None:
     await _show(services, answer, table, press, composed)
 
 
-async def _asked(services: Services, answer: Answer, press: Press) -> tuple[Table, Match]:
+async def _asked(services: Services, answer: Answer, press: Press) -> tuple[Table, State]:
     """The table, if the play is this person's to make and the question still open."""
     assert answer.interaction.channel_id is not None
     table = await services.desk.table(answer.interaction.channel_id, press.table)
-    match = table.match
+    state = table.state
     seat = table.seat_of(answer.interaction.user.id)
     if seat is None:
         raise Foreign(TableFault.NOT_SEATED)
-    if match is None or match.closed or match.question != press.question or match.game.board.dice is None:
+    if state is None or state.closed or state.question != press.question or state.game.board.dice is None:
         raise Stale(TableTrouble.MOVED_ON)
-    if match.game.decider != seat:
+    if mover(state) != seat:
         raise Foreign(TableFault.NOT_YOUR_TURN)
-    return table, match
+    return table, state
 
 
-def _draft(match: Match, composed: Composed) -> Draft:
+def _draft(match: State, composed: Composed) -> Draft:
     board = match.game.board
     assert board.dice is not None
     try:
@@ -117,12 +120,12 @@ def _draft(match: Match, composed: Composed) -> Draft:
 async def _show(services: Services, answer: Answer, table: Table, press: Press, composed: Composed) -> None:
     """Bring the composer up to date."""
     t = answer.t
-    match = table.match
-    assert match is not None and match.game.board.dice is not None
-    draft = _draft(match, composed)
+    state = table.state
+    assert state is not None and state.game.board.dice is not None and state.game.board.turn is not None
+    draft = _draft(state, composed)
     theme = await services.habits.theme(answer.interaction.user.id, table.about.guild)
-    dice: Dice = match.game.board.dice
-    scene = draft_scene(table, draft, dice, theme, t, composed.flipped)
+    dice: Dice = state.game.board.dice
+    scene = draft_scene(scene_of(table, theme, t), state.game.board.turn, draft, dice, composed.flipped)
     picture = await services.painter.draw(scene)
     file = discord.File(io.BytesIO(picture), "draft.png", description=alt_text(scene, t))
     shown = view(_items(table, press.question, draft, composed, t))

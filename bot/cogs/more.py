@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import discord
 
-from bot.backgammon import Ask, Foreign, Illegal, TableFault, actions, questions
+from bot.backgammon import Ask, Foreign, Illegal, Seat, TableFault, actions
+from bot.chouette import Session, may_decline_box
 from bot.cogs.acting import act
 from bot.cogs.services import Services
 from bot.cogs.table import show_again, tell_pips
 from bot.screens.answer import Answer
-from bot.screens.buttons import GREY, RED, button, view
+from bot.screens.buttons import GREY, RED, button, select, view
 from bot.screens.custom_ids import Press
 from bot.screens.discord_errors import attempt
 from bot.screens.state import state_words
 from bot.tables import deeds
 from bot.tables.faults import TableTrouble
+from bot.tables.rulebook import State, questions
+from bot.tables.table import Table
+from bot.texts import Texts
 
 _DIGITS = 5
 
@@ -24,35 +28,59 @@ async def open_more(services: Services, answer: Answer, press: Press) -> None:
     assert answer.interaction.channel_id is not None
     t = answer.t
     table = await services.desk.table(answer.interaction.channel_id, press.table)
-    match = table.match
-    number = match.table_question if match else 0
+    seat = table.seat_of(answer.interaction.user.id)
     items: list[discord.ui.Item[discord.ui.View]] = [
         button(t("Board"), Press("board", table.id, 0), GREY, "🔽", row=0),
         button(t("Pips"), Press("pips", table.id, 0), GREY, row=0),
     ]
-    seated = table.seat_of(answer.interaction.user.id) is not None
-    if match is not None and seated:
-        open_to_all = next((each for each in questions(match) if each.ask is Ask.TABLE), None)
-        answers = open_to_all.answers if open_to_all else ()
-        if actions.Undo in answers:
-            items.append(button(t("Undo"), Press("undo", table.id, number), GREY, "↩️", row=0))
-        if actions.Settle in answers:
-            items.append(button(t("Settle"), Press("settle", table.id, number), GREY, "🤝", row=0))
-        if actions.Resign in answers:
-            kinds = {
-                "single": t("Resign a single game"),
-                "gammon": t("Resign a gammon"),
-                "backgammon": t("Resign a backgammon"),
-                **({"match": t("Resign the match")} if match.rules.length else {}),
-            }
-            items += [
-                button(label, Press(f"resign_{kind}", table.id, number), RED, row=1) for kind, label in kinds.items()
-            ]
-        if actions.Claim in answers:
-            items.append(button(t("Claim"), Press("claim", table.id, number), GREY, row=2))
-        if actions.Abort in answers:
-            items.append(button(t("Void the game"), Press("abort", table.id, number), GREY, row=2))
+    if table.state is not None and seat is not None:
+        items += _own_items(table, table.state, seat, t)
     await answer.say("\n".join(state_words(table, t)), view(items))
+
+
+def _own_items(table: Table, state: State, seat: Seat, t: Texts) -> list[discord.ui.Item[discord.ui.View]]:
+    number = state.table_question
+    open_to_all = next((each for each in questions(state) if each.ask is Ask.TABLE), None)
+    answers = open_to_all.answers if open_to_all else ()
+
+    def offered(action: type[actions.Action]) -> bool:
+        return any(issubclass(each, action) for each in answers)
+
+    items: list[discord.ui.Item[discord.ui.View]] = []
+    playing = not isinstance(state, Session) or bool(state.game.held(seat))
+    if offered(actions.Undo):
+        items.append(button(t("Undo"), Press("undo", table.id, number), GREY, "↩️", row=0))
+    if offered(actions.Settle) and playing:
+        items.append(button(t("Settle"), Press("settle", table.id, number), GREY, "🤝", row=0))
+    if offered(actions.Resign) and playing:
+        kinds = {
+            "single": t("Resign a single game"),
+            "gammon": t("Resign a gammon"),
+            "backgammon": t("Resign a backgammon"),
+            **({"match": t("Resign the match")} if state.rules.length else {}),
+        }
+        items += [button(label, Press(f"resign_{kind}", table.id, number), RED, row=1) for kind, label in kinds.items()]
+    if offered(actions.Claim):
+        items.append(button(t("Claim"), Press("claim", table.id, number), GREY, row=2))
+    if offered(actions.Abort):
+        items.append(button(t("Void the game"), Press("abort", table.id, number), GREY, row=2))
+    if isinstance(state, Session) and state.is_seated(seat):
+        items += _session_items(table, state, seat, t)
+    return items
+
+
+def _session_items(table: Table, session: Session, seat: Seat, t: Texts) -> list[discord.ui.Item[discord.ui.View]]:
+    """The switches of a chouette that are one's own."""
+    player = session.players[seat]
+    number = session.table_question
+    waits = t("The captain must wait for me") if player.auto_pass else t("The captain need not wait for me")
+    items: list[discord.ui.Item[discord.ui.View]] = [
+        button(t("Play again") if player.out else t("Sit out"), Press("sit_out", table.id, number), GREY, row=3),
+        button(waits, Press("auto_pass", table.id, number), GREY, row=3),
+    ]
+    if may_decline_box(session) and session.active[0] == seat:
+        items.append(button(t("Refuse the box"), Press("decline_box", table.id, number), GREY, row=3))
+    return items
 
 
 async def press_board(services: Services, answer: Answer, press: Press) -> None:
@@ -66,14 +94,23 @@ async def press_pips(services: Services, answer: Answer, press: Press) -> None:
 
 
 async def press_settle(services: Services, answer: Answer, press: Press) -> None:
-    """Ask for the points of a settlement."""
+    """Ask for the points of a settlement, and before it with whom, if there are several."""
     assert answer.interaction.channel_id is not None
     t = answer.t
     table = await services.desk.table(answer.interaction.channel_id, press.table)
-    if table.seat_of(answer.interaction.user.id) is None:
+    seat = table.seat_of(answer.interaction.user.id)
+    if seat is None:
         raise Foreign(TableFault.NOT_SEATED)
+    others = _partners(table, seat)
+    chosen = (answer.interaction.data or {}).get("values", [])
+    whom = press.extra or (str(chosen[0]) if isinstance(chosen, list) and chosen else "")
+    if len(others) > 1 and not whom:
+        options = [discord.SelectOption(label=table.person(each).name[:100] or "—", value=str(each)) for each in others]
+        with_whom = select(t("With whom do you settle?"), Press("settle", table.id, press.question), options)
+        await answer.say(t("With whom do you settle?"), view([with_whom]))
+        return
     modal = discord.ui.Modal(
-        title=t("Settle the game"), timeout=None, custom_id=str(Press("settle", press.table, press.question))
+        title=t("Settle the game"), timeout=None, custom_id=str(Press("settle", press.table, press.question, whom))
     )
     modal.add_item(
         discord.ui.TextInput(
@@ -87,16 +124,25 @@ async def press_settle(services: Services, answer: Answer, press: Press) -> None
     await attempt(lambda: answer.interaction.response.send_modal(modal))
 
 
+def _partners(table: Table, seat: Seat) -> list[Seat]:
+    """With whom somebody has open bets in a chouette."""
+    if table.session is None:
+        return []
+    bets = [table.session.game.bets[bet] for bet in table.session.game.held(seat)]
+    return [bet.black if bet.white == seat else bet.white for bet in bets]
+
+
 async def take_settlement(services: Services, answer: Answer, press: Press, typed: str) -> None:
     """The points that were asked for."""
     text = typed.strip().replace("−", "-").replace("–", "-").lstrip("+")
     digits = text.removeprefix("-")
     if not digits.isdecimal() or len(digits) > _DIGITS:
         raise Illegal(TableTrouble.NOT_POINTS)
+    whom = (int(press.extra),) if press.extra.isdecimal() else None
     await act(
         services,
         answer,
-        deeds.settle(int(text)),
+        deeds.settle(int(text), whom),
         table=press.table,
         question=press.question,
         said=answer.t("Offered."),

@@ -11,29 +11,22 @@ from discord.ext import commands
 from msgspec.structs import replace
 
 from bot.backgammon import EGYPTIAN, Foreign, Illegal, Jacoby, Rules, Stale, TableFault, Variant
+from bot.cogs.opening import ask_for_word, missing_permissions, open_thread, post
 from bot.cogs.services import Interaction, Services, person_of, receipt_of
 from bot.screens.answer import Answer
 from bot.screens.buttons import BLUE, button, view
 from bot.screens.custom_ids import Press
-from bot.screens.discord_errors import DISCORD_ERRORS, Trouble, attempt, persist, trouble
+from bot.screens.discord_errors import DISCORD_ERRORS, attempt, trouble
 from bot.screens.rules_words import challenge_buttons, challenge_words, declined_words, title_words
 from bot.tables.faults import ChallengeFault, TableTrouble
-from bot.tables.table import WORD_LENGTH, Person, Screen, Stage, Table
-from bot.texts import N_, Texts
+from bot.tables.table import Person, Screen, Stage, Table
+from bot.texts import N_
 
 _VARIANTS = {
     "backgammon": N_("backgammon"),
     "nackgammon": N_("nackgammon"),
     "hypergammon": N_("hypergammon"),
 }
-_NEEDED = {
-    "view_channel": N_("View Channel"),
-    "send_messages": N_("Send Messages"),
-    "attach_files": N_("Attach Files"),
-    "read_message_history": N_("Read Message History"),
-}
-_IN_THREADS = {"send_messages_in_threads": N_("Send Messages in Threads")}
-_FOR_THREADS = {"create_public_threads": N_("Create Public Threads"), **_IN_THREADS}
 
 
 class PlayCommands(commands.Cog):
@@ -179,18 +172,11 @@ async def publish(services: Services, answer: Answer, table: Table) -> None:
     words, buttons = challenge_words(table, t), challenge_buttons(table, t)
     others = [discord.Object(person.user) for person in table.people.seats[1:]]
     notified = discord.AllowedMentions(users=others, everyone=False, roles=False)
-    interaction = answer.interaction
     try:
-        if answer.given or interaction.channel_id != table.channel:
-            channel = interaction.client.get_partial_messageable(table.channel, guild_id=table.about.guild)
-            sent = await persist(
-                lambda: channel.send(words, view=buttons, allowed_mentions=notified, nonce=f"{table.id}-0")
-            )
-            message = sent.id
-            if answer.pressed is None and interaction.channel_id == table.channel:
-                await answer.say(answer.t("The challenge is posted."))
-        else:
-            message = await _answered_with(interaction, words, buttons, notified)
+        beside = answer.given and answer.pressed is None and answer.interaction.channel_id == table.channel
+        message = await post(answer, table, words, buttons, notified)
+        if beside:
+            await answer.say(answer.t("The challenge is posted."))
     except DISCORD_ERRORS as error:
         await services.challenges.expire(table)
         await answer.say(
@@ -199,21 +185,6 @@ async def publish(services: Services, answer: Answer, table: Table) -> None:
         return
     await services.shelf.shown(table, Screen(message=message))
     await services.clock.watch(table)
-
-
-async def _answered_with(
-    interaction: Interaction, words: str, buttons: discord.ui.View, notified: discord.AllowedMentions
-) -> int:
-    """Answer a command with a message for all; its id, also if it was posted and only Discord's word of it was lost."""
-    try:
-        response = await persist(
-            lambda: interaction.response.send_message(words, view=buttons, allowed_mentions=notified)
-        )
-    except DISCORD_ERRORS as error:
-        if trouble(error) is not Trouble.ANSWERED:
-            raise
-        return (await persist(interaction.original_response)).id
-    return response.message_id or 0
 
 
 async def offer_thread(answer: Answer, table: Table) -> None:
@@ -249,23 +220,16 @@ async def into_thread(services: Services, answer: Answer, table: Table) -> bool:
 
     Raises `Stale` if it has been answered.
     """
-    interaction = answer.interaction
-    channel = interaction.channel
-    await services.challenges.take_away(table, receipt_of(interaction))
-    if not isinstance(channel, discord.TextChannel):
-        await answer.say(answer.t("Threads can only be opened in a text channel."))
-        return False
-    t = await services.presenter.texts_of(table.about.guild)
+    channel = answer.interaction.channel
+    await services.challenges.take_away(table, receipt_of(answer.interaction))
     names = " – ".join(person.name for person in table.people.seats)
-    kind = discord.ChannelType.news_thread if channel.is_news() else discord.ChannelType.public_thread
-    try:
-        thread = await channel.create_thread(name=f"{names}: {title_words(table.rules, t)}"[:100], type=kind)
-    except DISCORD_ERRORS as error:
-        await answer.say(answer.t("The thread could not be opened: {reason}.", reason=answer.t(trouble(error).value)))
+    t = await services.presenter.texts_of(table.about.guild)
+    thread = await open_thread(answer, f"{names}: {title_words(table.rules, t)}")
+    if thread is None:
         return False
     await publish(services, answer, await services.challenges.make_again(table, thread.id))
     await answer.say(answer.t("The challenge is in {thread}.", thread=thread.mention))
-    if table.screen.message:
+    if table.screen.message and isinstance(channel, discord.TextChannel):
         words = t("This challenge has moved to {thread}.", thread=thread.mention)
         await attempt(lambda: channel.get_partial_message(table.screen.message).edit(content=words, view=None))
     return True
@@ -305,20 +269,12 @@ async def press_refuse(services: Services, answer: Answer, press: Press) -> None
 
 async def press_word(services: Services, answer: Answer, press: Press) -> None:
     """Ask for a word that is mixed into the dice."""
-    t = answer.t
     interaction = answer.interaction
     assert interaction.channel_id is not None
     services.challenges.check_may_give_word(
         await services.desk.table(interaction.channel_id, press.table), interaction.user.id
     )
-    modal = discord.ui.Modal(
-        title=t("My word for the dice"), timeout=None, custom_id=str(Press("word", press.table, 1))
-    )
-    modal.add_item(
-        discord.ui.TextInput(label=t("Any word, number or sentence"), custom_id="word", max_length=WORD_LENGTH)
-    )
-    modal.stop()
-    await attempt(lambda: answer.interaction.response.send_modal(modal))
+    await ask_for_word(answer, Press("word", press.table, 1))
 
 
 async def take_word(services: Services, answer: Answer, press: Press, typed: str) -> None:
@@ -333,20 +289,6 @@ async def take_word(services: Services, answer: Answer, press: Press, typed: str
         await answer.change(challenge_words(outcome.table, t), challenge_buttons(outcome.table, t))
     else:
         await answer.say(answer.t("Your word is mixed into the dice."))
-
-
-def missing_permissions(interaction: Interaction, t: Texts, *, thread: bool) -> str:
-    """What the bot may not do in this channel and must, in words; empty if nothing is missing."""
-    needed = dict(_NEEDED)
-    if thread:
-        needed |= _FOR_THREADS
-    elif isinstance(interaction.channel, discord.Thread):
-        needed |= _IN_THREADS
-        del needed["send_messages"]
-    missing = [t(words) for name, words in needed.items() if not getattr(interaction.app_permissions, name)]
-    if not missing:
-        return ""
-    return t("To play here I need these permissions: {permissions}.", permissions=t.listed(missing))
 
 
 def rules_for(

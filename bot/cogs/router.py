@@ -14,7 +14,7 @@ import discord
 from discord.ext import commands
 
 from bot.backgammon import Stale
-from bot.cogs import composing, more, panels, play, table
+from bot.cogs import composing, cubes, lobby, more, panels, play, table
 from bot.cogs.services import Interaction, Services
 from bot.screens.answer import Answer
 from bot.screens.custom_ids import Press
@@ -27,7 +27,14 @@ _IN_TIME, _LOST = 2.2, 3.0
 Handler = Callable[[Services, Answer, Press], Awaitable[None]]
 
 _PRESSES: dict[str, Handler] = {
-    **dict.fromkeys(("roll", "double", "take", "drop", "beaver", "raccoon", "next", "end"), table.press_plain),
+    **dict.fromkeys(("roll", "take", "drop", "beaver", "raccoon", "next", "end"), table.press_plain),
+    **dict.fromkeys(("pass", "hold", "extra_give", "extra_keep", "stay", "leave_cube"), table.press_plain),
+    **dict.fromkeys(("share", "alone", "decline_box", "sit_out", "auto_pass"), table.press_plain),
+    "double": cubes.press_double,
+    "double_to": cubes.press_double_to,
+    "answers": cubes.press_answers,
+    "extras": cubes.press_extras,
+    "paid": cubes.press_paid,
     **dict.fromkeys(("undo", "abort", "claim"), table.press_plain),
     **dict.fromkeys(("resign_single", "resign_gammon", "resign_backgammon", "resign_match"), table.press_plain),
     "sure": table.press_sure,
@@ -45,15 +52,27 @@ _PRESSES: dict[str, Handler] = {
     "word": play.press_word,
     "thread": play.press_thread,
     "rematch": play.press_rematch,
+    "lobby_join": lobby.press_join,
+    "lobby_leave": lobby.press_leave,
+    "lobby_agree": lobby.press_agree,
+    "lobby_rules": lobby.press_rules,
+    "lobby_word": lobby.press_word,
+    "lobby_start": lobby.press_start,
+    "lobby_options": lobby.press_options,
+    **dict.fromkeys(("lobby_preset", "lobby_option", "lobby_value"), lobby.press_panel),
     "preference": panels.press_preference,
     "setting": panels.press_setting,
 }
 #: What stands only in messages that one person sees; pressed elsewhere it would change what everybody sees.
 _PRIVATE = frozenset(
-    ("sure", "cancel", "checker", "land", "back", "flip", "confirm", "board", "pips", "thread", "preference", "setting")
+    (
+        *("sure", "cancel", "checker", "land", "back", "flip", "confirm", "board", "pips", "thread"),
+        *("preference", "setting", "lobby_preset", "lobby_option", "lobby_value"),
+    )
 )
 _FORMS: dict[str, Callable[[Services, Answer, Press, str], Awaitable[None]]] = {
     "word": play.take_word,
+    "lobby_word": lobby.take_word,
     "settle": more.take_settlement,
 }
 

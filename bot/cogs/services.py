@@ -11,6 +11,7 @@ import discord
 from msgspec import Struct, field
 
 from bot.backgammon import Refused, Stale
+from bot.chouette import Pace
 from bot.screens.answer import Answer
 from bot.screens.painter import Painter
 from bot.screens.presenter import Presenter
@@ -21,8 +22,9 @@ from bot.tables.challenges import Challenges
 from bot.tables.clock import Clock
 from bot.tables.desk import Desk
 from bot.tables.habits import Habits
+from bot.tables.lobby import Lobby
 from bot.tables.shelf import Shelf
-from bot.tables.table import Person
+from bot.tables.table import Person, Table
 from bot.texts import Texts, texts
 
 _log = logging.getLogger(__name__)
@@ -38,6 +40,7 @@ class Services(Struct, frozen=True):
     habits: Habits
     desk: Desk
     challenges: Challenges
+    lobby: Lobby
     painter: Painter
     presenter: Presenter
     clock: Clock
@@ -62,7 +65,9 @@ class Services(Struct, frozen=True):
             answer.t = await self.texts_for(interaction)
             await work(answer)
         except Refused as error:
-            await answer.say("\n".join([_why(error, answer.t), *await self._state(interaction, error, answer.t)]))
+            table = await self._held(interaction, error)
+            state = [] if table is None or not isinstance(error, Stale) else state_words(table, answer.t)
+            await answer.say("\n".join([_why(error, table, answer.t), *state]))
         except StoreError as error:
             _log.error("the store failed: %s", error)
             await answer.say(
@@ -77,6 +82,12 @@ class Services(Struct, frozen=True):
         finally:
             self.running.pop(interaction.id, None)
 
+    async def serve(self, table: Table, answer: Answer | None = None) -> None:
+        """Show a table that has changed. Where silence decides, its time begins anew."""
+        await self.presenter.serve(table, answer)
+        if table.session is not None and table.session.options.pace is Pace.LIVE:
+            await self.clock.watch(table)
+
     async def idle(self, timeout: float) -> None:
         """Wait until no interaction is being worked on, at most so many seconds."""
         others = {task for task, _ in self.running.values()} - {asyncio.current_task()}
@@ -88,21 +99,25 @@ class Services(Struct, frozen=True):
         for task, _ in list(self.running.values()):
             task.cancel()
 
-    async def _state(self, interaction: Interaction, error: Refused, t: Texts) -> list[str]:
-        """What the channel's table waits for, for somebody who is late."""
-        if not isinstance(error, Stale) or interaction.channel_id is None:
-            return []
+    async def _held(self, interaction: Interaction, error: Refused) -> Table | None:
+        """The channel's table, for words to somebody who is late or who is told of others; else None."""
+        if not (isinstance(error, Stale) or "names" in error.details) or interaction.channel_id is None:
+            return None
         try:
-            table = await self.shelf.held(interaction.channel_id)
+            return await self.shelf.held(interaction.channel_id)
         except (Refused, StoreError):
-            return []
-        return [] if table is None else state_words(table, t)
+            return None
 
 
-def _why(error: Refused, t: Texts) -> str:
-    """The reason of a refusal; a person's name in it is made harmless."""
-    name = error.details.get("name")
-    details = error.details if name is None else error.details | {"name": plain(str(name))}
+def _why(error: Refused, table: Table | None, t: Texts) -> str:
+    """The reason of a refusal; names of people in it are made harmless. Seats are named as the table has them."""
+    details = dict(error.details)
+    if "name" in details:
+        details["name"] = plain(str(details["name"]))
+    named = details.get("names")
+    if isinstance(named, tuple):
+        people = [table.person(each).name if table and isinstance(each, int) else str(each) for each in named]
+        details["names"] = t.listed(f"**{plain(name)}**" for name in people)
     return t(str(error.reason.value), **details)
 
 

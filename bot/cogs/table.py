@@ -6,12 +6,16 @@ from discord import app_commands
 from discord.app_commands import locale_str
 from discord.ext import commands
 
-from bot.backgammon import Illegal, Phase, RefusedPlay
-from bot.cogs.acting import PLAIN, act, act_plainly, shown
+from bot.backgammon import Illegal, Phase, RefusedPlay, Stale
+from bot.chouette import ChouetteFault
+from bot.cogs.acting import act, act_plainly, do, shown
+from bot.cogs.naming import names_offered, seats_named
 from bot.cogs.services import Interaction, Services, receipt_of
+from bot.cogs.wishes import Wish
 from bot.screens.answer import Answer
 from bot.screens.custom_ids import Press
-from bot.screens.words import bold_names, plain, proposal_words
+from bot.screens.table_words import offer_words, pips_words
+from bot.screens.words import plain
 from bot.tables import deeds
 from bot.tables.faults import TableTrouble
 from bot.texts import N_
@@ -32,7 +36,19 @@ class TableCommands(commands.Cog):
         self._services = services
 
     async def _plain(self, interaction: Interaction, verb: str) -> None:
-        await self._services.run(interaction, lambda answer: act_plainly(self._services, answer, verb))
+        await self._services.run(interaction, lambda answer: act_plainly(self._services, answer, Wish(verb)))
+
+    async def _about(self, interaction: Interaction, verb: str, names: str | None) -> None:
+        """What may be about only some of those at the table."""
+
+        async def work(answer: Answer) -> None:
+            whom = None
+            if names is not None:
+                assert interaction.channel_id is not None
+                whom = seats_named(await self._services.desk.table(interaction.channel_id), names)
+            await act_plainly(self._services, answer, Wish(verb, whom))
+
+        await self._services.run(interaction, work)
 
     @app_commands.command(description=locale_str("Roll the dice"))
     async def roll(self, interaction: Interaction) -> None:
@@ -59,11 +75,11 @@ class TableCommands(commands.Cog):
         if interaction.channel_id is None:
             return []
         table = await self._services.shelf.held(interaction.channel_id)
-        match = table.match if table else None
+        state = table.state if table else None
         seat = table.seat_of(interaction.user.id) if table else None
-        if match is None or match.game.phase is not Phase.PLAY or match.game.decider != seat:
+        if state is None or state.game.phase is not Phase.PLAY or deeds.mover(state) != seat:
             return []
-        plays = [str(play) or "—" for play in match.game.plays(match.rules)]
+        plays = [str(play) or "—" for play in state.game.plays(state.rules)]
         wanted = " ".join(typed.lower().replace(",", " ").split())
         steps = wanted.split()
         found = [play for play in plays if play.lower().replace("*", "").startswith(wanted.replace("*", ""))]
@@ -71,40 +87,103 @@ class TableCommands(commands.Cog):
         return [app_commands.Choice(name=play, value=play) for play in found[:_CHOICES]]
 
     @app_commands.command(description=locale_str("Offer the cube to your opponent"))
-    async def double(self, interaction: Interaction) -> None:
-        await self._plain(interaction, "double")
+    @app_commands.describe(to=locale_str("Chouette: whom the box doubles; leave it out for all"))
+    async def double(self, interaction: Interaction, to: str | None = None) -> None:
+        await self._about(interaction, "double", to)
 
     @app_commands.command(description=locale_str("Take the cube you are offered"))
-    async def take(self, interaction: Interaction) -> None:
-        await self._plain(interaction, "take")
+    @app_commands.describe(from_=locale_str("Chouette: whose cubes; leave it out for all"))
+    @app_commands.rename(from_="from")
+    async def take(self, interaction: Interaction, from_: str | None = None) -> None:
+        await self._about(interaction, "take", from_)
 
     @app_commands.command(description=locale_str("Drop the cube you are offered and lose its value"))
-    async def drop(self, interaction: Interaction) -> None:
-        await self._plain(interaction, "drop")
+    @app_commands.describe(from_=locale_str("Chouette: whose cubes; leave it out for all"))
+    @app_commands.rename(from_="from")
+    async def drop(self, interaction: Interaction, from_: str | None = None) -> None:
+        await self._about(interaction, "drop", from_)
 
     @app_commands.command(description=locale_str("Take the cube and turn it at once again"))
-    async def beaver(self, interaction: Interaction) -> None:
-        await self._plain(interaction, "beaver")
+    @app_commands.describe(from_=locale_str("Chouette: whose cubes; leave it out for all"))
+    @app_commands.rename(from_="from")
+    async def beaver(self, interaction: Interaction, from_: str | None = None) -> None:
+        await self._about(interaction, "beaver", from_)
 
     @app_commands.command(description=locale_str("Accept a beaver and turn the cube once more"))
-    async def raccoon(self, interaction: Interaction) -> None:
-        await self._plain(interaction, "raccoon")
+    @app_commands.describe(from_=locale_str("Chouette: whose cubes; leave it out for all"))
+    @app_commands.rename(from_="from")
+    async def raccoon(self, interaction: Interaction, from_: str | None = None) -> None:
+        await self._about(interaction, "raccoon", from_)
+
+    @app_commands.command(name="pass", description=locale_str("Chouette: do not double this turn"))
+    async def pass_(self, interaction: Interaction) -> None:
+        await self._plain(interaction, "pass")
+
+    @app_commands.command(description=locale_str("Chouette: ask the captain to wait before the roll"))
+    async def hold(self, interaction: Interaction) -> None:
+        await self._plain(interaction, "hold")
+
+    extra = app_commands.Group(name="extra", description=locale_str("Chouette: extra cubes for a lone taker"))
+
+    @extra.command(name="give", description=locale_str("You dropped: offer the lone taker an extra"))
+    async def extra_give(self, interaction: Interaction) -> None:
+        await self._plain(interaction, "extra_give")
+
+    @extra.command(name="drop", description=locale_str("Lone taker: stay in, but drop extras at once"))
+    @app_commands.describe(from_=locale_str("Whose extras; leave it out for all"))
+    @app_commands.rename(from_="from")
+    async def extra_drop(self, interaction: Interaction, from_: str | None = None) -> None:
+        await self._about(interaction, "extra_drop", from_)
 
     @app_commands.command(description=locale_str("Offer to resign the game, or the match"))
-    @app_commands.describe(kind=locale_str("What you offer to lose"))
+    @app_commands.describe(
+        kind=locale_str("What you offer to lose"), to=locale_str("Chouette: to whom; leave it out for all")
+    )
     @app_commands.choices(
         kind=[app_commands.Choice(name=locale_str(words), value=kind) for kind, words in _RESIGNATIONS.items()]
     )
-    async def resign(self, interaction: Interaction, kind: app_commands.Choice[str]) -> None:
-        await self._plain(interaction, f"resign_{kind.value}")
+    async def resign(self, interaction: Interaction, kind: app_commands.Choice[str], to: str | None = None) -> None:
+        await self._about(interaction, f"resign_{kind.value}", to)
 
     @app_commands.command(description=locale_str("Offer to settle the game for points"))
-    @app_commands.describe(points=locale_str("What you would receive; with a minus, what you would pay"))
-    async def settle(self, interaction: Interaction, points: int) -> None:
-        deed = deeds.settle(points)
-        await self._services.run(
-            interaction, lambda answer: act(self._services, answer, deed, said=answer.t("Offered."))
-        )
+    @app_commands.rename(with_="with")
+    @app_commands.describe(
+        points=locale_str("What you would receive; with a minus, what you would pay"),
+        with_=locale_str("Chouette: with whom"),
+        winner=locale_str("Chouette: who is taken to have won when nothing is paid"),
+    )
+    async def settle(
+        self, interaction: Interaction, points: int, with_: str | None = None, winner: str | None = None
+    ) -> None:
+        async def work(answer: Answer) -> None:
+            assert interaction.channel_id is not None
+            table = await self._services.desk.table(interaction.channel_id)
+            winners = seats_named(table, winner)
+            if winners is not None and len(winners) != 1:
+                raise Illegal(ChouetteFault.NOT_THE_WINNER)
+            deed = deeds.settle(points, seats_named(table, with_), winners[0] if winners else None)
+            await act(self._services, answer, deed, said=answer.t("Offered."))
+
+        await self._services.run(interaction, work)
+
+    @double.autocomplete("to")
+    @take.autocomplete("from_")
+    @drop.autocomplete("from_")
+    @beaver.autocomplete("from_")
+    @raccoon.autocomplete("from_")
+    @extra_drop.autocomplete("from_")
+    @resign.autocomplete("to")
+    @settle.autocomplete("with_")
+    @settle.autocomplete("winner")
+    async def _people(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        """Those who play the game, himself aside."""
+        if interaction.channel_id is None:
+            return []
+        table = await self._services.shelf.held(interaction.channel_id)
+        if table is None or table.session is None:
+            return []
+        seats = [seat for seat in table.session.game.line if table.person(seat).user != interaction.user.id]
+        return names_offered(table, seats, typed)
 
     @app_commands.command(description=locale_str("Accept what the other side proposes"))
     @app_commands.describe(offer=locale_str("Which of several offers"))
@@ -130,14 +209,13 @@ class TableCommands(commands.Cog):
             return []
         table = await self._services.shelf.held(interaction.channel_id)
         seat = table.seat_of(interaction.user.id) if table else None
-        if table is None or table.match is None or seat is None:
+        if table is None or table.state is None or seat is None:
             return []
         t = await self._services.texts_for(interaction)
         names = [person.name for person in table.people.seats]
         return [
-            app_commands.Choice(name=proposal_words(each.what, names.__getitem__, t)[:100], value=str(each.number))
-            for each in table.match.proposals
-            if each.what.by != seat
+            app_commands.Choice(name=offer_words(table.state, number, names.__getitem__, t)[:100], value=str(number))
+            for number in deeds.proposals_for(table.state, seat)
         ]
 
     @app_commands.command(description=locale_str("Ask to take back the last action"))
@@ -168,7 +246,7 @@ class TableCommands(commands.Cog):
             outcome = await self._services.desk.void(interaction.channel_id, receipt=receipt_of(interaction))
             await shown(self._services, answer, outcome, answer.t("The game is void."))
             return
-        await act_plainly(self._services, answer, "abort")
+        await act_plainly(self._services, answer, Wish("abort"))
 
     @app_commands.command(description=locale_str("Show the board again at the bottom"))
     async def board(self, interaction: Interaction) -> None:
@@ -191,40 +269,26 @@ async def tell_pips(services: Services, answer: Answer) -> None:
     """Tell somebody the pip counts."""
     assert answer.interaction.channel_id is not None
     table = await services.desk.table(answer.interaction.channel_id)
-    match = table.match
-    if match is None:
+    if table.state is None:
         raise Illegal(TableTrouble.NO_TABLE)
-    board = match.game.board
-    counts = board.position.pips if not board.turn else board.position.mirrored().pips
-    names = bold_names(table)
-    told = answer.t("{who}: {pips} pips", who=names(0), pips=counts[0])
-    other = answer.t("{who}: {pips} pips", who=names(1), pips=counts[1])
-    ahead = counts[1] - counts[0]
-    lead = (
-        answer.t("Level.")
-        if ahead == 0
-        else answer.t.many(
-            "{who} leads by {number} pip.",
-            "{who} leads by {number} pips.",
-            abs(ahead),
-            who=names(0 if ahead > 0 else 1),
-        )
-    )
-    text = "\n".join((told, other, lead))
+    text = pips_words(table, answer.t)
     await (answer.change(text) if answer.pressed is not None else answer.say(text))
 
 
 async def press_plain(services: Services, answer: Answer, press: Press) -> None:
-    """A button of `PLAIN`."""
-    await act_plainly(services, answer, press.verb, press.table, press.question or None)
+    """A button that says what it does, in its verb and what stands behind it."""
+    wish = Wish.parse(press.extra or press.verb)
+    if wish is None:
+        raise Stale(TableTrouble.MOVED_ON)
+    await act_plainly(services, answer, wish, press.table, press.question or None)
 
 
 async def press_sure(services: Services, answer: Answer, press: Press) -> None:
     """The second press of what is asked once more."""
-    deed = PLAIN.get(press.extra)
-    if deed is None:
-        raise Illegal(TableTrouble.MOVED_ON)
-    await act(services, answer, deed, table=press.table, question=press.question)
+    wish = Wish.parse(press.extra)
+    if wish is None:
+        raise Stale(TableTrouble.MOVED_ON)
+    await do(services, answer, wish, press.table, press.question)
 
 
 async def press_reply(services: Services, answer: Answer, press: Press) -> None:

@@ -34,10 +34,21 @@ def button(
 
 
 def select(
-    placeholder: str, press: Press, options: Sequence[discord.SelectOption], *, row: int | None = None
+    placeholder: str,
+    press: Press,
+    options: Sequence[discord.SelectOption],
+    *,
+    row: int | None = None,
+    several: bool = False,
 ) -> discord.ui.Select[discord.ui.View]:
-    """A list to choose one of."""
-    return discord.ui.Select(placeholder=placeholder[:150], custom_id=str(press), options=list(options), row=row)
+    """A list to choose one of, or `several`."""
+    return discord.ui.Select(
+        placeholder=placeholder[:150],
+        custom_id=str(press),
+        options=list(options),
+        row=row,
+        max_values=len(options) if several else 1,
+    )
 
 
 def view(items: Iterable[discord.ui.Item[discord.ui.View]]) -> discord.ui.View:

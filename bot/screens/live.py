@@ -6,10 +6,13 @@ import discord
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.backgammon import Ask, Match, Question, actions, format_xgid, questions, xgid_of
+from bot.backgammon import Ask, Question, actions, format_xgid
 from bot.screens.buttons import BLUE, GREEN, GREY, RED, button, view
 from bot.screens.custom_ids import Press
-from bot.screens.words import asked, bold_names, closed_words, line, mentions
+from bot.screens.session_buttons import session_items
+from bot.screens.table_words import asked, closed_words, told, xgid
+from bot.screens.words import bold_names, mentions
+from bot.tables.rulebook import State, questions
 from bot.tables.table import Screen, Table
 from bot.texts import Texts
 
@@ -29,9 +32,9 @@ class Plan(Struct, frozen=True):
 
 def plan(table: Table, now: float, anew: bool = False) -> Plan:
     """Edit while the same person keeps acting; a new message when others must, at an end, or if `anew` is asked for."""
-    match, screen = table.match, table.screen
-    assert match is not None
-    open_now = [question for question in questions(match) if question.ask is not Ask.TABLE and question.of]
+    state, screen = table.state, table.screen
+    assert state is not None
+    open_now = [question for question in questions(state) if question.ask is not Ask.TABLE and question.waiting]
     unmentioned = [question for question in open_now if question.number not in screen.mentioned]
     waited_for = _users(table, unmentioned)
     ended = any(news.over and news.version > screen.shown for news in table.news)
@@ -40,7 +43,7 @@ def plan(table: Table, now: float, anew: bool = False) -> Plan:
         or not screen.message
         or now - screen.posted_at > OLD
         or not set(waited_for) <= {_actor(table)}
-        or match.number != screen.game
+        or state.number != screen.game
         or ended
     )
     after = replace(
@@ -49,7 +52,7 @@ def plan(table: Table, now: float, anew: bool = False) -> Plan:
         holders=_users(table, open_now),
         mentioned=tuple(question.number for question in open_now),
         mentioned_at=now if waited_for else screen.mentioned_at,
-        game=match.number,
+        game=state.number,
         reminders=screen.reminders if table.version == screen.shown else 0,
     )
     if not new:
@@ -72,19 +75,18 @@ def _actor(table: Table) -> int | None:
 
 
 def _users(table: Table, asked: list[Question]) -> tuple[int, ...]:
-    seats = sorted({seat for question in asked for seat in question.of})
+    seats = sorted({seat for question in asked for seat in question.waiting})
     return tuple(table.person(seat).user for seat in seats)
 
 
 def content(table: Table, base: int, t: Texts) -> str:
     """The words of the message: the news after version `base`, what is asked of whom, and the XGID."""
-    match = table.match
-    assert match is not None
+    state = table.state
+    assert state is not None
     names = bold_names(table)
-    told = [line(news, match, names, t) for news in table.news if news.version > base]
-    ask = asked(match, names, mentions(table), t) or [closed_words(match, names, t)]
-    last = [*ask, f"-# `{format_xgid(xgid_of(match))}`"]
-    lines = [each for each in told if each]
+    lines = told(table, base, names, t)
+    ask = asked(state, names, mentions(table), t) or [closed_words(state, names, t)]
+    last = [*ask, f"-# `{format_xgid(xgid(state))}`"]
     while lines and len("\n".join([*lines, *last])) > LONGEST:
         lines.pop(0)
     return "\n".join(each for each in [*lines, *last] if each)
@@ -92,19 +94,22 @@ def content(table: Table, base: int, t: Texts) -> str:
 
 def components(table: Table, t: Texts) -> discord.ui.View:
     """The buttons of everything that is asked."""
-    match = table.match
-    assert match is not None
+    state = table.state
+    assert state is not None
     items: list[discord.ui.Item[discord.ui.View]] = []
-    for question in questions(match):
-        items += _buttons(table.id, match, question, t)
-    if match.closed:
+    for question in questions(state):
+        if table.session is not None and (special := session_items(table, question, t)) is not None:
+            items += special
+        else:
+            items += _buttons(table.id, state, question, t)
+    if state.closed and table.match is not None:
         items.append(button(t("Rematch"), Press("rematch", table.id, 0), BLUE, "🔁"))
-    else:
+    elif not state.closed:
         items.append(button(t("More"), Press("more", table.id, 0), GREY))
     return view(items)
 
 
-def _buttons(table: str, match: Match, question: Question, t: Texts) -> list[discord.ui.Item[discord.ui.View]]:
+def _buttons(table: str, state: State, question: Question, t: Texts) -> list[discord.ui.Item[discord.ui.View]]:
     def press(verb: str) -> Press:
         return Press(verb, table, question.number)
 
@@ -129,7 +134,7 @@ def _buttons(table: str, match: Match, question: Question, t: Texts) -> list[dis
         case Ask.NEXT if question.of:
             return [button(t("Next"), press("next"), GREEN), button(t("End"), press("end"), GREY)]
         case Ask.RESIGNATION | Ask.SETTLEMENT | Ask.UNDO | Ask.ABORT:
-            what = f": {_proposal_name(question.ask, t)}" if len(match.proposals) > 1 else ""
+            what = f": {_proposal_name(question.ask, t)}" if len(state.proposals) > 1 else ""
             return [
                 button(t("Accept") + what, press("accept"), GREEN),
                 button(t("Decline") + what, press("decline"), RED),

@@ -21,7 +21,7 @@ from bot.screens.answer import Answer
 from bot.screens.discord_errors import DISCORD_ERRORS, Trouble, attempt, persist, trouble
 from bot.screens.live import Plan, components, content, picture_name, plan, reminder
 from bot.screens.painter import Painter
-from bot.screens.scene import scene_of
+from bot.screens.table_scene import scene_of
 from bot.tables.automatic import follows
 from bot.tables.desk import Desk
 from bot.tables.habits import Habits
@@ -83,7 +83,7 @@ class Presenter:
     async def serve(self, table: Table, answer: Answer | None = None) -> None:
         """Show a table that has changed, and begin the next game where one follows by itself."""
         await self.show(table, answer)
-        while table.match and follows(table.match) and (following := await self._desk.go_on(table)):
+        while table.state and follows(table.state) and (following := await self._desk.go_on(table)):
             table = following.table
             await self.show(table)
         if table.stage is Stage.CLOSED:
@@ -98,7 +98,7 @@ class Presenter:
         async with turn:
             fresh = await self._shelf.load(table.channel, table.id) if anew else None
             table = fresh or self._shelf.as_shown(table)
-            if table.match is None or (table.version <= table.screen.shown and not anew):
+            if table.state is None or (table.version <= table.screen.shown and not anew):
                 if answer:
                     await answer.finish()
                 return
@@ -108,7 +108,7 @@ class Presenter:
         """Mention once more those whom the table waits for, under a fresh board."""
         async with self._turns.setdefault(table.id, asyncio.Lock()):
             fresh = await self._shelf.load(table.channel, table.id)
-            if fresh is None or fresh.match is None or fresh.version != table.version:
+            if fresh is None or fresh.state is None or fresh.version != table.version:
                 return
             settings = await self._habits.of_server(table.about.guild)
             t = self._texts(table.about.guild, settings.language)

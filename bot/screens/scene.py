@@ -22,18 +22,13 @@ from bot.backgammon import (
 )
 from bot.screens.words import kind_words
 from bot.tables.news import News
+from bot.tables.session_news import SessionNews
 from bot.tables.table import Table
 from bot.texts import Texts
 from render import Cube, Die, LastPlay, Scene, Step
 from render.text import signed
 
 _BANNER_NAME = 24
-
-
-def scene_of(table: Table, theme: str, t: Texts) -> Scene:
-    """The board of a table as everybody sees it."""
-    assert table.match is not None
-    return match_scene(table.match, names_of(table), last_play(table.news), theme, t)
 
 
 def match_scene(match: Match, names: tuple[str, str], last: LastPlay | None, theme: str, t: Texts) -> Scene:
@@ -70,11 +65,11 @@ def playing_scene(
     return replace(scene, bottom=position.own, top=position.opponent, banner="")
 
 
-def draft_scene(table: Table, draft: Draft, dice: Dice, theme: str, t: Texts, flipped: bool) -> Scene:
-    """The board of somebody who is putting a play together: his picks made, the numbers used faded."""
-    match = table.match
-    assert match is not None and match.game.board.turn is not None
-    side = match.game.board.turn
+def draft_scene(scene: Scene, side: Side, draft: Draft, dice: Dice, flipped: bool) -> Scene:
+    """The board of somebody of `side` who is putting a play together: his picks made, the numbers used faded.
+
+    `scene`: the board as everybody sees it.
+    """
     position = draft.position if side is Side.WHITE else draft.position.mirrored()
     left = list(draft.left)
     lying: list[Die] = []
@@ -84,9 +79,15 @@ def draft_scene(table: Table, draft: Draft, dice: Dice, theme: str, t: Texts, fl
             left.remove(number)
         lying.insert(0, Die(number, used))
     steps = tuple(Step(*step) for step in draft.steps)
-    last = LastPlay(side, steps) if steps else None
-    scene = playing_scene(match, position, names_of(table), last, theme, t)
-    return replace(scene, dice=tuple(lying), flipped=flipped)
+    return replace(
+        scene,
+        bottom=position.own,
+        top=position.opponent,
+        dice=tuple(lying),
+        last=LastPlay(side, steps) if steps else None,
+        banner="",
+        flipped=flipped,
+    )
 
 
 def names_of(table: Table) -> tuple[str, str]:
@@ -144,12 +145,13 @@ def _cube(match: Match) -> Cube | None:
     return Cube(game.bet.value, game.bet.owner)
 
 
-def last_play(news: Sequence[News]) -> LastPlay | None:
+def last_play(news: Sequence[News | SessionNews]) -> LastPlay | None:
     """The play that led to the board as it stands after all this."""
     for each in reversed(news):
         match each.action:
             case actions.Move() if each.steps and each.seat is not None:
-                return LastPlay(each.seat, tuple(Step(*step) for step in each.steps))
+                side = each.side if isinstance(each, SessionNews) else each.seat
+                return None if side is None else LastPlay(side, tuple(Step(*step) for step in each.steps))
             case actions.OpeningRoll():
                 return None
             case actions.Undo() | actions.Accept() if isinstance(each.proposal, actions.Undo):

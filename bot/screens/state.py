@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from bot.screens.words import asked, bold_names, closed_words, score_words
+from bot.screens.table_words import asked, closed_words
+from bot.screens.words import bold_names, score_words
 from bot.tables.table import Table
 from bot.texts import Texts
 
 
 def state_words(table: Table, t: Texts) -> list[str]:
     """What is waited for, the score, and where the board is; lines."""
-    match = table.match
-    if match is None:
+    state, match = table.state, table.match
+    if state is None:
         return []
     names = bold_names(table)
-    lines = asked(match, names, names, t) or [closed_words(match, names, t)]
-    if match.rules.length or match.number > 1:
+    lines = asked(state, names, names, t) or [closed_words(state, names, t)]
+    if match and (match.rules.length or match.number > 1):
         lines.append(score_words(match.score, match.rules.length, names, t))
     if table.screen.message:
         lines.append(link(table))

@@ -4,44 +4,47 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from bot.backgammon import Match, Phase, Question, questions
-from bot.backgammon.actions import AnyAction, End, Move, Next, OpeningRoll, Roll
+from bot.backgammon import Phase, Question
+from bot.backgammon.actions import End, Move, Next, OpeningRoll, Roll
 from bot.backgammon.plays import Dice
 from bot.tables.habits import Preferences
+from bot.tables.rulebook import Action, State, ends_now, questions
 
 
-def next_action(match: Match, habits: Callable[[int], Preferences], dice: Callable[[Match], Dice]) -> AnyAction | None:
-    """The bot's next action at a running game; None if people must act, or the game is over.
+def next_action(
+    state: State, habits: Callable[[int], Preferences], dice: Callable[[State], Dice], now: float
+) -> Action | None:
+    """The bot's next action at a running game; None if people must act, or the game is over and the table goes on.
 
-    `habits` gives the preferences of a seat, `dice` the next roll.
+    `habits` gives the preferences of a seat, `dice` the next roll, `now` the time in seconds since 1970.
     """
-    question = main_question(match)
+    question = main_question(state)
     if question is None:
         return None
     if OpeningRoll in question.bot:
-        return OpeningRoll(dice=dice(match))
+        return OpeningRoll(dice=dice(state))
     if Roll in question.bot and habits(question.of[0]).auto_roll:
-        return Roll(dice=dice(match))
+        return Roll(dice=dice(state))
     if Move in question.bot and habits(question.of[0]).auto_move:
-        (play,) = match.game.plays(match.rules)
+        (play,) = state.game.plays(state.rules)
         return Move(play=str(play))
-    if End in question.bot and match.winner is not None:
+    if End in question.bot and ends_now(state, now):
         return End()
     return None
 
 
-def may_act(match: Match) -> bool:
+def may_act(state: State) -> bool:
     """Whether the bot could act for somebody, his preferences permitting."""
-    question = main_question(match)
+    question = main_question(state)
     return question is not None and bool({Roll, Move} & set(question.bot))
 
 
-def follows(match: Match) -> bool:
+def follows(state: State) -> bool:
     """Whether the next game of a match is to be begun."""
-    question = main_question(match)
-    return question is not None and match.game.phase is Phase.OVER and Next in question.bot
+    question = main_question(state)
+    return question is not None and state.game.phase is Phase.OVER and Next in question.bot
 
 
-def main_question(match: Match) -> Question | None:
+def main_question(state: State) -> Question | None:
     """What the table waits for; None once it is closed."""
-    return next(iter(questions(match)), None)
+    return next(iter(questions(state)), None)

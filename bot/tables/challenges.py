@@ -5,10 +5,8 @@ A challenge is a table whose stage is `CHALLENGE`; accepting it writes the log's
 
 from __future__ import annotations
 
-import hashlib
 import secrets
 import time
-import unicodedata
 from collections.abc import Callable
 
 from msgspec.structs import replace
@@ -17,19 +15,15 @@ from bot.backgammon import Foreign, Illegal, Rules, Stale, TableFault, start
 from bot.backgammon.actions import OpeningRoll
 from bot.dice import SEED_BYTES
 from bot.store import Admission, Store
+from bot.tables.before import checked_word, id_for, new_id, with_word
 from bot.tables.desk import Desk
-from bot.tables.faults import ChallengeFault, TableTrouble
+from bot.tables.faults import ChallengeFault
 from bot.tables.habits import Habits
-from bot.tables.shelf import Change, Outcome, Shelf
-from bot.tables.table import WORD_LENGTH, About, People, Person, Stage, Table
+from bot.tables.shelf import Change, Hold, Outcome, Shelf
+from bot.tables.table import About, People, Person, Stage, Table
 
 #: Seconds for which a challenge stands.
 LASTS = 600
-#: How many people may give a word to one open challenge.
-MOST_WORDS = 10
-#: Letters and digits of a table's id: none that look like one another.
-_ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
-_ID_LENGTH = 6
 
 _ADMISSIONS = {
     Admission.TOO_MANY_OPEN: ChallengeFault.TOO_MANY_OPEN,
@@ -64,9 +58,7 @@ class Challenges:
             theirs = await self._habits.of_person(opponent.user)
             if not theirs.door or host.user in theirs.blocked:
                 raise Illegal(ChallengeFault.DOOR_CLOSED, name=opponent.name)
-        name = _id_from(hashlib.sha256(receipt.encode()).digest())
-        if not await self._store.claim_id(name):
-            raise Stale(TableTrouble.ALREADY_DONE)
+        name = await id_for(self._store, receipt)
         now = self._now()
         admission = await self._store.admit_challenge(
             guild, host.user, opponent.user if opponent else None, name, now, LASTS
@@ -132,16 +124,11 @@ class Challenges:
 
     async def give_word(self, channel: int, table: str, person: Person, word: str, receipt: str) -> Outcome:
         """A word of one of the two, mixed into the dice. A second one replaces the first. Raises `Illegal` too."""
-        word = unicodedata.normalize("NFC", word).strip()
-        if not 0 < len(word) <= WORD_LENGTH or "|" in word or "`" in word or not word.isprintable():
-            raise Illegal(ChallengeFault.BAD_WORD, most=WORD_LENGTH)
+        word = checked_word(word)
 
         async def work(before: Table) -> Change:
             self.check_may_give_word(before, person.user)
-            words = dict(before.people.words) | {person.user: word}
-            if len(words) > MOST_WORDS:
-                raise Illegal(ChallengeFault.WORDS_FULL)
-            return Change(replace(before, people=replace(before.people, words=tuple(words.items()))))
+            return Change(with_word(before, person.user, word))
 
         return await self._shelf.change(channel, table, work, receipt)
 
@@ -166,18 +153,18 @@ class Challenges:
 
     async def make_again(self, table: Table, channel: int) -> Table:
         """The same challenge in another channel, with dice and a commitment of its own."""
-        about = replace(table.about, id=await self._new_id(), channel=channel)
+        about = replace(table.about, id=await new_id(self._store, self._entropy), channel=channel)
         people = replace(table.people, words=())
         seed = self._entropy(SEED_BYTES)
         return await self._shelf.add(Table(about=about, people=people, seed=seed, acted_at=self._now()))
 
     async def expire(self, table: Table) -> Outcome | None:
-        """End a challenge whose time is over; None if it has been answered."""
+        """End a challenge or lobby whose time is over; None if it has been answered, or has begun."""
 
         async def work(before: Table) -> Change:
             if before.stage is not Stage.CHALLENGE:
                 raise Stale(ChallengeFault.OVER)
-            return Change(replace(before, stage=Stage.WITHDRAWN))
+            return Change(replace(before, stage=Stage.WITHDRAWN), hold=Hold.LEAVE)
 
         try:
             outcome = await self._shelf.change(table.channel, table.id, work)
@@ -187,19 +174,9 @@ class Challenges:
         return outcome
 
     def _check_open(self, table: Table) -> None:
-        if table.stage is not Stage.CHALLENGE or self._now() >= table.about.expires_at:
+        gone = table.stage is not Stage.CHALLENGE or self._now() >= table.about.expires_at
+        if gone or table.options is not None:
             raise Stale(ChallengeFault.OVER)
 
     async def _leave_list(self, table: Table) -> None:
         await self._store.challenge_over(table.about.guild, table.people.seats[0].user, table.id)
-
-    async def _new_id(self) -> str:
-        while True:
-            name = _id_from(self._entropy(_ID_LENGTH))
-            if await self._store.claim_id(name):
-                return name
-
-
-def _id_from(entropy: bytes) -> str:
-    """A table's id out of random bytes."""
-    return "".join(_ALPHABET[byte % len(_ALPHABET)] for byte in entropy[:_ID_LENGTH])

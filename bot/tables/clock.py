@@ -12,12 +12,14 @@ from collections.abc import Awaitable, Callable
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
-from bot.backgammon import Phase, Refused
+from bot.backgammon import Refused
 from bot.store import Store, StoreError
 from bot.tables.challenges import Challenges
 from bot.tables.desk import HOUR, Desk
-from bot.tables.habits import Habits
+from bot.tables.habits import Habits, ServerSettings
+from bot.tables.rulebook import Action, over
 from bot.tables.shelf import Shelf
+from bot.tables.silence import silence
 from bot.tables.table import Stage, Table
 
 _log = logging.getLogger(__name__)
@@ -51,11 +53,21 @@ class Clock:
     async def _when(self, table: Table) -> float | None:
         if table.stage is Stage.CHALLENGE:
             return table.about.expires_at
-        if table.stage is not Stage.OPEN or table.match is None:
+        if table.stage is not Stage.OPEN or table.state is None:
             return None
         settings = await self._habits.of_server(table.about.guild)
-        if table.match.game.phase is Phase.OVER:
+        if over(table.state):
             return table.acted_at + settings.claim_after * HOUR
+        if brought := self._brought_about(table, settings):
+            return brought[0]
+        return self._reminder(table, settings)
+
+    def _brought_about(self, table: Table, settings: ServerSettings) -> tuple[float, Action] | None:
+        """What the silence of people brings about by itself in a chouette, and when, if they stay silent."""
+        session = table.session
+        return None if session is None else silence(session, table.acted_at, settings.remind_after * HOUR)
+
+    def _reminder(self, table: Table, settings: ServerSettings) -> float:
         since = max(table.acted_at, table.screen.posted_at)
         if table.screen.reminders >= REMINDERS:
             # Nothing more will be due unless somebody acts, which changes `since`.
@@ -95,11 +107,14 @@ class Clock:
         if when is not None and when <= self._now():
             if table.stage is Stage.CHALLENGE:
                 outcome = await self._challenges.expire(table)
-            elif table.match and table.match.game.phase is Phase.OVER:
+            elif table.state and over(table.state):
                 outcome = await self._desk.close(table)
+            elif brought := self._brought_about(table, await self._habits.of_server(table.about.guild)):
+                outcome = await self._desk.by_clock(table, brought[1])
             else:
                 outcome = None
-                if table.screen.reminders < REMINDERS:
+                paused = table.session is not None and table.session.paused
+                if table.screen.reminders < REMINDERS and not paused:
                     await remind(table)
             if outcome:
                 await changed(outcome.table)

@@ -1,17 +1,16 @@
 """What people wish to do, as functions from the table as it stands to an action.
 
-A wish leaves open what only the table knows: the seat, the dice, which proposal is meant.
+A wish leaves open what only the table knows: the seat, the dice, which bets or which proposal is meant.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
-from bot.backgammon import Foreign, Illegal, Kind, Match, Seat, Stale, TableFault
+from bot.backgammon import Foreign, Illegal, Kind, Reply, Seat, Stale, TableFault
 from bot.backgammon.actions import (
     Abort,
     Accept,
-    AnyAction,
     Beaver,
     Claim,
     Decline,
@@ -28,7 +27,10 @@ from bot.backgammon.actions import (
     Undo,
 )
 from bot.backgammon.plays import Dice
+from bot.chouette import BOX, ChouetteFault, Session
+from bot.chouette import actions as many
 from bot.tables.faults import TableTrouble
+from bot.tables.rulebook import Action, State
 
 #: What can be resigned, by its name in commands and buttons; None is the match.
 KINDS: dict[str, Kind | None] = {
@@ -38,70 +40,248 @@ KINDS: dict[str, Kind | None] = {
     "match": None,
 }
 #: (the state, the seat that acts, the dice that would fall) to the action.
-Deed = Callable[[Match, Seat, Dice], AnyAction]
+Deed = Callable[[State, Seat, Dice], Action]
+#: Those who are meant; None: all that it can mean.
+Whom = Collection[Seat] | None
+_REPLIES: dict[Reply, type[Take | Drop | Beaver | Raccoon]] = {
+    Reply.TAKE: Take,
+    Reply.DROP: Drop,
+    Reply.BEAVER: Beaver,
+    Reply.RACCOON: Raccoon,
+}
 
 
-def plain(action: type[Double | Take | Drop | Beaver | Raccoon | Undo | Abort | Next | End]) -> Deed:
+def plain(action: type[Undo | Abort | Next | End | many.Pass | many.Hold | many.DeclineBox]) -> Deed:
     """Any action that says no more than who acts."""
-    return lambda match, seat, dice: action(by=seat)
+    return lambda state, seat, dice: action(by=seat)
 
 
 def roll() -> Deed:
     """Roll the dice."""
-    return lambda match, seat, dice: Roll(by=seat, dice=dice)
+    return lambda state, seat, dice: Roll(by=seat, dice=dice)
 
 
 def move(text: str) -> Deed:
     """Play what the text says, in any notation the reader takes; logged in canonical notation."""
 
-    def deed(match: Match, seat: Seat, dice: Dice) -> AnyAction:
-        game = match.game
-        if game.board.dice is None or game.decider != seat:
+    def deed(state: State, seat: Seat, dice: Dice) -> Action:
+        board = state.game.board
+        if board.dice is None or seat != mover(state):
             return Move(by=seat, play=text)
-        return Move(by=seat, play=str(game.board.read(text, match.rules.max_on_point)))
+        return Move(by=seat, play=str(board.read(text, state.rules.max_on_point)))
 
     return deed
 
 
-def resign(kind: Kind | None) -> Deed:
-    """Offer to lose by `kind`; None: the match."""
-    return lambda match, seat, dice: Resign(by=seat, kind=kind)
+def mover(state: State) -> Seat | None:
+    """Who rolls and moves now; None where nobody does."""
+    return state.game.on_roll if isinstance(state, Session) else state.game.decider
 
 
-def settle(points: int) -> Deed:
-    """Offer to end the game for so many points to the one who offers."""
-    return lambda match, seat, dice: Settle(by=seat, points=points)
+def double(whom: Whom = None) -> Deed:
+    """Offer the cube; in a chouette the box to `whom`, a member his own, or that of `whom` who let him decide."""
+
+    def deed(state: State, seat: Seat, dice: Dice) -> Action:
+        if not isinstance(state, Session):
+            _only_heads_up(whom)
+            return Double(by=seat)
+        game, rules = state.game, state.options.cube
+        if seat == game.box and game.board.turn is BOX:
+            bets = game.accessible(seat, rules)
+            if whom is not None:
+                bets = tuple(_bet_with(state, each) for each in whom)
+            return many.Double(by=seat, bets=bets)
+        doublers = [seat] if whom is None else [each for each in whom if each != game.box] or [seat]
+        return many.Double(by=seat, bets=tuple(bet for each in doublers for bet in game.accessible(each, rules)))
+
+    return deed
+
+
+def reply(answer: Reply, whom: Whom = None) -> Deed:
+    """Answer a cube that is offered; in a chouette those of `whom`, None: all that wait for this seat's answer."""
+
+    def deed(state: State, seat: Seat, dice: Dice) -> Action:
+        if not isinstance(state, Session):
+            _only_heads_up(whom)
+            return _REPLIES[answer](by=seat)
+        bets = answerable(state, seat)
+        if whom is not None:
+            bets = tuple(bet for bet in bets if _concerns(state, bet, seat, whom))
+        elif own := tuple(bet for bet in bets if seat in (state.game.bets[bet].white, state.game.bets[bet].black)):
+            bets = own
+        return many.Answer(by=seat, replies=tuple((bet, answer) for bet in bets))
+
+    return deed
+
+
+def replies(answers: dict[int, Reply]) -> Deed:
+    """A chouette: answers to several cubes at once, by bet."""
+    return lambda state, seat, dice: many.Answer(by=seat, replies=tuple(sorted(answers.items(), key=lambda it: it[0])))
+
+
+def answerable(session: Session, seat: Seat) -> tuple[int, ...]:
+    """The cubes on the table that somebody may answer, for himself or for who has made him his delegate."""
+    game, exchange = session.game, session.game.exchange
+    if exchange is None or (exchange.extras and not exchange.extras.forced):
+        return ()
+    bets = (exchange.extras.bet,) if exchange.extras else exchange.bets
+    return tuple(bet for bet in bets if seat in session.deciders(game.answerer(bet)))
+
+
+def _concerns(session: Session, bet: int, seat: Seat, whom: Collection[Seat]) -> bool:
+    """Whether an answer to these people, or for them, is one about this bet."""
+    own = session.game.bets[bet]
+    others = {own.white, own.black} - {seat}
+    return bool(others & set(whom)) or (seat in whom and seat in (own.white, own.black))
+
+
+def _bet_with(session: Session, member: Seat) -> int:
+    bet = session.game.own_bet(member)
+    if bet is None:
+        raise Illegal(ChouetteFault.NOT_YOUR_BET)
+    return bet
+
+
+def _only_heads_up(whom: Whom) -> None:
+    if whom is not None:
+        raise Illegal(ChouetteFault.NOT_A_CHOUETTE)
+
+
+def resign(kind: Kind | None, whom: Whom = None) -> Deed:
+    """Offer to lose by `kind`; None: the match. In a chouette to `whom`, None: in all one's bets."""
+
+    def deed(state: State, seat: Seat, dice: Dice) -> Action:
+        if not isinstance(state, Session):
+            _only_heads_up(whom)
+            return Resign(by=seat, kind=kind)
+        if kind is None:
+            raise Illegal(TableFault.NOT_A_MATCH)
+        return many.Resign(by=seat, kind=kind, bets=_bets_with(state, seat, whom))
+
+    return deed
+
+
+def settle(points: int, whom: Whom = None, winner: Seat | None = None) -> Deed:
+    """Offer to end the game for so many points to the one who offers; in a chouette with `whom`.
+
+    Whoever has a single bet need not say with whom.
+    """
+
+    def deed(state: State, seat: Seat, dice: Dice) -> Action:
+        if not isinstance(state, Session):
+            _only_heads_up(whom)
+            return Settle(by=seat, points=points)
+        bets = _bets_with(state, seat, whom)
+        if whom is None and len(bets) > 1:
+            raise Illegal(ChouetteFault.SETTLE_WITH_WHOM)
+        return many.Settle(by=seat, points=points, bets=bets, winner=winner)
+
+    return deed
+
+
+def _bets_with(session: Session, seat: Seat, whom: Whom) -> tuple[int, ...]:
+    """Somebody's open bets, or those with `whom`."""
+    held = session.game.held(seat)
+    if whom is None:
+        return held
+    bets = [session.game.bets[index] for index in held]
+    return tuple(index for index, bet in zip(held, bets, strict=True) if {bet.white, bet.black} - {seat} <= set(whom))
+
+
+def extra(give: bool) -> Deed:
+    """Offer the lone taker an extra, or do not."""
+
+    def deed(state: State, seat: Seat, dice: Dice) -> Action:
+        session = _session(state)
+        extras = session.game.exchange and session.game.exchange.extras
+        own = [] if extras is None else [bet for bet in extras.asked if session.game.bets[bet].white == seat]
+        if extras is not None and not own:
+            own = [bet for bet in extras.asked if seat in session.deciders(session.game.bets[bet].white)]
+        if not own:
+            raise Stale(ChouetteFault.NO_EXTRA)
+        return many.GiveExtra(by=seat, bet=own[0], give=give)
+
+    return deed
+
+
+def extras(stay: bool, refused: Collection[Seat] = (), dropped: Whom = ()) -> Deed:
+    """The lone taker stays in and answers the extras, or changes to drop. `dropped` None: he drops them all at once."""
+
+    def deed(state: State, seat: Seat, dice: Dice) -> Action:
+        session = _session(state)
+        at_once = dropped
+        if at_once is None:
+            offered = session.game.exchange and session.game.exchange.extras
+            at_once = () if offered is None else tuple(session.game.bets[bet].white for bet in offered.given)
+        return many.AnswerExtras(by=seat, stay=stay, refused=tuple(refused), dropped=tuple(at_once))
+
+    return deed
+
+
+def share(agree: bool) -> Deed:
+    """Want a partner in the box, or want to be it; or not."""
+    return lambda state, seat, dice: many.Share(by=seat, agree=agree)
+
+
+def sit_out() -> Deed:
+    """Sit out from the next game on; once more: come back."""
+    return lambda state, seat, dice: many.SitOut(by=seat, out=not _session(state).players[seat].out)
+
+
+def auto_pass() -> Deed:
+    """Turn the switch over."""
+    return lambda state, seat, dice: many.AutoPass(by=seat, on=not _session(state).players[seat].auto_pass)
+
+
+def paid(payment: int) -> Deed:
+    """Say that a payment has been made."""
+    return lambda state, seat, dice: many.Paid(by=seat, payment=payment)
+
+
+def _session(state: State) -> Session:
+    if not isinstance(state, Session):
+        raise Illegal(ChouetteFault.NOT_A_CHOUETTE)
+    return state
 
 
 def accept(number: int | None = None) -> Deed:
-    """Agree to what the other side proposes; `number` its question, None if there is only one."""
-    return lambda match, seat, dice: Accept(by=seat, question=_proposal(match, seat, number))
+    """Agree to what another proposes; `number` its question, None if there is only one."""
+    return lambda state, seat, dice: Accept(by=seat, question=_proposal(state, seat, number))
 
 
 def decline(number: int | None = None) -> Deed:
     """Refuse it."""
-    return lambda match, seat, dice: Decline(by=seat, question=_proposal(match, seat, number))
+    return lambda state, seat, dice: Decline(by=seat, question=_proposal(state, seat, number))
 
 
 def claim() -> Deed:
-    """Claim the game; after two games claimed in a row, the match."""
+    """Claim the game; after two games of a match claimed in a row, the match."""
 
-    def deed(match: Match, seat: Seat, dice: Dice) -> AnyAction:
-        in_a_row = match.claims[1] if match.claims and match.claims[0] == seat else 0
-        return Claim(by=seat, match=bool(match.rules.length) and in_a_row >= 2)
+    def deed(state: State, seat: Seat, dice: Dice) -> Action:
+        if isinstance(state, Session):
+            return Claim(by=seat)
+        in_a_row = state.claims[1] if state.claims and state.claims[0] == seat else 0
+        return Claim(by=seat, match=bool(state.rules.length) and in_a_row >= 2)
 
     return deed
 
 
-def _proposal(match: Match, seat: Seat, number: int | None) -> int:
+def proposals_for(state: State, seat: Seat) -> list[int]:
+    """The questions of the proposals that wait for somebody's consent."""
+    if isinstance(state, Session):
+        return [each.number for each in state.proposals if seat in each.of]
+    return [each.number for each in state.proposals if each.what.by != seat]
+
+
+def _proposal(state: State, seat: Seat, number: int | None) -> int:
     """The question that is meant. Raises `Stale`, `Foreign` or `Illegal`."""
     if number is not None:
         return number
-    for_me = [proposal.number for proposal in match.proposals if proposal.what.by != seat]
+    for_me = proposals_for(state, seat)
     if len(for_me) == 1:
         return for_me[0]
     if for_me:
         raise Illegal(TableTrouble.WHICH_PROPOSAL)
-    if match.proposals:
+    if state.proposals:
         raise Foreign(TableFault.NOT_YOURS_TO_ANSWER)
     raise Stale(TableFault.NOT_ASKED)

@@ -11,14 +11,18 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from bot.backgammon import Foreign, Illegal, Match, Phase, Seat, Stale, TableFault, apply, questions
-from bot.backgammon.actions import Abort, AnyAction, Claim, End, Next
+from bot.backgammon import Foreign, Illegal, Match, Seat, Stale, TableFault
+from bot.backgammon.actions import Abort, Claim, End, Next
+from bot.chouette import ChouetteFault, Session
+from bot.chouette.actions import Join
 from bot.store import Store
 from bot.tables.automatic import follows, may_act, next_action
 from bot.tables.deeds import Deed
 from bot.tables.faults import TableTrouble
 from bot.tables.habits import Habits, Preferences
-from bot.tables.news import REMEMBERED, news_of
+from bot.tables.news import REMEMBERED, News, news_of
+from bot.tables.rulebook import Action, State, apply, over, questions, waited_for
+from bot.tables.session_news import SessionNews, session_news
 from bot.tables.shelf import Change, Hold, Outcome, Shelf
 from bot.tables.table import Person, Stage, Table
 
@@ -62,13 +66,14 @@ class Desk:
 
     async def would(
         self, channel: int, person: Person, deed: Deed, *, table: str | None = None, question: int | None = None
-    ) -> Table:
-        """The table as it is, if somebody could act so now. Raises as `act`; changes nothing."""
+    ) -> tuple[Table, Action]:
+        """The table as it is and what would be done, if somebody could act so now. Raises as `act`; changes nothing."""
         found = await self.table(channel, table)
-        apply(_open(found), await self._action(found, person, deed, question))
-        return found
+        action = await self._action(found, person, deed, question)
+        apply(_open(found), action)
+        return found, action
 
-    async def _action(self, table: Table, person: Person, deed: Deed, question: int | None) -> AnyAction:
+    async def _action(self, table: Table, person: Person, deed: Deed, question: int | None) -> Action:
         match = _open(table)
         seat = table.seat_of(person.user)
         if seat is None:
@@ -113,7 +118,7 @@ class Desk:
 
         async def work(before: Table) -> Change:
             match = _open(before)
-            if match.game.phase is not Phase.OVER:
+            if not over(match):
                 raise Stale(TableFault.GAME_RUNNING)
             return await self._after(before, match, End())
 
@@ -128,37 +133,69 @@ class Desk:
             raise Stale(TableTrouble.NO_TABLE)
         return table
 
-    async def begin(self, table: Table, match: Match, first: AnyAction) -> Change:
+    async def begin(self, table: Table, state: State, first: Action) -> Change:
         """The change that opens a table with its first action."""
-        change = await self._after(replace(table, stage=Stage.OPEN), match, first)
-        return replace(change, hold=Hold.TAKE)
+        change = await self._after(replace(table, stage=Stage.OPEN), state, first)
+        return replace(change, hold=Hold.TAKE, begins=state)
 
-    async def _after(self, before: Table, match: Match, action: AnyAction | None) -> Change:
+    async def join(self, channel: int, person: Person, *, receipt: str, table: str | None = None) -> Outcome:
+        """Somebody sits down at a chouette that has begun. Raises as `act`."""
+        name = table or await self._held(channel)
+
+        async def work(before: Table) -> Change:
+            session = _open(before)
+            if not isinstance(session, Session):
+                raise Illegal(ChouetteFault.NOT_A_CHOUETTE)
+            seat = before.seat_of(person.user)
+            if seat is None:
+                seat = len(before.people.seats)
+                seats = (*before.people.seats, person)
+                before = replace(before, people=replace(before.people, seats=seats))
+            return await self._after(before.with_name(person.user, person.name), session, Join(by=seat))
+
+        return await self._shelf.change(channel, name, work, receipt)
+
+    async def by_clock(self, table: Table, action: Action) -> Outcome | None:
+        """Time brings something about at a table that has not changed since; None if it has."""
+
+        async def work(before: Table) -> Change:
+            if before.version != table.version:
+                raise Stale(TableTrouble.MOVED_ON)
+            return await self._after(before, _open(before), action)
+
+        try:
+            return await self._shelf.change(table.channel, table.id, work)
+        except (Stale, Illegal):
+            return None
+
+    async def _after(self, before: Table, state: State, action: Action | None) -> Change:
         """The table after an action and all that the bot then does by itself."""
-        actions: list[AnyAction] = []
+        actions: list[Action] = []
         news = list(before.news)
         version = before.version + 1
         while action is not None:
-            following = apply(match, action)
-            news.append(news_of(match, action, following, version))
+            following = apply(state, action)
+            if told := _told(state, action, following, version):
+                news.append(told)
             actions.append(action)
-            match = following
-            action = await self._bots(before, match)
+            state = following
+            action = await self._bots(before, state)
         told = tuple(each for each in news if each.version > before.screen.base)[-REMEMBERED:]
-        table = replace(before, match=match, news=told, acted_at=self._now())
-        if not match.closed:
+        table = replace(before, state=state, news=told, acted_at=self._now())
+        if not state.closed or before.stage is Stage.CLOSED:
             return Change(table, tuple(actions))
         return Change(replace(table, stage=Stage.CLOSED), tuple(actions), Hold.LEAVE)
 
-    async def _bots(self, table: Table, match: Match) -> AnyAction | None:
+    async def _bots(self, table: Table, state: State) -> Action | None:
         habits: tuple[Preferences, ...] = ()
-        if may_act(match):
+        if may_act(state):
             habits = tuple(await asyncio.gather(*(self._habits.of_person(each.user) for each in table.people.seats)))
-        return next_action(match, lambda seat: habits[seat], table.next_roll)
+        return next_action(state, lambda seat: habits[seat], table.next_roll, self._now())
 
-    async def _check_claim(self, table: Table, match: Match, seat: Seat) -> None:
-        """Raise `Illegal` if the other side has not been waited for long enough."""
-        if match.game.decider in (None, seat):
+    async def _check_claim(self, table: Table, state: State, seat: Seat) -> None:
+        """Raise `Illegal` if those whom the table waits for have not been waited for long enough."""
+        waiting = waited_for(state) if isinstance(state, Session) else (state.game.decider,)
+        if seat in waiting or waiting in ((), (None,)):
             return
         settings = await self._habits.of_server(table.about.guild)
         since = max(table.screen.mentioned_at, table.acted_at)
@@ -171,7 +208,17 @@ class _NothingToDo(Exception):
     """The bot has nothing to do at this table."""
 
 
-def _open(table: Table) -> Match:
-    if table.match is None or table.stage is not Stage.OPEN:
+def _told(before: State, action: Action, after: State, version: int) -> News | SessionNews | None:
+    if isinstance(before, Session):
+        assert isinstance(after, Session)
+        return session_news(before, action, after, version)  # type: ignore[arg-type]  an action of a session
+    assert isinstance(after, Match)
+    return news_of(before, action, after, version)  # type: ignore[arg-type]
+
+
+def _open(table: Table) -> State:
+    """The state of a table at which something may be done."""
+    state = table.state
+    if state is None or (table.stage is not Stage.OPEN and not questions(state)):
         raise Stale(TableFault.CLOSED if table.stage is Stage.CLOSED else TableTrouble.MOVED_ON)
-    return table.match
+    return state

@@ -5,17 +5,19 @@ A change is worked out from the table as it stands and saved only if nobody was 
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from enum import Enum, auto
+from weakref import WeakValueDictionary
 
 import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.backgammon import Illegal, Refused, Stale, log
-from bot.backgammon.actions import AnyAction
 from bot.store import Saved, Store
 from bot.tables.faults import ChallengeFault, TableTrouble
+from bot.tables.rulebook import Action, State, codec, header
 from bot.tables.table import Screen, Stage, Table, from_fields, from_log, to_fields
 
 #: How often a change is worked out anew when others were faster.
@@ -35,11 +37,12 @@ class Hold(Enum):
 
 
 class Change(Struct, frozen=True):
-    """A table after a change and the actions that led to it."""
+    """A table after a change and the actions that led to it. `begins`: the state before the first of all."""
 
     table: Table
-    actions: tuple[AnyAction, ...] = ()
+    actions: tuple[Action, ...] = ()
     hold: Hold = Hold.AS_IS
+    begins: State | None = None
 
 
 class Outcome(Struct, frozen=True):
@@ -64,6 +67,8 @@ class Shelf:
         self._store = store
         self._seen: dict[tuple[int, str], Table] = {}
         self._screens: dict[tuple[int, str], Screen] = {}
+        # People of this process act one after the other; only other processes are met with a conflict.
+        self._turns: WeakValueDictionary[tuple[int, str], asyncio.Lock] = WeakValueDictionary()
 
     async def load(self, channel: int, table: str) -> Table | None:
         """A table of a channel; None if there is none of that id. Raises `Illegal` for one of a newer bot."""
@@ -98,8 +103,18 @@ class Shelf:
         return await self.load(channel, table) if table else None
 
     async def add(self, table: Table) -> Table:
-        """Store a new challenge."""
-        saved = await self._store.save(table.channel, table.id, 0, to_fields(table), expire=REMEMBERED)
+        """Store a new challenge. That to a chouette takes the channel; raises `Illegal` with `HELD` if it is taken."""
+        lobby = table.options is not None
+        saved = await self._store.save(
+            table.channel,
+            table.id,
+            0,
+            to_fields(table),
+            hold=True if lobby else None,
+            expire=None if lobby else REMEMBERED,
+        )
+        if saved is Saved.OCCUPIED:
+            raise Illegal(ChallengeFault.HELD)
         if saved is not Saved.DONE:
             raise Stale(TableTrouble.ALREADY_DONE)
         return replace(table, version=1)
@@ -116,6 +131,12 @@ class Shelf:
         `receipt` names what asks for it, so that it is done once however often it is delivered. Raises `Stale` if
         there is no such table, `Illegal` if others are always faster, or if the channel holds another table.
         """
+        async with self._turns.setdefault((channel, table), asyncio.Lock()):
+            return await self._change(channel, table, work, receipt)
+
+    async def _change(
+        self, channel: int, table: str, work: Callable[[Table], Awaitable[Change]], receipt: str | None
+    ) -> Outcome:
         key = channel, table
         for _ in range(ATTEMPTS):
             remembered = self._seen.pop(key, None)
@@ -142,10 +163,12 @@ class Shelf:
 
     async def _save(self, before: Table, change: Change, receipt: str | None) -> Saved:
         after = change.table
-        entries = [log.encode_action(action) for action in change.actions]
-        if change.hold is Hold.TAKE:
-            entries.insert(0, log.encode_header(log.Header(rules=after.rules)))
-        gone = after.stage in (Stage.CHALLENGE, Stage.WITHDRAWN)
+        write = codec(after.options).encode
+        entries = [write(action) for action in change.actions]
+        if change.begins:
+            entries.insert(0, header(after.rules, change.begins))
+        lobby = after.stage is Stage.CHALLENGE and after.options is not None
+        gone = after.stage in (Stage.CHALLENGE, Stage.WITHDRAWN) and not lobby
         return await self._store.save(
             after.channel,
             after.id,

@@ -16,8 +16,10 @@ from msgspec.structs import replace
 
 from bot import dice
 from bot.backgammon import Dice, Match, Rules, Seat, log
-from bot.backgammon.match import replay
+from bot.chouette import Options, Session
 from bot.tables.news import News
+from bot.tables.rulebook import State, codec, replay
+from bot.tables.session_news import SessionNews
 
 #: The longest word a person may add to the dice.
 WORD_LENGTH = 40
@@ -40,7 +42,10 @@ class Person(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class About(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What never changes: `made_at` and `expires_at` (of the challenge) are seconds since 1970."""
+    """What does not change once a game runs: `made_at` and `expires_at` (of the challenge) are seconds since 1970.
+
+    `options` are those of a chouette, None heads-up; `rules` those of its board.
+    """
 
     id: str
     guild: int
@@ -48,16 +53,19 @@ class About(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     rules: Rules
     made_at: float
     expires_at: float
+    options: Options | None = None
 
 
 class People(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Who sits where, and the words people gave for the dice (user, word).
 
-    Seat 0 is the challenger. An open challenge has one seat taken.
+    Seat 0 is the challenger. An open challenge has one seat taken. `agreed`: before a chouette begins, the users who
+    know the rules as they are now.
     """
 
     seats: tuple[Person, ...]
     words: tuple[tuple[int, str], ...] = ()
+    agreed: tuple[int, ...] = ()
 
 
 class Screen(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -84,11 +92,11 @@ class Screen(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 class _Snapshot(Struct, frozen=True):
     schema: int
     rules_version: int
-    match: msgspec.Raw
+    state: msgspec.Raw
 
 
 class Table(Struct, frozen=True, kw_only=True):
-    """One table. `match` is None while it is a challenge; `news` is what happened lately, the oldest first.
+    """One table. `state` is None while it is a challenge; `news` is what happened lately, the oldest first.
 
     `version` 0: not stored yet. `acted_at`: when somebody last did something.
     """
@@ -97,8 +105,8 @@ class Table(Struct, frozen=True, kw_only=True):
     people: People
     seed: bytes
     stage: Stage = Stage.CHALLENGE
-    match: Match | None = None
-    news: tuple[News, ...] = ()
+    state: State | None = None
+    news: tuple[News, ...] | tuple[SessionNews, ...] = ()
     acted_at: float = 0.0
     screen: Screen = Screen()
     version: int = 0
@@ -116,8 +124,23 @@ class Table(Struct, frozen=True, kw_only=True):
         return self.about.rules
 
     @property
+    def options(self) -> Options | None:
+        """The rules of a chouette; None heads-up."""
+        return self.about.options
+
+    @property
+    def match(self) -> Match | None:
+        """The state of a match or money session between two; None for anything else."""
+        return self.state if isinstance(self.state, Match) else None
+
+    @property
+    def session(self) -> Session | None:
+        """The state of a chouette; None for anything else."""
+        return self.state if isinstance(self.state, Session) else None
+
+    @property
     def words(self) -> tuple[str, ...]:
-        """The words of those seated, in order of seats; who gave none is left out."""
+        """The words of those seated at the start, in order of seats; who gave none is left out."""
         given = dict(self.people.words)
         return tuple(given[person.user] for person in self.people.seats if person.user in given)
 
@@ -126,9 +149,13 @@ class Table(Struct, frozen=True, kw_only=True):
         """What proves the dice: shown before the first roll."""
         return dice.commitment(self.seed)
 
-    def next_roll(self, match: Match) -> Dice:
+    def roll(self, number: int) -> Dice:
+        """Roll `number` of the table, from 1."""
+        return dice.roll(self.seed, self.words, number)
+
+    def next_roll(self, state: State) -> Dice:
         """The dice that fall next."""
-        return dice.roll(self.seed, self.words, match.rolls + 1)
+        return self.roll(state.rolls + 1)
 
     def seat_of(self, user: int) -> Seat | None:
         """Where somebody sits; None for a stranger."""
@@ -158,11 +185,11 @@ def to_fields(table: Table, before: Table | None = None) -> dict[str, bytes]:
         "people": lambda it: _json.encode(it.people),
         "secret": lambda it: it.seed,
         "stage": lambda it: it.stage.value.encode(),
-        "state": lambda it: _state(it.match),
+        "state": lambda it: _state(it.options, it.state),
         "news": lambda it: _json.encode(it.news),
         "acted_at": lambda it: _json.encode(it.acted_at),
     }
-    source = {"secret": "seed", "state": "match"}
+    source = {"secret": "seed"}
     return {
         field: encode(table)
         for field, encode in values.items()
@@ -170,10 +197,10 @@ def to_fields(table: Table, before: Table | None = None) -> dict[str, bytes]:
     }
 
 
-def _state(match: Match | None) -> bytes:
-    if match is None:
+def _state(options: Options | None, state: State | None) -> bytes:
+    if state is None:
         return b""
-    return _json.encode(_Snapshot(log.SCHEMA, log.RULES_VERSION, msgspec.Raw(log.encode_state(match))))
+    return _json.encode(_Snapshot(log.SCHEMA, log.RULES_VERSION, msgspec.Raw(codec(options).encode(state))))
 
 
 def from_fields(version: int, fields: Mapping[str, bytes]) -> Table | None:
@@ -182,14 +209,15 @@ def from_fields(version: int, fields: Mapping[str, bytes]) -> Table | None:
     Raises `UnreadableLog` for a record that is not of this bot.
     """
     try:
-        match = _read_state(fields["state"])
+        about = msgspec.json.decode(fields["about"], type=About)
+        news = tuple[News, ...] if about.options is None else tuple[SessionNews, ...]
         return Table(
-            about=msgspec.json.decode(fields["about"], type=About),
+            about=about,
             people=msgspec.json.decode(fields["people"], type=People),
             seed=fields["secret"],
             stage=Stage(fields["stage"].decode()),
-            match=match,
-            news=msgspec.json.decode(fields["news"], type=tuple[News, ...]),
+            state=_read_state(about.options, fields["state"]),
+            news=msgspec.json.decode(fields["news"], type=news),
             acted_at=msgspec.json.decode(fields["acted_at"], type=float),
             screen=msgspec.json.decode(fields["screen"], type=Screen) if "screen" in fields else Screen(),
             version=version,
@@ -204,22 +232,24 @@ class _OtherSchema(Exception):
     """The snapshot was written by another version."""
 
 
-def _read_state(data: bytes) -> Match | None:
+def _read_state(options: Options | None, data: bytes) -> State | None:
     if not data:
         return None
-    snapshot = msgspec.json.decode(data, type=_Snapshot)
+    try:
+        snapshot = msgspec.json.decode(data, type=_Snapshot)
+    except msgspec.ValidationError as error:
+        raise _OtherSchema from error
     if (snapshot.schema, snapshot.rules_version) != (log.SCHEMA, log.RULES_VERSION):
         raise _OtherSchema
     try:
-        return log.decode_state(bytes(snapshot.match))
+        return codec(options).state(bytes(snapshot.state))
     except log.UnreadableLog as error:
         raise _OtherSchema from error
 
 
 def from_log(version: int, fields: Mapping[str, bytes], entries: Sequence[bytes]) -> Table:
     """The table, its state folded anew from its log. Raises `UnreadableLog`, also for a log newer than this bot."""
-    header = log.decode_header(entries[0])
-    match = replay(header.rules, map(log.decode_action, entries[1:]))
-    table = from_fields(version, {**fields, "state": _state(match)})
+    options = msgspec.json.decode(fields["about"], type=About).options
+    table = from_fields(version, {**fields, "state": _state(options, replay(options, entries))})
     assert table is not None
     return table

@@ -194,7 +194,7 @@ class Party:
             assert match is not None
             board = replace(match.game.board, position=placed(own, opponent), dice=dice)
             game = replace(match.game, board=board, phase=Phase.PLAY)
-            return Change(replace(table, match=replace(match, game=game)))
+            return Change(replace(table, state=replace(match, game=game)))
 
         services = self.bot.services
         outcome = await services.shelf.change(self.channel.id, (await self.table()).id, placing)

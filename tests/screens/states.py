@@ -27,7 +27,7 @@ def opened(
         people=People(seats=people),
         seed=bytes(32),
         stage=Stage.OPEN,
-        match=start(rules),
+        state=start(rules),
         screen=screen or Screen(),
         version=1,
     )
@@ -41,7 +41,7 @@ def after(table: Table, *actions: AnyAction) -> Table:
         following = apply(match, action)
         news = (*table.news, news_of(match, action, following, table.version + 1))
         told = tuple(each for each in news if each.version > table.screen.base)[-REMEMBERED:]
-        table = replace(table, match=following, news=told, version=table.version + 1)
+        table = replace(table, state=following, news=told, version=table.version + 1)
         if following.closed:
             table = replace(table, stage=Stage.CLOSED)
     return table

@@ -10,9 +10,10 @@ from typing import NamedTuple
 import pytest
 from msgspec.structs import replace as changed
 
-from bot.backgammon import BAR, OFF, Dice, Draft, Kind, Match, Phase, Pick, Position, actions, white_position
+from bot.backgammon import BAR, OFF, Dice, Draft, Kind, Match, Phase, Pick, Position, Side, actions, white_position
 from bot.screens.alt import LONGEST, alt_text, chart_alt, sheet_alt
-from bot.screens.scene import draft_scene, scene_of
+from bot.screens.scene import draft_scene
+from bot.screens.table_scene import scene_of
 from bot.tables.table import Person, Table
 from bot.texts import LANGUAGES, texts
 from render import Cube, Die, LastPlay, Member, Scene, Step
@@ -159,10 +160,10 @@ def test_a_draft_tells_what_is_left_to_play(dice: Dice, picks: tuple[Pick, ...],
     table = after(opened(), OPENING)
     start = match_of(table)
     game = changed(start.game, board=changed(start.game.board, dice=dice))
-    table = changed(table, match=changed(start, game=game))
+    table = changed(table, state=changed(start, game=game))
     draft = Draft(game.board.position, dice, picks)
     for flipped in (False, True):
-        scene = draft_scene(table, draft, dice, "wood", ENGLISH, flipped)
+        scene = draft_scene(scene_of(table, "wood", ENGLISH), Side.WHITE, draft, dice, flipped)
         text = alt_text(scene, ENGLISH)
         assert told in text
         assert read(text).counts == (scene.bottom, scene.top)
@@ -366,7 +367,7 @@ def test_a_full_table_is_described_whole(language: str) -> None:
     full = board({**dict.fromkeys(range(13, 25), 1), BAR: 2}, {**dict.fromkeys(range(13, 25), 1), BAR: 2})
     game = changed(match.game, board=changed(match.game.board, position=full))
     t = texts(language)
-    scene = scene_of(changed(table, match=changed(match, game=game)), "wood", t)
+    scene = scene_of(changed(table, state=changed(match, game=game)), "wood", t)
     text = alt_text(scene, t)
     assert len(text) < LONGEST and "3-1." in text and text.endswith(t(NUMBERED))
 

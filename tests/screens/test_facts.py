@@ -110,7 +110,7 @@ def a_table(
         people=People(seats=(Person(10, names[0]), Person(11, names[1])), words=words),
         seed=SEED,
         stage=stage,
-        match=match,
+        state=match,
     )
 
 

@@ -6,7 +6,8 @@ import pytest
 
 import render
 from bot.backgammon import Draft, Kind, Phase, Pick, Rules, Side, Variant, actions, white_position
-from bot.screens.scene import draft_scene, scene_of
+from bot.screens.scene import draft_scene
+from bot.screens.table_scene import scene_of
 from bot.tables.habits import THEMES
 from bot.tables.table import Person, Table
 from bot.texts import LANGUAGES, texts
@@ -121,7 +122,7 @@ def test_a_draft_shows_its_picks_and_fades_the_numbers_used(side: Side, flipped:
     table = after(opened(), actions.OpeningRoll(dice=(3, 1) if side is Side.WHITE else (1, 3)))
     board = match_of(table).game.board
     draft = Draft(board.position, (3, 1), [Pick(8, 3)])
-    scene = draft_scene(table, draft, (3, 1), "dark", ENGLISH, flipped)
+    scene = draft_scene(scene_of(table, "dark", ENGLISH), side, draft, (3, 1), flipped)
     assert scene.dice == (Die(3, True), Die(1, False))
     assert scene.last == LastPlay(side, (Step(8, 5),))
     assert (scene.bottom if side is Side.WHITE else scene.top)[5] == 1
@@ -132,6 +133,6 @@ def test_a_draft_shows_its_picks_and_fades_the_numbers_used(side: Side, flipped:
 def test_of_a_double_each_use_fades_one_die() -> None:
     table = after(opened(), OPENING)
     draft = Draft(match_of(table).game.board.position, (2, 2), [Pick(6, 2)])
-    assert [die.used for die in draft_scene(table, draft, (2, 2), "wood", ENGLISH, False).dice] == [
+    assert [die.used for die in draft_scene(scene_of(table, "wood", ENGLISH), Side.WHITE, draft, (2, 2), False).dice] == [
         True, False, False, False,
     ]  # fmt: skip

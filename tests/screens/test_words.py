@@ -64,7 +64,7 @@ def test_messages_are_as_harmless_as_the_names_in_them(name: str) -> None:
 
 
 def challenge(stage: Stage, people: tuple[Person, ...]) -> Table:
-    return replace(opened(Rules(length=25, max_on_point=5)), people=People(seats=people), stage=stage, match=None)
+    return replace(opened(Rules(length=25, max_on_point=5)), people=People(seats=people), stage=stage, state=None)
 
 
 @pytest.mark.parametrize("stage", [Stage.CHALLENGE, Stage.OPEN, Stage.WITHDRAWN])

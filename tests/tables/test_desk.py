@@ -7,7 +7,7 @@ import asyncio
 import pytest
 from msgspec.structs import replace
 
-from bot.backgammon import CubeRules, Ending, Foreign, Illegal, Kind, Phase, Rules, Stale, TableFault, Variant, actions
+from bot.backgammon import actions, CubeRules, Ending, Foreign, Illegal, Kind, Phase, Reply, Rules, Stale, TableFault, Variant
 from bot.backgammon.bet import CubeFault
 from bot.tables import deeds
 from bot.tables.faults import TableTrouble
@@ -15,7 +15,7 @@ from bot.tables.table import Person, Screen, Stage, Table
 
 from .house import ANN, BOB, CHANNEL, CYD, HOUR, House, other
 
-DOUBLE, TAKE, DROP = deeds.plain(actions.Double), deeds.plain(actions.Take), deeds.plain(actions.Drop)
+DOUBLE, TAKE, DROP = deeds.double(), deeds.reply(Reply.TAKE), deeds.reply(Reply.DROP)
 UNDO, ABORT = deeds.plain(actions.Undo), deeds.plain(actions.Abort)
 NEXT, END = deeds.plain(actions.Next), deeds.plain(actions.End)
 CLAIM = deeds.claim()
@@ -180,7 +180,7 @@ async def test_would_tells_whether_and_changes_nothing(house: House) -> None:
     await house.begin()
     await house.until(Phase.CUBE)
     doubler, before = await house.asked(), await house.table()
-    assert (await house.desk.would(CHANNEL, doubler, DOUBLE)).version == before.version
+    assert (await house.desk.would(CHANNEL, doubler, DOUBLE))[0].version == before.version
     with pytest.raises(Foreign):
         await house.desk.would(CHANNEL, other(doubler), DOUBLE)
     assert (await house.table()).version == before.version
@@ -504,7 +504,7 @@ async def test_beavers_and_dead_cubes_are_refused_with_their_reason(house: House
     doubler = await house.asked(await house.until(Phase.CUBE))
     await house.act(doubler, DOUBLE)
     with pytest.raises(Illegal) as refused:
-        await house.act(other(doubler), deeds.plain(actions.Beaver))
+        await house.act(other(doubler), deeds.reply(Reply.BEAVER))
     assert refused.value.reason is CubeFault.NO_BEAVERS
     with pytest.raises(Illegal) as twice:
         await house.act(doubler, deeds.resign(Kind.SINGLE))

@@ -56,7 +56,7 @@ async def test_the_log_replays_into_the_state(house: House) -> None:
     assert replay(Rules(length=5), map(log.decode_action, entries)) == table.match
 
 
-@pytest.mark.parametrize("other", [{"schema": 0}, {"rules_version": 0}, {"match": {"another": "shape"}}])
+@pytest.mark.parametrize("other", [{"schema": 0}, {"rules_version": 0}, {"state": {"another": "shape"}}])
 async def test_a_snapshot_of_another_schema_is_rebuilt_from_the_log(house: House, other: dict[str, object]) -> None:
     table = await played(house)
     record = await house.store.load(CHANNEL, table.id)

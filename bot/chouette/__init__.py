@@ -1,0 +1,89 @@
+"""The chouette's rules as a library: one player against a team, one board, a bet with everybody.
+
+`Options` and `PRESETS` say by which rules, `start`, `apply`, `replay` and `questions` lead from action to action, as in
+`bot.backgammon`, on whose board, bets and questions all this stands. Source: the design page `chouette.md`.
+"""
+
+from . import actions
+from .ending import Reason, Row, next_box, points, rows
+from .faults import ChouetteFault
+from .line import by_dice, counted, shuffled, thrown
+from .options import (
+    CROWD,
+    FEWEST_TO_START,
+    MOST,
+    PRESETS,
+    BoxDouble,
+    BoxTake,
+    Consult,
+    JoinAt,
+    LoneTaker,
+    Options,
+    Order,
+    Pace,
+    PartnerPick,
+    Retain,
+    SessionEnd,
+    Window,
+    differences,
+    values,
+    with_value,
+)
+from .questions import may_decline_box, questions, spoken, starters
+from .round import BOX, TEAM, Exchange, Extras, Fee, Round
+from .session import apply, replay, start
+from .state import Partnering, Payment, Player, Proposal, Session
+from .transfers import Transfer, fewest_transfers
+
+__all__ = [
+    "BOX",
+    "CROWD",
+    "FEWEST_TO_START",
+    "MOST",
+    "PRESETS",
+    "TEAM",
+    "BoxDouble",
+    "BoxTake",
+    "ChouetteFault",
+    "Consult",
+    "Exchange",
+    "Extras",
+    "Fee",
+    "JoinAt",
+    "LoneTaker",
+    "Options",
+    "Order",
+    "Pace",
+    "PartnerPick",
+    "Partnering",
+    "Payment",
+    "Player",
+    "Proposal",
+    "Reason",
+    "Retain",
+    "Round",
+    "Row",
+    "Session",
+    "SessionEnd",
+    "Transfer",
+    "Window",
+    "actions",
+    "apply",
+    "by_dice",
+    "counted",
+    "differences",
+    "fewest_transfers",
+    "may_decline_box",
+    "next_box",
+    "points",
+    "questions",
+    "replay",
+    "rows",
+    "shuffled",
+    "spoken",
+    "start",
+    "starters",
+    "thrown",
+    "values",
+    "with_value",
+]

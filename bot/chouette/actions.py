@@ -1,0 +1,153 @@
+"""What people do in a chouette beside what two people do on one board: the entries of its log.
+
+Actions of the board are those of `bot.backgammon.actions`; where a chouette needs to know which of many bets is meant,
+they are refined here under the same name. A bet is named by its index in the running game, a person by his seat.
+"""
+
+from __future__ import annotations
+
+from bot.backgammon import Dice, Reply, Seat, actions
+from bot.backgammon.actions import Abort, Accept, Action, Claim, Decline, End, Move, Next, OpeningRoll, Roll, Undo
+
+
+class Double(actions.Double, frozen=True):
+    """Offer these cubes, or say in the window that one will."""
+
+    bets: tuple[int, ...]
+
+
+class Resign(actions.Resign, frozen=True):
+    """Offer to lose these bets by this kind, each for itself."""
+
+    bets: tuple[int, ...]
+
+
+class Settle(actions.Settle, frozen=True):
+    """Offer to end these bets for `points` each to the one who offers. `winner`: who is taken to have won at 0."""
+
+    bets: tuple[int, ...]
+    winner: Seat | None = None
+
+
+class Arrange(Action, frozen=True):
+    """The session begins: the first line out of these rolls, or as `line` says. `at`: seconds since 1970."""
+
+    dice: tuple[Dice, ...] = ()
+    line: tuple[Seat, ...] = ()
+    at: float = 0.0
+
+
+class Pass(Action, frozen=True):
+    """In the window: not to double."""
+
+
+class Hold(Action, frozen=True):
+    """In the window: the captain is to wait."""
+
+
+class Lapse(Action, frozen=True):
+    """Nobody holds any longer: the time for it is over."""
+
+
+class Answer(Action, frozen=True):
+    """Answers to cubes that are offered: (bet, reply). What is not named stays open."""
+
+    replies: tuple[tuple[int, Reply], ...]
+
+
+class GiveExtra(Action, frozen=True):
+    """Whoever dropped offers the lone taker an extra for this bet, or does not."""
+
+    bet: int
+    give: bool
+
+
+class AnswerExtras(Action, frozen=True):
+    """The lone taker stays in, or changes to drop; of the extras offered he refuses some or drops some at once."""
+
+    stay: bool
+    refused: tuple[Seat, ...] = ()
+    dropped: tuple[Seat, ...] = ()
+
+
+class Share(Action, frozen=True):
+    """The box wants a partner, or somebody wants to be it; or not."""
+
+    agree: bool
+
+
+class DeclineBox(Action, frozen=True):
+    """The captain who has won the box does not want it."""
+
+
+class Join(Action, frozen=True):
+    """Sit down, at a seat of one's own: the next free one, or the one had before."""
+
+
+class Leave(Action, frozen=True):
+    """Leave the table. `seat`: whom the host sends away; None: oneself."""
+
+    seat: Seat | None = None
+
+
+class SitOut(Action, frozen=True):
+    """Sit out from the next game on, or come back."""
+
+    out: bool
+
+
+class AutoPass(Action, frozen=True):
+    """Whether the captain need not wait for one's word in the window."""
+
+    on: bool
+
+
+class Delegate(Action, frozen=True):
+    """Who decides one's cubes while one is away; None: nobody."""
+
+    to: Seat | None
+
+
+class Pause(Action, frozen=True):
+    """Stop the clock, or let it go on."""
+
+    on: bool
+
+
+class Paid(Action, frozen=True):
+    """A payment, by its index, has been made."""
+
+    payment: int
+
+
+AnyAction = (
+    OpeningRoll
+    | Roll
+    | Move
+    | Double
+    | Pass
+    | Hold
+    | Lapse
+    | Answer
+    | GiveExtra
+    | AnswerExtras
+    | Resign
+    | Settle
+    | Undo
+    | Abort
+    | Accept
+    | Decline
+    | Claim
+    | Share
+    | DeclineBox
+    | Next
+    | End
+    | Arrange
+    | Join
+    | Leave
+    | SitOut
+    | AutoPass
+    | Delegate
+    | Pause
+    | Paid
+)

@@ -1,0 +1,219 @@
+"""Cubes in a chouette: the window before the roll, batches and their answers, the lone taker's extras.
+
+Functions from a round to the next. Who speaks has been found out before; here it is checked that he may say so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+
+from msgspec.structs import replace
+
+from bot.backgammon import Bet, CubeFault, CubeRules, Ending, Illegal, Offer, Phase, Reply, Result, Seat
+from bot.backgammon import bet as cube
+
+from .actions import AnswerExtras
+from .faults import ChouetteFault
+from .limits import check_doubles, check_takes, lone_taker
+from .options import LoneTaker, Options
+from .round import BOX, TEAM, Exchange, Extras, Fee, Round
+
+
+def turn_begun(game: Round, rules: CubeRules) -> Round:
+    """A side is on roll: a window opens if somebody may double, else there is only to roll."""
+    assert game.board.turn is not None
+    return _window_or_roll(replace(game.with_window_closed(Phase.CUBE), settlements=()), rules)
+
+
+def _window_or_roll(game: Round, rules: CubeRules) -> Round:
+    """A window in which nobody may speak any longer is none."""
+    if game.phase is not Phase.CUBE:
+        return game
+    side = game.board.turn
+    assert side is not None
+    spoken_for = [index for seat in game.players(side) for index in game.accessible(seat, rules)]
+    return game if spoken_for else game.with_window_closed(Phase.ROLL)
+
+
+def doubled(game: Round, seat: Seat, bets: Collection[int], options: Options) -> Round:
+    """`seat` doubles: the box, or who is alone in the window, at once; others when the window closes.
+
+    Raises `Illegal`.
+    """
+    assert game.board.turn is not None
+    for index in bets:
+        if fault := cube.double_fault(game.bets[index], game.board.turn, options.cube):
+            raise Illegal(fault, cap=options.cube.cube_cap)
+    if not bets:
+        raise Illegal(ChouetteFault.NO_ACCESS)
+    if seat == game.box:
+        check_doubles(game, bets, options)
+    others = [index for index in game.doubled if game.bets[index].seat(game.board.turn) != seat]
+    said = replace(game, doubled=tuple(sorted({*others, *bets})), passed=_without(game.passed, seat))
+    said = replace(said, holding=_without(game.holding, seat))
+    at_once = seat == game.box or (seat == game.on_roll and game.window(options.cube) == (seat,))
+    return closed(said) if at_once else said
+
+
+def passed(game: Round, seat: Seat) -> Round:
+    """`seat` says that he does not double."""
+    return replace(_silent(game, seat), passed=(*_without(game.passed, seat), seat))
+
+
+def holding(game: Round, seat: Seat) -> Round:
+    """`seat` asks the roller to wait."""
+    return replace(_silent(game, seat), holding=(*_without(game.holding, seat), seat))
+
+
+def _silent(game: Round, seat: Seat) -> Round:
+    """As if `seat` had not spoken yet."""
+    assert game.board.turn is not None
+    kept = tuple(index for index in game.doubled if game.bets[index].seat(game.board.turn) != seat)
+    return replace(game, doubled=kept, passed=_without(game.passed, seat), holding=_without(game.holding, seat))
+
+
+def _without(seats: tuple[Seat, ...], seat: Seat) -> tuple[Seat, ...]:
+    return tuple(each for each in seats if each != seat)
+
+
+def closed(game: Round) -> Round:
+    """The window closes: the cubes doubled go to the other side, or if there are none, the dice are to be rolled."""
+    assert game.board.turn is not None
+    bets = game.doubled
+    if not bets:
+        return game.with_window_closed(Phase.ROLL)
+    exchange = Exchange(offer=Offer(game.board.turn), doubled=bets, bets=bets, captain=game.acting_captain)
+    return replace(game.with_window_closed(Phase.OFFER), exchange=exchange)
+
+
+def reply_fault(game: Round, bet: int, reply: Reply, rules: CubeRules) -> CubeFault | ChouetteFault | None:
+    """Why a bet of the exchange may not be answered so; None if it may."""
+    exchange = game.exchange
+    assert exchange is not None
+    if exchange.extras:
+        if bet != exchange.extras.bet or not exchange.extras.forced:
+            return ChouetteFault.NOT_OFFERED
+        if reply not in (Reply.BEAVER, Reply.DROP):
+            return ChouetteFault.MUST_BEAVER
+    return cube.reply_fault(game.bets[bet], exchange.offer, reply, rules)
+
+
+def answered(game: Round, replies: Iterable[tuple[int, Reply]], options: Options) -> Round:
+    """Answers to cubes on the table. When the last is there they are checked together and count together.
+
+    Raises `Illegal`.
+    """
+    exchange = game.exchange
+    assert exchange is not None
+    for bet, reply in replies:
+        if fault := reply_fault(game, bet, reply, options.cube):
+            raise Illegal(fault, cap=options.cube.cube_cap)
+    said = dict(exchange.replies) | dict(replies)
+    exchange = replace(exchange, replies=tuple(sorted(said.items(), key=lambda each: each[0])))
+    game = replace(game, exchange=exchange)
+    if exchange.unanswered:
+        return game
+    if exchange.extras is None:
+        check_takes(game, exchange, options)
+        if alone := lone_taker(game, exchange, options):
+            return replace(game, exchange=replace(exchange, extras=alone))
+    return _counted(game, options.cube)
+
+
+def _counted(game: Round, rules: CubeRules) -> Round:
+    """All answers count: bets are closed or go on, cubes that were turned once more form the next exchange."""
+    exchange = game.exchange
+    assert exchange is not None
+    changed: list[tuple[int, Bet]] = []
+    following: list[int] = []
+    offer: Offer | None = None
+    for index in exchange.bets:
+        reply = exchange.reply(index)
+        assert reply is not None
+        bet, further = cube.answer(game.bets[index], exchange.offer, reply, rules)
+        changed.append((index, bet))
+        if further:
+            offer = further
+            following.append(index)
+    after = game.with_bets(changed, () if exchange.captain is None else (exchange.captain,))
+    if after.phase is Phase.OVER:
+        return after
+    if offer:
+        return replace(after, exchange=replace(exchange, offer=offer, bets=tuple(following), replies=(), extras=None))
+    return replace(after, phase=Phase.ROLL, exchange=None)
+
+
+def silence(game: Round, bets: Iterable[int], options: Options) -> Round:
+    """Whoever has not answered for these bets drops, or where that is not possible takes."""
+    assert game.exchange is not None
+    replies = [
+        (bet, Reply.DROP if reply_fault(game, bet, Reply.DROP, options.cube) is None else Reply.TAKE) for bet in bets
+    ]
+    return answered(game, replies, options)
+
+
+def extra_given(game: Round, bet: int, give: bool, options: Options) -> Round:
+    """Somebody who drops offers the lone taker an extra, or does not. If nobody does, the taker's answer counts."""
+    exchange, extras = _extras(game)
+    given = tuple(sorted({*extras.given, bet})) if give else extras.given
+    asked = tuple(each for each in extras.asked if each != bet)
+    extras = replace(extras, given=given, asked=asked)
+    game = replace(game, exchange=replace(exchange, extras=extras))
+    if asked or given:
+        return game
+    return _counted(game, options.cube)
+
+
+def _extras(game: Round) -> tuple[Exchange, Extras]:
+    assert game.exchange is not None and game.exchange.extras is not None
+    return game.exchange, game.exchange.extras
+
+
+def extras_answered(game: Round, what: AnswerExtras, options: Options) -> Round:
+    """The lone taker stays in with the extras offered to him, or drops after all. Raises `Illegal`."""
+    exchange, extras = _extras(game)
+    givers = {game.bets[index].white: index for index in extras.given}
+    if what.refused and options.lone_taker is not LoneTaker.EXTRAS_VOLUNTARY:
+        raise Illegal(ChouetteFault.ALL_OR_DROP)
+    if not {*what.refused, *what.dropped} <= set(givers):
+        raise Illegal(ChouetteFault.NO_EXTRA)
+    if not what.stay:
+        dropping = tuple((bet, Reply.DROP if bet == extras.bet else reply) for bet, reply in exchange.replies)
+        return _counted(replace(game, exchange=replace(exchange, replies=dropping)), options.cube)
+    taker, value = game.bets[extras.bet].white, game.bets[extras.bet].value
+    fees, bets = list(game.fees), list(game.bets)
+    for giver in givers:
+        if giver in what.refused:
+            continue
+        fees.append(Fee(giver, taker, value))
+        result = Result(-2 * value, Ending.DROPPED) if giver in what.dropped else None
+        bets.append(Bet(taker, giver, 2 * value, owner=TEAM, turned=True, result=result))
+    return _counted(replace(game, bets=tuple(bets), fees=tuple(fees)), options.cube)
+
+
+def lost(game: Round, bets: Iterable[int]) -> Round:
+    """Bets that the side of the roller loses by silence, each at the value of its cube."""
+    side = game.board.turn
+    assert side is not None
+    changed = [
+        (index, cube.won(game.bets[index], side.other, game.bets[index].value, Ending.CLAIMED)) for index in bets
+    ]
+    after = game.with_bets(changed)
+    forfeited = side is BOX and any(game.bets[index].black == game.box for index, _ in changed)
+    return replace(after, forfeited=game.forfeited or forfeited)
+
+
+def decided(game: Round, changed: Iterable[tuple[int, Bet]], together: Iterable[Seat], rules: CubeRules) -> Round:
+    """Bets that are closed while the board goes on: what had been said about their cubes is void.
+
+    `together`: see `Round.with_bets`.
+    """
+    after = game.with_bets(changed, together)
+    open_now = set(after.open_bets)
+    after = replace(after, doubled=tuple(index for index in after.doubled if index in open_now))
+    side = after.board.turn
+    if after.phase is not Phase.CUBE or side is None:
+        return after
+    there = after.players(side)
+    holding = tuple(seat for seat in after.holding if seat in there)
+    return _window_or_roll(replace(after, holding=holding), rules)

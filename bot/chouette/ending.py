@@ -1,0 +1,115 @@
+"""How a game ends: who has the box, what everybody wins, the rows of the ledger."""
+
+from __future__ import annotations
+
+from enum import Enum
+
+from msgspec import Struct
+
+from bot.backgammon import Ending, Seat, Side
+
+from .options import Retain
+from .round import BOX, TEAM, Round
+
+
+class Reason(Enum):
+    """What a row of the ledger is for; endings of bets by their own names."""
+
+    PLAYED = "played"
+    DROPPED = "dropped"
+    RESIGNED = "resigned"
+    SETTLED = "settled"
+    CLAIMED = "claimed"
+    EXTRA = "extra"
+    PARTNER = "partner"
+
+
+class Row(Struct, frozen=True):
+    """One row of the ledger: in game `game`, `payer` gives `payee` so many points; `bet` None for a partner's share."""
+
+    game: int
+    bet: int | None
+    payer: Seat
+    payee: Seat
+    points: int
+    reason: Reason
+
+
+def rows(game: Round, number: int) -> tuple[Row, ...]:
+    """The ledger of a finished game, in order of bets; a voided one has none."""
+    if game.void:
+        return ()
+    entries: list[Row] = []
+    for index, bet in enumerate(game.bets):
+        if bet.result is None:
+            continue
+        payer, payee = (bet.black, bet.white) if bet.result.points >= 0 else (bet.white, bet.black)
+        entries.append(Row(number, index, payer, payee, abs(bet.result.points), _reason(bet.result.ending)))
+    entries += [
+        Row(number, index, fee.payer, fee.payee, fee.points, Reason.EXTRA)
+        for index, fee in zip(game.extras, game.fees, strict=True)
+    ]
+    if game.partner is not None and (share := partner_share(game)):
+        payer, payee = (game.box, game.partner) if share > 0 else (game.partner, game.box)
+        entries.append(Row(number, None, payer, payee, abs(share), Reason.PARTNER))
+    return tuple(entries)
+
+
+def _reason(ending: Ending) -> Reason:
+    return Reason(ending.value)
+
+
+def partner_share(game: Round) -> int:
+    """The partner's half of what the box has won or lost, towards nothing."""
+    box = dict(game.points)[game.box]
+    return abs(box) // 2 * (1 if box > 0 else -1)
+
+
+def points(game: Round) -> dict[Seat, int]:
+    """What everybody has won in a finished game; sums to zero."""
+    if game.void:
+        return {}
+    won = dict(game.points)
+    if game.partner is not None:
+        share = partner_share(game)
+        won[game.box] -= share
+        won[game.partner] = share
+    assert sum(won.values()) == 0
+    return won
+
+
+def next_box(game: Round, retain: Retain) -> Seat:
+    """Who has the box after a finished game."""
+    box, captain = game.box, game.captain
+    if game.void:
+        return box
+    if game.forfeited:
+        return captain
+    beaten = {seat: _winner(game, seat) for seat in game.team}
+    captain_won = beaten[captain] is TEAM
+    follower = game.line[2] if len(game.line) > 2 else captain
+    heir = captain if captain_won else follower
+    net = dict(game.points)[box]
+    match retain:
+        case Retain.CAPTAIN:
+            return captain if captain_won else box
+        case Retain.LAST_STANDING:
+            last = captain if game.decider is None else game.decider
+            return last if beaten[last] is TEAM else box
+        case Retain.WIN_AND_NET:
+            last = captain if game.decider is None else game.decider
+            if beaten[last] is TEAM:
+                return heir
+            return box if net >= 0 else follower
+        case Retain.NET:
+            return box if net >= 0 else heir
+        case Retain.BEAT_ALL:
+            return next((seat for seat in game.team if beaten[seat] is not BOX), box)
+
+
+def _winner(game: Round, seat: Seat) -> Side | None:
+    """Who won the bet between the box and a member."""
+    index = game.own_bet(seat)
+    assert index is not None
+    result = game.bets[index].result
+    return result and result.winner

@@ -1,0 +1,140 @@
+"""What a session is remembered by: its finished games, folded out of its log in one replay.
+
+Here is what happened; what it says about the players is in `statistics`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from bot.backgammon import Bet, Ending, Phase, Seat, Side, Stage
+from bot.backgammon.actions import Accept, Undo
+
+from .actions import AnyAction
+from .ending import Row, points, rows
+from .line import Line
+from .options import Options
+from .round import Round
+from .session import apply, start
+from .state import Session
+
+
+class CubeTurn(Struct, frozen=True):
+    """A cube that was offered and what became of it, once the answer counted.
+
+    `value` before it was offered; `stage` is how often it was turned over: a beaver and a raccoon are part of the same
+    offer. `dropper`: who refused at last, `giver` himself if it was a beaver; None if it was taken.
+    """
+
+    bet: int
+    giver: Seat
+    receiver: Seat
+    value: int
+    stage: Stage
+    dropper: Seat | None = None
+
+
+class Finished(Struct, frozen=True, kw_only=True):
+    """A finished game: `number` counts from 1, `game` is how it ended, `line` the order it left for the next one.
+
+    `points` and `rows` (the ledger) are empty if it was voided. `cubes`: those offered, in the order in which the
+    answers counted. `out`: the members whose bet with the box was decided before the last roll or play.
+    """
+
+    number: int
+    game: Round
+    line: Line
+    points: dict[Seat, int]
+    rows: tuple[Row, ...]
+    cubes: tuple[CubeTurn, ...]
+    out: tuple[Seat, ...]
+
+
+class _Course(Struct, frozen=True):
+    """The running game so far: the cubes offered, and the bets that were open when the board last changed."""
+
+    cubes: tuple[CubeTurn, ...] = ()
+    open_then: tuple[int, ...] = ()
+
+
+def history(options: Options, players: int, actions: Iterable[AnyAction], host: Seat = 0) -> tuple[Finished, ...]:
+    """The finished games of a log, in their order. A result that was taken back is not there, a voided game is.
+
+    Raises as `replay`.
+    """
+    session = start(options, players, host)
+    past: list[Finished] = []
+    course = _Course()
+    back = course  # the course in the state that an undo goes back to
+    for action in actions:
+        after = apply(session, action)
+        was, so_far = session.game, course
+        if undone := _undone(session, action, after):
+            was, so_far = undone.game, back
+            if session.game.phase is Phase.OVER:
+                past.pop()
+        if after.before is not None and after.before is not session.before:
+            back = course  # what can be undone is always the latest action
+        course = _continued(so_far, was, after.game) if after.number == session.number else _Course()
+        if after.game.phase is Phase.OVER:
+            if was.phase is not Phase.OVER:
+                past.append(_finished(after, course))
+            elif past[-1].line != after.line:
+                past[-1] = replace(past[-1], line=after.line)
+        session = after
+    return tuple(past)
+
+
+def _undone(session: Session, action: AnyAction, after: Session) -> Session | None:
+    """The state that this action has brought back; None if it took nothing back."""
+    match action:
+        case Undo():
+            agreed = True
+        case Accept():
+            agreed = any(each.number == action.question and isinstance(each.what, Undo) for each in session.proposals)
+        case _:
+            agreed = False
+    return session.before if agreed and not after.proposed(Undo) else None
+
+
+def _continued(course: _Course, was: Round, now: Round) -> _Course:
+    if was.line != now.line:
+        return _Course()
+    cubes = [turn for index in was.open_bets if (turn := _turn(index, was.bets[index], now))]
+    if cubes:
+        course = replace(course, cubes=(*course.cubes, *cubes))
+    return course if now.board == was.board else replace(course, open_then=was.open_bets)
+
+
+def _turn(index: int, was: Bet, game: Round) -> CubeTurn | None:
+    """What has become of a cube between two states of an open bet; None if no answer to one has counted.
+
+    Before the opening roll there are only automatic doubles, which are no turns.
+    """
+    now, side = game.bets[index], game.board.turn
+    if side is None:
+        return None
+    giver, receiver = now.seat(side), now.seat(side.other)
+    if now.result and now.result.ending is Ending.DROPPED:
+        loser = Side.BLACK if now.result.points > 0 else Side.WHITE
+        stage = Stage((abs(now.result.points) // was.value).bit_length() - 1)
+        return CubeTurn(index, giver, receiver, was.value, stage, now.seat(loser))
+    if now.value > was.value:
+        return CubeTurn(index, giver, receiver, was.value, Stage((now.value // was.value).bit_length() - 2))
+    return None
+
+
+def _finished(session: Session, course: _Course) -> Finished:
+    game = session.game
+    return Finished(
+        number=session.number,
+        game=game,
+        line=session.line,
+        points=points(game),
+        rows=rows(game, session.number),
+        cubes=course.cubes,
+        out=() if game.void else tuple(seat for bet, seat in enumerate(game.team) if bet not in course.open_then),
+    )

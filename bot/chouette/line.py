@@ -1,0 +1,101 @@
+"""The line: who sits where in the order of box and captain, how it is found first and how it turns after a game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import groupby
+
+from bot.backgammon import Dice, Seat
+
+from .options import JoinAt
+
+Line = tuple[Seat, ...]
+
+
+def thrown(seats: Sequence[Seat], rolls: Iterable[Dice]) -> Iterator[tuple[tuple[Seat, int], ...]]:
+    """The throws for the order, a round each: everybody one die, then those who tie among themselves again.
+
+    Two people share one roll; a die left over is not used. `rolls` must last.
+    """
+    supply = iter(rolls)
+
+    def throw(group: Sequence[Seat]) -> Iterator[tuple[tuple[Seat, int], ...]]:
+        dice: list[int] = []
+        while len(dice) < len(group):
+            dice += next(supply)
+        fallen = tuple(zip(group, dice, strict=False))
+        yield fallen
+        for _, tied in _by_die(fallen):
+            if len(tied) > 1:
+                yield from throw(tied)
+
+    return throw(seats)
+
+
+def _by_die(fallen: Iterable[tuple[Seat, int]]) -> Iterator[tuple[int, tuple[Seat, ...]]]:
+    """Groups of equal dice, the highest first; within a group the order stays."""
+    ordered = sorted(fallen, key=lambda each: -each[1])
+    for die, group in groupby(ordered, key=lambda each: each[1]):
+        yield die, tuple(seat for seat, _ in group)
+
+
+def by_dice(seats: Sequence[Seat], rolls: Iterable[Dice]) -> Line:
+    """The line that the throws give: the highest is the box, the next one captain, and so on."""
+    rounds = thrown(seats, rolls)
+
+    def order(group: Sequence[Seat]) -> Line:
+        fallen = next(rounds)
+        parts = [order(tied) if len(tied) > 1 else tied for _, tied in _by_die(fallen)]
+        return tuple(seat for part in parts for seat in part)
+
+    return order(seats)
+
+
+def shuffled(seats: Sequence[Seat], rolls: Iterable[Dice]) -> Line:
+    """A fair shuffle: each place in turn is drawn with two dice among those who are left."""
+    supply = iter(rolls)
+    left = list(seats)
+    line: list[Seat] = []
+    while len(left) > 1:
+        first, second = next(supply)
+        drawn = (first - 1) * 6 + second - 1
+        if drawn < 36 - 36 % len(left):
+            line.append(left.pop(drawn % len(left)))
+    return (*line, *left)
+
+
+def counted(find: Callable[[Iterable[Dice]], Line], roll: Callable[[int], Dice]) -> tuple[Line, tuple[Dice, ...]]:
+    """What `find` makes of as many rolls as it needs, and these rolls; `roll` gives the n-th, from 1."""
+    used: list[Dice] = []
+
+    def supply() -> Iterator[Dice]:
+        while True:
+            used.append(roll(len(used) + 1))
+            yield used[-1]
+
+    return find(supply()), tuple(used)
+
+
+def turned(line: Line, box: Seat, captain: Seat, winner: Seat) -> Line:
+    """The line after a game of `box` against the team of `captain`, when `winner` has the box.
+
+    Everybody else keeps his order, those who did not play too.
+    """
+    first, last = (winner,), () if captain == winner else (captain,)
+    if box != winner:
+        last = (*last, box)
+    rest = tuple(seat for seat in line if seat not in (*first, *last))
+    return (*first, *rest, *last)
+
+
+def declined(line: Line, old_box: Seat, heir: Seat) -> Line:
+    """The first of the line, who has just won the box, refuses it: `heir` has it, he goes just ahead of the old box."""
+    winner = line[0]
+    rest = [seat for seat in line if seat not in (winner, heir)]
+    rest.insert(rest.index(old_box), winner)
+    return (heir, *rest)
+
+
+def joined(line: Line, seat: Seat, where: JoinAt) -> Line:
+    """The line with somebody new: behind its last, who is the loser, or ahead of him."""
+    return (*line, seat) if where is JoinAt.BEHIND_LOSER else (*line[:-1], seat, *line[-1:])

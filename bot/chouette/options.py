@@ -1,0 +1,204 @@
+"""What a group may choose before a session: every option of a chouette by value, and the presets.
+
+The options of a cube are those of any bet (`CubeRules`). Source: the design page `chouette.md`, sections 2 to 8.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from enum import Enum
+
+from msgspec import Struct
+from msgspec.structs import asdict, replace
+
+from bot.backgammon import CubeRules, Rules
+
+#: The smallest and the largest number of people; from `CROWD` on two tables would be better.
+FEWEST_TO_START, FEWEST, MOST = 3, 2, 10
+CROWD = 7
+
+
+class Order(Enum):
+    """How the first line is found."""
+
+    ROLL = "roll"
+    SHUFFLE = "shuffle"
+    MANUAL = "manual"
+
+
+class Retain(Enum):
+    """When the box keeps the box."""
+
+    CAPTAIN = "captain"
+    LAST_STANDING = "last_standing"
+    WIN_AND_NET = "win_and_net"
+    NET = "net"
+    BEAT_ALL = "beat_all"
+
+
+class BoxTake(Enum):
+    """Which cubes of a batch the box may take."""
+
+    FREE = "free"
+    HALF = "half"
+    BREAK_EVEN = "break_even"
+    ALL_OR_NONE = "all_or_none"
+
+
+class BoxDouble(Enum):
+    """Whom the box may double."""
+
+    FREE = "free"
+    CAPTAIN_INCLUDED = "captain_included"
+    SAME_VALUE = "same_value"
+
+
+class LoneTaker(Enum):
+    """What happens when the box doubles everybody and only one stays in."""
+
+    OFF = "off"
+    EXTRAS = "extras"
+    BEAVER = "beaver"
+    EXTRAS_VOLUNTARY = "extras_voluntary"
+
+
+class Window(Enum):
+    """Whether it is told who has doubled before all have spoken."""
+
+    SEALED = "sealed"
+    OPEN = "open"
+
+
+class Pace(Enum):
+    """Whether the clock decides anything by itself."""
+
+    RELAXED = "relaxed"
+    LIVE = "live"
+
+
+class JoinAt(Enum):
+    """Where somebody new enters the line: the loser of the last game is its end."""
+
+    BEHIND_LOSER = "behind_loser"
+    AHEAD_OF_LOSER = "ahead_of_loser"
+
+
+class SessionEnd(Enum):
+    """When a session ends by itself."""
+
+    OPEN = "open"
+    GAMES = "games"
+    MINUTES = "minutes"
+
+
+class Consult(Enum):
+    """Who may talk about checker plays."""
+
+    NONE = "none"
+    OWN_CUBE = "own_cube"
+    ANY_CUBE = "any_cube"
+    FULL = "full"
+
+
+class PartnerPick(Enum):
+    """Who is asked first to share the box."""
+
+    FROM_LAST = "from_last"
+    NEXT_IN_LINE = "next_in_line"
+
+
+class Options(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """All rules of a session.
+
+    `cube` are the rules of every bet, `settlements` whether one may settle. `cube_timer` in seconds and `forfeit_after`
+    in minutes only matter at the pace `live`. `session_limit`: so many games or minutes, as `session_end` says.
+    `partner_from`: from how many players on the box may have a partner; 0 never. `preset`: what the host began with.
+    """
+
+    preset: str = "standard"
+    order: Order = Order.ROLL
+    max_players: int = MOST
+    cube: CubeRules = CubeRules()
+    settlements: bool = True
+    retain: Retain = Retain.CAPTAIN
+    may_decline_box: bool = True
+    box_take: BoxTake = BoxTake.FREE
+    box_take_captain: bool = False
+    box_double: BoxDouble = BoxDouble.FREE
+    lone_taker: LoneTaker = LoneTaker.OFF
+    window: Window = Window.SEALED
+    pace: Pace = Pace.RELAXED
+    cube_timer: int = 60
+    forfeit_after: int = 10
+    join: JoinAt = JoinAt.BEHIND_LOSER
+    session_end: SessionEnd = SessionEnd.OPEN
+    session_limit: int = 10
+    consult: Consult = Consult.OWN_CUBE
+    partner_from: int = 0
+    partner_mandatory: bool = False
+    partner_pick: PartnerPick = PartnerPick.FROM_LAST
+
+    def __post_init__(self) -> None:
+        if not FEWEST_TO_START <= self.max_players <= MOST:
+            raise ValueError(f"max_players is {FEWEST_TO_START} to {MOST}, not {self.max_players}")
+        if self.partner_from not in (0, 6, 7):
+            raise ValueError(f"partner_from is 0, 6 or 7, not {self.partner_from}")
+        if min(self.cube_timer, self.forfeit_after, self.session_limit) < 1:
+            raise ValueError("cube_timer, forfeit_after and session_limit are at least 1")
+
+    @property
+    def rules(self) -> Rules:
+        """The rules of the board and of every bet, as of a money session."""
+        return Rules(money=self.cube, settlements=self.settlements)
+
+
+_NO_ADVICE = Options(
+    preset="no_advice",
+    consult=Consult.NONE,
+    box_take=BoxTake.BREAK_EVEN,
+    box_take_captain=True,
+    box_double=BoxDouble.CAPTAIN_INCLUDED,
+    lone_taker=LoneTaker.EXTRAS,
+    retain=Retain.WIN_AND_NET,
+    partner_from=6,
+    partner_pick=PartnerPick.NEXT_IN_LINE,
+)
+#: The presets by name, the usual one first.
+PRESETS: dict[str, Options] = {
+    options.preset: options
+    for options in (
+        Options(),
+        Options(preset="extras_and_partner", lone_taker=LoneTaker.EXTRAS, cube=CubeRules(animals=2), partner_from=6),
+        _NO_ADVICE,
+        Options(preset="all_or_none", box_take=BoxTake.ALL_OR_NONE, box_double=BoxDouble.SAME_VALUE),
+        Options(
+            preset="half_and_beaver",
+            box_take=BoxTake.HALF,
+            cube=CubeRules(animals=2),
+            lone_taker=LoneTaker.BEAVER,
+        ),
+        Options(preset="no_beavers", cube=CubeRules(animals=0), settlements=False, join=JoinAt.AHEAD_OF_LOSER),
+        Options(preset="full_advice", consult=Consult.FULL),
+    )
+}
+
+
+def values(options: Options) -> dict[str, object]:
+    """Every option by its name in the design page, those of the cubes among them; without the name of the preset."""
+    flat = asdict(options)
+    cube = asdict(flat.pop("cube"))
+    del flat["preset"], cube["cube"]
+    return flat | cube
+
+
+def with_value(options: Options, name: str, value: object) -> Options:
+    """The options with one of them changed. Raises `ValueError` for a value that it cannot have."""
+    if name in options.cube.__struct_fields__:
+        return replace(options, cube=replace(options.cube, **{name: value}))
+    return replace(options, **{name: value})
+
+
+def differences(options: Options) -> Iterator[tuple[str, object]]:
+    """What differs from the preset the host began with, as (name, value)."""
+    usual = values(PRESETS[options.preset])
+    return ((name, value) for name, value in values(options).items() if value != usual[name])

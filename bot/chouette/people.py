@@ -1,0 +1,211 @@
+"""Coming and going: who sits down, leaves, sits out, shares the box; and the way from one game to the next."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from bot.backgammon import Foreign, Illegal, Phase, Seat, TableFault
+
+from . import line as order
+from .actions import AutoPass, DeclineBox, Delegate, Join, Leave, SitOut
+from .ending import next_box, points
+from .faults import ChouetteFault
+from .options import FEWEST, PartnerPick
+from .questions import may_decline_box
+from .round import Round
+from .state import SITS_OUT, Partnering, Player, Session
+
+
+def joined(session: Session, what: Join) -> Session:
+    """Somebody sits down: now between two games, else for the next one."""
+    seat = what.by
+    assert seat is not None
+    if session.is_seated(seat):
+        raise Illegal(ChouetteFault.SEATED_ALREADY)
+    if not 0 <= seat <= len(session.players):
+        raise Foreign(TableFault.NOT_SEATED)
+    if len(session.line) + len(session.joining) - len(session.leaving) >= session.options.max_players:
+        raise Illegal(ChouetteFault.FULL, most=session.options.max_players)
+    if seat == len(session.players):
+        session = replace(session, players=(*session.players, Player()))
+    session = session.with_player(seat, out=False, sat_out=0)
+    if seat in session.leaving:
+        game = replace(session.game, away=tuple(each for each in session.game.away if each != seat))
+        return replace(session, game=game, leaving=_without(session.leaving, seat))
+    if session.game.phase is not Phase.OVER:
+        return replace(session, joining=(*session.joining, seat))
+    return replace(session, line=order.joined(session.line, seat, session.options.join))
+
+
+def left(session: Session, what: Leave) -> Session:
+    """Somebody leaves, or is sent away by the host. In mid-game he is silent from now on."""
+    seat = what.by if what.seat is None else what.seat
+    if what.seat is not None and what.by is not None and what.by != session.host:
+        raise Foreign(ChouetteFault.NOT_HOST, names=(session.host,))
+    if seat is None or not session.is_seated(seat):
+        raise Foreign(TableFault.NOT_SEATED)
+    session = replace(session, joining=_without(session.joining, seat))
+    if session.game.phase is not Phase.OVER and seat in (*session.game.line, session.game.partner):
+        away = (*session.game.away, seat) if seat not in session.game.away else session.game.away
+        session = replace(session, leaving=(*session.leaving, seat), game=replace(session.game, away=away))
+    else:
+        session = replace(session, line=_without(session.line, seat))
+        if seat == session.partner:
+            session = replace(session, partner=None)
+    return _with_host(session)
+
+
+def _with_host(session: Session) -> Session:
+    """The host, or when he has gone the next in line."""
+    if session.is_seated(session.host):
+        return session
+    staying = [seat for seat in (*session.line, *session.joining) if session.is_seated(seat)]
+    return replace(session, host=staying[0]) if staying else session
+
+
+def switched(session: Session, what: SitOut | AutoPass | Delegate) -> Session:
+    """Somebody changes one of his switches."""
+    seat = what.by
+    if seat is None or not session.is_seated(seat):
+        raise Foreign(TableFault.NOT_SEATED)
+    match what:
+        case SitOut():
+            if session.players[seat].out == what.out:
+                raise Illegal(ChouetteFault.SAID_ALREADY)
+            session = session.with_player(seat, out=what.out, sat_out=0)
+            shared = session.partner == seat and session.game.phase is Phase.OVER
+            return replace(session, partner=None) if shared else session
+        case AutoPass():
+            return session.with_player(seat, auto_pass=what.on)
+        case Delegate():
+            if what.to == seat:
+                raise Illegal(ChouetteFault.NOT_YOURSELF)
+            if what.to is not None and not session.is_seated(what.to):
+                raise Illegal(TableFault.NOT_SEATED)
+            return session.with_player(seat, delegate=what.to)
+
+
+def box_declined(session: Session, what: DeclineBox) -> Session:
+    """The captain who has won the box does not want it: the next in line has it."""
+    if not session.options.may_decline_box:
+        raise Illegal(ChouetteFault.DECLINE_OFF)
+    if not may_decline_box(session) or what.by != session.active[0]:
+        raise Illegal(ChouetteFault.CANNOT_DECLINE)
+    heir = session.playing[1]
+    return replace(session, line=order.declined(session.line, session.game.box, heir))
+
+
+def finished(session: Session) -> Session:
+    """The game is over: points, the new line, who comes and who goes."""
+    game = session.game
+    for seat, won in points(game).items():
+        session = session.with_player(seat, points=session.players[seat].points + won)
+    line = session.line
+    if not game.void:
+        for seat in line:
+            if session.players[seat].out and seat not in (*game.line, game.partner):
+                session = session.with_player(seat, sat_out=session.players[seat].sat_out + 1)
+        line = order.turned(line, game.box, game.captain, next_box(game, session.options.retain))
+        if line[0] != game.box:
+            session = replace(session, partner=None, partner_settled=False)
+        for seat in line:
+            if session.players[seat].sat_out >= SITS_OUT:
+                line = (*_without(line, seat), seat)
+                session = session.with_player(seat, sat_out=0)
+    for seat in session.joining:
+        line = order.joined(line, seat, session.options.join)
+    line = tuple(seat for seat in line if seat not in session.leaving)
+    if session.partner is not None and (session.partner not in line or session.players[session.partner].out):
+        session = replace(session, partner=None)
+    return replace(session, line=line, joining=(), leaving=())
+
+
+def next_game(session: Session) -> Session:
+    """Set up the next game; the box may be asked first whether it wants a partner. Raises `Illegal` for one alone."""
+    box = session.game.box
+    if session.active and session.active[0] != box:
+        session = replace(session, partner=None, partner_settled=False)
+    if len(session.playing) < FEWEST:
+        raise Illegal(ChouetteFault.NOT_ENOUGH_LEFT)
+    number = session.asked + 1
+    session = replace(session, number=session.number + 1, table_question=number, asked=number, before=None)
+    return _set_up(session)
+
+
+def first_game(session: Session, line: order.Line) -> Session:
+    """The first game, for a line that has just been found."""
+    return _set_up(replace(session, line=line))
+
+
+def _set_up(session: Session) -> Session:
+    wanted = session.options.partner_from
+    if wanted and len(session.active) >= wanted and session.partner is None and not session.partner_settled:
+        first = candidates(session)[0] if session.options.partner_mandatory else None
+        session = replace(session, partnering=Partnering(asked=first, left=candidates(session)[first is not None :]))
+    return with_round(session)
+
+
+def with_round(session: Session) -> Session:
+    """A new board for those who play."""
+    return replace(session, game=Round.start(session.playing, session.partner, session.rules))
+
+
+def candidates(session: Session) -> tuple[Seat, ...]:
+    """Who is asked to share the box, in this order; never the captain."""
+    crew = session.playing[2:]
+    return crew if session.options.partner_pick is PartnerPick.NEXT_IN_LINE else crew[::-1]
+
+
+def shared(session: Session, agree: bool) -> Session:
+    """An answer about the partner: the box wants one, or the one asked is it or is not."""
+    asking = session.partnering
+    assert asking is not None
+    if asking.asked is None:
+        if not agree:
+            return replace(session, partnering=None, partner_settled=True)
+        return _ask_next(session, asking.left)
+    if agree:
+        return _with_partner(session, asking.asked)
+    if not asking.left and session.options.partner_mandatory:
+        return _with_partner(session, candidates(session)[0])
+    return _ask_next(session, asking.left)
+
+
+def _ask_next(session: Session, left: tuple[Seat, ...]) -> Session:
+    if not left:
+        return replace(session, partnering=None, partner_settled=True)
+    return replace(session, partnering=Partnering(asked=left[0], left=left[1:]))
+
+
+def _with_partner(session: Session, seat: Seat) -> Session:
+    return with_round(replace(session, partner=seat, partnering=None, partner_settled=True))
+
+
+def restored(before: Session, now: Session) -> Session:
+    """The state before, for those who are at the table now: nobody's coming, going or switch is taken back."""
+    seats = range(len(now.players))
+    was, there = [], []
+    for seat in seats:
+        was.append(before.players[seat].points if seat < len(before.players) else now.players[seat].points)
+        there.append(now.is_seated(seat))
+    players = tuple(replace(player, points=was[seat]) for seat, player in enumerate(now.players))
+    joining = tuple(seat for seat in seats if there[seat] and seat not in before.line)
+    leaving = tuple(seat for seat in before.line if not there[seat])
+    in_game = (*before.game.line, before.game.partner)
+    away = tuple(dict.fromkeys((*before.game.away, *(seat for seat in leaving if seat in in_game))))
+    line = tuple(seat for seat in before.line if seat not in leaving or seat in in_game)
+    return replace(
+        before,
+        players=players,
+        line=line,
+        joining=joining,
+        leaving=tuple(seat for seat in leaving if seat in line),
+        host=now.host,
+        game=replace(before.game, away=away),
+        paused=now.paused,
+        ending=now.ending,
+    )
+
+
+def _without(seats: tuple[Seat, ...], seat: Seat) -> tuple[Seat, ...]:
+    return tuple(each for each in seats if each != seat)

@@ -1,0 +1,176 @@
+"""What a session asks of whom, the question that all wait for first."""
+
+from __future__ import annotations
+
+from bot.backgammon import Ask, Phase, Question, Seat
+from bot.backgammon.actions import Abort, Accept, Action, Claim, Decline, End, Move, Next, OpeningRoll, Roll, Undo
+
+from .actions import (
+    Answer,
+    AnswerExtras,
+    Arrange,
+    AutoPass,
+    DeclineBox,
+    Delegate,
+    Double,
+    GiveExtra,
+    Hold,
+    Join,
+    Lapse,
+    Leave,
+    Paid,
+    Pass,
+    Pause,
+    Resign,
+    Settle,
+    Share,
+    SitOut,
+)
+from .ending import next_box
+from .state import Proposal, Session
+
+_PROPOSALS: dict[type[Action], Ask] = {
+    Resign: Ask.RESIGNATION,
+    Settle: Ask.SETTLEMENT,
+    Undo: Ask.UNDO,
+    Abort: Ask.ABORT,
+}
+#: What whoever is at the table may do about himself at any time.
+_PERSONAL: tuple[type[Action], ...] = (Leave, SitOut, AutoPass, Delegate)
+
+
+def questions(session: Session) -> tuple[Question, ...]:
+    """Everything the state asks; of a closed session only the payments that are left."""
+    if session.closed:
+        left = [payment.transfer for payment in session.payments if not payment.paid]
+        people = {seat for transfer in left for seat in (transfer.payer, transfer.payee)}
+        of = tuple(sorted({*people, session.host}))
+        return (Question(session.question, Ask.PAYMENT, of, (Paid,), free=of),) if left else ()
+    return (*_main(session), *map(_proposal, session.proposals), _table(session))
+
+
+def _main(session: Session) -> tuple[Question, ...]:
+    game, number = session.game, session.question
+    if not session.begun:
+        return (Question(number, Ask.OPENING, (), (), (Arrange,)),)
+    if session.partnering:
+        asked = session.partnering.asked
+        of = (game.box if asked is None else asked,)
+        return (Question(number, Ask.PARTNER, of, (Share,)),)
+    roller = () if game.on_roll is None else (game.on_roll,)
+    match game.phase:
+        case Phase.OPENING:
+            return (Question(number, Ask.OPENING, (), (), (OpeningRoll,)),)
+        case Phase.CUBE:
+            return _window(session, roller)
+        case Phase.OFFER:
+            return (_exchange(session),)
+        case Phase.ROLL:
+            return (Question(number, Ask.ROLL, roller, (Roll,), (Roll,)),)
+        case Phase.PLAY:
+            forced = (Move,) if len(game.plays(session.rules)) == 1 else ()
+            return (Question(number, Ask.PLAY, roller, (Move,), forced),)
+        case Phase.OVER:
+            of = () if session.ending else starters(session)
+            return (Question(number, Ask.NEXT, of, (Next,), (End,)),)
+
+
+def starters(session: Session) -> tuple[Seat, ...]:
+    """Who may begin the next game: its box and its captain."""
+    return session.playing[:2]
+
+
+def _window(session: Session, roller: tuple[Seat, ...]) -> tuple[Question, ...]:
+    """The roll, and beside it what others of that side may say before it."""
+    game, rules = session.game, session.options.cube
+    number = session.question
+    window = game.window(rules)
+    own = game.accessible(game.box, rules) if roller == (game.box,) else ()
+    ask, answers = (Ask.CUBE, (Double, Roll)) if own else (Ask.ROLL, (Roll,))
+    main = Question(number, ask, roller, answers, bets=own)
+    if not window:
+        return (main,)
+    bets = tuple(index for seat in window for index in game.accessible(seat, rules))
+    waiting = awaited(session)
+    free = tuple(seat for seat in window if seat not in waiting)
+    return (main, Question(number, Ask.CUBE, window, (Double, Pass, Hold), bets=bets, free=free))
+
+
+def awaited(session: Session) -> tuple[Seat, ...]:
+    """Whom the roller must wait for in the window, though they do not ask for it: they want to be asked every time."""
+    game = session.game
+    if game.phase is not Phase.CUBE:
+        return ()
+    silent = (seat for seat in game.window(session.options.cube) if seat not in (*spoken(session), *game.holding))
+    return tuple(seat for seat in silent if not session.players[seat].auto_pass and seat not in game.away)
+
+
+def spoken(session: Session) -> tuple[Seat, ...]:
+    """Who has said in the window whether he doubles; who holds has not."""
+    game = session.game
+    side = game.board.turn
+    if game.phase is not Phase.CUBE or side is None:
+        return ()
+    doubling = {game.bets[index].seat(side) for index in game.doubled}
+    return tuple(seat for seat in game.window(session.options.cube) if seat in doubling or seat in game.passed)
+
+
+def _exchange(session: Session) -> Question:
+    game = session.game
+    exchange = game.exchange
+    assert exchange is not None
+    number = session.question
+    if extras := exchange.extras:
+        if extras.asked:
+            seats = tuple(game.bets[index].white for index in extras.asked)
+            return Question(number, Ask.EXTRAS, _with_delegates(session, seats), (GiveExtra,), bets=extras.asked)
+        taker = _with_delegates(session, (game.bets[extras.bet].white,))
+        if extras.forced:
+            return Question(number, Ask.OFFER, taker, (Answer,), bets=(extras.bet,))
+        return Question(number, Ask.EXTRAS, taker, (AnswerExtras,), bets=extras.given)
+    seats = tuple(dict.fromkeys(game.answerer(index) for index in exchange.bets))
+    waiting = {game.answerer(index) for index in exchange.unanswered}
+    of = _with_delegates(session, seats)
+    return Question(
+        number, Ask.OFFER, of, (Answer,), bets=exchange.bets, free=tuple(seat for seat in of if seat not in waiting)
+    )
+
+
+def _with_delegates(session: Session, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
+    """Seats that answer, and after them those who may do it for them."""
+    return tuple(dict.fromkeys((*seats, *(seat for each in seats for seat in session.deciders(each)))))
+
+
+def _proposal(proposal: Proposal) -> Question:
+    bets = proposal.what.bets if isinstance(proposal.what, Resign | Settle) else ()
+    return Question(proposal.number, _PROPOSALS[type(proposal.what)], proposal.of, (Accept, Decline), bets=bets)
+
+
+def _table(session: Session) -> Question:
+    """What may be done beside the main question. Who may do what exactly is found out when it is done."""
+    game = session.game
+    answers: list[type[Action]] = []
+    running = game.phase not in (Phase.OVER, Phase.OPENING)
+    if game.phase in (Phase.CUBE, Phase.ROLL, Phase.PLAY):
+        answers.append(Resign)
+    if game.phase in (Phase.CUBE, Phase.ROLL) and session.options.settlements:
+        answers.append(Settle)
+    if session.before:
+        answers.append(Undo)
+    if game.phase is not Phase.OVER and session.begun:
+        answers.append(Abort)
+    if running or session.partnering:
+        answers.append(Claim)
+    if may_decline_box(session):
+        answers.append(DeclineBox)
+    bot = (Abort, Claim, Lapse)
+    return Question(session.table_question, Ask.TABLE, session.line, (*answers, End, Join, Pause, *_PERSONAL), bot, ())
+
+
+def may_decline_box(session: Session) -> bool:
+    """Whether the captain who has just won the box may still refuse it."""
+    game = session.game
+    if game.phase is not Phase.OVER or game.void or not session.options.may_decline_box or not session.active:
+        return False
+    won = next_box(game, session.options.retain) == game.captain
+    return won and session.active[0] == game.captain and len(session.playing) > 2

@@ -1,0 +1,236 @@
+"""One game of a chouette: one board, a bet between the box and every member, and whose turn it is to say what.
+
+The team is white and the box black. Everything about a cube is left to `bot.backgammon.bet`; here is who may speak for
+which bets, and when several answers count together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from bot.backgammon import Bet, Board, CubeRules, Offer, Phase, Play, Reply, Rules, Seat, Side
+from bot.backgammon import bet as cube
+
+TEAM, BOX = Side.WHITE, Side.BLACK
+
+
+class Fee(Struct, frozen=True, forbid_unknown_fields=True):
+    """What an extra costs at once: `payer` gives it to the one who takes it."""
+
+    payer: Seat
+    payee: Seat
+    points: int
+
+
+class Extras(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Before the answers of members count: those who drop may offer the lone taker an extra each.
+
+    `bet` is the taker's, `droppers` those of the others in line order, `given` those for which an extra is offered,
+    `asked` those of whom nothing has been heard yet. `forced`: he is not offered anything, he must beaver or drop.
+    """
+
+    bet: int
+    droppers: tuple[int, ...] = ()
+    given: tuple[int, ...] = ()
+    asked: tuple[int, ...] = ()
+    forced: bool = False
+
+
+class Exchange(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Cubes on the table, all at the same stage. No answer counts before all are there; until then each may be changed.
+
+    `doubled`: the bets whose cubes were turned when the exchange began, `captain` the acting captain then.
+    """
+
+    offer: Offer
+    doubled: tuple[int, ...]
+    bets: tuple[int, ...]
+    replies: tuple[tuple[int, Reply], ...] = ()
+    extras: Extras | None = None
+    captain: Seat | None = None
+
+    def reply(self, bet: int) -> Reply | None:
+        """What has been answered for a bet."""
+        return dict(self.replies).get(bet)
+
+    @property
+    def unanswered(self) -> tuple[int, ...]:
+        """The bets for which nothing has been answered yet."""
+        return tuple(bet for bet in self.bets if self.reply(bet) is None)
+
+
+class Round(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The state of one game.
+
+    `line`: who plays, box and captain first; `partner` is not among them. `bets`: the members' in line order, then the
+    extras. `window`: somebody may say before the roll whether he doubles; `doubled` (bets), `passed` and `holding`
+    (seats) is what has been said. `away`: silent for the rest of the game. `settlements`: bets for which one has been
+    offered in this turn. `decider`: the acting captain when the last open bets closed; an exchange of cubes counts as
+    one moment, and so do bets that were offered together to be settled or resigned. `forfeited`: by the box.
+    """
+
+    line: tuple[Seat, ...]
+    partner: Seat | None = None
+    board: Board
+    bets: tuple[Bet, ...]
+    phase: Phase = Phase.OPENING
+    doubled: tuple[int, ...] = ()
+    passed: tuple[Seat, ...] = ()
+    holding: tuple[Seat, ...] = ()
+    exchange: Exchange | None = None
+    automatics: int = 0
+    settlements: tuple[int, ...] = ()
+    fees: tuple[Fee, ...] = ()
+    away: tuple[Seat, ...] = ()
+    decider: Seat | None = None
+    forfeited: bool = False
+    void: bool = False
+
+    @classmethod
+    def start(cls, line: tuple[Seat, ...], partner: Seat | None, rules: Rules) -> Round:
+        """A game before its opening roll."""
+        box, *team = line
+        return cls(
+            line=line, partner=partner, board=Board.start(rules.variant), bets=tuple(Bet(seat, box) for seat in team)
+        )
+
+    @property
+    def box(self) -> Seat:
+        """Who plays against all."""
+        return self.line[0]
+
+    @property
+    def captain(self) -> Seat:
+        """The captain at the start of the game."""
+        return self.line[1]
+
+    @property
+    def team(self) -> tuple[Seat, ...]:
+        """The members in line order, the captain first."""
+        return self.line[1:]
+
+    @property
+    def extras(self) -> range:
+        """The indices of the extras."""
+        return range(len(self.line) - 1, len(self.bets))
+
+    def is_extra(self, bet: int) -> bool:
+        """Whether this bet is an extra."""
+        return bet in self.extras
+
+    def own_bet(self, seat: Seat) -> int | None:
+        """The bet of a member with the box; None of anybody else."""
+        return self.line.index(seat) - 1 if seat in self.team else None
+
+    @property
+    def open_bets(self) -> tuple[int, ...]:
+        """The bets that are not decided."""
+        return tuple(index for index, bet in enumerate(self.bets) if bet.result is None)
+
+    def held(self, seat: Seat) -> tuple[int, ...]:
+        """The open bets in which somebody has a side."""
+        return tuple(index for index in self.open_bets if seat in (self.bets[index].white, self.bets[index].black))
+
+    def players(self, side: Side) -> tuple[Seat, ...]:
+        """Who has an open bet on that side of the board, in line order."""
+        there = {self.bets[index].seat(side) for index in self.open_bets}
+        return tuple(seat for seat in self.line if seat in there)
+
+    def roller(self, side: Side) -> Seat | None:
+        """Who rolls and moves for that side: acting captain, box or acting box. None once all is over.
+
+        Whoever is silent is passed over as long as there is somebody else.
+        """
+        return self._first(self.players(side))
+
+    def _first(self, seats: Iterable[Seat]) -> Seat | None:
+        """The highest in the line, if there is one who is not silent."""
+        there = sorted(seats, key=self.line.index)
+        return next((seat for seat in there if seat not in self.away), there[0] if there else None)
+
+    @property
+    def acting_captain(self) -> Seat | None:
+        """Who rolls and moves for the team."""
+        return self.roller(TEAM)
+
+    @property
+    def acting_box(self) -> Seat | None:
+        """Who rolls and moves for the box's side."""
+        return self.roller(BOX)
+
+    @property
+    def on_roll(self) -> Seat | None:
+        """Who rolls or moves now; None before the opening roll and after the end."""
+        if self.board.turn is None or self.phase is Phase.OVER:
+            return None
+        return self.roller(self.board.turn)
+
+    def side(self, bet: int, seat: Seat) -> Side:
+        """On which side of a bet somebody stands."""
+        return TEAM if self.bets[bet].white == seat else BOX
+
+    def accessible(self, seat: Seat, rules: CubeRules) -> tuple[int, ...]:
+        """The bets in which somebody of the side on turn may double."""
+        side = self.board.turn
+        if side is None:
+            return ()
+        return tuple(
+            index
+            for index in self.open_bets
+            if self.bets[index].seat(side) == seat and cube.double_fault(self.bets[index], side, rules) is None
+        )
+
+    def window(self, rules: CubeRules) -> tuple[Seat, ...]:
+        """Who of the side on turn may say in the window whether he doubles, in line order.
+
+        The box is not among them: he doubles or rolls.
+        """
+        if self.phase is not Phase.CUBE or self.board.turn is None:
+            return ()
+        there = self.players(self.board.turn)
+        return tuple(seat for seat in there if seat != self.box and self.accessible(seat, rules))
+
+    def answerer(self, bet: int) -> Seat:
+        """Who answers for a bet of the exchange."""
+        assert self.exchange is not None
+        return self.bets[bet].seat(self.exchange.offer.answerer)
+
+    def plays(self, rules: Rules) -> tuple[Play, ...]:
+        """The legal plays of the roll on the board."""
+        return self.board.plays(rules.max_on_point)
+
+    @property
+    def any_turned(self) -> bool:
+        """Whether any cube on this board has been turned."""
+        return any(bet.turned for bet in self.bets)
+
+    def with_bets(self, changed: Iterable[tuple[int, Bet]], together: Iterable[Seat] = ()) -> Round:
+        """The round with some bets replaced. Over once none is open.
+
+        `together`: members whose bets have closed before these, but count as closed at the same moment.
+        """
+        new = dict(changed)
+        bets = tuple(new.get(index, bet) for index, bet in enumerate(self.bets))
+        decider = self._first({*together, *self.players(TEAM)}) if self.players(TEAM) else self.decider
+        after = replace(self, bets=bets, decider=decider)
+        return after if after.open_bets else after.with_window_closed(Phase.OVER)
+
+    def with_window_closed(self, phase: Phase) -> Round:
+        """The round in another phase, in which nothing is said or offered about cubes."""
+        return replace(self, phase=phase, doubled=(), passed=(), holding=(), exchange=None)
+
+    @property
+    def points(self) -> tuple[tuple[Seat, int], ...]:
+        """What everybody has won so far, the partner aside: sums to zero."""
+        totals = dict.fromkeys(self.line, 0)
+        for bet in self.bets:
+            if bet.result:
+                totals[bet.white] += bet.result.points
+                totals[bet.black] -= bet.result.points
+        for fee in self.fees:
+            totals[fee.payer] -= fee.points
+            totals[fee.payee] += fee.points
+        return tuple(totals.items())

@@ -1,0 +1,418 @@
+"""How a session goes on: the fold of its log.
+
+`start` gives the first state, `apply` the next one after an action. Here is what goes with turns, proposals, silence
+and undo; cubes are in `cubes`, the way from game to game in `people` and `ending`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import reduce
+
+from msgspec.structs import replace
+
+from bot.backgammon import Bet, Ending, Illegal, Kind, Phase, Seat, Side
+from bot.backgammon import bet as cube
+from bot.backgammon.actions import Abort, Accept, Claim, Decline, End, Move, Next, OpeningRoll, Roll, Undo
+
+from . import cubes, people
+from .actions import (
+    Answer,
+    AnswerExtras,
+    AnyAction,
+    Arrange,
+    AutoPass,
+    DeclineBox,
+    Delegate,
+    Double,
+    GiveExtra,
+    Hold,
+    Join,
+    Lapse,
+    Leave,
+    Paid,
+    Pass,
+    Pause,
+    Resign,
+    Settle,
+    Share,
+    SitOut,
+)
+from .admission import admit
+from .faults import ChouetteFault
+from .line import by_dice, shuffled
+from .options import FEWEST_TO_START, Options, Order, SessionEnd
+from .questions import awaited
+from .round import TEAM, Round
+from .state import Payment, Player, Proposal, Session
+from .transfers import fewest_transfers
+
+
+def start(options: Options, players: int, host: Seat = 0) -> Session:
+    """The state before the first action, with so many people seated. Raises `Illegal` for too few or too many."""
+    if players < 2:
+        raise Illegal(ChouetteFault.TOO_FEW, fewest=FEWEST_TO_START)
+    if players > options.max_players:
+        raise Illegal(ChouetteFault.FULL, most=options.max_players)
+    game = Round.start(tuple(range(players)), None, options.rules)
+    return Session(options=options, players=(Player(),) * players, host=host, game=game)
+
+
+def replay(options: Options, players: int, actions: Iterable[AnyAction], host: Seat = 0) -> Session:
+    """The state after all these actions."""
+    return reduce(apply, actions, start(options, players, host))
+
+
+def apply(session: Session, action: AnyAction) -> Session:
+    """The state after an action.
+
+    Raises `Foreign`, `Stale` or `Illegal`, each with a reason; the state given is unchanged whatever happens.
+    """
+    admit(session, action)
+    applied = _applied(session, action)
+    after = _silences(applied)
+    phases = (session.game.phase, applied.game.phase)
+    if after.game.phase is Phase.OVER and phases != (Phase.OVER, Phase.OVER):
+        # A result that was taken back, and stands again because nobody is there to play on, is not asked back again.
+        before = None if session.game.phase is Phase.OVER else _stripped(session)
+        after = people.finished(replace(after, proposals=(), before=before))
+        after = _ending(_renumbered(after))
+    deserted = session.begun and not after.line and not after.closed
+    return _closed(after) if deserted else after
+
+
+def _applied(session: Session, action: AnyAction) -> Session:
+    game, options, seat = session.game, session.options, action.by
+    match action:
+        case Arrange():
+            return _begun(session, action)
+        case OpeningRoll():
+            return _renumbered(_with(session, _opened(game, action, options), rolls=session.rolls + 1, before=None))
+        case Roll():
+            return _rolled(session, action)
+        case Move():
+            return _moved(session, action)
+        case Double():
+            side = game.board.turn
+            assert side is not None
+            who = game.bets[action.bets[0]].seat(side) if action.bets else seat
+            assert who is not None
+            return _said(session, cubes.doubled(game, who, action.bets, options))
+        case Pass() | Hold():
+            assert seat is not None
+            return _with(session, (cubes.passed if isinstance(action, Pass) else cubes.holding)(game, seat))
+        case Lapse():
+            return _with(session, replace(game, holding=(), passed=(*game.passed, *awaited(session))))
+        case Answer():
+            return _said(session, cubes.answered(game, action.replies, options))
+        case GiveExtra():
+            return _said(session, cubes.extra_given(game, action.bet, action.give, options))
+        case AnswerExtras():
+            return _said(session, cubes.extras_answered(game, action, options))
+        case Resign() | Settle():
+            return _offered(session, action)
+        case Undo() | Abort():
+            return _asked(session, action)
+        case Accept():
+            return _accepted(session, action)
+        case Decline():
+            return replace(session, proposals=_others(session, action.question))
+        case Claim():
+            return _claimed(session, by_clock=seat is None)
+        case Share():
+            return _renumbered(people.shared(session, action.agree))
+        case DeclineBox():
+            return _renumbered(replace(people.box_declined(session, action), before=session.before))
+        case Join():
+            return people.joined(session, action)
+        case Leave():
+            return people.left(session, action)
+        case SitOut() | AutoPass() | Delegate():
+            return people.switched(session, action)
+        case Pause():
+            return replace(session, paused=action.on)
+        case Next():
+            return _renumbered(people.next_game(session))
+        case End():
+            return _closed(session) if game.phase is Phase.OVER else replace(session, ending=True)
+        case Paid():
+            paid = replace(session.payments[action.payment], paid=True)
+            payments = (*session.payments[: action.payment], paid, *session.payments[action.payment + 1 :])
+            return replace(session, payments=payments)
+
+
+def _with(session: Session, game: Round, **changes: object) -> Session:
+    return replace(session, game=game, **changes)
+
+
+def _stripped(session: Session) -> Session:
+    return replace(session, before=None)
+
+
+def _renumbered(session: Session, lasting: tuple[Proposal, ...] = ()) -> Session:
+    """What all wait for has changed: it gets a new number, and what lapses with the old one is gone."""
+    number = session.asked + 1
+    return replace(session, question=number, asked=number, proposals=lasting)
+
+
+def _begun(session: Session, action: Arrange) -> Session:
+    seats = tuple(range(len(session.players)))
+    options = session.options
+    rolls = len(action.dice)
+    match options.order:
+        case Order.MANUAL:
+            line = action.line
+        case Order.ROLL:
+            line = by_dice(seats, action.dice)
+        case Order.SHUFFLE:
+            line = shuffled(seats, action.dice)
+    if sorted(line) != list(seats):
+        raise ValueError("the first line names everybody once")
+    ends_at = action.at + 60 * options.session_limit if options.session_end is SessionEnd.MINUTES else None
+    return _renumbered(people.first_game(replace(session, rolls=rolls, ends_at=ends_at), line))
+
+
+def _opened(game: Round, action: OpeningRoll, options: Options) -> Round:
+    """One die for the team, one for the box: white comes first, as in every game."""
+    if action.dice[0] != action.dice[1]:
+        return replace(game, board=game.board.opened(*action.dice), phase=Phase.PLAY)
+    bets = tuple(cube.automatic(bet, options.cube, game.automatics) for bet in game.bets)
+    return replace(game, bets=bets, automatics=game.automatics + (bets != game.bets))
+
+
+def _rolled(session: Session, action: Roll) -> Session:
+    """The window closes; with no double the dice fall, else they are not used."""
+    game = session.game
+    if game.phase is Phase.CUBE and game.doubled:
+        return _said(session, cubes.closed(game))
+    board = game.board.rolled(action.dice)
+    rolled = replace(game.with_window_closed(Phase.PLAY), board=board)
+    return _renumbered(_with(session, rolled, rolls=session.rolls + 1), session.proposed(Resign))
+
+
+def _moved(session: Session, action: Move) -> Session:
+    game, rules = session.game, session.rules
+    board = game.board.played(game.board.read(action.play, rules.max_on_point))
+    before = _stripped(session) if action.by is not None else session.before
+    game = replace(game, board=board)
+    if victory := board.won_by:
+        winner, kind = victory
+        changed = [(index, _paid_out(session, index, winner, kind, Ending.PLAYED)) for index in game.open_bets]
+        return _with(session, game.with_bets(changed), before=before)
+    return _renumbered(_with(session, cubes.turn_begun(game, rules.bet), before=before))
+
+
+def _paid_out(session: Session, index: int, winner: Side, kind: Kind, ending: Ending) -> Bet:
+    """A bet, won by what the board would pay."""
+    bet = session.game.bets[index]
+    return cube.won(bet, winner, cube.worth(bet, kind, session.options.cube, session.game.any_turned), ending)
+
+
+def _said(session: Session, game: Round) -> Session:
+    """Something has been said about cubes. Only when all of it counts is there a new question."""
+    was = session.game.exchange
+    now = game.exchange
+    if game.phase is session.game.phase and (was is None) == (now is None):
+        same = was is None or now is None or (was.bets, was.offer, _step(was.extras)) == (
+            now.bets, now.offer, _step(now.extras)
+        )  # fmt: skip
+        if same:
+            return _with(session, game)
+    before = _stripped(session) if session.game.phase is Phase.CUBE else None
+    return _renumbered(_with(session, game, before=before))
+
+
+def _step(extras: object) -> tuple[bool, bool]:
+    return extras is not None, bool(getattr(extras, "asked", ()))
+
+
+def _offered(session: Session, action: Resign | Settle) -> Session:
+    """A proposal for every bet, each to be answered for itself."""
+    game = session.game
+    proposals = list(session.proposals)
+    asked = session.asked
+    offer = asked + 1
+    assert action.by is not None
+    for bet in action.bets:
+        if any(isinstance(each.what, Resign) and bet in each.what.bets for each in proposals) and isinstance(
+            action, Resign
+        ):
+            continue
+        asked += 1
+        other = game.bets[bet].seat(game.side(bet, action.by).other)
+        proposals.append(Proposal(number=asked, what=replace(action, bets=(bet,)), of=(other,), offer=offer))
+    if isinstance(action, Settle):
+        game = replace(game, settlements=(*game.settlements, *action.bets))
+    return _with(session, game, proposals=tuple(proposals), asked=asked)
+
+
+def _asked(session: Session, action: Undo | Abort) -> Session:
+    """A wish to which others must agree; to ask for the same is to agree. The bot voids at once."""
+    if action.by is None:
+        return _voided(session)
+    if same := session.proposed(type(action)):
+        return _agreed(session, same[0], action.by)
+    needed = {session.game.acting_box, session.game.acting_captain}
+    if isinstance(action, Undo) and session.before is not None:
+        was = session.before.game
+        needed = {was.acting_box, was.acting_captain, *_touched(was, session.game)}
+    of = tuple(sorted(seat for seat in needed if seat is not None and seat != action.by))
+    if not of:
+        return _carried_out(session, Proposal(number=0, what=action, of=()))
+    number = session.asked + 1
+    proposal = Proposal(number=number, what=action, of=of)
+    return replace(session, asked=number, proposals=(*session.proposals, proposal))
+
+
+def _touched(was: Round, now: Round) -> set[Seat]:
+    """Whose bets differ."""
+    pairs = zip(was.bets, now.bets, strict=False)
+    return {seat for old, new in pairs if old.result != new.result for seat in (new.white, new.black)}
+
+
+def _others(session: Session, number: int) -> tuple[Proposal, ...]:
+    return tuple(proposal for proposal in session.proposals if proposal.number != number)
+
+
+def _accepted(session: Session, action: Accept) -> Session:
+    proposal = next(each for each in session.proposals if each.number == action.question)
+    assert action.by is not None
+    return _agreed(session, proposal, action.by)
+
+
+def _agreed(session: Session, proposal: Proposal, seat: Seat) -> Session:
+    """One more agrees; when nobody is left it is carried out."""
+    left = tuple(each for each in proposal.of if each != seat)
+    proposals = _others(session, proposal.number)
+    if left:
+        return replace(session, proposals=(*proposals, replace(proposal, of=left)))
+    return _carried_out(replace(session, proposals=proposals), proposal)
+
+
+def _carried_out(session: Session, proposal: Proposal) -> Session:
+    what = proposal.what
+    if isinstance(what, Abort):
+        return _voided(session)
+    if isinstance(what, Undo):
+        assert session.before is not None
+        undone = people.restored(session.before, session)
+        number = session.asked + 1
+        return replace(undone, rolls=session.rolls, question=number, asked=number, proposals=())
+    assert what.by is not None
+    (index,) = what.bets
+    game, side = session.game, session.game.side(index, what.by)
+    if isinstance(what, Settle):
+        winner = game.side(index, what.winner) if what.winner is not None else None
+        bet = cube.won(game.bets[index], side, what.points, Ending.SETTLED)
+        assert bet.result is not None
+        bet = replace(bet, result=replace(bet.result, named=winner))
+    else:
+        assert what.kind is not None
+        bet = _paid_out(session, index, side.other, what.kind, Ending.RESIGNED)
+    before = _stripped(session)
+    game = cubes.decided(game, ((index, bet),), proposal.agreed, session.options.cube)
+    alive = set(game.open_bets)
+    agreed = (*proposal.agreed, bet.white)
+    lasting = tuple(
+        replace(each, agreed=agreed) if each.offer == proposal.offer else each
+        for each in session.proposals
+        if isinstance(each.what, Resign | Settle) and set(each.what.bets) <= alive
+    )
+    after = _with(session, game, before=before, proposals=lasting)
+    return after if game.on_roll == session.game.on_roll else _renumbered(after, lasting)
+
+
+def _voided(session: Session) -> Session:
+    return _with(session, replace(session.game.with_window_closed(Phase.OVER), void=True))
+
+
+def _claimed(session: Session, by_clock: bool) -> Session:
+    """Those whom all wait for have been silent for too long."""
+    game, options = session.game, session.options
+    if asking := session.partnering:
+        return _renumbered(people.shared(session, agree=False)) if asking else session
+    if exchange := game.exchange:
+        if exchange.extras and not exchange.extras.forced:
+            return _extras_silence(session)
+        bets = (exchange.extras.bet,) if exchange.extras else exchange.unanswered
+        return _said(session, cubes.silence(game, bets, options))
+    if game.phase is Phase.CUBE and by_clock:
+        return _said(session, cubes.closed(game))
+    roller = game.on_roll
+    assert roller is not None
+    away = (*game.away, roller) if roller not in game.away else game.away
+    if game.phase is Phase.CUBE and game.board.turn is TEAM:
+        return _said(session, cubes.closed(replace(game, away=away)))
+    return _renumbered(_with(session, replace(game, away=away)), session.proposals)
+
+
+def _extras_silence(session: Session) -> Session:
+    """Whoever was asked for an extra gives none; the lone taker drops."""
+    game, options = session.game, session.options
+    extras = game.exchange and game.exchange.extras
+    assert extras is not None
+    if not extras.asked:
+        return _said(session, cubes.extras_answered(game, AnswerExtras(stay=False), options))
+    for bet in extras.asked:
+        game = cubes.extra_given(game, bet, False, options)
+    return _said(session, game)
+
+
+def _silences(session: Session) -> Session:
+    """What those who are away bring about at once: they drop; if nobody is left to roll for a side, it loses."""
+    while True:
+        game = session.game
+        if session.closed or session.partnering or game.phase in (Phase.OVER, Phase.OPENING):
+            return session
+        if exchange := game.exchange:
+            asked = exchange.unanswered
+            if exchange.extras:
+                asked = exchange.extras.asked or (exchange.extras.bet,)
+            gone = tuple(bet for bet in asked if not _heard(session, _speaker(game, bet)))
+            if not gone:
+                return session
+            session = _silent_about(session, gone)
+        else:
+            roller = game.on_roll
+            if roller is None or roller not in game.away:
+                return session
+            side = game.board.turn
+            assert side is not None
+            mine = [bet for bet in game.held(roller) if game.side(bet, roller) is side]
+            session = _renumbered(_with(session, cubes.lost(game, mine), before=None))
+
+
+def _speaker(game: Round, bet: int) -> Seat:
+    """Who is asked about a bet of the exchange."""
+    assert game.exchange is not None
+    return game.bets[bet].white if game.exchange.extras else game.answerer(bet)
+
+
+def _heard(session: Session, seat: Seat) -> bool:
+    """Whether somebody is there to decide somebody's cubes."""
+    return any(each not in session.game.away for each in session.deciders(seat))
+
+
+def _silent_about(session: Session, bets: tuple[int, ...]) -> Session:
+    game, options = session.game, session.options
+    assert game.exchange is not None
+    extras = game.exchange.extras
+    if extras is None or extras.forced:
+        return _said(session, cubes.silence(game, bets, options))
+    if not extras.asked:
+        return _said(session, cubes.extras_answered(game, AnswerExtras(stay=False), options))
+    for bet in bets:
+        game = cubes.extra_given(game, bet, False, options)
+    return _said(session, game)
+
+
+def _ending(session: Session) -> Session:
+    """A game is over: whether it was the last one."""
+    limit = session.options.session_end is SessionEnd.GAMES and session.number >= session.options.session_limit
+    return replace(session, ending=True) if limit else session
+
+
+def _closed(session: Session) -> Session:
+    balances = {seat: player.points for seat, player in enumerate(session.players)}
+    payments = tuple(Payment(transfer) for transfer in fewest_transfers(balances))
+    return replace(_renumbered(session), closed=True, before=None, payments=payments)

@@ -1,0 +1,130 @@
+"""What a session is at one moment. What it asks is in `questions`, how it goes on in `session`."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from bot.backgammon import Rules, Seat
+from bot.backgammon.actions import Abort, Undo
+
+from .actions import Resign, Settle
+from .options import Options
+from .round import Round
+from .transfers import Transfer
+
+#: Games that somebody may sit out before he goes to the end of the line.
+SITS_OUT = 3
+
+
+class Player(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """One seat. `points` is his balance, which he keeps when he leaves.
+
+    `sat_out`: games in a row. `turns_out`: sits out from the next game on.
+    """
+
+    points: int = 0
+    auto_pass: bool = True
+    delegate: Seat | None = None
+    out: bool = False
+    sat_out: int = 0
+
+
+class Proposal(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What one seat has proposed; `number` is its question, `of` those who still have to agree.
+
+    Several bets are proposed each for itself: `offer` is the number of the first of them, `agreed` the members whose
+    bets of it are settled or resigned already.
+    """
+
+    number: int
+    what: Resign | Settle | Undo | Abort
+    of: tuple[Seat, ...]
+    offer: int = 0
+    agreed: tuple[Seat, ...] = ()
+
+
+class Payment(Struct, frozen=True, forbid_unknown_fields=True):
+    """What one seat pays another when the session is over."""
+
+    transfer: Transfer
+    paid: bool = False
+
+
+class Partnering(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The box is asked whether it wants a partner (`asked` None), then one after the other whether he will be it."""
+
+    asked: Seat | None = None
+    left: tuple[Seat, ...] = ()
+
+
+class Session(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A chouette session. Seats are given in the order in which people sit down.
+
+    `line`: those seated, box first; before the first game empty. `game` is the running or last game and `number` counts
+    games from 1. `joining` and `leaving` wait for the end of the game. `partner` shares the box until it is lost;
+    `partner_settled`: the question has been put to this box. `ends_at`: seconds since 1970. `ending`: the running game
+    is the last. `lapsing`: counts windows, so that a hold lapses in its own. The rest is as in a match.
+    """
+
+    options: Options
+    players: tuple[Player, ...]
+    host: Seat = 0
+    line: tuple[Seat, ...] = ()
+    game: Round
+    number: int = 1
+    joining: tuple[Seat, ...] = ()
+    leaving: tuple[Seat, ...] = ()
+    partner: Seat | None = None
+    partnering: Partnering | None = None
+    partner_settled: bool = False
+    question: int = 1
+    table_question: int = 2
+    asked: int = 2
+    rolls: int = 0
+    proposals: tuple[Proposal, ...] = ()
+    ends_at: float | None = None
+    ending: bool = False
+    paused: bool = False
+    closed: bool = False
+    payments: tuple[Payment, ...] = ()
+    before: Session | None = None
+
+    @property
+    def rules(self) -> Rules:
+        """The rules of the board and of every bet."""
+        return self.options.rules
+
+    @property
+    def begun(self) -> bool:
+        """Whether the first line has been found."""
+        return bool(self.line)
+
+    @property
+    def active(self) -> tuple[Seat, ...]:
+        """Those of the line who do not sit out, in its order."""
+        return tuple(seat for seat in self.line if not self.players[seat].out)
+
+    @property
+    def playing(self) -> tuple[Seat, ...]:
+        """Who plays the next game: box, captain, the rest; without the partner."""
+        return tuple(seat for seat in self.active if seat != self.partner)
+
+    def is_seated(self, seat: Seat) -> bool:
+        """Whether somebody is at the table, also if only from the next game on."""
+        return (seat in self.line and seat not in self.leaving) or seat in self.joining
+
+    def deciders(self, seat: Seat) -> tuple[Seat, ...]:
+        """Who may decide somebody's cubes: he himself and his delegate."""
+        delegate = self.players[seat].delegate
+        return (seat,) if delegate is None else (seat, delegate)
+
+    def proposed(self, kind: type[Resign | Settle | Undo | Abort]) -> tuple[Proposal, ...]:
+        """The open proposals of this kind."""
+        return tuple(proposal for proposal in self.proposals if type(proposal.what) is kind)
+
+    def with_player(self, seat: Seat, **changes: object) -> Session:
+        """The session with something changed about one player."""
+        players = list(self.players)
+        players[seat] = replace(players[seat], **changes)
+        return replace(self, players=tuple(players))

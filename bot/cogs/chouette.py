@@ -1,0 +1,360 @@
+"""The commands of `/chouette`: before a session they are those of its lobby, afterwards those of its people."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+from collections.abc import Callable
+
+import discord
+from discord import app_commands
+from discord.app_commands import locale_str
+from discord.ext import commands
+
+from bot.backgammon import Foreign, Illegal, Refused, Seat, Stale, TableFault
+from bot.chouette import ChouetteFault, Session
+from bot.chouette import actions as many
+from bot.chouette.history import history
+from bot.chouette.log import CHOUETTE
+from bot.cogs import lobby
+from bot.cogs.acting import act, acted, shown
+from bot.cogs.naming import names_offered, seats_named
+from bot.cogs.services import Interaction, Services, person_of, receipt_of
+from bot.screens.alt import sheet_alt
+from bot.screens.answer import Answer
+from bot.screens.buttons import button, view
+from bot.screens.custom_ids import Press
+from bot.screens.discord_errors import DISCORD_ERRORS, attempt, persist
+from bot.screens.lobby_words import newcomer_words
+from bot.screens.option_words import pages, preset_choices
+from bot.screens.score_sheet import score_sheet, score_words
+from bot.screens.words import mentions, plain
+from bot.tables import deeds
+from bot.tables.deeds import Deed
+from bot.tables.rulebook import Action
+from bot.tables.table import Stage, Table
+from render.sheet import draw_sheet
+
+_NOBODY = discord.AllowedMentions.none()
+#: Payments offered as buttons.
+_MOST = 25
+_LABEL = 80
+
+
+def _does(action: Callable[[Seat], Action]) -> Deed:
+    """What needs nothing of the state but who acts."""
+    return lambda state, seat, dice: action(seat)
+
+
+class ChouetteCommands(
+    commands.GroupCog,
+    group_name="chouette",
+    group_description=locale_str("A chouette: one against a team on one board"),
+):
+    """Everything about a session but the game itself."""
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+
+    @app_commands.command(name="open", description=locale_str("Open a chouette: others join, then you start"))
+    @app_commands.describe(
+        preset=locale_str("The rules to begin with; you can change each before the start"),
+        thread=locale_str("Play in a thread of its own"),
+    )
+    @app_commands.choices(
+        preset=[app_commands.Choice(name=locale_str(name), value=preset) for preset, name in preset_choices()]
+    )
+    async def open_table(
+        self, interaction: Interaction, preset: app_commands.Choice[str] | None = None, thread: bool = False
+    ) -> None:
+        async def work(answer: Answer) -> None:
+            await lobby.open_lobby(self._services, answer, preset.value if preset else "standard", thread)
+
+        await self._services.run(interaction, work)
+
+    @app_commands.command(description=locale_str("Every rule of this chouette"))
+    async def rules(self, interaction: Interaction) -> None:
+        async def work(answer: Answer) -> None:
+            table = await self._chouette(interaction, finished=True)
+            await lobby.tell_rules(answer, table)
+            if table.stage is Stage.CHALLENGE and table.person(0).user == interaction.user.id:
+                await lobby.show_panel(self._services, answer, table)
+
+        await self._services.run(interaction, work)
+
+    @app_commands.command(description=locale_str("Join this chouette; a running game goes on without you"))
+    async def join(self, interaction: Interaction) -> None:
+        async def work(answer: Answer) -> None:
+            table = await self._chouette(interaction)
+            if table.stage is Stage.CHALLENGE:
+                await lobby.join(self._services, answer, table.id)
+            else:
+                await self._join(answer, table)
+
+        await self._services.run(interaction, work)
+
+    async def _join(self, answer: Answer, table: Table) -> None:
+        """Sit down while a session runs."""
+        interaction = answer.interaction
+        outcome = await self._services.desk.join(
+            table.channel, person_of(interaction.user), receipt=receipt_of(interaction), table=table.id
+        )
+        joined = outcome.table
+        await self._services.challenges.register(joined)
+        assert joined.options is not None
+        for page in pages(newcomer_words(joined.options, answer.t)):
+            await answer.say(page)
+        await shown(self._services, answer, outcome)
+
+    @app_commands.command(description=locale_str("Leave; in a running game the table goes on without waiting for you"))
+    async def leave(self, interaction: Interaction) -> None:
+        async def work(answer: Answer) -> None:
+            table = await self._chouette(interaction)
+            if table.stage is Stage.CHALLENGE:
+                await lobby.leave(self._services, answer, table.id)
+                return
+            deed = _does(lambda seat: many.Leave(by=seat))
+            await act(self._services, answer, deed, table=table.id, said=answer.t("You have left."))
+
+        await self._services.run(interaction, work)
+
+    @app_commands.command(description=locale_str("Sit out from the next game on, or come back"))
+    async def sit_out(self, interaction: Interaction) -> None:
+        def said(session: Session, seat: Seat, answer: Answer) -> str:
+            if session.players[seat].out:
+                return answer.t("You sit out from the next game on. The same command brings you back.")
+            return answer.t("You play again from the next game on.")
+
+        await self._switch(interaction, deeds.sit_out(), said)
+
+    @app_commands.command(description=locale_str("Whether the captain may roll without waiting for your word"))
+    async def auto_pass(self, interaction: Interaction) -> None:
+        def said(session: Session, seat: Seat, answer: Answer) -> str:
+            if session.players[seat].auto_pass:
+                return answer.t("The captain need not wait for you; you may still double before he rolls.")
+            return answer.t("The captain waits for you wherever you may double.")
+
+        await self._switch(interaction, deeds.auto_pass(), said)
+
+    async def _switch(self, interaction: Interaction, deed: Deed, said: Callable[[Session, Seat, Answer], str]) -> None:
+        """Turn something over, and say how it is now."""
+
+        async def work(answer: Answer) -> None:
+            table = await self._running(interaction)
+            outcome = await acted(self._services, answer, deed, table.id, None)
+            session, seat = outcome.table.session, outcome.table.seat_of(interaction.user.id)
+            assert session is not None and seat is not None
+            await shown(self._services, answer, outcome, said(session, seat, answer))
+
+        await self._services.run(interaction, work)
+
+    @app_commands.command(description=locale_str("Start with those who have joined"))
+    @app_commands.describe(order=locale_str("If the rules leave it to the host: everybody in order, the box first"))
+    async def start(self, interaction: Interaction, order: str | None = None) -> None:
+        async def work(answer: Answer) -> None:
+            table = await self._chouette(interaction)
+            await lobby.start(self._services, answer, table.id, seats_named(table, order))
+
+        await self._services.run(interaction, work)
+
+    @start.autocomplete("order")
+    async def _order(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        """Names that may follow what is typed."""
+        try:
+            table = await self._chouette(interaction)
+        except Refused:
+            return []
+        return names_offered(table, range(len(table.people.seats)), typed)
+
+    @app_commands.command(description=locale_str("Everybody's points, and the line"))
+    async def score(self, interaction: Interaction) -> None:
+        async def work(answer: Answer) -> None:
+            table, session = await self._session(interaction)
+            t = await self._services.presenter.texts_of(table.about.guild)
+            await _tell_all(answer, score_words(session, mentions(table), t))
+
+        await self._services.run(interaction, work)
+
+    @app_commands.command(name="history", description=locale_str("The score sheet of this session, game by game"))
+    async def sheet(self, interaction: Interaction) -> None:
+        async def work(answer: Answer) -> None:
+            table, session = await self._session(interaction)
+            t = await self._services.presenter.texts_of(table.about.guild)
+            settings = await self._services.habits.of_server(table.about.guild)
+            entries = await self._services.store.log(table.channel, table.id)
+
+            def drawn() -> tuple[bytes, str]:
+                head = CHOUETTE.header(entries[0])
+                games = history(head.options, head.players, map(CHOUETTE.action, entries[1:]), head.host)
+                made = score_sheet(session, games, lambda seat: table.person(seat).name, t, theme=settings.theme)
+                return draw_sheet(made), sheet_alt(made, t)
+
+            # A long session takes a while to fold.
+            picture, alt = await asyncio.to_thread(drawn)
+            name = f"{table.id}-{table.version}-sheet.png"
+            file = discord.File(io.BytesIO(picture), name, description=alt)
+            await _tell_all(answer, t("The score sheet of table `{table}`", table=table.id), file)
+
+        await self._services.run(interaction, work)
+
+    @app_commands.command(
+        description=locale_str("Who decides about your cube while you are away; nobody: leave it out")
+    )
+    @app_commands.describe(member=locale_str("Somebody at this table"))
+    async def delegate(self, interaction: Interaction, member: discord.User | None = None) -> None:
+        async def work(answer: Answer) -> None:
+            table = await self._running(interaction)
+            to = None if member is None else _seat(table, member)
+            deed = _does(lambda seat: many.Delegate(by=seat, to=to))
+            name = "" if member is None else plain(member.display_name)
+            said = (
+                answer.t("Nobody decides for you.")
+                if member is None
+                else answer.t("**{name}** may decide about your cubes while you are away.", name=name)
+            )
+            await act(self._services, answer, deed, table=table.id, said=said)
+
+        await self._services.run(interaction, work)
+
+    @app_commands.command(description=locale_str("Refuse the box that you have won as captain"))
+    async def decline_box(self, interaction: Interaction) -> None:
+        await self._do(interaction, deeds.plain(many.DeclineBox))
+
+    @app_commands.command(description=locale_str("As the box take a partner, or be the partner, when you are asked"))
+    @app_commands.describe(agree=locale_str("Leave it out for yes"))
+    async def partner(self, interaction: Interaction, agree: bool = True) -> None:
+        await self._do(interaction, deeds.share(agree))
+
+    @app_commands.command(description=locale_str("Host: stop the clock, so that nobody can claim"))
+    async def pause(self, interaction: Interaction) -> None:
+        await self._do(interaction, _does(lambda seat: many.Pause(by=seat, on=True)))
+
+    @app_commands.command(description=locale_str("Host: let the clock go on"))
+    async def resume(self, interaction: Interaction) -> None:
+        await self._do(interaction, _does(lambda seat: many.Pause(by=seat, on=False)))
+
+    async def _do(self, interaction: Interaction, deed: Deed) -> None:
+        """Act at the running session; whoever acts is told that it is done."""
+
+        async def work(answer: Answer) -> None:
+            table = await self._running(interaction)
+            await act(self._services, answer, deed, table=table.id, said=answer.t("Done."))
+
+        await self._services.run(interaction, work)
+
+    @app_commands.command(description=locale_str("After the session: say that a payment has been made"))
+    async def paid(self, interaction: Interaction) -> None:
+        async def work(answer: Answer) -> None:
+            table, session = await self._session(interaction)
+            if not session.closed:
+                raise Stale(TableFault.NOT_ASKED)
+            await self._paid(answer, table, session)
+
+        await self._services.run(interaction, work)
+
+    async def _paid(self, answer: Answer, table: Table, session: Session) -> None:
+        """The only payment that this person may mark, or a choice among several."""
+        seat, t = table.seat_of(answer.interaction.user.id), answer.t
+        left = [(index, each.transfer) for index, each in enumerate(session.payments) if not each.paid]
+        own = [(index, it) for index, it in left if seat in (it.payer, it.payee, session.host)]
+        if not own:
+            raise Foreign(ChouetteFault.NOT_YOUR_PAYMENT) if left else Stale(ChouetteFault.PAID_ALREADY)
+        if len(own) == 1:
+            await act(self._services, answer, deeds.paid(own[0][0]), table=table.id, said=t("Done."))
+            return
+
+        def name(seat: Seat) -> str:
+            return " ".join(table.person(seat).name.split())
+
+        items = [
+            button(
+                f"{name(it.payer)} → {name(it.payee)}: {it.points}"[:_LABEL],
+                Press("paid", table.id, session.question, str(index)),
+            )
+            for index, it in own[:_MOST]
+        ]
+        await answer.say(t("Which payment has been made?"), view(items))
+
+    @app_commands.command(description=locale_str("Host: send somebody away"))
+    @app_commands.describe(member=locale_str("Somebody at this table"))
+    async def kick(self, interaction: Interaction, member: discord.User) -> None:
+        async def work(answer: Answer) -> None:
+            table = await self._chouette(interaction)
+            if table.stage is Stage.CHALLENGE:
+                await lobby.kick(self._services, answer, table.id, member.id, member.display_name)
+                return
+            away = _seat(table, member)
+            deed = _does(lambda seat: many.Leave(by=seat, seat=away))
+            await act(self._services, answer, deed, table=table.id, said=answer.t("Done."))
+
+        await self._services.run(interaction, work)
+
+    @app_commands.command(
+        description=locale_str("Host: end the session after this game, or call it off before it begins")
+    )
+    async def end(self, interaction: Interaction) -> None:
+        async def work(answer: Answer) -> None:
+            table = await self._chouette(interaction)
+            if table.stage is Stage.CHALLENGE:
+                await lobby.withdraw(self._services, answer, table.id)
+                return
+            await act(self._services, answer, deeds.plain(many.End), table=table.id, said=answer.t("Done."))
+
+        await self._services.run(interaction, work)
+
+    async def _chouette(self, interaction: Interaction, *, finished: bool = False) -> Table:
+        """The chouette of the channel, or if it is `finished`, the last one of this person there. Raises `Refused`."""
+        services = self._services
+        assert interaction.channel_id is not None
+        if held := await services.shelf.held(interaction.channel_id):
+            if held.options is None:
+                raise Illegal(ChouetteFault.NOT_A_CHOUETTE)
+            return held
+        for name in await services.store.tables_of(interaction.user.id) if finished else ():
+            if await services.store.channel_of(name) == interaction.channel_id:
+                table = await services.shelf.load(interaction.channel_id, name)
+                if table and table.options:
+                    return table
+        raise Stale(ChouetteFault.NO_CHOUETTE)
+
+    async def _running(self, interaction: Interaction) -> Table:
+        """The chouette of the channel, once it has begun. Raises `Refused`."""
+        table = await self._chouette(interaction)
+        if table.session is None:
+            raise Illegal(ChouetteFault.NOT_BEGUN)
+        return table
+
+    async def _session(self, interaction: Interaction) -> tuple[Table, Session]:
+        """The session of the channel, or this person's last one there. Raises `Refused`."""
+        table = await self._chouette(interaction, finished=True)
+        if table.session is None:
+            raise Illegal(ChouetteFault.NOT_BEGUN)
+        return table, table.session
+
+
+def _seat(table: Table, member: discord.User | discord.Member) -> Seat:
+    seat = table.seat_of(member.id)
+    if seat is None:
+        raise Illegal(ChouetteFault.NO_SUCH_PERSON, name=member.display_name)
+    return seat
+
+
+async def _tell_all(answer: Answer, words: str, file: discord.File | None = None) -> None:
+    """Answer a command so that everybody sees it."""
+    interaction = answer.interaction
+    files = [file] if file else []
+    if answer.given:
+        # What is sent first completes the private answer.
+        await answer.say(answer.t("Here it is."))
+        await attempt(lambda: interaction.followup.send(words, files=files, allowed_mentions=_NOBODY))
+        return
+
+    async def send() -> object:
+        if file:
+            file.reset()
+        return await interaction.response.send_message(words, files=files, allowed_mentions=_NOBODY)
+
+    try:
+        await persist(send)
+    except DISCORD_ERRORS:
+        await answer.say(answer.t("That could not be posted."))

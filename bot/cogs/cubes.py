@@ -1,0 +1,98 @@
+"""Several cubes at once: the lists from which the box and the lone taker choose."""
+
+from __future__ import annotations
+
+from bot.backgammon import Foreign, Illegal, Reply, Stale, TableFault
+from bot.chouette import BOX, ChouetteFault, Session
+from bot.cogs.acting import act, act_plainly
+from bot.cogs.services import Services
+from bot.cogs.wishes import Wish
+from bot.screens.answer import Answer
+from bot.screens.buttons import view
+from bot.screens.custom_ids import Press
+from bot.screens.session_buttons import double_items
+from bot.tables import deeds
+from bot.tables.faults import TableTrouble
+from bot.tables.table import Table
+
+_LETTERS = {reply.value[0]: reply for reply in Reply}
+
+
+async def press_double(services: Services, answer: Answer, press: Press) -> None:
+    """The Double button: the box is asked whom, everybody else means his own cube, or that of who lets him decide."""
+    table = await _table(services, answer, press)
+    session, seat = table.session, table.seat_of(answer.interaction.user.id)
+    if session is not None and seat is not None and not press.extra and not session.closed:
+        game = session.game
+        bets = game.accessible(seat, session.options.cube)
+        if seat == game.box and game.board.turn is BOX and len(bets) > 1 and game.exchange is None:
+            if press.question != session.question:
+                raise Stale(TableTrouble.MOVED_ON)
+            await answer.say(answer.t("Whom do you double?"), view(double_items(table, bets, answer.t)))
+            return
+        if not bets and (principals := _principals(session, seat)):
+            await act_plainly(services, answer, Wish("double", principals[:1]), press.table, press.question)
+            return
+    await act_plainly(services, answer, Wish("double"), press.table, press.question or None)
+
+
+def _principals(session: Session, seat: int) -> tuple[int, ...]:
+    """Those who let this person decide and have a cube that may be turned now."""
+    rules = session.options.cube
+    return tuple(
+        other
+        for other in session.game.window(rules)
+        if session.players[other].delegate == seat and session.game.accessible(other, rules)
+    )
+
+
+async def press_double_to(services: Services, answer: Answer, press: Press) -> None:
+    """Whom the box doubles."""
+    seats = [int(value) for value in _values(answer) if value.isdecimal()]
+    await act_plainly(services, answer, Wish("double", tuple(seats)), press.table, press.question)
+
+
+async def press_answers(services: Services, answer: Answer, press: Press) -> None:
+    """What the box takes; the rest of what waits for it is dropped."""
+    table = await _table(services, answer, press)
+    session, seat = table.session, table.seat_of(answer.interaction.user.id)
+    if session is None or session.question != press.question:
+        raise Stale(TableTrouble.MOVED_ON)
+    if seat is None:
+        raise Foreign(TableFault.NOT_SEATED)
+    chosen: dict[int, Reply] = {}
+    for value in sorted(_values(answer), key=lambda each: each[-1:] != "t"):
+        if value[:-1].isdecimal() and value[-1] in _LETTERS:
+            chosen[int(value[:-1])] = _LETTERS[value[-1]]
+    replies = {bet: chosen.get(bet, Reply.DROP) for bet in deeds.answerable(session, seat)}
+    if not replies:
+        raise Foreign(TableFault.NO_OFFER)
+    wish = Wish("answers", None, tuple(sorted(replies.items(), key=lambda each: each[0])))
+    await act_plainly(services, answer, wish, press.table, press.question)
+
+
+async def press_extras(services: Services, answer: Answer, press: Press) -> None:
+    """The lone taker stays in, but refuses some extras, or drops some at once."""
+    chosen = {value for value in _values(answer) if value[1:].isdecimal()}
+    refused = tuple(sorted(int(value[1:]) for value in chosen if value[0] == "r"))
+    dropped = tuple(sorted(int(value[1:]) for value in chosen if value[0] == "d" and "r" + value[1:] not in chosen))
+    deed = deeds.extras(True, refused, dropped)
+    await act(services, answer, deed, table=press.table, question=press.question)
+
+
+async def press_paid(services: Services, answer: Answer, press: Press) -> None:
+    """A payment has been made."""
+    if not press.extra.isdecimal():
+        raise Illegal(ChouetteFault.NOT_YOUR_PAYMENT)
+    await act(services, answer, deeds.paid(int(press.extra)), table=press.table, question=press.question)
+
+
+async def _table(services: Services, answer: Answer, press: Press) -> Table:
+    assert answer.interaction.channel_id is not None
+    return await services.desk.table(answer.interaction.channel_id, press.table)
+
+
+def _values(answer: Answer) -> list[str]:
+    """What was chosen in a list."""
+    values = (answer.interaction.data or {}).get("values", [])
+    return [str(value) for value in values] if isinstance(values, list) else []

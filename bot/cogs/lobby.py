@@ -1,0 +1,258 @@
+"""The lobby of a chouette: opening it, its buttons, and the host's panel. The commands are in `chouette`."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+
+import discord
+
+from bot.backgammon import Illegal, Seat, Stale
+from bot.chouette import PRESETS, ChouetteFault, with_value
+from bot.cogs.opening import ask_for_word, missing_permissions, open_thread, post
+from bot.cogs.services import Services, person_of, receipt_of
+from bot.screens.answer import Answer
+from bot.screens.custom_ids import Press
+from bot.screens.discord_errors import DISCORD_ERRORS, attempt, trouble
+from bot.screens.lobby_words import (
+    every_rule_words,
+    joined_words,
+    lobby_buttons,
+    lobby_words,
+    panel_view,
+    panel_words,
+)
+from bot.screens.option_words import CUBES, TABLE, pages, preset_name, value_of
+from bot.tables.faults import ChallengeFault, TableTrouble
+from bot.tables.shelf import Outcome
+from bot.tables.table import Screen, Table
+
+_NOBODY = discord.AllowedMentions.none()
+#: How often a message is brought up to date while people keep coming.
+_TRIES = 5
+
+
+async def open_lobby(services: Services, answer: Answer, preset: str, thread: bool) -> None:
+    """Open a lobby, here or in a thread."""
+    interaction = answer.interaction
+    assert interaction.guild_id is not None and interaction.channel_id is not None
+    if missing := missing_permissions(interaction, answer.t, thread=thread):
+        await answer.say(missing)
+        return
+    host, channel = person_of(interaction.user), interaction.channel_id
+    if thread:
+        await answer.acknowledge()
+        name = ": ".join((answer.t("Chouette"), preset_name(preset, answer.t)))
+        made = await open_thread(answer, name)
+        if made is None:
+            return
+        channel = made.id
+    try:
+        table = await services.lobby.open(interaction.guild_id, channel, host, PRESETS[preset], receipt_of(interaction))
+    except Illegal as error:
+        if error.reason is not ChallengeFault.HELD:
+            raise
+        hint = answer.t("With `thread` you can open a chouette beside it.")
+        await answer.say(" ".join((answer.t(ChallengeFault.HELD.value), hint)))
+        return
+    if await _publish(services, answer, table) and thread:
+        await answer.say(answer.t("The chouette is in {thread}.", thread=f"<#{channel}>"))
+
+
+async def _publish(services: Services, answer: Answer, table: Table) -> bool:
+    """Post a lobby's message; without one the lobby is over, and False."""
+    t = await services.presenter.texts_of(table.about.guild)
+    beside = answer.given and answer.interaction.channel_id == table.channel
+    try:
+        message = await post(answer, table, lobby_words(table, t), lobby_buttons(table, t), _NOBODY)
+    except DISCORD_ERRORS as error:
+        await services.challenges.expire(table)
+        await answer.say(answer.t("The chouette could not be posted: {reason}.", reason=answer.t(trouble(error).value)))
+        return False
+    await services.shelf.shown(table, Screen(message=message))
+    await services.clock.watch(table)
+    if beside:
+        await answer.say(answer.t("The chouette is posted."))
+    return True
+
+
+async def _show(services: Services, answer: Answer, table: Table, said: Sequence[str] = ()) -> None:
+    """Bring the lobby's message up to date and answer whoever has changed it; `said` is for him alone.
+
+    Others may change it meanwhile, and of two edits either may come last: so it is looked at again afterwards.
+    """
+    if not answer.pressed_public:
+        for page in said:
+            await answer.say(page)
+    t = await services.presenter.texts_of(table.about.guild)
+    for _ in range(_TRIES):
+        words, buttons = lobby_words(table, t), lobby_buttons(table, t)
+        if answer.pressed_public:
+            await answer.change(words, buttons)
+        elif table.screen.message:
+            await _edit(answer, table, words, buttons)
+        fresh = await services.shelf.load(table.channel, table.id)
+        if fresh is None or fresh.version <= table.version:
+            break
+        table = fresh
+    if answer.pressed_public:
+        for page in said:
+            await answer.say(page)
+
+
+async def _edit(answer: Answer, table: Table, words: str, buttons: discord.ui.View) -> None:
+    channel = answer.interaction.client.get_partial_messageable(table.channel, guild_id=table.about.guild)
+    message = channel.get_partial_message(table.screen.message)
+    await attempt(lambda: message.edit(content=words, view=buttons, allowed_mentions=_NOBODY))
+
+
+def _where(answer: Answer) -> int:
+    channel = answer.interaction.channel_id
+    assert channel is not None
+    return channel
+
+
+async def join(services: Services, answer: Answer, table: str, seen: int | None = None) -> None:
+    """Join a lobby; `seen`: the rules that were shown. Tells which of them are unusual."""
+    person, receipt = person_of(answer.interaction.user), receipt_of(answer.interaction)
+    outcome = await services.lobby.join(_where(answer), table, person, receipt, seen)
+    options = outcome.table.options
+    assert options is not None
+    await _show(services, answer, outcome.table, pages(joined_words(options, answer.t)))
+
+
+async def leave(services: Services, answer: Answer, table: str) -> None:
+    """Leave a lobby."""
+    person, receipt = person_of(answer.interaction.user), receipt_of(answer.interaction)
+    outcome = await services.lobby.leave(_where(answer), table, person, receipt)
+    await _moved_on(services, answer, outcome, answer.t("You have left."))
+
+
+async def kick(services: Services, answer: Answer, table: str, user: int, name: str) -> None:
+    """Send somebody away from a lobby."""
+    person, receipt = person_of(answer.interaction.user), receipt_of(answer.interaction)
+    outcome = await services.lobby.kick(_where(answer), table, person, user, name, receipt)
+    await _moved_on(services, answer, outcome, answer.t("Done."))
+
+
+async def withdraw(services: Services, answer: Answer, table: str) -> None:
+    """Call a lobby off."""
+    interaction = answer.interaction
+    moderator = interaction.permissions.manage_messages
+    outcome = await services.lobby.withdraw(
+        _where(answer), table, person_of(interaction.user), moderator, receipt_of(interaction)
+    )
+    await _moved_on(services, answer, outcome, answer.t("Done."))
+
+
+async def _moved_on(services: Services, answer: Answer, outcome: Outcome, said: str) -> None:
+    await services.clock.watch(outcome.table)
+    await _show(services, answer, outcome.table, [said])
+
+
+async def start(services: Services, answer: Answer, table: str, order: Sequence[Seat] | None = None) -> None:
+    """The session begins."""
+    interaction = answer.interaction
+    if missing := missing_permissions(interaction, answer.t, thread=False):
+        await answer.say(missing)
+        return
+    outcome = await services.lobby.start(
+        _where(answer), table, person_of(interaction.user), order, receipt_of(interaction)
+    )
+    begun = outcome.table
+    if not answer.pressed_public:
+        await answer.say(answer.t("The chouette begins."))
+    await asyncio.gather(_show(services, answer, begun), services.serve(begun))
+    await services.clock.watch(begun)
+
+
+async def tell_rules(answer: Answer, table: Table) -> None:
+    """All rules, for whoever asks."""
+    assert table.options is not None
+    for page in pages(every_rule_words(table.options, answer.t)):
+        await answer.say(page)
+
+
+async def show_panel(services: Services, answer: Answer, table: Table) -> None:
+    """The host's panel, a new one. Raises as `Lobby.check_may_change`."""
+    services.lobby.check_may_change(table, answer.interaction.user.id)
+    await answer.say(panel_words(table, None, answer.t), panel_view(table, None, answer.t))
+
+
+async def press_join(services: Services, answer: Answer, press: Press) -> None:
+    """The button Join."""
+    await join(services, answer, press.table, press.question)
+
+
+async def press_leave(services: Services, answer: Answer, press: Press) -> None:
+    """The button Leave."""
+    await leave(services, answer, press.table)
+
+
+async def press_agree(services: Services, answer: Answer, press: Press) -> None:
+    """The button by which somebody accepts changed rules."""
+    person, receipt = person_of(answer.interaction.user), receipt_of(answer.interaction)
+    outcome = await services.lobby.agree(_where(answer), press.table, person, receipt, press.question)
+    await _show(services, answer, outcome.table)
+
+
+async def press_rules(services: Services, answer: Answer, press: Press) -> None:
+    """The button Rules."""
+    table = await services.desk.table(_where(answer), press.table)
+    if table.options is None:
+        raise Illegal(ChouetteFault.NOT_A_CHOUETTE)
+    await tell_rules(answer, table)
+
+
+async def press_word(services: Services, answer: Answer, press: Press) -> None:
+    """Ask for a word that is mixed into the dice."""
+    table = await services.desk.table(_where(answer), press.table)
+    services.lobby.check_may_give_word(table, answer.interaction.user.id)
+    await ask_for_word(answer, Press("lobby_word", press.table, 1))
+
+
+async def take_word(services: Services, answer: Answer, press: Press, typed: str) -> None:
+    """The word that was asked for."""
+    person, receipt = person_of(answer.interaction.user), receipt_of(answer.interaction)
+    outcome = await services.lobby.give_word(_where(answer), press.table, person, typed, receipt)
+    said = [] if answer.pressed_public else [answer.t("Your word is mixed into the dice.")]
+    await _show(services, answer, outcome.table, said)
+
+
+async def press_start(services: Services, answer: Answer, press: Press) -> None:
+    """The button Start."""
+    await start(services, answer, press.table)
+
+
+async def press_options(services: Services, answer: Answer, press: Press) -> None:
+    """The button that opens the host's panel."""
+    await show_panel(services, answer, await services.desk.table(_where(answer), press.table))
+
+
+async def press_panel(services: Services, answer: Answer, press: Press) -> None:
+    """A choice in the host's panel: a preset, an option, or the value of an option."""
+    table = await services.desk.table(_where(answer), press.table)
+    options = services.lobby.check_may_change(table, answer.interaction.user.id)
+    value, name = _chosen(answer), press.extra
+    match press.verb:
+        case "lobby_preset" if value in PRESETS:
+            after, name = PRESETS[value], None
+        case "lobby_option" if value in CUBES or value in TABLE:
+            await answer.change(panel_words(table, value, answer.t), panel_view(table, value, answer.t))
+            return
+        case "lobby_value" if name in CUBES or name in TABLE:
+            try:
+                after = with_value(options, name, value_of(name, value))
+            except ValueError as error:
+                raise Stale(TableTrouble.MOVED_ON) from error
+        case _:
+            raise Stale(TableTrouble.MOVED_ON)
+    person, receipt = person_of(answer.interaction.user), receipt_of(answer.interaction)
+    outcome = await services.lobby.set_options(table.channel, table.id, person, after, receipt)
+    await answer.change(panel_words(outcome.table, name, answer.t), panel_view(outcome.table, name, answer.t))
+    await _show(services, answer, outcome.table)
+
+
+def _chosen(answer: Answer) -> str:
+    values = (answer.interaction.data or {}).get("values", [])
+    return str(values[0]) if isinstance(values, list) and values else ""

@@ -1,0 +1,90 @@
+"""What every table needs before it opens, whoever plays at it: permissions, a thread, its first message, dice words."""
+
+from __future__ import annotations
+
+import discord
+
+from bot.cogs.services import Interaction
+from bot.screens.answer import Answer
+from bot.screens.custom_ids import Press
+from bot.screens.discord_errors import DISCORD_ERRORS, Trouble, attempt, persist, trouble
+from bot.tables.table import WORD_LENGTH, Table
+from bot.texts import N_, Texts
+
+_NEEDED = {
+    "view_channel": N_("View Channel"),
+    "send_messages": N_("Send Messages"),
+    "attach_files": N_("Attach Files"),
+    "read_message_history": N_("Read Message History"),
+}
+_IN_THREADS = {"send_messages_in_threads": N_("Send Messages in Threads")}
+_FOR_THREADS = {"create_public_threads": N_("Create Public Threads"), **_IN_THREADS}
+
+
+def missing_permissions(interaction: Interaction, t: Texts, *, thread: bool) -> str:
+    """What the bot may not do in this channel and must, in words; empty if nothing is missing."""
+    needed = dict(_NEEDED)
+    if thread:
+        needed |= _FOR_THREADS
+    elif isinstance(interaction.channel, discord.Thread):
+        needed |= _IN_THREADS
+        del needed["send_messages"]
+    missing = [t(words) for name, words in needed.items() if not getattr(interaction.app_permissions, name)]
+    if not missing:
+        return ""
+    return t("To play here I need these permissions: {permissions}.", permissions=t.listed(missing))
+
+
+async def open_thread(answer: Answer, name: str) -> discord.Thread | None:
+    """A new thread of the channel; None, and words, if there can be none."""
+    channel = answer.interaction.channel
+    if not isinstance(channel, discord.TextChannel):
+        await answer.say(answer.t("Threads can only be opened in a text channel."))
+        return None
+    kind = discord.ChannelType.news_thread if channel.is_news() else discord.ChannelType.public_thread
+    try:
+        return await channel.create_thread(name=name[:100], type=kind)
+    except DISCORD_ERRORS as error:
+        await answer.say(answer.t("The thread could not be opened: {reason}.", reason=answer.t(trouble(error).value)))
+        return None
+
+
+async def post(
+    answer: Answer, table: Table, words: str, buttons: discord.ui.View, notified: discord.AllowedMentions
+) -> int:
+    """The id of a table's first message, posted as the answer to its command, or else as a message of its own.
+
+    Raises one of `DISCORD_ERRORS`.
+    """
+    interaction = answer.interaction
+    if not answer.given and interaction.channel_id == table.channel:
+        return await _answered_with(interaction, words, buttons, notified)
+    channel = interaction.client.get_partial_messageable(table.channel, guild_id=table.about.guild)
+    sent = await persist(lambda: channel.send(words, view=buttons, allowed_mentions=notified, nonce=f"{table.id}-0"))
+    return sent.id
+
+
+async def _answered_with(
+    interaction: Interaction, words: str, buttons: discord.ui.View, notified: discord.AllowedMentions
+) -> int:
+    """Answer a command with a message for all; its id, also if it was posted and only Discord's word of it was lost."""
+    try:
+        response = await persist(
+            lambda: interaction.response.send_message(words, view=buttons, allowed_mentions=notified)
+        )
+    except DISCORD_ERRORS as error:
+        if trouble(error) is not Trouble.ANSWERED:
+            raise
+        return (await persist(interaction.original_response)).id
+    return response.message_id or 0
+
+
+async def ask_for_word(answer: Answer, press: Press) -> None:
+    """A form for a word that is mixed into the dice; it comes back as `press`."""
+    t = answer.t
+    modal = discord.ui.Modal(title=t("My word for the dice"), timeout=None, custom_id=str(press))
+    modal.add_item(
+        discord.ui.TextInput(label=t("Any word, number or sentence"), custom_id="word", max_length=WORD_LENGTH)
+    )
+    modal.stop()
+    await attempt(lambda: answer.interaction.response.send_modal(modal))

@@ -1,0 +1,107 @@
+"""What is asked once more before it is done, and what somebody who has done it is told."""
+
+from __future__ import annotations
+
+from bot.backgammon import Match, Reply, actions
+from bot.chouette import TEAM, Session
+from bot.chouette import actions as many
+from bot.screens.words import Names, kind_words
+from bot.tables.deeds import KINDS
+from bot.tables.rulebook import Action, State
+from bot.texts import Texts
+
+
+def doubt_words(state: State, action: Action, names: Names, t: Texts) -> str:
+    """What somebody is about to do, as a question to him alone."""
+    if isinstance(action, actions.Resign):
+        if isinstance(action, many.Resign) and isinstance(state, Session):
+            assert action.by is not None
+            others = _others(state, action.by, action.bets)
+            return t("Offer {who} to resign {what}?", who=t.listed(map(names, others)), what=kind_words(action.kind, t))
+        return t("Offer to resign {what}?", what=kind_words(action.kind, t))
+    if isinstance(state, Session):
+        return _session_doubt(state, action, names, t)
+    return _match_doubt(state, action, t)
+
+
+def _match_doubt(match: Match, action: Action, t: Texts) -> str:
+    bet, offer = match.game.bet, match.game.offer
+    if isinstance(action, actions.Double):
+        return t("Double the cube to {cube}?", cube=2 * bet.value)
+    points = offer.refused(bet) if offer else bet.value
+    return t.many("Drop and lose {number} point?", "Drop and lose {number} points?", points)
+
+
+def _session_doubt(session: Session, action: Action, names: Names, t: Texts) -> str:
+    game = session.game
+    match action:
+        case many.Double(by=seat, bets=bets) if seat is not None:
+            cube = 2 * game.bets[bets[0]].value if bets else 0
+            if seat == game.box and game.board.turn is not TEAM:
+                return t("Double {who} to {cube}?", who=t.listed(map(names, _others(session, seat, bets))), cube=cube)
+            return t("Double to {cube}? Nobody learns of it before the captain rolls.", cube=cube)
+        case many.Answer(by=seat, replies=replies) if seat is not None:
+            return _answer_doubt(session, seat, replies, names, t)
+        case _:
+            return t("Change to drop?")
+
+
+def _answer_doubt(session: Session, seat: int, replies: tuple[tuple[int, Reply], ...], names: Names, t: Texts) -> str:
+    assert session.game.exchange is not None
+    offer = session.game.exchange.offer
+    lines = [
+        reply_words(reply, t) + ": " + t.listed(names(each) for each in _others(session, seat, chosen))
+        for reply in Reply
+        if (chosen := tuple(bet for bet, said in replies if said is reply))
+    ]
+    lost = sum(offer.refused(session.game.bets[bet]) for bet, said in replies if said is Reply.DROP)
+    lines.append(
+        t.many("What you drop costs {number} point. Sure?", "What you drop costs {number} points. Sure?", lost)
+    )
+    return "\n".join(lines)
+
+
+def reply_words(reply: Reply, t: Texts) -> str:
+    """An answer to a cube as a heading."""
+    return {
+        Reply.TAKE: t("Take"),
+        Reply.DROP: t("Drop"),
+        Reply.BEAVER: t("Beaver"),
+        Reply.RACCOON: t("Raccoon"),
+    }[reply]
+
+
+def _others(session: Session, seat: int, bets: tuple[int, ...]) -> list[int]:
+    """Who stands on the other side of these bets."""
+    pairs = [(session.game.bets[bet].white, session.game.bets[bet].black) for bet in bets]
+    return [black if white == seat else white for white, black in pairs]
+
+
+def done_words(verb: str, t: Texts) -> str:
+    """What somebody who has acted is told."""
+    return {
+        "roll": t("Rolled."),
+        "double": t("Doubled."),
+        "take": t("Taken."),
+        "drop": t("Dropped."),
+        "beaver": t("Beavered."),
+        "raccoon": t("Raccooned."),
+        "answers": t("Answered."),
+        "pass": t("You pass."),
+        "hold": t("The captain waits for you. Double or pass when you know."),
+        "undo": t("Asked."),
+        "abort": t("Asked."),
+        "next": t("Noted."),
+        **{f"resign_{name}": t("Offered.") for name in KINDS},
+    }.get(verb, t("Done."))
+
+
+def sealed_words(session: Session, verb: str, t: Texts) -> str:
+    """What somebody is told whose word does not count before others have spoken; empty if it counts."""
+    game = session.game
+    if verb in ("double", "pass", "hold") and game.exchange is None and game.board.turn is TEAM:
+        told = {"double": t("You double."), "pass": t("You pass.")}.get(verb)
+        return "" if told is None else told + " " + t("You may change your mind until the captain rolls.")
+    if game.exchange is not None and verb in ("take", "drop", "beaver", "raccoon", "answers"):
+        return t("Noted. It counts when all have answered; until then you may change your mind.")
+    return ""

@@ -1,0 +1,325 @@
+"""The options of a chouette in words: each by a short name, what each of its values means, and the presets.
+
+The names in code style are those of the options themselves, so that people can look them up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from enum import Enum
+
+from bot.backgammon import Jacoby
+from bot.chouette import (
+    FEWEST_TO_START,
+    MOST,
+    PRESETS,
+    BoxDouble,
+    BoxTake,
+    Consult,
+    JoinAt,
+    LoneTaker,
+    Options,
+    Order,
+    Pace,
+    PartnerPick,
+    Retain,
+    SessionEnd,
+    Window,
+    differences,
+    values,
+)
+from bot.texts import N_, Texts
+
+#: The longest message Discord takes.
+LONGEST = 2000
+
+#: What is set about cubes, and about the table; the name of each.
+CUBES: dict[str, str] = {
+    "jacoby": N_("Jacoby rule"),
+    "animals": N_("Beavers and raccoons"),
+    "beavers_per_bet": N_("Beavers in one game"),
+    "beaver_refusable": N_("Refusing a beaver"),
+    "auto_doubles": N_("Automatic doubles"),
+    "cube_cap": N_("Highest cube"),
+    "settlements": N_("Settlements"),
+    "box_take": N_("Which cubes the box may take"),
+    "box_take_captain": N_("The box must take the captain's cube"),
+    "box_double": N_("Whom the box may double"),
+    "lone_taker": N_("Only one takes the box's cube"),
+    "window": N_("Doubles and answers of the team"),
+}
+TABLE: dict[str, str] = {
+    "order": N_("First order"),
+    "max_players": N_("Most players"),
+    "retain": N_("Who keeps the box"),
+    "may_decline_box": N_("Refusing the box"),
+    "join": N_("Where newcomers join"),
+    "session_end": N_("End of the session"),
+    "session_limit": N_("How many games or minutes"),
+    "pace": N_("Pace"),
+    "cube_timer": N_("Time for cubes"),
+    "forfeit_after": N_("Time for the box"),
+    "consult": N_("Advice about plays"),
+    "partner_from": N_("Partner in the box"),
+    "partner_mandatory": N_("The partner is obligatory"),
+    "partner_pick": N_("Who is asked to be partner"),
+}
+_NAMES = CUBES | TABLE
+
+#: What each value of a list means, by option.
+_MEANINGS: dict[str, dict[object, str]] = {
+    "order": {
+        Order.ROLL: N_("everybody one die, the highest is box"),
+        Order.SHUFFLE: N_("drawn by lot"),
+        Order.MANUAL: N_("the host says it"),
+    },
+    "jacoby": {
+        Jacoby.PER_CUBE: N_("gammons count in a bet once its own cube has been turned"),
+        Jacoby.ANY_CUBE: N_("gammons count in every bet once any cube has been turned"),
+        Jacoby.OFF: N_("off, gammons always count"),
+    },
+    "animals": {
+        0: N_("neither"),
+        1: N_("beavers"),
+        2: N_("beavers and raccoons"),
+    },
+    "beaver_refusable": {
+        True: N_("allowed, it costs the doubled value"),
+        False: N_("not allowed"),
+    },
+    "settlements": {True: N_("allowed"), False: N_("not allowed")},
+    "box_take": {
+        BoxTake.FREE: N_("any of them"),
+        BoxTake.HALF: N_("at least half of them or none; of two both or none"),
+        BoxTake.BREAK_EVEN: N_("enough to break even with a single win, or none; of two both or none"),
+        BoxTake.ALL_OR_NONE: N_("all or none"),
+    },
+    "box_take_captain": {
+        True: N_("yes, if he takes any"),
+        False: N_("no"),
+    },
+    "box_double": {
+        BoxDouble.FREE: N_("anybody"),
+        BoxDouble.CAPTAIN_INCLUDED: N_("nobody without the captain, if his cube has the same value"),
+        BoxDouble.SAME_VALUE: N_("all cubes of one value and place together"),
+    },
+    "lone_taker": {
+        LoneTaker.OFF: N_("nothing special"),
+        LoneTaker.EXTRAS: N_("those who dropped may offer him extras; he accepts all or drops too"),
+        LoneTaker.BEAVER: N_("he must beaver or drop"),
+        LoneTaker.EXTRAS_VOLUNTARY: N_("those who dropped may offer him extras; he may refuse each"),
+    },
+    "window": {
+        Window.SEALED: N_("secret until all have spoken"),
+        Window.OPEN: N_("seen by everybody at once"),
+    },
+    "retain": {
+        Retain.CAPTAIN: N_("the bet between box and captain decides alone"),
+        Retain.LAST_STANDING: N_("the bet of the last acting captain decides"),
+        Retain.WIN_AND_NET: N_("the box, if it wins the last bet and is not below even over all"),
+        Retain.NET: N_("the box, if it is not below even over all bets"),
+        Retain.BEAT_ALL: N_("the box, if it beats everybody"),
+    },
+    "may_decline_box": {
+        True: N_("a captain who has won it may refuse it"),
+        False: N_("not allowed"),
+    },
+    "join": {
+        JoinAt.BEHIND_LOSER: N_("at the end of the line, behind the loser"),
+        JoinAt.AHEAD_OF_LOSER: N_("just ahead of the loser"),
+    },
+    "session_end": {
+        SessionEnd.OPEN: N_("when the host ends it"),
+        SessionEnd.GAMES: N_("after a number of games"),
+        SessionEnd.MINUTES: N_("after a number of minutes; the running game is finished"),
+    },
+    "pace": {
+        Pace.RELAXED: N_("relaxed: reminders, and after a long wait anybody concerned may claim"),
+        Pace.LIVE: N_("live: the clock decides for whoever is silent"),
+    },
+    "consult": {
+        Consult.NONE: N_("none"),
+        Consult.OWN_CUBE: N_("members with a turned cube; the captain may ask anybody who is in"),
+        Consult.ANY_CUBE: N_("everybody who is in, once one cube has been turned"),
+        Consult.FULL: N_("everybody who is in, about cubes too"),
+    },
+    "partner_mandatory": {
+        True: N_("yes, the box must have one"),
+        False: N_("no, the box is asked"),
+    },
+    "partner_pick": {
+        PartnerPick.FROM_LAST: N_("from the end of the line upwards"),
+        PartnerPick.NEXT_IN_LINE: N_("the next in line first"),
+    },
+}
+#: Numbers that a host may choose from.
+_NUMBERS: dict[str, tuple[int | None, ...]] = {
+    "max_players": tuple(range(FEWEST_TO_START, MOST + 1)),
+    "beavers_per_bet": tuple(range(1, 11)),
+    "auto_doubles": tuple(range(7)),
+    "cube_cap": (*(2**power for power in range(1, 13)), None),
+    "session_limit": (1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 25, 30, 40, 45, 60, 75, 90, 120, 150, 180, 240, 300),
+    "cube_timer": (15, 20, 30, 45, 60, 90, 120, 180, 300, 600),
+    "forfeit_after": (2, 3, 5, 10, 15, 20, 30, 60),
+    "partner_from": (0, 6, 7),
+}
+#: Name and one line of each preset.
+_PRESETS: dict[str, tuple[str, str]] = {
+    "standard": (N_("Standard"), N_("The most common club rules: the box takes and doubles as it likes.")),
+    "extras_and_partner": (
+        N_("Extras and partner"),
+        N_("Extras for a lone taker, raccoons, from six players on a partner in the box."),
+    ),
+    "no_advice": (
+        N_("No advice"),
+        N_("Nobody advises; the box takes enough to break even, with the captain; extras, partner."),
+    ),
+    "all_or_none": (N_("All or none"), N_("The box takes all cubes or none, and doubles equal cubes together.")),
+    "half_and_beaver": (
+        N_("Half, and beaver"),
+        N_("The box takes at least half or none; a lone taker must beaver; raccoons."),
+    ),
+    "no_beavers": (
+        N_("No beavers"),
+        N_("No beavers, no settlements; newcomers join just ahead of the loser."),
+    ),
+    "full_advice": (N_("Full advice"), N_("Everybody who is in may discuss plays and cubes.")),
+}
+
+
+def preset_name(preset: str, t: Texts) -> str:
+    """What a preset is called."""
+    return t(_PRESETS[preset][0])
+
+
+def preset_words(preset: str, t: Texts) -> str:
+    """What it does, in a line."""
+    return t(_PRESETS[preset][1])
+
+
+def preset_choices() -> list[tuple[str, str]]:
+    """Every preset with its name in English, as choices of a command are declared."""
+    return [(preset, _PRESETS[preset][0]) for preset in PRESETS]
+
+
+def option_name(name: str, t: Texts) -> str:
+    """What an option is called."""
+    return t(_NAMES[name])
+
+
+def choices(name: str) -> tuple[object, ...]:
+    """The values that a host may choose from, at most 25."""
+    return tuple(_MEANINGS[name]) if name in _MEANINGS else _NUMBERS[name]
+
+
+def key(value: object) -> str:
+    """How a value is written in code style."""
+    if isinstance(value, Enum):
+        return str(value.value)
+    if isinstance(value, bool):
+        return "on" if value else "off"
+    return "none" if value is None else str(value)
+
+
+def value_of(name: str, written: str) -> object:
+    """The value that is written so. Raises `ValueError` if the option has none such."""
+    for value in choices(name):
+        if key(value) == written:
+            return value
+    raise ValueError(f"{name} has no value {written}")
+
+
+def value_words(name: str, value: object, t: Texts) -> str:
+    """What a value means."""
+    if name in _MEANINGS:
+        return t(_MEANINGS[name][value])
+    if value is None:
+        return t("without limit")
+    assert isinstance(value, int)
+    match name:
+        case "cube_timer":
+            return t.many("{number} second", "{number} seconds", value)
+        case "forfeit_after":
+            return t.many("{number} minute", "{number} minutes", value)
+        case "auto_doubles" if not value:
+            return t("none")
+        case "auto_doubles" | "beavers_per_bet":
+            return t.many("at most {number}", "at most {number}", value)
+        case "partner_from" if not value:
+            return t("never")
+        case "partner_from":
+            return t.many("from {number} player on", "from {number} players on", value)
+        case _:
+            return str(value)
+
+
+def line(name: str, value: object, t: Texts) -> str:
+    """One rule: what it is called, what holds, and both in code style."""
+    return t(
+        "**{name}**: {words} (`{option}: {value}`)",
+        name=option_name(name, t),
+        words=value_words(name, value, t),
+        option=name,
+        value=key(value),
+    )
+
+
+def short_line(name: str, value: object) -> str:
+    """The same where there is no room."""
+    return f"`{name}: {key(value)}`"
+
+
+def matters(options: Options, name: str) -> bool:
+    """Whether an option has any effect beside the others."""
+    match name:
+        case "beavers_per_bet" | "beaver_refusable":
+            return options.cube.animals > 0
+        case "cube_timer" | "forfeit_after":
+            return options.pace is Pace.LIVE
+        case "session_limit":
+            return options.session_end is not SessionEnd.OPEN
+        case "partner_mandatory" | "partner_pick":
+            return options.partner_from > 0
+        case _:
+            return True
+
+
+def changed(options: Options) -> list[tuple[str, object]]:
+    """What differs from the preset and has an effect, as (name, value)."""
+    return [(name, value) for name, value in differences(options) if matters(options, name)]
+
+
+def rule_lines(options: Options, t: Texts) -> list[str]:
+    """The rules that differ from their preset, one a line."""
+    return [line(name, value, t) for name, value in changed(options)]
+
+
+def unusual_lines(options: Options, t: Texts) -> list[str]:
+    """The rules that differ from the preset or from what is usual, one a line."""
+    usual, own = values(PRESETS["standard"]), dict(differences(options))
+    return [
+        line(name, value, t)
+        for name, value in _ordered(options)
+        if (value != usual[name] or name in own) and matters(options, name)
+    ]
+
+
+def all_rules(options: Options, t: Texts) -> list[str]:
+    """Every rule in force, one a line; what has no effect is left out."""
+    return [line(name, value, t) for name, value in _ordered(options) if matters(options, name)]
+
+
+def _ordered(options: Options) -> Iterator[tuple[str, object]]:
+    held = values(options)
+    return ((name, held[name]) for name in _NAMES)
+
+
+def pages(lines: Iterable[str], longest: int = LONGEST) -> list[str]:
+    """The lines in as few messages as they need."""
+    made: list[str] = []
+    for each in lines:
+        if made and len(made[-1]) + 1 + len(each) <= longest:
+            made[-1] += "\n" + each
+        else:
+            made.append(each[:longest])
+    return made

@@ -1,0 +1,181 @@
+"""The buttons and lists of a chouette that a game between two does not have."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import discord
+
+from bot.backgammon import Ask, Question, Reply
+from bot.chouette import LoneTaker, Session
+from bot.chouette.cubes import reply_fault
+from bot.screens.buttons import BLUE, GREEN, GREY, RED, button, select
+from bot.screens.custom_ids import Press
+from bot.tables.table import Table
+from bot.texts import Texts
+
+Item = discord.ui.Item[discord.ui.View]
+#: Discord's limits: rows of five, and characters of a label.
+_MOST, _LABEL = 25, 100
+#: Proposals with buttons of their own; the others are answered by command, or when these are.
+_MOST_PROPOSALS = 4
+
+
+def session_items(table: Table, question: Question, t: Texts) -> list[Item] | None:
+    """The items under a question of a chouette; None where they are those of any game."""
+    session = table.session
+    assert session is not None
+
+    def press(verb: str, extra: str = "") -> Press:
+        return Press(verb, table.id, question.number, extra)
+
+    match question.ask:
+        case Ask.CUBE if question.of == (session.game.box,):
+            return None
+        case Ask.CUBE:
+            return [
+                button(t("Double"), press("double"), GREY, "✖️"),
+                button(t("Pass"), press("pass"), GREY),
+                button(t("Hold"), press("hold"), GREY, "✋"),
+            ]
+        case Ask.OFFER:
+            return _offer_items(table, session, question, t)
+        case Ask.EXTRAS:
+            return _extras_items(table, session, question, t)
+        case Ask.PARTNER:
+            return [button(t("Yes"), press("share"), GREEN), button(t("No"), press("alone"), GREY)]
+        case Ask.PAYMENT:
+            return _payment_items(table, session, question, t)
+        case Ask.RESIGNATION | Ask.SETTLEMENT if session.proposals:
+            return _proposal_items(table, session, question, t)
+        case _:
+            return None
+
+
+def _offer_items(table: Table, session: Session, question: Question, t: Texts) -> list[Item]:
+    """One list for several cubes that one person answers; else a button for each answer."""
+    game = session.game
+    asked = {game.bets[bet].seat(game.exchange.offer.answerer) for bet in question.bets} if game.exchange else set()
+    ways = {
+        reply: [bet for bet in question.bets if reply_fault(game, bet, reply, session.options.cube) is None]
+        for reply in Reply
+    }
+    looks = {
+        Reply.TAKE: (t("Take"), GREEN, None),
+        Reply.DROP: (t("Drop"), RED, None),
+        Reply.BEAVER: (t("Beaver"), GREY, "🦫"),
+        Reply.RACCOON: (t("Raccoon"), GREY, "🦝"),
+    }
+
+    def press(verb: str) -> Press:
+        return Press(verb, table.id, question.number)
+
+    if len(asked) > 1 or len(question.bets) == 1:
+        return [
+            button(looks[reply][0], press(reply.value), looks[reply][1], looks[reply][2])
+            for reply in Reply
+            if ways[reply]
+        ]
+    items: list[Item] = [
+        button(t("Take all"), press("take"), GREEN),
+        button(t("Drop all"), press("drop"), RED),
+    ]
+    offered = [
+        discord.SelectOption(
+            label=_named(looks[reply][0], table, session, bet)[:_LABEL], value=f"{bet}{reply.value[0]}"
+        )
+        for reply in (Reply.TAKE, Reply.BEAVER, Reply.RACCOON)
+        for bet in ways[reply]
+    ][:_MOST]
+    items.append(select(t("Or choose what you take; the rest is dropped"), press("answers"), offered, several=True))
+    return items
+
+
+def _named(what: str, table: Table, session: Session, bet: int) -> str:
+    """An answer with the person and the cube it is about."""
+    assert session.game.exchange is not None
+    own = session.game.bets[bet]
+    other = own.seat(session.game.exchange.offer.answerer.other)
+    return f"{what}: {' '.join(table.person(other).name.split())} ({session.game.exchange.offer.taken(own)})"
+
+
+def _extras_items(table: Table, session: Session, question: Question, t: Texts) -> list[Item]:
+    def press(verb: str) -> Press:
+        return Press(verb, table.id, question.number)
+
+    game = session.game
+    assert game.exchange is not None and game.exchange.extras is not None
+    if game.exchange.extras.asked:
+        return [
+            button(t("Offer an extra"), press("extra_give"), BLUE),
+            button(t("No extra"), press("extra_keep"), GREY),
+        ]
+    items: list[Item] = [
+        button(t("Stay in"), press("stay"), GREEN),
+        button(t("Change to drop"), press("leave_cube"), RED),
+    ]
+    names = [(game.bets[bet].white, table.person(game.bets[bet].white).name) for bet in question.bets]
+    dropped = [
+        discord.SelectOption(label=t("Drop the extra of {who} at once", who=name)[:_LABEL], value=f"d{seat}")
+        for seat, name in names
+    ]
+    refused = [
+        discord.SelectOption(label=t("Refuse the extra of {who}", who=name)[:_LABEL], value=f"r{seat}")
+        for seat, name in names
+        if session.options.lone_taker is LoneTaker.EXTRAS_VOLUNTARY
+    ]
+    items.append(select(t("Stay in, but …"), press("extras"), [*refused, *dropped][:_MOST], several=True))
+    return items
+
+
+def _payment_items(table: Table, session: Session, question: Question, t: Texts) -> list[Item]:
+    """A button for every payment that is left."""
+    items: list[Item] = [
+        button(
+            t(
+                "Paid: {payer} → {payee} {points}",
+                payer=_short(table, payment.transfer.payer),
+                payee=_short(table, payment.transfer.payee),
+                points=payment.transfer.points,
+            ),
+            Press("paid", table.id, question.number, str(index)),
+            GREEN,
+        )
+        for index, payment in enumerate(session.payments)
+        if not payment.paid
+    ]
+    return items[: _MOST - 1]
+
+
+def _proposal_items(table: Table, session: Session, question: Question, t: Texts) -> list[Item]:
+    """Accept and Decline, with the name of who is asked if several are."""
+    alike = [each for each in session.proposals if each.of]
+    if sum(1 for each in alike if each.number < question.number) >= _MOST_PROPOSALS:
+        return []
+    who = ": " + ", ".join(_short(table, seat) for seat in question.of) if len(alike) > 1 else ""
+    return [
+        button(t("Accept") + who, Press("accept", table.id, question.number), GREEN),
+        button(t("Decline") + who, Press("decline", table.id, question.number), RED),
+    ]
+
+
+def _short(table: Table, seat: int) -> str:
+    name = " ".join(table.person(seat).name.split())
+    return name if len(name) <= 20 else name[:19] + "…"
+
+
+def double_items(table: Table, bets: Iterable[int], t: Texts) -> list[Item]:
+    """For the box alone: whom to double."""
+    session = table.session
+    assert session is not None
+    people = [session.game.bets[bet] for bet in bets]
+    options = [
+        discord.SelectOption(
+            label=f"{' '.join(table.person(bet.white).name.split())}: {2 * bet.value}"[:_LABEL], value=str(bet.white)
+        )
+        for bet in people
+    ]
+    return [
+        button(t("Double all"), Press("double", table.id, session.question, "all"), BLUE),
+        select(t("Or choose whom"), Press("double_to", table.id, session.question), options, several=True),
+    ]

@@ -1,0 +1,307 @@
+"""The lobby of a chouette: a table that holds its channel while people gather, until the first line is found.
+
+A lobby is a table whose stage is `CHALLENGE` and that has options. Seat 0 is the host; who has joined has accepted the
+rules as they were shown, and who has not accepted a change of them since stands in the way of the start.
+"""
+
+from __future__ import annotations
+
+import secrets
+import time
+import zlib
+from collections.abc import Awaitable, Callable, Sequence
+from enum import Enum
+from functools import partial
+
+import msgspec
+from msgspec.structs import replace
+
+from bot.backgammon import Foreign, Illegal, Seat, Stale
+from bot.chouette import (
+    FEWEST_TO_START,
+    ChouetteFault,
+    Options,
+    Order,
+    by_dice,
+    counted,
+    shuffled,
+    start,
+)
+from bot.chouette.actions import Arrange
+from bot.dice import SEED_BYTES
+from bot.store import Store
+from bot.tables.before import checked_word, id_for, with_word
+from bot.tables.desk import HOUR, Desk
+from bot.tables.faults import ChallengeFault
+from bot.tables.habits import Habits
+from bot.tables.shelf import Change, Hold, Outcome, Shelf
+from bot.tables.table import About, People, Person, Stage, Table
+
+
+class LobbyFault(Enum):
+    """Why something cannot be done before a chouette begins."""
+
+    OVER = "This chouette did not come about."
+    OTHER_RULES = "The rules have been changed since that was shown. Look at them again."
+    TOO_MANY_SEATED = "{number} people have joined already: the table must have room for them."
+    WHICH_ORDER = "Here the host says the order: `/chouette start order:` with everybody, the box first."
+    NOT_MANUAL = "By the rules of this table the order is drawn. Leave `order` out, or change the rule."
+    NOT_EVERYBODY = "The order must name everybody who has joined, each once."
+    NOT_JOINED = "You have not joined."
+
+
+def rules_number(options: Options) -> int:
+    """Tells sets of rules apart: what was shown when somebody agreed."""
+    return zlib.crc32(msgspec.json.encode(options)) % 1_000_000_000
+
+
+def not_agreed(table: Table) -> tuple[Person, ...]:
+    """Who has joined and not accepted the rules as they are now, in order of seats."""
+    return tuple(person for person in table.people.seats if person.user not in table.people.agreed)
+
+
+class Lobby:
+    """Opens lobbies and lets people gather. `now` tells seconds since 1970, `entropy` gives so many random bytes.
+
+    Every change raises `Foreign`, `Stale` or `Illegal`, and is made once for one `receipt`.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        shelf: Shelf,
+        habits: Habits,
+        desk: Desk,
+        now: Callable[[], float] = time.time,
+        entropy: Callable[[int], bytes] = secrets.token_bytes,
+    ) -> None:
+        self._store, self._shelf, self._habits, self._desk = store, shelf, habits, desk
+        self._now, self._entropy = now, entropy
+
+    async def open(self, guild: int, channel: int, host: Person, options: Options, receipt: str) -> Table:
+        """A new lobby, which takes the channel. Raises `Illegal` with `HELD` if it is taken, `Stale` if it was made."""
+        if await self._store.held(channel):
+            raise Illegal(ChallengeFault.HELD)
+        name = await id_for(self._store, receipt)
+        now = self._now()
+        lasts = (await self._habits.of_server(guild)).claim_after * HOUR
+        table = Table(
+            about=About(
+                id=name,
+                guild=guild,
+                channel=channel,
+                rules=options.rules,
+                made_at=now,
+                expires_at=now + lasts,
+                options=options,
+            ),
+            people=People(seats=(host,), agreed=(host.user,)),
+            seed=self._entropy(SEED_BYTES),
+            acted_at=now,
+        )
+        return await self._shelf.add(table)
+
+    async def join(self, channel: int, table: str, person: Person, receipt: str, seen: int | None = None) -> Outcome:
+        """Somebody sits down and accepts the rules; `seen` their number, if he was shown them before."""
+
+        async def work(before: Table) -> Change:
+            options = _options(before)
+            if before.seat_of(person.user) is not None:
+                raise Illegal(ChouetteFault.SEATED_ALREADY)
+            _check_seen(options, seen)
+            seats = before.people.seats
+            if len(seats) >= options.max_players:
+                raise Illegal(ChouetteFault.FULL, most=options.max_players)
+            if person.user in (await self._habits.of_person(seats[0].user)).blocked:
+                raise Foreign(ChallengeFault.DOOR_CLOSED, name=seats[0].name)
+            people = replace(before.people, seats=(*seats, person), agreed=(*before.people.agreed, person.user))
+            return self._changed(before, people)
+
+        return await self._change(channel, table, person, work, receipt)
+
+    async def agree(self, channel: int, table: str, person: Person, receipt: str, seen: int | None = None) -> Outcome:
+        """Somebody who has joined accepts the rules as they are now; `seen` as in `join`."""
+
+        async def work(before: Table) -> Change:
+            options = _options(before)
+            _seat(before, person.user)
+            if person.user in before.people.agreed:
+                raise Illegal(ChouetteFault.SAID_ALREADY)
+            _check_seen(options, seen)
+            return self._changed(before, replace(before.people, agreed=(*before.people.agreed, person.user)))
+
+        return await self._change(channel, table, person, work, receipt)
+
+    async def leave(self, channel: int, table: str, person: Person, receipt: str) -> Outcome:
+        """Somebody leaves. The next one is host when the host does; with the last one the lobby is over."""
+
+        async def work(before: Table) -> Change:
+            _options(before)
+            _seat(before, person.user)
+            return self._without(before, person.user)
+
+        return await self._change(channel, table, person, work, receipt)
+
+    async def kick(self, channel: int, table: str, person: Person, user: int, name: str, receipt: str) -> Outcome:
+        """The host sends somebody away, whose `name` is for the words of a refusal."""
+
+        async def work(before: Table) -> Change:
+            _options(before)
+            _check_host(before, person.user)
+            if user == person.user:
+                raise Illegal(ChouetteFault.NOT_YOURSELF)
+            if before.seat_of(user) is None:
+                raise Illegal(ChouetteFault.NO_SUCH_PERSON, name=name)
+            return self._without(before, user)
+
+        return await self._change(channel, table, person, work, receipt)
+
+    async def set_options(self, channel: int, table: str, person: Person, options: Options, receipt: str) -> Outcome:
+        """The host changes the rules; then everybody else is asked again."""
+
+        async def work(before: Table) -> Change:
+            was = self.check_may_change(before, person.user)
+            seats = before.people.seats
+            if len(seats) > options.max_players:
+                raise Illegal(LobbyFault.TOO_MANY_SEATED, number=len(seats))
+            agreed = before.people.agreed if options == was else (person.user,)
+            about = replace(before.about, options=options, rules=options.rules)
+            return self._changed(replace(before, about=about), replace(before.people, agreed=agreed))
+
+        return await self._change(channel, table, person, work, receipt)
+
+    def check_may_change(self, table: Table, user: int) -> Options:
+        """The rules as they are, if this is the host. Raises `Stale` once a session runs by them, `Foreign` for others."""
+        if table.session is not None:
+            raise Stale(ChouetteFault.SESSION_RUNS)
+        options = _options(table)
+        _check_host(table, user)
+        return options
+
+    async def give_word(self, channel: int, table: str, person: Person, word: str, receipt: str) -> Outcome:
+        """A word of somebody who has joined, mixed into the dice. A second one replaces the first."""
+        word = checked_word(word)
+
+        async def work(before: Table) -> Change:
+            self.check_may_give_word(before, person.user)
+            return Change(with_word(before, person.user, word))
+
+        return await self._change(channel, table, person, work, receipt)
+
+    def check_may_give_word(self, table: Table, user: int) -> None:
+        """Raises `Stale` if it is no lobby any more, `Foreign` for somebody who has not joined."""
+        _options(table)
+        _seat(table, user)
+
+    async def withdraw(self, channel: int, table: str, person: Person, moderator: bool, receipt: str) -> Outcome:
+        """The host, or a moderator, calls it off."""
+
+        async def work(before: Table) -> Change:
+            _options(before)
+            if not moderator:
+                _check_host(before, person.user)
+            return _over(before)
+
+        return await self._change(channel, table, person, work, receipt)
+
+    async def start(
+        self, channel: int, table: str, person: Person, order: Sequence[Seat] | None, receipt: str
+    ) -> Outcome:
+        """The session begins with those who have joined. `order`: the line, where the rules leave it to the host."""
+
+        async def work(before: Table) -> Change:
+            options = _options(before)
+            _check_host(before, person.user)
+            seats = before.people.seats
+            if len(seats) < FEWEST_TO_START:
+                raise Illegal(ChouetteFault.TOO_FEW, fewest=FEWEST_TO_START)
+            if missing := not_agreed(before):
+                raise Illegal(ChouetteFault.NOT_AGREED, names=tuple(each.name for each in missing))
+            if order is None and options.order is Order.MANUAL:
+                raise Illegal(LobbyFault.WHICH_ORDER)
+            if order is not None and options.order is not Order.MANUAL:
+                raise Illegal(LobbyFault.NOT_MANUAL)
+            if order is not None and sorted(order) != list(range(len(seats))):
+                raise Illegal(LobbyFault.NOT_EVERYBODY)
+            users = {each.user for each in seats}
+            words = tuple((user, word) for user, word in before.people.words if user in users)
+            seated = replace(before, people=replace(before.people, words=words))
+            arrange = Arrange(dice=self._thrown(seated, options), line=tuple(order or ()), at=self._now())
+            # Another slot, so first: a table that is listed as open and is not does no harm, the reverse would.
+            await self._store.add_open(channel, table)
+            return await self._desk.begin(seated, start(options, len(seats)), arrange)
+
+        outcome = await self._change(channel, table, person, work, receipt)
+        begun = outcome.table
+        users = [each.user for each in begun.people.seats]
+        await self._store.register(begun.id, begun.channel, users, begun.about.made_at)
+        return outcome
+
+    def _thrown(self, table: Table, options: Options) -> tuple[tuple[int, int], ...]:
+        """The rolls that find the first line; none where the host says it."""
+        if options.order is Order.MANUAL:
+            return ()
+        find = by_dice if options.order is Order.ROLL else shuffled
+        return counted(partial(find, range(len(table.people.seats))), table.roll)[1]
+
+    async def _change(
+        self,
+        channel: int,
+        table: str,
+        person: Person,
+        work: Callable[[Table], Awaitable[Change]],
+        receipt: str,
+    ) -> Outcome:
+        async def named(before: Table) -> Change:
+            if before.stage is Stage.CHALLENGE and self._now() >= before.about.expires_at:
+                raise Stale(LobbyFault.OVER)
+            return await work(before.with_name(person.user, person.name))
+
+        return await self._shelf.change(channel, table, named, receipt)
+
+    def _changed(self, before: Table, people: People) -> Change:
+        return Change(replace(before, people=people, acted_at=self._now()))
+
+    def _without(self, before: Table, user: int) -> Change:
+        """The lobby without somebody, and without his word for the dice."""
+        seats = tuple(person for person in before.people.seats if person.user != user)
+        if not seats:
+            return _over(before)
+        host = seats[0].user
+        agreed = tuple(each for each in before.people.agreed if each not in (user, host))
+        words = tuple(each for each in before.people.words if each[0] != user)
+        return self._changed(before, People(seats=seats, words=words, agreed=(host, *agreed)))
+
+
+def _over(before: Table) -> Change:
+    return Change(replace(before, stage=Stage.WITHDRAWN), hold=Hold.LEAVE)
+
+
+def _options(table: Table) -> Options:
+    """The rules of a lobby. Raises `Stale` or `Illegal` for anything else."""
+    options = table.options
+    if options is None:
+        raise Illegal(ChouetteFault.NOT_A_CHOUETTE)
+    if table.stage is Stage.WITHDRAWN:
+        raise Stale(LobbyFault.OVER)
+    if table.stage is not Stage.CHALLENGE:
+        raise Stale(ChouetteFault.BEGUN)
+    return options
+
+
+def _check_seen(options: Options, seen: int | None) -> None:
+    if seen is not None and seen != rules_number(options):
+        raise Stale(LobbyFault.OTHER_RULES)
+
+
+def _seat(table: Table, user: int) -> Seat:
+    seat = table.seat_of(user)
+    if seat is None:
+        raise Foreign(LobbyFault.NOT_JOINED)
+    return seat
+
+
+def _check_host(table: Table, user: int) -> None:
+    host = table.person(0)
+    if user != host.user:
+        raise Foreign(ChouetteFault.NOT_HOST, names=(host.name,))

@@ -1,0 +1,200 @@
+"""What happened at a chouette, as data from which words are made: one entry an action that the table may hear of.
+
+What is sealed leaves no news until it counts.
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from bot.backgammon import Dice, Ending, Kind, Phase, Reply, Seat, Side, Stage, Step
+from bot.backgammon.actions import Abort, Accept, Decline, Move, OpeningRoll, Roll, Undo
+from bot.chouette import Session, Window, points
+from bot.chouette.actions import (
+    Answer,
+    AnswerExtras,
+    AnyAction,
+    AutoPass,
+    Delegate,
+    Double,
+    GiveExtra,
+    Lapse,
+    Pass,
+    Resign,
+    Settle,
+)
+
+#: Actions of which only their outcome is told, if there is one.
+_SEALED = (Double, Pass, Answer, GiveExtra, AnswerExtras, AutoPass, Delegate)
+
+
+class Turned(Struct, frozen=True, forbid_unknown_fields=True):
+    """A cube that was offered, at the value it has if it is taken; or how it was answered, at what it came to."""
+
+    white: Seat
+    black: Seat
+    cube: int
+    reply: Reply | None = None
+
+
+class Closed(Struct, frozen=True, forbid_unknown_fields=True):
+    """A bet that was closed while others go on, or with them; `points` from black to white."""
+
+    white: Seat
+    black: Seat
+    points: int
+    ending: Ending
+
+
+class GameOver(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """How game `number` ended: `points` of everybody who played, `kind` if the board was played out, the new `line`."""
+
+    number: int
+    points: tuple[tuple[Seat, int], ...]
+    line: tuple[Seat, ...]
+    box: Seat
+    kind: Kind | None = None
+    void: bool = False
+
+
+class SessionNews(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """An action and what is needed to tell of it.
+
+    `version`: the table's version that it led to. `seat`: whose action it was, also where the bot rolled or moved for
+    him; `side`: on which side of the board. `dice`: those played, or rolled. `text` and `steps`: the play. `offered`
+    and `answered`: cubes at stage `stage`. `extras`: new bets with whoever dropped. `captain`: who acts as captain from
+    now on. `proposal`: what was answered.
+    """
+
+    version: int
+    action: AnyAction
+    seat: Seat | None = None
+    side: Side | None = None
+    dice: Dice | None = None
+    text: str = ""
+    steps: tuple[Step, ...] = ()
+    stage: Stage = Stage.DOUBLE
+    offered: tuple[Turned, ...] = ()
+    answered: tuple[Turned, ...] = ()
+    extras: tuple[Turned, ...] = ()
+    closed: tuple[Closed, ...] = ()
+    captain: Seat | None = None
+    proposal: Resign | Settle | Undo | Abort | None = None
+    over: GameOver | None = None
+
+
+def session_news(before: Session, action: AnyAction, after: Session, version: int) -> SessionNews | None:
+    """What `action`, which led from `before` to `after`, is told as; None if nothing of it may be known yet."""
+    was = before.game
+    news = SessionNews(
+        version=version,
+        action=action,
+        seat=action.by,
+        proposal=_proposal(before, action),
+        over=_over(before, after),
+    )
+    if before.number == after.number and not isinstance(news.proposal or action, Undo):
+        news = replace(
+            news,
+            offered=_offered(before, after),
+            answered=_answered(before, after),
+            extras=_extras(before, after),
+            closed=_closed(before, after),
+            captain=_new_captain(before, after),
+            stage=was.exchange.offer.stage if was.exchange else Stage.DOUBLE,
+        )
+    told = news.offered or news.answered or news.extras or news.closed or news.over
+    match action:
+        case OpeningRoll():
+            return replace(news, dice=action.dice)
+        case Roll():
+            return replace(news, seat=was.on_roll, dice=None if news.offered else action.dice)
+        case Move():
+            play = was.board.read(action.play, before.rules.max_on_point)
+            played = replace(news, seat=was.on_roll, side=was.board.turn, text=str(play), steps=play.steps)
+            return replace(played, dice=was.board.dice)
+        case Lapse():
+            return replace(news, seat=next(iter(was.holding), None))
+        case Double() | Pass() if before.options.window is Window.OPEN:
+            return news
+        case _ if isinstance(action, _SEALED) and not told:
+            return None
+        case _:
+            return news
+
+
+def _proposal(before: Session, action: AnyAction) -> Resign | Settle | Undo | Abort | None:
+    """What was answered; to ask for the same is to agree."""
+    match action:
+        case Accept() | Decline():
+            return next(each.what for each in before.proposals if each.number == action.question)
+        case Undo() | Abort() if action.by is not None:
+            return next((each.what for each in before.proposed(type(action))), None)
+        case _:
+            return None
+
+
+def _offered(before: Session, after: Session) -> tuple[Turned, ...]:
+    was, now = before.game.exchange, after.game.exchange
+    if now is None or was is not None:
+        return ()
+    bets = after.game.bets
+    return tuple(Turned(bets[index].white, bets[index].black, now.offer.taken(bets[index])) for index in now.bets)
+
+
+def _answered(before: Session, after: Session) -> tuple[Turned, ...]:
+    was, now = before.game.exchange, after.game.exchange
+    if was is None or (now is not None and now.bets == was.bets and now.offer == was.offer):
+        return ()
+    further = set(now.bets) if now else set[int]()
+    told: list[Turned] = []
+    for index in was.bets:
+        old, new = before.game.bets[index], after.game.bets[index]
+        if new.result:
+            told.append(Turned(new.white, new.black, abs(new.result.points), Reply.DROP))
+        elif new.beavers > old.beavers:
+            cube = now.offer.taken(new) if now and index in further else new.value
+            told.append(Turned(new.white, new.black, cube, Reply.BEAVER))
+        elif now and index in further:
+            told.append(Turned(new.white, new.black, now.offer.taken(new), Reply.RACCOON))
+        else:
+            told.append(Turned(new.white, new.black, new.value, Reply.TAKE))
+    return tuple(told)
+
+
+def _extras(before: Session, after: Session) -> tuple[Turned, ...]:
+    new = after.game.bets[len(before.game.bets) :]
+    return tuple(Turned(bet.white, bet.black, bet.value, Reply.DROP if bet.result else Reply.TAKE) for bet in new)
+
+
+def _closed(before: Session, after: Session) -> tuple[Closed, ...]:
+    pairs = zip(before.game.bets, after.game.bets, strict=False)
+    return tuple(
+        Closed(new.white, new.black, new.result.points, new.result.ending)
+        for old, new in pairs
+        if new.result and not old.result and new.result.ending not in (Ending.PLAYED, Ending.DROPPED)
+    )
+
+
+def _new_captain(before: Session, after: Session) -> Seat | None:
+    captain = after.game.acting_captain
+    changed = captain is not None and captain != before.game.acting_captain
+    return captain if changed and after.game.phase is not Phase.OVER else None
+
+
+def _over(before: Session, after: Session) -> GameOver | None:
+    """The end of a game, if this action brought it."""
+    game = after.game
+    if game.phase is not Phase.OVER or before.game.phase is Phase.OVER:
+        return None
+    victory = game.board.won_by
+    played = any(bet.result and bet.result.ending is Ending.PLAYED for bet in game.bets)
+    return GameOver(
+        number=after.number,
+        points=tuple(points(game).items()),
+        line=after.line,
+        box=game.box,
+        kind=victory[1] if victory and played else None,
+        void=game.void,
+    )

@@ -1,0 +1,32 @@
+"""What the clock does in a chouette by itself: holds lapse, and at the pace `live` silence decides."""
+
+from __future__ import annotations
+
+from bot.backgammon import Phase
+from bot.backgammon.actions import Claim
+from bot.chouette import Pace, Session
+from bot.chouette.actions import Lapse
+from bot.chouette.questions import awaited
+from bot.tables.rulebook import Action
+
+_MINUTE = 60
+
+
+def silence(session: Session, since: float, patience: float) -> tuple[float, Action] | None:
+    """What happens if nobody acts after `since`, and when (seconds); None if time alone decides nothing.
+
+    `patience`: seconds after which a hold lapses at the relaxed pace.
+    """
+    game = session.game
+    if session.paused or session.closed or game.phase is Phase.OVER:
+        return None
+    live = session.options.pace is Pace.LIVE
+    if game.holding or awaited(session):
+        return since + (session.options.cube_timer if live else patience), Lapse()
+    if not live:
+        return None
+    if session.partnering or game.phase in (Phase.CUBE, Phase.OFFER):
+        return since + session.options.cube_timer, Claim()
+    if game.phase in (Phase.ROLL, Phase.PLAY):
+        return since + session.options.forfeit_after * _MINUTE, Claim()
+    return None

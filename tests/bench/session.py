@@ -1,0 +1,142 @@
+"""What a turn costs late in a long session, beside one at its beginning.
+
+Two chouettes of five on one embedded server, one in its first game, the other in its thirtieth: 29 games played and
+settled by resignation, every row in its log. Their turns take turns. A turn is a roll and a play through the desk, each
+saved, and the words, scene and alt text of what is shown then; Discord and drawing are left out.
+Run: `python -m tests.bench.session`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import os
+import statistics
+import tempfile
+import time
+from pathlib import Path
+
+from bot.backgammon import Kind, Phase
+from bot.backgammon.actions import Next
+from bot.chouette import Options, Session
+from bot.screens.alt import alt_text
+from bot.screens.live import components, content
+from bot.screens.table_scene import scene_of
+from bot.store import Store
+from bot.store.opening import open_store
+from bot.tables import deeds
+from bot.tables.deeds import Deed
+from bot.tables.desk import Desk
+from bot.tables.habits import Habits, Preferences
+from bot.tables.lobby import Lobby
+from bot.tables.shelf import Shelf
+from bot.tables.table import Person, Screen, Table
+from bot.texts import texts
+
+GAMES, TURNS, BAR = 30, 300, 1.05
+PEOPLE = tuple(Person(1000 + number, name) for number, name in enumerate(("Ann", "Bob", "Cyd", "Dan", "Eva")))
+_receipts = map(str, itertools.count())
+
+
+class Club:
+    """One channel with a chouette."""
+
+    def __init__(self, store: Store, channel: int) -> None:
+        self.channel = channel
+        self.shelf, self.habits = Shelf(store), Habits(store)
+        self.desk = Desk(store, self.shelf, self.habits)
+        self.lobby = Lobby(store, self.shelf, self.habits, self.desk)
+
+    async def begin(self) -> None:
+        for person in PEOPLE:
+            await self.habits.keep_person(person.user, Preferences(auto_roll=False, auto_move=False))
+        table = await self.lobby.open(1, self.channel, PEOPLE[0], Options(), next(_receipts))
+        for person in PEOPLE[1:]:
+            await self.lobby.join(self.channel, table.id, person, next(_receipts))
+        await self.lobby.start(self.channel, table.id, PEOPLE[0], None, next(_receipts))
+
+    async def table(self) -> Table:
+        return await self.desk.table(self.channel)
+
+    async def act(self, seat: int, deed: Deed) -> Table:
+        outcome = await self.desk.act(self.channel, PEOPLE[seat], deed, receipt=next(_receipts))
+        return outcome.table
+
+    async def step(self) -> Table:
+        """Whoever rolls or moves does."""
+        session = (await self.table()).session
+        assert session is not None
+        if session.game.phase is Phase.OVER:
+            return await self.act(session.playing[0], deeds.plain(Next))
+        roller = session.game.on_roll
+        assert roller is not None
+        if session.game.phase is Phase.PLAY:
+            play = session.game.plays(session.rules)[0]
+            return await self.act(roller, deeds.move(str(play)))
+        return await self.act(roller, deeds.roll())
+
+    async def finish_game(self) -> None:
+        """Some turns, then everybody resigns."""
+        for _ in range(12):
+            await self.step()
+        session = (await self.table()).session
+        assert session is not None
+        for seat in session.game.team:
+            if (await self.state()).game.held(seat):
+                await self.act(seat, deeds.resign(Kind.SINGLE))
+        while (await self.state()).proposals:
+            await self.act(session.game.box, deeds.accept((await self.state()).proposals[0].number))
+        await self.step()
+
+    async def state(self) -> Session:
+        session = (await self.table()).session
+        assert session is not None
+        return session
+
+    async def turn(self) -> float:
+        """Seconds for a roll and a play, each saved and made ready to be shown."""
+        began = time.perf_counter()
+        for _ in range(2):
+            table = await self.step()
+            t = texts("en-US")
+            content(table, table.screen.base, t)
+            components(table, t)
+            alt_text(scene_of(table, "wood", t), t)
+            await self.shelf.shown(table, Screen(shown=table.version, base=table.version, game=1, message=1))
+        return time.perf_counter() - began
+
+
+async def measure(folder: Path) -> tuple[list[float], list[float], int]:
+    """Seconds of the turns of the young and the old session, and how many entries the old log has."""
+    store = await open_store(None, folder)
+    try:
+        young, old = Club(store, 1), Club(store, 2)
+        await young.begin()
+        await old.begin()
+        while (await old.state()).number < GAMES:
+            await old.finish_game()
+        times: tuple[list[float], list[float]] = ([], [])
+        for number in range(TURNS):
+            for club, into in sorted(zip((young, old), times, strict=True), key=lambda _: number % 2):
+                while (state := await club.state()).game.phase is Phase.OVER or state.number not in (1, GAMES):
+                    return times[0], times[1], len(await store.log(2, (await old.table()).id))
+                into.append(await club.turn())
+        return times[0], times[1], len(await store.log(2, (await old.table()).id))
+    finally:
+        await store.close()
+
+
+def main() -> None:
+    """Print what was measured."""
+    with tempfile.TemporaryDirectory() as folder:
+        young, old, entries = asyncio.run(measure(Path(folder)))
+    first, last = statistics.median(young), statistics.median(old)
+    ratio = last / first
+    print(f"{os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}; {len(old)} turns each, five people")
+    print(f"game 1   {first * 1000:6.2f} ms a turn (median)")
+    print(f"game {GAMES}  {last * 1000:6.2f} ms a turn (median), {entries} entries in the log")
+    print(f"ratio    {ratio:.3f}, bar {BAR}: {'met' if ratio <= BAR else 'MISSED'}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,255 @@
+"""Sessions in which everybody does something at random, mostly what the questions ask."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from typing import TypeVar
+
+from bot.backgammon import CubeRules, Jacoby, Kind, Phase, Question, Refused, Reply, Seat
+from bot.backgammon.actions import Action
+from bot.chouette import (
+    PRESETS,
+    BoxDouble,
+    BoxTake,
+    JoinAt,
+    LoneTaker,
+    Options,
+    Order,
+    PartnerPick,
+    Retain,
+    Session,
+    SessionEnd,
+    Window,
+    actions,
+    apply,
+    questions,
+    start,
+)
+
+_Item = TypeVar("_Item")
+
+#: People who can be at the table in a test; the last of them come later.
+MOST_SEATS = 9
+
+
+def random_options(rng: random.Random) -> Options:
+    """Any options, or a preset."""
+    if rng.random() < 0.2:
+        return rng.choice(list(PRESETS.values()))
+    cube = CubeRules(
+        jacoby=rng.choice(list(Jacoby)),
+        animals=rng.randrange(3),
+        beavers_per_bet=rng.choice((0, 1, 1, 9)),
+        beaver_refusable=rng.random() < 0.7,
+        cube_cap=rng.choice((1, 2, 4, 64, 64, None)),
+        auto_doubles=rng.randrange(3),
+    )
+    return Options(
+        order=rng.choice(list(Order)),
+        max_players=rng.choice((5, 10)),
+        cube=cube,
+        settlements=rng.random() < 0.8,
+        retain=rng.choice(list(Retain)),
+        may_decline_box=rng.random() < 0.7,
+        box_take=rng.choice(list(BoxTake)),
+        box_take_captain=rng.random() < 0.4,
+        box_double=rng.choice(list(BoxDouble)),
+        lone_taker=rng.choice(list(LoneTaker)),
+        window=rng.choice(list(Window)),
+        join=rng.choice(list(JoinAt)),
+        session_end=rng.choice((SessionEnd.OPEN, SessionEnd.OPEN, SessionEnd.GAMES)),
+        session_limit=rng.randint(2, 6),
+        partner_from=rng.choice((0, 6, 6)),
+        partner_mandatory=rng.random() < 0.5,
+        partner_pick=rng.choice(list(PartnerPick)),
+    )
+
+
+def some(rng: random.Random, items: Sequence[_Item], least: int = 0) -> tuple[_Item, ...]:
+    """Some of them, in their order."""
+    chosen = {index for index in range(len(items)) if rng.random() < 0.6}
+    if len(chosen) < least and items:
+        chosen = {rng.randrange(len(items))}
+    return tuple(item for index, item in enumerate(items) if index in chosen)
+
+
+def _dice(rng: random.Random) -> tuple[int, int]:
+    return rng.randint(1, 6), rng.randint(1, 6)
+
+
+def _arrange(rng: random.Random, session: Session, by: Seat | None) -> actions.AnyAction:
+    seats = list(range(len(session.players)))
+    rng.shuffle(seats)
+    return actions.Arrange(by=by, dice=tuple(_dice(rng) for _ in range(400)), line=tuple(seats))
+
+
+def _move(rng: random.Random, session: Session, by: Seat | None) -> actions.AnyAction:
+    plays = session.game.plays(session.rules)
+    return actions.Move(by=by, play=str(rng.choice(plays)) if plays else "8/5 6/5")
+
+
+def _double(rng: random.Random, session: Session, by: Seat | None) -> actions.AnyAction:
+    seats = [seat for seat in session.game.line if by in session.deciders(seat)] or [0]
+    bets = session.game.accessible(rng.choice(seats), session.options.cube)
+    return actions.Double(by=by, bets=bets if rng.random() < 0.4 else some(rng, bets, 1))
+
+
+def _answer(rng: random.Random, session: Session, by: Seat | None) -> actions.AnyAction:
+    game, exchange = session.game, session.game.exchange
+    bets = exchange.bets if exchange else (0,)
+    own = tuple(bet for bet in bets if exchange and by in session.deciders(game.answerer(bet)))
+    weights = (6, 5, 2, 2)
+    chosen = own if rng.random() < 0.6 else some(rng, own or bets, 1)
+    return actions.Answer(by=by, replies=tuple((bet, rng.choices(list(Reply), weights)[0]) for bet in chosen))
+
+
+def _give_extra(rng: random.Random, session: Session, by: Seat | None) -> actions.AnyAction:
+    extras = session.game.exchange and session.game.exchange.extras
+    asked = extras.asked if extras else ()
+    own = [bet for bet in asked if by in session.deciders(session.game.bets[bet].white)]
+    return actions.GiveExtra(by=by, bet=rng.choice(own or [0]), give=rng.random() < 0.7)
+
+
+def _answer_extras(rng: random.Random, session: Session, by: Seat | None) -> actions.AnyAction:
+    extras = session.game.exchange and session.game.exchange.extras
+    givers = [session.game.bets[bet].white for bet in extras.given] if extras else []
+    refused = some(rng, givers) if rng.random() < 0.3 else ()
+    dropped = some(rng, givers) if rng.random() < 0.3 else ()
+    return actions.AnswerExtras(by=by, stay=rng.random() < 0.8, refused=refused, dropped=dropped)
+
+
+def _bets_of(rng: random.Random, session: Session, by: Seat | None) -> tuple[int, ...]:
+    held = () if by is None else session.game.held(by)
+    return held if rng.random() < 0.4 else some(rng, held, 1)
+
+
+def _settle(rng: random.Random, session: Session, by: Seat | None) -> actions.AnyAction:
+    bets = _bets_of(rng, session, by)
+    bet = session.game.bets[bets[0]] if bets else session.game.bets[0]
+    winner = rng.choice((None, bet.white, bet.black))
+    return actions.Settle(by=by, bets=bets, points=rng.randint(-3, 3), winner=winner)
+
+
+def _join(rng: random.Random, session: Session, by: Seat | None) -> actions.AnyAction:
+    count = len(session.players)
+    return actions.Join(by=rng.randrange(min(count + 1, MOST_SEATS)))
+
+
+def _leave(rng: random.Random, session: Session, by: Seat | None) -> actions.AnyAction:
+    sent = rng.randrange(len(session.players)) if by in (None, session.host) else None
+    return actions.Leave(by=by, seat=sent)
+
+
+def _delegate(rng: random.Random, session: Session, by: Seat | None) -> actions.AnyAction:
+    return actions.Delegate(by=by, to=rng.choice((None, rng.randrange(len(session.players)))))
+
+
+#: How an action of each type is made up; the rest needs nothing.
+_MADE: dict[type[Action], Callable[[random.Random, Session, Seat | None], actions.AnyAction]] = {
+    actions.Arrange: _arrange,
+    actions.OpeningRoll: lambda rng, _, by: actions.OpeningRoll(by=by, dice=_dice(rng)),
+    actions.Roll: lambda rng, _, by: actions.Roll(by=by, dice=_dice(rng)),
+    actions.Move: _move,
+    actions.Double: _double,
+    actions.Answer: _answer,
+    actions.GiveExtra: _give_extra,
+    actions.AnswerExtras: _answer_extras,
+    actions.Resign: lambda rng, session, by: actions.Resign(
+        by=by, kind=rng.choice(list(Kind)), bets=_bets_of(rng, session, by)
+    ),
+    actions.Settle: _settle,
+    actions.Share: lambda rng, _, by: actions.Share(by=by, agree=rng.random() < 0.6),
+    actions.Join: _join,
+    actions.Leave: _leave,
+    actions.SitOut: lambda rng, _, by: actions.SitOut(by=by, out=rng.random() < 0.4),
+    actions.AutoPass: lambda rng, _, by: actions.AutoPass(by=by, on=rng.random() < 0.8),
+    actions.Delegate: _delegate,
+    actions.Pause: lambda rng, _, by: actions.Pause(by=by, on=rng.random() < 0.5),
+    actions.Pass: lambda _, __, by: actions.Pass(by=by),
+    actions.Hold: lambda _, __, by: actions.Hold(by=by),
+    actions.Lapse: lambda _, __, by: actions.Lapse(by=by),
+    actions.Undo: lambda _, __, by: actions.Undo(by=by),
+    actions.Abort: lambda _, __, by: actions.Abort(by=by),
+    actions.Claim: lambda _, __, by: actions.Claim(by=by),
+    actions.DeclineBox: lambda _, __, by: actions.DeclineBox(by=by),
+    actions.Next: lambda _, __, by: actions.Next(by=by),
+    actions.End: lambda _, __, by: actions.End(by=by),
+    actions.Paid: lambda rng, session, by: actions.Paid(by=by, payment=rng.randrange(len(session.payments) + 1)),
+}
+#: What would end everything too soon or too often is rare.
+_RARE: dict[type[Action], float] = {
+    actions.End: 0.01,
+    actions.Abort: 0.02,
+    actions.Leave: 0.05,
+    actions.Claim: 0.1,
+    actions.Undo: 0.5,
+    actions.SitOut: 0.3,
+    actions.Join: 0.3,
+    actions.Hold: 0.4,
+}
+
+
+def made(
+    rng: random.Random, session: Session, kind: type[Action], by: Seat | None, number: int | None = None
+) -> actions.AnyAction:
+    """An action of that type; `number`: of the question it answers."""
+    if issubclass(kind, actions.Accept | actions.Decline):
+        return kind(by=by, question=session.asked if number is None else number)
+    return _MADE[kind](rng, session, by)
+
+
+def every_type() -> tuple[type[Action], ...]:
+    """All types of action."""
+    return (*_MADE, actions.Accept, actions.Decline)
+
+
+def asked_for(rng: random.Random, session: Session) -> actions.AnyAction | None:
+    """What some question asks, as well as that can be told from the question; None if there is none."""
+    open_now = [question for question in questions(session) if (question.of and question.answers) or question.bot]
+    if not open_now:
+        return None
+    table = open_now[-1] if open_now[-1].ask.value == "table" else None
+    others = [question for question in open_now if question is not table]
+    question = table if table and (not others or rng.random() < 0.2) else rng.choice(others)
+    return _answer_to(rng, session, question)
+
+
+def _answer_to(rng: random.Random, session: Session, question: Question) -> actions.AnyAction:
+    ways = [(kind, seat) for kind in question.answers for seat in question.of]
+    ways += [(kind, None) for kind in question.bot]
+    weights = [_RARE.get(kind, 1.0) / (1 if seat is None else len(question.of)) for kind, seat in ways]
+    kind, seat = rng.choices(ways, weights)[0]
+    return made(rng, session, kind, seat, question.number)
+
+
+def anything(rng: random.Random, session: Session) -> actions.AnyAction:
+    """An action of any type by anybody, seats that there are not included."""
+    by = rng.choice((None, *range(-1, len(session.players) + 2)))
+    return made(rng, session, rng.choice(every_type()), by, rng.randint(0, session.asked + 1))
+
+
+def play_on(
+    seed: int, most: int, watch: Callable[[Session, actions.AnyAction, Session], None] | None = None
+) -> tuple[Options, int, Session, list[actions.AnyAction]]:
+    """Options, how many people began, the last state and the log. `watch` sees every state, action and state after."""
+    rng = random.Random(seed)
+    options = random_options(rng)
+    people = rng.randint(2, min(7, options.max_players))
+    session = start(options, people)
+    log: list[actions.AnyAction] = []
+    for _ in range(most):
+        action = anything(rng, session) if rng.random() < 0.1 else asked_for(rng, session)
+        if action is None:
+            break
+        try:
+            after = apply(session, action)
+        except Refused:
+            continue
+        if watch:
+            watch(session, action, after)
+        session = after
+        log.append(action)
+        if session.closed and session.game.phase is not Phase.OVER:
+            break
+    return options, people, session, log

@@ -1,0 +1,465 @@
+"""Cubes: the window, batches, what the box may take and double, the lone taker."""
+
+from typing import Any
+
+import pytest
+
+from bot.backgammon import BAR, CubeFault, Phase, Refused, Reply, TableFault
+from bot.chouette import BOX, TEAM, BoxTake, ChouetteFault, actions
+from bot.chouette.limits import takes_allowed
+
+from .table import DICE, A, B, C, D, E, open_for, play, reason, table
+
+ROLL = actions.Roll(by=B, dice=DICE)
+
+
+def answer(by: int, **replies: str) -> actions.Answer:
+    """An answer; bets by the letter of their member."""
+    return actions.Answer(by=by, replies=tuple((ord(name) - ord("B"), Reply(reply)) for name, reply in replies.items()))
+
+
+# --- the window ------------------------------------------------------------------------------------------------------
+
+
+def test_the_window_closes_with_the_roll() -> None:
+    game = table()
+    game.act(actions.Pass(by=C))
+    game.act(ROLL)
+    assert game.session.game.phase is Phase.PLAY
+    assert reason(game, actions.Double(by=C, bets=(1,))) is TableFault.ALREADY_ROLLED
+    assert reason(game, actions.Pass(by=C)) is TableFault.ALREADY_ROLLED
+    assert reason(game, ROLL) is TableFault.ALREADY_ROLLED
+
+
+def test_the_roll_sends_what_was_doubled_to_the_box_and_is_not_used() -> None:
+    game = table()
+    for seat in (C, D):
+        game.act(actions.Double(by=seat, bets=(seat - 1,)))
+    rolls = game.session.rolls
+    game.act(ROLL)
+    exchange = game.session.game.exchange
+    assert exchange and exchange.bets == (1, 2) and exchange.captain == B
+    assert game.session.rolls == rolls and game.session.game.board.dice is None
+    assert reason(game, ROLL) is TableFault.OFFER_OPEN
+
+
+def test_who_has_spoken_may_change_his_mind() -> None:
+    game = table()
+    game.act(actions.Double(by=C, bets=(1,)))
+    game.act(actions.Hold(by=C))
+    assert game.session.game.doubled == () and game.session.game.holding == (C,)
+    game.act(actions.Double(by=C, bets=(1,)))
+    assert game.session.game.doubled == (1,) and game.session.game.holding == ()
+    game.act(actions.Pass(by=C))
+    assert game.session.game.doubled == () and game.session.game.passed == (C,)
+
+
+def test_nobody_rolls_while_somebody_holds() -> None:
+    game = table()
+    game.act(actions.Hold(by=D))
+    assert reason(game, ROLL) is ChouetteFault.HOLDS
+    game.act(actions.Pass(by=D))
+    game.act(ROLL)
+    assert game.session.game.phase is Phase.PLAY
+
+
+def test_a_hold_lapses() -> None:
+    game = table()
+    assert reason(game, actions.Lapse()) is TableFault.NOT_ASKED
+    game.act(actions.Hold(by=D))
+    assert reason(game, actions.Lapse(by=B)) is TableFault.NOT_ASKED
+    game.act(actions.Lapse())
+    game.act(ROLL)
+    assert game.session.game.phase is Phase.PLAY
+
+
+def test_who_wants_to_be_asked_is_waited_for() -> None:
+    game = table()
+    game.act(actions.AutoPass(by=D, on=False))
+    assert reason(game, ROLL) is ChouetteFault.WAITS_FOR
+    game.act(actions.Pass(by=D))
+    game.act(ROLL)
+    assert game.session.game.phase is Phase.PLAY
+
+
+def test_who_may_speak_in_the_window() -> None:
+    game = table()
+    assert reason(game, actions.Double(by=A, bets=(0,))) is TableFault.NOT_YOUR_TURN
+    assert reason(game, actions.Pass(by=A)) is TableFault.NOT_YOUR_TURN
+    assert reason(game, actions.Double(by=C, bets=(0,))) is ChouetteFault.NOT_YOUR_BET
+    assert reason(game, actions.Double(by=C, bets=(1, 2))) is ChouetteFault.NOT_YOUR_BET
+    assert reason(game, actions.Double(by=C, bets=(7,))) is ChouetteFault.NOT_YOUR_BET
+    assert reason(game, actions.Roll(by=C, dice=DICE)) is ChouetteFault.ONLY_ROLLER
+    assert reason(game, actions.Roll(by=A, dice=DICE)) is TableFault.NOT_YOUR_TURN
+    assert reason(game, actions.Roll(by=None, dice=DICE)) is TableFault.CHOICE_IS_YOURS
+    for stranger in (-1, 4, 9):
+        assert reason(game, actions.Double(by=stranger, bets=(0,))) is TableFault.NOT_SEATED
+        assert reason(game, actions.Roll(by=stranger, dice=DICE)) is TableFault.NOT_SEATED
+    game.act(actions.Join(by=E))
+    assert reason(game, actions.Pass(by=E)) is TableFault.NOT_SEATED
+    assert reason(game, actions.Resign(by=E, kind=1, bets=(0,))) is TableFault.NOT_SEATED
+
+
+def test_whoever_has_dropped_is_silent() -> None:
+    game = play(table(side=BOX), ["box_doubles", {"C": "drop", "D": "take"}])
+    game.until(TEAM, fresh=True)
+    out = ChouetteFault.OUT_OF_GAME
+    assert reason(game, actions.Double(by=C, bets=(1,))) is out
+    assert reason(game, actions.Pass(by=C)) is out
+    assert reason(game, actions.Hold(by=C)) is out
+    assert reason(game, actions.Roll(by=C, dice=DICE)) is out
+    assert reason(game, actions.Resign(by=C, kind=1, bets=(1,))) is out
+    assert reason(game, actions.Settle(by=C, points=1, bets=(1,))) is out
+    assert reason(game, actions.Resign(by=A, kind=1, bets=(1,))) is ChouetteFault.NOT_YOUR_BET
+
+
+def test_a_cube_on_the_other_side_cannot_be_turned() -> None:
+    game = play(table(), ["team_doubles", {"C": "take"}])
+    game.until(BOX, fresh=True)
+    game.until(TEAM, fresh=True)
+    assert game.session.game.window(game.session.options.cube) == (B, D)
+    assert reason(game, actions.Double(by=C, bets=(1,))) is CubeFault.NOT_OWNER
+    assert reason(game, actions.Pass(by=C)) is ChouetteFault.NO_ACCESS
+
+
+def test_after_the_answer_no_cube_is_offered_in_that_turn() -> None:
+    game = play(table(), ["team_doubles", {"C": "take"}])
+    assert game.session.game.phase is Phase.ROLL
+    assert reason(game, actions.Pass(by=B)) is ChouetteFault.NO_ACCESS
+    assert reason(game, actions.Double(by=B, bets=(0,))) is ChouetteFault.WINDOW_CLOSED
+    assert reason(game, actions.Double(by=C, bets=(1,))) is CubeFault.NOT_OWNER
+
+
+def test_a_turn_without_any_cube_has_no_window() -> None:
+    game = play(table(), ["team_doubles", dict.fromkeys("BCD", "take")])
+    game.until(BOX, fresh=True)
+    assert game.session.game.phase is Phase.CUBE
+    game.roll_and_move()
+    assert game.session.game.phase is Phase.ROLL
+    assert reason(game, actions.Double(by=B, bets=())) is ChouetteFault.NO_ACCESS
+
+
+def test_the_only_one_with_a_cube_who_rolls_doubles_at_once() -> None:
+    game = play(table(), ["team_doubles", {"C": "take", "D": "take"}])
+    game.until(TEAM, fresh=True)
+    game.act(actions.Double(by=B, bets=(0,)))
+    assert game.session.game.phase is Phase.OFFER
+
+
+# --- answers ---------------------------------------------------------------------------------------------------------
+
+
+def test_the_box_answers_a_batch_singly_and_nothing_counts_before_all() -> None:
+    game = table()
+    for seat in (B, C, D):
+        game.act(actions.Double(by=seat, bets=(seat - 1,)))
+    game.act(ROLL)
+    game.act(answer(A, B="drop"))
+    game.act(answer(A, C="take"))
+    assert all(bet.result is None and bet.value == 1 for bet in game.session.game.bets)
+    game.act(answer(A, B="take"))
+    game.act(answer(A, D="drop"))
+    assert [bet.value for bet in game.session.game.bets] == [2, 2, 1]
+    assert game.session.game.open_bets == (0, 1)
+    assert game.session.game.phase is Phase.ROLL
+
+
+def test_answers_of_others_and_to_other_cubes_are_refused() -> None:
+    game = table(side=BOX)
+    assert reason(game, answer(B, B="take")) is TableFault.NO_OFFER
+    game.act(actions.Double(by=A, bets=(0, 1)))
+    assert reason(game, answer(A, B="take")) is TableFault.NO_OFFER
+    assert reason(game, answer(C, B="take")) is TableFault.NO_OFFER
+    assert reason(game, answer(D, D="take")) is ChouetteFault.NOT_OFFERED
+    assert reason(game, actions.Answer(by=B, replies=())) is ChouetteFault.NOT_OFFERED
+    assert reason(game, answer(B, B="raccoon")) is CubeFault.NOT_A_BEAVER
+
+
+def test_beavers_go_back_to_whom_they_concern() -> None:
+    game = table(side=BOX, animals=2)
+    game.act(actions.Double(by=A, bets=(0, 1, 2)))
+    game.act(answer(B, B="beaver"))
+    game.act(answer(C, C="take"))
+    game.act(answer(D, D="beaver"))
+    exchange = game.session.game.exchange
+    assert exchange and exchange.bets == (0, 2) and game.session.game.bets[1].value == 2
+    game.act(answer(A, B="raccoon", D="drop"))
+    assert game.session.game.bets[2].result and game.session.game.bets[2].result.points == 2
+    game.act(answer(B, B="take"))
+    assert game.session.game.bets[0].value == 8 and game.session.game.bets[0].owner is TEAM
+    assert game.session.game.phase is Phase.ROLL
+
+
+def test_a_beaver_that_can_only_be_taken_is_taken() -> None:
+    game = table(side=BOX, beaver_refusable=False)
+    game.act(actions.Double(by=A, bets=(0,)))
+    game.act(answer(B, B="beaver"))
+    assert game.session.game.phase is Phase.ROLL and game.session.game.bets[0].value == 4
+
+
+@pytest.mark.parametrize(
+    ("options", "event", "why"),
+    [
+        ({"animals": 0}, ["box_doubles", {"B": "beaver+take"}], CubeFault.NO_BEAVERS),
+        ({"animals": 1}, ["box_doubles", {"B": "beaver+raccoon+take"}], CubeFault.NO_RACCOONS),
+        ({"beavers_per_bet": 0}, ["box_doubles", {"B": "beaver+take"}], CubeFault.BEAVERS_USED_UP),
+        ({"cube_cap": 1}, ["box_doubles", {"B": "take"}], CubeFault.CAPPED),
+        ({"cube_cap": 2}, ["box_doubles", {"B": "beaver+take"}], CubeFault.CAPPED),
+    ],
+)
+def test_what_the_cube_does_not_allow(options: dict[str, Any], event: list[Any], why: CubeFault) -> None:
+    game = table(side=BOX, **options)
+    with pytest.raises(Refused) as refused:
+        game.do(event)
+    assert refused.value.reason is why
+
+
+def test_an_automatic_is_no_turn_and_stays_centred() -> None:
+    game = table(side=None, auto_doubles=2, beavers_per_bet=1)
+    for _ in range(3):
+        game.act(actions.OpeningRoll(dice=(4, 4)))
+    assert [(bet.value, bet.owner, bet.turned) for bet in game.session.game.bets] == [(4, None, False)] * 3
+    open_for(game, TEAM)
+    assert play(game, ["end", "team", 2]).points == {"A": -12, "B": 4, "C": 4, "D": 4}
+
+
+@pytest.mark.parametrize(
+    ("jacoby", "points"), [("per_cube", (-1, -4, -1)), ("any_cube", (-2, -4, -2)), ("off", (-2, -4, -2))]
+)
+def test_jacoby(jacoby: str, points: tuple[int, ...]) -> None:
+    game = play(table(jacoby=jacoby), ["team_doubles", {"C": "take"}], ["end", "box", 2])
+    assert tuple(game.points.values())[1:] == points
+
+
+# --- what the box may take -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("rule", "least"),
+    [
+        (BoxTake.FREE, (1, 1, 1, 1, 1, 1, 1, 1)),
+        (BoxTake.HALF, (2, 2, 2, 3, 3, 4, 4, 5)),
+        (BoxTake.BREAK_EVEN, (2, 1, 2, 2, 2, 3, 3, 3)),
+        (BoxTake.ALL_OR_NONE, (2, 3, 4, 5, 6, 7, 8, 9)),
+    ],
+)
+def test_how_many_of_a_batch(rule: BoxTake, least: tuple[int, ...]) -> None:
+    for doubled, fewest in zip(range(2, 10), least, strict=True):
+        assert takes_allowed(rule, doubled) == range(fewest, doubled + 1)
+    assert takes_allowed(rule, 1) == range(1, 2)
+
+
+@pytest.mark.parametrize("rule", BoxTake)
+@pytest.mark.parametrize("size", range(2, 10))
+def test_a_batch_of_every_size(rule: BoxTake, size: int) -> None:
+    names = "ABCDEFGHIJ"[: size + 1]
+    for taken in range(size + 1):
+        game = table(names, box_take=rule.value)
+        for seat in range(1, size + 1):
+            game.act(actions.Double(by=seat, bets=(seat - 1,)))
+        game.act(ROLL)
+        replies = tuple((bet, Reply.TAKE if bet < taken else Reply.DROP) for bet in range(size))
+        what = actions.Answer(by=A, replies=replies)
+        if taken and taken not in takes_allowed(rule, size):
+            assert reason(game, what) is ChouetteFault.TOO_FEW_TAKES
+        else:
+            game.act(what)
+            assert len(game.session.game.open_bets) == taken
+
+
+def test_the_last_of_several_answers_is_refused_and_may_be_changed() -> None:
+    game = table(box_take="all_or_none")
+    for seat in (B, C, D):
+        game.act(actions.Double(by=seat, bets=(seat - 1,)))
+    game.act(ROLL)
+    game.act(answer(A, B="take", C="take"))
+    assert reason(game, answer(A, D="drop")) is ChouetteFault.TOO_FEW_TAKES
+    game.act(answer(A, D="beaver"))
+    assert [bet.value for bet in game.session.game.bets] == [2, 2, 1]
+
+
+def test_the_restriction_binds_only_a_batch_of_all_and_all_centred() -> None:
+    part = play(table(box_take="all_or_none"), ["team_doubles", {"B": "take", "C": "drop"}])
+    assert part.session.game.open_bets == (0, 2)
+    owned = play(table(box_take="all_or_none"), ["box_doubles", {"B": "take"}])
+    play(owned, ["team_doubles", {"B": "drop", "C": "take", "D": "drop"}])
+    assert owned.session.game.open_bets == (1,)
+
+
+def test_the_captain_among_the_taken() -> None:
+    options = {"box_take": "break_even", "box_take_captain": True}
+    for seats, taken, fault in ((3, "C", True), (3, "B", False), (3, "", False)):
+        game = table("ABCD"[: seats + 1], **options)
+        for seat in (B, C, D):
+            game.act(actions.Double(by=seat, bets=(seat - 1,)))
+        game.act(ROLL)
+        what = answer(A, **{name: "take" if name in taken else "drop" for name in "BCD"})
+        if fault:
+            assert reason(game, what) is ChouetteFault.CAPTAIN_MUST_BE_TAKEN
+        else:
+            game.act(what)
+
+
+# --- whom the box may double -----------------------------------------------------------------------------------------
+
+
+def test_the_captain_included() -> None:
+    game = table(side=BOX, box_double="captain_included")
+    assert reason(game, actions.Double(by=A, bets=(1, 2))) is ChouetteFault.CAPTAIN_MUST_BE_DOUBLED
+    game.act(actions.Double(by=A, bets=(0, 2)))
+    owned = play(table(side=BOX, box_double="captain_included"), ["box_doubles", {"B": "take"}])
+    owned.until(BOX, fresh=True)
+    owned.act(actions.Double(by=A, bets=(1,)))
+    other_value = play(table(box_double="captain_included"), ["team_doubles", {"B": "take"}])
+    other_value.until(BOX, fresh=True)
+    other_value.act(actions.Double(by=A, bets=(2,)))
+    assert other_value.session.game.phase is Phase.OFFER
+
+
+def test_cubes_of_one_value_and_place_together() -> None:
+    game = table(side=BOX, box_double="same_value")
+    assert reason(game, actions.Double(by=A, bets=(0, 1))) is ChouetteFault.SAME_VALUE_TOGETHER
+    play(game, ["box_doubles", dict.fromkeys("BCD", "take")], ["team_doubles", {"C": "take", "D": "take"}])
+    game.until(BOX, fresh=True)
+    assert reason(game, actions.Double(by=A, bets=(2,))) is ChouetteFault.SAME_VALUE_TOGETHER
+    game.act(actions.Double(by=A, bets=(1, 2)))
+    assert game.session.game.phase is Phase.OFFER
+
+
+def test_the_box_doubles_at_once_and_somebody() -> None:
+    game = table(side=BOX)
+    assert reason(game, actions.Double(by=A, bets=())) is ChouetteFault.NO_ACCESS
+    assert reason(game, actions.Double(by=B, bets=(0,))) is TableFault.NOT_YOUR_TURN
+    game.act(actions.Double(by=A, bets=(2,)))
+    assert game.session.game.phase is Phase.OFFER
+    assert game.session.game.exchange and game.session.game.exchange.bets == (2,)
+
+
+# --- the lone taker --------------------------------------------------------------------------------------------------
+
+LONE = ["box_doubles", {"B": "drop", "C": "take", "D": "drop"}]
+EXTRAS = [["extra", "B", "C"], ["extra", "D", "C"]]
+
+
+@pytest.mark.parametrize(
+    ("events", "giver", "taker"),
+    [
+        ([["end", "box", 1]], 0, -4),
+        ([["end", "box", 2]], 2, -10),
+        ([["end", "team", 1]], -4, 8),
+        ([["end", "team", 2]], -6, 14),
+        ([["extra_redouble", "B", "C", "drop"], ["extra_redouble", "D", "C", "drop"], ["end", "box", 1]], -4, 4),
+        ([["extra_redouble", "B", "C", "take"], ["extra_redouble", "D", "C", "take"], ["end", "box", 1]], 2, -8),
+    ],
+)
+def test_the_arithmetic_of_extras(events: list[list[Any]], giver: int, taker: int) -> None:
+    """One point each has gone to the box, `giver` counts it too."""
+    game = play(table(side=BOX, lone_taker="extras"), LONE, *EXTRAS, *events)
+    assert (game.points["B"], game.points["D"]) == (giver, giver)
+    assert game.points["C"] == taker
+    assert sum(game.points.values()) == 0
+
+
+def test_an_extra_dropped_at_once_costs_its_value() -> None:
+    game = play(table(side=BOX, lone_taker="extras"), LONE, *EXTRAS, ["extra_drop", "B", "C"])
+    assert dict(game.session.game.points) == {A: 2, B: 0, C: 0, D: -2}
+    # Received 1 from each, paid 2 to B at once.
+    assert game.session.game.open_bets == (1, 4)
+
+
+def test_an_extra_is_held_by_its_taker_at_twice_the_value() -> None:
+    game = play(table(side=BOX, lone_taker="extras"), LONE, *EXTRAS[:1])
+    (index,) = game.session.game.extras
+    extra = game.session.game.bets[index]
+    assert (extra.white, extra.black, extra.value, extra.owner, extra.turned) == (C, B, 2, TEAM, True)
+    game.until(BOX, fresh=True)
+    assert game.session.game.players(BOX) == (A, B)
+    assert reason(game, actions.Double(by=B, bets=(index,))) is CubeFault.NOT_OWNER
+
+
+def test_the_taker_accepts_all_or_drops() -> None:
+    game = table(side=BOX, lone_taker="extras")
+    game.act(actions.Double(by=A, bets=(0, 1, 2)))
+    for what in (answer(B, B="drop"), answer(C, C="take"), answer(D, D="drop")):
+        game.act(what)
+    assert reason(game, answer(C, C="drop")) is TableFault.NO_OFFER
+    assert reason(game, actions.AnswerExtras(by=C, stay=True)) is ChouetteFault.NO_EXTRA
+    assert reason(game, actions.GiveExtra(by=C, bet=1, give=True)) is ChouetteFault.NO_EXTRA
+    assert reason(game, actions.GiveExtra(by=B, bet=2, give=True)) is ChouetteFault.NO_EXTRA
+    game.act(actions.GiveExtra(by=B, bet=0, give=True))
+    assert reason(game, actions.GiveExtra(by=B, bet=0, give=False)) is ChouetteFault.NO_EXTRA
+    game.act(actions.GiveExtra(by=D, bet=2, give=False))
+    assert reason(game, actions.AnswerExtras(by=B, stay=True)) is ChouetteFault.NO_EXTRA
+    assert reason(game, actions.AnswerExtras(by=C, stay=True, refused=(B,))) is ChouetteFault.ALL_OR_DROP
+    assert reason(game, actions.AnswerExtras(by=C, stay=True, dropped=(D,))) is ChouetteFault.NO_EXTRA
+    game.act(actions.AnswerExtras(by=C, stay=False))
+    assert game.session.game.phase is Phase.OVER
+    assert game.points == {"A": 3, "B": -1, "C": -1, "D": -1}
+
+
+def test_extras_may_be_refused_where_they_are_voluntary() -> None:
+    game = table(side=BOX, lone_taker="extras_voluntary")
+    game.act(actions.Double(by=A, bets=(0, 1, 2)))
+    game.act(answer(B, B="drop"))
+    game.act(answer(C, C="take"))
+    game.act(answer(D, D="drop"))
+    for seat in (B, D):
+        game.act(actions.GiveExtra(by=seat, bet=seat - 1, give=True))
+    game.act(actions.AnswerExtras(by=C, stay=True, refused=(B,)))
+    assert dict(game.session.game.points) == {A: 2, B: -1, C: 1, D: -2}
+    assert game.session.game.open_bets == (1, 3)
+
+
+def test_nobody_gives_an_extra() -> None:
+    game = play(table(side=BOX, lone_taker="extras"), LONE)
+    assert game.session.game.phase is Phase.ROLL
+    assert not game.session.game.extras
+
+
+def test_a_beaver_of_the_lone_taker_is_a_take() -> None:
+    lone = ["box_doubles", {"B": "drop", "C": "beaver+drop", "D": "drop"}]
+    game = play(table(side=BOX, lone_taker="extras"), lone, *EXTRAS[:1])
+    # The box refuses the beaver; the extra lives, B holds the box's side alone.
+    assert game.session.game.open_bets == (3,)
+    assert (game.session.game.acting_box, game.session.game.acting_captain) == (B, C)
+    game.until(BOX, fresh=False)
+    assert reason(game, actions.Roll(by=A, dice=DICE)) is ChouetteFault.OUT_OF_GAME
+    assert game.session.game.on_roll == B
+    assert play(game, ["end", "box", 1]).points == {"A": 0, "B": 0, "C": 1, "D": -1}
+
+
+def test_the_acting_box_redoubles_his_extra() -> None:
+    lone = ["box_doubles", {"B": "drop", "C": "beaver+drop", "D": "drop"}]
+    redoubles = [["extra_redouble", "B", "C", "take"], ["extra_redouble", "B", "C", "drop"]]
+    game = play(table(side=BOX, lone_taker="extras"), lone, *EXTRAS[:1], *redoubles)
+    assert game.points == {"A": 0, "B": 2, "C": -1, "D": -1}
+
+
+def test_the_lone_taker_must_beaver_or_drop() -> None:
+    game = table(side=BOX, lone_taker="beaver")
+    game.act(actions.Double(by=A, bets=(0, 1, 2)))
+    for what in (answer(B, B="drop"), answer(C, C="take"), answer(D, D="drop")):
+        game.act(what)
+    assert reason(game, answer(C, C="take")) is ChouetteFault.MUST_BEAVER
+    assert reason(game, answer(B, B="beaver")) is ChouetteFault.NOT_OFFERED
+    game.act(answer(C, C="beaver"))
+    game.act(answer(A, C="take"))
+    assert game.session.game.bets[1].value == 4 and game.session.game.open_bets == (1,)
+
+
+@pytest.mark.parametrize("rule", ["extras", "beaver"])
+def test_who_is_no_lone_taker(rule: str) -> None:
+    two_stay = play(table(side=BOX, lone_taker=rule), ["box_doubles", {"B": "drop", "C": "take", "D": "take"}])
+    assert two_stay.session.game.phase is Phase.ROLL
+    not_all = play(table(side=BOX, lone_taker=rule), ["box_doubles", {"B": "drop", "C": "take"}])
+    assert not_all.session.game.phase is Phase.ROLL
+    alone = play(table("AB", side=BOX, lone_taker=rule), ["box_doubles", {"B": "take"}])
+    assert alone.session.game.phase is Phase.ROLL
+    owned = play(table(lone_taker=rule), ["team_doubles", {"D": "take"}])
+    play(owned, LONE)
+    assert owned.session.game.phase is Phase.ROLL and owned.session.game.open_bets == (1,)
+
+
+def test_dice_of_a_roll_are_dice() -> None:
+    game = table()
+    assert reason(game, actions.Roll(by=B, dice=(0, BAR))) is TableFault.WRONG_DICE

@@ -1,0 +1,228 @@
+"""What holds in every session, whatever people do."""
+
+from __future__ import annotations
+
+import random
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.backgammon import Ask, Phase, Question, Refused, Seat
+from bot.chouette import BOX, TEAM, Session, actions, apply, points, questions, replay, rows
+from bot.chouette.log import CHOUETTE, Header
+
+from .random_session import anything, every_type, made, play_on
+
+seeds = st.integers(0, 2**32)
+LONG = 500
+
+
+def undoes(before: Session, action: actions.AnyAction) -> bool:
+    """Whether an action may have taken something back."""
+    accepted = {proposal.number for proposal in before.proposals if isinstance(proposal.what, actions.Undo)}
+    return isinstance(action, actions.Undo) or (isinstance(action, actions.Accept) and action.question in accepted)
+
+
+class Watcher:
+    """Looks at every step of a session."""
+
+    def __init__(self) -> None:
+        self.subjects: dict[int, tuple[object, ...]] = {}
+        self.games: dict[int, dict[Seat, int]] = {}
+
+    def __call__(self, before: Session, action: actions.AnyAction, after: Session) -> None:
+        """Raises `AssertionError` if something is wrong."""
+        self.check_people(after)
+        self.check_bets(after)
+        if not undoes(before, action):
+            self.check_closed(before, after)
+        assert after.asked >= before.asked and after.rolls >= before.rolls
+        self.check_questions(after)
+        self.check_ledger(after)
+
+    def check_people(self, session: Session) -> None:
+        """The line is a permutation of those seated."""
+        game, seats = session.game, set(range(len(session.players)))
+        assert sum(player.points for player in session.players) == 0
+        assert len(set(session.line)) == len(session.line) and set(session.line) <= seats
+        assert not set(session.joining) & set(session.line)
+        assert set(session.leaving) <= set(session.line)
+        if not session.begun:
+            return
+        there = {seat for seat in seats if session.is_seated(seat)}
+        assert there == (set(session.line) - set(session.leaving)) | set(session.joining)
+        assert len(there) <= session.options.max_players
+        if there:
+            assert session.host in there
+        if game.phase is Phase.OVER:
+            assert not session.joining and not session.leaving
+        else:
+            assert set(game.line) <= set(session.line)
+        assert game.partner not in game.line
+        assert session.partner is None or session.partner in session.line
+
+    def check_bets(self, session: Session) -> None:
+        """Cubes are cubes, and who is on roll has a bet."""
+        game, cap = session.game, session.options.cube.cube_cap
+        for bet in game.bets:
+            assert bet.value & (bet.value - 1) == 0
+            assert cap is None or bet.value <= max(cap, 1)
+            assert bet.owner in (None, TEAM, BOX)
+            assert bet.turned == (bet.owner is not None)
+            assert bet.beavers <= session.options.cube.beavers_per_bet
+        assert (game.phase is Phase.OFFER) == (game.exchange is not None)
+        assert game.phase is Phase.OVER or game.open_bets
+        assert sum(won for _, won in game.points) == 0
+        if game.phase is Phase.OVER and not game.void:
+            assert not game.open_bets
+        if game.phase in (Phase.CUBE, Phase.ROLL, Phase.PLAY):
+            assert game.on_roll is not None and game.held(game.on_roll)
+            assert game.on_roll not in game.away
+        if game.phase is not Phase.CUBE:
+            assert not game.doubled and not game.passed and not game.holding
+
+    def check_closed(self, before: Session, after: Session) -> None:
+        """A decided bet stays as it is."""
+        if after.number != before.number:
+            return
+        for old, new in zip(before.game.bets, after.game.bets, strict=False):
+            assert old.result is None or old.result == new.result or before.partnering
+
+    def check_questions(self, session: Session) -> None:
+        """A number is never used for another question."""
+        for question in questions(session):
+            assert 0 < question.number <= session.asked
+            subject = self.subject(session, question)
+            assert self.subjects.setdefault(question.number, subject) == subject
+
+    def subject(self, session: Session, question: Question) -> tuple[object, ...]:
+        """What a question is about, as far as it may not change."""
+        exchange = session.game.exchange
+        number = 0 if question.ask is Ask.PAYMENT else session.number
+        match question.ask:
+            case Ask.CUBE | Ask.ROLL:
+                return number, "roll", session.game.board.turn
+            case Ask.OFFER | Ask.EXTRAS:
+                assert exchange is not None
+                step = exchange.extras and (exchange.extras.bet, bool(exchange.extras.asked))
+                return number, "offer", exchange.bets, exchange.offer, step
+            case Ask.PARTNER:
+                return number, question.ask, question.of
+            case Ask.RESIGNATION | Ask.SETTLEMENT:
+                return number, question.ask, question.of, question.bets
+            case _:
+                return number, question.ask
+
+    def check_ledger(self, session: Session) -> None:
+        """Balances are the sum of all games, and the rows of each game its points."""
+        self.games.pop(session.number, None)
+        if session.begun and session.game.phase is Phase.OVER:
+            won = points(session.game)
+            booked = dict.fromkeys(won, 0)
+            for row in rows(session.game, session.number):
+                assert row.points >= 0 and row.payer != row.payee
+                booked[row.payer] -= row.points
+                booked[row.payee] += row.points
+            assert booked == won
+            self.games[session.number] = won
+        for seat, player in enumerate(session.players):
+            assert player.points == sum(won.get(seat, 0) for won in self.games.values())
+
+
+@settings(max_examples=60, deadline=None)
+@given(seeds)
+def test_every_step_of_a_session(seed: int) -> None:
+    play_on(seed, LONG, Watcher())
+
+
+@settings(max_examples=15, deadline=None)
+@given(seeds)
+def test_the_state_is_the_fold_of_its_log(seed: int) -> None:
+    options, people, session, log = play_on(seed, LONG)
+    stored = [CHOUETTE.encode(action) for action in log]
+    assert replay(options, people, map(CHOUETTE.action, stored)) == session
+    assert CHOUETTE.state(CHOUETTE.encode(session)) == session
+    header = Header(options=options, players=people)
+    assert CHOUETTE.header(CHOUETTE.encode(header)) == header
+
+
+def allowed(session: Session, action: actions.AnyAction) -> bool:
+    """Whether an open question allows the action, worked out from the questions alone."""
+    for question in questions(session):
+        if isinstance(action, actions.Accept | actions.Decline) and action.question != question.number:
+            continue
+        if action.by is None and type(action) in question.bot:
+            return True
+        if action.by in question.of and type(action) in question.answers:
+            return True
+    return False
+
+
+#: What people do about themselves or the table whatever is asked.
+ALWAYS = (actions.Join, actions.Leave, actions.End, actions.Pause, actions.SitOut, actions.AutoPass, actions.Delegate)
+#: A partner and delegates take part in what the table asks of the line.
+FOR_OTHERS = (actions.Double, actions.Undo, actions.Abort, actions.Claim, actions.Lapse)
+
+
+@settings(max_examples=20, deadline=None)
+@given(seeds)
+def test_no_action_is_accepted_that_no_open_question_allows(seed: int) -> None:
+    rng = random.Random(seed)
+
+    def watch(_: Session, __: actions.AnyAction, session: Session) -> None:
+        if rng.random() > 0.15:
+            return
+        for kind in every_type():
+            for by in (None, *range(-1, len(session.players) + 2)):
+                number = rng.choice([question.number for question in questions(session)] or [1])
+                action = made(rng, session, kind, by, number)
+                try:
+                    apply(session, action)
+                except Refused as refusal:
+                    assert "{" not in str(refusal)
+                else:
+                    assert allowed(session, action) or isinstance(action, (*ALWAYS, *FOR_OTHERS)), action
+
+    play_on(seed, LONG, watch)
+
+
+@settings(max_examples=20, deadline=None)
+@given(seeds)
+def test_what_is_refused_changes_nothing(seed: int) -> None:
+    _, _, session, _ = play_on(seed, seed % LONG)
+    before = CHOUETTE.encode(session)
+    rng = random.Random(seed)
+    refused = 0
+    for _ in range(150):
+        try:
+            apply(session, anything(rng, session))
+        except Refused:
+            refused += 1
+    assert refused
+    assert CHOUETTE.encode(session) == before
+
+
+def test_random_sessions_come_everywhere() -> None:
+    """The properties are not proved on nothing."""
+    seen: set[str] = set()
+
+    def watch(_: Session, action: actions.AnyAction, session: Session) -> None:
+        seen.add(type(action).__name__)
+        exchange = session.game.exchange
+        if exchange and exchange.extras:
+            seen.add("forced" if exchange.extras.forced else "extras")
+        if session.game.fees:
+            seen.add("fees")
+        if session.game.partner is not None:
+            seen.add("partner")
+        if session.number > 3:
+            seen.add("many games")
+        if session.closed:
+            seen.add("closed")
+        if session.game.forfeited:
+            seen.add("forfeited")
+
+    for seed in range(60):
+        play_on(seed, LONG, watch)
+    assert seen >= {kind.__name__ for kind in every_type()}
+    assert seen >= {"forced", "extras", "fees", "partner", "many games", "closed", "forfeited"}

@@ -1,0 +1,317 @@
+"""The lobby of a chouette: who may do what in it, who must agree, and how it begins."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.backgammon import Foreign, Illegal, Phase, Refused, Stale
+from bot.backgammon.actions import OpeningRoll
+from bot.chouette import PRESETS, ChouetteFault, Options, Order, by_dice, counted, shuffled
+from bot.chouette.actions import Arrange
+from bot.chouette.log import CHOUETTE
+from bot.tables.faults import ChallengeFault
+from bot.tables.habits import Preferences, ServerSettings
+from bot.tables.lobby import Lobby, LobbyFault, not_agreed, rules_number
+from bot.tables.shelf import Outcome
+from bot.tables.table import Person, Stage, Table
+
+from .house import ANN, BOB, CHANNEL, CYD, GUILD, HOUR, House
+
+DAN = Person(9_001_004, "Dan")
+GUESTS = [Person(5000 + number, f"Guest {number}") for number in range(12)]
+
+
+@pytest.fixture
+def lobby(house: House) -> Lobby:
+    return Lobby(
+        house.store, house.shelf, house.habits, house.desk, lambda: house.time, lambda count: house.entropy(count)
+    )
+
+
+class Gathering:
+    """A lobby of Ann's, and people who come to it."""
+
+    def __init__(self, house: House, lobby: Lobby, table: Table) -> None:
+        self.house, self.lobby, self.id = house, lobby, table.id
+
+    async def table(self) -> Table:
+        found = await self.house.shelf.load(CHANNEL, self.id)
+        assert found is not None
+        return found
+
+    async def names(self) -> list[str]:
+        return [person.name for person in (await self.table()).people.seats]
+
+    async def join(self, *people: Person) -> None:
+        for person in people:
+            await self.lobby.join(CHANNEL, self.id, person, self.house.receipt())
+
+    async def rules(self, person: Person, options: Options) -> Outcome:
+        return await self.lobby.set_options(CHANNEL, self.id, person, options, self.house.receipt())
+
+    async def start(self, person: Person = ANN, order: tuple[int, ...] | None = None) -> Outcome:
+        return await self.lobby.start(CHANNEL, self.id, person, order, self.house.receipt())
+
+
+async def gather(house: House, lobby: Lobby, *people: Person, options: Options | None = None) -> Gathering:
+    table = await lobby.open(GUILD, CHANNEL, ANN, options or Options(), house.receipt())
+    made = Gathering(house, lobby, table)
+    await made.join(*people)
+    return made
+
+
+def reason(refused: pytest.ExceptionInfo[Refused]) -> object:
+    return refused.value.reason
+
+
+async def test_a_lobby_holds_its_channel_for_three_days(house: House, lobby: Lobby) -> None:
+    made = await gather(house, lobby, options=PRESETS["no_beavers"])
+    table = await made.table()
+    assert await house.store.held(CHANNEL) == table.id
+    assert table.stage is Stage.CHALLENGE and table.options == PRESETS["no_beavers"]
+    assert table.rules == PRESETS["no_beavers"].rules
+    assert table.about.expires_at == house.time + 72 * HOUR
+    with pytest.raises(Illegal) as refused:
+        await lobby.open(GUILD, CHANNEL, BOB, Options(), house.receipt())
+    assert reason(refused) is ChallengeFault.HELD
+
+
+async def test_it_stands_as_long_as_the_server_lets_people_wait(house: House, lobby: Lobby) -> None:
+    await house.habits.keep_server(GUILD, ServerSettings(claim_after=5))
+    table = await lobby.open(GUILD, CHANNEL, ANN, Options(), house.receipt())
+    assert table.about.expires_at == house.time + 5 * HOUR
+
+
+async def test_one_interaction_never_opens_two(house: House, lobby: Lobby) -> None:
+    await lobby.open(GUILD, CHANNEL, ANN, Options(), "once")
+    with pytest.raises(Stale):
+        await lobby.open(GUILD, CHANNEL + 1, ANN, Options(), "once")
+
+
+async def test_people_join_once_until_it_is_full(house: House, lobby: Lobby) -> None:
+    made = await gather(house, lobby, BOB, options=Options(max_players=3))
+    with pytest.raises(Illegal) as refused:
+        await made.join(BOB)
+    assert reason(refused) is ChouetteFault.SEATED_ALREADY
+    await made.join(CYD)
+    with pytest.raises(Illegal) as refused:
+        await made.join(DAN)
+    assert reason(refused) is ChouetteFault.FULL
+    assert await made.names() == ["Ann", "Bob", "Cyd"]
+
+
+async def test_whom_the_host_blocks_cannot_join(house: House, lobby: Lobby) -> None:
+    await house.habits.keep_person(ANN.user, Preferences(blocked=(BOB.user,)))
+    made = await gather(house, lobby)
+    with pytest.raises(Foreign) as refused:
+        await made.join(BOB)
+    assert reason(refused) is ChallengeFault.DOOR_CLOSED
+
+
+async def test_changed_rules_are_put_to_everybody_else_again(house: House, lobby: Lobby) -> None:
+    made = await gather(house, lobby, BOB, CYD)
+    assert not_agreed(await made.table()) == ()
+    await made.rules(ANN, Options())
+    assert not_agreed(await made.table()) == (), "nothing was changed"
+    await made.rules(ANN, PRESETS["full_advice"])
+    table = await made.table()
+    assert not_agreed(table) == (BOB, CYD) and table.rules == PRESETS["full_advice"].rules
+    await made.join(DAN)
+    with pytest.raises(Illegal) as refused:
+        await made.start()
+    assert reason(refused) is ChouetteFault.NOT_AGREED and refused.value.details["names"] == ("Bob", "Cyd")
+    number = rules_number(PRESETS["full_advice"])
+    await lobby.agree(CHANNEL, made.id, BOB, house.receipt(), number)
+    with pytest.raises(Illegal) as refused:
+        await lobby.agree(CHANNEL, made.id, BOB, house.receipt(), number)
+    assert reason(refused) is ChouetteFault.SAID_ALREADY
+    await lobby.leave(CHANNEL, made.id, CYD, house.receipt())
+    assert (await made.start()).table.stage is Stage.OPEN
+
+
+async def test_nobody_accepts_rules_that_he_was_not_shown(house: House, lobby: Lobby) -> None:
+    made = await gather(house, lobby, BOB)
+    shown = rules_number(Options())
+    await made.rules(ANN, PRESETS["full_advice"])
+    for wish in (lobby.join(CHANNEL, made.id, CYD, "i", shown), lobby.agree(CHANNEL, made.id, BOB, "j", shown)):
+        with pytest.raises(Stale) as refused:
+            await wish
+        assert reason(refused) is LobbyFault.OTHER_RULES
+    assert await made.names() == ["Ann", "Bob"] and not_agreed(await made.table()) == (BOB,)
+
+
+async def test_only_the_host_changes_the_rules_and_only_before_the_start(house: House, lobby: Lobby) -> None:
+    made = await gather(house, lobby, BOB, CYD, DAN)
+    with pytest.raises(Foreign) as refused:
+        await made.rules(BOB, PRESETS["full_advice"])
+    assert reason(refused) is ChouetteFault.NOT_HOST and refused.value.details["names"] == ("Ann",)
+    with pytest.raises(Illegal) as refused_too:
+        await made.rules(ANN, Options(max_players=3))
+    assert reason(refused_too) is LobbyFault.TOO_MANY_SEATED
+    await made.start()
+    with pytest.raises(Stale) as late:
+        await made.rules(ANN, PRESETS["full_advice"])
+    assert reason(late) is ChouetteFault.SESSION_RUNS
+
+
+async def test_the_next_one_is_host_when_the_host_leaves(house: House, lobby: Lobby) -> None:
+    made = await gather(house, lobby, BOB, CYD)
+    await made.rules(ANN, PRESETS["full_advice"])
+    await lobby.give_word(CHANNEL, made.id, ANN, "amber", house.receipt())
+    await lobby.leave(CHANNEL, made.id, ANN, house.receipt())
+    table = await made.table()
+    assert await made.names() == ["Bob", "Cyd"]
+    assert not_agreed(table) == (CYD,) and table.people.words == ()
+    await made.rules(BOB, Options())
+    with pytest.raises(Foreign) as refused:
+        await lobby.leave(CHANNEL, made.id, ANN, house.receipt())
+    assert reason(refused) is LobbyFault.NOT_JOINED
+
+
+async def test_with_the_last_one_it_is_over_and_the_channel_free(house: House, lobby: Lobby) -> None:
+    made = await gather(house, lobby)
+    await lobby.leave(CHANNEL, made.id, ANN, house.receipt())
+    assert (await made.table()).stage is Stage.WITHDRAWN and await house.store.held(CHANNEL) is None
+    with pytest.raises(Stale) as refused:
+        await made.join(BOB)
+    assert reason(refused) is LobbyFault.OVER
+
+
+async def test_the_host_sends_people_away(house: House, lobby: Lobby) -> None:
+    made = await gather(house, lobby, BOB, CYD)
+
+    async def kick(by: Person, whom: Person) -> None:
+        await lobby.kick(CHANNEL, made.id, by, whom.user, whom.name, house.receipt())
+
+    await kick(ANN, BOB)
+    assert await made.names() == ["Ann", "Cyd"]
+    for by, whom, why in (
+        (CYD, ANN, ChouetteFault.NOT_HOST),
+        (ANN, BOB, ChouetteFault.NO_SUCH_PERSON),
+        (ANN, ANN, ChouetteFault.NOT_YOURSELF),
+    ):
+        with pytest.raises(Refused) as refused:
+            await kick(by, whom)
+        assert reason(refused) is why
+
+
+async def test_host_or_moderator_call_it_off(house: House, lobby: Lobby) -> None:
+    made = await gather(house, lobby, BOB)
+    with pytest.raises(Foreign) as refused:
+        await lobby.withdraw(CHANNEL, made.id, BOB, False, house.receipt())
+    assert reason(refused) is ChouetteFault.NOT_HOST
+    await lobby.withdraw(CHANNEL, made.id, CYD, True, house.receipt())
+    assert (await made.table()).stage is Stage.WITHDRAWN and await house.store.held(CHANNEL) is None
+
+
+async def test_it_expires_and_frees_its_channel(house: House, lobby: Lobby) -> None:
+    made = await gather(house, lobby, BOB)
+    await house.clock.watch(await made.table())
+    house.time += 72 * HOUR
+    with pytest.raises(Stale) as refused:
+        await made.join(CYD)
+    assert reason(refused) is LobbyFault.OVER
+    changed, _ = await house.tick()
+    assert [table.stage for table in changed] == [Stage.WITHDRAWN]
+    assert await house.store.held(CHANNEL) is None
+
+
+async def test_only_who_has_joined_gives_a_word(house: House, lobby: Lobby) -> None:
+    made = await gather(house, lobby, BOB)
+    await lobby.give_word(CHANNEL, made.id, BOB, " birch ", house.receipt())
+    assert (await made.table()).words == ("birch",)
+    with pytest.raises(Foreign) as refused:
+        await lobby.give_word(CHANNEL, made.id, CYD, "cedar", house.receipt())
+    assert reason(refused) is LobbyFault.NOT_JOINED
+    with pytest.raises(Illegal) as bad:
+        await lobby.give_word(CHANNEL, made.id, BOB, "a|b", house.receipt())
+    assert reason(bad) is ChallengeFault.BAD_WORD
+
+
+async def test_it_takes_three_and_the_host_to_start(house: House, lobby: Lobby) -> None:
+    made = await gather(house, lobby, BOB)
+    with pytest.raises(Illegal) as refused:
+        await made.start()
+    assert reason(refused) is ChouetteFault.TOO_FEW
+    await made.join(CYD)
+    with pytest.raises(Foreign) as foreign:
+        await made.start(BOB)
+    assert reason(foreign) is ChouetteFault.NOT_HOST
+    await made.start()
+    with pytest.raises(Stale) as late:
+        await made.start()
+    assert reason(late) is ChouetteFault.BEGUN
+
+
+@pytest.mark.parametrize(("order", "find"), [(Order.ROLL, by_dice), (Order.SHUFFLE, shuffled)])
+async def test_the_first_line_comes_from_the_dice_of_the_table(
+    house: House, lobby: Lobby, order: Order, find: type
+) -> None:
+    made = await gather(house, lobby, BOB, CYD, DAN, options=Options(order=order))
+    await lobby.give_word(CHANNEL, made.id, DAN, "dogwood", house.receipt())
+    begun = (await made.start()).table
+    session = begun.session
+    assert session is not None and begun.words == ("dogwood",)
+    line, rolls = counted(lambda supply: find(range(4), supply), begun.roll)
+    assert session.line == line
+    head, *entries = await house.store.log(CHANNEL, made.id)
+    assert CHOUETTE.header(head).players == 4 and CHOUETTE.header(head).options == begun.options
+    first, opening, *_ = map(CHOUETTE.action, entries)
+    assert first == Arrange(dice=rolls, at=house.time)
+    assert isinstance(opening, OpeningRoll) and opening.dice == begun.roll(len(rolls) + 1)
+    assert session.game.phase in (Phase.PLAY, Phase.CUBE, Phase.ROLL)
+
+
+async def test_it_is_listed_once_it_has_begun(house: House, lobby: Lobby) -> None:
+    made = await gather(house, lobby, BOB, CYD)
+    assert await house.store.open_tables() == []
+    await made.start()
+    assert await house.store.open_tables() == [(CHANNEL, made.id)]
+    assert await house.store.tables_of(CYD.user) == [made.id]
+    assert await house.store.channel_of(made.id) == CHANNEL
+    assert await house.store.held(CHANNEL) == made.id
+
+
+async def test_the_host_says_the_order_where_the_rules_leave_it_to_him(house: House, lobby: Lobby) -> None:
+    made = await gather(house, lobby, BOB, CYD, options=Options(order=Order.MANUAL))
+    for order, why in (
+        (None, LobbyFault.WHICH_ORDER),
+        ((0, 1), LobbyFault.NOT_EVERYBODY),
+        ((0, 1, 1), LobbyFault.NOT_EVERYBODY),
+    ):
+        with pytest.raises(Illegal) as refused:
+            await made.start(order=order)
+        assert reason(refused) is why
+    session = (await made.start(order=(2, 0, 1))).table.session
+    assert session is not None and session.line == (2, 0, 1)
+
+
+async def test_else_nobody_says_it(house: House, lobby: Lobby) -> None:
+    made = await gather(house, lobby, BOB, CYD)
+    with pytest.raises(Illegal) as refused:
+        await made.start(order=(2, 0, 1))
+    assert reason(refused) is LobbyFault.NOT_MANUAL
+
+
+async def test_a_challenge_is_no_lobby_and_a_lobby_no_challenge(house: House, lobby: Lobby) -> None:
+    made = await gather(house, lobby, BOB)
+    with pytest.raises(Stale):
+        await house.challenges.accept(CHANNEL, made.id, CYD, house.receipt())
+    challenge = await house.challenge()
+    with pytest.raises(Illegal) as refused:
+        await lobby.join(CHANNEL, challenge.id, CYD, house.receipt())
+    assert reason(refused) is ChouetteFault.NOT_A_CHOUETTE
+
+
+async def test_names_are_kept_as_people_are_called_now(house: House, lobby: Lobby) -> None:
+    made = await gather(house, lobby, BOB)
+    await lobby.give_word(CHANNEL, made.id, Person(BOB.user, "Robert"), "rowan", house.receipt())
+    assert await made.names() == ["Ann", "Robert"]
+
+
+async def test_ten_may_gather_and_no_more(house: House, lobby: Lobby) -> None:
+    made = await gather(house, lobby, *GUESTS[:9])
+    with pytest.raises(Illegal):
+        await made.join(GUESTS[9])
+    session = (await made.start()).table.session
+    assert session is not None and sorted(session.line) == list(range(10))
