@@ -89,10 +89,13 @@ def turned(line: Line, box: Seat, captain: Seat, winner: Seat) -> Line:
 
 
 def declined(line: Line, old_box: Seat, heir: Seat) -> Line:
-    """The first of the line, who has just won the box, refuses it: `heir` has it, he goes just ahead of the old box."""
+    """The first of the line, who has just won the box, refuses it: `heir` has it, he goes just ahead of the old box.
+
+    If the old box has left or is the heir himself, he goes to the end.
+    """
     winner = line[0]
     rest = [seat for seat in line if seat not in (winner, heir)]
-    rest.insert(rest.index(old_box), winner)
+    rest.insert(rest.index(old_box) if old_box in rest else len(rest), winner)
     return (heir, *rest)
 
 

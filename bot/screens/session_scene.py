@@ -228,7 +228,10 @@ def _cube_state(session: Session, index: int, seat: Seat, t: Texts) -> tuple[str
             asked = extras.forced or not extras.asked
             word = t("BEAVER?") if extras.forced else t("EXTRAS?")
             return (word, Tone.ASKED) if asked else (t("STAYS IN"), Tone.GOOD)
-        return (t("EXTRA?"), Tone.ASKED) if index in extras.asked else None
+        if index not in extras.droppers or extras.asked:
+            return (t("EXTRA?"), Tone.ASKED) if index in extras.droppers else None
+        given = index in questions(session)[0].bets
+        return (t("OFFERS"), Tone.GOOD) if given else (t("DROPS"), Tone.BAD)
     if not any(seat in (game.bets[each].white, game.bets[each].black) for each in exchange.bets):
         return None
     stage = exchange.offer.stage

@@ -7,8 +7,8 @@ from bot.backgammon import Xgid, white_position, xgid_of
 from bot.chouette import situation
 from bot.screens import words as match_words
 from bot.screens.session_news_words import session_line
-from bot.screens.session_questions import _proposed, session_asked
-from bot.screens.session_words import session_closed_words
+from bot.screens.session_questions import session_asked
+from bot.screens.session_words import session_closed_words, session_proposal_words
 from bot.screens.words import Names, bold_names
 from bot.tables.news import News
 from bot.tables.rulebook import State
@@ -48,8 +48,8 @@ def closed_words(state: State, names: Names, t: Texts) -> str:
 def offer_words(state: State, number: int, names: Names, t: Texts) -> str:
     """What somebody proposes; `number` its question, which must be open."""
     if isinstance(state, chouette.Session):
-        proposal = next(each for each in state.proposals if each.number == number)
-        return _proposed(state, proposal, names, t)
+        what = next(each.what for each in state.proposals if each.number == number)
+        return session_proposal_words(what, state, names, t)
     return match_words.proposal_words(next(each.what for each in state.proposals if each.number == number), names, t)
 
 

@@ -171,7 +171,7 @@ class Lobby:
         return await self._change(channel, table, person, work, receipt)
 
     def check_may_change(self, table: Table, user: int) -> Options:
-        """The rules as they are, if this is the host. Raises `Stale` once a session runs by them, `Foreign` for others."""
+        """The rules as they are, for the host. Raises `Foreign` for others, `Stale` once a session runs by them."""
         if table.session is not None:
             raise Stale(ChouetteFault.SESSION_RUNS)
         options = _options(table)

@@ -369,9 +369,9 @@ def some_answer(rng: random.Random, session: Session, question: Question) -> Any
     by: int | None = rng.choice(question.of) if question.of else None
     kinds = question.answers if question.of else question.bot
     if question.ask is Ask.TABLE:
-        kinds = (Resign, Settle, Undo, Join, SitOut, DeclineBox, Claim)
+        kinds = (Resign, Settle, Undo, Join, Leave, SitOut, DeclineBox, Claim)
     kind = rng.choice(kinds) if kinds else None
-    if kind is None or (kind is Claim and game.phase is Phase.OPENING):
+    if kind is None:
         return None
     dice = rng.randint(1, 6), rng.randint(1, 6)
     held = game.held(by) if by is not None else ()

@@ -1,0 +1,191 @@
+"""Whole chouettes in a channel, from the opening message to the payments."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+
+import pytest
+
+from bot.backgammon import Phase
+from bot.chouette import LoneTaker, fewest_transfers
+from bot.tables.table import Stage
+
+from .crew import Crew, crew
+
+
+@pytest.fixture
+async def group() -> AsyncIterator[Crew]:
+    async with crew() as made:
+        yield made
+
+
+FOUR = ("Ann", "Bob", "Cyd", "Dan")
+
+
+async def balanced(group: Crew) -> dict[str, int]:
+    points = await group.points()
+    assert sum(points.values()) == 0
+    return points
+
+
+async def test_two_members_double_and_the_box_takes_one(group: Crew) -> None:
+    await group.open(*FOUR)
+    club = group.club
+    await group.until(box=False)
+    captain, second, third = await group.team()
+    box = await group.box()
+    assert {"Roll", "Double", "Pass", "Hold", "More"} <= set(group.labels)
+    told = await group.confirmed(second, "Double")
+    assert "change your mind" in told
+    assert f"**{second}**" not in club.live.content.splitlines()[-2] or "doubles" not in club.live.content
+    await group.confirmed(captain, "Double")
+    await club.press(third, "Pass")
+    await club.press(captain, "Roll")
+    assert "double to 2" in club.live.content and club.notified(club.live) == [box]
+    session = await group.session()
+    assert session.game.exchange is not None and len(session.game.exchange.bets) == 2
+    seats = [await group.seat(second)]
+    bets = [session.game.own_bet(seat) for seat in seats]
+    asked = await club.choose(box, club.live, "answers", f"{bets[0]}t")
+    assert "Take" in asked.response.content and "Drop" in asked.response.content
+    await club.people[box].click(asked.response, label="Confirm")
+    session = await group.session()
+    assert session.game.phase in (Phase.ROLL, Phase.PLAY) and len(session.game.open_bets) == 2
+    assert f"**{captain}**" in group.said
+    await group.resign_all()
+    points = await balanced(group)
+    assert points[captain] == 1 and points[second] == 2 and points[third] == 1 and points[box] == -4
+
+
+async def test_ten_games_with_everything(group: Crew) -> None:
+    await group.open(*FOUR)
+    club = group.club
+    for number in range(1, 11):
+        session = await group.session()
+        assert session.number == number
+        await group.until(box=number % 2 == 0)
+        if number == 1:  # captain out, acting captain, box beats the rest
+            captain = (await group.team())[0]
+            await group.confirmed(captain, "Double")
+            await club.press(captain, "Roll")
+            await group.command(await group.box(), "drop")
+            assert await group.name((await group.session()).game.acting_captain) == (await group.team())[1]
+            await club.restart()
+            await group.team_resigns()
+        elif number == 2:  # the box doubles all, who answer at the same moment
+            box, team = await group.box(), await group.team()
+            asked = await club.press(box, "Double")
+            await club.people[box].click(asked.response, label="Double all")
+            await self_confirm(group, box)
+            await asyncio.gather(*(take(group, who) for who in team))
+            assert all(bet.turned for bet in (await group.session()).game.bets)
+            await group.resign_all("gammon")
+        elif number == 3:  # a late joiner, and somebody who leaves
+            await club.slash("Eva", "chouette join")
+            await club.slash((await group.team())[2], "chouette leave")
+            await club.restart()
+            await group.team_resigns()
+            assert len((await group.session()).line) == 4
+        elif number == 4:  # a settlement with one, the rest play on
+            box, team = await group.box(), await group.team()
+            await settle(group, box, team[1])
+            await club.press(team[1], "Accept")
+            assert len((await group.session()).game.open_bets) == len(team) - 1
+            await group.resign_all()
+        else:
+            await (group.resign_all() if number % 2 else group.team_resigns())
+        await balanced(group)
+        if number < 10:
+            await group.next()
+    host = await group.name((await group.session()).host)
+    said = await club.slash(host, "chouette end")
+    table = await group.table()
+    assert table.stage is Stage.CLOSED and table.session is not None and table.session.closed, said
+    expected = fewest_transfers({seat: each.points for seat, each in enumerate(table.session.players)})
+    assert tuple(each.transfer for each in table.session.payments) == expected
+    for _ in expected:
+        label = next(each for each in group.labels if each.startswith("Paid"))
+        payer = next(
+            payment.transfer.payer for payment in (await group.session_of(table.id)).payments if not payment.paid
+        )
+        await club.press(await group.name(payer), label)
+    assert all(payment.paid for payment in (await group.session_of(table.id)).payments)
+    assert await club.bot.services.store.held(club.channel.id) is None
+
+
+async def self_confirm(group: Crew, who: str) -> None:
+    """Confirm what was just asked of somebody privately, if it still stands."""
+    if (await group.session()).game.exchange is None:
+        await group.command(who, "double")
+
+
+async def take(group: Crew, who: str) -> None:
+    await group.club.press(who, "Take")
+
+
+async def settle(group: Crew, who: str, with_whom: str) -> None:
+    result = await group.club.people[who].slash(group.club.channel, "settle", **{"points": -1, "with": with_whom})
+    assert result.acknowledged and "Offered" in (result.response.content if result.response else "Offered")
+
+
+async def test_a_lone_taker_with_extras(group: Crew) -> None:
+    club = group.club
+    await club.slash("Ann", "chouette open")
+    for who in FOUR[1:]:
+        await club.press(who, "Join", club.messages[0])
+    await group.with_options(lone_taker=LoneTaker.EXTRAS)
+    await club.slash("Ann", "chouette start")
+    await group.until(box=True)
+    box, team = await group.box(), await group.team()
+    await group.command(box, "double")
+    assert "Noted" in await group.command(team[0], "drop")
+    await club.press(team[1], "Take")
+    await group.command(team[2], "drop")
+    assert {"Offer an extra", "No extra"} <= set(group.labels)
+    await club.press(team[0], "Offer an extra")
+    await club.press(team[2], "No extra")
+    assert "Stay in" in group.labels
+    await club.press(team[1], "Stay in")
+    session = await group.session()
+    assert len(session.game.bets) == 4 and session.game.bets[3].value == 2
+    await club.restart()
+    await group.command(team[1], "resign", kind="single")
+    for proposal in (await group.session()).proposals:
+        await club.slash(await group.name(proposal.of[0]), "accept", offer=str(proposal.number))
+    points = await balanced(group)
+    assert points == {box: 4, team[0]: 0, team[1]: -3, team[2]: -1}
+
+
+async def test_everybody_answers_at_once_and_all_are_counted(group: Crew) -> None:
+    await group.open(*FOUR, "Eva")
+    club = group.club
+    await group.until(box=False)
+    team = await group.team()
+    asked = await asyncio.gather(*(club.press(who, "Double") for who in team))
+    await asyncio.gather(
+        *(club.people[who].click(each.response, label="Confirm") for who, each in zip(team, asked, strict=True))
+    )
+    assert set((await group.session()).game.doubled) == set(range(4))
+    await club.press(team[0], "Roll")
+    session = await group.session()
+    assert session.game.exchange is not None and session.game.exchange.bets == (0, 1, 2, 3)
+
+
+async def test_refusals_are_in_plain_words(group: Crew) -> None:
+    await group.open(*FOUR)
+    club = group.club
+    assert "You do not play at this table." in await club.slash("Eva", "roll")
+    await group.until(box=False)
+    captain, second, third = await group.team()
+    box = await group.box()
+    assert "It is not your turn." in await club.slash(box, "roll")
+    assert f"**{captain}** rolls and moves for your side." in await club.slash(second, "roll")
+    await club.press(third, "Hold")
+    assert f"**{third}** asks to wait" in club.live.content or "wait" in club.live.content
+    assert f"**{third}** asks you to wait before you roll." in await club.slash(captain, "roll")
+    await club.press(third, "Pass")
+    await group.confirmed(second, "Double")
+    await club.press(captain, "Roll")
+    await group.command(box, "drop")
+    assert "You are out of this game" in await club.slash(second, "roll")

@@ -1,0 +1,315 @@
+"""Gathering for a chouette, as people type and press it: open, join, change the rules, start."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from typing import Any
+
+import discord
+import pytest
+
+from bot import dice
+from bot.backgammon import Kind
+from bot.chouette import BoxTake, Consult, values
+from bot.tables import deeds
+from bot.tables.table import Stage, Table
+
+from .party import Party, component, options, party, said, walk
+
+HOURS = 3600
+
+
+@pytest.fixture
+async def hall() -> AsyncIterator[Party]:
+    """Four players, and somebody who only looks on."""
+    async with party(("Ann", "Bob", "Cyd", "Dan", "Eve")) as made:
+        yield made
+        made.env.raise_errors()
+
+
+def labels(message: Any) -> list[str]:
+    return [each["label"] for each in walk(message) if "label" in each]
+
+
+async def opened(hall: Party, *guests: str, **how: Any) -> Any:
+    """Ann's lobby, with guests; its message."""
+    await hall.slash("Ann", "chouette open", **how)
+    message = hall.last
+    for guest in guests:
+        await hall.press(guest, "Join", message)
+    return message
+
+
+async def fresh(hall: Party, message: Any) -> Any:
+    """The message as it is now."""
+    return next(each for each in hall.messages if each.id == message.id)
+
+
+async def table_of(hall: Party) -> Table:
+    held = await hall.bot.services.shelf.held(hall.channel.id)
+    assert held is not None
+    return held
+
+
+async def panel(hall: Party, message: Any) -> Any:
+    """The host's panel."""
+    return (await hall.press("Ann", "Options", message)).response
+
+
+async def test_a_lobby_shows_what_one_joins(hall: Party) -> None:
+    message = await opened(hall, preset="no_beavers")
+    assert "**Ann** opens a chouette: No beavers." in message.content
+    assert "1 of 10 have joined: **Ann**." in message.content
+    assert dice.commitment((await table_of(hall)).seed) in message.content
+    assert labels(message) == ["Join", "Leave", "Rules", "My word", "Start", "Options"]
+
+
+async def test_people_join_and_the_message_follows(hall: Party) -> None:
+    message = await opened(hall)
+    told = said(await hall.press("Bob", "Join", message))
+    assert "You have joined" in told and "nothing unusual" in told
+    assert "You have joined" in await hall.slash("Cyd", "chouette join")
+    assert "3 of 10 have joined: **Ann**, **Bob**, and **Cyd**." in (await fresh(hall, message)).content
+    assert "You are at the table already." in said(await hall.press("Bob", "Join", message))
+    await hall.press("Bob", "Leave", message)
+    assert "2 of 10 have joined: **Ann** and **Cyd**." in (await fresh(hall, message)).content
+    assert len(hall.messages) == 1 and hall.notified(message) == []
+
+
+async def test_who_joins_is_told_what_is_unusual(hall: Party) -> None:
+    message = await opened(hall, preset="full_advice")
+    told = said(await hall.press("Bob", "Join", message))
+    assert "The rules: Full advice. Not usual here is:" in told and "`consult: full`" in told
+
+
+async def test_every_rule_can_be_read(hall: Party) -> None:
+    message = await opened(hall)
+    for told in (said(await hall.press("Eve", "Rules", message)), await hall.slash("Eve", "chouette rules")):
+        assert "**Standard**" in told and "`retain: captain`" in told and "`jacoby: per_cube`" in told
+    assert "Rules of this table" in await hall.slash("Ann", "chouette rules")
+    assert len(hall.messages) == 1
+
+
+async def test_changed_rules_must_be_accepted_before_the_start(hall: Party) -> None:
+    message = await opened(hall, "Bob", "Cyd", "Dan")
+    shown = await panel(hall, message)
+    picked = await hall.choose("Ann", shown, "cubes", "box_take")
+    assert options(picked.response or shown, "box_take") == ["free", "half", "break_even", "all_or_none"]
+    await hall.choose("Ann", shown, "lobby_value", "half")
+    assert "`box_take: half`" in shown.content
+    now = await fresh(hall, message)
+    assert "Different from that:\n**Which cubes the box may take**" in now.content
+    assert "**Bob**, **Cyd**, and **Dan** must accept the changed rules, or leave." in now.content
+    assert "**Bob**, **Cyd**, and **Dan** must agree first" in said(await hall.press("Ann", "Start", message))
+    for guest in ("Bob", "Cyd"):
+        await hall.press(guest, "Accept the rules", await fresh(hall, message))
+    assert "**Dan** must accept" in (await fresh(hall, message)).content
+    await hall.press("Dan", "Leave", await fresh(hall, message))
+    assert "Accept the rules" not in labels(await fresh(hall, message))
+    table = await table_of(hall)
+    assert table.options is not None and table.options.box_take is BoxTake.HALF
+
+
+async def test_a_preset_replaces_all_rules(hall: Party) -> None:
+    message = await opened(hall)
+    shown = await panel(hall, message)
+    await hall.choose("Ann", shown, "lobby_preset", "full_advice")
+    assert "**Ann** opens a chouette: Full advice." in (await fresh(hall, message)).content
+    table = await table_of(hall)
+    assert table.options is not None and table.options.consult is Consult.FULL
+
+
+async def test_every_option_is_two_choices_away(hall: Party) -> None:
+    shown = await panel(hall, await opened(hall))
+    table = await table_of(hall)
+    assert table.options is not None
+    names = [*options(shown, "cubes"), *options(shown, "table")]
+    assert sorted(names) == sorted(values(table.options))
+    await hall.choose("Ann", shown, "table", "pace")
+    await hall.choose("Ann", shown, "pace", "live")
+    assert component(shown, "pace").startswith("lobby_value")
+    assert "`pace: live`" in shown.content
+
+
+async def test_a_stale_button_accepts_nothing(hall: Party) -> None:
+    message = await opened(hall)
+    shown = await panel(hall, message)
+    before = message
+    old = component(before, "lobby_join")
+    await hall.choose("Ann", shown, "lobby_preset", "full_advice")
+    assert component(await fresh(hall, message), "lobby_join") != old
+    hall.still_shown(before)
+    assert "The rules have been changed" in said(await hall.people["Bob"].click(before, custom_id=old))
+    assert len((await table_of(hall)).people.seats) == 1
+
+
+async def test_only_the_host_has_the_panel(hall: Party) -> None:
+    message = await opened(hall, "Bob")
+    assert "Only the host can do that: **Ann**." in said(await hall.press("Bob", "Options", message))
+    assert "Only the host can do that: **Ann**." in said(await hall.press("Bob", "Start", message))
+    assert "Only the host can do that: **Ann**." in await hall.slash("Bob", "chouette end")
+
+
+async def test_my_word_is_mixed_into_the_dice(hall: Party) -> None:
+    message = await opened(hall, "Bob")
+    assert "You have not joined." in said(await hall.press("Eve", "My word", message))
+    asked = await hall.press("Bob", "My word", message)
+    await hall.people["Bob"].submit_modal(asked, {"word": "birch"})
+    assert "1 word given for the dice." in (await fresh(hall, message)).content
+    assert (await table_of(hall)).words == ("birch",)
+
+
+async def test_it_takes_three_to_start(hall: Party) -> None:
+    message = await opened(hall, "Bob")
+    assert "It takes 3 people to start." in said(await hall.press("Ann", "Start", message))
+
+
+async def test_nothing_of_a_session_before_it_begins(hall: Party) -> None:
+    assert "No chouette is being played" in await hall.slash("Ann", "chouette join")
+    await opened(hall, "Bob")
+    for command in ("score", "history", "sit_out", "auto_pass", "decline_box", "partner", "pause", "resume", "paid"):
+        assert "The session has not begun yet." in await hall.slash("Bob", f"chouette {command}")
+
+
+async def test_a_match_is_no_chouette(hall: Party) -> None:
+    await hall.play()
+    assert "this table is none" in await hall.slash("Cyd", "chouette join")
+    assert "A table is open in this channel already." in await hall.slash("Cyd", "chouette open")
+
+
+async def test_the_host_sends_away_and_calls_off(hall: Party) -> None:
+    message = await opened(hall, "Bob", "Cyd")
+    await hall.slash("Ann", "chouette kick", member=hall.people["Bob"])
+    assert "2 of 10 have joined: **Ann** and **Cyd**." in (await fresh(hall, message)).content
+    await hall.slash("Ann", "chouette end")
+    gone = await fresh(hall, message)
+    assert gone.content == "**Ann**'s chouette did not come about." and walk(gone) == []
+    assert await hall.bot.services.store.held(hall.channel.id) is None
+
+
+async def test_a_moderator_calls_off_what_is_not_his(hall: Party) -> None:
+    hall.hire("Mod", manage_messages=True, send_messages=True, use_application_commands=True)
+    message = await opened(hall)
+    await hall.slash("Mod", "chouette end")
+    assert "did not come about" in (await fresh(hall, message)).content
+
+
+async def test_a_forgotten_lobby_says_so(hall: Party) -> None:
+    message = await opened(hall, "Bob")
+    hall.later(72 * HOURS)
+    await hall.tick()
+    gone = await fresh(hall, message)
+    assert "did not come about" in gone.content and walk(gone) == []
+
+
+async def test_a_restart_loses_nothing(hall: Party) -> None:
+    message = await opened(hall, "Bob")
+    await hall.restart()
+    await hall.press("Cyd", "Join", message)
+    assert "3 of 10 have joined" in (await fresh(hall, message)).content
+    await hall.restart()
+    await hall.press("Ann", "Start", await fresh(hall, message))
+    assert (await table_of(hall)).stage is Stage.OPEN
+
+
+async def test_four_people_start(hall: Party) -> None:
+    message = await opened(hall, "Bob", "Cyd", "Dan")
+    await hall.press("Ann", "Start", message)
+    table = await table_of(hall)
+    assert table.session is not None and sorted(table.session.line) == [0, 1, 2, 3]
+    begun = await fresh(hall, message)
+    assert begun.content.startswith("**Chouette** with **Ann**, **Bob**, **Cyd**, and **Dan**.") and walk(begun) == []
+    hall.still_shown(message)
+    assert "The session has begun already." in said(await hall.press("Eve", "Join", message))
+
+
+async def test_the_host_types_the_order_where_the_rules_leave_it_to_him(hall: Party) -> None:
+    message = await opened(hall, "Bob", "Cyd")
+    shown = await panel(hall, message)
+    await hall.choose("Ann", shown, "table", "order")
+    await hall.choose("Ann", shown, "lobby_value", "manual")
+    for guest in ("Bob", "Cyd"):
+        await hall.press(guest, "Accept the rules", await fresh(hall, message))
+    assert "/chouette start order:" in said(await hall.press("Ann", "Start", await fresh(hall, message)))
+    assert "must name everybody" in await hall.slash("Ann", "chouette start", order="Cyd, Ann")
+    await hall.slash("Ann", "chouette start", order=f"<@{hall.people['Cyd'].id}>, Ann, Bob")
+    table = await table_of(hall)
+    assert table.session is not None and table.session.line == (2, 0, 1)
+
+
+async def test_while_it_runs_people_come_and_go(hall: Party) -> None:
+    message = await opened(hall, "Bob", "Cyd")
+    await hall.press("Ann", "Start", message)
+    hall.still_shown(message)
+    assert "The rules cannot be changed" in said(await hall.press("Ann", "Options", message))
+    assert "You play from the next game on." in await hall.slash("Dan", "chouette join")
+    session = (await table_of(hall)).session
+    assert session is not None and session.joining == (3,)
+    assert (await table_of(hall)).id in await hall.bot.services.store.tables_of(hall.people["Dan"].id)
+    told = await hall.slash("Bob", "chouette score")
+    assert f"<@{hall.people['Ann'].id}> 0" in told and "Line: " in told
+
+
+async def test_switches_are_told_as_they_are_now(hall: Party) -> None:
+    message = await opened(hall, "Bob", "Cyd")
+    await hall.press("Ann", "Start", message)
+    assert "You sit out from the next game on." in await hall.slash("Bob", "chouette sit_out")
+    assert "You play again from the next game on." in await hall.slash("Bob", "chouette sit_out")
+    assert "The captain waits for you" in await hall.slash("Bob", "chouette auto_pass")
+    assert "**Cyd** may decide" in await hall.slash("Bob", "chouette delegate", member=hall.people["Cyd"])
+    assert "Eve does not play" in await hall.slash("Bob", "chouette delegate", member=hall.people["Eve"])
+    session = (await table_of(hall)).session
+    assert session is not None and session.players[1].delegate == 2 and not session.players[1].auto_pass
+    assert "Nobody decides for you." in await hall.slash("Bob", "chouette delegate")
+    assert "Only the host can do that: **Ann**." in await hall.slash("Bob", "chouette pause")
+    await hall.slash("Ann", "chouette pause")
+    session = (await table_of(hall)).session
+    assert session is not None and session.paused
+
+
+async def test_after_the_session_there_are_score_history_and_payments(hall: Party) -> None:
+    message = await opened(hall, "Bob", "Cyd")
+    await hall.press("Ann", "Start", message)
+    await hall.slash("Ann", "chouette end")
+    table = await table_of(hall)
+    assert table.session is not None
+    desk = hall.bot.services.desk
+    box, *members = (table.person(seat) for seat in table.session.game.line)
+    await desk.act(hall.channel.id, box, deeds.resign(Kind.SINGLE), receipt="resigns")
+    for member in members:
+        await desk.act(hall.channel.id, member, deeds.accept(), receipt=f"accepts {member.name}")
+    assert await hall.bot.services.store.held(hall.channel.id) is None
+    score = await hall.slash(box.name, "chouette score")
+    assert f"<@{box.user}> -2" in score and f"<@{members[0].user}> +1" in score
+    assert hall.notified(hall.last) == []
+    await hall.slash(box.name, "chouette history")
+    (sheet,) = hall.last.attachments
+    assert sheet.filename.endswith("-sheet.png") and f"{box.name} −2" in sheet.description
+    assert "No chouette is being played" in await hall.slash("Eve", "chouette score")
+    asked = await hall.people[box.name].slash(hall.channel, "chouette paid")
+    assert sorted(labels(asked.response)) == sorted(f"{box.name} → {each.name}: 1" for each in members)
+    await hall.tap(box.name, asked.response, "0")
+    closed = await hall.bot.services.shelf.load(hall.channel.id, table.id)
+    assert closed is not None and closed.session is not None
+    first, second = closed.session.payments
+    assert first.paid and not second.paid
+    payee = closed.person(second.transfer.payee).name
+    await hall.slash(payee, "chouette paid")
+    assert "That has been paid." in await hall.slash(payee, "chouette paid")
+
+
+async def test_a_thread_of_its_own(hall: Party) -> None:
+    told = await hall.slash("Ann", "chouette open", thread=True)
+    (thread,) = hall.channel.threads
+    assert f"The chouette is in <#{thread.id}>." in told
+    held = await hall.bot.services.shelf.held(thread.id)
+    assert held is not None and held.options is not None
+    assert await hall.bot.services.store.held(hall.channel.id) is None
+
+
+async def test_missing_permissions_are_named(hall: Party) -> None:
+    hall.channel = hall.guild.create_text_channel(
+        "narrow", overwrites={hall.guild.default_role: discord.PermissionOverwrite(attach_files=False)}
+    )
+    assert "Attach Files" in await hall.slash("Ann", "chouette open")
+    assert hall.messages == []
