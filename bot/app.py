@@ -214,6 +214,7 @@ class Bot(commands.AutoShardedBot):
             task.cancel()
         await self.services.idle(_FAREWELL)
         self.services.give_up()
+        await self.services.presenter.advice.rest(0)
         for task in self._background:  # those that have begun meanwhile
             task.cancel()
         await asyncio.sleep(0)

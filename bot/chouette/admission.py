@@ -93,6 +93,8 @@ def admit(session: Session, action: AnyAction) -> None:
         case Next():
             if session.game.phase is not Phase.OVER:
                 raise Stale(TableFault.GAME_RUNNING)
+            if session.ending:
+                raise Stale(ChouetteFault.LAST_GAME)
             if seat not in starters(session):
                 raise Foreign(ChouetteFault.NOT_ROLLING_SOON, names=starters(session))
         case End() | Pause() if seat not in (None, session.host):

@@ -33,6 +33,7 @@ class ChouetteFault(Enum):
     SEATED_ALREADY = "You are at the table already."
     TOO_FEW = "It takes {fewest} people to start."
     NOT_ENOUGH_LEFT = "It takes two people to go on. Wait for somebody to join, or end the session."
+    LAST_GAME = "That was the last game of this session."
     NOT_HOST = "Only the host can do that: {names}."
     NOT_ROLLING_SOON = "Only box and captain begin the next game: {names}."
     NO_SUCH_PERSON = "{name} does not play at this table."

@@ -184,10 +184,8 @@ def _with_partner(session: Session, seat: Seat) -> Session:
 def restored(before: Session, now: Session) -> Session:
     """The state before, for those who are at the table now: nobody's coming, going or switch is taken back."""
     seats = range(len(now.players))
-    was, there = [], []
-    for seat in seats:
-        was.append(before.players[seat].points if seat < len(before.players) else now.players[seat].points)
-        there.append(now.is_seated(seat))
+    was = [before.players[seat].points if seat < len(before.players) else now.players[seat].points for seat in seats]
+    there = [now.is_seated(seat) for seat in seats]
     players = tuple(replace(player, points=was[seat]) for seat, player in enumerate(now.players))
     joining = tuple(seat for seat in seats if there[seat] and seat not in before.line)
     leaving = tuple(seat for seat in before.line if not there[seat])

@@ -121,13 +121,15 @@ def _exchange(session: Session) -> Question:
     assert exchange is not None
     number = session.question
     if extras := exchange.extras:
+        asked = extras.asked or (extras.bet,)
+        seats = tuple(game.bets[index].white for index in asked)
+        of = _with_delegates(session, seats)
+        free = tuple(seat for seat in of if seat not in seats)
         if extras.asked:
-            seats = tuple(game.bets[index].white for index in extras.asked)
-            return Question(number, Ask.EXTRAS, _with_delegates(session, seats), (GiveExtra,), bets=extras.asked)
-        taker = _with_delegates(session, (game.bets[extras.bet].white,))
+            return Question(number, Ask.EXTRAS, of, (GiveExtra,), bets=extras.asked, free=free)
         if extras.forced:
-            return Question(number, Ask.OFFER, taker, (Answer,), bets=(extras.bet,))
-        return Question(number, Ask.EXTRAS, taker, (AnswerExtras,), bets=extras.given)
+            return Question(number, Ask.OFFER, of, (Answer,), bets=asked, free=free)
+        return Question(number, Ask.EXTRAS, of, (AnswerExtras,), bets=extras.given, free=free)
     seats = tuple(dict.fromkeys(game.answerer(index) for index in exchange.bets))
     waiting = {game.answerer(index) for index in exchange.unanswered}
     of = _with_delegates(session, seats)

@@ -1,7 +1,7 @@
 """How a session goes on: the fold of its log.
 
-`start` gives the first state, `apply` the next one after an action. Here is what goes with turns, proposals, silence
-and undo; cubes are in `cubes`, the way from game to game in `people` and `ending`.
+`start` gives the first state, `apply` the next one after an action. Here is what goes with turns, proposals and
+undo; cubes are in `cubes`, what silence brings in `silence`, the way from game to game in `people` and `ending`.
 """
 
 from __future__ import annotations
@@ -43,8 +43,10 @@ from .faults import ChouetteFault
 from .line import by_dice, shuffled
 from .options import FEWEST_TO_START, Options, Order, SessionEnd
 from .questions import awaited
-from .round import TEAM, Round
+from .round import Round
+from .silence import claimed, silences
 from .state import Payment, Player, Proposal, Session
+from .steps import renumbered, said, stripped, with_game
 from .transfers import fewest_transfers
 
 
@@ -70,13 +72,13 @@ def apply(session: Session, action: AnyAction) -> Session:
     """
     admit(session, action)
     applied = _applied(session, action)
-    after = _silences(applied)
+    after = silences(applied)
     phases = (session.game.phase, applied.game.phase)
     if after.game.phase is Phase.OVER and phases != (Phase.OVER, Phase.OVER):
         # A result that was taken back, and stands again because nobody is there to play on, is not asked back again.
-        before = None if session.game.phase is Phase.OVER else _stripped(session)
+        before = None if session.game.phase is Phase.OVER else stripped(session)
         after = people.finished(replace(after, proposals=(), before=before))
-        after = _ending(_renumbered(after))
+        after = _ending(renumbered(after))
     deserted = session.begun and not after.line and not after.closed
     return _closed(after) if deserted else after
 
@@ -87,7 +89,7 @@ def _applied(session: Session, action: AnyAction) -> Session:
         case Arrange():
             return _begun(session, action)
         case OpeningRoll():
-            return _renumbered(_with(session, _opened(game, action, options), rolls=session.rolls + 1, before=None))
+            return renumbered(with_game(session, _opened(game, action, options), rolls=session.rolls + 1, before=None))
         case Roll():
             return _rolled(session, action)
         case Move():
@@ -97,18 +99,18 @@ def _applied(session: Session, action: AnyAction) -> Session:
             assert side is not None
             who = game.bets[action.bets[0]].seat(side) if action.bets else seat
             assert who is not None
-            return _said(session, cubes.doubled(game, who, action.bets, options))
+            return said(session, cubes.doubled(game, who, action.bets, options))
         case Pass() | Hold():
             assert seat is not None
-            return _with(session, (cubes.passed if isinstance(action, Pass) else cubes.holding)(game, seat))
+            return with_game(session, (cubes.passed if isinstance(action, Pass) else cubes.holding)(game, seat))
         case Lapse():
-            return _with(session, replace(game, holding=(), passed=(*game.passed, *awaited(session))))
+            return with_game(session, replace(game, holding=(), passed=(*game.passed, *awaited(session))))
         case Answer():
-            return _said(session, cubes.answered(game, action.replies, options))
+            return said(session, cubes.answered(game, action.replies, options))
         case GiveExtra():
-            return _said(session, cubes.extra_given(game, action.bet, action.give, options))
+            return said(session, cubes.extra_given(game, action.bet, action.give, options))
         case AnswerExtras():
-            return _said(session, cubes.extras_answered(game, action, options))
+            return said(session, cubes.extras_answered(game, action, options))
         case Resign() | Settle():
             return _offered(session, action)
         case Undo() | Abort():
@@ -118,11 +120,11 @@ def _applied(session: Session, action: AnyAction) -> Session:
         case Decline():
             return replace(session, proposals=_others(session, action.question))
         case Claim():
-            return _claimed(session, by_clock=seat is None)
+            return claimed(session, by_clock=seat is None)
         case Share():
-            return _renumbered(people.shared(session, action.agree))
+            return renumbered(people.shared(session, action.agree))
         case DeclineBox():
-            return _renumbered(replace(people.box_declined(session, action), before=session.before))
+            return renumbered(replace(people.box_declined(session, action), before=session.before))
         case Join():
             return people.joined(session, action)
         case Leave():
@@ -132,27 +134,13 @@ def _applied(session: Session, action: AnyAction) -> Session:
         case Pause():
             return replace(session, paused=action.on)
         case Next():
-            return _renumbered(people.next_game(session))
+            return renumbered(people.next_game(session))
         case End():
             return _closed(session) if game.phase is Phase.OVER else replace(session, ending=True)
         case Paid():
             paid = replace(session.payments[action.payment], paid=True)
             payments = (*session.payments[: action.payment], paid, *session.payments[action.payment + 1 :])
             return replace(session, payments=payments)
-
-
-def _with(session: Session, game: Round, **changes: object) -> Session:
-    return replace(session, game=game, **changes)
-
-
-def _stripped(session: Session) -> Session:
-    return replace(session, before=None)
-
-
-def _renumbered(session: Session, lasting: tuple[Proposal, ...] = ()) -> Session:
-    """What all wait for has changed: it gets a new number, and what lapses with the old one is gone."""
-    number = session.asked + 1
-    return replace(session, question=number, asked=number, proposals=lasting)
 
 
 def _begun(session: Session, action: Arrange) -> Session:
@@ -169,7 +157,7 @@ def _begun(session: Session, action: Arrange) -> Session:
     if sorted(line) != list(seats):
         raise ValueError("the first line names everybody once")
     ends_at = action.at + 60 * options.session_limit if options.session_end is SessionEnd.MINUTES else None
-    return _renumbered(people.first_game(replace(session, rolls=rolls, ends_at=ends_at), line))
+    return renumbered(people.first_game(replace(session, rolls=rolls, ends_at=ends_at), line))
 
 
 def _opened(game: Round, action: OpeningRoll, options: Options) -> Round:
@@ -184,46 +172,28 @@ def _rolled(session: Session, action: Roll) -> Session:
     """The window closes; with no double the dice fall, else they are not used."""
     game = session.game
     if game.phase is Phase.CUBE and game.doubled:
-        return _said(session, cubes.closed(game))
+        return said(session, cubes.closed(game))
     board = game.board.rolled(action.dice)
     rolled = replace(game.with_window_closed(Phase.PLAY), board=board)
-    return _renumbered(_with(session, rolled, rolls=session.rolls + 1), session.proposed(Resign))
+    return renumbered(with_game(session, rolled, rolls=session.rolls + 1), session.proposed(Resign))
 
 
 def _moved(session: Session, action: Move) -> Session:
     game, rules = session.game, session.rules
     board = game.board.played(game.board.read(action.play, rules.max_on_point))
-    before = _stripped(session) if action.by is not None else session.before
+    before = stripped(session) if action.by is not None else session.before
     game = replace(game, board=board)
     if victory := board.won_by:
         winner, kind = victory
         changed = [(index, _paid_out(session, index, winner, kind, Ending.PLAYED)) for index in game.open_bets]
-        return _with(session, game.with_bets(changed), before=before)
-    return _renumbered(_with(session, cubes.turn_begun(game, rules.bet), before=before))
+        return with_game(session, game.with_bets(changed), before=before)
+    return renumbered(with_game(session, cubes.turn_begun(game, rules.bet), before=before))
 
 
 def _paid_out(session: Session, index: int, winner: Side, kind: Kind, ending: Ending) -> Bet:
     """A bet, won by what the board would pay."""
     bet = session.game.bets[index]
     return cube.won(bet, winner, cube.worth(bet, kind, session.options.cube, session.game.any_turned), ending)
-
-
-def _said(session: Session, game: Round) -> Session:
-    """Something has been said about cubes. Only when all of it counts is there a new question."""
-    was = session.game.exchange
-    now = game.exchange
-    if game.phase is session.game.phase and (was is None) == (now is None):
-        same = was is None or now is None or (was.bets, was.offer, _step(was.extras)) == (
-            now.bets, now.offer, _step(now.extras)
-        )  # fmt: skip
-        if same:
-            return _with(session, game)
-    before = _stripped(session) if session.game.phase is Phase.CUBE else None
-    return _renumbered(_with(session, game, before=before))
-
-
-def _step(extras: object) -> tuple[bool, bool]:
-    return extras is not None, bool(getattr(extras, "asked", ()))
 
 
 def _offered(session: Session, action: Resign | Settle) -> Session:
@@ -243,7 +213,7 @@ def _offered(session: Session, action: Resign | Settle) -> Session:
         proposals.append(Proposal(number=asked, what=replace(action, bets=(bet,)), of=(other,), offer=offer))
     if isinstance(action, Settle):
         game = replace(game, settlements=(*game.settlements, *action.bets))
-    return _with(session, game, proposals=tuple(proposals), asked=asked)
+    return with_game(session, game, proposals=tuple(proposals), asked=asked)
 
 
 def _asked(session: Session, action: Undo | Abort) -> Session:
@@ -309,7 +279,7 @@ def _carried_out(session: Session, proposal: Proposal) -> Session:
     else:
         assert what.kind is not None
         bet = _paid_out(session, index, side.other, what.kind, Ending.RESIGNED)
-    before = _stripped(session)
+    before = stripped(session)
     game = cubes.decided(game, ((index, bet),), proposal.agreed, session.options.cube)
     alive = set(game.open_bets)
     agreed = (*proposal.agreed, bet.white)
@@ -318,92 +288,12 @@ def _carried_out(session: Session, proposal: Proposal) -> Session:
         for each in session.proposals
         if isinstance(each.what, Resign | Settle) and set(each.what.bets) <= alive
     )
-    after = _with(session, game, before=before, proposals=lasting)
-    return after if game.on_roll == session.game.on_roll else _renumbered(after, lasting)
+    after = with_game(session, game, before=before, proposals=lasting)
+    return after if game.on_roll == session.game.on_roll else renumbered(after, lasting)
 
 
 def _voided(session: Session) -> Session:
-    return _with(session, replace(session.game.with_window_closed(Phase.OVER), void=True))
-
-
-def _claimed(session: Session, by_clock: bool) -> Session:
-    """Those whom all wait for have been silent for too long."""
-    game, options = session.game, session.options
-    if asking := session.partnering:
-        return _renumbered(people.shared(session, agree=False)) if asking else session
-    if exchange := game.exchange:
-        if exchange.extras and not exchange.extras.forced:
-            return _extras_silence(session)
-        bets = (exchange.extras.bet,) if exchange.extras else exchange.unanswered
-        return _said(session, cubes.silence(game, bets, options))
-    if game.phase is Phase.CUBE and by_clock:
-        return _said(session, cubes.closed(game))
-    roller = game.on_roll
-    assert roller is not None
-    away = (*game.away, roller) if roller not in game.away else game.away
-    if game.phase is Phase.CUBE and game.board.turn is TEAM:
-        return _said(session, cubes.closed(replace(game, away=away)))
-    return _renumbered(_with(session, replace(game, away=away)), session.proposals)
-
-
-def _extras_silence(session: Session) -> Session:
-    """Whoever was asked for an extra gives none; the lone taker drops."""
-    game, options = session.game, session.options
-    extras = game.exchange and game.exchange.extras
-    assert extras is not None
-    if not extras.asked:
-        return _said(session, cubes.extras_answered(game, AnswerExtras(stay=False), options))
-    for bet in extras.asked:
-        game = cubes.extra_given(game, bet, False, options)
-    return _said(session, game)
-
-
-def _silences(session: Session) -> Session:
-    """What those who are away bring about at once: they drop; if nobody is left to roll for a side, it loses."""
-    while True:
-        game = session.game
-        if session.closed or session.partnering or game.phase in (Phase.OVER, Phase.OPENING):
-            return session
-        if exchange := game.exchange:
-            asked = exchange.unanswered
-            if exchange.extras:
-                asked = exchange.extras.asked or (exchange.extras.bet,)
-            gone = tuple(bet for bet in asked if not _heard(session, _speaker(game, bet)))
-            if not gone:
-                return session
-            session = _silent_about(session, gone)
-        else:
-            roller = game.on_roll
-            if roller is None or roller not in game.away:
-                return session
-            side = game.board.turn
-            assert side is not None
-            mine = [bet for bet in game.held(roller) if game.side(bet, roller) is side]
-            session = _renumbered(_with(session, cubes.lost(game, mine), before=None))
-
-
-def _speaker(game: Round, bet: int) -> Seat:
-    """Who is asked about a bet of the exchange."""
-    assert game.exchange is not None
-    return game.bets[bet].white if game.exchange.extras else game.answerer(bet)
-
-
-def _heard(session: Session, seat: Seat) -> bool:
-    """Whether somebody is there to decide somebody's cubes."""
-    return any(each not in session.game.away for each in session.deciders(seat))
-
-
-def _silent_about(session: Session, bets: tuple[int, ...]) -> Session:
-    game, options = session.game, session.options
-    assert game.exchange is not None
-    extras = game.exchange.extras
-    if extras is None or extras.forced:
-        return _said(session, cubes.silence(game, bets, options))
-    if not extras.asked:
-        return _said(session, cubes.extras_answered(game, AnswerExtras(stay=False), options))
-    for bet in bets:
-        game = cubes.extra_given(game, bet, False, options)
-    return _said(session, game)
+    return with_game(session, replace(session.game.with_window_closed(Phase.OVER), void=True))
 
 
 def _ending(session: Session) -> Session:
@@ -415,4 +305,4 @@ def _ending(session: Session) -> Session:
 def _closed(session: Session) -> Session:
     balances = {seat: player.points for seat, player in enumerate(session.players)}
     payments = tuple(Payment(transfer) for transfer in fewest_transfers(balances))
-    return replace(_renumbered(session), closed=True, before=None, payments=payments)
+    return replace(renumbered(session), closed=True, before=None, payments=payments)

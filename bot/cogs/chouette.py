@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import io
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import discord
 from discord import app_commands
@@ -14,8 +14,9 @@ from discord.ext import commands
 from bot.backgammon import Foreign, Illegal, Refused, Seat, Stale, TableFault
 from bot.chouette import ChouetteFault, Session
 from bot.chouette import actions as many
-from bot.chouette.history import history
+from bot.chouette.history import Finished, history
 from bot.chouette.log import CHOUETTE
+from bot.chouette.statistics import statistics
 from bot.cogs import lobby
 from bot.cogs.acting import act, acted, shown
 from bot.cogs.naming import names_offered, seats_named
@@ -27,8 +28,8 @@ from bot.screens.custom_ids import Press
 from bot.screens.discord_errors import DISCORD_ERRORS, attempt, persist
 from bot.screens.lobby_words import newcomer_words
 from bot.screens.option_words import pages, preset_choices
-from bot.screens.score_sheet import score_sheet, score_words
-from bot.screens.words import mentions, plain
+from bot.screens.score_sheet import score_sheet, score_words, statistics_words
+from bot.screens.words import bold_names, mentions, plain
 from bot.tables import deeds
 from bot.tables.deeds import Deed
 from bot.tables.rulebook import Action
@@ -39,6 +40,12 @@ _NOBODY = discord.AllowedMentions.none()
 #: Payments offered as buttons.
 _MOST = 25
 _LABEL = 80
+
+
+def _games(entries: Sequence[bytes]) -> tuple[Finished, ...]:
+    """The games of a log."""
+    head = CHOUETTE.header(entries[0])
+    return history(head.options, head.players, map(CHOUETTE.action, entries[1:]), head.host)
 
 
 def _does(action: Callable[[Seat], Action]) -> Deed:
@@ -176,16 +183,19 @@ class ChouetteCommands(
         await self._services.run(interaction, work)
 
     @app_commands.command(name="history", description=locale_str("The score sheet of this session, game by game"))
-    async def sheet(self, interaction: Interaction) -> None:
+    @app_commands.describe(member=locale_str("Instead, one player's numbers: points by role, cubes, against whom"))
+    async def sheet(self, interaction: Interaction, member: discord.User | None = None) -> None:
         async def work(answer: Answer) -> None:
             table, session = await self._session(interaction)
+            if member is not None:
+                await self._statistics(answer, table, _seat(table, member))
+                return
             t = await self._services.presenter.texts_of(table.about.guild)
             settings = await self._services.habits.of_server(table.about.guild)
             entries = await self._services.store.log(table.channel, table.id)
 
             def drawn() -> tuple[bytes, str]:
-                head = CHOUETTE.header(entries[0])
-                games = history(head.options, head.players, map(CHOUETTE.action, entries[1:]), head.host)
+                games = _games(entries)
                 made = score_sheet(session, games, lambda seat: table.person(seat).name, t, theme=settings.theme)
                 return draw_sheet(made), sheet_alt(made, t)
 
@@ -196,6 +206,12 @@ class ChouetteCommands(
             await _tell_all(answer, t("The score sheet of table `{table}`", table=table.id), file)
 
         await self._services.run(interaction, work)
+
+    async def _statistics(self, answer: Answer, table: Table, seat: Seat) -> None:
+        """One player's numbers, for whoever asks."""
+        entries = await self._services.store.log(table.channel, table.id)
+        counted = await asyncio.to_thread(lambda: statistics(_games(entries)))
+        await answer.say("\n".join(statistics_words(counted, seat, bold_names(table), answer.t)))
 
     @app_commands.command(
         description=locale_str("Who decides about your cube while you are away; nobody: leave it out")

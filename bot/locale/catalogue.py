@@ -13,9 +13,11 @@ from babel.messages.pofile import read_po, write_po
 
 from bot.backgammon import CubeFault, PlayFault, TableFault
 from bot.backgammon.odds import RaceFault
+from bot.chouette import ChouetteFault
 from bot.screens.discord_errors import Trouble
 from bot.screens.fact_words import FactFault
 from bot.tables.faults import ChallengeFault, TableTrouble
+from bot.tables.lobby import LobbyFault
 from bot.texts import CATALOGUES, ENGLISH, LANGUAGES
 
 SOURCES = CATALOGUES.parent
@@ -27,6 +29,8 @@ REASONS: tuple[type[Enum], ...] = (
     RaceFault,
     TableTrouble,
     ChallengeFault,
+    LobbyFault,
+    ChouetteFault,
     FactFault,
     Trouble,
 )

@@ -7,6 +7,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.backgammon import Ask, Question, actions, format_xgid
+from bot.screens.advice import advice_line
 from bot.screens.buttons import BLUE, GREEN, GREY, RED, button, view
 from bot.screens.custom_ids import Press
 from bot.screens.session_buttons import session_items
@@ -85,8 +86,8 @@ def content(table: Table, base: int, t: Texts) -> str:
     assert state is not None
     names = bold_names(table)
     lines = told(table, base, names, t)
-    ask = asked(state, names, mentions(table), t) or [closed_words(state, names, t)]
-    last = [*ask, f"-# `{format_xgid(xgid(state))}`"]
+    ask = [closed_words(state, names, t), *asked(state, names, mentions(table), t)]
+    last = [advice_line(table, names, t), *ask, f"-# `{format_xgid(xgid(state))}`"]
     while lines and len("\n".join([*lines, *last])) > LONGEST:
         lines.pop(0)
     return "\n".join(each for each in [*lines, *last] if each)

@@ -16,6 +16,7 @@ from weakref import WeakValueDictionary
 import discord
 from msgspec.structs import replace
 
+from bot.screens.advice import AdviceThreads
 from bot.screens.alt import alt_text
 from bot.screens.answer import Answer
 from bot.screens.discord_errors import DISCORD_ERRORS, Trouble, attempt, persist, trouble
@@ -69,6 +70,7 @@ class Presenter:
     ) -> None:
         self._client, self._shelf, self._habits, self._desk = client, shelf, habits, desk
         self._painter, self._now = painter, now
+        self.advice = AdviceThreads(client, shelf, self.texts_of)
         self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     async def texts_of(self, guild: int) -> Texts:
@@ -86,6 +88,7 @@ class Presenter:
         while table.state and follows(table.state) and (following := await self._desk.go_on(table)):
             table = following.table
             await self.show(table)
+        self.advice.follow(self._shelf.as_shown(table))
         if table.stage is Stage.CLOSED:
             await self._shelf.finished(table.channel, table.id)
 

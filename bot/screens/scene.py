@@ -20,6 +20,7 @@ from bot.backgammon import (
     numbers,
     white_position,
 )
+from bot.chouette.actions import Arrange
 from bot.screens.words import kind_words
 from bot.tables.news import News
 from bot.tables.session_news import SessionNews
@@ -152,7 +153,7 @@ def last_play(news: Sequence[News | SessionNews]) -> LastPlay | None:
             case actions.Move() if each.steps and each.seat is not None:
                 side = each.side if isinstance(each, SessionNews) else each.seat
                 return None if side is None else LastPlay(side, tuple(Step(*step) for step in each.steps))
-            case actions.OpeningRoll():
+            case actions.OpeningRoll() | actions.Next() | Arrange():
                 return None
             case actions.Undo() | actions.Accept() if isinstance(each.proposal, actions.Undo):
                 return None

@@ -8,7 +8,7 @@ from discord.utils import escape_markdown
 
 from bot.backgammon import Ending, Kind, Phase, Reply, Seat, Side, Stage
 from bot.backgammon.actions import Abort, Accept, Claim, Decline, End, Move, Next, OpeningRoll, Undo
-from bot.chouette import BOX, TEAM, Order, Session, thrown
+from bot.chouette import TEAM, Order, Session, thrown
 from bot.chouette.actions import (
     Arrange,
     DeclineBox,
@@ -117,24 +117,6 @@ def _doubling(action: Double, session: Session) -> Seat:
     return action.by if action.by in there else next(represented, action.by)
 
 
-def _doubler(news: SessionNews, session: Session) -> Side:
-    """Which side began the exchange of which the news tell: read off what has become of its cubes."""
-    game = session.game
-    pairs = {(each.white, each.black) for each in (*news.offered, *news.answered)}
-    if game.exchange and pairs & {(game.bets[index].white, game.bets[index].black) for index in game.exchange.doubled}:
-        return game.exchange.offer.doubler
-    for bet in game.bets:
-        if (bet.white, bet.black) not in pairs:
-            continue
-        if bet.result and bet.result.ending is Ending.DROPPED:
-            dropped = TEAM if bet.result.points < 0 else BOX
-            beaver_refused = abs(bet.result.points) == 2 * bet.value
-            return dropped if beaver_refused else dropped.other
-        if bet.owner is not None:
-            return bet.owner.other
-    return BOX if any(each.black == news.seat for each in news.offered) else TEAM
-
-
 def _pairs(turned: Iterable[Turned], actor: Side) -> list[tuple[tuple[Seat, ...], tuple[Seat, ...], tuple[int, Reply]]]:
     """Who of one side did what to whom of the other, the like together."""
     return merged(
@@ -160,7 +142,7 @@ def _offered_words(news: SessionNews, session: Session, names: Names, t: Texts) 
     """Doubles; nothing while they wait for answers."""
     if not news.offered or all(_still_offered(session, each) for each in news.offered):
         return
-    for actors, others, (value, _) in _pairs(news.offered, _doubler(news, session)):
+    for actors, others, (value, _) in _pairs(news.offered, _side(news)):
         who, many = t.listed(map(names, actors)), len(actors)
         if others == (session.game.box,):
             yield t.many("{who} doubles to {cube}.", "{who} double to {cube}.", many, who=who, cube=value)
@@ -172,6 +154,12 @@ def _offered_words(news: SessionNews, session: Session, names: Names, t: Texts) 
             )  # fmt: skip
 
 
+def _side(news: SessionNews) -> Side:
+    """Which side began the exchange of which the news tell."""
+    assert news.side is not None
+    return news.side
+
+
 def _answered_words(news: SessionNews, session: Session, names: Names, t: Texts) -> Iterable[str]:
     """Answers that count; a beaver or raccoon that waits for its own answer is told by the question."""
     told = [
@@ -181,7 +169,7 @@ def _answered_words(news: SessionNews, session: Session, names: Names, t: Texts)
     ]
     if not told:
         return
-    doubler = _doubler(news, session)
+    doubler = _side(news)
     for actors, others, (value, reply) in _pairs(told, doubler if news.stage is Stage.BEAVER else doubler.other):
         who, many = t.listed(map(names, actors)), len(actors)
         whom = "" if others == (session.game.box,) else t.listed(map(names, others))

@@ -144,7 +144,8 @@ def _result(session: Session, t: Texts) -> str:
     played = any(bet.result and bet.result.ending is Ending.PLAYED for bet in game.bets)
     if not victory or not played or victory[1] is Kind.SINGLE:
         return words
-    return f"{words} · {t('gammon') if victory[1] is Kind.GAMMON else t('backgammon')}"
+    kind = t("gammon") if victory[1] is Kind.GAMMON else t("backgammon")
+    return f"{words} · {kind}"
 
 
 def _members(session: Session, captain: Seat, names: Callable[[Seat], str], t: Texts) -> Iterable[Member]:

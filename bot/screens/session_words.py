@@ -64,9 +64,9 @@ def session_closed_words(session: Session, names: Names, t: Texts) -> str:
         return ""
     balances = points_words(((seat, player.points) for seat, player in enumerate(session.players)), names)
     lines = [t("The session is over. {balances}.", balances=balances)]
-    for payment in session.payments:
+    for index, payment in enumerate(session.payments):
         paid = "✅" if payment.paid else "☐"
-        lines.append(f"{payment_words(session, session.payments.index(payment), names, t)} {paid}")
+        lines.append(f"{payment_words(session, index, names, t)} {paid}")
     if not session.payments:
         lines.append(t("Nobody owes anything."))
     return "\n".join(lines)

@@ -14,7 +14,7 @@ def state_words(table: Table, t: Texts) -> list[str]:
     if state is None:
         return []
     names = bold_names(table)
-    lines = asked(state, names, names, t) or [closed_words(state, names, t)]
+    lines = [line for line in (closed_words(state, names, t), *asked(state, names, names, t)) if line]
     if match and (match.rules.length or match.number > 1):
         lines.append(score_words(match.score, match.rules.length, names, t))
     if table.screen.message:

@@ -62,9 +62,9 @@ class SessionNews(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True)
     """An action and what is needed to tell of it.
 
     `version`: the table's version that it led to. `seat`: whose action it was, also where the bot rolled or moved for
-    him; `side`: on which side of the board. `dice`: those played, or rolled. `text` and `steps`: the play. `offered`
-    and `answered`: cubes at stage `stage`. `extras`: new bets with whoever dropped. `captain`: who acts as captain from
-    now on. `proposal`: what was answered.
+    him. `side`: on which side of the board he played, or who began to double. `dice`: those played, or rolled. `text`
+    and `steps`: the play. `offered` and `answered`: cubes at stage `stage`. `extras`: new bets with whoever dropped.
+    `captain`: who acts as captain from now on. `proposal`: what was answered.
     """
 
     version: int
@@ -103,6 +103,7 @@ def session_news(before: Session, action: AnyAction, after: Session, version: in
             closed=_closed(before, after),
             captain=_new_captain(before, after),
             stage=was.exchange.offer.stage if was.exchange else Stage.DOUBLE,
+            side=exchange.offer.doubler if (exchange := was.exchange or after.game.exchange) else None,
         )
     told = news.offered or news.answered or news.extras or news.closed or news.over
     match action:

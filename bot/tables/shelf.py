@@ -18,7 +18,7 @@ from bot.backgammon import Illegal, Refused, Stale, log
 from bot.store import Saved, Store
 from bot.tables.faults import ChallengeFault, TableTrouble
 from bot.tables.rulebook import Action, State, codec, header
-from bot.tables.table import Screen, Stage, Table, from_fields, from_log, to_fields
+from bot.tables.table import Advice, Screen, Stage, Table, from_fields, from_log, to_fields
 
 #: How often a change is worked out anew when others were faster.
 ATTEMPTS = 5
@@ -67,6 +67,7 @@ class Shelf:
         self._store = store
         self._seen: dict[tuple[int, str], Table] = {}
         self._screens: dict[tuple[int, str], Screen] = {}
+        self._advice: dict[tuple[int, str], Advice] = {}
         # People of this process act one after the other; only other processes are met with a conflict.
         self._turns: WeakValueDictionary[tuple[int, str], asyncio.Lock] = WeakValueDictionary()
 
@@ -82,10 +83,12 @@ class Shelf:
         return table
 
     def as_shown(self, table: Table) -> Table:
-        """The table with what was shown last, which may be more than was known when it was loaded."""
-        screen = self._screens.get((table.channel, table.id), table.screen)
-        newer = (screen.posts, screen.shown) >= (table.screen.posts, table.screen.shown)
-        return replace(table, screen=screen) if newer else table
+        """The table with what was kept beside it last, which may be more than was known when it was loaded."""
+        key = table.channel, table.id
+        screen, advice = self._screens.get(key, table.screen), self._advice.get(key, table.advice)
+        if (screen.posts, screen.shown) >= (table.screen.posts, table.screen.shown):
+            table = replace(table, screen=screen)
+        return replace(table, advice=advice) if advice.changes > table.advice.changes else table
 
     async def _stored(self, channel: int, table: str) -> Table | None:
         record = await self._store.load(channel, table)
@@ -194,3 +197,12 @@ class Shelf:
             self._screens.clear()
         self._screens[table.channel, table.id] = screen
         await self._store.put(table.channel, table.id, "screen", msgspec.json.encode(screen))
+
+    async def advised(self, table: Table, advice: Advice) -> Table:
+        """Keep how the thread of the team stands; the table with it."""
+        advice = replace(advice, changes=table.advice.changes + 1)
+        await self._store.put(table.channel, table.id, "advice", msgspec.json.encode(advice))
+        if len(self._advice) >= MOST_SEEN:
+            self._advice.clear()
+        self._advice[table.channel, table.id] = advice
+        return replace(table, advice=advice)

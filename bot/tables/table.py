@@ -1,8 +1,8 @@
 """A table as one value: what a channel holds, from the challenge to the end, and its way to and from the store.
 
 What is stored is a record of fields. `about`, `secret` and `people` are written when the table is made; `people` is
-the only place that says who sits where. `state` is a cache of the log. `screen` says what the channel has been shown
-and is kept outside the version.
+the only place that says who sits where. `state` is a cache of the log. `screen` says what the channel has been shown,
+`advice` who is in the team's thread; both are kept outside the version.
 """
 
 from __future__ import annotations
@@ -89,6 +89,22 @@ class Screen(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     reminders: int = 0
 
 
+class Advice(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The private thread in which the team of a chouette talks.
+
+    `thread` is its id, 0 while there is none; `told`: it has its first message. `members` are the users who are in it
+    for certain, `invited` all who may be, these included. `ended`: it is closed or gone, and no other one is made.
+    `changes` counts what has been kept.
+    """
+
+    thread: int = 0
+    told: bool = False
+    members: tuple[int, ...] = ()
+    invited: tuple[int, ...] = ()
+    ended: bool = False
+    changes: int = 0
+
+
 class _Snapshot(Struct, frozen=True):
     schema: int
     rules_version: int
@@ -109,6 +125,7 @@ class Table(Struct, frozen=True, kw_only=True):
     news: tuple[News, ...] | tuple[SessionNews, ...] = ()
     acted_at: float = 0.0
     screen: Screen = Screen()
+    advice: Advice = Advice()
     version: int = 0
 
     @property
@@ -179,7 +196,7 @@ _json = msgspec.json.Encoder()
 
 
 def to_fields(table: Table, before: Table | None = None) -> dict[str, bytes]:
-    """The fields that differ from those of `before`, or all of them; `screen` is never among them."""
+    """The fields that differ from those of `before`, or all of them; never `screen` and `advice`."""
     values = {
         "about": lambda it: _json.encode(it.about),
         "people": lambda it: _json.encode(it.people),
@@ -220,6 +237,7 @@ def from_fields(version: int, fields: Mapping[str, bytes]) -> Table | None:
             news=msgspec.json.decode(fields["news"], type=news),
             acted_at=msgspec.json.decode(fields["acted_at"], type=float),
             screen=msgspec.json.decode(fields["screen"], type=Screen) if "screen" in fields else Screen(),
+            advice=msgspec.json.decode(fields["advice"], type=Advice) if "advice" in fields else Advice(),
             version=version,
         )
     except _OtherSchema:

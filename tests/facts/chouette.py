@@ -206,8 +206,11 @@ class Game:
                 raise Mismatch("the game is over already")
             if game.board.turn is side and game.phase in (Phase.CUBE, Phase.ROLL) and not (fresh and self._offered):
                 return
-            self.set_board(_QUIET)
-            self.roll_and_move()
+            if game.phase is Phase.PLAY:
+                self.move()
+            else:
+                self.set_board(_QUIET)
+                self.roll_and_move()
             self._offered = False
         raise AssertionError("turns pass")
 

@@ -143,7 +143,7 @@ class Party:
     @property
     def live(self) -> Any:
         """The last message that shows a board."""
-        return next(message for message in reversed(self.messages) if message.attachments)
+        return next(message for message in reversed(self.messages) if message.attachments and "XGID" in message.content)
 
     def notified(self, message: Any) -> list[str]:
         """Whom a message has notified; not everybody whose mention is written in it."""

@@ -6,9 +6,9 @@ import pytest
 from msgspec.structs import replace
 
 import render
-from bot.backgammon import CubeRules, Jacoby, Kind, Side, Variant
+from bot.backgammon import CubeRules, Jacoby, Kind, Side
 from bot.backgammon.actions import Abort, Claim, End, Move, Next, OpeningRoll, Roll
-from bot.chouette import Consult, LoneTaker, Session
+from bot.chouette import Consult, LoneTaker
 from bot.chouette.actions import Answer, AnswerExtras, Double, GiveExtra, Hold, Leave, Resign, Share
 from bot.chouette.situation import white_position
 from bot.screens.alt import LONGEST, alt_text
@@ -210,7 +210,6 @@ def test_proposals() -> None:
 
 
 def test_the_partner_has_a_cell_without_a_cube() -> None:
-    assert Told(replace(MANUAL, partner_from=6), TEN[:6]).session.partnering is not None
     asking = Told(replace(MANUAL, partner_from=6), TEN[:6]).act(Share(by=BOB, agree=True))
     assert (scene(asking).banner, states(asking)["Fay"], acting(asking)) == ("Partner?", "PARTNER?", ["Fay"])
     assert scene(partner_found()).members[-1] == Member("Fay", "0", "PRT", None, "PARTNER")
@@ -238,7 +237,6 @@ def test_tags_name_the_rules_that_stand_out() -> None:
     options = replace(MANUAL, consult=Consult.NONE, lone_taker=LoneTaker.EXTRAS, cube=CubeRules(animals=0))
     assert scene(Told(options)).tags == ("Jacoby", "extras", "no beavers", "no advice")
     assert scene(Told(replace(MANUAL, cube=CubeRules(jacoby=Jacoby.OFF)))).tags == ()
-    assert Told().session.rules.variant is Variant.BACKGAMMON
 
 
 def test_without_a_cube_no_cell_has_one() -> None:
@@ -261,10 +259,3 @@ def test_what_is_sealed_leaves_no_trace_in_the_picture(secret: str) -> None:
 def test_in_the_window_not_even_who_has_spoken_can_be_seen() -> None:
     made, choices = SECRETS["who has spoken"]
     assert {shown_of(made().act(*choice))[1] for choice in choices} == {shown_of(made())[1]}
-
-
-def test_a_session_is_pictured_without_being_changed() -> None:
-    told = two_double()
-    before: Session = told.session
-    scene(told)
-    assert told.session is before and told.session == two_double().session

@@ -1,0 +1,93 @@
+"""What comes of silence: claimed by somebody, said by the clock, or because somebody has left in mid-game."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from bot.backgammon import Phase, Seat
+
+from . import cubes, people
+from .actions import AnswerExtras
+from .round import TEAM, Round
+from .state import Session
+from .steps import renumbered, said, with_game
+
+
+def claimed(session: Session, by_clock: bool) -> Session:
+    """Those whom all wait for have been silent for too long."""
+    game, options = session.game, session.options
+    if asking := session.partnering:
+        return renumbered(people.shared(session, agree=False)) if asking else session
+    if exchange := game.exchange:
+        if exchange.extras and not exchange.extras.forced:
+            return _extras_silence(session)
+        bets = (exchange.extras.bet,) if exchange.extras else exchange.unanswered
+        return said(session, cubes.silence(game, bets, options))
+    if game.phase is Phase.CUBE and by_clock:
+        return said(session, cubes.closed(game))
+    roller = game.on_roll
+    assert roller is not None
+    away = (*game.away, roller) if roller not in game.away else game.away
+    if game.phase is Phase.CUBE and game.board.turn is TEAM:
+        return said(session, cubes.closed(replace(game, away=away)))
+    return renumbered(with_game(session, replace(game, away=away)), session.proposals)
+
+
+def _extras_silence(session: Session) -> Session:
+    """Whoever was asked for an extra gives none; the lone taker drops."""
+    game, options = session.game, session.options
+    extras = game.exchange and game.exchange.extras
+    assert extras is not None
+    if not extras.asked:
+        return said(session, cubes.extras_answered(game, AnswerExtras(stay=False), options))
+    for bet in extras.asked:
+        game = cubes.extra_given(game, bet, False, options)
+    return said(session, game)
+
+
+def silences(session: Session) -> Session:
+    """What those who are away bring about at once: they drop; if nobody is left to roll for a side, it loses."""
+    while True:
+        game = session.game
+        if session.closed or session.partnering or game.phase in (Phase.OVER, Phase.OPENING):
+            return session
+        if exchange := game.exchange:
+            asked = exchange.unanswered
+            if exchange.extras:
+                asked = exchange.extras.asked or (exchange.extras.bet,)
+            gone = tuple(bet for bet in asked if not _heard(session, _speaker(game, bet)))
+            if not gone:
+                return session
+            session = _silent_about(session, gone)
+        else:
+            roller = game.on_roll
+            if roller is None or roller not in game.away:
+                return session
+            side = game.board.turn
+            assert side is not None
+            mine = [bet for bet in game.held(roller) if game.side(bet, roller) is side]
+            session = renumbered(with_game(session, cubes.lost(game, mine), before=None))
+
+
+def _speaker(game: Round, bet: int) -> Seat:
+    """Who is asked about a bet of the exchange."""
+    assert game.exchange is not None
+    return game.bets[bet].white if game.exchange.extras else game.answerer(bet)
+
+
+def _heard(session: Session, seat: Seat) -> bool:
+    """Whether somebody is there to decide somebody's cubes."""
+    return any(each not in session.game.away for each in session.deciders(seat))
+
+
+def _silent_about(session: Session, bets: tuple[int, ...]) -> Session:
+    game, options = session.game, session.options
+    assert game.exchange is not None
+    extras = game.exchange.extras
+    if extras is None or extras.forced:
+        return said(session, cubes.silence(game, bets, options))
+    if not extras.asked:
+        return said(session, cubes.extras_answered(game, AnswerExtras(stay=False), options))
+    for bet in bets:
+        game = cubes.extra_given(game, bet, False, options)
+    return said(session, game)

@@ -1,0 +1,44 @@
+"""Small steps from a session to the next that all the others are made of."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from bot.backgammon import Phase
+
+from .round import Round
+from .state import Proposal, Session
+
+
+def with_game(session: Session, game: Round, **changes: object) -> Session:
+    """The session with its game at another point, and with these changes."""
+    return replace(session, game=game, **changes)
+
+
+def stripped(session: Session) -> Session:
+    """What an undo goes back to: it knows no undo of its own."""
+    return replace(session, before=None)
+
+
+def renumbered(session: Session, lasting: tuple[Proposal, ...] = ()) -> Session:
+    """What all wait for has changed: it gets a new number, and what lapses with the old one is gone."""
+    number = session.asked + 1
+    return replace(session, question=number, asked=number, proposals=lasting)
+
+
+def said(session: Session, game: Round) -> Session:
+    """Something has been said about cubes. Only when all of it counts is there a new question."""
+    was = session.game.exchange
+    now = game.exchange
+    if game.phase is session.game.phase and (was is None) == (now is None):
+        same = was is None or now is None or (was.bets, was.offer, _step(was.extras)) == (
+            now.bets, now.offer, _step(now.extras)
+        )  # fmt: skip
+        if same:
+            return with_game(session, game)
+    before = stripped(session) if session.game.phase is Phase.CUBE else None
+    return renumbered(with_game(session, game, before=before))
+
+
+def _step(extras: object) -> tuple[bool, bool]:
+    return extras is not None, bool(getattr(extras, "asked", ()))

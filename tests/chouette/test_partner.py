@@ -1,0 +1,138 @@
+"""A partner in the box."""
+
+import pytest
+
+from bot.backgammon import Ask, TableFault
+from bot.chouette import BOX, ChouetteFault, Reason, actions, questions, rows
+
+from ..facts.chouette import Game
+from .table import DICE, A, B, C, D, E, F, next_game, play, reason, table
+
+BOX_WINS, TEAM_WINS = ["end", "box", 1], ["end", "team", 1]
+
+
+def asking(**options: object) -> Game:
+    """Six people whose box may have a partner."""
+    game = Game({"players": "ABCDEFG", "options": {"partner_from": 6, "box_take": "free"} | options})
+    return next_game(play(opened(game), BOX_WINS), side=None)
+
+
+def opened(game: Game) -> Game:
+    """A first game, without the question."""
+    game.act(actions.OpeningRoll(dice=(1, 3)))
+    game.move()
+    return game
+
+
+def asked(game: Game) -> tuple[int, ...]:
+    """Whom the question about the partner is put to."""
+    return next((question.of for question in questions(game.session) if question.ask is Ask.PARTNER), ())
+
+
+def test_the_box_is_asked_then_the_others_from_the_last() -> None:
+    game = asking()
+    assert game.line == "ACDEFGB" and asked(game) == (A,)
+    assert reason(game, actions.OpeningRoll(dice=DICE)) is TableFault.NOT_ASKED
+    assert reason(game, actions.Share(by=B, agree=True)) is TableFault.NOT_ASKED
+    game.act(actions.Share(by=A, agree=True))
+    order = []
+    while asked(game):
+        (seat,) = asked(game)
+        order.append(seat)
+        game.act(actions.Share(by=seat, agree=seat == E))
+    assert order == [B, 6, F, E]
+    assert game.session.partner == E and game.session.game.partner == E
+    assert game.session.game.team == (C, D, F, 6, B)
+
+
+def test_next_in_line_is_asked_first_but_never_the_captain() -> None:
+    game = asking(partner_pick="next_in_line")
+    game.act(actions.Share(by=A, agree=True))
+    assert asked(game) == (D,)
+
+
+def test_nobody_wants_it() -> None:
+    game = asking()
+    game.act(actions.Share(by=A, agree=False))
+    assert asked(game) == () and game.session.partner is None
+    assert reason(game, actions.Share(by=A, agree=True)) is ChouetteFault.NO_PARTNER
+    play(opened(game), BOX_WINS)
+    # The same box is not asked again, the next one is.
+    assert asked(next_game(game, side=None)) == ()
+    play(opened(game), TEAM_WINS)
+    assert asked(next_game(game, side=None)) == (game.session.game.box,)
+
+
+def test_a_mandatory_partner() -> None:
+    game = asking(partner_mandatory=True)
+    assert asked(game) == (B,)
+    for _ in range(5):
+        game.act(actions.Share(by=asked(game)[0], agree=False))
+    assert game.session.partner == B and asked(game) == ()
+
+
+def test_silence_is_a_no() -> None:
+    game = asking()
+    assert reason(game, actions.Claim(by=A)) is TableFault.YOUR_OWN_TURN
+    game.act(actions.Claim(by=C))
+    assert asked(game) == () and game.session.partner is None
+
+
+@pytest.mark.parametrize(
+    ("events", "box", "partner"),
+    [
+        ([["box_doubles", {"B": "take"}], ["settle", "C", 1, None], BOX_WINS], 3, 2),
+        ([["settle", "B", -2, None], TEAM_WINS], -3, -2),
+        ([["settle", "B", 3, None], ["settle", "C", 1, None], BOX_WINS], 3, 3),
+        ([["settle", "B", -1, None], ["settle", "C", 2, None], ["settle", "D", -2, None], BOX_WINS], 0, 0),
+    ],
+)
+def test_the_result_is_split(events: list[list[object]], box: int, partner: int) -> None:
+    """The partner has half, towards nothing."""
+    game = play(table("ABCDEF", partner="F"), *events)
+    assert (game.points["A"], game.points["F"]) == (box, partner)
+    assert sum(game.points.values()) == 0
+    shares = [row for row in rows(game.session.game, 1) if row.reason is Reason.PARTNER]
+    assert [row.points for row in shares] == ([abs(partner)] if partner else [])
+
+
+def test_the_partner_has_no_bet_and_keeps_his_place() -> None:
+    game = table("ABCDEF", partner="C")
+    assert game.session.game.team == (B, D, E, F)
+    assert reason(game, actions.Double(by=C, bets=(1,))) is ChouetteFault.NOT_YOUR_BET
+    assert reason(game, actions.Pass(by=C)) is TableFault.NOT_SEATED
+    assert play(game, BOX_WINS).line == "ACDEFB"
+    next_game(game, side=BOX)
+    assert game.session.game.partner == C and game.session.game.captain == D
+
+
+def test_the_partner_stays_until_the_box_is_lost() -> None:
+    game = play(table("ABCDEF", partner="C"), TEAM_WINS)
+    assert game.line == "BCDEFA" and game.session.partner is None
+    next_game(game)
+    assert game.session.game.captain == C
+
+
+def test_a_partner_who_leaves_is_none_from_the_next_game_on() -> None:
+    game = table("ABCDEF", partner="F")
+    game.act(actions.Leave(by=F))
+    play(game, ["settle", "B", 2, None], BOX_WINS)
+    assert game.points["F"] == 2 and game.points["A"] == 3
+    assert game.session.partner is None and game.line == "ACDEB"
+
+
+def test_a_partner_who_sits_out_is_none() -> None:
+    game = play(table("ABCDEF", partner="F"), BOX_WINS)
+    game.act(actions.SitOut(by=F, out=True))
+    assert game.session.partner is None
+    next_game(game)
+    assert F not in game.session.game.line and game.session.game.partner is None
+
+
+def test_the_partner_of_a_box_that_leaves_goes_with_the_box() -> None:
+    game = play(table("ABCDEF", partner="F"), BOX_WINS)
+    game.act(actions.Leave(by=A))
+    next_game(game)
+    assert game.session.game.box == C and game.session.partner is None
+    assert F in game.session.game.team
+    assert D in game.session.game.team

@@ -1,0 +1,135 @@
+"""Settlements and resignations, each bet for itself."""
+
+import pytest
+
+from bot.backgammon import Ask, Phase, TableFault
+from bot.chouette import BOX, ChouetteFault, Reason, actions, questions, rows
+
+from .table import DICE, A, B, C, D, Game, play, reason, table
+
+
+def accept(game: Game, by: int) -> None:
+    """Everything that is asked of somebody."""
+    for proposal in game.session.proposals:
+        if by in proposal.of:
+            game.act(actions.Accept(by=by, question=proposal.number))
+
+
+def test_a_settlement_closes_one_bet() -> None:
+    game = table()
+    game.act(actions.Settle(by=C, bets=(1,), points=2))
+    (proposal,) = game.session.proposals
+    assert proposal.of == (A,)
+    assert reason(game, actions.Accept(by=B, question=proposal.number)) is TableFault.NOT_YOURS_TO_ANSWER
+    assert reason(game, actions.Accept(by=A, question=proposal.number + 1)) is TableFault.NOT_ASKED
+    accept(game, A)
+    assert dict(game.session.game.points) == {A: -2, B: 0, C: 2, D: 0}
+    assert game.session.game.open_bets == (0, 2)
+    assert play(game, ["end", "box", 1]).points == {"A": 0, "B": -1, "C": 2, "D": -1}
+    assert [row.reason for row in rows(game.session.game, 1)] == [Reason.PLAYED, Reason.SETTLED, Reason.PLAYED]
+
+
+def test_each_answers_for_himself() -> None:
+    game = table()
+    game.act(actions.Settle(by=A, bets=(0, 1, 2), points=1))
+    asked = [question for question in questions(game.session) if question.ask is Ask.SETTLEMENT]
+    assert [(question.of, question.bets) for question in asked] == [((B,), (0,)), ((C,), (1,)), ((D,), (2,))]
+    accept(game, C)
+    game.act(actions.Decline(by=D, question=asked[2].number))
+    assert game.session.game.open_bets == (0, 2)
+    assert [proposal.of for proposal in game.session.proposals] == [(B,)]
+
+
+def test_an_offer_lapses_with_the_roll() -> None:
+    game = table()
+    game.act(actions.Settle(by=A, bets=(0,), points=1))
+    number = game.session.proposals[0].number
+    game.act(actions.Roll(by=B, dice=DICE))
+    assert reason(game, actions.Accept(by=B, question=number)) is TableFault.NOT_ASKED
+    assert reason(game, actions.Settle(by=A, bets=(0,), points=1)) is TableFault.ALREADY_ROLLED
+
+
+def test_one_open_offer_and_two_a_turn() -> None:
+    game = table()
+    offer = actions.Settle(by=A, bets=(0,), points=1)
+    for _ in range(2):
+        game.act(offer)
+        assert reason(game, offer) in (TableFault.ALREADY_ASKED, TableFault.SETTLED_ENOUGH)
+        game.act(actions.Decline(by=B, question=game.session.proposals[0].number))
+    assert reason(game, offer) is TableFault.SETTLED_ENOUGH
+    game.act(actions.Settle(by=A, bets=(1,), points=1))
+    game.act(actions.Roll(by=B, dice=DICE))
+    game.move()
+    game.act(offer)
+    assert len(game.session.proposals) == 1
+
+
+def test_what_cannot_be_settled() -> None:
+    assert reason(table(settlements=False), actions.Settle(by=A, bets=(0,), points=1)) is TableFault.NO_SETTLEMENTS
+    game = table()
+    assert reason(game, actions.Settle(by=B, bets=(1,), points=1)) is ChouetteFault.NOT_YOUR_BET
+    assert reason(game, actions.Settle(by=A, bets=(), points=1)) is ChouetteFault.NOT_YOUR_BET
+    assert reason(game, actions.Settle(by=A, bets=(0,), points=10_000)) is TableFault.TOO_MANY_POINTS
+    assert reason(table(side=None), actions.Settle(by=A, bets=(0,), points=1)) is TableFault.NOT_STARTED
+    game.act(actions.Double(by=C, bets=(1,)))
+    game.act(actions.Roll(by=B, dice=DICE))
+    assert reason(game, actions.Settle(by=A, bets=(0,), points=1)) is TableFault.OFFER_OPEN
+    assert reason(game, actions.Resign(by=A, kind=1, bets=(0,))) is TableFault.OFFER_OPEN
+
+
+def test_the_box_resigns_to_some() -> None:
+    game = play(table(), ["team_doubles", {"C": "take"}])
+    game.act(actions.Resign(by=A, kind=2, bets=(0, 1)))
+    accept(game, B)
+    accept(game, C)
+    # An unturned cube pays 1 under Jacoby.
+    assert dict(game.session.game.points) == {A: -5, B: 1, C: 4, D: 0}
+    assert game.session.game.acting_captain == D
+
+
+def test_who_refuses_a_resignation_plays_on() -> None:
+    game = table()
+    game.act(actions.Resign(by=A, kind=1, bets=(0, 1, 2)))
+    first, second, third = game.session.proposals
+    game.act(actions.Decline(by=B, question=first.number))
+    game.act(actions.Accept(by=C, question=second.number))
+    game.act(actions.Accept(by=D, question=third.number))
+    assert game.session.game.open_bets == (0,)
+    assert play(game, ["end", "box", 1]).line == "ACDB"
+
+
+def test_a_resignation_lasts_until_a_play_is_made() -> None:
+    game = table()
+    game.act(actions.Resign(by=A, kind=1, bets=(0,)))
+    game.act(actions.Roll(by=B, dice=DICE))
+    assert len(game.session.proposals) == 1
+    game.move()
+    assert not game.session.proposals
+
+
+def test_a_member_resigns_for_himself() -> None:
+    game = table(side=BOX)
+    game.act(actions.Resign(by=B, kind=3, bets=(0,)))
+    assert reason(game, actions.Resign(by=B, kind=1, bets=(1,))) is ChouetteFault.NOT_YOUR_BET
+    accept(game, A)
+    assert dict(game.session.game.points) == {A: 1, B: -1, C: 0, D: 0}
+    assert game.session.game.acting_captain == C and game.session.game.phase is Phase.CUBE
+
+
+def test_a_closed_bet_takes_what_was_said_about_its_cube_with_it() -> None:
+    game = table()
+    game.act(actions.Double(by=C, bets=(1,)))
+    game.act(actions.Hold(by=D))
+    game.act(actions.Settle(by=A, bets=(1, 2), points=1))
+    accept(game, C)
+    accept(game, D)
+    assert game.session.game.doubled == () and game.session.game.holding == ()
+    game.act(actions.Roll(by=B, dice=DICE))
+    assert game.session.game.phase is Phase.PLAY
+
+
+@pytest.mark.parametrize("kind", [1, 2, 3])
+def test_the_captain_resigns_and_the_box_stays(kind: int) -> None:
+    game = play(table(jacoby="off"), ["member_resigns", "B", kind], ["end", "team", 1])
+    assert game.points == {"A": kind - 2, "B": -kind, "C": 1, "D": 1}
+    assert game.line == "ACDB"

@@ -1,0 +1,176 @@
+"""Silence: what comes of it when somebody is away or says nothing."""
+
+from bot.backgammon import Phase, TableFault
+from bot.chouette import BOX, TEAM, ChouetteFault, actions
+
+from .table import DICE, A, B, C, D, next_game, play, reason, table
+from .test_cubes import answer
+
+
+def test_a_captain_who_is_silent_is_replaced_for_this_game() -> None:
+    game = table()
+    assert reason(game, actions.Claim(by=B)) is TableFault.YOUR_OWN_TURN
+    game.act(actions.Claim(by=A))
+    assert game.session.game.acting_captain == C and game.session.game.away == (B,)
+    assert reason(game, actions.Roll(by=B, dice=DICE)) is ChouetteFault.ONLY_ROLLER
+    game.act(actions.Roll(by=C, dice=DICE))
+    assert play(game, ["end", "team", 1]).line == "BCDA"
+    next_game(game)
+    assert game.session.game.away == ()
+
+
+def test_a_window_in_which_nobody_speaks_is_passed() -> None:
+    game = table()
+    game.act(actions.Double(by=D, bets=(2,)))
+    game.act(actions.Hold(by=C))
+    game.act(actions.Claim())
+    exchange = game.session.game.exchange
+    assert exchange and exchange.bets == (2,)
+    assert game.session.game.away == ()
+
+
+def test_members_who_do_not_answer_drop() -> None:
+    game = table(side=BOX)
+    game.act(actions.Double(by=A, bets=(0, 1, 2)))
+    game.act(answer(B, B="take"))
+    assert reason(game, actions.Claim(by=C)) is TableFault.YOUR_OWN_TURN
+    game.act(actions.Claim(by=A))
+    assert game.session.game.open_bets == (0,)
+    assert dict(game.session.game.points) == {A: 2, B: 0, C: -1, D: -1}
+
+
+def test_a_box_that_does_not_answer_drops_all() -> None:
+    game = table(box_take="half")
+    for seat in (B, C):
+        game.act(actions.Double(by=seat, bets=(seat - 1,)))
+    game.act(actions.Roll(by=B, dice=DICE))
+    game.act(actions.Claim(by=D))
+    assert dict(game.session.game.points) == {A: -2, B: 1, C: 1, D: 0}
+
+
+def test_a_box_that_does_not_roll_loses_all_and_the_box() -> None:
+    for rolled in (False, True):
+        game = play(table(retain="beat_all"), ["team_doubles", {"C": "take"}])
+        game.until(BOX, fresh=True)
+        if rolled:
+            game.act(actions.Roll(by=A, dice=DICE))
+        game.act(actions.Claim(by=D))
+        assert game.session.game.phase is Phase.OVER
+        assert game.points == {"A": -4, "B": 1, "C": 2, "D": 1}
+        assert game.line == "BCDA"
+
+
+def test_the_captain_has_the_box_though_he_was_out() -> None:
+    game = play(table(side=BOX), ["box_doubles", {"B": "drop"}])
+    game.until(BOX, fresh=True)
+    game.act(actions.Claim(by=C))
+    assert game.points == {"A": -1, "B": -1, "C": 1, "D": 1}
+    assert game.line == "BCDA"
+
+
+def test_who_leaves_in_mid_game_is_silent_at_once() -> None:
+    game = table(side=BOX)
+    game.act(actions.Leave(by=C))
+    game.act(actions.Double(by=A, bets=(0, 1, 2)))
+    exchange = game.session.game.exchange
+    assert exchange and exchange.replies and exchange.unanswered == (0, 2)
+    game.act(answer(B, B="take"))
+    game.act(answer(D, D="take"))
+    assert dict(game.session.game.points) == {A: 1, B: 0, C: -1, D: 0}
+
+
+def test_a_box_that_leaves_in_mid_game_loses_on_its_turn() -> None:
+    game = table()
+    game.act(actions.Leave(by=A))
+    assert game.session.game.phase is Phase.CUBE
+    game.roll_and_move()
+    assert game.session.game.phase is Phase.OVER
+    assert game.points == {"A": -3, "B": 1, "C": 1, "D": 1} and game.line == "BCD"
+
+
+def test_the_last_of_the_team_who_leaves_loses() -> None:
+    game = table("ABC", side=BOX)
+    game.act(actions.Leave(by=B))
+    game.act(actions.Leave(by=C))
+    game.roll_and_move()
+    assert game.session.game.phase is Phase.OVER
+    assert game.points["A"] == -game.points["B"] - game.points["C"] > 0
+    assert game.line == "A"
+    assert reason(game, actions.Next(by=A)) is ChouetteFault.NOT_ENOUGH_LEFT
+
+
+def test_a_table_that_all_have_left_is_closed() -> None:
+    game = play(table("ABC"), ["end", "team", 1])
+    for seat in (B, C, A):
+        game.act(actions.Leave(by=seat))
+    assert game.session.closed
+    assert sum(payment.transfer.points for payment in game.session.payments) == 2
+
+
+def test_a_delegate_decides_the_cube() -> None:
+    game = table(side=BOX)
+    game.act(actions.Delegate(by=C, to=D))
+    game.act(actions.Leave(by=C))
+    game.act(actions.Double(by=A, bets=(0, 1, 2)))
+    exchange = game.session.game.exchange
+    assert exchange and exchange.unanswered == (0, 1, 2)
+    assert reason(game, answer(B, C="take")) is TableFault.NO_OFFER
+    game.act(answer(D, C="take", D="drop"))
+    game.act(answer(B, B="drop"))
+    assert game.session.game.open_bets == (1,)
+
+
+def test_a_delegate_doubles_but_does_not_roll() -> None:
+    game = table()
+    game.act(actions.Delegate(by=C, to=D))
+    game.act(actions.Double(by=D, bets=(1,)))
+    assert game.session.game.doubled == (1,)
+    assert reason(game, actions.Roll(by=D, dice=DICE)) is ChouetteFault.ONLY_ROLLER
+    game.act(actions.Delegate(by=C, to=None))
+    assert reason(game, actions.Double(by=D, bets=(1,))) is ChouetteFault.NOT_YOUR_BET
+
+
+def test_whom_one_may_name_as_delegate() -> None:
+    game = table()
+    assert reason(game, actions.Delegate(by=C, to=C)) is ChouetteFault.NOT_YOURSELF
+    assert reason(game, actions.Delegate(by=C, to=7)) is TableFault.NOT_SEATED
+
+
+def test_nobody_claims_while_the_clock_stands() -> None:
+    game = table()
+    assert reason(game, actions.Pause(by=B, on=True)) is ChouetteFault.NOT_HOST
+    game.act(actions.Pause(by=A, on=True))
+    assert reason(game, actions.Claim(by=A)) is ChouetteFault.PAUSED
+    game.act(actions.Pause(by=A, on=False))
+    game.act(actions.Claim(by=A))
+    assert game.session.game.away == (B,)
+
+
+def test_nobody_claims_before_the_opening_roll_or_after_the_end() -> None:
+    assert reason(table(side=None), actions.Claim(by=A)) is TableFault.NOT_STARTED
+    assert reason(table(side=None), actions.Claim()) is TableFault.NOT_STARTED
+    assert reason(play(table(), ["end", "box", 1]), actions.Claim(by=A)) is TableFault.GAME_OVER
+    assert reason(table(), actions.Claim(by=9)) is TableFault.NOT_SEATED
+
+
+def test_silence_about_extras_gives_none_and_drops() -> None:
+    game = table(side=BOX, lone_taker="extras")
+    game.act(actions.Double(by=A, bets=(0, 1, 2)))
+    for what in (answer(B, B="drop"), answer(C, C="take"), answer(D, D="drop")):
+        game.act(what)
+    game.act(actions.GiveExtra(by=B, bet=0, give=True))
+    game.act(actions.Claim(by=A))
+    extras = game.session.game.exchange and game.session.game.exchange.extras
+    assert extras and extras.given == (0,) and not extras.asked
+    game.act(actions.Claim(by=B))
+    assert game.points == {"A": 3, "B": -1, "C": -1, "D": -1}
+
+
+def test_the_team_is_led_by_whoever_is_there() -> None:
+    game = table()
+    game.act(actions.Leave(by=B))
+    game.act(actions.Leave(by=C))
+    assert game.session.game.acting_captain == D
+    game.until(TEAM, fresh=True)
+    game.act(actions.Roll(by=D, dice=DICE))
+    assert game.session.game.phase is Phase.PLAY

@@ -1,0 +1,138 @@
+"""Taking back and voiding."""
+
+from bot.backgammon import Phase, TableFault
+from bot.chouette import BOX, TEAM, actions
+
+from .table import DICE, A, B, C, D, next_game, play, reason, table
+
+
+def test_a_play_is_taken_back_with_consent() -> None:
+    game = table()
+    game.act(actions.Roll(by=B, dice=DICE))
+    rolled = game.session
+    game.move()
+    game.act(actions.Undo(by=B))
+    (proposal,) = game.session.proposals
+    assert proposal.of == (A,)
+    assert reason(game, actions.Undo(by=B)) is TableFault.ALREADY_ASKED
+    game.act(actions.Accept(by=A, question=proposal.number))
+    assert game.session.game == rolled.game
+    assert game.session.question > proposal.number and game.session.rolls == rolled.rolls
+
+
+def test_a_member_needs_box_and_acting_captain() -> None:
+    game = table()
+    game.roll_and_move()
+    game.act(actions.Undo(by=D))
+    assert game.session.proposals[0].of == (A, B)
+    number = game.session.proposals[0].number
+    game.act(actions.Undo(by=A))
+    assert game.session.proposals[0].of == (B,)
+    game.act(actions.Accept(by=B, question=number))
+    assert game.session.game.board.turn is TEAM and game.session.game.phase is Phase.PLAY
+
+
+def test_dice_rolled_since_are_used_up() -> None:
+    game = table()
+    game.roll_and_move()
+    game.act(actions.Roll(by=A, dice=(6, 6)))
+    rolls = game.session.rolls
+    game.act(actions.Undo(by=A))
+    game.act(actions.Accept(by=B, question=game.session.proposals[0].number))
+    assert game.session.rolls == rolls and game.session.game.board.dice == DICE
+
+
+def test_nothing_to_take_back_after_an_answer_to_cubes() -> None:
+    game = play(table(), ["team_doubles", {"C": "take"}])
+    assert reason(game, actions.Undo(by=A)) is TableFault.NOTHING_TO_UNDO
+    assert reason(table(side=None), actions.Undo(by=A)) is TableFault.NOTHING_TO_UNDO
+
+
+def test_a_double_is_taken_back_before_the_answer() -> None:
+    game = table(side=BOX)
+    game.act(actions.Double(by=A, bets=(0, 2)))
+    game.act(actions.Undo(by=A))
+    game.act(actions.Accept(by=B, question=game.session.proposals[0].number))
+    assert game.session.game.phase is Phase.CUBE and game.session.game.exchange is None
+
+
+def test_a_result_is_taken_back_by_all_whom_it_touches() -> None:
+    game = play(table(), ["end", "team", 1])
+    assert game.points == {"A": -3, "B": 1, "C": 1, "D": 1} and game.line == "BCDA"
+    game.act(actions.Undo(by=A))
+    assert game.session.proposals[0].of == (B, C, D)
+    for seat in (B, C, D):
+        game.act(actions.Accept(by=seat, question=game.session.proposals[0].number))
+    assert game.points == dict.fromkeys("ABCD", 0) and game.line == "ABCD"
+    assert game.session.game.phase is Phase.PLAY
+
+
+def test_a_result_stands_once_the_next_game_has_begun() -> None:
+    game = next_game(play(table(), ["end", "team", 1]), side=None)
+    assert reason(game, actions.Undo(by=B)) is TableFault.NOTHING_TO_UNDO
+
+
+def test_one_refusal_ends_it() -> None:
+    game = play(table(), ["end", "team", 1])
+    game.act(actions.Undo(by=A))
+    game.act(actions.Decline(by=D, question=game.session.proposals[0].number))
+    assert not game.session.proposals and game.line == "BCDA"
+
+
+def test_who_came_and_went_since_is_not_taken_back() -> None:
+    game = play(table(), ["end", "team", 1])
+    game.act(actions.Join(by=game.seat("E")))
+    game.act(actions.Leave(by=D))
+    assert game.line == "BCAE"
+    game.act(actions.Undo(by=A))
+    for seat in game.session.proposals[0].of:
+        game.act(actions.Accept(by=seat, question=game.session.proposals[0].number))
+    assert game.session.joining == (4,) and game.session.leaving == (D,)
+    assert game.session.game.away == (D,)
+    game.move()
+    assert game.line == "BCAE"
+
+
+def test_who_has_left_still_agrees_and_is_silent_in_the_game_taken_back() -> None:
+    game = play(table("ABC"), ["end", "team", 1])
+    game.act(actions.Undo(by=B))
+    number = game.session.proposals[0].number
+    game.act(actions.Leave(by=C))
+    game.act(actions.Accept(by=C, question=number))
+    game.act(actions.Accept(by=A, question=number))
+    assert game.session.game.phase is Phase.PLAY and game.session.leaving == (C,)
+
+
+def test_a_result_that_nobody_is_there_to_play_on_stands_again() -> None:
+    game = play(table("AB"), ["end", "team", 1])
+    game.act(actions.Undo(by=A))
+    game.act(actions.Leave(by=B))
+    game.act(actions.Accept(by=B, question=game.session.proposals[0].number))
+    assert game.session.game.phase is Phase.OVER and game.line == "A"
+    assert game.points == {"A": 1, "B": -1}
+    assert reason(game, actions.Undo(by=A)) is TableFault.NOTHING_TO_UNDO
+
+
+def test_the_bot_takes_nothing_back() -> None:
+    game = table()
+    game.roll_and_move()
+    assert reason(game, actions.Undo()) is TableFault.NOT_SEATED
+    assert reason(game, actions.Undo(by=7)) is TableFault.NOT_SEATED
+
+
+def test_a_voided_game_counts_for_nothing() -> None:
+    game = play(table(), ["settle", "C", 2, None])
+    game.act(actions.Abort(by=A))
+    game.act(actions.Accept(by=B, question=game.session.proposals[0].number))
+    assert game.session.game.void and game.session.game.phase is Phase.OVER
+    assert game.points == dict.fromkeys("ABCD", 0) and game.line == "ABCD"
+    assert reason(game, actions.Abort(by=A)) is TableFault.GAME_OVER
+    assert reason(game, actions.DeclineBox(by=A)).name == "CANNOT_DECLINE"
+    next_game(game)
+    assert game.session.game.box == A
+
+
+def test_a_moderator_voids_at_once() -> None:
+    game = table(side=BOX)
+    game.act(actions.Abort())
+    assert game.session.game.void
