@@ -12,7 +12,8 @@ from discord.ext import commands
 
 from bot.backgammon import Illegal, Stale
 from bot.backgammon.match_equity import LONGEST as LONGEST_MATCH
-from bot.cogs.lookup import MOST, actions_of, check_begun, find_table, games_offered
+from bot.chouette.actions import Arrange
+from bot.cogs.lookup import MOST, check_begun, find_table, games_offered, log_of
 from bot.cogs.services import Interaction, Services
 from bot.screens.alt import alt_text
 from bot.screens.answer import Answer
@@ -83,7 +84,7 @@ class FactCommands(commands.Cog):
 
     async def _race(self, answer: Answer) -> None:
         table = await self._held(answer)
-        if table is None or table.match is None:
+        if table is None or table.state is None:
             raise Stale(TableTrouble.NO_TABLE)
         await answer.say(race_words(table, answer.t))
 
@@ -121,13 +122,19 @@ class FactCommands(commands.Cog):
         table = await find_table(self._services, answer.interaction, name)
         if number is not None:
             check_begun(table, number)
-        if number is None or table.stage is not Stage.CLOSED:
-            await answer.say(proof_words(table, answer.t))
-            return
-        # A long game takes a while to replay.
-        rolls = await asyncio.to_thread(game_rolls, table.rules, await actions_of(self._services, table), number)
-        await answer.say(proof_words(table, answer.t, (rolls[0][0], rolls[-1][0]) if rolls else None))
-        for page in rolls_words(table.id, number, rolls, answer.t):
+        log = await log_of(self._services, table) if table.state else None
+        arranged = next((each for each in log.actions if isinstance(each, Arrange)), None) if log else None
+        if log is None or number is None or table.stage is not Stage.CLOSED:
+            pages = proof_words(table, answer.t, arranged=arranged)
+        else:
+            # A long game takes a while to replay.
+            rolls = await asyncio.to_thread(game_rolls, *log, number)
+            ends = (rolls[0][0], rolls[-1][0]) if rolls else None
+            pages = [
+                *proof_words(table, answer.t, ends, arranged if number == 1 else None),
+                *rolls_words(table.id, number, rolls, answer.t),
+            ]
+        for page in pages:
             await answer.say(page)
 
     @fairness.autocomplete("game")

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
+from typing import NamedTuple
 
 from discord import app_commands
 
 from bot.backgammon import Illegal, log
-from bot.backgammon.actions import AnyAction
 from bot.cogs.services import Interaction, Services
 from bot.screens.fact_words import FactFault
 from bot.tables.faults import TableTrouble
-from bot.tables.table import Table
+from bot.tables.rulebook import Action, State, codec, replay
+from bot.tables.table import Person, Table
 
 #: Tables of a person that are offered, which is as many choices as Discord takes.
 MOST = 25
@@ -32,17 +34,25 @@ async def find_table(services: Services, interaction: Interaction, name: str) ->
     return table
 
 
+class Log(NamedTuple):
+    """All that was done at a table: the state it began with, and every action."""
+
+    start: State
+    actions: list[Action]
+
+
 def check_begun(table: Table, game: int) -> None:
     """Raise `Illegal` if a table has not come to a game of this number."""
-    if table.match is None or game > table.match.number:
+    if table.state is None or game > table.state.number:
         raise Illegal(FactFault.NO_SUCH_GAME, table=table.id, game=game)
 
 
-async def actions_of(services: Services, table: Table) -> list[AnyAction]:
-    """Everything in the log of a table. Raises `Illegal` if a newer bot has written it."""
+async def log_of(services: Services, table: Table) -> Log:
+    """The log of a table that has begun. Raises `Illegal` if a newer bot has written it."""
     entries = await services.store.log(table.channel, table.id)
     try:
-        return [log.decode_action(entry) for entry in entries[1:]]
+        read = codec(table.options).action
+        return Log(replay(table.options, entries[:1]), [read(entry) for entry in entries[1:]])
     except log.UnreadableLog as error:
         raise Illegal(TableTrouble.NEWER) from error
 
@@ -55,19 +65,32 @@ async def games_offered(services: Services, interaction: Interaction, typed: str
         for name in await services.store.tables_of(interaction.user.id, MOST)
         if (name == table if dash else name.startswith(table)) and len(number) <= _DIGITS
     ]
-    players = await asyncio.gather(*(_players(services, name) for name in found))
+    people = await asyncio.gather(*(_people(services, name) for name in found))
     return [
-        app_commands.Choice(name=f"{name}{dash}{number}{who}"[:_LONGEST], value=name + dash + number)
-        for name, who in zip(found, players, strict=True)
+        app_commands.Choice(name=_choice(f"{name}{dash}{number}", who), value=name + dash + number)
+        for name, who in zip(found, people, strict=True)
     ]
 
 
-async def _players(services: Services, table: str) -> str:
-    """Who plays at a table, to be read behind its id; nothing if that cannot be told."""
+async def _people(services: Services, table: str) -> tuple[Person, ...]:
+    """Who plays at a table; nobody if that cannot be told."""
     channel = await services.store.channel_of(table)
     try:
         found = None if channel is None else await services.shelf.load(channel, table)
     except Illegal:
         # A newer bot's table: it keeps its id.
-        return ""
-    return " · " + " – ".join(" ".join(person.name.split()) for person in found.people.seats) if found else ""
+        return ()
+    return found.people.seats if found else ()
+
+
+def _choice(game: str, people: Sequence[Person]) -> str:
+    """An id and who plays: of many as many as there is room for, and the number of the others."""
+    names = [" ".join(person.name.split()) for person in people]
+    if len(names) < 3:
+        return " · ".join(filter(None, (game, " – ".join(names))))[:_LONGEST]
+    for shown in range(len(names), 1, -1):
+        rest = f" + {len(names) - shown}" if shown < len(names) else ""
+        words = f"{game} · {', '.join(names[:shown])}{rest}"
+        if len(words) <= _LONGEST:
+            return words
+    return f"{game} · {names[0]}"[: _LONGEST - 5] + f" + {len(names) - 1}"

@@ -14,12 +14,16 @@ from typing import TypeVar
 
 from babel.numbers import format_decimal
 
-from bot.backgammon import Dice, Illegal, Match, Phase, Rules, Side, apply, start
-from bot.backgammon.actions import AnyAction, OpeningRoll, Roll
+from bot.backgammon import Dice, Illegal, Match, Phase, Side
+from bot.backgammon.actions import OpeningRoll, Roll
 from bot.backgammon.match_equity import LONGEST as LONGEST_MATCH
 from bot.backgammon.match_equity import janowski, match_equity
 from bot.backgammon.odds import RaceFault, Thorp, entering_chance, hit_chance, thorp, total_chance
-from bot.screens.words import bold_names, plain
+from bot.chouette import Order, Session
+from bot.chouette.actions import Arrange
+from bot.screens.table_words import sides
+from bot.screens.words import Names, bold_names, plain
+from bot.tables.rulebook import Action, State, apply
 from bot.tables.table import Stage, Table
 from bot.texts import N_, Texts
 
@@ -161,17 +165,17 @@ def _janowski(away: int, opponent_away: int) -> float:
 
 def race_words(table: Table, t: Texts) -> str:
     """Pip counts and, in a pure race, Thorp's counts and what they advise; else why there are none."""
-    match = table.match
-    assert match is not None
-    board, bet = match.game.board, match.game.bet
+    state = table.state
+    assert state is not None
+    board, phase = state.game.board, state.game.phase
     names = bold_names(table)
     turn = board.turn or Side.WHITE
-    seats = bet.seat(turn), bet.seat(turn.other)
+    seats = sides(table)[turn], sides(table)[turn.other]
     pips = [
         t.many("{who}: {number} pip", "{who}: {number} pips", count, who=names(seat))
         for seat, count in zip(seats, board.position.pips, strict=True)
     ]
-    if match.game.phase is Phase.OVER:
+    if phase is Phase.OVER:
         return "\n".join([*pips, t(RaceFault.OVER.value)])
     try:
         count = thorp(board.position)
@@ -180,7 +184,13 @@ def race_words(table: Table, t: Texts) -> str:
     thorps = [t("Thorp count {count}", count=_number(value, t)) for value in (count.roller, count.opponent)]
     lines = [f"{side}, {counted}" for side, counted in zip(pips, thorps, strict=True)]
     lines += _advice(count, names(seats[0]), names(seats[1]), t)
-    lines += _reservations(match, turn, names(seats[1]), t)
+    lines += (
+        _session_reservations(state, turn, names, t)
+        if isinstance(state, Session)
+        else _reservations(state, turn, names(seats[1]), t)
+    )
+    if phase is Phase.PLAY:
+        lines.append(t("It holds before the roll that lies on the board."))
     lines.append(
         t(
             "-# Pips, 2 more for each checker left and 1 for each on the ace point, 1 less for each occupied home "
@@ -215,8 +225,23 @@ def _reservations(match: Match, turn: Side, other: str, t: Texts) -> list[str]:
         found.append(t("The cube is with {who} now.", who=other))
     if match.rules.length:
         found.append(t("This is what holds for money; the score of the match may ask for something else."))
-    if match.game.phase is Phase.PLAY:
-        found.append(t("It holds before the roll that lies on the board."))
+    return found
+
+
+def _session_reservations(session: Session, turn: Side, names: Names, t: Texts) -> list[str]:
+    """The same at a chouette, where each bet has a cube of its own."""
+    game = session.game
+    if not session.options.cube.cube:
+        return [t("There is no cube in this game.")]
+    bets = [game.bets[index] for index in game.open_bets]
+    found: list[str] = []
+    if len(bets) > 1:
+        found.append(t("Every bet has a cube of its own: the advice is for each of them, by where it lies."))
+    others = tuple(dict.fromkeys(bet.seat(turn.other) for bet in bets if bet.owner is turn.other))
+    if others and len(bets) == 1:
+        found.append(t("The cube is with {who} now.", who=names(others[0])))
+    elif others:
+        found.append(t("Of these cubes some are on the other side now, with {who}.", who=t.listed(map(names, others))))
     return found
 
 
@@ -246,31 +271,35 @@ def parse_game(text: str) -> tuple[str, int | None]:
     return found[1], int(found[2]) if found[2] else None
 
 
-def proof_words(table: Table, t: Texts, rolls: tuple[int, int] | None = None) -> str:
-    """The commitment and the words; once the table is closed, and not before, also the seed and how to check.
+def proof_words(
+    table: Table, t: Texts, rolls: tuple[int, int] | None = None, arranged: Arrange | None = None
+) -> list[str]:
+    """The commitment and the words; once the table is closed, and not before, also the seed and how to check. In as
+    many messages as it takes.
 
-    `rolls`: the first and last roll to be checked; by default all of them.
+    `rolls`: the first and last roll to be checked; by default all of them. `arranged`: how a chouette found its line.
     """
     commitment = t("Commitment, the SHA-256 of the seed: `{commitment}`", commitment=table.commitment)
     words = "|".join(table.words)
     given = t("Words, in the order of the seats: `{words}`", words=words) if words else t("Nobody gave a word.")
     title = t("**Dice of table `{table}`**", table=table.id)
-    number = table.match.rolls if table.match else 0
+    number = table.state.rolls if table.state else 0
     if table.stage is Stage.WITHDRAWN:
-        return "\n".join((title, commitment, t("The challenge came to nothing; no dice were rolled.")))
+        return ["\n".join((title, commitment, t("The challenge came to nothing; no dice were rolled.")))]
+    order = _order_words(arranged, table.session, t) if arranged and table.session else []
     if table.stage is not Stage.CLOSED:
-        return "\n".join(
-            (
-                title,
-                commitment,
-                given,
-                t.many("{number} roll so far.", "{number} rolls so far.", number),
-                t("The seed stays secret until the table closes. Then all rolls can be checked."),
-            )
+        lines = (
+            title,
+            commitment,
+            given,
+            t.many("{number} roll so far.", "{number} rolls so far.", number),
+            *order,
+            t("The seed stays secret until the table closes. Then all rolls can be checked."),
         )
+        return ["\n".join(lines)]
     first, last = rolls or (1, number)
     program = _CHECK.format(seed=table.seed.hex(), words=words, first=first, last=last)
-    return "\n".join(
+    proof = "\n".join(
         (
             title,
             t("Seed: `{seed}`", seed=table.seed.hex()),
@@ -281,20 +310,49 @@ def proof_words(table: Table, t: Texts, rolls: tuple[int, int] | None = None) ->
                 "{number} rolls in all, opening rolls included.",
                 number,
             ),
-            t("To check, run this in Python: it prints the commitment and the rolls."),
-            f"```python\n{program}```",
+            *order,
         )
     )
+    how = t("To check, run this in Python: it prints the commitment and the rolls.")
+    check = f"{how}\n```python\n{program}```"
+    # The words of ten people are in both, and may be long.
+    return [f"{proof}\n{check}"] if len(proof) + 1 + len(check) <= LONGEST else [proof, check]
 
 
-def game_rolls(rules: Rules, actions: Iterable[AnyAction], game: int) -> list[tuple[int, Dice]]:
-    """The rolls of one game of a log: number and dice as they fell, those that an undo has discarded too."""
-    match = start(rules)
+def _order_words(arranged: Arrange, session: Session, t: Texts) -> list[str]:
+    """Which rolls the first line was made of, and how."""
+    last = len(arranged.dice)
+    if not last:
+        return []
+    lines = [t.many("Roll 1 made the first order.", "Rolls 1 to {number} made the first order.", last)]
+    if session.options.order is Order.ROLL:
+        lines.append(
+            t(
+                "In the order of the seats two people share a roll, each has one die; a die left over is not used, and "
+                "those who tie throw again."
+            )
+        )
+    else:
+        lines.append(
+            t(
+                "A roll draws one place: 6 · (first die − 1) + second die − 1, divided by the number of those left; "
+                "the remainder counts them from 0 in the order of the seats. Numbers of an incomplete last round are "
+                "drawn again."
+            )
+        )
+    return lines
+
+
+def game_rolls(state: State, actions: Iterable[Action], game: int) -> list[tuple[int, Dice]]:
+    """The rolls of one game of a log that begins with `state`: number and dice as they fell, those that an undo has
+    discarded too; not those that made the order of a chouette.
+    """
     found: list[tuple[int, Dice]] = []
     for action in actions:
-        match = apply(match, action)
-        if isinstance(action, OpeningRoll | Roll) and match.number == game:
-            found.append((match.rolls, action.dice))
+        before, state = state.rolls, apply(state, action)
+        # A roll that meets a double at a chouette lets no dice fall.
+        if isinstance(action, OpeningRoll | Roll) and state.rolls > before and state.number == game:
+            found.append((state.rolls, action.dice))
     return found
 
 

@@ -44,14 +44,18 @@ def _step_scenes(step: KeptStep, told: Sequence[News], names: tuple[str, str], t
         case actions.Move() if told[-1].steps:
             yield playing_scene(before, white_position(after), names, last, theme, t)
         case actions.Move():
-            still = playing_scene(before, white_position(after), names, None, theme, t)
-            yield replace(still, banner=t("Cannot move"), banner_side=still.turn)
+            yield danced(playing_scene(before, white_position(after), names, None, theme, t), t)
         case actions.Double() | actions.Beaver() | actions.Raccoon() | actions.Take():
             yield match_scene(after, names, last, theme, t)
         case actions.Accept() if isinstance(told[-1].proposal, actions.Resign):
             yield match_scene(before, names, last, theme, t)
         case _:
             return
+
+
+def danced(scene: Scene, t: Texts) -> Scene:
+    """The scene of a roll that could not be played."""
+    return replace(scene, banner=t("Cannot move"), banner_side=scene.turn)
 
 
 def animation(scenes: Sequence[Scene], kind: Kind, largest: int = LARGEST) -> bytes:
@@ -73,10 +77,19 @@ def replay_words(game: str, steps: Sequence[KeptStep], names: Names, t: Texts) -
 def replay_description(game: str, steps: Sequence[KeptStep], names: tuple[str, str], t: Texts) -> str:
     """The same and how many turns, at most 1,024 characters, with as much of the game as there is room for."""
     end, told = end_of(steps), [_news(step) for step in steps]
-    plays = sum(isinstance(news.action, actions.Move) for news in told)
-    turns = t.many("{number} turn.", "{number} turns.", plays)
-    text = " ".join(f"{replay_words(game, steps, names.__getitem__, t)} {turns}".replace("`", "").split())
-    for words in _course(told, end, names, t):
+    return described(
+        replay_words(game, steps, names.__getitem__, t),
+        sum(isinstance(news.action, actions.Move) for news in told),
+        _course(told, end, names, t),
+        t,
+    )
+
+
+def described(head: str, turns: int, course: Iterable[str], t: Texts) -> str:
+    """A picture's description: who played, how many turns, and as much of the course as there is room for."""
+    number = t.many("{number} turn.", "{number} turns.", turns)
+    text = " ".join(f"{head} {number}".replace("`", "").split())
+    for words in course:
         if len(text) + len(words) + len(" …") >= LONGEST:
             return f"{text[: LONGEST - 2]} …"
         text = f"{text} {words}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.screens.session_words import points_words
 from bot.screens.table_words import asked, closed_words
 from bot.screens.words import bold_names, score_words
 from bot.tables.table import Table
@@ -17,6 +18,11 @@ def state_words(table: Table, t: Texts) -> list[str]:
     lines = [line for line in (closed_words(state, names, t), *asked(state, names, names, t)) if line]
     if match and (match.rules.length or match.number > 1):
         lines.append(score_words(match.score, match.rules.length, names, t))
+    session = table.session
+    # A session that is closed has told the balances already.
+    if session and not session.closed and any(player.points for player in session.players):
+        balances = points_words(((seat, player.points) for seat, player in enumerate(session.players)), names)
+        lines.append(t("Balance: {balances}.", balances=balances))
     if table.screen.message:
         lines.append(link(table))
     return lines

@@ -195,7 +195,8 @@ class Desk:
     async def _check_claim(self, table: Table, state: State, seat: Seat) -> None:
         """Raise `Illegal` if those whom the table waits for have not been waited for long enough."""
         waiting = waited_for(state) if isinstance(state, Session) else (state.game.decider,)
-        if seat in waiting or waiting in ((), (None,)):
+        paused = isinstance(state, Session) and state.paused
+        if paused or seat in waiting or waiting in ((), (None,)):
             return
         settings = await self._habits.of_server(table.about.guild)
         since = max(table.screen.mentioned_at, table.acted_at)

@@ -7,7 +7,20 @@ import asyncio
 import pytest
 from msgspec.structs import replace
 
-from bot.backgammon import actions, CubeRules, Ending, Foreign, Illegal, Kind, Phase, Reply, Rules, Stale, TableFault, Variant
+from bot.backgammon import (
+    CubeRules,
+    Ending,
+    Foreign,
+    Illegal,
+    Kind,
+    Phase,
+    Reply,
+    Rules,
+    Stale,
+    TableFault,
+    Variant,
+    actions,
+)
 from bot.backgammon.bet import CubeFault
 from bot.tables import deeds
 from bot.tables.faults import TableTrouble

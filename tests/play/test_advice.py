@@ -1,0 +1,310 @@
+"""The thread in which a team talks: who is let in and taken out, and what happens where there can be none."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from typing import Any
+
+import discord
+import pytest
+
+from bot.backgammon import Phase
+from bot.chouette import Consult
+from bot.tables.table import Advice
+
+from .crew import Crew, crew
+
+FOUR = ("Ann", "Bob", "Cyd", "Dan")
+NEEDED = ("create_private_threads", "send_messages_in_threads", "manage_threads")
+
+
+@pytest.fixture
+async def group() -> AsyncIterator[Crew]:
+    async with crew() as made:
+        yield made
+
+
+async def begun(group: Crew, consult: Consult = Consult.FULL) -> None:
+    """Ann's chouette with three others has its first board."""
+    await group.club.slash("Ann", "chouette open")
+    lobby = group.club.last
+    for who in FOUR[1:]:
+        await group.club.press(who, "Join", lobby)
+    await group.with_options(consult=consult)
+    await group.club.slash("Ann", "chouette start")
+    await settled(group)
+
+
+async def settled(group: Crew) -> None:
+    await group.club.bot.services.presenter.advice.rest(5)
+    await group.club.env.settle()
+
+
+async def turn(group: Crew) -> None:
+    await group.turn()
+    await settled(group)
+
+
+async def dropped(group: Crew, who: str) -> None:
+    """Somebody of the team gives up, and is out of the game."""
+    await group.command(who, "resign", kind="single")
+    (proposal,) = (await group.session()).proposals
+    await group.club.slash(await group.box(), "accept", offer=str(proposal.number))
+    await settled(group)
+
+
+def threads(group: Crew) -> list[Any]:
+    return group.club.channel.threads
+
+
+def kept(group: Crew, thread: Any) -> Any:
+    """A thread as Discord has it."""
+    return group.club.env.backend.get_channel(thread.id)
+
+
+def people_in(group: Crew, thread: Any) -> list[str]:
+    """Who is in a thread, the bot aside."""
+    inside = kept(group, thread).thread_members
+    return sorted(name for name, person in group.club.people.items() if person.id in inside)
+
+
+def forbid(group: Crew, *permissions: str) -> None:
+    """No role gives these permissions any more."""
+    backend, guild = group.club.env.backend, group.club.guild.id
+    for role in list(backend.get_guild(guild).roles.values()):
+        left = discord.Permissions(role.permissions)
+        left.update(**dict.fromkeys(permissions, False))
+        backend.edit_role(guild, role.id, {"permissions": left.value})
+
+
+async def test_the_whole_team_talks_in_a_private_thread_that_says_what_it_is_for(group: Crew) -> None:
+    await begun(group)
+    (thread,) = threads(group)
+    assert kept(group, thread).type == discord.ChannelType.private_thread.value
+    assert people_in(group, thread) == sorted(await group.team())
+    (first,) = thread.history()
+    assert f"<#{group.club.channel.id}>" in first.content and "Moderators can always read along." in first.content
+    assert "may discuss plays and cubes" in first.content
+    assert (await group.table()).id in thread.name
+
+
+async def test_nobody_but_the_bot_may_invite(group: Crew, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[dict[str, Any]] = []
+    create = discord.TextChannel.create_thread
+
+    async def noted(channel: discord.TextChannel, **options: Any) -> Any:
+        asked.append(options)
+        return await create(channel, **options)
+
+    monkeypatch.setattr(discord.TextChannel, "create_thread", noted)
+    await begun(group)
+    assert [options["invitable"] for options in asked] == [False]
+
+
+async def test_the_live_message_says_who_may_talk_and_links_the_thread(group: Crew) -> None:
+    await begun(group)
+    (thread,) = threads(group)
+    await turn(group)
+    captain, *others = await group.team()
+    (line,) = [line for line in group.club.live.content.splitlines() if "may be discussed" in line]
+    assert all(f"**{who}**" in line for who in (captain, *others))
+    assert line.endswith(f"Advice thread: <#{thread.id}>")
+
+
+async def test_nobody_is_let_in_before_cubes_are_turned(group: Crew) -> None:
+    await begun(group, Consult.OWN_CUBE)
+    await group.until(box=False)
+    await settled(group)
+    assert not threads(group) and "Advice on plays only when" in group.club.live.content
+    captain, second, third = await group.team()
+    await group.confirmed(second, "Double")
+    await group.club.press(third, "Pass")
+    await group.club.press(captain, "Roll")
+    await settled(group)
+    assert not threads(group)  # offered is not turned
+
+    await group.command(await group.box(), "take")
+    await settled(group)
+
+    (thread,) = threads(group)
+    assert people_in(group, thread) == sorted((captain, second))
+    (first,) = thread.history()
+    assert "members with a turned cube" in first.content and "Cubes are not discussed." in first.content
+
+
+async def test_without_advice_there_is_no_thread(group: Crew) -> None:
+    await begun(group, Consult.NONE)
+    await turn(group)
+    assert not threads(group) and "No advice: " in group.club.live.content
+
+
+async def test_who_is_out_is_taken_out_of_the_thread_and_comes_back_with_the_next_game(group: Crew) -> None:
+    await begun(group)
+    (thread,) = threads(group)
+    captain, second, third = await group.team()
+    await dropped(group, second)
+    assert people_in(group, thread) == sorted((captain, third))
+    await group.resign_all()
+    await settled(group)
+    assert (await group.session()).game.phase is Phase.OVER
+    assert people_in(group, thread) == [third]  # the last to be in: nobody comes or goes between two games
+
+    await group.next()
+    await settled(group)
+
+    assert threads(group)[0].id == thread.id and len(threads(group)) == 1
+    assert people_in(group, thread) == sorted(await group.team())
+    assert await group.box() not in people_in(group, thread)
+
+
+@pytest.mark.parametrize("missing", NEEDED)
+async def test_without_a_permission_the_message_alone_says_who_may_talk(group: Crew, missing: str) -> None:
+    forbid(group, missing)
+    await begun(group)
+    await turn(group)
+    assert not threads(group)
+    content = group.club.live.content
+    assert "may be discussed with" in content and "<#" not in content
+
+
+async def test_a_permission_that_comes_later_is_enough(group: Crew) -> None:
+    forbid(group, *NEEDED)
+    await begun(group)
+    assert not threads(group)
+    backend, guild = group.club.env.backend, group.club.guild.id
+    role = next(role for role in backend.get_guild(guild).roles.values() if role.managed)
+    backend.edit_role(guild, role.id, {"permissions": discord.Permissions.all().value})
+    await turn(group)
+    assert people_in(group, threads(group)[0]) == sorted(await group.team())
+
+
+async def test_a_channel_of_announcements_has_none(group: Crew) -> None:
+    group.club.channel = group.club.guild.create_news_channel("news")
+    await begun(group)
+    await turn(group)
+    assert not threads(group) and "may be discussed with" in group.club.live.content
+
+
+async def test_a_table_in_a_thread_talks_in_another_one_of_the_same_channel(group: Crew) -> None:
+    parent = group.club.channel
+    await group.club.slash("Ann", "chouette open", thread=True)
+    (own,) = parent.threads
+    group.club.channel = own
+    lobby = own.last_message
+    for who in FOUR[1:]:
+        await group.club.press(who, "Join", lobby)
+    await group.with_options(consult=Consult.FULL)
+    await group.club.slash("Ann", "chouette start")
+    await settled(group)
+    (thread,) = [each for each in parent.threads if each.id != own.id]
+    assert people_in(group, thread) == sorted(await group.team())
+
+
+async def test_a_thread_that_a_moderator_deletes_is_not_made_again(group: Crew) -> None:
+    await begun(group)
+    (thread,) = threads(group)
+    group.club.env.backend.delete_channel(thread.id)
+    await group.club.env.settle()
+    await turn(group)
+    await turn(group)
+    assert not threads(group) and (await group.table()).advice.ended
+    content = group.club.live.content
+    assert "may be discussed with" in content and "<#" not in content
+
+
+async def test_a_thread_that_a_moderator_locks_is_left_alone(group: Crew) -> None:
+    await begun(group)
+    (thread,) = threads(group)
+    group.club.env.backend.edit_channel(thread.id, {}, thread_metadata={"archived": True, "locked": True})
+    await dropped(group, (await group.team())[2])
+    assert (await group.table()).advice.ended
+    assert kept(group, thread).thread_metadata.locked and len(threads(group)) == 1
+
+
+async def test_a_thread_that_fell_asleep_is_woken(group: Crew) -> None:
+    await begun(group)
+    (thread,) = threads(group)
+    group.club.env.backend.edit_channel(thread.id, {}, thread_metadata={"archived": True})
+    captain, second, third = await group.team()
+    await dropped(group, third)
+    assert not kept(group, thread).thread_metadata.archived
+    assert people_in(group, thread) == sorted((captain, second))
+
+
+@pytest.mark.parametrize(
+    ("method", "path"),
+    [
+        ("POST", "/channels/*/threads"),
+        ("PUT", "/channels/*/thread-members/*"),
+    ],
+)
+async def test_what_fails_is_tried_again_and_the_game_goes_on(group: Crew, method: str, path: str) -> None:
+    group.club.env.inject_error(method, path, status=403, code=50013, times=1)
+    await begun(group)
+    table = await group.table()
+    assert set(table.advice.members) != set(table.advice.invited) or not table.advice.thread
+    before = len((await group.session()).game.open_bets)
+    await turn(group)
+    (thread,) = threads(group)
+    assert before == 3 and people_in(group, thread) == sorted(await group.team())
+
+
+async def test_who_cannot_be_taken_out_is_taken_out_later(group: Crew) -> None:
+    await begun(group)
+    (thread,) = threads(group)
+    captain, second, third = await group.team()
+    group.club.env.inject_error("DELETE", "/channels/*/thread-members/*", status=403, code=50013, times=1)
+    await dropped(group, third)
+    assert third in people_in(group, thread)
+    await turn(group)
+    assert people_in(group, thread) == sorted((captain, second))
+
+
+async def test_who_has_left_the_thread_counts_as_taken_out(group: Crew) -> None:
+    await begun(group)
+    third = (await group.team())[2]
+    group.club.env.inject_error("DELETE", "/channels/*/thread-members/*", status=404, code=10007, times=1)
+    await dropped(group, third)
+    assert group.club.people[third].id not in (await group.table()).advice.invited
+
+
+async def test_it_goes_on_after_a_restart(group: Crew) -> None:
+    await begun(group)
+    (thread,) = threads(group)
+    captain, second, third = await group.team()
+    await group.club.restart()
+    await dropped(group, second)
+    assert len(threads(group)) == 1 and people_in(group, thread) == sorted((captain, third))
+
+
+async def test_a_thread_that_was_made_but_not_noted_is_found_again(group: Crew) -> None:
+    await begun(group)
+    (thread,) = threads(group)
+    table = await group.table()
+    shelf = group.club.bot.services.shelf
+    await shelf.advised(table, Advice())
+    await turn(group)
+    assert [each.id for each in threads(group)] == [thread.id]
+    assert (await group.table()).advice.thread == thread.id
+
+
+async def test_what_was_left_undone_is_done_at_the_start(group: Crew) -> None:
+    group.club.env.inject_error("POST", "/channels/*/threads", status=403, code=50013, times=1)
+    await begun(group)
+    assert not threads(group)
+    await group.club.restart()
+    await settled(group)
+    assert people_in(group, threads(group)[0]) == sorted(await group.team())
+
+
+async def test_it_is_closed_with_the_session(group: Crew) -> None:
+    await begun(group)
+    (thread,) = threads(group)
+    await group.club.slash("Ann", "chouette end")
+    await group.resign_all()
+    await settled(group)
+    table = await group.table()
+    assert table.session is not None and table.session.closed
+    state = kept(group, thread).thread_metadata
+    assert state.archived and state.locked and table.advice.ended
+    assert f"<#{thread.id}>" not in group.club.live.content
