@@ -8,21 +8,18 @@ from bot.backgammon import Phase, Seat
 
 from . import cubes, people
 from .actions import AnswerExtras
-from .round import TEAM, Round
+from .round import TEAM, Exchange, Round
 from .state import Session
 from .steps import renumbered, said, with_game
 
 
 def claimed(session: Session, by_clock: bool) -> Session:
     """Those whom all wait for have been silent for too long."""
-    game, options = session.game, session.options
-    if asking := session.partnering:
-        return renumbered(people.shared(session, agree=False)) if asking else session
-    if exchange := game.exchange:
-        if exchange.extras and not exchange.extras.forced:
-            return _extras_silence(session)
-        bets = (exchange.extras.bet,) if exchange.extras else exchange.unanswered
-        return said(session, cubes.silence(game, bets, options))
+    game = session.game
+    if session.partnering:
+        return renumbered(people.shared(session, agree=False))
+    if game.exchange:
+        return _silent_about(session, _asked(game.exchange))
     if game.phase is Phase.CUBE and by_clock:
         return said(session, cubes.closed(game))
     roller = game.on_roll
@@ -33,16 +30,10 @@ def claimed(session: Session, by_clock: bool) -> Session:
     return renumbered(with_game(session, replace(game, away=away)), session.proposals)
 
 
-def _extras_silence(session: Session) -> Session:
-    """Whoever was asked for an extra gives none; the lone taker drops."""
-    game, options = session.game, session.options
-    extras = game.exchange and game.exchange.extras
-    assert extras is not None
-    if not extras.asked:
-        return said(session, cubes.extras_answered(game, AnswerExtras(stay=False), options))
-    for bet in extras.asked:
-        game = cubes.extra_given(game, bet, False, options)
-    return said(session, game)
+def _asked(exchange: Exchange) -> tuple[int, ...]:
+    """The bets about which something is to be said now."""
+    extras = exchange.extras
+    return exchange.unanswered if extras is None else extras.asked or (extras.bet,)
 
 
 def silences(session: Session) -> Session:
@@ -52,10 +43,7 @@ def silences(session: Session) -> Session:
         if session.closed or session.partnering or game.phase in (Phase.OVER, Phase.OPENING):
             return session
         if exchange := game.exchange:
-            asked = exchange.unanswered
-            if exchange.extras:
-                asked = exchange.extras.asked or (exchange.extras.bet,)
-            gone = tuple(bet for bet in asked if not _heard(session, _speaker(game, bet)))
+            gone = tuple(bet for bet in _asked(exchange) if not _heard(session, _speaker(game, bet)))
             if not gone:
                 return session
             session = _silent_about(session, gone)
@@ -81,6 +69,7 @@ def _heard(session: Session, seat: Seat) -> bool:
 
 
 def _silent_about(session: Session, bets: tuple[int, ...]) -> Session:
+    """Who is silent about a cube drops, or where he cannot takes; who is asked for an extra gives none."""
     game, options = session.game, session.options
     assert game.exchange is not None
     extras = game.exchange.extras

@@ -12,7 +12,7 @@ from discord.app_commands import locale_str
 from discord.ext import commands
 
 from bot.backgammon import Foreign, Illegal, Refused, Seat, Stale, TableFault
-from bot.chouette import ChouetteFault, Session
+from bot.chouette import PRESETS, ChouetteFault, Options, Session
 from bot.chouette import actions as many
 from bot.chouette.history import Finished, history
 from bot.chouette.log import CHOUETTE
@@ -75,7 +75,8 @@ class ChouetteCommands(
         self, interaction: Interaction, preset: app_commands.Choice[str] | None = None, thread: bool = False
     ) -> None:
         async def work(answer: Answer) -> None:
-            await lobby.open_lobby(self._services, answer, preset.value if preset else "standard", thread)
+            options = PRESETS[preset.value] if preset else Options()
+            await lobby.open_lobby(self._services, answer, options, thread=thread)
 
         await self._services.run(interaction, work)
 

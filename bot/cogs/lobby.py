@@ -7,8 +7,8 @@ from collections.abc import Sequence
 
 import discord
 
-from bot.backgammon import Illegal, Seat, Stale
-from bot.chouette import PRESETS, ChouetteFault, with_value
+from bot.backgammon import Foreign, Illegal, Seat, Stale, TableFault
+from bot.chouette import PRESETS, ChouetteFault, Options, with_value
 from bot.cogs.opening import ask_for_word, missing_permissions, open_thread, post
 from bot.cogs.services import Services, person_of, receipt_of
 from bot.screens.answer import Answer
@@ -25,15 +25,25 @@ from bot.screens.lobby_words import (
 from bot.screens.option_words import CUBES, TABLE, pages, preset_name, value_of
 from bot.tables.faults import ChallengeFault, TableTrouble
 from bot.tables.shelf import Outcome
-from bot.tables.table import Screen, Table
+from bot.tables.table import Screen, Stage, Table
 
 _NOBODY = discord.AllowedMentions.none()
 #: How often a message is brought up to date while people keep coming.
 _TRIES = 5
 
 
-async def open_lobby(services: Services, answer: Answer, preset: str, thread: bool) -> None:
-    """Open a lobby, here or in a thread."""
+async def open_again(services: Services, answer: Answer, before: Table) -> None:
+    """Open a lobby by the rules of a session that is over. Raises `Foreign` or `Illegal`."""
+    assert before.options is not None
+    if before.seat_of(answer.interaction.user.id) is None:
+        raise Foreign(TableFault.NOT_SEATED)
+    if before.stage is not Stage.CLOSED:
+        raise Illegal(TableTrouble.STILL_RUNNING)
+    await open_lobby(services, answer, before.options, thread=False)
+
+
+async def open_lobby(services: Services, answer: Answer, options: Options, *, thread: bool) -> None:
+    """Open a lobby by these rules, here or in a thread."""
     interaction = answer.interaction
     assert interaction.guild_id is not None and interaction.channel_id is not None
     if missing := missing_permissions(interaction, answer.t, thread=thread):
@@ -42,13 +52,13 @@ async def open_lobby(services: Services, answer: Answer, preset: str, thread: bo
     host, channel = person_of(interaction.user), interaction.channel_id
     if thread:
         await answer.acknowledge()
-        name = ": ".join((answer.t("Chouette"), preset_name(preset, answer.t)))
+        name = ": ".join((answer.t("Chouette"), preset_name(options.preset, answer.t)))
         made = await open_thread(answer, name)
         if made is None:
             return
         channel = made.id
     try:
-        table = await services.lobby.open(interaction.guild_id, channel, host, PRESETS[preset], receipt_of(interaction))
+        table = await services.lobby.open(interaction.guild_id, channel, host, options, receipt_of(interaction))
     except Illegal as error:
         if error.reason is not ChallengeFault.HELD:
             raise

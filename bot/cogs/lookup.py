@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from discord import app_commands
 
@@ -12,7 +12,7 @@ from bot.backgammon import Illegal, log
 from bot.cogs.services import Interaction, Services
 from bot.screens.fact_words import FactFault
 from bot.tables.faults import TableTrouble
-from bot.tables.rulebook import Action, State, codec, replay
+from bot.tables.rulebook import State, codec, replay
 from bot.tables.table import Person, Table
 
 #: Tables of a person that are offered, which is as many choices as Discord takes.
@@ -35,10 +35,10 @@ async def find_table(services: Services, interaction: Interaction, name: str) ->
 
 
 class Log(NamedTuple):
-    """All that was done at a table: the state it began with, and every action."""
+    """All that was done at a table: the state it began with, and every action, of the kind that goes with it."""
 
     start: State
-    actions: list[Action]
+    actions: list[Any]
 
 
 def check_begun(table: Table, game: int) -> None:

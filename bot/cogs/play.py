@@ -11,6 +11,7 @@ from discord.ext import commands
 from msgspec.structs import replace
 
 from bot.backgammon import EGYPTIAN, Foreign, Illegal, Jacoby, Rules, Stale, TableFault, Variant
+from bot.cogs import lobby
 from bot.cogs.opening import ask_for_word, missing_permissions, open_thread, post
 from bot.cogs.services import Interaction, Services, person_of, receipt_of
 from bot.screens.answer import Answer
@@ -139,10 +140,13 @@ class PlayCommands(commands.Cog):
 
 
 async def challenge_again(services: Services, answer: Answer, name: str) -> None:
-    """Challenge the opponent of a finished table by the same rules."""
+    """Challenge the opponent of a finished table by the same rules, or open such a chouette."""
     interaction = answer.interaction
     assert interaction.guild_id is not None and interaction.channel_id is not None
     before = await services.desk.table(interaction.channel_id, name)
+    if before.options is not None:
+        await lobby.open_again(services, answer, before)
+        return
     opponent = before.opponent_of(interaction.user.id)
     if before.seat_of(interaction.user.id) is None or opponent is None:
         raise Foreign(TableFault.NOT_SEATED)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import io
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import Literal
+from typing import Literal, NamedTuple, TypeVar
 
 import discord
 from discord import app_commands
@@ -14,8 +14,10 @@ from discord.app_commands import locale_str
 from discord.ext import commands
 
 from bot.backgammon import Illegal, Phase, actions, mat, sgf
-from bot.backgammon.record import GameRecord, KeptStep, Record, end_of, game_records, kept_steps
-from bot.cogs.lookup import actions_of, check_begun, find_table, games_offered
+from bot.backgammon.record import KeptStep, Record, end_of, game_records, kept_steps
+from bot.chouette import Session
+from bot.chouette.record import SessionStep, captains_game, captains_rules, session_steps
+from bot.cogs.lookup import Log, check_begun, find_table, games_offered, log_of
 from bot.cogs.services import Interaction, Services
 from bot.screens.answer import Answer
 from bot.screens.discord_errors import DISCORD_ERRORS, attempt, persist, trouble
@@ -23,9 +25,12 @@ from bot.screens.fact_words import FactFault, parse_game
 from bot.screens.replay import animation, replay_description, replay_scenes, replay_words
 from bot.screens.rules_words import rules_words, title_words
 from bot.screens.scene import names_of
-from bot.screens.words import bold_names, plain
+from bot.screens.session_replay import session_replay_description, session_replay_scenes, session_replay_words
+from bot.screens.session_text import session_text, session_title
+from bot.screens.words import Names, bold_names, plain
 from bot.tables.table import Table
 from bot.texts import N_, Texts
+from render import Scene
 
 _NOBODY = discord.AllowedMentions.none()
 
@@ -33,8 +38,25 @@ Animated = Literal["webp", "gif"]
 _WRITTEN: Mapping[str, str] = {
     "mat": N_(".mat, for GNU Backgammon, XG and most other programs"),
     "sgf": N_(".sgf, for GNU Backgammon"),
-    "txt": N_(".txt, to read: the rules in words and the moves as in .mat"),
+    "txt": N_(".txt, to read: the rules in words and the moves"),
 }
+
+
+class _Told(NamedTuple):
+    """A game as it is shown."""
+
+    scenes: Sequence[Scene]
+    words: str
+    description: str
+
+
+class _Game(NamedTuple):
+    """How far a game has come, and how it is told: given its id, a theme and texts."""
+
+    over: bool
+    counts: bool
+    played: bool
+    tell: Callable[[str, str, Texts], _Told]
 
 
 class RecordCommands(commands.Cog):
@@ -60,17 +82,16 @@ class RecordCommands(commands.Cog):
             table = await find_table(services, interaction, name)
             if table.about.guild != interaction.guild_id:
                 raise Illegal(FactFault.ELSEWHERE, table=table.id)
-            number, steps = await self._finished(table, number)
+            number, found = await self._finished(table, number)
             game = f"{table.id}-{number}"
             announced = await _announced(answer)
             t = await services.presenter.texts_of(interaction.guild_id)
             theme = (await services.habits.of_server(interaction.guild_id)).theme
 
             def made() -> tuple[str, discord.File]:
-                picture = animation(replay_scenes(steps, names_of(table), theme, t), kind)
-                description = replay_description(game, steps, names_of(table), t)
-                file = discord.File(io.BytesIO(picture), f"{game}.{kind}", description=description)
-                return replay_words(game, steps, bold_names(table), t), file
+                told = found.tell(game, theme, t)
+                picture = animation(told.scenes, kind)
+                return told.words, discord.File(io.BytesIO(picture), f"{game}.{kind}", description=told.description)
 
             words, file = await services.painter.animate(made)
             await _shown(answer, announced, words, file)
@@ -86,24 +107,23 @@ class RecordCommands(commands.Cog):
         finally:
             self._waiting.discard(user)
 
-    async def _finished(self, table: Table, number: int | None) -> tuple[int, Sequence[KeptStep]]:
+    async def _finished(self, table: Table, number: int | None) -> tuple[int, _Game]:
         """A game that is over, the last one with a result if none is named. Raises `Illegal`."""
         if number is not None:
             check_begun(table, number)
-        log = await actions_of(self._services, table)
+        if table.state is None:
+            raise Illegal(FactFault.NONE_FINISHED, table=table.id)
         # A long log takes a while to fold.
-        games = await asyncio.to_thread(kept_steps, table.rules, log)
+        games = await asyncio.to_thread(_games, table, await log_of(self._services, table))
         if number is None:
-            number = max((each for each, steps in games.items() if end_of(steps).game.bet.result), default=None)
+            number = max((each for each, game in games.items() if game.counts), default=None)
         if number is None:
             raise Illegal(FactFault.NONE_FINISHED, table=table.id)
-        steps = games.get(number, [])
-        if not steps or end_of(steps).game.phase is not Phase.OVER:
+        if number not in games or not games[number].over:
             raise Illegal(FactFault.STILL_PLAYED, table=table.id, game=number)
-        played = any(isinstance(action, actions.Move) for _, action, _ in steps)
-        if not played and not end_of(steps).game.bet.result:
+        if not games[number].played and not games[number].counts:
             raise Illegal(FactFault.VOIDED, table=table.id, game=number)
-        return number, steps
+        return number, games[number]
 
     @app_commands.command(description=locale_str("A finished game, or all of a match or session, as a file for you"))
     @app_commands.describe(
@@ -121,13 +141,12 @@ class RecordCommands(commands.Cog):
         table = await find_table(self._services, answer.interaction, name)
         if number is not None:
             check_begun(table, number)
-        log = await actions_of(self._services, table)
-        games = _chosen(table, await asyncio.to_thread(game_records, table.rules, log), number)
-        record = Record(table.rules, names_of(table), games)
+        if table.state is None:
+            raise Illegal(FactFault.NONE_FINISHED, table=table.id)
+        log = await log_of(self._services, table)
         game = table.id if number is None else f"{table.id}-{number}"
-        text = await asyncio.to_thread(_text, record, kind, game, answer.t)
-        file = discord.File(io.BytesIO(text.encode()), f"{game}.{kind}")
-        await answer.say(_head(record, f"`{game}`", plain, answer.t), file=file)
+        title, text = await asyncio.to_thread(_written, table, log, number, game, kind, answer.t)
+        await answer.say(title, file=discord.File(io.BytesIO(text.encode()), f"{game}.{kind}"))
 
     @replay.autocomplete("game")
     @export.autocomplete("game")
@@ -162,17 +181,96 @@ async def _shown(answer: Answer, announced: bool, words: str, file: discord.File
         await answer.say(t("The replay could not be posted: {reason}.", reason=t(trouble(error).value)))
 
 
-def _chosen(table: Table, games: Mapping[int, GameRecord], number: int | None) -> tuple[GameRecord, ...]:
+def _games(table: Table, log: Log) -> dict[int, _Game]:
+    """All games of a table by number."""
+    if isinstance(log.start, Session):
+        return {number: _session_game(table, steps) for number, steps in session_steps(log.start, log.actions).items()}
+    return {number: _match_game(table, steps) for number, steps in kept_steps(table.rules, log.actions).items()}
+
+
+def _match_game(table: Table, steps: Sequence[KeptStep]) -> _Game:
+    end, names = end_of(steps).game, names_of(table)
+
+    def tell(game: str, theme: str, t: Texts) -> _Told:
+        scenes = replay_scenes(steps, names, theme, t)
+        words = replay_words(game, steps, bold_names(table), t)
+        return _Told(scenes, words, replay_description(game, steps, names, t))
+
+    return _Game(end.phase is Phase.OVER, end.bet.result is not None, _played(action for _, action, _ in steps), tell)
+
+
+def _session_game(table: Table, steps: Sequence[SessionStep]) -> _Game:
+    end = steps[-1][2].game
+
+    def tell(game: str, theme: str, t: Texts) -> _Told:
+        scenes = session_replay_scenes(steps, lambda seat: table.person(seat).name, theme, t)
+        words = session_replay_words(game, steps, bold_names(table), t)
+        return _Told(scenes, words, session_replay_description(game, steps, _line_names(table), t))
+
+    over = end.phase is Phase.OVER
+    return _Game(over, over and not end.void, _played(action for _, action, _ in steps), tell)
+
+
+def _played(done: Iterable[object]) -> bool:
+    """Whether any play was made."""
+    return any(isinstance(action, actions.Move) for action in done)
+
+
+def _line_names(table: Table) -> Names:
+    """People as they write their names, in one line."""
+    return lambda seat: " ".join(table.person(seat).name.split())
+
+
+def _written(table: Table, log: Log, number: int | None, game: str, kind: str, t: Texts) -> tuple[str, str]:
+    """What is in a file, in a line, and its text: of one game, or of all that are finished. Raises `Illegal`."""
+    if isinstance(log.start, Session):
+        steps = {
+            each: steps
+            for each, steps in session_steps(log.start, log.actions).items()
+            if steps[-1][2].game.phase is Phase.OVER and not steps[-1][2].game.void
+        }
+        chosen = _chosen(table, steps, number)
+        if kind == "txt":
+            title = session_title(table, f"`{game}`", t, plain)
+            return title, session_text(table, game, chosen, t)
+        return _captains(table, chosen, number, game, kind, t)
+    finished = {each: record for each, record in game_records(table.rules, log.actions).items() if record.result}
+    record = Record(table.rules, names_of(table), tuple(_chosen(table, finished, number).values()))
+    return _head(record, f"`{game}`", plain, t), _text(record, kind, game, t)
+
+
+_Item = TypeVar("_Item")
+
+
+def _chosen(table: Table, finished: Mapping[int, _Item], number: int | None) -> Mapping[int, _Item]:
     """One game that is over, or all. Raises `Illegal`."""
-    finished = {each: game for each, game in games.items() if game.result}
     if number is None:
         if not finished:
             raise Illegal(FactFault.NONE_FINISHED, table=table.id)
-        return tuple(finished.values())
+        return finished
     if number in finished:
-        return (finished[number],)
-    running = table.match is not None and table.match.number == number and table.match.game.phase is not Phase.OVER
+        return {number: finished[number]}
+    state = table.state
+    running = state is not None and state.number == number and state.game.phase is not Phase.OVER
     raise Illegal(FactFault.STILL_PLAYED if running else FactFault.VOIDED, table=table.id, game=number)
+
+
+def _captains(
+    table: Table, games: Mapping[int, Sequence[SessionStep]], number: int | None, game: str, kind: str, t: Texts
+) -> tuple[str, str]:
+    """A game of a chouette as its captain played it against the box, for programs that know two players."""
+    if number is None:
+        raise Illegal(FactFault.TWO_PLAYERS_ONLY, game=f"{table.id}-{max(games)}")
+    steps = games[number]
+    found = captains_game(steps)
+    if found is None:
+        raise Illegal(FactFault.VOIDED, table=table.id, game=number)
+    end = steps[-1][2].game
+    names = _line_names(table)
+    record = Record(captains_rules(steps), (names(end.captain), names(end.box)), (found,))
+    head = _head(record, f"`{game}`", plain, t)
+    note = t("Only what captain and box played against each other; `.txt` has everybody.")
+    return f"{head}\n{note}", _text(record, kind, game, t)
 
 
 def _text(record: Record, kind: str, game: str, t: Texts) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.backgammon import Match, Reply, actions
+from bot.backgammon import Jacoby, Match, Reply, actions
 from bot.chouette import TEAM, Session
 from bot.chouette import actions as many
 from bot.screens.words import Names, kind_words
@@ -38,12 +38,26 @@ def _session_doubt(session: Session, action: Action, names: Names, t: Texts) -> 
         case many.Double(by=seat, bets=bets) if seat is not None:
             cube = 2 * game.bets[bets[0]].value if bets else 0
             if seat == game.box and game.board.turn is not TEAM:
-                return t("Double {who} to {cube}?", who=t.listed(map(names, _others(session, seat, bets))), cube=cube)
+                doubt = t("Double {who} to {cube}?", who=t.listed(map(names, _others(session, seat, bets))), cube=cube)
+                return "\n".join(line for line in (doubt, _left_out(session, bets, names, t)) if line)
             return t("Double to {cube}? Nobody learns of it before the captain rolls.", cube=cube)
         case many.Answer(by=seat, replies=replies) if seat is not None:
             return _answer_doubt(session, seat, replies, names, t)
         case _:
             return t("Change to drop?")
+
+
+def _left_out(session: Session, bets: tuple[int, ...], names: Names, t: Texts) -> str:
+    """A warning to the box that doubles the crew but not the captain, whose gammon then does not count."""
+    game, captain = session.game, session.game.acting_captain
+    own = None if captain is None else game.own_bet(captain)
+    if own is None or own in bets or own not in game.accessible(game.box, session.options.cube):
+        return ""
+    if captain is None or game.bets[own].turned or session.options.cube.jacoby is not Jacoby.PER_CUBE:
+        return ""
+    return t(
+        "You leave out {who}: against the captain no gammon counts before that cube is turned.", who=names(captain)
+    )
 
 
 def _answer_doubt(session: Session, seat: int, replies: tuple[tuple[int, Reply], ...], names: Names, t: Texts) -> str:

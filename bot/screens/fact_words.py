@@ -55,6 +55,10 @@ class FactFault(Enum):
     NONE_FINISHED = "No game of table {table} is finished yet."
     VOIDED = "Game {game} of table {table} was voided; there is nothing of it to show."
     ELSEWHERE = "Table {table} belongs to another server. Its games are shown only there."
+    TWO_PLAYERS_ONLY = (
+        "This format knows two players. Name one game, such as {game}: it is given as its captain played it against "
+        "the box. `.txt` has all games and everybody."
+    )
     STILL_DRAWN = "Your last replay is still being drawn. Wait until it is there."
     HALF_A_SCORE = "A score needs both numbers: `away` and `opponent_away`."
 

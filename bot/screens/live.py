@@ -103,9 +103,9 @@ def components(table: Table, t: Texts) -> discord.ui.View:
             items += special
         else:
             items += _buttons(table.id, state, question, t)
-    if state.closed and table.match is not None:
+    if state.closed:
         items.append(button(t("Rematch"), Press("rematch", table.id, 0), BLUE, "🔁"))
-    elif not state.closed:
+    else:
         items.append(button(t("More"), Press("more", table.id, 0), GREY))
     return view(items)
 

@@ -83,16 +83,17 @@ def session_replay_words(game: str, steps: Sequence[SessionStep], names: Names, 
     round_ = _end(steps).game
     team = t.listed(map(names, round_.team))
     head = t("{white} against {black}, game `{game}`.", white=names(round_.box), black=team, game=game)
-    return "\n".join([head, *session_ending(steps, names, t)])
+    return f"{head}\n{session_ending(steps, names, t)}"
 
 
-def session_ending(steps: Sequence[SessionStep], names: Names, t: Texts) -> list[str]:
-    """How a game ended, and the line after it."""
+def session_ending(steps: Sequence[SessionStep], names: Names, t: Texts) -> str:
+    """How a finished game ended, and what it came to for everybody."""
     before, action, end = steps[-1]
     news = session_news(before, action, end, 0)
-    if news is None or news.over is None:
-        return []
-    return session_line(SessionNews(version=0, action=_SILENT, over=news.over), end, names, t).splitlines()
+    assert news is not None and news.over is not None
+    # The line after it is news of the table; the next box may still have been refused.
+    over = with_fields(news.over, line=())
+    return session_line(SessionNews(version=0, action=_SILENT, over=over), end, names, t)
 
 
 def session_replay_description(game: str, steps: Sequence[SessionStep], names: Names, t: Texts) -> str:

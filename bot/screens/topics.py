@@ -173,6 +173,132 @@ TOPICS: dict[str, Topic] = {
             "without a running game closes after the same 72 hours. The server may have set other times."
         ),
     ),
+    "chouette": Topic(
+        N_("Chouette: box, captain, line"),
+        N_(
+            "One player, the box, plays on one board against all the others, the team. The first of the team is the "
+            "captain: he rolls and moves for all of it; the others are the crew. Each member has a bet and a cube of "
+            "his own with the box. In the picture the team sits at the bottom.\n"
+            "It takes three people to start and two to go on; at most ten play.\n"
+            "Everybody stands in a line: box, captain, third … last. For the first line each rolls one die: the "
+            "highest is box, the next one captain; ties are rolled again. To open a game box and captain roll one die "
+            "each.\n"
+            "Who has dropped, been dropped, settled or resigned is out of this game. He keeps his place in the line, "
+            "may watch and may not advise. When the captain is out, the next in line who is still in is acting "
+            "captain. When nobody is in any more, the game is over.\n"
+            "Usually the bet between the box and the captain of the start alone decides who is box next:\n"
+            "• the box has won: it stays, and the captain goes to the end of the line;\n"
+            "• the captain has won: he is box, and the old box goes to the end;\n"
+            "• by other rules somebody else can take it: then the captain goes to the end and the old box behind him.\n"
+            "The next in line is captain. A captain who has won the box may refuse it with `/chouette decline_box`: "
+            "the next in line has it, and he goes just ahead of the old box."
+        ),
+    ),
+    "chouette_cubes": Topic(
+        N_("Chouette: cubes"),
+        N_(
+            "The team is on roll: every member whose cube is in the middle or his own may press **Double**, **Pass** "
+            "or **Hold**, and may change his mind until the captain rolls. Who has said nothing then has passed. "
+            "**Hold** asks the captain to wait; after a while it lapses. With `/chouette auto_pass` you make him wait "
+            "for you each time.\n"
+            "Usually all this is sealed: nobody is told who doubles before the captain presses **Roll**. If nobody "
+            "does, the dice fall. If somebody does, his cube and all the others doubled go to the box at once. The box "
+            "answers them as one set: **Take all**, **Drop all**, or the list of those it takes; with `/take from:` "
+            "only those you name. Nothing counts before all are answered. Then the roll follows; no other cube is "
+            "offered in this turn.\n"
+            "The box is on roll: it rolls, or doubles all members or some whose cube is in the middle or the box's. "
+            "Each of them answers for himself; all answers are shown at once when the last one is there.\n"
+            "Beaver, usually allowed: whoever is doubled may take and turn his cube once more at once. The doubler "
+            "accepts, or refuses and pays the doubled value. Where raccoons are played he may turn it yet once more.\n"
+            "Jacoby rule: usually gammon and backgammon count in a bet only if its own cube has been turned.\n"
+            "Automatic doubles, where they are played: equal dice in the opening double every cube, and it stays in "
+            "the middle."
+        ),
+    ),
+    "chouette_options": Topic(
+        N_("Chouette: presets and options"),
+        N_(
+            "The host opens with a preset and may change each option before the start; then all others must accept "
+            "again. `/chouette rules` shows what holds.\n"
+            "**Line**: `order` how the first line is found · `max_players` · `join` newcomers behind the loser or "
+            "ahead of him · `retain` who keeps the box: `captain` the bet of box and captain decides, `last_standing` "
+            "that of the last acting captain, `win_and_net` the box if it wins that and is not below even, `net` if it "
+            "is not below even, `beat_all` if it beats everybody · `may_decline_box`\n"
+            "**Cubes**: `window` sealed or open · `box_take` offered all open cubes from the middle, the box takes "
+            "none or `free` any, `half` at least half, `break_even` at least a third, `all_or_none` all (of two both, "
+            "unless `free`) · `box_take_captain` the captain's among them · `box_double` the box doubles `free` "
+            "anybody, `captain_included` nobody without the captain, `same_value` equal cubes together · `lone_taker` "
+            "extras, or a beaver · `animals` 1 beavers, 2 raccoons too · `beavers_per_bet` · `beaver_refusable` · "
+            "`jacoby` per cube, by any cube, off · `auto_doubles` · `cube_cap` · `settlements`\n"
+            "**Table**: `consult` who talks about plays: `own_cube` members whose cube is turned, `any_cube` all once "
+            "one is, `full` all, and about cubes, `none` · `partner_from`, `partner_mandatory`, `partner_pick` · "
+            "`pace`, `cube_timer`, `forfeit_after` · `session_end`, `session_limit`\n"
+            "**Presets**: Standard · Extras and partner, raccoons too · No advice: the box takes a third, with the "
+            "captain; extras, partner · All or none; equal cubes together · Half, and beaver; raccoons · No beavers, "
+            "no settlements; newcomers ahead of the loser · Full advice"
+        ),
+    ),
+    "chouette_extras": Topic(
+        N_("Chouette: extras and partner"),
+        N_(
+            "**Extras**, where they are played: the box doubles at least two cubes, all that are open and all in the "
+            "middle, and one member alone stays in. Each who drops may offer him an extra (`/extra give`): he pays him "
+            "the value before the double, and takes the box's side of a new bet at the doubled value, whose cube the "
+            "lone taker owns. The taker accepts all extras or changes to drop; by `extras_voluntary` he may refuse "
+            "each. He may also drop an extra at once (`/extra drop`) and pay the doubled value.\n"
+            "Extras are redoubled and dropped each for itself. When the box has no open bet left, the highest in line "
+            "who has given one plays the box's checkers.\n"
+            "Example: who drops at 1 and gives an extra has lost 1 and paid 1. If the box's side wins a single game he "
+            "comes out at 0, with a gammon at +2; if the taker wins, at -4, with a gammon at -6.\n"
+            "Where `lone_taker` is `beaver`, the only one who stays in must beaver or drop.\n"
+            "**Partner**, where there is one: from six or seven players on the box may share its result, or must. "
+            "People are asked from the end of the line upwards, or the next in line first, never the captain; they "
+            "press **Yes** or **No**. The partner has no cube and no bet. He keeps his place in the line, is passed "
+            "over as captain, and stays until the box is lost. He wins or loses half of what the box does, rounded "
+            "towards nothing, the box the rest: +6 is 3 and 3, -5 is -2 for the partner and -3 for the box."
+        ),
+    ),
+    "chouette_waiting": Topic(
+        N_("Chouette: silence, coming and going"),
+        N_(
+            "At the relaxed pace a chouette waits with reminders, as any table. After 72 hours whoever plays and is "
+            "not waited for himself may `/claim`. At the pace `live` the clock decides: usually after 60 seconds about "
+            "cubes, after 10 minutes about a roll or a play. The host may stop it with `/chouette pause`.\n"
+            "Silence means:\n"
+            "• before the team's roll: pass;\n"
+            "• a cube that is offered: drop, the box all it has not answered;\n"
+            "• a captain who does not roll or play: the next in line who is in acts for him in this game;\n"
+            "• a box who does not, or the last of a side: he loses all his open bets at the value of their cubes, and "
+            "if it was the box, the captain has it next.\n"
+            "With `/chouette delegate` you name somebody who may double and answer cubes for you while you are away. "
+            "That does not allow him to advise. Without him only silence decides for you.\n"
+            "`/chouette join`: you play from the next game on, usually at the end of the line. `/chouette leave`: in a "
+            "running game you are silent from then on, and leave after it. `/chouette sit_out`: from the next game on; "
+            "the same command brings you back. You keep your place, but after every third game you sit out you go to "
+            "the end of the line. If the box leaves between two games, the captain has it. If the host leaves, the "
+            "next in line is host. The host may send somebody away with `/chouette kick`."
+        ),
+    ),
+    "chouette_points": Topic(
+        N_("Chouette: points and payments"),
+        N_(
+            "Each bet counts for itself, and what one wins the other loses:\n"
+            "• played out: the value of its cube, twice for a gammon, three times for a backgammon (see the Jacoby "
+            "rule);\n"
+            "• a dropped double: the value before it; a refused beaver: the doubled value;\n"
+            "• a settlement: what was agreed; a resignation: what the board would pay.\n"
+            "`/resign` and `/settle` are about your own bets only. The box offers it to all or to those it names; each "
+            "of them answers for himself, and who declines plays on. A settlement at 0 with the captain must name the "
+            "`winner`, since that decides who is box. Two settlements at most may be offered for one bet in a turn.\n"
+            "After the game the bot posts the points and the new line; nobody has to confirm them. The new box or "
+            "captain presses **Next**. A mistake can be taken back with `/undo` until the next game is opened; box, "
+            "acting captain and whose bets it changes must agree.\n"
+            "`/chouette score` has everybody's points and the line, `/chouette history` the score sheet.\n"
+            "The session ends when the host says `/chouette end`, after the running game, or after the agreed number "
+            "of games or minutes. Then the bot names who pays whom, in as few payments as possible. Payer, payee or "
+            "host mark each as paid with its button or `/chouette paid`."
+        ),
+    ),
     "egyptian": Topic(
         N_("Egyptian rule"),
         N_(

@@ -1,0 +1,127 @@
+"""A session's games as they were played, and what is left of one between captain and box for other programs."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.backgammon import CubeRules, Jacoby, Kind, Phase, Reply, Side, mat, sgf
+from bot.backgammon.record import Answered, GameRecord, Moved, Record, Turned, checked
+from bot.chouette import Options, Order, Session, actions, apply, start
+from bot.chouette.history import history
+from bot.chouette.record import SessionStep, captains_game, captains_rules, session_steps
+
+from .random_session import play_on
+from .table import A, B, C, D
+
+ALL = (0, 1, 2)
+OPENING: tuple[actions.AnyAction, ...] = (
+    actions.Arrange(line=(A, B, C, D)),
+    actions.OpeningRoll(dice=(1, 3)),
+    actions.Move(by=A, play="8/5 6/5"),
+)
+
+
+def played(*deeds: actions.AnyAction, options: Options | None = None) -> list[SessionStep]:
+    """The first game of four, of whom A is the box and B the captain."""
+    return session_steps(start(options or Options(order=Order.MANUAL), 4), (*OPENING, *deeds))[1]
+
+
+def state(*deeds: actions.AnyAction) -> Session:
+    session = start(Options(order=Order.MANUAL), 4)
+    for deed in (*OPENING, *deeds):
+        session = apply(session, deed)
+    return session
+
+
+def record(steps: list[SessionStep]) -> GameRecord:
+    found = captains_game(steps)
+    assert found is not None
+    return found
+
+
+def doubled(*members: int) -> tuple[actions.AnyAction, ...]:
+    """These members double, and the captain presses Roll."""
+    return (*(actions.Double(by=seat, bets=(seat - 1,)) for seat in members), actions.Roll(by=B, dice=(6, 6)))
+
+
+def replied(**answers: str) -> actions.Answer:
+    """The box's answers by the letters of the members."""
+    numbers = {"B": 0, "C": 1, "D": 2}
+    return actions.Answer(by=A, replies=tuple((numbers[who], Reply(answer)) for who, answer in answers.items()))
+
+
+# What was taken back
+
+
+def test_what_was_taken_back_is_not_among_the_steps() -> None:
+    first = (actions.Roll(by=B, dice=(6, 2)), actions.Move(by=B, play="24/18 13/11"))
+    undone = (*first, actions.Undo(by=B))
+    number = state(*undone).proposals[-1].number
+    again = (actions.Roll(by=B, dice=(6, 2)), actions.Move(by=B, play="24/16"))
+    steps = played(*undone, actions.Accept(by=A, question=number), *again[1:])
+    assert [action.play for _, action, _ in steps if isinstance(action, actions.Move)] == ["8/5 6/5", "24/16"]
+
+
+def test_an_undo_that_was_refused_takes_nothing_back() -> None:
+    first = (actions.Roll(by=B, dice=(6, 2)), actions.Move(by=B, play="24/18 13/11"), actions.Undo(by=B))
+    number = state(*first).proposals[-1].number
+    steps = played(*first, actions.Decline(by=A, question=number))
+    assert sum(isinstance(action, actions.Move) for _, action, _ in steps) == 2
+
+
+# The captain against the box
+
+
+def test_the_captains_cube_is_the_cube_of_the_record() -> None:
+    end = record(played(*doubled(B, C), replied(B="drop", C="take")))
+    assert end.entries == (
+        Moved(Side.BLACK, (1, 3), "8/5 6/5"),
+        Turned(Side.WHITE, 2),
+        Answered(Side.BLACK, False),
+    )
+    assert end.result is not None and end.result.points == 1
+
+
+def test_cubes_of_others_are_not_in_it() -> None:
+    deeds = (*doubled(C), replied(C="take"), actions.Roll(by=B, dice=(6, 2)))
+    resigned = actions.Resign(by=B, kind=Kind.SINGLE, bets=(0,))
+    number = state(*deeds, resigned).proposals[-1].number
+    end = record(played(*deeds, resigned, actions.Accept(by=A, question=number)))
+    assert end.entries == (Moved(Side.BLACK, (1, 3), "8/5 6/5"), Moved(Side.WHITE, (6, 2), None))
+    assert end.result is not None and end.result.points == -1
+
+
+def test_a_game_whose_captain_is_still_in_has_no_record() -> None:
+    assert captains_game(played(*doubled(C), replied(C="drop"))) is None
+
+
+@pytest.mark.parametrize(("turned", "jacoby"), [(False, Jacoby.PER_CUBE), (True, Jacoby.OFF)])
+def test_where_any_cube_frees_all_the_record_says_whether_gammons_counted(turned: bool, jacoby: Jacoby) -> None:
+    options = Options(order=Order.MANUAL, cube=CubeRules(jacoby=Jacoby.ANY_CUBE))
+    answer = "take" if turned else "drop"
+    last = actions.Claim()
+    steps = played(*doubled(C), replied(C=answer), last, options=options)
+    assert captains_rules(steps).money.jacoby is jacoby
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_every_finished_game_has_a_record_that_other_programs_can_replay(seed: int) -> None:
+    options, people, _, log = play_on(seed, 500)
+    games = session_steps(start(options, people), log)
+    past = history(options, people, log)
+    over = [number for number, steps in games.items() if steps[-1][2].game.phase is Phase.OVER]
+    assert over == [each.number for each in past]
+    for each in past:
+        steps = games[each.number]
+        assert steps[-1][2].game.bets == each.game.bets
+        for (_, _, after), (before, _, _) in zip(steps, steps[1:], strict=False):
+            assert (after.game.board, after.game.bets) == (before.game.board, before.game.bets)
+        found = captains_game(steps)
+        assert (found is None) is each.game.void
+        if found is None:
+            continue
+        whole = Record(captains_rules(steps), ("B", "A"), (found,))
+        assert checked(whole) == whole
+        assert mat.parse_mat(mat.format_mat(whole)) == whole == sgf.parse_sgf(sgf.format_sgf(whole))
+        own = each.game.bets[0].result
+        assert own is not None and found.result is not None and found.result.points == own.points
