@@ -29,7 +29,7 @@ from .question import Ask, Question, TableFault
 from .refusal import Foreign, Illegal, Refused, Stale
 from .refused_plays import AmbiguousPlay, IllegalPlay, PlayFault, RefusedPlay, UnreadablePlay
 from .rules import EGYPTIAN, MATCH_CUBE, CubeRules, Jacoby, Rules
-from .situation import white_position, xgid_of
+from .situation import xgid_of
 from .steps import Step
 
 __all__ = [
@@ -98,6 +98,5 @@ __all__ = [
     "replay",
     "sgf",
     "start",
-    "white_position",
     "xgid_of",
 ]

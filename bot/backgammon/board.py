@@ -54,6 +54,11 @@ class Board(Struct, frozen=True, forbid_unknown_fields=True):
         return Board(play.result.mirrored(), self.turn.other)
 
     @property
+    def seen_by_white(self) -> Position:
+        """The position as white sees it, whoever is on turn."""
+        return self.position.mirrored() if self.turn is Side.BLACK else self.position
+
+    @property
     def won_by(self) -> tuple[Side, Kind] | None:
         """Who has just borne off the last checker, and how; None while the game goes on."""
         kind = self.position.mirrored().victory

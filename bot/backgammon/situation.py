@@ -5,28 +5,22 @@ from __future__ import annotations
 from .bet import Stage
 from .ids import Xgid
 from .match_state import Match
-from .position import Position, Side
 from .rules import Jacoby
 
-_OFFERS = {Stage.DOUBLE: "D", Stage.BEAVER: "B", Stage.RACCOON: "R"}
-
-
-def white_position(match: Match) -> Position:
-    """The board seen by white whoever is on turn."""
-    board = match.game.board
-    return board.position.mirrored() if board.turn is Side.BLACK else board.position
+#: An offer in the place of the dice.
+OFFERS = {Stage.DOUBLE: "D", Stage.BEAVER: "B", Stage.RACCOON: "R"}
 
 
 def xgid_of(match: Match) -> Xgid:
     """What the XGID of this moment says; `format_xgid` writes it."""
     game, bet, rules = match.game, match.game.bet, match.rules.bet
     return Xgid(
-        position=white_position(match),
+        position=game.board.seen_by_white,
         cube=bet.value,
         owner=bet.owner,
         turn=game.board.turn,
         dice=game.board.dice,
-        offer=_OFFERS[game.offer.stage] if game.offer else "",
+        offer=OFFERS[game.offer.stage] if game.offer else "",
         score=match.score if match.rules.length else (max(match.score[0], 0), max(match.score[1], 0)),
         crawford=bool(game.score and game.score.crawford),
         jacoby=not match.rules.length and rules.jacoby is not Jacoby.OFF,

@@ -2,17 +2,10 @@
 
 from __future__ import annotations
 
-from bot.backgammon import Bet, Jacoby, Position, Side, Stage, Xgid
+from bot.backgammon import Bet, Jacoby, Xgid
+from bot.backgammon.situation import OFFERS
 
 from .state import Session
-
-_OFFERS = {Stage.DOUBLE: "D", Stage.BEAVER: "B", Stage.RACCOON: "R"}
-
-
-def white_position(session: Session) -> Position:
-    """The board seen by the team whoever is on turn."""
-    board = session.game.board
-    return board.position.mirrored() if board.turn is Side.BLACK else board.position
 
 
 def xgid_of(session: Session) -> Xgid:
@@ -23,12 +16,12 @@ def xgid_of(session: Session) -> Xgid:
     bet: Bet = game.bets[0 if index is None else index]
     offered = game.exchange is not None and index in game.exchange.bets and not game.exchange.extras
     return Xgid(
-        position=white_position(session),
+        position=game.board.seen_by_white,
         cube=bet.value,
         owner=bet.owner,
         turn=game.board.turn,
         dice=game.board.dice,
-        offer=_OFFERS[game.exchange.offer.stage] if offered and game.exchange else "",
+        offer=OFFERS[game.exchange.offer.stage] if offered and game.exchange else "",
         score=(max(session.players[captain].points, 0), max(session.players[game.box].points, 0)),
         crawford=False,
         jacoby=rules.jacoby is not Jacoby.OFF,

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from msgspec.structs import replace as with_fields
 
-from bot.backgammon import Match, Phase, actions, white_position
+from bot.backgammon import Match, Phase, actions
 from bot.backgammon.record import KeptStep, end_of
 from bot.screens.alt import LONGEST
 from bot.screens.scene import last_play, match_scene, playing_scene
@@ -42,9 +42,9 @@ def _step_scenes(step: KeptStep, told: Sequence[News], names: tuple[str, str], t
         case actions.OpeningRoll() if after.game.phase is Phase.PLAY:
             yield match_scene(after, names, last, theme, t)
         case actions.Move() if told[-1].steps:
-            yield playing_scene(before, white_position(after), names, last, theme, t)
+            yield playing_scene(before, after.game.board.seen_by_white, names, last, theme, t)
         case actions.Move():
-            yield danced(playing_scene(before, white_position(after), names, None, theme, t), t)
+            yield danced(playing_scene(before, after.game.board.seen_by_white, names, None, theme, t), t)
         case actions.Double() | actions.Beaver() | actions.Raccoon() | actions.Take():
             yield match_scene(after, names, last, theme, t)
         case actions.Accept() if isinstance(told[-1].proposal, actions.Resign):

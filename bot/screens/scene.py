@@ -18,7 +18,6 @@ from bot.backgammon import (
     Variant,
     actions,
     numbers,
-    white_position,
 )
 from bot.chouette.actions import Arrange
 from bot.screens.words import kind_words
@@ -36,7 +35,7 @@ def match_scene(match: Match, names: tuple[str, str], last: LastPlay | None, the
     """The board of any state: seat 0, whose name is the first, at the bottom. `last`: the play that led to it."""
     game = match.game
     dice = game.board.dice if game.phase is Phase.PLAY else None
-    position = white_position(match)
+    position = match.game.board.seen_by_white
     return Scene(
         bottom=position.own,
         top=position.opponent,

@@ -15,7 +15,6 @@ from bot.backgammon.actions import Accept, Claim, Decline, Move, OpeningRoll
 from bot.chouette import Session
 from bot.chouette.actions import Answer, Resign, Settle
 from bot.chouette.record import SessionStep
-from bot.chouette.situation import white_position
 from bot.screens.replay import danced, described
 from bot.screens.scene import last_play
 from bot.screens.session_news_words import session_line
@@ -66,7 +65,7 @@ def _step_scenes(
 
 def _played(before: Session, after: Session, last: LastPlay | None, names: Names, theme: str, t: Texts) -> Scene:
     """The dice as they lay, the checkers as they were played; without a play, that there was none."""
-    position = white_position(after)
+    position = after.game.board.seen_by_white
     scene = session_scene(before, names, last, theme, t)
     scene = replace(scene, bottom=position.own, top=position.opponent, banner="")
     return scene if last else danced(scene, t)

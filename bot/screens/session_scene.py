@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterable
 from bot.backgammon import Ask, Bet, Ending, Jacoby, Kind, Phase, Seat, Side, Stage, numbers
 from bot.chouette import BOX, TEAM, BoxTake, Consult, LoneTaker, Session, questions
 from bot.chouette.actions import Resign
-from bot.chouette.situation import white_position
 from bot.screens.scene import rule_tags
 from bot.screens.words import kind_words
 from bot.texts import Texts
@@ -22,7 +21,7 @@ def session_scene(session: Session, names: Callable[[Seat], str], last: LastPlay
     """The board of any state as everybody sees it. `names` are as people write them, `last` the play that led to it."""
     game = session.game
     dice = game.board.dice if game.phase is Phase.PLAY else None
-    position = white_position(session)
+    position = session.game.board.seen_by_white
     captain, box = _captain(session), _box(session)
     banner, side = _banner(session, t)
     return Scene(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot import chouette
-from bot.backgammon import Xgid, white_position, xgid_of
+from bot.backgammon import Xgid, xgid_of
 from bot.chouette import situation
 from bot.screens import words as match_words
 from bot.screens.session_news_words import session_line
@@ -72,8 +72,7 @@ def pips_words(table: Table, t: Texts) -> str:
     """Pip counts of both sides."""
     state = table.state
     assert state is not None
-    seen = situation.white_position(state) if isinstance(state, chouette.Session) else white_position(state)
-    counts = seen.pips
+    counts = state.game.board.seen_by_white.pips
     names = bold_names(table)
     bottom, top = sides(table)
     ahead = counts[1] - counts[0]

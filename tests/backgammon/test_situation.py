@@ -19,7 +19,6 @@ from bot.backgammon import (
     format_xgid,
     parse_xgid,
     replay,
-    white_position,
     xgid_of,
 )
 from bot.backgammon.actions import AnyAction
@@ -118,7 +117,7 @@ def check(match: Match) -> None:
     again = parse_xgid(format_xgid(told))
     if checkers == 15:
         assert again == told
-    assert told.position == white_position(match)
+    assert told.position == match.game.board.seen_by_white
     assert told.turn is match.game.board.turn
     if match.game.phase is Phase.PLAY:
         assert told.dice == match.game.board.dice

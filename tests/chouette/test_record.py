@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 from bot.backgammon import CubeRules, Jacoby, Kind, Phase, Reply, Side, mat, sgf
@@ -75,7 +77,7 @@ def test_an_undo_that_was_refused_takes_nothing_back() -> None:
 def test_the_captains_cube_is_the_cube_of_the_record() -> None:
     end = record(played(*doubled(B, C), replied(B="drop", C="take")))
     assert end.entries == (
-        Moved(Side.BLACK, (1, 3), "8/5 6/5"),
+        Moved(Side.BLACK, (3, 1), "8/5 6/5"),
         Turned(Side.WHITE, 2),
         Answered(Side.BLACK, False),
     )
@@ -87,7 +89,7 @@ def test_cubes_of_others_are_not_in_it() -> None:
     resigned = actions.Resign(by=B, kind=Kind.SINGLE, bets=(0,))
     number = state(*deeds, resigned).proposals[-1].number
     end = record(played(*deeds, resigned, actions.Accept(by=A, question=number)))
-    assert end.entries == (Moved(Side.BLACK, (1, 3), "8/5 6/5"), Moved(Side.WHITE, (6, 2), None))
+    assert end.entries == (Moved(Side.BLACK, (3, 1), "8/5 6/5"), Moved(Side.WHITE, (6, 2), None))
     assert end.result is not None and end.result.points == -1
 
 
@@ -114,7 +116,7 @@ def test_every_finished_game_has_a_record_that_other_programs_can_replay(seed: i
     for each in past:
         steps = games[each.number]
         assert steps[-1][2].game.bets == each.game.bets
-        for (_, _, after), (before, _, _) in zip(steps, steps[1:], strict=False):
+        for (_, _, after), (before, _, _) in pairwise(steps):
             assert (after.game.board, after.game.bets) == (before.game.board, before.game.bets)
         found = captains_game(steps)
         assert (found is None) is each.game.void

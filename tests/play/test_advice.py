@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from typing import Any
 
@@ -308,3 +309,22 @@ async def test_it_is_closed_with_the_session(group: Crew) -> None:
     state = kept(group, thread).thread_metadata
     assert state.archived and state.locked and table.advice.ended
     assert f"<#{thread.id}>" not in group.club.live.content
+
+
+async def test_nobody_stays_in_the_thread_because_the_bot_stopped_in_between(
+    group: Crew, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    add = discord.Thread.add_user
+
+    async def cut_off(thread: discord.Thread, user: discord.abc.Snowflake) -> None:
+        await add(thread, user)
+        raise asyncio.CancelledError
+
+    monkeypatch.setattr(discord.Thread, "add_user", cut_off)
+    await begun(group)
+    monkeypatch.undo()
+    (thread,) = threads(group)
+    (inside,) = people_in(group, thread)
+    assert not (await group.table()).advice.members
+    await dropped(group, inside)
+    assert people_in(group, thread) == sorted(set(await group.team()) - {inside})

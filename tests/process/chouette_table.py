@@ -39,6 +39,11 @@ class ChouetteTable(Tabletop):
 
     # What there is
 
+    @property
+    def boards(self) -> list[Message]:
+        """All messages with a picture of the board, the oldest first; score sheets are others."""
+        return [message for message in super().boards if not message.attachments[0].filename.endswith("-sheet.png")]
+
     async def stored(self) -> Table:
         table = await self.club.stored(self)
         assert table is not None

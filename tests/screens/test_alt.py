@@ -10,7 +10,7 @@ from typing import NamedTuple
 import pytest
 from msgspec.structs import replace as changed
 
-from bot.backgammon import BAR, OFF, Dice, Draft, Kind, Match, Phase, Pick, Position, Side, actions, white_position
+from bot.backgammon import BAR, OFF, Dice, Draft, Kind, Match, Phase, Pick, Position, Side, actions
 from bot.screens.alt import LONGEST, alt_text, chart_alt, sheet_alt
 from bot.screens.scene import draft_scene
 from bot.screens.table_scene import scene_of
@@ -101,7 +101,7 @@ def test_one_can_play_from_the_description(name: str) -> None:
     for table in random_tables(f"alt {name}", opened(RULES[name]), 120):
         match, text = match_of(table), described(table)
         found = read(text)
-        position = white_position(match)
+        position = match.game.board.seen_by_white
         assert Position.of(*found.counts) == position and found.pips == position.pips
         check_cube(match, found.cube, text)
         game = match.game

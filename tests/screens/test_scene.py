@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import render
-from bot.backgammon import Draft, Kind, Phase, Pick, Rules, Side, Variant, actions, white_position
+from bot.backgammon import Draft, Kind, Phase, Pick, Rules, Side, Variant, actions
 from bot.screens.scene import draft_scene
 from bot.screens.table_scene import scene_of
 from bot.tables.habits import THEMES
@@ -50,7 +50,7 @@ def test_every_kind_of_state_can_be_drawn() -> None:
 def test_the_picture_shows_the_board_of_the_state(name: str) -> None:
     for table in random_tables(f"board {name}", opened(RULES[name]), 60):
         match, scene = match_of(table), scene_of(table, "wood", ENGLISH)
-        position = white_position(match)
+        position = match.game.board.seen_by_white
         assert (scene.bottom, scene.top) == (position.own, position.opponent)
         resigned = match.proposed(actions.Resign)
         assert scene.turn == (match.game.decider if resigned is None else 1 - (resigned.what.by or 0))
@@ -133,6 +133,7 @@ def test_a_draft_shows_its_picks_and_fades_the_numbers_used(side: Side, flipped:
 def test_of_a_double_each_use_fades_one_die() -> None:
     table = after(opened(), OPENING)
     draft = Draft(match_of(table).game.board.position, (2, 2), [Pick(6, 2)])
-    assert [die.used for die in draft_scene(scene_of(table, "wood", ENGLISH), Side.WHITE, draft, (2, 2), False).dice] == [
+    scene = draft_scene(scene_of(table, "wood", ENGLISH), Side.WHITE, draft, (2, 2), False)
+    assert [die.used for die in scene.dice] == [
         True, False, False, False,
     ]  # fmt: skip

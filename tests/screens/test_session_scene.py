@@ -10,7 +10,6 @@ from bot.backgammon import CubeRules, Jacoby, Kind, Side
 from bot.backgammon.actions import Abort, Claim, End, Move, Next, OpeningRoll, Roll
 from bot.chouette import Consult, LoneTaker
 from bot.chouette.actions import Answer, AnswerExtras, Double, GiveExtra, Hold, Leave, Resign, Share
-from bot.chouette.situation import white_position
 from bot.screens.alt import LONGEST, alt_text
 from bot.screens.scene import last_play
 from bot.screens.session_scene import session_scene
@@ -108,7 +107,7 @@ def test_every_kind_of_state_can_be_drawn_and_described(people: tuple[str, ...])
         shown = scene(told, people, THEMES[number % len(THEMES)], language)
         assert render.draw(shown).startswith(b"\x89PNG")
         assert 100 < len(alt_text(shown, texts(language))) <= LONGEST
-        position = white_position(told.session)
+        position = told.session.game.board.seen_by_white
         assert (shown.bottom, shown.top) == (position.own, position.opponent)
 
 
