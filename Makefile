@@ -22,6 +22,7 @@ bench: $(VENV)/ready
 	$(BIN)/python -m tests.bench.legal_plays
 	$(BIN)/python -m tests.bench.press
 	$(BIN)/python -m tests.bench.pictures
+	$(BIN)/python -m tests.bench.session
 
 # After a change of the sources: new messages into the catalogues, new pictures into the README.
 texts: $(VENV)/ready

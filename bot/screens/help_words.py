@@ -7,7 +7,7 @@ from functools import cache, reduce
 from bot.backgammon import Position, Reply, parse_play
 from bot.backgammon.actions import Move, OpeningRoll, Roll
 from bot.chouette import Options, Order, Session, apply, start
-from bot.chouette.actions import AnyAction, Answer, Arrange, Double, Hold
+from bot.chouette.actions import Answer, AnyAction, Arrange, Double, Hold
 from bot.screens.session_scene import session_scene
 from bot.texts import Texts
 from render import Cube, Die, LastPlay, Scene, Step
@@ -16,14 +16,14 @@ _ROLL = (3, 1)
 _PLAY = "8/5 6/5"
 #: The people of the chouette in the picture, by seat, behind the one who looks at it.
 _OTHERS = ("Anna", "Bořek", "Petra")
-_BOX_PLAY = "8/3 6/3"
+_BOX_PLAY = "13/5"
 #: The captain's side has opened; the third in line has doubled and the box has taken; now the last one holds.
 _CHOUETTE: tuple[AnyAction, ...] = (
     Arrange(line=(1, 0, 2, 3)),
     OpeningRoll(dice=_ROLL),
     Move(by=0, play=_PLAY),
     Roll(by=1, dice=(6, 2)),
-    Move(by=1, play="24/18 13/11"),
+    Move(by=1, play="13/5"),
     Double(by=2, bets=(1,)),
     Roll(by=0, dice=_ROLL),
     Answer(by=1, replies=((1, Reply.TAKE),)),
@@ -67,16 +67,16 @@ def help_words(t: Texts) -> str:
             ),
             t(
                 "The team: the captain presses **{roll}** and moves. Before he rolls, each member may press "
-                "**{double}**, **{hold}** or **{pass_}**; nobody is told who doubles until the captain rolls.",
+                "**{double}**, **{hold}** or **{pass_}**; usually nobody is told who doubles until the captain rolls.",
                 roll=t("Roll"), double=t("Double"), hold=t("Hold"), pass_=t("Pass"),
             ),
             t(
-                "The box rolls and moves for itself, doubles whom it likes, and answers all cubes it is offered in one "
-                "list: what it does not take there is dropped."
+                "The box rolls and moves for itself and may double all of the team or some. All cubes it is offered it "
+                "answers in one list: what it does not take there is dropped."
             ),
             t(
-                "`/chouette score` and `/chouette history` have the points. `/chouette join`, `/chouette leave` and "
-                "`/chouette sit_out` hold from the next game on. `/rules` tells the rest, by topic."
+                "`/chouette score` and `/chouette history` have the points. `/chouette join` and `/chouette sit_out` "
+                "hold from the next game on, `/chouette leave` at once. `/rules` tells the rest, by topic."
             ),
         )
     )  # fmt: skip
@@ -109,7 +109,8 @@ def help_scenes(theme: str, t: Texts) -> tuple[Scene, ...]:
 
 def _last(side: int, play: str) -> LastPlay:
     """A play that hits nothing."""
-    return LastPlay(side, tuple(Step(*map(int, each.split("/"))) for each in play.split()))
+    steps = (each.split("/") for each in play.split())
+    return LastPlay(side, tuple(Step(int(origin), int(landing)) for origin, landing in steps))
 
 
 @cache

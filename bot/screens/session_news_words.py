@@ -366,5 +366,7 @@ def _over_words(over: GameOver, session: Session, names: Names, t: Texts) -> Ite
         yield t("Game {number}, a backgammon: {points}.", number=over.number, points=points)
     else:
         yield t("Game {number}: {points}.", number=over.number, points=points)
+    if over.number > 1:
+        yield t("Balance: {points}.", points=points_words(over.totals, names))
     if session.game.phase is not Phase.OVER or not (session.ending or session.closed):
         yield line_words(over.line, session, names, t)

@@ -48,10 +48,14 @@ class Closed(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class GameOver(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """How game `number` ended: `points` of everybody who played, `kind` if the board was played out, the new `line`."""
+    """How game `number` ended: `points` of everybody who played, `kind` if the board was played out, the new `line`.
+
+    `totals`: the balances since, of everybody who has ever sat here.
+    """
 
     number: int
     points: tuple[tuple[Seat, int], ...]
+    totals: tuple[tuple[Seat, int], ...] = ()
     line: tuple[Seat, ...]
     box: Seat
     kind: Kind | None = None
@@ -194,6 +198,7 @@ def _over(before: Session, after: Session) -> GameOver | None:
     return GameOver(
         number=after.number,
         points=tuple(points(game).items()),
+        totals=tuple((seat, player.points) for seat, player in enumerate(after.players)),
         line=after.line,
         box=game.box,
         kind=victory[1] if victory and played else None,

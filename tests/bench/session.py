@@ -1,7 +1,7 @@
 """What a turn costs late in a long session, beside one at its beginning.
 
-Two chouettes of five on one embedded server, one in its first game, the other in its thirtieth: 29 games played and
-settled by resignation, every row in its log. Their turns take turns. A turn is a roll and a play through the desk, each
+Chouettes of five on one embedded server, one always in its first game, the other in its thirtieth: 29 games played and
+ended by resignation, every row in its log. Their turns take turns. A turn is a roll and a play through the desk, each
 saved, and the words, scene and alt text of what is shown then; Discord and drawing are left out.
 Run: `python -m tests.bench.session`.
 """
@@ -94,9 +94,11 @@ class Club:
         return session
 
     async def turn(self) -> float:
-        """Seconds for a roll and a play, each saved and made ready to be shown."""
+        """Seconds for a roll and a play, or whatever comes instead, each saved and made ready to be shown."""
         began = time.perf_counter()
         for _ in range(2):
+            if (await self.state()).game.phase is Phase.OVER:
+                break
             table = await self.step()
             t = texts("en-US")
             content(table, table.screen.base, t)
@@ -107,21 +109,28 @@ class Club:
 
 
 async def measure(folder: Path) -> tuple[list[float], list[float], int]:
-    """Seconds of the turns of the young and the old session, and how many entries the old log has."""
+    """Seconds of the turns of young sessions and of the old one, and how many entries the old log has."""
     store = await open_store(None, folder)
+    young_times: list[float] = []
+    old_times: list[float] = []
     try:
-        young, old = Club(store, 1), Club(store, 2)
-        await young.begin()
+        old = Club(store, 1)
         await old.begin()
         while (await old.state()).number < GAMES:
             await old.finish_game()
-        times: tuple[list[float], list[float]] = ([], [])
+        channels = itertools.count(2)
+        young = Club(store, next(channels))
+        await young.begin()
         for number in range(TURNS):
-            for club, into in sorted(zip((young, old), times, strict=True), key=lambda _: number % 2):
-                while (state := await club.state()).game.phase is Phase.OVER or state.number not in (1, GAMES):
-                    return times[0], times[1], len(await store.log(2, (await old.table()).id))
-                into.append(await club.turn())
-        return times[0], times[1], len(await store.log(2, (await old.table()).id))
+            if (await young.state()).game.phase is Phase.OVER:
+                young = Club(store, next(channels))
+                await young.begin()
+            if (await old.state()).game.phase is Phase.OVER:
+                await old.step()
+            turns = [(young, young_times), (old, old_times)]
+            for club, times in turns if number % 2 else reversed(turns):
+                times.append(await club.turn())
+        return young_times, old_times, len(await store.log(old.channel, (await old.table()).id))
     finally:
         await store.close()
 

@@ -9,6 +9,7 @@ import io
 import re
 
 import pytest
+from discord import app_commands
 from msgspec.structs import replace
 
 import render
@@ -32,6 +33,9 @@ from bot.backgammon import (
 )
 from bot.backgammon import Stage as CubeStage
 from bot.backgammon.match_equity import match_equity
+from bot.chouette import PRESETS, Options, questions
+from bot.chouette import values as values_of
+from bot.cogs.chouette import ChouetteCommands
 from bot.cogs.facts import FactCommands
 from bot.cogs.panels import PanelCommands
 from bot.cogs.play import PlayCommands
@@ -51,10 +55,11 @@ from bot.screens.fact_words import (
     score_words,
     table_score_words,
 )
-from bot.screens.help_words import help_captions, help_scenes, help_words
+from bot.screens.help_words import chouette, help_captions, help_scenes, help_words
+from bot.screens.option_words import choices, key, preset_name
 from bot.screens.topics import TOPICS, topic_words
 from bot.tables.table import About, People, Person, Stage, Table
-from bot.texts import Texts, texts
+from bot.texts import LANGUAGES, Texts, texts
 from tests.backgammon.positions import board
 
 EN, CS = texts("en-US"), texts("cs")
@@ -255,9 +260,24 @@ def test_names_stay_names() -> None:
 # Rules and help
 
 
+#: Characters of a topic in English: in another language it is longer by a tenth, and the title stands above it.
+LONGEST_TOPIC = 1750
+
+
 def commands() -> set[str]:
+    """Every command; of a group its commands, by their whole names."""
     cogs = (PlayCommands, TableCommands, FactCommands, RecordCommands, PanelCommands)
-    return {command.name for cog in cogs for command in cog.__cog_app_commands__}
+    found = {f"chouette {command.name}" for command in ChouetteCommands.__cog_app_commands__}
+    for command in (command for cog in cogs for command in cog.__cog_app_commands__):
+        if isinstance(command, app_commands.Group):
+            found |= {f"{command.name} {each.name}" for each in command.commands}
+        else:
+            found.add(command.name)
+    return found
+
+
+def in_code(text: str) -> list[str]:
+    return re.findall(r"`([^`]+)`", text)
 
 
 def test_every_topic_can_be_chosen_and_fits() -> None:
@@ -266,8 +286,9 @@ def test_every_topic_can_be_chosen_and_fits() -> None:
     assert len(choices) <= 25
     for name, topic in TOPICS.items():
         assert len(topic.title) <= 100
-        assert len(topic.text) <= 900
+        assert len(topic.text) <= LONGEST_TOPIC
         assert topic_words(name, EN) == f"**{topic.title}**\n{topic.text}"
+        assert all(len(topic_words(name, texts(language))) <= LONGEST for language in LANGUAGES)
 
 
 def test_every_table_of_chances_can_be_chosen() -> None:
@@ -278,8 +299,49 @@ def test_every_table_of_chances_can_be_chosen() -> None:
 
 def test_only_commands_that_exist_are_named() -> None:
     told = [help_words(EN), odds_words(None, EN), *(topic.text for topic in TOPICS.values())]
-    named = {name for text in told for name in re.findall(r"`/([a-z]+)", text)}
-    assert named and named <= commands()
+    known = commands()
+    named = {code[1:] for text in told for code in in_code(text) if code.startswith("/")}
+    assert len(named) > 30
+    for name in named:
+        words = name.split()
+        assert words[0] in known or " ".join(words[:2]) in known, name
+
+
+def test_every_option_of_a_chouette_is_told_and_no_other() -> None:
+    text = TOPICS["chouette_options"].text
+    options = values_of(Options())
+    written = {key(value) for name in options for value in choices(name)}
+    told = {code for code in in_code(text) if not code.startswith("/")}
+    assert set(options) <= told <= set(options) | written
+    for name in ("retain", "box_take", "box_double", "consult"):
+        assert {key(value) for value in choices(name)} <= told, name
+    assert all(preset_name(preset, EN) in text for preset in PRESETS)
+
+
+def test_options_that_other_topics_name_exist() -> None:
+    written = {*values_of(Options()), *(key(value) for name in values_of(Options()) for value in choices(name))}
+    for name, topic in TOPICS.items():
+        if name.startswith("chouette"):
+            told = {code for code in in_code(topic.text) if not code.startswith("/")}
+            assert told <= written | {"winner"}, name
+
+
+def test_the_example_of_an_extra_adds_up() -> None:
+    """Given at 1: the point lost to the box and the one paid for the extra, then what the bet at 2 comes to."""
+    dropped, fee, value = -1, -1, 2
+    single, gammon, lost, lost_gammon = (dropped + fee + kind * value for kind in (1, 2, -1, -2))
+    assert f"a single game he comes out at {single}, with a gammon at +{gammon};" in TOPICS["chouette_extras"].text
+    told = f"if the taker wins, at −{-lost}, with a gammon at −{-lost_gammon}."
+    assert told in TOPICS["chouette_extras"].text
+
+
+def test_what_the_topics_call_usual_in_a_chouette_is_the_default() -> None:
+    usual = {name: key(value) for name, value in values_of(Options()).items()}
+    expected = {
+        "retain": "captain", "order": "roll", "window": "sealed", "jacoby": "per_cube", "animals": "1",
+        "cube_timer": "60", "forfeit_after": "10", "join": "behind_loser", "may_decline_box": "on", "auto_doubles": "0",
+    }  # fmt: skip
+    assert {name: usual[name] for name in expected} == expected
 
 
 @pytest.mark.parametrize(
@@ -310,14 +372,32 @@ def test_what_the_topics_call_usual_is_the_default() -> None:
     assert (money.animals, money.beavers_per_bet, money.auto_doubles) == (1, 1, 0)
 
 
-def test_the_help_has_two_pictures_with_descriptions() -> None:
-    assert len(help_words(EN)) <= LONGEST
-    assert all(len(caption) <= 1024 for caption in help_captions(EN))
+def test_the_help_has_pictures_with_captions() -> None:
+    for language in LANGUAGES:
+        assert len(help_words(texts(language))) <= LONGEST
+        assert len(help_captions(texts(language))) == len(help_scenes("wood", texts(language))) == 3
     for theme in render.THEMES:
         for scene in help_scenes(theme, EN):
             assert render.draw(scene).startswith(b"\x89PNG")
     played = parse_play("8/5 6/5", Position.start(), (3, 1)).result
     assert help_scenes("wood", EN)[1].bottom == played.own
+
+
+def test_the_chouette_of_the_help_stands_as_its_caption_says() -> None:
+    """Anna is the box; the captain looks on, Bořek's cube has been taken, Petra asks to wait."""
+    game, names = chouette().game, ("You", "Anna", "Bořek", "Petra")
+    assert (names[game.box], game.on_roll) == ("Anna", 0)
+    cubes = {names[bet.white]: (bet.value, bet.owner) for bet in game.bets}
+    assert cubes == {"You": (1, None), "Bořek": (2, Side.BLACK), "Petra": (1, None)}
+    assert [names[seat] for seat in game.holding] == ["Petra"]
+    caption = help_captions(EN)[2]
+    assert "Anna is the box" in caption and "Bořek has doubled" in caption and "Petra asks you to wait" in caption
+
+
+def test_the_help_names_the_buttons_of_the_window() -> None:
+    answers = {action.__name__ for question in questions(chouette()) for action in question.answers}
+    told = set(re.findall(r"\*\*(\w+)\*\*", help_words(EN)))
+    assert {"Roll", "Double", "Pass", "Hold"} <= told & answers
 
 
 # The proof of the dice
