@@ -16,6 +16,8 @@ from bot.tables.faults import TableTrouble
 from bot.tables.table import Table
 
 _LETTERS = {reply.value[0]: reply for reply in Reply}
+#: Digits of the longest number of a seat or a bet.
+_DIGITS = 3
 
 
 async def press_double(services: Services, answer: Answer, press: Press) -> None:
@@ -48,7 +50,7 @@ def _principals(session: Session, seat: int) -> tuple[int, ...]:
 
 async def press_double_to(services: Services, answer: Answer, press: Press) -> None:
     """Whom the box doubles."""
-    seats = [int(value) for value in _values(answer) if value.isdecimal()]
+    seats = [int(value) for value in _values(answer) if _is_number(value)]
     await act_plainly(services, answer, Wish("double", tuple(seats)), press.table, press.question)
 
 
@@ -62,7 +64,7 @@ async def press_answers(services: Services, answer: Answer, press: Press) -> Non
         raise Foreign(TableFault.NOT_SEATED)
     chosen: dict[int, Reply] = {}
     for value in sorted(_values(answer), key=lambda each: each[-1:] != "t"):
-        if value[:-1].isdecimal() and value[-1] in _LETTERS:
+        if _is_number(value[:-1]) and value[-1] in _LETTERS:
             chosen[int(value[:-1])] = _LETTERS[value[-1]]
     replies = {bet: chosen.get(bet, Reply.DROP) for bet in deeds.answerable(session, seat)}
     if not replies:
@@ -73,7 +75,7 @@ async def press_answers(services: Services, answer: Answer, press: Press) -> Non
 
 async def press_extras(services: Services, answer: Answer, press: Press) -> None:
     """The lone taker stays in, but refuses some extras, or drops some at once."""
-    chosen = {value for value in _values(answer) if value[1:].isdecimal()}
+    chosen = {value for value in _values(answer) if _is_number(value[1:])}
     refused = tuple(sorted(int(value[1:]) for value in chosen if value[0] == "r"))
     dropped = tuple(sorted(int(value[1:]) for value in chosen if value[0] == "d" and "r" + value[1:] not in chosen))
     deed = deeds.extras(True, refused, dropped)
@@ -90,6 +92,10 @@ async def press_paid(services: Services, answer: Answer, press: Press) -> None:
 async def _table(services: Services, answer: Answer, press: Press) -> Table:
     assert answer.interaction.channel_id is not None
     return await services.desk.table(answer.interaction.channel_id, press.table)
+
+
+def _is_number(text: str) -> bool:
+    return text.isdecimal() and len(text) <= _DIGITS
 
 
 def _values(answer: Answer) -> list[str]:

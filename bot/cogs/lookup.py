@@ -67,7 +67,7 @@ async def games_offered(services: Services, interaction: Interaction, typed: str
     ]
     people = await asyncio.gather(*(_people(services, name) for name in found))
     return [
-        app_commands.Choice(name=_choice(f"{name}{dash}{number}", who), value=name + dash + number)
+        app_commands.Choice(name=choice_words(f"{name}{dash}{number}", who), value=name + dash + number)
         for name, who in zip(found, people, strict=True)
     ]
 
@@ -83,7 +83,7 @@ async def _people(services: Services, table: str) -> tuple[Person, ...]:
     return found.people.seats if found else ()
 
 
-def _choice(game: str, people: Sequence[Person]) -> str:
+def choice_words(game: str, people: Sequence[Person]) -> str:
     """An id and who plays: of many as many as there is room for, and the number of the others."""
     names = [" ".join(person.name.split()) for person in people]
     if len(names) < 3:

@@ -240,8 +240,7 @@ class ChouetteTable(Tabletop):
         names = [message.attachments[0].filename for message in self.boards]
         assert names.count(f"{table.id}-{table.version}.png") == 1
         posts = self.club.discord.calls("POST", rf"^/channels/{self.channel.id}/messages$")
-        nonces = {post.data["nonce"] for post in posts if post.data}
-        assert len(self.boards) <= len(nonces)
+        assert len(self.boards) == len({post.data["nonce"] for post in posts if post.data})
 
 
 def refolded(table: Table, entries: Sequence[bytes]) -> list[bytes]:

@@ -41,6 +41,7 @@ from bot.tables.table import Person as Seated
 from tests.backgammon.positions import board
 from tests.discord_server import Interaction, Message, Person
 from tests.discord_server.interactions import COMMAND, COMPONENT, MODAL_SUBMIT
+from tests.process.chouette_table import ChouetteTable
 from tests.process.tabletop import Evening, Tabletop, evening
 
 BUTTON, LIST = 2, 3
@@ -236,6 +237,11 @@ async def table_at(club: Evening) -> Tabletop:
     return top
 
 
+def sub(name: str, *options: dict[str, Any]) -> dict[str, Any]:
+    """A subcommand, with any options."""
+    return {"name": name, "type": 1, "options": list(options)}
+
+
 def option(value: object, name: str, kind: int = 3) -> dict[str, Any]:
     return {"name": name, "type": kind, "value": value}
 
@@ -328,6 +334,35 @@ ODD_IDS = [
     "sure:zzzzzzzz:1:roll",
     "cancel:zzzzzzzz:1",
     "move:zzzzzzzz:1",
+    "double:zzzzzzzz:1:all",
+    "double_to:zzzzzzzz:1",
+    "answers:zzzzzzzz:1",
+    "extras:zzzzzzzz:1",
+    "paid:zzzzzzzz:1:0",
+    "paid:zzzzzzzz:1:٣",
+    "pass:zzzzzzzz:1",
+    "hold:zzzzzzzz:1",
+    "share:zzzzzzzz:1",
+    "alone:zzzzzzzz:1",
+    "stay:zzzzzzzz:1",
+    "leave_cube:zzzzzzzz:1",
+    "extra_give:zzzzzzzz:1",
+    "extra_keep:zzzzzzzz:1",
+    "decline_box:zzzzzzzz:1",
+    "sit_out:zzzzzzzz:1",
+    "auto_pass:zzzzzzzz:1",
+    "lobby_join:zzzzzzzz:1",
+    "lobby_leave:zzzzzzzz:1",
+    "lobby_agree:zzzzzzzz:1",
+    "lobby_rules:zzzzzzzz:1",
+    "lobby_word:zzzzzzzz:1",
+    "lobby_start:zzzzzzzz:1",
+    "lobby_options:zzzzzzzz:1",
+    "lobby_preset:zzzzzzzz:0",
+    "lobby_option:zzzzzzzz:0:cubes",
+    "lobby_value:zzzzzzzz:0:__class__",
+    "sure:zzzzzzzz:1:answers/0t.1d",
+    "sure:zzzzzzzz:1:double/0.1",
     "preference:0:0:nothing",
     "preference:0:0:__class__",
     "setting:0:0:length",
@@ -458,6 +493,40 @@ WRONG: list[tuple[str, list[dict[str, Any]]]] = [
     ("export", [option("k7f3q2-" + "9" * 4000, "game"), option("mat", "format")]),
     ("export", [option("k7f3q2", "game"), option("exe", "format")]),
     ("export", [option("k7f3q2", "game")]),
+    ("chouette", []),
+    ("chouette", [sub("no_such_command")]),
+    ("chouette", [option("open", "open")]),
+    ("chouette", [sub("open", option("chess", "preset"))]),
+    ("chouette", [sub("open", option(7, "preset", 4))]),
+    ("chouette", [sub("open")]),
+    *(
+        ("chouette", [sub(name)])
+        for name in (
+            *("rules", "join", "leave", "sit_out", "auto_pass", "start", "score", "history", "delegate"),
+            *("decline_box", "partner", "pause", "resume", "paid", "end"),
+        )
+    ),
+    ("chouette", [sub("start", option("x" * 6000, "order"))]),
+    ("chouette", [sub("kick")]),
+    ("chouette", [sub("kick", option("123", "member", 6))]),
+    ("chouette", [sub("delegate", option("nobody", "member", 6))]),
+    ("chouette", [sub("partner", option("perhaps", "agree"))]),
+    ("pass", []),
+    ("hold", []),
+    ("hold", [option(True, "forever", 5)]),
+    ("extra", []),
+    ("extra", [sub("give")]),
+    ("extra", [sub("give", option("Ann", "to"))]),
+    ("extra", [sub("drop")]),
+    ("extra", [sub("drop", option("Ann", "from"))]),
+    ("double", [option("Ann", "to")]),
+    ("take", [option("Ann", "from")]),
+    ("drop", [option("<@1>", "from")]),
+    ("beaver", [option("`@everyone`", "from")]),
+    ("raccoon", [option(5, "from", 4)]),
+    ("resign", [option("single", "kind"), option("Ann", "to")]),
+    ("settle", [option(2, "points", 4), option("Ann", "with")]),
+    ("settle", [option(2, "points", 4), option("Ann", "winner")]),
     ("no_such_command", []),
     ("roll", [{"name": "again", "type": 1, "options": []}]),
 ]
@@ -507,3 +576,127 @@ async def test_forms_with_odd_input(club: Evening) -> None:
         await there.send(MODAL_SUBMIT, waiting.people[0], [form(word, value) for value in bad], challenge)
         await there.send(MODAL_SUBMIT, club.guild.member("Cyd"), [form(word, "luck")], challenge)
     assert challenge.content == before
+
+
+# A chouette.
+
+#: No names of anybody at the table.
+NOBODY = [
+    "nobody", "@", "<@1>", "<@", "<@!99999999999999999999999>", "nobody,", "`@everyone`", "x" * 6000, "\x00",
+    "<@1><@2>", "1", "٣", "😀" * 50,
+]  # fmt: skip
+NAMED = [("double", "to"), ("take", "from"), ("drop", "from"), ("beaver", "from"), ("raccoon", "from")]
+
+
+async def chouette_at(club: Evening) -> ChouetteTable:
+    """Four people, somebody of whom has cubes to answer: the team has doubled."""
+    top = ChouetteTable.at(club, "Ann", "Bob", "Cyd", "Dan")
+    await top.lobby()
+    await top.start()
+    await top.until_cube(box=False)
+    captain, second, _ = await top.team()
+    await top.at_once([captain, second], "Double", confirm=True)
+    await top.press(captain, "Roll")
+    await top.until(lambda: not any(board.buttons for board in top.boards[:-1]))
+    return top
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def many(club: Evening) -> ChouetteTable:
+    return await chouette_at(club)
+
+
+def naming_nobody(club: Evening) -> list[dict[str, Any]]:
+    """Every command that takes people's names, with names that nobody has."""
+    datas = []
+    for text in NOBODY:
+        datas += [command(club, name, option(text, people)) for name, people in NAMED]
+        datas.append(command(club, "resign", option("single", "kind"), option(text, "to")))
+        datas.append(command(club, "settle", option(2, "points", 4), option(text, "with")))
+        datas.append(command(club, "settle", option(0, "points", 4), option(text, "winner")))
+        datas.append(command(club, "extra", sub("drop", option(text, "from"))))
+        datas.append(command(club, "chouette", sub("start", option(text, "order"))))
+    return datas
+
+
+@in_the_club
+async def test_names_that_nobody_has(club: Evening, many: ChouetteTable) -> None:
+    box, (captain, *_), stranger = await many.box(), await many.team(), club.guild.member("Eva")
+    async with Unmoved(club, many) as there:
+        for person in (box, captain, stranger):
+            await there.send(COMMAND, person, naming_nobody(club))
+
+
+@in_the_club
+@pytest.mark.parametrize("text", [",", " , ,", ""])
+async def test_a_list_without_a_name_does_nothing_by_itself(club: Evening, many: ChouetteTable, text: str) -> None:
+    """Whoever has nothing to answer is refused; the box may at most be asked whether he means all."""
+    box, (captain, *_) = await many.box(), await many.team()
+    datas = [command(club, name, option(text, people)) for name, people in NAMED]
+    datas.append(command(club, "resign", option("single", "kind"), option(text, "to")))
+    async with Unmoved(club, many) as there:
+        await there.send(COMMAND, captain, datas)
+        await there.send(COMMAND, box, [each for each in datas if text or each["name"] not in ("take", "beaver")])
+
+
+@in_the_club
+@pytest.mark.parametrize("who", ["box", "captain", "stranger"])
+async def test_values_of_lists_that_were_not_offered(club: Evening, many: ChouetteTable, who: str) -> None:
+    """Presses of every list of a chouette, with values of every kind, whoever sends them."""
+    person = {"box": await many.box(), "captain": (await many.team())[0], "stranger": club.guild.member("Fay")}[who]
+    table = await many.stored()
+    assert table.session
+    number = table.session.question
+    ids = [f"{verb}:{table.id}:{asked}" for verb in ("answers", "double_to", "extras") for asked in (number, 1)]
+    ids += [f"{verb}:{table.id}:0" for verb in ("lobby_preset", "lobby_option:cubes", "lobby_value:lone_taker")]
+    values = [*ODD_VALUES, ["99t"], ["0x"], ["t"], ["٣t"], ["0t"] * 30, ["9" * 4400 + "t"], ["d99"], ["d" + "9" * 4400]]
+    async with Unmoved(club, many) as there:
+        for custom_id in ids:
+            datas = [{"component_type": LIST, "custom_id": custom_id, "id": 1, "values": each} for each in values]
+            await there.send(COMPONENT, person, datas, many.live)
+
+
+@in_the_club
+async def test_presses_of_a_chouette_by_whom_they_are_not_for(club: Evening, many: ChouetteTable) -> None:
+    """Every verb, at this table's question and at others; by a stranger, and by a member who is not asked."""
+    table = await many.stored()
+    assert table.session
+    verbs = sorted({each.partition(":")[0] for each in ODD_IDS if each.endswith((":1", ":0", ":all", "٣"))} - {""})
+    numbers = (table.session.question, 0, 1, 999_999_999)
+    ids = [f"{verb}:{table.id}:{asked}" for verb in verbs if verb.isascii() for asked in numbers]
+    ids += [f"sure:{table.id}:{table.session.question}:{wish}" for wish in ("answers/0t.1t", "take/0", "roll", "stay")]
+    ids += [f"paid:{table.id}:{table.session.question}:{index}" for index in ("0", "-1", "9" * 50, "x")]
+    out = {"lobby_rules", "sit_out", "auto_pass", "abort", "board"}
+    datas = [{"component_type": BUTTON, "custom_id": one, "id": 1} for one in ids if one.partition(":")[0] not in out]
+    assert len(datas) > 100
+    member = (await many.team())[2]
+    async with Unmoved(club, many) as there:
+        await there.send(COMPONENT, club.guild.member("Gus"), datas, many.live)
+        await there.send(COMPONENT, member, datas, many.live)
+
+
+@in_the_club
+async def test_odd_ids_of_a_lobby(club: Evening) -> None:
+    """Nobody joins, leaves, changes rules or starts by what was never shown to him."""
+    top = ChouetteTable.at(club, "Ann", "Bob", "Cyd", "Dan")
+    lobby = await top.lobby(joining=2)
+    panel = (await top.people[0].press(lobby, "Options")).message
+    real = [*ids_of(lobby), *ids_of(panel)]
+    wanted = [one for one in (*ODD_IDS, *some(mutated(real), 150)) if Press.parse(one) not in map(Press.parse, real)]
+    table = (await top.stored()).id
+    wanted = [one for one in wanted if not ((press := Press.parse(one)) and press.table == table and harmless(press))]
+    datas = [{"component_type": BUTTON, "custom_id": one, "id": 1} for one in wanted if one]
+    lists = [
+        {"component_type": LIST, "custom_id": one, "id": 1, "values": values}
+        for one in ids_of(panel) for values in ODD_VALUES
+    ]  # fmt: skip
+    async with Unmoved(club, top) as there:
+        for person in (top.people[1], top.people[3]):
+            await there.send(COMPONENT, person, datas, lobby)
+            await there.send(COMPONENT, person, lists, lobby)
+        await there.send(COMPONENT, top.people[0], lists, panel)
+
+
+def harmless(press: Press) -> bool:
+    """Buttons that ask no number, so that any will do: leaving, words, rules."""
+    return press.verb in ("lobby_leave", "lobby_rules", "lobby_word", "lobby_options", "lobby_start", "refuse")

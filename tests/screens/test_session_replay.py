@@ -8,6 +8,8 @@ from msgspec.structs import replace
 from bot.backgammon import CubeRules, Kind, Phase, Reply
 from bot.chouette import LoneTaker, Options, Order, actions, start
 from bot.chouette.record import SessionStep, session_steps
+from bot.cogs.lookup import choice_words
+from bot.screens.fact_words import LONGEST, proof_words
 from bot.screens.session_replay import (
     session_course,
     session_replay_description,
@@ -192,3 +194,28 @@ def test_any_game_can_be_told(seed: int) -> None:
         assert len(session_replay_description(f"k7f3q2-{number}", steps, NAMES.__getitem__, t)) <= 1024
         text = session_text(a_table(steps, options), f"k7f3q2-{number}", {number: steps}, t)
         assert text.count("\n\n") == 1 and (moves == 0 or f"\n  {moves}) " in text)
+
+
+# The dice
+
+
+def test_the_proof_of_ten_people_with_long_words_takes_two_messages() -> None:
+    """Every character of the words has to be escaped in the program."""
+    people = tuple(Person(seat, "W" * 32) for seat in range(10))
+    words = tuple((seat, "\\" * 40) for seat in range(10))
+    table = replace(a_table(game()), people=People(seats=people, words=words), stage=Stage.CLOSED)
+    for language in LANGUAGES:
+        pages = proof_words(table, texts(language), arranged=actions.Arrange(dice=((1, 2),) * 9))
+        assert len(pages) == 2 and max(map(len, pages)) <= LONGEST
+        assert table.seed.hex() in pages[0] and "```python" in pages[1]
+
+
+def test_tables_with_many_long_names_are_offered_with_some_of_them() -> None:
+    ten = [Person(seat, f"{seat}" * 32) for seat in range(10)]
+    short = [Person(seat, name) for seat, name in enumerate(NAMES)]
+    assert choice_words("k7f3q2", ten) == f"k7f3q2 · {'0' * 32}, {'1' * 32} + 8"
+    assert choice_words("k7f3q2-12", short) == f"k7f3q2-12 · {', '.join(NAMES)}"
+    assert choice_words("k7f3q2", short[:2]) == "k7f3q2 · Ann – Bob"
+    assert choice_words("k7f3q2", []) == "k7f3q2"
+    longest = choice_words("k7f3q2-12345", [Person(seat, "W" * 100) for seat in range(3)])
+    assert len(longest) <= 100 and longest.endswith("W + 2")
