@@ -6,7 +6,7 @@ from pathlib import Path
 
 import render
 from bot.backgammon.actions import Double, Roll
-from bot.screens.scene import scene_of
+from bot.screens.table_scene import scene_of
 from bot.texts import texts
 
 from .example import ACTIONS, table
