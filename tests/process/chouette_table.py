@@ -216,10 +216,14 @@ class ChouetteTable(Tabletop):
     # What must hold whatever has happened
 
     async def killed(self) -> None:
-        """The bot is killed, and another one goes on: the same table, shown in exactly one message."""
+        """The bot is killed, and another one goes on: the same table, shown in exactly one message.
+
+        Everything had been shown, so nobody waits until the new one has looked for what it has to take up.
+        """
         before = await self.stored()
         await self.club.bot.kill()
-        await self.club.restart()
+        await self.club.bot.start()
+        await self.club.bot.ready()
         table = await self.settled()
         assert (table.state, table.people, table.stage) == (before.state, before.people, before.stage)
         await self.check()

@@ -34,6 +34,6 @@ def refolded(table: Table, actions: Iterable[AnyAction]) -> list[bytes]:
 
 
 def _bots(table: Table, match: Match) -> Iterator[tuple[AnyAction, Match]]:
-    while action := Next() if follows(match) else next_action(match, lambda seat: Preferences(), table.next_roll):
+    while action := Next() if follows(match) else next_action(match, lambda seat: Preferences(), table.next_roll, 0.0):
         match = apply(match, action)
         yield action, match
