@@ -10,16 +10,20 @@ import render
 from bot.backgammon.record import kept_steps
 from bot.screens.alt import alt_text, chart_alt, sheet_alt
 from bot.screens.replay import replay_description, replay_scenes
+from bot.screens.score_sheet import score_sheet
+from bot.screens.session_replay import session_replay_description, session_replay_scenes
 from bot.texts import Texts
 
+from .evenings import REPLAYED, friday, moments
 from .example import ACTIONS, ENDING, NAMES, RULES
-from .states import CHART, SECTIONS, SHEET
+from .states import CHART, OFFERS, THEMED, TURNS, Shown
 
 HEAD = """\
 # Every picture the bot draws
 
-Drawn by the bot's own renderer from the scenes in `docs/states.py`; `make pictures` draws them anew. Below each picture
-stand the words that describe it to those who do not see it.
+Drawn by the bot's own renderer from the scenes in `docs/states.py`, of a chouette from the sessions that
+`docs/evenings.py` plays by the rules; `make pictures` draws them anew. Below each picture stand the words that describe
+it to those who do not see it.
 """
 
 
@@ -35,15 +39,32 @@ class Exhibit(NamedTuple):
 
 def exhibits(t: Texts) -> Iterator[Exhibit]:
     """Everything the gallery shows, in order."""
-    for section, states in SECTIONS.items():
+    for section, states in _sections(t).items():
         for file, caption, scene in states:
             yield Exhibit(section, f"{file}.png", caption, alt_text(scene, t), render.draw(scene))
+    yield from _replays(t)
+    evening = friday()
+    sheet = score_sheet(evening.session, evening.games, evening.name, t)
+    yield Exhibit("Papers", "chart.png", "A rating's history.", chart_alt(CHART, t), render.draw_chart(CHART))
+    yield Exhibit("Papers", "sheet.png", "A chouette's score sheet.", sheet_alt(sheet, t), render.draw_sheet(sheet))
+
+
+def _sections(t: Texts) -> dict[str, tuple[Shown, ...]]:
+    chouette = tuple(Shown(moment.file, moment.caption, moment.scene(t)) for moment in moments())
+    return {"Turns": TURNS, "Offers and ends": OFFERS, "The chouette": chouette, "Themes": THEMED}
+
+
+def _replays(t: Texts) -> Iterator[Exhibit]:
     steps = kept_steps(RULES, (*ACTIONS, *ENDING))[1]
     words = replay_description("k7f3q2-1", steps, NAMES, t)
     picture = render.draw_replay(replay_scenes(steps, NAMES, "dark", t))
     yield Exhibit("Replay", "replay.webp", "A finished game, move by move.", words, picture)
-    yield Exhibit("Papers", "chart.png", "A rating's history.", chart_alt(CHART, t), render.draw_chart(CHART))
-    yield Exhibit("Papers", "sheet.png", "A chouette's score sheet.", sheet_alt(SHEET, t), render.draw_sheet(SHEET))
+    evening = friday()
+    played = evening.steps(REPLAYED)
+    words = session_replay_description(f"{evening.table.id}-{REPLAYED}", played, evening.name, t)
+    picture = render.draw_replay(session_replay_scenes(played, evening.name, "dark", t))
+    caption = "A finished game of a chouette, in which one stayed in alone."
+    yield Exhibit("Replay", "replay-chouette.webp", caption, words, picture)
 
 
 def page(shown: list[Exhibit]) -> str:

@@ -1,13 +1,12 @@
-"""The scenes of the gallery: one of every state a picture can be in."""
+"""The gallery's scenes of two players, one of every state a picture can be in; a chouette's are in `evenings`."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
 from dataclasses import replace
 from typing import NamedTuple
 
-from render import THEMES, Chart, Cube, Die, GameRow, LastPlay, Mark, Member, Scene, Sheet, Step, Tone
+from render import THEMES, Chart, Cube, Die, LastPlay, Scene, Step
 
 START = "24:2 13:5 8:3 6:5"
 PLACES = {"bar": 25, "off": 0}
@@ -218,92 +217,6 @@ OFFERS = (
         ),
     ),
 )
-_MIDDLE_GAME = board(
-    "24:1 13:2 8:2 6:3 5:2 4:3 3:2",
-    "23:2 13:3 8:3 6:4 5:2 4:1",
-    names=("Petra + 3", "Orel"),
-    roles=("CAPTAIN", "BOX"),
-    scores=("−3", "+14"),
-)
-_CREW = (
-    Member("Petra", "−3", "CPT", Cube(1)),
-    Member("Ondřej", "+7", "", Cube(4, owner=0)),
-    Member("Šárka", "+12", "", Cube(2, owner=1)),
-    Member("Иван", "−8", "", Cube(1)),
-    Member("Quentin", "0", "", Cube(1)),
-    Member("Eliška", "−16", "", Cube(2, owner=1)),
-    Member("Bo", "+4", "", Cube(1)),
-    Member("Jiří", "+1", "", Cube(2, owner=0)),
-    Member("Žofie", "−11", "", Cube(16, owner=1)),
-)
-
-
-def crew(states: Mapping[str, Member], members: int = len(_CREW)) -> tuple[Member, ...]:
-    """The team, captain first, in which some members have been replaced by name."""
-    return tuple(states.get(member.name, member) for member in _CREW[:members])
-
-
-CHOUETTE = (
-    Shown(
-        "chouette-window",
-        "A chouette of four: the captain rolls once everybody has said whether he doubles; one asks him to wait.",
-        replace(
-            _MIDDLE_GAME,
-            turn=0,
-            last=played(1, "6/4 6/5"),
-            members=crew(
-                {
-                    "Petra": Member("Petra", "−3", "CPT", Cube(1), "ROLLS", Tone.ASKED, acts=True),
-                    "Ondřej": Member("Ondřej", "+7", "", Cube(4, owner=0), "HOLDS", Tone.ASKED),
-                    "Šárka": Member("Šárka", "+12", "", Cube(2, owner=1)),
-                    "Иван": Member("Иван", "−8", "", Cube(1), "READY"),
-                },
-                4,
-            ),
-        ),
-    ),
-    Shown(
-        "chouette-answers",
-        "A chouette of ten: the box has doubled; some have answered, all is shown at once.",
-        replace(
-            _MIDDLE_GAME,
-            names=("Petra + 8", "Orel"),
-            turn=0,
-            numbers_from=1,
-            members=crew(
-                {
-                    "Petra": Member("Petra", "−3", "CPT", Cube(2, owner=0), "TOOK", Tone.GOOD),
-                    "Иван": Member("Иван", "−8", "", Cube(2, offered_to=0), "DOUBLED?", Tone.ASKED, acts=True),
-                    "Quentin": Member("Quentin", "−1", "", Cube(1), "DROPPED", Tone.BAD, out=True),
-                    "Eliška": Member("Eliška", "−16", "", Cube(4, owner=0), "BEAVER", Tone.GOOD),
-                    "Bo": Member("Bo", "+4", "", Cube(2, offered_to=0), "DOUBLED?", Tone.ASKED, acts=True),
-                    "Žofie": Member("Žofie", "−11", "PRT", None, "PARTNER"),
-                }
-            ),
-        ),
-    ),
-    Shown(
-        "chouette-result",
-        "The end of a chouette game.",
-        replace(
-            _MIDDLE_GAME,
-            bottom=counts("off:15"),
-            top=counts("13:2 8:3 6:5 4:5"),
-            scores=("+1", "+6"),
-            last=played(0, "1/off"),
-            banner="Captain's team wins",
-            members=crew(
-                {
-                    "Petra": Member("Petra", "+1", "CPT", Cube(4, owner=0), "WON 4", Tone.GOOD),
-                    "Ondřej": Member("Ondřej", "+11", "", Cube(4, owner=0), "WON 4", Tone.GOOD),
-                    "Šárka": Member("Šárka", "+14", "", Cube(2, owner=1), "WON 2", Tone.GOOD),
-                    "Иван": Member("Иван", "−9", "", Cube(1), "DROPPED", Tone.BAD, out=True),
-                },
-                4,
-            ),
-        ),
-    ),
-)
 THEMED = tuple(
     Shown(f"theme-{theme}", f"The theme “{theme}”.", replace(shown.scene, theme=theme))
     for theme in THEMES
@@ -317,26 +230,3 @@ CHART = Chart(
     ticks=((0, "1 Aug"), (31, "1 Sep"), (61, "1 Oct"), (92, "1 Nov")),
     theme="dark",
 )
-_B, _C, _P, _O = Mark.BOX, Mark.CAPTAIN, Mark.PARTNER, Mark.OUT
-SHEET = Sheet(
-    "Friday chouette",
-    ("Orel", "Petra", "Ondřej", "Šárka", "Иван"),
-    (
-        GameRow("1", (4, -1, -2, -1, None), (_B, _C, None, _O, None)),
-        GameRow("2", (-5, 2, 2, 1, None), (_B, None, _C, _O, None)),
-        GameRow("3", (2, 2, 2, -6, None), (None, None, _B, _C, None)),
-        GameRow("4", (-1, -4, 11, -2, -4), (_O, _C, _B, None, None)),
-        GameRow("5", (2, 2, -9, 4, 1), (None, None, _B, _C, _O)),
-        GameRow("6", (-2, -2, -2, 7, -1), (None, None, _C, _B, _O)),
-        GameRow("7", (4, -3, 4, -3, -2), (_C, _P, None, _B, None)),
-    ),
-    total="Total",
-    note="7 games",
-    legend=((_B, "box"), (_C, "captain"), (_P, "partner"), (_O, "out")),
-)
-SECTIONS: Mapping[str, tuple[Shown, ...]] = {
-    "Turns": TURNS,
-    "Offers and ends": OFFERS,
-    "The chouette": CHOUETTE,
-    "Themes": THEMED,
-}

@@ -73,7 +73,7 @@ def _session_items(table: Table, session: Session, seat: Seat, t: Texts) -> list
     """The switches of a chouette that are one's own."""
     player = session.players[seat]
     number = session.table_question
-    waits = t("The captain must wait for me") if player.auto_pass else t("The captain need not wait for me")
+    waits = t("Make the captain wait for me") if player.auto_pass else t("Let the captain roll without me")
     items: list[discord.ui.Item[discord.ui.View]] = [
         button(t("Play again") if player.out else t("Sit out"), Press("sit_out", table.id, number), GREY, row=3),
         button(waits, Press("auto_pass", table.id, number), GREY, row=3),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from bot.backgammon import Jacoby, Match, Reply, actions
 from bot.chouette import TEAM, Session
 from bot.chouette import actions as many
@@ -36,15 +38,25 @@ def _session_doubt(session: Session, action: Action, names: Names, t: Texts) -> 
     game = session.game
     match action:
         case many.Double(by=seat, bets=bets) if seat is not None:
-            cube = 2 * game.bets[bets[0]].value if bets else 0
             if seat == game.box and game.board.turn is not TEAM:
-                doubt = t("Double {who} to {cube}?", who=t.listed(map(names, _others(session, seat, bets))), cube=cube)
-                return "\n".join(line for line in (doubt, _left_out(session, bets, names, t)) if line)
+                return "\n".join(_box_doubt(session, seat, bets, names, t))
+            cube = 2 * game.bets[bets[0]].value if bets else 0
             return t("Double to {cube}? Nobody learns of it before the captain rolls.", cube=cube)
         case many.Answer(by=seat, replies=replies) if seat is not None:
             return _answer_doubt(session, seat, replies, names, t)
         case _:
             return t("Change to drop?")
+
+
+def _box_doubt(session: Session, seat: int, bets: tuple[int, ...], names: Names, t: Texts) -> Iterator[str]:
+    """Whom the box is about to double, a line for each value."""
+    values = {bet: session.game.bets[bet].value for bet in bets}
+    for value in sorted(set(values.values())):
+        alike = tuple(bet for bet in bets if values[bet] == value)
+        who = t.listed(map(names, _others(session, seat, alike)))
+        yield t("Double {who} to {cube}?", who=who, cube=2 * value)
+    if warning := _left_out(session, bets, names, t):
+        yield warning
 
 
 def _left_out(session: Session, bets: tuple[int, ...], names: Names, t: Texts) -> str:

@@ -91,6 +91,10 @@ def _open_words(table: Table, options: Options, rules: Sequence[str], asked: Seq
         ),
         *asked,
     ]  # fmt: skip
+    if options.order is not Order.MANUAL:
+        host, press = plain(seats[0].name), t("Start")
+        words.append(t("Three are enough; then **{host}** presses **{start}**.", host=host, start=press))
+    words.append(t("What a chouette is: `/help`."))
     if len(seats) >= CROWD:
         words.append(t("With so many people two tables are better: open another one in a thread."))
     if given := len(table.people.words):

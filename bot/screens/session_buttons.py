@@ -32,6 +32,9 @@ def session_items(table: Table, question: Question, t: Texts) -> list[Item] | No
     match question.ask:
         case Ask.CUBE if question.of == (session.game.box,):
             return None
+        case Ask.CUBE if question.of == (session.game.acting_captain,):
+            # Alone he need not pass or ask for time: he rolls when he likes.
+            return [button(t("Double"), press("double"), GREY, "✖️")]
         case Ask.CUBE:
             return [
                 button(t("Double"), press("double"), GREY, "✖️"),
@@ -87,7 +90,7 @@ def _offer_items(table: Table, session: Session, question: Question, t: Texts) -
         for reply in (Reply.TAKE, Reply.BEAVER, Reply.RACCOON)
         for bet in ways[reply]
     ][:_MOST]
-    items.append(select(t("Or choose what you take; the rest is dropped"), press("answers"), offered, several=True))
+    items.append(select(t("Take some, drop the rest"), press("answers"), offered, several=True))
     return items
 
 

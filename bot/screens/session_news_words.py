@@ -26,7 +26,7 @@ from bot.chouette.actions import (
     SitOut,
 )
 from bot.screens.session_words import across, line_words, merged, payment_words, points_words, still_asked
-from bot.screens.words import Names, kind_words, proposal_words, roll_words
+from bot.screens.words import Names, doubles_words, kind_words, proposal_words, roll_words
 from bot.tables.session_news import Closed, GameOver, SessionNews, Turned
 from bot.texts import Texts
 from render.text import signed
@@ -63,7 +63,7 @@ def _action_words(news: SessionNews, session: Session, names: Names, t: Texts) -
         case Pass() if not news.offered:
             return t("{who} does not double.", who=who)
         case Hold() if news.seat not in session.game.holding:
-            return t("{who} asks to wait.", who=who)
+            return t("{who} asked to wait.", who=who)
         case Lapse() if news.seat is not None:
             return t("{who} asked to wait; the time for it is over.", who=who)
         case Claim() if news.seat is not None:
@@ -145,7 +145,7 @@ def _offered_words(news: SessionNews, session: Session, names: Names, t: Texts) 
     for actors, others, (value, _) in _pairs(news.offered, _side(news)):
         who, many = t.listed(map(names, actors)), len(actors)
         if others == (session.game.box,):
-            yield t.many("{who} doubles to {cube}.", "{who} double to {cube}.", many, who=who, cube=value)
+            yield doubles_words(who, many, value, t)
         else:
             whom = t.listed(map(names, others))
             yield t.many(

@@ -61,8 +61,8 @@ def _roll_words(session: Session, question: Question, names: Names, mention: Nam
         )
         words.append(
             t.many(
-                "Cubes: {who} may double — answered {count} of {number}.",
-                "Cubes: {who} may double — answered {count} of {number}.",
+                "Until then {who} may double — answered {count} of {number}.",
+                "Until then {who} may double — answered {count} of {number}.",
                 len(window.of),
                 who=", ".join(shown),
                 count=len(spoken(session)),
@@ -105,7 +105,7 @@ def _offer_words(session: Session, question: Question, names: Names, mention: Na
         _offered(offer.stage, t.listed(map(mention, asked)), tuple(map(names, by)), value, ways, t)
         for asked, by, (value, ways) in merged(deeds)
     ]
-    return "\n".join(words) + _count(exchange, t)
+    return "\n".join(words) + _count(exchange, len(waiting), t)
 
 
 def _offered(stage: Stage, who: str, by: tuple[str, ...], value: int, ways: Iterable[Reply], t: Texts) -> str:
@@ -136,11 +136,11 @@ def _offered(stage: Stage, who: str, by: tuple[str, ...], value: int, ways: Iter
     return said[stage]
 
 
-def _count(exchange: Exchange, t: Texts) -> str:
-    """How many of several cubes have been answered."""
-    if len(exchange.bets) < 2:
-        return ""
+def _count(exchange: Exchange, waiting: int, t: Texts) -> str:
+    """How many of several cubes have been answered; nothing where one person answers them and has not begun."""
     answered = len(exchange.bets) - len(exchange.unanswered)
+    if len(exchange.bets) < 2 or (waiting == 1 and not answered):
+        return ""
     return " " + t("Answered {count} of {all}.", count=answered, all=len(exchange.bets))
 
 

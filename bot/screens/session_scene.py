@@ -153,7 +153,7 @@ def _members(session: Session, captain: Seat, names: Callable[[Seat], str], t: T
     waiting = {
         seat
         for question in questions(session)
-        if question.ask not in (Ask.TABLE, Ask.CUBE)
+        if question.ask not in (Ask.TABLE, Ask.CUBE, Ask.NEXT)
         for seat in question.waiting
     }
     if game.phase is Phase.CUBE and game.on_roll is not None:
@@ -236,9 +236,9 @@ def _cube_state(session: Session, index: int, seat: Seat, t: Texts) -> tuple[str
         return None
     stage = exchange.offer.stage
     if any(game.answerer(each) == seat for each in exchange.bets):
-        words = {Stage.DOUBLE: t("DOUBLED?"), Stage.BEAVER: t("BEAVER?"), Stage.RACCOON: t("RACCOON?")}
+        words = {Stage.DOUBLE: t("DOUBLED?"), Stage.BEAVER: t("BEAVER?"), Stage.RACCOON: t("RACC.?")}
         return words[stage], Tone.ASKED
-    words = {Stage.DOUBLE: t("DOUBLES"), Stage.BEAVER: t("BEAVERS"), Stage.RACCOON: t("RACCOONS")}
+    words = {Stage.DOUBLE: t("DOUBLES"), Stage.BEAVER: t("BEAVERS"), Stage.RACCOON: t("RACC.")}
     return words[stage], Tone.GOOD
 
 

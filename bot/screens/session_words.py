@@ -148,10 +148,11 @@ def session_proposal_words(what: Resign | Settle | Undo | Abort, session: Sessio
             return proposal_words(what, names, t)
         case Resign(kind=Kind() as kind):
             bets = [game.bets[index] for index in what.bets]
+            lost = kind_words(kind, t)
             worth = sorted({cube.worth(bet, kind, session.options.cube, game.any_turned) for bet in bets})
             return t.many(
                 "{who} offers to resign {what}: {points} point.", "{who} offers to resign {what}: {points} points.",
-                worth[-1], who=who, what=kind_words(kind, t), points="/".join(map(str, worth)),
+                worth[-1], who=who, what=lost, points="/".join(map(str, worth)),
             )  # fmt: skip
         case Settle(points=0):
             words = t("{who} offers to settle the bet at nothing.", who=who)

@@ -78,7 +78,7 @@ def _action_words(news: News, match: Match, names: Names, t: Texts) -> str:
         case actions.Move() if news.dice:
             return f"{who} {roll_words(news.dice)}: {escape_markdown(news.text)}"
         case actions.Double():
-            return t("{who} doubles to {cube}.", who=who, cube=news.cube)
+            return doubles_words(who, 1, news.cube, t)
         case actions.Take():
             return t("{who} takes. The cube is at {cube}.", who=who, cube=news.cube)
         case actions.Drop():
@@ -105,6 +105,11 @@ def _action_words(news: News, match: Match, names: Names, t: Texts) -> str:
             return t("{who} ends the session.", who=who) if who else t("Nobody went on, so the session ends.")
         case _:
             return ""
+
+
+def doubles_words(who: str, many: int, cube: int, t: Texts) -> str:
+    """That so many people double; `who` names them."""
+    return t.many("{who} doubles to {cube}.", "{who} double to {cube}.", many, who=who, cube=cube)
 
 
 def proposal_words(what: actions.Resign | actions.Settle | actions.Undo | actions.Abort, names: Names, t: Texts) -> str:

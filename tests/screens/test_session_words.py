@@ -170,14 +170,14 @@ def test_a_dance() -> None:
 
 def test_the_window_names_who_may_double_and_who_holds() -> None:
     told = window()
-    assert told.asked() == ["@Ann, roll. Cubes: **Ann**, **Cid**, **Dan** may double — answered 0 of 3."]
+    assert told.asked() == ["@Ann, roll. Until then **Ann**, **Cid**, **Dan** may double — answered 0 of 3."]
     told.act(Pass(by=CID), Hold(by=DAN))
     assert told.asked() == [
-        "@Ann, roll. Cubes: **Ann**, **Cid**, **Dan** may double — answered 1 of 3. **Dan** asks to wait."
+        "@Ann, roll. Until then **Ann**, **Cid**, **Dan** may double — answered 1 of 3. **Dan** asks to wait."
     ]
     assert told.lines() == "", "while he holds the question tells of it"
     assert told.act(Lapse()).lines() == "**Dan** asked to wait; the time for it is over."
-    assert told.lines(2).startswith("**Dan** asks to wait.\n")
+    assert told.lines(2).startswith("**Dan** asked to wait.\n")
 
 
 def test_who_must_be_asked_is_mentioned_as_long_as_the_window_is_open() -> None:
@@ -209,7 +209,7 @@ def test_the_box_answers_several() -> None:
     told = two_double()
     assert told.lines() == ""
     assert told.asked() == [
-        "@Bob: **Ann** and **Cid** double to 2: take · drop · beaver, each for itself? Answered 0 of 2."
+        "@Bob: **Ann** and **Cid** double to 2: take · drop · beaver, each for itself?"
     ]
     told.act(Answer(by=BOB, replies=((0, TAKE),)))
     assert told.asked()[0].endswith("Answered 1 of 2.")

@@ -1,0 +1,52 @@
+"""The buttons of a chouette, and what somebody is asked before he turns cubes."""
+
+from __future__ import annotations
+
+from bot.backgammon import Reply
+from bot.backgammon.actions import Move, Roll
+from bot.chouette import Session
+from bot.chouette.actions import Answer, Double
+from bot.screens.doubt_words import doubt_words
+from bot.screens.live import components
+from bot.tables.table import About, People, Person, Stage, Table
+from bot.texts import texts
+
+from .test_session_words import ANN, BOB, MANUAL, PEOPLE, box_on_roll, name, two_double, window
+
+ENGLISH = texts("en")
+
+
+def table_of(session: Session) -> Table:
+    seats = tuple(Person(user, each) for user, each in enumerate(PEOPLE, 1001))
+    return Table(
+        about=About(id="k7f3q2", guild=7, channel=8, rules=MANUAL.rules, made_at=0, expires_at=600, options=MANUAL),
+        people=People(seats=seats),
+        seed=bytes(32),
+        stage=Stage.OPEN,
+        state=session,
+    )
+
+
+def labels(session: Session) -> list[str]:
+    items = components(table_of(session), ENGLISH).children
+    return [getattr(item, "label", None) or item.placeholder for item in items]  # type: ignore[attr-defined]
+
+
+def test_a_team_of_several_may_pass_and_hold() -> None:
+    assert sorted(labels(window().session)) == ["Double", "Hold", "More", "Pass", "Roll"]
+
+
+def test_whoever_is_alone_rolls_or_doubles() -> None:
+    assert sorted(labels(window(line=(BOB, ANN)).session)) == ["Double", "More", "Roll"]
+    assert sorted(labels(box_on_roll().session)) == ["Double", "More", "Roll"]
+
+
+def test_the_box_may_choose_among_several_cubes() -> None:
+    assert sorted(labels(two_double().session)) == ["Drop all", "More", "Take all", "Take some, drop the rest"]
+
+
+def test_the_box_is_asked_about_cubes_of_each_value() -> None:
+    told = two_double().act(Answer(by=BOB, replies=((0, Reply.TAKE), (1, Reply.TAKE))), Roll(by=ANN, dice=(6, 5)))
+    told.act(Move(by=ANN, play="24/18 13/8"))
+    doubt = doubt_words(told.session, Double(by=BOB, bets=(0, 1, 2)), name, ENGLISH)
+    assert doubt == "Double **Dan** to 2?\nDouble **Ann** and **Cid** to 4?"
