@@ -45,7 +45,8 @@ def questions(session: Session) -> tuple[Question, ...]:
         left = [payment.transfer for payment in session.payments if not payment.paid]
         people = {seat for transfer in left for seat in (transfer.payer, transfer.payee)}
         of = tuple(sorted({*people, session.host}))
-        return (Question(session.question, Ask.PAYMENT, of, (Paid,), free=of),) if left else ()
+        free = tuple(seat for seat in of if seat not in people)
+        return (Question(session.question, Ask.PAYMENT, of, (Paid,), free=free),) if left else ()
     return (*_main(session), *map(_proposal, session.proposals), _table(session))
 
 

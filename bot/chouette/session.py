@@ -230,7 +230,7 @@ def _asked(session: Session, action: Undo | Abort) -> Session:
     if not of:
         return _carried_out(session, Proposal(number=0, what=action, of=()))
     number = session.asked + 1
-    proposal = Proposal(number=number, what=action, of=of)
+    proposal = Proposal(number=number, what=action, of=of, offer=number)
     return replace(session, asked=number, proposals=(*session.proposals, proposal))
 
 

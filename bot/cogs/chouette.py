@@ -315,7 +315,10 @@ class ChouetteCommands(
             if table.stage is Stage.CHALLENGE:
                 await lobby.withdraw(self._services, answer, table.id)
                 return
-            await act(self._services, answer, deeds.plain(many.End), table=table.id, said=answer.t("Done."))
+            outcome = await acted(self._services, answer, deeds.plain(many.End), table.id, None)
+            closed = outcome.table.stage is Stage.CLOSED
+            said = answer.t("The session is over.") if closed else answer.t("The session ends after this game.")
+            await shown(self._services, answer, outcome, said)
 
         await self._services.run(interaction, work)
 

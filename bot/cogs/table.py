@@ -293,8 +293,11 @@ async def press_sure(services: Services, answer: Answer, press: Press) -> None:
 
 async def press_reply(services: Services, answer: Answer, press: Press) -> None:
     """Accept or Decline under a proposal."""
+    assert answer.interaction.channel_id is not None
     deed = deeds.accept(press.question) if press.verb == "accept" else deeds.decline(press.question)
-    await act(services, answer, deed, table=press.table, question=press.question)
+    # In a chouette one button is for all to whom the like was offered, and outlives the first answer.
+    several = (await services.desk.table(answer.interaction.channel_id, press.table)).session is not None
+    await act(services, answer, deed, table=press.table, question=None if several else press.question)
 
 
 async def press_cancel(services: Services, answer: Answer, press: Press) -> None:

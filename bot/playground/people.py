@@ -40,4 +40,10 @@ def print_people(people: tuple[Person, ...]) -> str:
     return ",".join(f"{person.name}:{person.locale}" for person in people)
 
 
-PEOPLE = (Person("Alice", "en-US"), Person("Bořek", "cs"), Person("Вера", "ru"), Person("Dan", "en-US"))
+PEOPLE = (
+    Person("Alice", "en-US"),
+    Person("Bořek", "cs"),
+    Person("Вера", "ru"),
+    Person("Dan", "en-US"),
+    Person("Eva", "cs"),
+)

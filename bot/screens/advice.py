@@ -14,7 +14,8 @@ from weakref import WeakValueDictionary
 import discord
 from msgspec.structs import replace
 
-from bot.chouette import Consult
+from bot.backgammon import Phase
+from bot.chouette import TEAM, Consult
 from bot.screens.discord_errors import DISCORD_ERRORS, Trouble, persist, trouble
 from bot.screens.option_words import value_words
 from bot.screens.session_words import consult_words, consulting
@@ -30,14 +31,20 @@ _HIDDEN_AFTER = 10080
 
 
 def advice_line(table: Table, names: Names, t: Texts) -> str:
-    """Who may talk about plays now, and where; empty unless a game of a chouette runs."""
-    if table.session is None:
+    """Who may talk now, and where, in small print; empty unless there is something to talk about.
+
+    That is the team's play, and where everything may be discussed, the cubes too.
+    """
+    session = table.session
+    if session is None or not (session.game.board.turn is TEAM or session.options.consult is Consult.FULL):
         return ""
-    words = consult_words(table.session, names, t)
+    if session.game.phase is not Phase.PLAY and session.options.consult is not Consult.FULL:
+        return ""
+    words = consult_words(session, names, t)
     advice = table.advice
-    if not words or not advice.told or advice.ended or len(consulting(table.session)) < 2:
-        return words
-    return words + " " + t("Advice thread: {thread}", thread=f"<#{advice.thread}>")
+    if words and advice.told and not advice.ended and len(consulting(session)) > 1:
+        words += " " + t("Advice thread: {thread}", thread=f"<#{advice.thread}>")
+    return f"-# {words}" if words else ""
 
 
 def first_words(table: Table, t: Texts) -> str:

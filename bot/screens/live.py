@@ -87,7 +87,7 @@ def content(table: Table, base: int, t: Texts) -> str:
     names = bold_names(table)
     lines = told(table, base, names, t)
     ask = [closed_words(state, names, t), *asked(state, names, mentions(table), t)]
-    last = [advice_line(table, names, t), *ask, f"-# `{format_xgid(xgid(state))}`"]
+    last = [*ask, advice_line(table, names, t), f"-# `{format_xgid(xgid(state))}`"]
     while lines and len("\n".join([*lines, *last])) > LONGEST:
         lines.pop(0)
     return "\n".join(each for each in [*lines, *last] if each)

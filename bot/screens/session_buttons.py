@@ -49,7 +49,7 @@ def session_items(table: Table, question: Question, t: Texts) -> list[Item] | No
             return [button(t("Yes"), press("share"), GREEN), button(t("No"), press("alone"), GREY)]
         case Ask.PAYMENT:
             return _payment_items(table, session, question, t)
-        case Ask.RESIGNATION | Ask.SETTLEMENT if session.proposals:
+        case Ask.RESIGNATION | Ask.SETTLEMENT | Ask.UNDO | Ask.ABORT:
             return _proposal_items(table, session, question, t)
         case _:
             return None
@@ -151,14 +151,17 @@ def _payment_items(table: Table, session: Session, question: Question, t: Texts)
 
 
 def _proposal_items(table: Table, session: Session, question: Question, t: Texts) -> list[Item]:
-    """Accept and Decline, with the name of who is asked if several are."""
-    alike = [each for each in session.proposals if each.of]
-    if sum(1 for each in alike if each.number < question.number) >= _MOST_PROPOSALS:
+    """Accept and Decline once for all to whom the like was offered: everybody answers for himself."""
+    offers = list(dict.fromkeys(each.offer for each in session.proposals))
+    proposal = next(each for each in session.proposals if each.number == question.number)
+    first = next(each for each in session.proposals if each.offer == proposal.offer)
+    if first is not proposal or offers.index(proposal.offer) >= _MOST_PROPOSALS:
         return []
-    who = ": " + ", ".join(_short(table, seat) for seat in question.of) if len(alike) > 1 else ""
+    assert proposal.what.by is not None
+    what = ": " + _short(table, proposal.what.by) if len(offers) > 1 else ""
     return [
-        button(t("Accept") + who, Press("accept", table.id, question.number), GREEN),
-        button(t("Decline") + who, Press("decline", table.id, question.number), RED),
+        button(t("Accept") + what, Press("accept", table.id, proposal.offer or proposal.number), GREEN),
+        button(t("Decline") + what, Press("decline", table.id, proposal.offer or proposal.number), RED),
     ]
 
 

@@ -89,7 +89,8 @@ def _arranged_words(action: Arrange, session: Session, names: Names, t: Texts) -
         rounds = [
             ", ".join(f"{names(seat)} {die}" for seat, die in throws) for throws in thrown(range(there), action.dice)
         ]
-        words.insert(0, t("Thrown for the order: {throws}.", throws="; ".join(rounds)))
+        again = [t("tied, so again: {throws}", throws=each) for each in rounds[1:]]
+        words.insert(0, t("Thrown for the order: {throws}.", throws="; ".join([rounds[0], *again])))
     return "\n".join(words)
 
 
@@ -369,4 +370,8 @@ def _over_words(over: GameOver, session: Session, names: Names, t: Texts) -> Ite
     if over.number > 1:
         yield t("Balance: {points}.", points=points_words(over.totals, names))
     if session.game.phase is not Phase.OVER or not (session.ending or session.closed):
+        if over.line and not over.void:
+            taken = over.line[0] != over.box
+            who = names(over.line[0])
+            yield t("{who} has the box now.", who=who) if taken else t("{who} keeps the box.", who=who)
         yield line_words(over.line, session, names, t)

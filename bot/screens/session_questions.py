@@ -41,7 +41,7 @@ def _question_words(session: Session, question: Question, names: Names, mention:
         case Ask.NEXT:
             return _next_words(session, question, names, mention, t)
         case Ask.PAYMENT:
-            return t("Whoever has paid or been paid says so: `/chouette paid`.")
+            return t("{who}: whoever has paid or been paid presses its button, or `/chouette paid`.", who=who)
         case _:
             return ""
 

@@ -274,8 +274,11 @@ def proposals_for(state: State, seat: Seat) -> list[int]:
 
 
 def _proposal(state: State, seat: Seat, number: int | None) -> int:
-    """The question that is meant. Raises `Stale`, `Foreign` or `Illegal`."""
+    """The question that is meant; of what was offered to several, one's own. Raises `Stale`, `Foreign` or `Illegal`."""
     if number is not None:
+        if isinstance(state, Session):
+            alike = [each for each in state.proposals if number in (each.number, each.offer)]
+            return next((each.number for each in alike if seat in each.of), number)
         return number
     for_me = proposals_for(state, seat)
     if len(for_me) == 1:

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.backgammon import Rules
-from bot.backgammon.actions import OpeningRoll
+from bot.backgammon.actions import OpeningRoll, Roll
 from bot.chouette import Consult, Options, Order
 from bot.screens.advice import advice_line, first_words
 from bot.screens.live import content
@@ -40,7 +40,8 @@ def line(shown: Table) -> str:
 
 
 def with_advice(consult: Consult) -> Told:
-    return window(Options(order=Order.MANUAL, consult=consult))
+    """The captain has rolled."""
+    return window(Options(order=Order.MANUAL, consult=consult)).act(Roll(by=0, dice=(6, 5)))
 
 
 @pytest.mark.parametrize("consult", Consult)
@@ -48,14 +49,20 @@ def test_the_live_message_says_who_may_talk_while_a_game_runs(consult: Consult) 
     told = with_advice(consult)
     shown = table(told, Advice())
     words = consult_words(told.session, bold_names(shown), ENGLISH)
-    assert words and line(shown) == words
-    assert words in content(shown, 0, ENGLISH).splitlines()
+    assert words and line(shown) == f"-# {words}"
+    assert f"-# {words}" in content(shown, 0, ENGLISH).splitlines()
+
+
+def test_there_is_nothing_to_say_while_cubes_or_the_box_are_waited_for() -> None:
+    own, full = (window(Options(order=Order.MANUAL, consult=each)) for each in (Consult.OWN_CUBE, Consult.FULL))
+    assert line(table(own)) == "" and "Plays and cubes may be discussed" in line(table(full))
 
 
 def test_it_links_the_thread_as_soon_as_there_is_somebody_to_talk_to() -> None:
-    told = with_advice(Consult.OWN_CUBE)
-    assert "<#99>" not in line(table(told))
-    told.act(*ONE_TURNED)
+    assert "<#99>" not in line(table(with_advice(Consult.OWN_CUBE)))
+    told = window(Options(order=Order.MANUAL, consult=Consult.OWN_CUBE)).act(*ONE_TURNED)
+    assert line(table(told)) == "", "nobody has rolled"
+    told.act(Roll(by=0, dice=(6, 5)))
     assert line(table(told)).endswith("No word about cubes. Advice thread: <#99>")
 
 
@@ -66,7 +73,7 @@ def test_a_thread_that_is_not_ready_or_gone_is_not_linked(advice: Advice) -> Non
 
 
 def test_between_two_games_nothing_is_said() -> None:
-    shown = table(with_advice(Consult.FULL).bears_off())
+    shown = table(window(Options(order=Order.MANUAL, consult=Consult.FULL)).bears_off())
     assert line(shown) == "" and "discussed" not in content(shown, shown.version, ENGLISH)
 
 

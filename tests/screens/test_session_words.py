@@ -140,7 +140,7 @@ def test_the_first_line_is_told_with_the_throws_for_it() -> None:
     assert news is not None
     text = session_line(replace(news, action=replace(action, dice=action.dice[:3])), after, name, ENGLISH)
     assert text.splitlines() == [
-        "Thrown for the order: **Ann** 2, **Bob** 5, **Cid** 2; **Ann** 3, **Cid** 6.",
+        "Thrown for the order: **Ann** 2, **Bob** 5, **Cid** 2; tied, so again: **Ann** 3, **Cid** 6.",
         "Box: **Bob** · captain: **Cid** · then **Ann**",
     ]
 
@@ -208,9 +208,7 @@ def test_a_team_of_one_is_asked_as_in_any_game() -> None:
 def test_the_box_answers_several() -> None:
     told = two_double()
     assert told.lines() == ""
-    assert told.asked() == [
-        "@Bob: **Ann** and **Cid** double to 2: take · drop · beaver, each for itself?"
-    ]
+    assert told.asked() == ["@Bob: **Ann** and **Cid** double to 2: take · drop · beaver, each for itself?"]
     told.act(Answer(by=BOB, replies=((0, TAKE),)))
     assert told.asked()[0].endswith("Answered 1 of 2.")
     told.act(Answer(by=BOB, replies=((1, DROP),)))
@@ -292,6 +290,7 @@ def test_who_changes_to_drop_ends_the_game() -> None:
     assert told.lines().splitlines() == [
         "**Ann**, **Cid**, and **Dan** drop (−1 each).",
         "Game 1: **Bob** +3, **Ann** −1, **Cid** −1, **Dan** −1.",
+        "**Bob** keeps the box.",
         "Box: **Bob** · captain: **Cid** · then **Dan**, **Ann**",
     ]
 
@@ -358,6 +357,7 @@ def test_silence() -> None:
     assert told.act(Claim()).lines().splitlines() == [
         "The time is up. Lost by silence: **Bob** → **Ann**, **Cid**, and **Dan**: 1 each.",
         "Game 1: **Ann** +1, **Cid** +1, **Dan** +1, **Bob** −3.",
+        "**Ann** has the box now.",
         "Box: **Ann** · captain: **Cid** · then **Dan**, **Bob**",
     ]
     assert (
@@ -375,6 +375,7 @@ def test_the_end_of_a_game(kind: Kind, words: str) -> None:
     assert told.bears_off(kind).lines().splitlines() == [
         "**Ann** 2-1: 1/off",
         f"Game 1{words} **Cid** +{won}, **Ann** +1, **Dan** +1, **Bob** −{won + 2}.",
+        "**Ann** has the box now.",
         "Box: **Ann** · captain: **Cid** · then **Dan**, **Bob**",
     ]
     assert told.asked() == ["@Ann or @Cid, press Next for game 2. **Ann** may refuse the box: `/chouette decline_box`."]
@@ -441,7 +442,7 @@ def test_the_session_ends_with_payments() -> None:
         "**Cid** pays **Bob** 1 ☐",
         "**Dan** pays **Bob** 1 ☐",
     ]
-    assert told.asked() == ["Whoever has paid or been paid says so: `/chouette paid`."]
+    assert told.asked() == ["@Bob, @Cid, and @Dan: whoever has paid or been paid presses its button, or `/chouette paid`."]
 
 
 def test_the_last_game_of_a_session_of_games() -> None:
@@ -477,7 +478,7 @@ def test_who_has_dropped_is_silent() -> None:
     told = two_double().act(Answer(by=BOB, replies=((0, DROP), (1, TAKE))))
     assert consulting(told.session) == (CID,)
     assert consult_words(told.session, name, ENGLISH) == (
-        "Advice on plays only when **Cid** asks for it: no other cube has been turned. No word about cubes."
+        "Advice on plays only when **Cid** asks for it: nobody else's cube has been turned. No word about cubes."
     )
 
 
