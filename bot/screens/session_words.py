@@ -122,7 +122,8 @@ def consult_words(session: Session, names: Names, t: Texts) -> str:
             )  # fmt: skip
         case Consult.OWN_CUBE:
             return t(
-                "Advice on plays only when {captain} asks for it: nobody else's cube has been turned. No word about cubes.",
+                "Advice on plays only when {captain} asks for it: nobody else's cube has been turned. "
+                "No word about cubes.",
                 captain=captain,
             )
         case Consult.ANY_CUBE if others:

@@ -442,7 +442,9 @@ def test_the_session_ends_with_payments() -> None:
         "**Cid** pays **Bob** 1 ☐",
         "**Dan** pays **Bob** 1 ☐",
     ]
-    assert told.asked() == ["@Bob, @Cid, and @Dan: whoever has paid or been paid presses its button, or `/chouette paid`."]
+    assert told.asked() == [
+        "@Bob, @Cid, and @Dan: whoever has paid or been paid presses its button, or `/chouette paid`."
+    ]
 
 
 def test_the_last_game_of_a_session_of_games() -> None:
