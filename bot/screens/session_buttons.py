@@ -70,8 +70,8 @@ def _offer_items(table: Table, session: Session, question: Question, t: Texts) -
         Reply.RACCOON: (t("Raccoon"), GREY, "🦝"),
     }
 
-    def press(verb: str) -> Press:
-        return Press(verb, table.id, question.number)
+    def press(verb: str, extra: str = "") -> Press:
+        return Press(verb, table.id, question.number, extra)
 
     if len(asked) > 1 or len(question.bets) == 1:
         return [
@@ -79,9 +79,10 @@ def _offer_items(table: Table, session: Session, question: Question, t: Texts) -
             for reply in Reply
             if ways[reply]
         ]
+    everybody = ".".join(str(game.bets[bet].white) for bet in question.bets)
     items: list[Item] = [
-        button(t("Take all"), press("take"), GREEN),
-        button(t("Drop all"), press("drop"), RED),
+        button(t("Take all"), press("take", f"take/{everybody}"), GREEN),
+        button(t("Drop all"), press("drop", f"drop/{everybody}"), RED),
     ]
     offered = [
         discord.SelectOption(

@@ -98,7 +98,10 @@ def double(whom: Whom = None) -> Deed:
 
 
 def reply(answer: Reply, whom: Whom = None) -> Deed:
-    """Answer a cube that is offered; in a chouette those of `whom`, None: all that wait for this seat's answer."""
+    """Answer a cube that is offered; in a chouette those of `whom`, None: all that still wait for this seat's answer.
+
+    If none does any longer, it is all that he has answered and may answer anew.
+    """
 
     def deed(state: State, seat: Seat, dice: Dice) -> Action:
         if not isinstance(state, Session):
@@ -107,11 +110,18 @@ def reply(answer: Reply, whom: Whom = None) -> Deed:
         bets = answerable(state, seat)
         if whom is not None:
             bets = tuple(bet for bet in bets if _concerns(state, bet, seat, whom))
-        elif own := tuple(bet for bet in bets if seat in (state.game.bets[bet].white, state.game.bets[bet].black)):
-            bets = own
+        else:
+            own = tuple(bet for bet in bets if seat in (state.game.bets[bet].white, state.game.bets[bet].black))
+            bets = _unanswered(state, own or bets)
         return many.Answer(by=seat, replies=tuple((bet, answer) for bet in bets))
 
     return deed
+
+
+def _unanswered(session: Session, bets: tuple[int, ...]) -> tuple[int, ...]:
+    exchange = session.game.exchange
+    left = () if exchange is None or exchange.extras else exchange.unanswered
+    return tuple(bet for bet in bets if bet in left) or bets
 
 
 def replies(answers: dict[int, Reply]) -> Deed:

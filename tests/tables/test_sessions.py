@@ -283,3 +283,19 @@ async def test_a_moderator_may_void_the_game(club: Club) -> None:
     assert outcome.table.session is not None and outcome.table.session.game.void
     assert [player.points for player in outcome.table.session.players] == [0, 0, 0, 0]
     assert isinstance(outcome.table.news[-1].action, actions.Abort)
+
+
+async def test_without_names_the_box_answers_what_is_left(club: Club) -> None:
+    await club.sit_down()
+    session = await club.window(box=False)
+    first, second, third = session.game.team
+    for seat in (second, third):
+        await club.by(seat, deeds.double())
+    await club.by(first, deeds.double())
+    await club.by(first, deeds.roll())
+    await club.by(session.game.box, deeds.reply(Reply.DROP, [second]))
+    exchange = (await club.session()).game.exchange
+    assert exchange is not None and exchange.unanswered == (0, 2)
+    await club.by(session.game.box, deeds.reply(Reply.TAKE))
+    after = await club.session()
+    assert [bet.turned for bet in after.game.bets] == [True, False, True] and after.game.bets[1].result is not None
