@@ -131,7 +131,7 @@ class Desks:
             about = About(id=f"t{self.made}", guild=1, channel=2, rules=Rules(), made_at=0.0, expires_at=600.0)
             match = to_play(*BOARDS[number])
             people = People(seats=(ANN, BOB))
-            table = Table(about=about, people=people, seed=bytes(32), stage=Stage.OPEN, match=match)
+            table = Table(about=about, people=people, seed=bytes(32), stage=Stage.OPEN, state=match)
             self.tables[number] = await self.shelf.add(table)
         return self.tables[number]
 
