@@ -207,7 +207,10 @@ async def test_the_channel_and_its_threads_are_kept_and_old_buttons_work(tmp_pat
         thread = alice.snapshot["places"][1]["id"]
     async with hall(tmp_path, people=(*PEOPLE, Person("Fred", "de"))) as here:
         alice = await here.enter("Alice")
-        assert ([viewer["id"] for viewer in alice.snapshot["viewers"]][: len(PEOPLE)], alice.snapshot["channelId"]) == ids
+        assert (
+            [viewer["id"] for viewer in alice.snapshot["viewers"]][: len(PEOPLE)],
+            alice.snapshot["channelId"],
+        ) == ids
         seen = await alice.look()
         assert "A door" in seen and not any(text.startswith("See ") for text in seen)
         door = next(each for each in alice.snapshot["messages"].values() if each["content"] == "A door")
