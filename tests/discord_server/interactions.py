@@ -70,7 +70,7 @@ class Interaction:
     def ephemeral(self) -> bool:
         return bool(self.original and self.original.ephemeral)
 
-    async def completed(self, timeout: float = 5) -> "Interaction":
+    async def completed(self, timeout: float = 20) -> "Interaction":
         """Waits until a deferred answer has been given (`@original` edited or deleted, or a followup)."""
         await self.world.until(lambda: self.finished, timeout, lambda: f"the deferred answer: {self}")
         return self

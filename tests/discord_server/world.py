@@ -252,7 +252,7 @@ class Channel:
         return [message for message in self.everything if message.ephemeral_for in (None, person)]
 
     async def wait_for(
-        self, check: "Callable[[Message], Any]", timeout: float = 5, *, person: User | None = None
+        self, check: "Callable[[Message], Any]", timeout: float = 20, *, person: User | None = None
     ) -> "Message":
         """The first message that satisfies `check`, now or within `timeout` seconds; with `person`, what they see."""
 

@@ -94,7 +94,7 @@ class Tabletop:
     def other(self, person: Person) -> Person:
         return self.people[1] if person is self.people[0] else self.people[0]
 
-    async def until(self, check: Callable[[], object], timeout: float = 5) -> None:
+    async def until(self, check: Callable[[], object], timeout: float = 20) -> None:
         """Wait for something to be seen."""
         await self.channel.world.until(
             lambda: bool(check()), timeout, lambda: f"something in {self.channel.name}: {self.channel.messages[-3:]}"
