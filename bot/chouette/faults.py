@@ -45,8 +45,6 @@ class ChouetteFault(Enum):
     SESSION_RUNS = "The rules cannot be changed once the session has begun."
     NO_CHOUETTE = "No chouette is being played in this channel. Open one with `/chouette open`."
     NOT_A_CHOUETTE = "That belongs to a chouette, and this table is none."
-    ONLY_HEADS_UP = "In a chouette there is `/chouette` for that."
     NOT_AGREED = "The rules have been changed. {names} must agree first, or leave."
     BEGUN = "The session has begun already."
     NOT_BEGUN = "The session has not begun yet."
-    NOT_DELEGATED = "You may only answer for yourself, or for who has made you his delegate."

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from bot.backgammon import Phase
 
-from .round import Round
+from .round import Extras, Round
 from .state import Proposal, Session
 
 
@@ -40,5 +40,6 @@ def said(session: Session, game: Round) -> Session:
     return renumbered(with_game(session, game, before=before))
 
 
-def _step(extras: object) -> tuple[bool, bool]:
-    return extras is not None, bool(getattr(extras, "asked", ()))
+def _step(extras: Extras | None) -> tuple[bool, bool]:
+    """Whether extras are talked about, and whether those who drop are asked yet."""
+    return extras is not None, extras is not None and bool(extras.asked)
