@@ -97,7 +97,8 @@ async def test_commands_given_up_by_the_caller_leave_no_answer_behind(tmp_path: 
 
 
 @pytest.mark.usefixtures("binary")
-async def test_a_thousand_commands_at_once_are_answered(tmp_path: Path) -> None:
+async def test_a_thousand_commands_at_once_are_answered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connection, "PATIENCE", 20)
     store = await open_store(None, tmp_path)
     saved = await asyncio.gather(*[store.save(number, "abc", 0, {}) for number in range(1000)])
     assert saved == [Saved.DONE] * 1000
@@ -129,7 +130,7 @@ async def test_a_store_that_is_gone_is_given_up_within_two_seconds(tmp_path: Pat
 
 
 async def test_connect_names_the_address_but_not_the_password(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(connection, "PATIENCE", 0.05)
+    monkeypatch.setattr(connection, "PATIENCE", 0.5)
     with pytest.raises(StoreError, match=r"^The store at redis://127\.0\.0\.1:1/3 does not answer: ") as caught:
         await Store.connect("redis://me:secret@127.0.0.1:1/3")
     assert "secret" not in str(caught.value)

