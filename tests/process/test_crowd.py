@@ -13,7 +13,7 @@ import pytest
 from bot.backgammon.actions import Move, Roll
 from tests.discord_server import Interaction, Person
 from tests.process.refold import people_s, refolded
-from tests.process.tabletop import Evening, Tabletop, all_of, evening, kept
+from tests.process.tabletop import PATIENCE, Evening, Tabletop, all_of, evening, kept
 
 TABLES = 50
 ROUNDS = 4
@@ -71,9 +71,10 @@ async def test_every_accepted_action_once_every_other_answered_in_words(tmp_path
                 assert len([each for each in here if each in good]) == 1, here
             for each in answers:
                 assert each in good or refused(each), each
+                assert each.seconds is not None and each.seconds < PATIENCE
         seconds = club.seconds
         print(f"{len(seconds)} answers: median {statistics.median(seconds):.2f} s, longest {seconds[-1]:.2f} s")
-        club.check_sound()
+        club.check_sound(crowded=True)
         for top in tops:
             assert len({message.content for message in top.boards}) == len(top.boards)
         assert (await club.bot.terminate()).code == 0

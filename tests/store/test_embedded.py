@@ -130,7 +130,8 @@ async def test_a_killed_server_is_started_again_and_loses_nothing(data: Path, ca
             os.kill(await server_process(data), signal.SIGKILL)
 
     tables = [f"t{number}" for number in range(8)]
-    await asyncio.gather(kill(), *[play(table) for table in tables])
+    async with asyncio.timeout(60):
+        await asyncio.gather(kill(), *[play(table) for table in tables])
     for table in tables:
         record = await store.load(1, table)
         assert record is not None
