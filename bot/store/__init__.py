@@ -3,9 +3,23 @@
 Values are bytes; backgammon and Discord are unknown here.
 """
 
+from bot.store.backup import Copied, back_up, bring_back
 from bot.store.embedded import EmbeddedServer
 from bot.store.errors import StoreError
+from bot.store.lease import Lease
 from bot.store.opening import open_store
 from bot.store.store import Admission, Record, Saved, Store
 
-__all__ = ["Admission", "EmbeddedServer", "Record", "Saved", "Store", "StoreError", "open_store"]
+__all__ = [
+    "Admission",
+    "Copied",
+    "EmbeddedServer",
+    "Lease",
+    "Record",
+    "Saved",
+    "Store",
+    "StoreError",
+    "back_up",
+    "bring_back",
+    "open_store",
+]

@@ -7,6 +7,7 @@ is answered or `PATIENCE` is over.
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from typing import Any
 
 from redis import exceptions as redis_errors
@@ -28,6 +29,9 @@ FIRST_PAUSE, LONGEST_PAUSE = 0.01, 0.2
 
 AT_ONCE = 32
 """Commands under way at once, and so open connections at most."""
+
+AT_A_LOOK = 500
+"""Keys a server looks at before others have their turn."""
 
 _HOPELESS = (redis_errors.AuthenticationError, redis_errors.AuthorizationError)
 _PASSING = (
@@ -57,7 +61,9 @@ def client_for(url: str) -> Redis | RedisCluster:
             return RedisCluster.from_url(f"redis://{rest}", **limits)
         return Redis.from_url(url, **limits)
     except (ValueError, redis_errors.RedisError, redis_errors.RedisClusterException) as error:
-        raise StoreError(f"The store's address {without_password(url)} cannot be used: {_said(error)}.") from error
+        # What cannot be read may be part of a password, and the error quotes it.
+        why = "letters such as / # ? in a password are written %2F %23 %3F" if "@" in url else _said(error)
+        raise StoreError(f"The store's address {without_password(url)} cannot be used: {why}.") from None
 
 
 def without_password(url: str) -> str:
@@ -67,38 +73,48 @@ def without_password(url: str) -> str:
 
 
 class Connection:
-    """Sends commands and scripts; raises nothing but `StoreError`. `address` is what errors call the store."""
+    """Sends commands and scripts; raises nothing but `StoreError`. `address` is what errors call the store.
 
-    def __init__(self, client: Redis | RedisCluster, address: str) -> None:
+    `patience`: seconds after which a command is given up, else `PATIENCE`. `failures` counts these errors by kind:
+    no_entry, refused, unanswered.
+    """
+
+    def __init__(self, client: Redis | RedisCluster, address: str, patience: float | None = None) -> None:
         self._client = client
         self._address = address
+        self._patience = PATIENCE if patience is None else patience
         self._gate = asyncio.Semaphore(AT_ONCE)
+        self.failures: Counter[str] = Counter()
 
     async def ask(self, *command: str | bytes | int | float) -> Any:
-        """The answer to one command. Raises `StoreError` if it is refused or not answered within `PATIENCE`."""
+        """The answer to one command. Raises `StoreError` if it is refused or not answered in time."""
         trouble: Exception | None = None
         pause = FIRST_PAUSE
         try:
-            async with asyncio.timeout(PATIENCE), self._gate:
+            async with asyncio.timeout(self._patience), self._gate:
                 while True:
                     try:
                         return await self._client.execute_command(*command)
-                    except _HOPELESS as error:
-                        raise StoreError(
-                            f"The store at {self._address} does not let the bot in: {_said(error)}."
-                        ) from error
                     except redis_errors.NoScriptError as error:
                         raise _UnknownScript from error
-                    except _PASSING as error:
+                    except (*_HOPELESS, *_PASSING) as error:
+                        # A cluster of which no node lets us in is said to be unreachable, because of that.
+                        if isinstance(error, _HOPELESS) or isinstance(error.__cause__, _HOPELESS):
+                            self.failures["no_entry"] += 1
+                            raise StoreError(
+                                f"The store at {self._address} does not let the bot in: {_said(error)}."
+                            ) from error
                         trouble = error
                     except redis_errors.RedisError as error:
+                        self.failures["refused"] += 1
                         raise StoreError(
                             f"The store at {self._address} refuses {command[0]}: {_said(error)}."
                         ) from error
                     await asyncio.sleep(pause)
                     pause = min(2 * pause, LONGEST_PAUSE)
         except TimeoutError as error:
-            why = f": {_said(trouble)}" if trouble else f" within {PATIENCE:g} seconds"
+            self.failures["unanswered"] += 1
+            why = f": {_said(trouble)}" if trouble else f" within {self._patience:g} seconds"
             raise StoreError(f"The store at {self._address} does not answer{why}.") from (trouble or error)
 
     async def run(self, script: Script, keys: list[str], *arguments: str | bytes | int | float) -> Any:
@@ -107,6 +123,30 @@ class Connection:
             return await self.ask("EVALSHA", script.sha, len(keys), *keys, *arguments)
         except _UnknownScript:
             return await self.ask("EVAL", script.text, len(keys), *keys, *arguments)
+
+    async def names(self, pattern: str) -> set[str]:
+        """The keys that match, of all nodes: every one that is there throughout, and perhaps some that come or go."""
+        found: set[bytes] = set()
+        for node in await self._nodes():
+            cursor, first = 0, True
+            while cursor or first:
+                cursor, some = await node.ask("SCAN", cursor, "MATCH", pattern, "COUNT", AT_A_LOOK)
+                found.update(some)
+                first = False
+        return {name.decode(errors="replace") for name in found}
+
+    async def _nodes(self) -> list[Connection]:
+        """This connection, or those to each node of a cluster that has keys of its own."""
+        if not isinstance(self._client, RedisCluster):
+            return [self]
+        await self.ask("PING")  # else it may not know them yet
+        nodes: list[Any] = self._client.get_primaries()  # each answers commands as a client does
+        return [Connection(node, self._address, self._patience) for node in nodes]
+
+    @property
+    def address(self) -> str:
+        """What errors call the store."""
+        return self._address
 
     async def close(self) -> None:
         """Ends the connection."""

@@ -58,6 +58,22 @@ def lock(path: Path) -> int | None:
     return descriptor
 
 
+def holds_data(directory: Path) -> bool:
+    """Whether a server has written here. Raises `StoreError` if one may not look."""
+    try:
+        return (directory / "appendonlydir").is_dir()
+    except OSError as error:
+        raise StoreError(f"The data directory {directory} cannot be used: {error.strerror}.") from error
+
+
+def in_use(directory: Path) -> bool:
+    """Whether a bot, or a tool in its place, uses this directory, so that a server listens there."""
+    found = lock(directory / "lock")
+    if found is not None:
+        os.close(found)
+    return found is None
+
+
 def write_number(descriptor: int, number: int) -> None:
     """Makes a number the whole content of a file."""
     os.ftruncate(descriptor, 0)

@@ -6,9 +6,52 @@ given keys of one owner. Keys without braces stand alone.
 
 from __future__ import annotations
 
+import re
+
 SCHEMA = "chouette:schema"
 DUE = "chouette:due"
 OPEN = "chouette:open"
+RESTORING = "chouette:restoring"
+
+LIKE_OURS = "[c{]*"
+"""The pattern by which a server finds all keys that `is_ours` may know."""
+
+_OURS = re.compile(r"(?:chouette|\{\d+\}|\{[ug]\d+\}|\{t\w+\}(?=:at$)):[ -~]+")
+_OF_A_PROCESS = re.compile(r"chouette:restoring|chouette:shards:.*|\{\d+\}:call:.*")
+_OF_A_CHANNEL = re.compile(r"\{(\d+)\}:")
+_OF_A_TABLE = re.compile(r"\{\d+\}:(?:table|log):(.+)")
+
+
+def is_ours(name: str) -> bool:
+    """Whether this is a key of the bot; a server may hold others."""
+    return _OURS.fullmatch(name) is not None
+
+
+def lasts(name: str) -> bool:
+    """Whether a key of ours means something beyond the processes that run now."""
+    return _OF_A_PROCESS.fullmatch(name) is None
+
+
+def is_lease(name: str) -> bool:
+    """Whether a running process keeps a key for as long as it runs."""
+    return name.startswith("chouette:shards:")
+
+
+def channel_of(name: str) -> int | None:
+    """The channel to which a key belongs; None for other owners."""
+    found = _OF_A_CHANNEL.match(name)
+    return found and int(found[1])
+
+
+def table_of(name: str) -> str | None:
+    """The table whose record or log a key is; None for other keys."""
+    found = _OF_A_TABLE.fullmatch(name)
+    return found and found[1]
+
+
+def shards(bot: int) -> str:
+    """Hash: which process serves which shards of a bot, for as long as it renews that."""
+    return f"chouette:shards:{bot}"
 
 
 def record(channel: int, table: str) -> str:

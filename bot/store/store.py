@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from datetime import UTC, datetime
 from enum import Enum
 
 import msgspec
@@ -66,6 +67,15 @@ class Record(msgspec.Struct, frozen=True):
     fields: dict[str, bytes]
 
 
+class ShardLease(msgspec.Struct, frozen=True):
+    """What another process holds: these of `count` shards, or all shards (None). `until`: seconds since 1970."""
+
+    until: float
+    since: datetime
+    count: int | None
+    ids: tuple[int, ...]
+
+
 class Store:
     """Everything the bot remembers. Safe to use from many tasks of one event loop, and from many processes."""
 
@@ -95,6 +105,11 @@ class Store:
             raise
         return store
 
+    @property
+    def failures(self) -> Mapping[str, int]:
+        """How often the store has failed so far, by kind: no_entry, refused, unanswered."""
+        return self._connection.failures
+
     async def ping(self) -> None:
         """Returns when the store has answered."""
         await self._connection.ask("PING")
@@ -108,13 +123,38 @@ class Store:
                 await self._after_close()
 
     async def check_version(self) -> None:
-        """Raises `StoreError` if newer code has written here; otherwise notes that this code does."""
+        """Raises `StoreError` if newer code has written here or a restore broke off; else notes that this code does."""
+        if await self._connection.ask("EXISTS", keys.RESTORING):
+            raise half_restored(self._address)
         stored = await self._connection.run(scripts.CHECK_VERSION, [keys.SCHEMA], SCHEMA)
         if stored != b"%d" % SCHEMA:
-            raise StoreError(
-                f"The store at {self._address} was written by a newer version of the bot (schema {stored.decode()}; "
-                f"this version knows {SCHEMA}). Start the newer version, or use another store."
-            )
+            raise newer(f"The store at {self._address}", stored.decode())
+
+    async def take_shards(
+        self, bot: int, holder: str, count: int | None, ids: Sequence[int], lasts: float
+    ) -> ShardLease | None:
+        """Take these of `count` shards of a bot for `lasts` seconds, or renew that; None stands for all shards.
+
+        If another holder has one of them, or counts differently, nothing changes and its lease is returned, of several
+        that which lasts longest.
+        """
+        listed = f",{','.join(map(str, ids))},"
+        answer: bytes | None = await self._connection.run(
+            scripts.TAKE_SHARDS, [keys.shards(bot)], holder, count or 0, listed, round(1000 * lasts)
+        )
+        if answer is None:
+            return None
+        until, since, of, those = answer.decode().split(" ")
+        return ShardLease(
+            until=int(until) / 1000,
+            since=datetime.fromtimestamp(int(since) / 1000, UTC),
+            count=int(of) or None,
+            ids=tuple(int(id) for id in those.split(",") if id),
+        )
+
+    async def leave_shards(self, bot: int, holder: str) -> None:
+        """Others may take what this holder has taken."""
+        await self._connection.ask("HDEL", keys.shards(bot), holder)
 
     # Tables
 
@@ -231,10 +271,19 @@ class Store:
         channel = await self._connection.ask("HGET", keys.whereabouts(table), "channel")
         return None if channel is None else int(channel)
 
-    async def tables_of(self, person: int, most: int = 25) -> list[str]:
-        """The ids of a person's registered tables, newest first. A table that has expired is listed until forgotten."""
-        ids = await self._connection.ask("ZRANGE", keys.tables(person), 0, most - 1, "REV")
+    async def tables_of(self, person: int, most: int | None = 25) -> list[str]:
+        """The ids of a person's registered tables, newest first, at `most` so many; None: all of them.
+
+        A table that has expired is listed until forgotten.
+        """
+        last = -1 if most is None else most - 1
+        ids = await self._connection.ask("ZRANGE", keys.tables(person), 0, last, "REV")
         return [table.decode() for table in ids]
+
+    async def strike(self, table: str, person: int) -> None:
+        """Takes a person from a table's people, and then the table from his list. What the table says of him stays."""
+        await self._connection.ask("HDEL", keys.whereabouts(table), str(person))
+        await self._connection.ask("ZREM", keys.tables(person), table)
 
     async def add_open(self, channel: int, table: str) -> None:
         """Lists a table among those that are being played."""
@@ -289,6 +338,10 @@ class Store:
         """Replaces a person's preferences."""
         await self._connection.ask("SET", keys.preferences(person), value)
 
+    async def drop_preferences(self, person: int) -> None:
+        """Removes a person's preferences."""
+        await self._connection.ask("DEL", keys.preferences(person))
+
     # Limits on challenges
 
     async def admit_challenge(
@@ -317,6 +370,19 @@ class Store:
         """A challenge between two people was declined: they wait `RECENT` seconds, whoever challenges."""
         until = repr(float(now + RECENT))
         await self._connection.ask("SET", keys.declined(guild, person, opponent), until, "EX", RECENT)
+
+
+def newer(what: str, schema: object) -> StoreError:
+    """Why something of another schema is not used."""
+    return StoreError(
+        f"{what} was written by a newer version of the bot (schema {schema}; this version knows {SCHEMA}). Use that "
+        "version."
+    )
+
+
+def half_restored(address: str) -> StoreError:
+    """Why a store with the mark of a restore is not used."""
+    return StoreError(f"The store at {address} is only half restored: a restore broke off. Run it again.")
 
 
 def _text(value: bytes | None) -> str | None:

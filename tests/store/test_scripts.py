@@ -5,18 +5,22 @@ from __future__ import annotations
 import re
 from importlib import resources
 from importlib.resources.abc import Traversable
+from pathlib import Path
 
 import fakeredis
 import pytest
 from redis.crc import key_slot
 
 from bot.store import Store, scripts
+from bot.store.archive import open_archive
+from bot.store.backup import fill, write_archive
+from bot.store.connection import Connection
 from tests.store.servers import Line
 
 FILES = [file for file in resources.files(scripts).iterdir() if file.name.endswith(".lua")]
 
 
-async def test_the_keys_of_a_script_share_one_slot() -> None:
+async def test_the_keys_of_a_script_share_one_slot(tmp_path: Path) -> None:
     line = Line(fakeredis.FakeAsyncRedis(server=fakeredis.FakeServer()))
     store = Store(line, "the test")
     await store.save(123, "abc", 0, {"state": b"1"}, [b"a"], receipt="click", hold=True, expire=5)
@@ -27,6 +31,12 @@ async def test_the_keys_of_a_script_share_one_slot() -> None:
     await store.take_due(1.0)
     await store.admit_challenge(7, 5, 6, "abc", 1.0, 5.0)
     await store.check_version()
+    await store.take_shards(9, "holder", 2, [0], 6.0)
+    await store.leave_shards(9, "holder")
+    await write_archive(Connection(line, "the test"), tmp_path / "file")
+    await line.client.execute_command("FLUSHALL")
+    with open_archive(tmp_path / "file") as whole:
+        await fill(Connection(line, "the test"), whole)
     calls = [command for command in line.sent if command[0] == "EVALSHA"]
     assert {sha for _, sha, *_ in calls} == {
         script.sha for script in vars(scripts).values() if isinstance(script, scripts.Script)

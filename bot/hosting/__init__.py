@@ -1,0 +1,1 @@
+"""What the one who hosts the bot runs beside it."""

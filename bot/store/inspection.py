@@ -1,0 +1,102 @@
+"""What the one who hosts a store should know of it: which server it is, how it keeps its data, what is in it.
+
+Nothing is written.
+"""
+
+from __future__ import annotations
+
+import time
+from statistics import median
+from typing import Any
+
+from msgspec import Struct
+from redis.asyncio import RedisCluster
+
+from bot.store import keys
+from bot.store.connection import Connection, client_for, without_password
+from bot.store.errors import StoreError
+
+_PINGS = 5
+#: Like the bot's own reading: in a script, which not every account may run.
+_READ = "return redis.call('GET', KEYS[1])"
+
+
+class Node(Struct, frozen=True, kw_only=True):
+    """One server; of a cluster, one of those that are written to. What it does not tell is empty or None."""
+
+    product: str
+    version: str
+    replica: bool
+    clustered: bool
+    append_only: bool | None
+    """Whether each write is noted in a file."""
+    synchronised: str
+    """When that file reaches the disk: `always`, `everysec` or `no`."""
+    eviction: str
+    """What is thrown away when its memory is full: `noeviction` is nothing."""
+    writing_fails: bool
+
+
+class Inspection(Struct, frozen=True, kw_only=True):
+    """A store as found."""
+
+    nodes: tuple[Node, ...]
+    schema: bytes | None
+    """The number of the shape of what is stored; None if nothing is."""
+    half_restored: bool
+    open_tables: int
+    seconds: float
+    """The usual time of a question and its answer."""
+
+
+async def inspect(url: str) -> Inspection:
+    """Look at the store at an address as for `Store.connect`. Raises `StoreError` if the bot could not use it."""
+    client, address = client_for(url), without_password(url)
+    store = Connection(client, address)
+    try:
+        await store.ask("PING")
+        servers = [store]
+        if isinstance(client, RedisCluster):
+            # A node answers commands as a client does.
+            servers = [Connection(node, node.name) for node in client.get_primaries()]  # type: ignore[arg-type]
+        nodes = tuple([await _node(server) for server in servers])
+        if nodes[0].clustered and not isinstance(client, RedisCluster):
+            raise StoreError(f"The store at {address} is part of a cluster, whose address begins with rediscluster://.")
+        return Inspection(
+            nodes=nodes,
+            schema=await store.ask("EVAL", _READ, 1, keys.SCHEMA),
+            half_restored=await store.ask("EXISTS", keys.RESTORING) == 1,
+            open_tables=await store.ask("SCARD", keys.OPEN),
+            seconds=median([await _seconds(store) for _ in range(_PINGS)]),
+        )
+    finally:
+        await store.close()
+
+
+async def _node(server: Connection) -> Node:
+    told = await _if_allowed(server, "INFO")
+    kept = await _if_allowed(server, "CONFIG", "GET", "appendfsync")
+    return Node(
+        product="Valkey" if told.get("server_name") == "valkey" else "Redis",
+        version=str(told.get("valkey_version") or told.get("redis_version", "")),
+        replica=told.get("role") == "slave",
+        clustered=bool(told.get("cluster_enabled")),
+        append_only=bool(told["aof_enabled"]) if "aof_enabled" in told else None,
+        synchronised=kept.get(b"appendfsync", b"").decode(),
+        eviction=told.get("maxmemory_policy", ""),
+        writing_fails=told.get("aof_last_write_status", "ok") != "ok",
+    )
+
+
+async def _if_allowed(server: Connection, *command: str) -> dict[Any, Any]:
+    """What a server tells; nothing if it refuses, as those of hosting companies do."""
+    try:
+        return await server.ask(*command)
+    except StoreError:
+        return {}
+
+
+async def _seconds(store: Connection) -> float:
+    begun = time.perf_counter()
+    await store.ask("PING")
+    return time.perf_counter() - begun

@@ -1,0 +1,80 @@
+"""`python -m bot backup` while people play, and `restore` for another bot, which plays on from there."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from pathlib import Path
+
+from bot.store.archive import Kind, open_archive
+from bot.tables.rulebook import replay
+from tests.discord_server.process import ROOT
+from tests.process.tabletop import Evening, Tabletop, evening, kept
+
+
+async def command(name: str, file: Path, data: Path) -> tuple[int | None, str, str]:
+    """Exit code and what was said."""
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "bot", name, str(file)),
+        cwd=ROOT,
+        env={"DATA_DIR": str(data)},
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.PIPE,
+    )
+    out, err = await process.communicate()
+    return process.returncode, out.decode(), err.decode()
+
+
+async def play(club: Evening, top: Tabletop, turns: int) -> None:
+    """Turns of the game as the bot has it, whatever the channel still shows of a later time."""
+    for _ in range(turns):
+        table = await club.stored(top)
+        assert table is not None and table.match is not None
+        match = table.match
+        assert match.game.decider is not None
+        user = table.person(match.game.decider).user
+        person = next(person for person in top.people if person.id == user)
+        plays = match.game.plays(match.rules) if match.game.board.dice else ()
+        doing = person.slash(top.channel, "move", play=str(plays[0])) if plays else person.slash(top.channel, "roll")
+        answer = await doing
+        assert not answer.failed, answer
+        after = await club.stored(top)
+        assert after is not None and after.version > table.version, answer
+
+
+async def test_a_game_goes_on_from_its_backup(tmp_path: Path) -> None:
+    data, fresh, file = tmp_path / "data", tmp_path / "fresh", tmp_path / "file"
+    async with evening(data) as club:
+        top = club.tabletop()
+        await top.begin()
+        await play(club, top, 4)
+        code, said, error = await command("backup", file, data)
+        assert (code, error) == (0, "") and "Tables: 1" in said, error
+        saved = await club.stored(top)
+        await play(club, top, 3)
+        assert (await command("backup", file, data))[0] == 1, "it does not write over a file"
+        code, said, error = await command("restore", file, data)
+        assert code == 1 and said == "" and "Another bot" in error and "Traceback" not in error
+        assert (await club.bot.terminate()).code == 0
+        club.check_sound()
+        [(_, whole, _)] = await kept(data, [top])
+
+        code, said, error = await command("restore", file, fresh)
+        assert (code, error) == (0, "") and "Tables: 1" in said, error
+        async with club.discord.bot_process(data_dir=fresh) as bot:
+            again = Evening(club.discord, club.guild, bot, fresh)
+            await bot.ready()
+            assert await again.stored(top) == saved
+            await play(again, top, 6)
+            now = await again.stored(top)
+            assert now is not None
+            picture = f"-{now.version}.png"
+            await top.until(lambda: any(board.attachments[0].filename.endswith(picture) for board in top.boards))
+            again.check_sound()
+        [(table, entries, _)] = await kept(fresh, [top])
+        with open_archive(file) as archive:
+            [log] = [entry.items for entry in archive.entries() if entry.kind is Kind.STREAM]
+        kept_in_file = [words[-1] for words in log]
+        assert entries[: len(log)] == kept_in_file == whole[: len(log)]
+        assert len(entries) > len(log) < len(whole)
+        assert replay(None, entries) == table.state
