@@ -1,16 +1,18 @@
-"""The command line: `python -m bot run` and `python -m bot playground`."""
+"""The command line: `python -m bot` with `run`, `playground`, `doctor`, `backup FILE` or `restore FILE`."""
 
 from __future__ import annotations
 
 import argparse
 import asyncio
-import logging
+import os
 import signal
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 
 import discord
 
+from bot import logs
 from bot.screens.discord_errors import DISCORD_ERRORS
 from bot.settings import Settings, SettingsError
 from bot.store import StoreError
@@ -22,14 +24,34 @@ def main(argv: Sequence[str] | None = None) -> int:
     commands = parser.add_subparsers(dest="command", required=True)
     commands.add_parser("run", help="run the bot on Discord; DISCORD_TOKEN holds its token")
     commands.add_parser("playground", help="the bot in a browser page on this machine", add_help=False)
+    commands.add_parser("doctor", help="look at everything the bot needs, and say what to do")
+    for name, words in (
+        ("backup", "write everything the bot remembers into a new file, also while it runs"),
+        ("restore", "bring the content of such a file into an empty store"),
+    ):
+        commands.add_parser(name, help=words).add_argument("file", type=Path, metavar="FILE")
     known, rest = parser.parse_known_args(argv)
     try:
         if known.command == "playground":
             from bot.playground import main as playground
 
             return playground(rest)
-        parser.parse_args(argv)
-        return run(Settings.from_env())
+        asked = parser.parse_args(argv)
+        match asked.command:
+            case "doctor":
+                from bot.hosting.doctor import doctor
+
+                return doctor(os.environ)
+            case "backup":
+                from bot.hosting.backup import backup
+
+                return backup(Settings.from_env(), asked.file)
+            case "restore":
+                from bot.hosting.backup import restore
+
+                return restore(Settings.from_env(), asked.file)
+            case _:
+                return run(Settings.from_env())
     except (SettingsError, StoreError) as error:
         print(f"The bot cannot start: {error}", file=sys.stderr)
         return 1
@@ -37,7 +59,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def run(settings: Settings) -> int:
     """The bot on Discord, until it is told to end."""
-    logging.basicConfig(level=settings.log_level, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+    logs.set_up(settings.log_level, (settings.token,))
     if not settings.token:
         raise SettingsError("DISCORD_TOKEN is not set. It is the token of your bot from Discord's developer portal.")
     if not settings.token.isascii() or not settings.token.isprintable() or " " in settings.token:

@@ -5,34 +5,26 @@ from __future__ import annotations
 import discord
 
 from bot.cogs.services import Interaction
+from bot.permissions import FOR_THREADS, IN_THREADS, NEEDED, missing
 from bot.screens.answer import Answer
 from bot.screens.custom_ids import Press
 from bot.screens.discord_errors import DISCORD_ERRORS, Trouble, attempt, persist, trouble
 from bot.tables.table import WORD_LENGTH, Table
-from bot.texts import N_, Texts
-
-_NEEDED = {
-    "view_channel": N_("View Channel"),
-    "send_messages": N_("Send Messages"),
-    "attach_files": N_("Attach Files"),
-    "read_message_history": N_("Read Message History"),
-}
-_IN_THREADS = {"send_messages_in_threads": N_("Send Messages in Threads")}
-_FOR_THREADS = {"create_public_threads": N_("Create Public Threads"), **_IN_THREADS}
+from bot.texts import Texts
 
 
 def missing_permissions(interaction: Interaction, t: Texts, *, thread: bool) -> str:
     """What the bot may not do in this channel and must, in words; empty if nothing is missing."""
-    needed = dict(_NEEDED)
+    needed = dict(NEEDED)
     if thread:
-        needed |= _FOR_THREADS
+        needed |= FOR_THREADS
     elif isinstance(interaction.channel, discord.Thread):
-        needed |= _IN_THREADS
+        needed |= IN_THREADS
         del needed["send_messages"]
-    missing = [t(words) for name, words in needed.items() if not getattr(interaction.app_permissions, name)]
-    if not missing:
+    lacking = [t(words) for words in missing(interaction.app_permissions, needed)]
+    if not lacking:
         return ""
-    return t("To play here I need these permissions: {permissions}.", permissions=t.listed(missing))
+    return t("To play here I need these permissions: {permissions}.", permissions=t.listed(lacking))
 
 
 async def open_thread(answer: Answer, name: str) -> discord.Thread | None:

@@ -145,6 +145,22 @@ def guild(which: "Guild") -> Json:
     }
 
 
+def own_guild(which: "Guild") -> Json:
+    """A guild in the list of those the bot is in; the permissions are those of its roles."""
+    bits = which.roles[0].permissions
+    for held in which.members[which.world.bot.id].roles:
+        bits |= held.permissions
+    return {
+        "id": str(which.id),
+        "name": which.name,
+        "icon": None,
+        "banner": None,
+        "owner": False,
+        "permissions": str(bits),
+        "features": [],
+    }
+
+
 def guild_create(which: "Guild") -> Json:
     """A guild as the gateway introduces it to a bot without the members intent: of the members, only itself."""
     me = which.members[which.world.bot.id]

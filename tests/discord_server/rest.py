@@ -1,5 +1,7 @@
 """The HTTP API: one small handler for each route a bot of this kind uses."""
 
+from email.utils import formatdate
+
 from aiohttp import web
 
 from . import errors, interactions, messages, payloads, validation
@@ -20,6 +22,7 @@ class Rest:
 
     def add_routes(self, app: web.Application) -> None:
         """Puts every route in its place."""
+        app.on_response_prepare.append(self._dated)
         channel = f"{PREFIX}/channels/{{channel}}"
         message = f"{channel}/messages/{{message}}"
         guild = f"{PREFIX}/guilds/{{guild}}"
@@ -31,6 +34,7 @@ class Rest:
                 web.get(f"{PREFIX}/gateway", self._gateway),
                 web.get(f"{PREFIX}/gateway/bot", self._gateway),
                 web.get(f"{PREFIX}/users/@me", self._own_user),
+                web.get(f"{PREFIX}/users/@me/guilds", self._own_guilds),
                 web.get(f"{PREFIX}/users/{{user}}", self._user),
                 web.post(f"{PREFIX}/users/@me/channels", self._direct_channel),
                 web.get(f"{PREFIX}/oauth2/applications/@me", self._application),
@@ -72,6 +76,10 @@ class Rest:
             ]
         )
 
+    async def _dated(self, request: web.Request, response: web.StreamResponse) -> None:
+        """Every answer tells the time on Discord's clock."""
+        response.headers["Date"] = formatdate(self._world.now(), usegmt=True)
+
     def _find_channel(self, request: web.Request) -> Channel:
         channel = self._world.channels.get(_number(request, "channel"))
         if channel is None or (channel.guild and channel.guild.id not in self._world.guilds):
@@ -111,6 +119,11 @@ class Rest:
 
     async def _own_user(self, request: web.Request) -> web.Response:
         return web.json_response(payloads.own_user(self._world.bot))
+
+    async def _own_guilds(self, request: web.Request) -> web.Response:
+        """The servers the bot is in, and what its roles let it do there."""
+        limit = int(request.query.get("limit", "200"))
+        return web.json_response([payloads.own_guild(guild) for guild in self._world.guilds.values()][:limit])
 
     async def _user(self, request: web.Request) -> web.Response:
         return web.json_response(payloads.user(self._find_user(request)))

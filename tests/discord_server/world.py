@@ -195,6 +195,12 @@ class Guild:
             del self.world.guilds[self.id]
             self.world.dispatch("GUILD_DELETE", {"id": str(self.id)}, GUILDS)
 
+    def invite(self) -> None:
+        """The bot, which has left, comes back."""
+        self.join(self.world.bot, permissions=EVERYONE_MAY)
+        self.world.guilds[self.id] = self
+        self.world.dispatch("GUILD_CREATE", payloads.guild_create(self), GUILDS)
+
     def threads(self) -> list["Channel"]:
         """The threads that are not archived."""
         mine = [channel for channel in self.world.channels.values() if channel.guild is self and channel.is_thread]
@@ -289,6 +295,18 @@ class Channel:
     def allows(self, user: User, *permissions: str) -> bool:
         wanted = permission_bits(*permissions)
         return self.permissions_of(user) & wanted == wanted
+
+    def shut(self, *, locked: bool = False) -> None:
+        """A moderator archives the thread; if `locked`, only they may open it again."""
+        self._set(archived=True, locked=locked)
+
+    def reopen(self) -> None:
+        """A moderator opens the thread again."""
+        self._set(archived=False, locked=False)
+
+    def _set(self, *, archived: bool, locked: bool) -> None:
+        self.archived, self.locked = archived, locked
+        self.world.dispatch("THREAD_UPDATE", payloads.channel(self), GUILDS)
 
     def delete(self) -> None:
         """The channel goes, with its threads and messages."""

@@ -1,0 +1,177 @@
+"""What the doctor looks at of the store: the server it is told, or the bot's own with its data directory."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import shutil
+import tempfile
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from bot.hosting.findings import Finding, advice, good, must
+from bot.settings import Settings
+from bot.store import EmbeddedServer, StoreError, files
+from bot.store.inspection import Inspection, Node, inspect
+from bot.store.store import SCHEMA
+
+OLDEST_VERSION = 7
+LEAST_SPACE = 200 << 20
+"""Bytes that should be free for the data."""
+
+SLOW = 0.1
+"""Seconds for an answer of the store from which on people notice."""
+
+
+async def store(settings: Settings) -> AsyncIterator[Finding]:
+    """The server, how it keeps what it is given, and what it holds."""
+    looking = _told(settings.redis_url) if settings.redis_url else _own(settings.data_dir.resolve())
+    async for finding in looking:
+        yield finding
+
+
+async def _told(url: str) -> AsyncIterator[Finding]:
+    try:
+        urlsplit(url).port  # noqa: B018  raises if it is no number
+    except ValueError:
+        yield must(
+            "REDIS_URL cannot be read as an address.",
+            "It should look like redis://user:password@host:6379/0. In the password, letters such as / # ? @ [ are "
+            "written as %2F %23 %3F %40 %5B.",
+        )
+        return
+    try:
+        inspection = await inspect(url)
+    except StoreError as error:
+        yield must(
+            str(error), "Start that server, or correct REDIS_URL; or leave it unset and have a server of its own."
+        )
+        return
+    for finding in findings(inspection):
+        yield finding
+
+
+def findings(inspection: Inspection) -> Iterator[Finding]:
+    """What there is to say about a store."""
+    first = inspection.nodes[0]
+    server = f"{first.product} {first.version}".strip()
+    if first.clustered:
+        server = f"a cluster of {len(inspection.nodes)} × {server}"
+    yield good(f"The store is {server}. Open tables: {inspection.open_tables}.")
+    for node in inspection.nodes:
+        yield from _about(node)
+    schema = (inspection.schema or b"0").decode(errors="replace")
+    if not schema.isdecimal() or int(schema) > SCHEMA:
+        yield must(
+            f"A newer version of the bot has written to the store (schema {schema}; this one knows {SCHEMA}).",
+            "Start the newer version, or use another store.",
+        )
+    if inspection.half_restored:
+        yield must("The store is only half restored: a restore broke off.", "Run the restore again.")
+    if inspection.seconds > SLOW:
+        yield advice(
+            f"The store takes {inspection.seconds * 1000:.0f} ms to answer.",
+            "Have it near the bot: each thing done asks it several times.",
+        )
+
+
+def _about(node: Node) -> Iterator[Finding]:
+    if not node.version:
+        yield advice(
+            "The store does not tell its version nor how it keeps its data.",
+            "Make sure that it is Redis 7 or newer, or Valkey, with an append-only file and without eviction.",
+        )
+        return
+    if int(node.version.partition(".")[0]) < OLDEST_VERSION:
+        yield must(f"{node.product} {node.version} is too old.", f"Use Redis {OLDEST_VERSION} or newer, or Valkey.")
+    if node.replica:
+        yield must("The store is a replica, which cannot be written to.", "Let REDIS_URL name the primary server.")
+    if node.writing_fails:
+        yield must("The store cannot write its data to the disk.", "Look in its log; often the disk is full.")
+    if node.append_only is False:
+        yield advice(
+            "The store has no append-only file: when it ends, the last minutes of play may be lost.",
+            "Set appendonly yes on the server.",
+        )
+    elif node.synchronised in ("everysec", "no"):
+        yield advice(
+            "The store writes to the disk now and then: if its machine fails, the last actions may be lost.",
+            "Set appendfsync always on the server.",
+        )
+    elif not node.synchronised:
+        yield advice(
+            "The store does not tell when it writes to the disk.",
+            "If it is a rented one, choose a plan that keeps data (append-only file, best with each write).",
+        )
+    if node.eviction not in ("noeviction", ""):
+        yield advice(
+            f"The store throws data away when its memory is full (maxmemory-policy {node.eviction}).",
+            "Set maxmemory-policy noeviction on the server.",
+        )
+
+
+async def _own(directory: Path) -> AsyncIterator[Finding]:
+    """The data directory, and the server in it: that of a running bot, or else one started for the time."""
+    place = await asyncio.to_thread(_nearest, directory)
+    try:
+        await asyncio.to_thread(files.make_directory, place)  # it is there: only whether it can be used is asked
+    except StoreError as error:
+        yield must(str(error), "Let DATA_DIR name a directory in which the bot's user may write.")
+        return
+    free = (await asyncio.to_thread(shutil.disk_usage, place)).free
+    if free < LEAST_SPACE:
+        yield advice(f"On the disk of {directory}, {free >> 20} MB are free.", "Make room: a full disk stops all play.")
+    try:
+        process = _running(directory)
+    except StoreError as error:
+        yield must(str(error), "Let the directory and all that is in it belong to the bot's user.")
+        return
+    if place != directory:
+        yield good(f"The data directory {directory} is made when the bot starts.")
+    elif process:
+        yield good(f"The data directory {directory} is in use by the bot that runs as process {process}.")
+        async for finding in _inside(EmbeddedServer(directory)):
+            yield finding
+        return
+    else:
+        yield good(f"The data directory {directory} can be written.")
+    if files.holds_data(directory):
+        async for finding in _started(directory):
+            yield finding
+    else:  # as it would be there, without leaving anything
+        with tempfile.TemporaryDirectory(dir=place, prefix=".doctor-") as trial:
+            async for finding in _started(Path(trial)):
+                yield finding
+
+
+def _nearest(directory: Path) -> Path:
+    """The directory itself, or the next above it that exists."""
+    return next((each for each in (directory, *directory.parents) if os.path.lexists(each)), directory)
+
+
+def _running(directory: Path) -> str:
+    """The process that holds the directory; empty if none does."""
+    path = directory / "lock"
+    if not path.exists() or not files.in_use(directory):
+        return ""
+    return str(files.read_number(path) or "unknown")
+
+
+async def _started(directory: Path) -> AsyncIterator[Finding]:
+    try:
+        async with EmbeddedServer(directory) as server:
+            async for finding in _inside(server):
+                yield finding
+    except StoreError as error:
+        yield must(str(error), "Do as this says, then run the doctor again.")
+
+
+async def _inside(server: EmbeddedServer) -> AsyncIterator[Finding]:
+    try:
+        inspection = await inspect(server.url)
+    except StoreError as error:
+        yield must(str(error), "Run the doctor again; if it stays so, start the bot anew and look into its log.")
+        return
+    for finding in findings(inspection):
+        yield finding

@@ -1,0 +1,102 @@
+"""The doctor: looks at everything the bot needs and says what was found and what to do. It changes nothing."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from collections.abc import AsyncIterator, Mapping
+from urllib.parse import urlsplit
+
+from bot.hosting import checks_discord, checks_machine, checks_store
+from bot.hosting.findings import Check, Finding, State, must
+from bot.settings import Settings
+
+PATIENCE = 20.0
+"""Seconds each check has."""
+
+#: What is looked at, in the order in which it is told.
+CHECKS: dict[str, Check] = {
+    "versions": checks_machine.versions,
+    "pictures": checks_machine.pictures,
+    "languages": checks_machine.languages,
+    "store": checks_store.store,
+    "token": checks_discord.token,
+    "API": checks_discord.api,
+    "account": checks_discord.account,
+    "gateway": checks_discord.gateway,
+    "servers": checks_discord.servers,
+    "invitation": checks_discord.invitation,
+}
+
+
+def doctor(environ: Mapping[str, str]) -> int:
+    """Print what is found with these environment variables; 0 if the bot can run, 1 if something has to be mended."""
+    return asyncio.run(report(environ))
+
+
+async def report(environ: Mapping[str, str]) -> int:
+    """What `doctor` does, for whoever has an event loop, which must be that of the main thread."""
+    states: list[State] = []
+    async for finding in examine(environ):
+        states.append(finding.state)
+        _say(f"{finding.state.value:<2}  {finding.found}")
+        if finding.todo:
+            _say(f"    {finding.todo}")
+    wrong, better = states.count(State.MUST), states.count(State.ADVICE)
+    said = f"{wrong} to be mended (!!), {better} that could be better (!), {states.count(State.GOOD)} well."
+    _say(f"The bot {'cannot' if wrong else 'can'} run: {said}")
+    return 1 if wrong else 0
+
+
+def _say(line: str) -> None:
+    """Print a line, without what a terminal would take for a command or has no letter for."""
+    code = sys.stdout.encoding or "ascii"
+    shown = "".join(letter if letter.isprintable() else "?" for letter in line)
+    print(shown.encode(code, "replace").decode(code), flush=True)
+
+
+async def examine(environ: Mapping[str, str]) -> AsyncIterator[Finding]:
+    """All that is found, nothing twice and without secrets. Whatever becomes of a check, the others follow."""
+    settings, findings = checks_machine.readable(environ)
+    for finding in findings:
+        yield _clean(finding, settings)
+    told: set[Finding] = set()
+    for subject, check in CHECKS.items():
+        for finding in await _made(subject, check, settings):
+            if finding not in told:  # that Discord cannot be reached is found by several
+                told.add(finding)
+                yield _clean(finding, settings)
+
+
+async def _made(subject: str, check: Check, settings: Settings) -> list[Finding]:
+    """What a check finds, and whether it could not go on."""
+    found: list[Finding] = []
+    try:
+        async with asyncio.timeout(PATIENCE):
+            async for finding in check(settings):
+                found.append(finding)
+    except TimeoutError:
+        found.append(must(f"Looking at the {subject} took more than {PATIENCE:g} seconds.", _AGAIN))
+    except Exception as error:  # noqa: BLE001  one check that fails is no reason to leave the others
+        found.append(must(f"Looking at the {subject} failed: {type(error).__name__}: {error}", _AGAIN))
+    return found
+
+
+_AGAIN = "Run the doctor again; if it stays so, tell the makers of the bot."
+
+
+def _clean(finding: Finding, settings: Settings) -> Finding:
+    """Without the token and the passwords in addresses, wherever they may have come from."""
+    addresses = (settings.redis_url, settings.api_base, settings.gateway_url)
+    found, todo = finding.found, finding.todo
+    for secret in (settings.token, *(_password(address) for address in addresses if address)):
+        if secret:
+            found, todo = found.replace(secret, "***"), todo.replace(secret, "***")
+    return Finding(finding.state, found, todo)
+
+
+def _password(address: str) -> str | None:
+    try:
+        return urlsplit(address).password
+    except ValueError:
+        return None

