@@ -49,16 +49,17 @@ async def open_lobby(services: Services, answer: Answer, options: Options, *, th
     if missing := missing_permissions(interaction, answer.t, thread=thread):
         await answer.say(missing)
         return
-    host, channel = person_of(interaction.user), interaction.channel_id
-    if thread:
-        await answer.acknowledge()
-        name = ": ".join((answer.t("Chouette"), preset_name(options.preset, answer.t)))
-        made = await open_thread(answer, name)
-        if made is None:
-            return
-        channel = made.id
+    guild, host, channel = interaction.guild_id, person_of(interaction.user), interaction.channel_id
     try:
-        table = await services.lobby.open(interaction.guild_id, channel, host, options, receipt_of(interaction))
+        name = await services.lobby.admit(guild, host, receipt_of(interaction), None if thread else channel)
+        if thread:
+            await answer.acknowledge()
+            made = await open_thread(answer, ": ".join((answer.t("Chouette"), preset_name(options.preset, answer.t))))
+            if made is None:
+                await services.lobby.given_up(guild, host, name)
+                return
+            channel = made.id
+        table = await services.lobby.open(guild, channel, host, options, name)
     except Illegal as error:
         if error.reason is not ChallengeFault.HELD:
             raise

@@ -6,7 +6,6 @@ discord.py drops presses on components it does not remember; nothing is remember
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import Awaitable, Callable
 from typing import Any
 
@@ -14,15 +13,15 @@ import discord
 from discord.ext import commands
 
 from bot.backgammon import Stale
-from bot.cogs import composing, cubes, lobby, more, panels, play, table
+from bot.cogs import composing, cubes, lobby, more, play, preference_panel, setting_panel, table
 from bot.cogs.services import Interaction, Services
-from bot.screens.answer import Answer
+from bot.screens.answer import Answer, age
 from bot.screens.custom_ids import Press
 from bot.tables.faults import TableTrouble
 from bot.texts import texts
 
-#: Seconds after which an interaction is acknowledged at the latest, and those that Discord waits.
-_IN_TIME, _LOST = 2.2, 3.0
+#: Seconds after which an interaction is acknowledged at the latest.
+_IN_TIME = 2.2
 
 Handler = Callable[[Services, Answer, Press], Awaitable[None]]
 
@@ -60,20 +59,22 @@ _PRESSES: dict[str, Handler] = {
     "lobby_start": lobby.press_start,
     "lobby_options": lobby.press_options,
     **dict.fromkeys(("lobby_preset", "lobby_option", "lobby_value"), lobby.press_panel),
-    "preference": panels.press_preference,
-    "setting": panels.press_setting,
+    "preference": preference_panel.press_preference,
+    "personal": preference_panel.press_personal,
+    "setting": setting_panel.press_setting,
 }
 #: What stands only in messages that one person sees; pressed elsewhere it would change what everybody sees.
 _PRIVATE = frozenset(
     (
         *("sure", "cancel", "checker", "land", "back", "flip", "confirm", "board", "pips", "thread"),
-        *("preference", "setting", "lobby_preset", "lobby_option", "lobby_value"),
+        *("preference", "personal", "setting", "lobby_preset", "lobby_option", "lobby_value"),
     )
 )
 _FORMS: dict[str, Callable[[Services, Answer, Press, str], Awaitable[None]]] = {
     "word": play.take_word,
     "lobby_word": lobby.take_word,
     "settle": more.take_settlement,
+    "zone": setting_panel.take_zone,
 }
 
 
@@ -130,9 +131,8 @@ class Router(commands.Cog):
 
 
 def _time_left(interaction: Interaction) -> float:
-    """Seconds until it must be acknowledged: in a crowd it may be heard late. Clocks that differ are not believed."""
-    age = time.time() - interaction.created_at.timestamp()
-    return max(0.0, _IN_TIME - age) if 0 < age < _LOST else _IN_TIME
+    """Seconds until it must be acknowledged: in a crowd it may be heard late."""
+    return max(0.0, _IN_TIME - age(interaction))
 
 
 def _custom_id(interaction: Interaction) -> str:

@@ -58,7 +58,10 @@ def help_words(t: Texts) -> str:
             t("`/board` brings the board back to the bottom, `/pips` and `/race` count."),
             t("`/rules` explains the rules, `/odds` has the chances, `/fairness` proves the dice."),
             t("Afterwards `/replay` shows a finished game move by move, and `/export` gives you its record."),
-            t("`/preferences` is for you, `/settings` for who manages the server."),
+            t(
+                "`/preferences` is for you, also to have or delete what I keep of you; `/settings` is for who manages "
+                "the server."
+            ),
             t("**A chouette**: one against all, on one board, for three to ten people"),
             t(
                 "Open: `/chouette open`. The others press **{join}**, which is accepting the rules; **{rules}** shows "

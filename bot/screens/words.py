@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from unicodedata import bidirectional
 
 from discord.utils import escape_markdown
 
@@ -17,6 +18,8 @@ from render.text import signed
 Names = Callable[[Seat], str]
 #: What Discord may take for markup: brackets too, for a link may begin in one name and end in another.
 _MARKUP = re.compile(r"[\\*_~`|\[\]]|^[#>-]")
+#: Characters that turn the direction of all that follows them.
+_TURNING = dict.fromkeys(map(ord, "\u200e\u200f\u061c\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"))
 
 
 def bold_names(table: Table) -> Names:
@@ -25,14 +28,17 @@ def bold_names(table: Table) -> Names:
 
 
 def mentions(table: Table) -> Names:
-    """People by mention."""
-    return lambda seat: f"<@{table.person(seat).user}>"
+    """People by mention; who is nobody any more by what stands for his name."""
+    names = bold_names(table)
+    return lambda seat: f"<@{table.person(seat).user}>" if table.person(seat).known else names(seat)
 
 
 def plain(name: str) -> str:
-    """A name that cannot turn into markup, a mention, a link or a new line."""
-    calm = _MARKUP.sub(r"\\\g<0>", " ".join(name.split()))
-    return calm.replace("@", "@\u200b").replace("<", "‹").replace("://", ":\u200b//")
+    """A name that cannot turn into markup, a mention, a link or a new line, nor turn round what stands beside it."""
+    line = " ".join(name.translate(_TURNING).split())
+    calm = _MARKUP.sub(r"\\\g<0>", line).replace("@", "@\u200b").replace("<", "‹").replace("://", ":\u200b//")
+    # The numbers of a roll would be read as part of a name from right to left.
+    return f"\u2068{calm}\u2069" if any(bidirectional(each) in ("R", "AL") for each in calm) else calm
 
 
 def roll_words(dice: Dice) -> str:

@@ -9,10 +9,16 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from bot.backgammon import Illegal, Stale
-from bot.store import Store
+from bot.store import Admission, Store
 from bot.tables.faults import ChallengeFault, TableTrouble
-from bot.tables.table import WORD_LENGTH, Table
+from bot.tables.table import WORD_LENGTH, Person, Table
 
+#: Why one who asks for a table does not get it.
+ADMISSIONS = {
+    Admission.TOO_MANY_OPEN: ChallengeFault.TOO_MANY_OPEN,
+    Admission.TOO_FAST: ChallengeFault.TOO_FAST,
+    Admission.DECLINED: ChallengeFault.DECLINED,
+}
 #: How many people may give a word to one table.
 MOST_WORDS = 10
 #: Letters and digits of a table's id: none that look like one another.
@@ -47,6 +53,13 @@ def checked_word(typed: str) -> str:
     if not 0 < len(word) <= WORD_LENGTH or "|" in word or "`" in word or not word.isprintable():
         raise Illegal(ChallengeFault.BAD_WORD, most=WORD_LENGTH)
     return word
+
+
+def seated(table: Table, seats: tuple[Person, ...]) -> Table:
+    """The table with these people, and no words but theirs."""
+    users = {person.user for person in seats}
+    words = tuple(each for each in table.people.words if each[0] in users)
+    return replace(table, people=replace(table.people, seats=seats, words=words))
 
 
 def with_word(table: Table, user: int, word: str) -> Table:

@@ -14,8 +14,8 @@ from msgspec.structs import replace
 from bot.backgammon import Foreign, Illegal, Rules, Stale, TableFault, start
 from bot.backgammon.actions import OpeningRoll
 from bot.dice import SEED_BYTES
-from bot.store import Admission, Store
-from bot.tables.before import checked_word, id_for, new_id, with_word
+from bot.store import Store
+from bot.tables.before import ADMISSIONS, checked_word, id_for, new_id, seated, with_word
 from bot.tables.desk import Desk
 from bot.tables.faults import ChallengeFault
 from bot.tables.habits import Habits
@@ -24,12 +24,6 @@ from bot.tables.table import About, People, Person, Stage, Table
 
 #: Seconds for which a challenge stands.
 LASTS = 600
-
-_ADMISSIONS = {
-    Admission.TOO_MANY_OPEN: ChallengeFault.TOO_MANY_OPEN,
-    Admission.TOO_FAST: ChallengeFault.TOO_FAST,
-    Admission.DECLINED: ChallengeFault.DECLINED,
-}
 
 
 class Challenges:
@@ -55,6 +49,8 @@ class Challenges:
         Raises `Illegal` if it is one too many or unwelcome, `Stale` if it has been made.
         """
         if opponent is not None:
+            if not opponent.known:
+                raise Illegal(ChallengeFault.NOBODY)
             theirs = await self._habits.of_person(opponent.user)
             if not theirs.door or host.user in theirs.blocked:
                 raise Illegal(ChallengeFault.DOOR_CLOSED, name=opponent.name)
@@ -63,8 +59,8 @@ class Challenges:
         admission = await self._store.admit_challenge(
             guild, host.user, opponent.user if opponent else None, name, now, LASTS
         )
-        if admission in _ADMISSIONS:
-            raise Illegal(_ADMISSIONS[admission], name=opponent.name if opponent else "")
+        if admission in ADMISSIONS:
+            raise Illegal(ADMISSIONS[admission], name=opponent.name if opponent else "")
         table = Table(
             about=About(id=name, guild=guild, channel=channel, rules=rules, made_at=now, expires_at=now + LASTS),
             people=People(seats=(host, opponent) if opponent else (host,)),
@@ -87,11 +83,11 @@ class Challenges:
                 theirs = await self._habits.of_person(seats[0].user)
                 if person.user in theirs.blocked:
                     raise Foreign(ChallengeFault.DOOR_CLOSED, name=seats[0].name)
-            seated = replace(before, people=replace(before.people, seats=(seats[0], person)))
+            ready = seated(before, (seats[0], person))
             match = start(before.rules)
             # Another slot, so first: a table that is listed as open and is not does no harm, the reverse would.
             await self._store.add_open(channel, table)
-            return await self._desk.begin(seated, match, OpeningRoll(dice=seated.next_roll(match)))
+            return await self._desk.begin(ready, match, OpeningRoll(dice=ready.next_roll(match)))
 
         outcome = await self._shelf.change(channel, table, work, receipt)
         await self._leave_list(outcome.table)
@@ -100,7 +96,7 @@ class Challenges:
 
     async def register(self, table: Table) -> None:
         """Enter a table that has been opened into its people's lists; again does no harm."""
-        people = [person.user for person in table.people.seats]
+        people = [person.user for person in table.people.seats if person.known]
         await self._store.register(table.id, table.channel, people, table.about.made_at)
 
     async def decline(self, channel: int, table: str, person: Person, receipt: str) -> Outcome:

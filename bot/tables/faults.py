@@ -18,6 +18,8 @@ class TableTrouble(Enum):
     NOT_POINTS = "Points are a whole number, such as 2 or -1."
     WHICH_PROPOSAL = "Several offers wait for your answer: say which with `offer`."
     NOT_A_MANAGER = "Only who may manage this server can change its settings."
+    NO_SUCH_ZONE = "I know no time zone “{name}”. Write it like Europe/Prague, or just Prague."
+    WHICH_ZONE = "I know no time zone “{name}”. Did you mean {names}?"
     STILL_RUNNING = "Your game is still running. A rematch comes after it."
     NOTHING_TO_REPEAT = "You have not played here yet, so there is no rematch. Start with /play."
 
@@ -30,8 +32,11 @@ class ChallengeFault(Enum):
     NO_COMPUTER = "I do not play myself yet. Challenge a person, or leave the opponent out for an open challenge."
     CANNOT_SEE = "{name} cannot see this channel."
     DOOR_CLOSED = "{name} takes no challenges at the moment."
-    TOO_MANY_OPEN = "You have three open challenges already. Wait until one is answered or expires."
-    TOO_FAST = "That was your fifth challenge within ten minutes. Wait a little."
+    NOBODY = "Your opponent of then can no longer be challenged. Start with /play."
+    TOO_MANY_OPEN = (
+        "You have three open challenges already. Wait until one is answered or expires; a chouette, until it begins."
+    )
+    TOO_FAST = "That was your fifth challenge or chouette within ten minutes. Wait a little."
     DECLINED = "{name} has just declined. Wait ten minutes before you ask again."
     OVER = "This challenge is over."
     NOT_FOR_YOU = "This challenge is for {name}."

@@ -17,6 +17,8 @@ LANGUAGES = ("en-US", "cs", "ru")
 #: Seconds for which a document is taken to be as it was, and how many of a kind are remembered.
 FRESH = 10.0
 _MOST = 10_000
+#: How many people one can block: as many as Discord shows in a list.
+MOST_BLOCKED = 25
 THEMES = ("wood", "dark", "contrast")
 
 
@@ -25,7 +27,8 @@ class Preferences(Struct, frozen=True, kw_only=True):
 
     `auto_roll`, `auto_move`: the bot may act where there is nothing to choose. `confirm`: double, drop and resign ask
     once more. `mentions`: to be mentioned when the table waits. `door`: takes challenges, but
-    not from those `blocked`.
+    not from those `blocked`. Nor may these answer his challenge to everybody, or join while he, as host, gathers people
+    for a chouette. Once it runs it is a group's, and blocking counts for nothing.
     """
 
     language: str | None = None
@@ -39,7 +42,7 @@ class Preferences(Struct, frozen=True, kw_only=True):
 
 
 class ServerSettings(Struct, frozen=True, kw_only=True):
-    """A server's settings. `rules`: what `/play` takes for what it is not told. Times in hours."""
+    """A server's settings. `rules`: what `/play` takes for what it is not told. Times in hours, the zone as IANA's."""
 
     language: str | None = None
     theme: str = THEMES[0]
@@ -84,6 +87,11 @@ class Habits:
         """Somebody has changed a preference."""
         await self._store.set_preferences(user, msgspec.json.encode(preferences))
         self._remember(self._people, user, preferences)
+
+    async def drop_person(self, user: int) -> None:
+        """Somebody has no preferences any more."""
+        await self._store.drop_preferences(user)
+        self._remember(self._people, user, Preferences())
 
     async def keep_server(self, guild: int, settings: ServerSettings) -> None:
         """A server has changed a setting."""

@@ -30,7 +30,7 @@ from bot.chouette import (
 from bot.chouette.actions import Arrange
 from bot.dice import SEED_BYTES
 from bot.store import Store
-from bot.tables.before import checked_word, id_for, with_word
+from bot.tables.before import ADMISSIONS, checked_word, id_for, seated, with_word
 from bot.tables.desk import HOUR, Desk
 from bot.tables.faults import ChallengeFault
 from bot.tables.habits import Habits
@@ -78,13 +78,29 @@ class Lobby:
         self._store, self._shelf, self._habits, self._desk = store, shelf, habits, desk
         self._now, self._entropy = now, entropy
 
-    async def open(self, guild: int, channel: int, host: Person, options: Options, receipt: str) -> Table:
-        """A new lobby, which takes the channel. Raises `Illegal` with `HELD` if it is taken, `Stale` if it was made."""
-        if await self._store.held(channel):
+    async def admit(self, guild: int, host: Person, receipt: str, channel: int | None = None) -> str:
+        """The id for a lobby that somebody may open in this channel, or in one that is made for it.
+
+        It counts as an open challenge of his while he waits as its host. Raises `Illegal` if it is one too many or the
+        channel is taken, `Stale` if he has had an id.
+        """
+        if channel is not None and await self._store.held(channel):
             raise Illegal(ChallengeFault.HELD)
         name = await id_for(self._store, receipt)
+        admission = await self._store.admit_challenge(
+            guild, host.user, None, name, self._now(), await self._lasts(guild)
+        )
+        if admission in ADMISSIONS:
+            raise Illegal(ADMISSIONS[admission])
+        return name
+
+    async def given_up(self, guild: int, host: Person, name: str) -> None:
+        """A lobby no longer counts as an open one of its host's: he has left it, or it is no lobby any more."""
+        await self._store.challenge_over(guild, host.user, name)
+
+    async def open(self, guild: int, channel: int, host: Person, options: Options, name: str) -> Table:
+        """A new lobby, under an id that `admit` gave. It takes the channel; raises `Illegal` if that is held."""
         now = self._now()
-        lasts = (await self._habits.of_server(guild)).claim_after * HOUR
         table = Table(
             about=About(
                 id=name,
@@ -92,14 +108,22 @@ class Lobby:
                 channel=channel,
                 rules=options.rules,
                 made_at=now,
-                expires_at=now + lasts,
+                expires_at=now + await self._lasts(guild),
                 options=options,
             ),
             people=People(seats=(host,), agreed=(host.user,)),
             seed=self._entropy(SEED_BYTES),
             acted_at=now,
         )
-        return await self._shelf.add(table)
+        try:
+            return await self._shelf.add(table)
+        except Illegal:
+            await self.given_up(guild, host, name)
+            raise
+
+    async def _lasts(self, guild: int) -> float:
+        """Seconds for which a lobby stands."""
+        return (await self._habits.of_server(guild)).claim_after * HOUR
 
     async def join(self, channel: int, table: str, person: Person, receipt: str, seen: int | None = None) -> Outcome:
         """Somebody sits down and accepts the rules; `seen` their number, if he was shown them before."""
@@ -140,7 +164,9 @@ class Lobby:
             _seat(before, person.user)
             return self._without(before, person.user)
 
-        return await self._change(channel, table, person, work, receipt)
+        outcome = await self._change(channel, table, person, work, receipt)
+        await self.given_up(outcome.table.about.guild, person, table)
+        return outcome
 
     async def kick(self, channel: int, table: str, person: Person, user: int, name: str, receipt: str) -> Outcome:
         """The host sends somebody away, whose `name` is for the words of a refusal."""
@@ -202,7 +228,9 @@ class Lobby:
                 _check_host(before, person.user)
             return _over(before)
 
-        return await self._change(channel, table, person, work, receipt)
+        outcome = await self._change(channel, table, person, work, receipt)
+        await self.given_up(outcome.table.about.guild, outcome.table.person(0), table)
+        return outcome
 
     async def start(
         self, channel: int, table: str, person: Person, order: Sequence[Seat] | None, receipt: str
@@ -223,16 +251,15 @@ class Lobby:
                 raise Illegal(LobbyFault.NOT_MANUAL)
             if order is not None and sorted(order) != list(range(len(seats))):
                 raise Illegal(LobbyFault.NOT_EVERYBODY)
-            users = {each.user for each in seats}
-            words = tuple((user, word) for user, word in before.people.words if user in users)
-            seated = replace(before, people=replace(before.people, words=words))
-            arrange = Arrange(dice=self._thrown(seated, options), line=tuple(order or ()), at=self._now())
+            ready = seated(before, seats)
+            arrange = Arrange(dice=self._thrown(ready, options), line=tuple(order or ()), at=self._now())
             # Another slot, so first: a table that is listed as open and is not does no harm, the reverse would.
             await self._store.add_open(channel, table)
-            return await self._desk.begin(seated, start(options, len(seats)), arrange)
+            return await self._desk.begin(ready, start(options, len(seats)), arrange)
 
         outcome = await self._change(channel, table, person, work, receipt)
         begun = outcome.table
+        await self.given_up(begun.about.guild, begun.person(0), table)
         users = [each.user for each in begun.people.seats]
         await self._store.register(begun.id, begun.channel, users, begun.about.made_at)
         return outcome

@@ -35,10 +35,18 @@ class Stage(Enum):
 
 
 class Person(Struct, frozen=True, forbid_unknown_fields=True):
-    """Somebody at a table: his Discord id and the name he was last seen under."""
+    """Somebody at a table: his Discord id and the name he was last seen under.
+
+    Who has had himself taken out has left a negative number, nobody's, of which there are no two at a table.
+    """
 
     user: int
     name: str
+
+    @property
+    def known(self) -> bool:
+        """Whether it is somebody still."""
+        return self.user > 0
 
 
 class About(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

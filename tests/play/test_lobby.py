@@ -307,6 +307,13 @@ async def test_a_thread_of_its_own(hall: Party) -> None:
     assert await hall.bot.services.store.held(hall.channel.id) is None
 
 
+async def test_one_chouette_too_many_opens_no_thread(hall: Party) -> None:
+    for _ in range(3):
+        assert "The chouette is in" in await hall.slash("Ann", "chouette open", thread=True)
+    assert "You have three open challenges already." in await hall.slash("Ann", "chouette open", thread=True)
+    assert len(hall.channel.threads) == 3
+
+
 async def test_missing_permissions_are_named(hall: Party) -> None:
     hall.channel = hall.guild.create_text_channel(
         "narrow", overwrites={hall.guild.default_role: discord.PermissionOverwrite(attach_files=False)}

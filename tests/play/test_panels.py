@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
 
 from bot.backgammon import Jacoby, Phase, Variant
-from bot.tables.habits import Preferences
+from bot.tables.habits import Habits, Preferences, ServerSettings
 from bot.tables.table import Stage
 from bot.texts import texts
 
-from .party import Party, said, walk
+from .party import Party, component, said, walk
 
 
 def other(who: str) -> str:
@@ -31,20 +32,38 @@ async def switch(club: Party, who: str, *names: str) -> Any:
     return shown
 
 
-async def setting(club: Party, name: str, *values: str) -> Any:
-    """Choose in `/settings`, as somebody who may."""
+async def settings(club: Party, page: str = "first_page") -> Any:
+    """A page of `/settings`, shown to somebody who may."""
     if "Dan" not in club.people:
         club.hire("Dan", manage_guild=True)
     shown = (await club.people["Dan"].slash(club.channel, "settings")).response
+    assert shown.ephemeral
+    return shown if page == "first_page" else (await club.tap("Dan", shown, page)).response
+
+
+async def setting(club: Party, name: str, *values: str) -> Any:
+    """Choose in `/settings`, as somebody who may."""
+    shown = await settings(club, "rules_page" if name in ("length", "variant", "rules") else "first_page")
     return (await club.choose("Dan", shown, name, *values)).response
+
+
+async def zone(club: Party, typed: str) -> Any:
+    """Fill in the form for the time zone."""
+    form = await club.tap("Dan", await settings(club), "zone")
+    return await club.people["Dan"].submit_modal(form, {"zone": typed})
+
+
+async def kept(club: Party) -> ServerSettings:
+    """The server's settings as another process reads them."""
+    return await Habits(club.bot.services.store).of_server(club.guild.id)
 
 
 async def test_a_switch_shows_its_state_and_keeps_it(club: Party) -> None:
     shown = await switch(club, "Bob", "auto_roll")
-    assert "Roll for me when I could not double: off" in labels(shown)
-    assert "Play for me when there is only one play: on" in labels(shown)
+    assert "Auto-roll: off" in labels(shown)
+    assert "Auto-move: on" in labels(shown)
     shown = await switch(club, "Bob", "auto_roll")
-    assert "Roll for me when I could not double: on" in labels(shown)
+    assert "Auto-roll: on" in labels(shown)
     assert await club.bot.services.habits.of_person(club.people["Bob"].id) == Preferences()
 
 
@@ -134,6 +153,59 @@ async def test_a_closed_door_refuses_challenges(club: Party) -> None:
     assert club.messages == []
 
 
+async def blocks(club: Party, who: str, *people: str) -> Any:
+    """Choose, in the list of `/preferences`, everybody whom somebody does not play with."""
+    shown = (await club.people[who].slash(club.channel, "preferences")).response
+    return (await club.choose(who, shown, "blocked", *(club.people[name] for name in people))).response
+
+
+def shown_as_blocked(club: Party, panel: Any) -> list[str]:
+    (menu,) = [each for each in walk(panel) if each["custom_id"] == component(panel, "blocked")]
+    ids = [int(each["id"]) for each in menu.get("default_values", [])]
+    return [name for name, person in club.people.items() if person.id in ids]
+
+
+async def test_whom_somebody_does_not_play_with_is_shown_and_kept(club: Party) -> None:
+    assert shown_as_blocked(club, await switch(club, "Bob")) == []
+    assert shown_as_blocked(club, await blocks(club, "Bob", "Ann", "Cyd")) == ["Ann", "Cyd"]
+    await club.restart()
+    assert shown_as_blocked(club, await switch(club, "Bob")) == ["Ann", "Cyd"]
+    assert shown_as_blocked(club, await blocks(club, "Bob")) == []
+    assert await club.bot.services.habits.of_person(club.people["Bob"].id) == Preferences()
+
+
+async def test_nobody_blocks_himself_or_a_bot(club: Party) -> None:
+    club.people["Robot"] = club.guild.add_member(club.env.create_user("robot", bot=True))
+    assert shown_as_blocked(club, await blocks(club, "Bob", "Bob", "Robot", "Ann")) == ["Ann"]
+
+
+async def test_who_is_blocked_can_neither_challenge_nor_accept_nor_join(club: Party) -> None:
+    await blocks(club, "Bob", "Ann")
+    refusal = "Bob takes no challenges at the moment."
+    assert await club.slash("Ann", "play", opponent="Bob") == refusal
+    assert club.messages == []
+    await club.slash("Bob", "play")
+    assert said(await club.press("Ann", "Accept", club.last)) == refusal
+    assert (await club.press("Cyd", "Decline", club.last)).acknowledged
+    await club.slash("Bob", "chouette open")
+    assert said(await club.press("Ann", "Join", club.last)) == refusal
+
+
+async def test_who_is_blocked_may_be_met_in_somebody_elses_chouette(club: Party) -> None:
+    await blocks(club, "Bob", "Ann")
+    await club.slash("Cyd", "chouette open")
+    for who in ("Ann", "Bob"):
+        await club.press(who, "Join", club.last)
+    await club.slash("Cyd", "chouette start")
+    assert (await club.table()).stage is Stage.OPEN
+
+
+async def test_the_panels_fit_on_a_phone(club: Party) -> None:
+    for panel in (await switch(club, "Bob"), await settings(club), await settings(club, "rules_page")):
+        assert len(panel.components) <= 5
+        assert all(len(label) <= 20 for label in labels(panel))
+
+
 @pytest.mark.parametrize("language", ["cs", "ru"])
 async def test_ones_own_language_is_for_private_answers_only(club: Party, language: str) -> None:
     shown = (await club.people["Cyd"].slash(club.channel, "preferences")).response
@@ -182,12 +254,68 @@ async def test_the_servers_colours_are_those_of_the_board(club: Party, theme: st
 
 async def test_settings_are_for_managers_only_also_when_the_panel_is_older_than_the_right(club: Party) -> None:
     assert "settings" not in club.people["Bob"].available_commands(club.channel)
-    club.hire("Dan", manage_guild=True)
-    shown = (await club.people["Dan"].slash(club.channel, "settings")).response
+    shown = await settings(club, "rules_page")
     club.dismiss("Dan")
     refused = await club.choose("Dan", shown, "length", "5")
     assert "Only who may manage this server can change its settings." in said(refused)
     assert (await club.bot.services.habits.of_server(club.guild.id)).rules.length == 0
+
+
+async def test_times_are_set_and_told(club: Party) -> None:
+    await setting(club, "remind", "1")
+    shown = await setting(club, "claim", "168")
+    assert "I remind after 1 hour," in shown.content and "After 168 hours the other side may claim" in shown.content
+    assert await kept(club) == ServerSettings(remind_after=1, claim_after=168)
+
+
+async def test_a_shorter_time_holds_for_tables_that_wait_already(club: Party) -> None:
+    await club.play()
+    await club.turn()
+    await setting(club, "remind", "1")
+    before = len(club.messages)
+    club.later(3700)
+    for _ in range(2):
+        club.later(3700)
+        await club.tick()
+    reminded = club.messages[before:]
+    assert reminded, "nobody has been reminded"
+    assert club.notified(reminded[0]) == [await club.asked()]
+
+
+@pytest.mark.parametrize("typed", ["prague", "Europe/prague", "EUROPE/PRAGUE"])
+async def test_the_time_zone_is_found_however_it_is_typed_and_proven_by_its_time(club: Party, typed: str) -> None:
+    assert "Time zone: **UTC**" in (await settings(club)).content
+    shown = (await zone(club, typed)).response
+    assert re.search(r"Time zone: \*\*Europe/Prague\*\*, where it is \d\d:\d\d now\.", shown.content)
+    assert (await kept(club)).time_zone == "Europe/Prague"
+
+
+@pytest.mark.parametrize(
+    ("typed", "answer"),
+    [
+        ("Pragu", "Did you mean **Europe/Prague**"),
+        ("Istanbul", "Did you mean **Asia/Istanbul** and **Europe/Istanbul**?"),
+        ("@everyone 123", "I know no time zone “@\u200beveryone 123”. Write it like Europe/Prague"),
+    ],
+)
+async def test_an_unknown_time_zone_changes_nothing(club: Party, typed: str, answer: str) -> None:
+    assert answer in said(await zone(club, typed))
+    assert (await kept(club)).time_zone == "UTC"
+
+
+async def test_the_form_for_the_time_zone_is_for_managers_only(club: Party) -> None:
+    form = await club.tap("Dan", await settings(club), "zone")
+    club.dismiss("Dan")
+    refused = await club.people["Dan"].submit_modal(form, {"zone": "prague"})
+    assert "Only who may manage this server can change its settings." in said(refused)
+    assert (await kept(club)).time_zone == "UTC"
+
+
+async def test_one_page_leads_to_the_other_and_back(club: Party) -> None:
+    rules = await settings(club, "rules_page")
+    assert "What `/play` takes for what it is not told:" in rules.content
+    first = (await club.press("Dan", "Back", rules)).response
+    assert "Time zone" in labels(first)
 
 
 # More

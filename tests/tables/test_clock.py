@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+import asyncio
 from datetime import datetime
 from itertools import pairwise
 from zoneinfo import ZoneInfo
 
 import pytest
 
-from bot.backgammon import Kind, Rules, actions
+from bot.backgammon import Kind, Rules, actions, start
 from bot.backgammon.actions import AnyAction
 from bot.store import keys
 from bot.tables import deeds
 from bot.tables.challenges import LASTS
 from bot.tables.clock import REMINDERS, awake
 from bot.tables.habits import ServerSettings
-from bot.tables.table import Stage, Table
+from bot.tables.shelf import Change
+from bot.tables.table import About, People, Screen, Stage, Table
 
 from .house import ANN, BOB, CHANNEL, GUILD, HOUR, NOON, House
 
@@ -183,3 +185,147 @@ async def test_the_clock_goes_on_when_one_table_cannot_be_served(house: House, m
     with pytest.raises(EnoughError):
         await house.clock.run(changed, remind)
     assert sorted(told) == sorted([first.id, second.id])
+
+
+async def test_what_is_overdue_is_not_made_up_for_in_the_night(house: House, waiting: Table) -> None:
+    """The bot was away when the reminder was due, and is back at three in the night."""
+    house.time += 39 * HOUR
+    assert await house.tick() == ([], [])
+    house.time += 5 * HOUR - 1
+    assert await house.tick() == ([], [])
+    house.time += 1
+    assert [table.id for table in (await house.tick())[1]] == [waiting.id]
+
+
+@pytest.mark.parametrize(
+    ("night", "morning"),
+    [
+        ("2026-03-28 23:30", "2026-03-29 08:00"),  # the clock goes forward at two
+        ("2026-03-29 03:30", "2026-03-29 08:00"),
+        ("2026-10-24 22:00", "2026-10-25 08:00"),  # and back at three
+        ("2026-10-25 02:30", "2026-10-25 08:00"),
+    ],
+)
+def test_the_morning_is_at_eight_where_the_clock_is_changed(night: str, morning: str) -> None:
+    there = ZoneInfo("Europe/Prague")
+    at, expected = (datetime.fromisoformat(text).replace(tzinfo=there).timestamp() for text in (night, morning))
+    assert awake(at, "Europe/Prague") == expected
+
+
+async def hours_until_reminded(house: House) -> int:
+    """Hours that pass, the clock looking every five minutes, until somebody is reminded."""
+    begun = house.time
+    while not (await house.tick())[1]:
+        house.time += HOUR / 12
+        assert house.time < begun + 72 * HOUR
+    return round((house.time - NOON) / HOUR)
+
+
+async def test_a_shorter_wait_holds_for_tables_that_wait_already(house: House, waiting: Table) -> None:
+    house.time += HOUR
+    await house.tick()
+    await house.habits.keep_server(GUILD, ServerSettings(remind_after=4))
+    assert await hours_until_reminded(house) == 4
+
+
+async def test_a_longer_wait_holds_for_tables_that_wait_already(house: House, waiting: Table) -> None:
+    house.time += HOUR
+    await house.tick()
+    await house.habits.keep_server(GUILD, ServerSettings(remind_after=24))
+    assert await hours_until_reminded(house) == 24
+
+
+async def test_another_time_zone_moves_the_night(house: House, waiting: Table) -> None:
+    """Noon and twelve hours is midnight in UTC, and four in the afternoon in Los Angeles."""
+    house.time += HOUR
+    await house.tick()
+    await house.habits.keep_server(GUILD, ServerSettings(time_zone="America/Los_Angeles"))
+    assert await hours_until_reminded(house) == 12
+
+
+async def test_a_shorter_claim_closes_a_session_that_waits_already(house: House) -> None:
+    await house.begin()
+    await house.act(ANN, deeds.resign(Kind.SINGLE))
+    await house.act(BOB, deeds.accept())
+    await house.clock.watch(await house.table())
+    await house.habits.keep_server(GUILD, ServerSettings(claim_after=3))
+    house.time += HOUR
+    assert await house.tick() == ([], [])
+    house.time += 2 * HOUR
+    (changed,), _ = await house.tick()
+    assert changed.stage is Stage.CLOSED
+
+
+async def test_of_two_processes_one_reminds(house: House) -> None:
+    """Many tables are due, and both look at the same moment, whenever they do."""
+    tables = await many_waiting(house, 60)
+    neighbour = House(house.server)
+    neighbour.time = house.time = NOON + 24 * HOUR
+    told = [found for _ in range(3) for found in await asyncio.gather(house.tick(), neighbour.tick())]
+    assert all(not changed for changed, _ in told)
+    assert sorted(table.id for _, reminded in told for table in reminded) == tables
+    assert {reminded != [] for _, reminded in told[:2]} == {True}
+
+
+async def test_of_two_processes_one_closes_and_withdraws(house: House) -> None:
+    await house.begin()
+    await house.act(ANN, deeds.resign(Kind.SINGLE))
+    await house.act(BOB, deeds.accept())
+    session = await house.table()
+    challenge = await house.challenge()
+    neighbour = House(house.server)
+    neighbour.time = house.time = NOON + 100 * HOUR
+    for table in (session, challenge):
+        await house.clock.watch(table)
+    # A lease that ran out while the first was slow: both have taken everything.
+    due = await house.store.take_due(house.time)
+    told: list[str] = []
+
+    async def changed(table: Table) -> None:
+        told.append(table.id)
+
+    async def remind(table: Table) -> None:
+        raise AssertionError
+
+    for _ in range(2):
+        await asyncio.gather(*(each.clock._look(name, changed, remind) for each in (house, neighbour) for name in due))
+    assert sorted(told) == sorted([session.id, challenge.id])
+    assert [type(action) for action in await house.log(session)].count(actions.End) == 1
+    assert await house.store.all_due() == []
+
+
+async def test_what_a_dead_process_has_taken_is_done_by_another(house: House) -> None:
+    tables = await many_waiting(house, 20)
+    neighbour = House(house.server)
+    neighbour.time = house.time = NOON + 24 * HOUR
+    assert len(await house.store.take_due(house.time)) == 20  # and now it dies
+    assert await neighbour.tick() == ([], [])
+    neighbour.time += 60
+    _, reminded = await neighbour.tick()
+    assert sorted(table.id for table in reminded) == tables
+    assert await neighbour.tick() == ([], [])
+
+
+async def many_waiting(house: House, number: int) -> list[str]:
+    """The ids of so many tables, each in a channel of its own, whose boards were shown at noon."""
+    ids = []
+    for place in range(number):
+        made = Table(
+            about=About(
+                id=f"t{place:03}", guild=GUILD, channel=CHANNEL + place, rules=Rules(), made_at=NOON, expires_at=NOON
+            ),
+            people=People(seats=(ANN, BOB)),
+            seed=house.entropy(32),
+            acted_at=NOON,
+        )
+        stored = await house.shelf.add(made)
+
+        async def opening(before: Table) -> Change:
+            match = start(before.rules)
+            return await house.desk.begin(before, match, actions.OpeningRoll(dice=before.next_roll(match)))
+
+        opened = (await house.shelf.change(stored.channel, stored.id, opening)).table
+        await house.shelf.shown(opened, Screen(message=1, posted_at=NOON, shown=opened.version))
+        await house.clock.watch(opened)
+        ids.append(made.id)
+    return ids

@@ -20,6 +20,7 @@ from bot.backgammon import (
     TableFault,
     Variant,
     actions,
+    replay,
 )
 from bot.backgammon.bet import CubeFault
 from bot.tables import deeds
@@ -551,3 +552,62 @@ async def test_an_idle_session_is_closed_and_a_running_game_is_not(house: House)
     closed = await house.desk.close(await house.table())
     assert closed is not None and closed.table.stage is Stage.CLOSED
     assert (await house.log(closed.table))[-1] == actions.End()
+
+
+async def lost_game(house: House) -> None:
+    await house.act(ANN, deeds.resign(Kind.SINGLE))
+    await house.act(BOB, deeds.accept())
+
+
+@pytest.mark.parametrize("length", [0, 5])
+async def test_an_abandoned_table_is_closed_in_the_middle_of_a_game(house: House, length: int) -> None:
+    """The running game is void, whatever was proposed in it; those before it stand."""
+    await house.begin(Rules(length=length))
+    await lost_game(house)
+    if length:
+        await house.desk.go_on(await house.table())
+    else:
+        await house.act(ANN, NEXT)
+        await house.act(BOB, NEXT)
+    await house.act(ANN, deeds.resign(Kind.SINGLE))
+    running = await house.table()
+    outcome = await house.desk.abandon(running)
+    assert outcome is not None and outcome.table.match is not None
+    table, match = outcome.table, outcome.table.match
+    assert table.stage is Stage.CLOSED and match.closed and match.winner is None
+    assert running.match is not None and match.score == running.match.score != (0, 0)
+    done = await house.log(table)
+    assert done[-2:] == [actions.Abort(), actions.End()]
+    assert replay(table.rules, done) == match
+    with pytest.raises(Stale) as late:
+        await house.act(BOB, deeds.accept(), table=table.id)
+    assert late.value.reason is TableFault.CLOSED
+    assert (await house.challenge()).stage is Stage.CHALLENGE and await house.store.held(CHANNEL) is None
+
+
+@pytest.mark.parametrize("length", [0, 5])
+async def test_an_abandoned_table_is_closed_between_two_games(house: House, length: int) -> None:
+    table = await house.begin(Rules(length=length))
+    await lost_game(house)
+    outcome = await house.desk.abandon(table)
+    assert outcome is not None and outcome.table.stage is Stage.CLOSED
+    done = await house.log(table)
+    assert done[-1] == actions.End() and actions.Abort() not in done
+    assert replay(table.rules, done) == outcome.table.match
+
+
+async def test_a_table_is_abandoned_once(house: House) -> None:
+    """Two processes have noticed."""
+    table = await house.begin()
+    neighbour = House(house.server)
+    outcomes = await asyncio.gather(house.desk.abandon(table), neighbour.desk.abandon(table))
+    assert [outcome is None for outcome in outcomes].count(True) == 1
+    assert await house.desk.abandon(table) is None
+    assert (await house.log(table)).count(actions.End()) == 1
+
+
+async def test_what_is_no_open_table_is_not_abandoned(house: House) -> None:
+    made = await house.challenge()
+    assert await house.desk.abandon(made) is None
+    found = await house.shelf.load(CHANNEL, made.id)
+    assert found is not None and found.stage is Stage.CHALLENGE

@@ -34,3 +34,10 @@ async def test_what_cannot_be_read_counts_as_nothing(house: House, stored: bytes
 async def test_what_a_newer_bot_has_added_is_passed_over(house: House) -> None:
     await house.store.set_preferences(ANN.user, b'{"auto_roll": false, "unheard_of": 1}')
     assert await house.habits.of_person(ANN.user) == Preferences(auto_roll=False)
+
+
+async def test_what_is_dropped_is_forgotten_at_once_and_by_the_store(house: House) -> None:
+    await house.habits.keep_person(ANN.user, Preferences(language="cs"))
+    await house.habits.drop_person(ANN.user)
+    assert await house.habits.of_person(ANN.user) == Preferences()
+    assert await house.store.preferences(ANN.user) is None

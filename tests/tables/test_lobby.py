@@ -53,8 +53,15 @@ class Gathering:
         return await self.lobby.start(CHANNEL, self.id, person, order, self.house.receipt())
 
 
+async def opened(
+    house: House, lobby: Lobby, host: Person, channel: int = CHANNEL, options: Options | None = None
+) -> Table:
+    name = await lobby.admit(GUILD, host, house.receipt(), channel)
+    return await lobby.open(GUILD, channel, host, options or Options(), name)
+
+
 async def gather(house: House, lobby: Lobby, *people: Person, options: Options | None = None) -> Gathering:
-    table = await lobby.open(GUILD, CHANNEL, ANN, options or Options(), house.receipt())
+    table = await opened(house, lobby, ANN, options=options)
     made = Gathering(house, lobby, table)
     await made.join(*people)
     return made
@@ -72,20 +79,68 @@ async def test_a_lobby_holds_its_channel_for_three_days(house: House, lobby: Lob
     assert table.rules == PRESETS["no_beavers"].rules
     assert table.about.expires_at == house.time + 72 * HOUR
     with pytest.raises(Illegal) as refused:
-        await lobby.open(GUILD, CHANNEL, BOB, Options(), house.receipt())
+        await opened(house, lobby, BOB)
     assert reason(refused) is ChallengeFault.HELD
+
+
+async def test_a_channel_taken_in_the_same_moment_costs_no_open_challenge(house: House, lobby: Lobby) -> None:
+    for channel in range(4):
+        name = await lobby.admit(GUILD, ANN, house.receipt(), CHANNEL)
+        await lobby.open(GUILD, CHANNEL, BOB, Options(), f"bob{channel}")
+        with pytest.raises(Illegal) as refused:
+            await lobby.open(GUILD, CHANNEL, ANN, Options(), name)
+        assert reason(refused) is ChallengeFault.HELD
+        await lobby.withdraw(CHANNEL, f"bob{channel}", BOB, False, house.receipt())
+
+
+async def test_an_open_chouette_counts_as_an_open_challenge_of_its_hosts(house: House, lobby: Lobby) -> None:
+    opened_ones = [await opened(house, lobby, ANN, CHANNEL + number) for number in range(3)]
+    for ask in (opened(house, lobby, ANN, CHANNEL + 3), house.challenge()):
+        with pytest.raises(Illegal) as refused:
+            await ask
+        assert reason(refused) is ChallengeFault.TOO_MANY_OPEN
+    assert await house.store.held(CHANNEL + 3) is None
+    await lobby.withdraw(CHANNEL, opened_ones[0].id, ANN, False, house.receipt())
+    await opened(house, lobby, ANN, CHANNEL)
+
+
+@pytest.mark.parametrize("way", ["starts", "leaves", "is called off", "expires"])
+async def test_it_counts_no_more_when_it_is_open_no_more(house: House, lobby: Lobby, way: str) -> None:
+    made = await gather(house, lobby, BOB, CYD)
+    for number in (1, 2):
+        await opened(house, lobby, ANN, CHANNEL + number)
+    if way == "starts":
+        await made.start()
+    elif way == "leaves":
+        await lobby.leave(CHANNEL, made.id, ANN, house.receipt())
+    elif way == "is called off":
+        await lobby.withdraw(CHANNEL, made.id, DAN, True, house.receipt())
+    else:
+        await house.challenges.expire(await made.table())
+    await opened(house, lobby, ANN, CHANNEL + 3)
+
+
+async def test_nobody_opens_six_in_ten_minutes(house: House, lobby: Lobby) -> None:
+    for _ in range(5):
+        table = await opened(house, lobby, ANN)
+        await lobby.leave(CHANNEL, table.id, ANN, house.receipt())
+    with pytest.raises(Illegal) as refused:
+        await opened(house, lobby, ANN)
+    assert reason(refused) is ChallengeFault.TOO_FAST
+    house.time += 601
+    await opened(house, lobby, ANN)
 
 
 async def test_it_stands_as_long_as_the_server_lets_people_wait(house: House, lobby: Lobby) -> None:
     await house.habits.keep_server(GUILD, ServerSettings(claim_after=5))
-    table = await lobby.open(GUILD, CHANNEL, ANN, Options(), house.receipt())
+    table = await opened(house, lobby, ANN)
     assert table.about.expires_at == house.time + 5 * HOUR
 
 
 async def test_one_interaction_never_opens_two(house: House, lobby: Lobby) -> None:
-    await lobby.open(GUILD, CHANNEL, ANN, Options(), "once")
+    await lobby.admit(GUILD, ANN, "once", CHANNEL)
     with pytest.raises(Stale):
-        await lobby.open(GUILD, CHANNEL + 1, ANN, Options(), "once")
+        await lobby.admit(GUILD, ANN, "once", CHANNEL)
 
 
 async def test_people_join_once_until_it_is_full(house: House, lobby: Lobby) -> None:

@@ -38,7 +38,9 @@ class Club(House):
         for person in PEOPLE[:people]:
             await self.habits.keep_person(person.user, Preferences(auto_roll=False, auto_move=False))
         host, *others = PEOPLE[:people]
-        made = await self.lobby.open(GUILD, CHANNEL, host, Options(**options), self.receipt())
+        made = await self.lobby.open(
+            GUILD, CHANNEL, host, Options(**options), await self.lobby.admit(GUILD, host, self.receipt())
+        )
         for person in others:
             await self.lobby.join(CHANNEL, made.id, person, self.receipt())
         outcome = await self.lobby.start(CHANNEL, made.id, host, None, self.receipt())
