@@ -14,23 +14,24 @@ from discord.ext import commands
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
-from bot.backgammon import Refused
 from bot.cogs.chouette import ChouetteCommands
 from bot.cogs.facts import FactCommands
+from bot.cogs.lifecycle import Lifecycle, abandon, unfinished
 from bot.cogs.panels import PanelCommands
 from bot.cogs.play import PlayCommands
 from bot.cogs.records import RecordCommands
 from bot.cogs.router import Router
-from bot.cogs.services import Interaction, Services
+from bot.cogs.services import Interaction, Services, saved
 from bot.cogs.table import TableCommands
+from bot.health import Health
 from bot.screens.answer import Answer
-from bot.screens.discord_errors import attempt
+from bot.screens.discord_errors import attempt, place_gone
 from bot.screens.lobby_words import lobby_words
 from bot.screens.painter import Painter
 from bot.screens.presenter import Presenter
 from bot.screens.rules_words import challenge_words
 from bot.settings import Settings
-from bot.store import Store, open_store
+from bot.store import Lease, Store, StoreError, open_store
 from bot.tables.challenges import Challenges
 from bot.tables.clock import Clock
 from bot.tables.desk import Desk
@@ -38,6 +39,7 @@ from bot.tables.habits import Habits
 from bot.tables.lobby import Lobby
 from bot.tables.shelf import Shelf
 from bot.tables.table import Stage, Table
+from bot.telemetry import Telemetry
 from bot.texts import LANGUAGES, CommandTranslator, texts
 
 if TYPE_CHECKING:
@@ -45,6 +47,10 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger(__name__)
 
+#: The cogs with slash commands.
+_COMMANDS = (PlayCommands, ChouetteCommands, TableCommands, FactCommands, RecordCommands, PanelCommands)
+#: Seconds until another try, where the store does not say what was cut off.
+_LATER = 2.0
 #: Seconds that running work is given to finish when the bot ends.
 _FAREWELL = 2.0
 
@@ -80,6 +86,7 @@ class Tree(app_commands.CommandTree[commands.AutoShardedBot]):
         assert isinstance(client, Bot)
 
         async def work(answer: Answer) -> None:
+            answer.refused = type(error).__name__
             if isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch):
                 await answer.say(answer.t("I do not know this command as you see it. Reload Discord and try again."))
             elif isinstance(error, app_commands.TransformerError | app_commands.CheckFailure):
@@ -117,10 +124,12 @@ class Bot(commands.AutoShardedBot):
     """The bot: its parts are made before it connects, tables that were cut off are taken up when it is ready."""
 
     def __init__(self, settings: Settings, store: Store) -> None:
+        telemetry = Telemetry(store)
         super().__init__(
             command_prefix=commands.when_mentioned,
             help_command=None,
-            intents=discord.Intents(guilds=True),
+            # None of them is privileged. Messages are heard of to notice when a board is deleted.
+            intents=discord.Intents(guilds=True, guild_messages=True),
             tree_cls=Tree,
             shard_count=settings.shard_count,
             shard_ids=list(settings.shard_ids or ()) or None,  # type: ignore[arg-type]  None stands for all
@@ -128,18 +137,24 @@ class Bot(commands.AutoShardedBot):
             max_messages=None,
             member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,
+            http_trace=telemetry.request_trace(),
         )
         if settings.gateway_url:
             self._go_through(settings.gateway_url)
-        habits, shelf = Habits(store), Shelf(store)
+        habits, shelf = Habits(store), Shelf(store, saved)
         desk = Desk(store, shelf, habits)
         challenges = Challenges(store, shelf, habits, desk)
         lobby = Lobby(store, shelf, habits, desk)
         clock = Clock(store, shelf, habits, desk, challenges)
         painter = Painter()
         presenter = Presenter(self, shelf, habits, desk, painter)
-        self.services = Services(store, shelf, habits, desk, challenges, lobby, painter, presenter, clock)
+        self.services = Services(store, shelf, habits, desk, challenges, lobby, painter, presenter, clock, telemetry)
+        self._metrics_address = settings.metrics_address
         self._background: set[asyncio.Task[None]] = set()
+        self._health = Health(self, store, settings.health_file) if settings.health_file else None
+        # A store of our own has no other process.
+        self._shares_store = settings.redis_url is not None
+        self._lease: Lease | None = None
 
     def _go_through(self, gateway: str) -> None:
         """Connect to this gateway, whatever the API names: a proxy of the API passes Discord's own address on."""
@@ -153,15 +168,40 @@ class Bot(commands.AutoShardedBot):
         self.http.get_bot_gateway = named  # type: ignore[method-assign]
 
     async def setup_hook(self) -> None:
-        """Before the gateway: commands, the clock, and the pictures' first layers."""
-        for cog in (PlayCommands, ChouetteCommands, TableCommands, FactCommands, RecordCommands, PanelCommands, Router):
+        """Before the gateway: our shards, commands, the clock, and the pictures' first layers."""
+        telemetry = self.services.telemetry
+        if self._metrics_address:
+            telemetry.serve(self._metrics_address)
+            self._spawn(telemetry.watch(self))
+        if self._shares_store and self.user:
+            lease = Lease(self.services.store, self.user.id, self.shard_count, self.shard_ids)
+            await lease.take()
+            self._lease = lease
+            await self.services.store.check_version()  # a restore may have begun before we had the lease
+        for cog in (*_COMMANDS, Router, Lifecycle):
             await self.add_cog(cog(self.services))
         await self.tree.set_translator(CommandTranslator())
         await self.tree.sync()
         self._spawn(self.services.painter.warm())
         for language in LANGUAGES:
             await asyncio.to_thread(texts, language)
-        self._spawn(self.services.clock.run(self._changed, self.services.presenter.remind))
+        remind = telemetry.by_clock(self.services.presenter.remind, "remind")
+        self._spawn(self.services.clock.run(telemetry.by_clock(self._changed), remind))
+        if self._health:
+            self._spawn(self._health.run())
+
+    async def connect(self, *, reconnect: bool = True) -> None:
+        """Be connected for as long as the shards are ours. Raises `StoreError` if another process has taken them."""
+        if self._lease is None:
+            return await super().connect(reconnect=reconnect)
+        connected = asyncio.ensure_future(super().connect(reconnect=reconnect))
+        kept = asyncio.ensure_future(self._lease.keep())
+        try:
+            await asyncio.wait([connected, kept], return_when=asyncio.FIRST_COMPLETED)
+            await (kept if kept.done() else connected)
+        finally:
+            connected.cancel()
+            kept.cancel()
 
     def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
         self._ends_with_bot(asyncio.create_task(work))
@@ -171,29 +211,46 @@ class Bot(commands.AutoShardedBot):
         task.add_done_callback(self._background.discard)
 
     async def on_ready(self) -> None:
-        """Take up what was cut off when the bot last stopped: boards not shown, games not begun."""
-        shelf = self.services.shelf
+        """Take up what was cut off when the bot last stopped: boards not shown, games not begun, channels gone."""
         if task := asyncio.current_task():
             self._ends_with_bot(task)
-        for channel, name in await shelf.unfinished():
+        while True:
             try:
-                table = await shelf.load(channel, name)
-            except Refused as error:
-                _log.warning("table %s is left alone: %s", name, error)
-                continue
-            if table is None or table.stage is Stage.WITHDRAWN:
-                await shelf.finished(channel, name)
-            elif table.stage is not Stage.CHALLENGE:
-                await self._take_up(table)
+                async for table in unfinished(self.services):
+                    if self.mine(table.about.guild):
+                        await self._take_up(table)
+                break
+            except StoreError as error:
+                _log.warning("what was cut off is taken up later: %s", error)
+                await asyncio.sleep(_LATER)
         _log.info("ready as %s", self.user)
+
+    def mine(self, guild: int) -> bool:
+        """Whether this process, and not another one, hears what happens in a server."""
+        if self.shard_count is None or self.shard_ids is None:
+            return True
+        return (guild >> 22) % self.shard_count in self.shard_ids
 
     async def _take_up(self, table: Table) -> None:
         """Show what a table has not shown yet. What goes wrong at one is no reason to leave the others."""
         try:
-            await self.services.challenges.register(table)
-            await self.services.presenter.serve(table)
+            if await self._gone(table):
+                await abandon(self.services, table)
+            elif table.stage is not Stage.CHALLENGE:
+                await self.services.challenges.register(table)
+                await self.services.presenter.serve(table)
         except Exception:  # noqa: BLE001  it is in the log, and the next start tries again
             _log.exception("table %s could not be taken up", table.id)
+
+    async def _gone(self, table: Table) -> bool:
+        """Whether the channel, thread or server of a table is no longer there. Archived threads are not cached."""
+        guild = self.get_guild(table.about.guild)
+        if guild is not None and (guild.unavailable or guild.get_channel_or_thread(table.channel) is not None):
+            return False
+        return await place_gone(self, table.channel, table.about.guild)
+
+    async def on_message(self, message: discord.Message, /) -> None:
+        """Messages are not commands here."""
 
     async def _changed(self, table: Table) -> None:
         """Show what the clock has changed."""
@@ -212,6 +269,8 @@ class Bot(commands.AutoShardedBot):
             return
         for task in self._background:
             task.cancel()
+        if self._health:
+            self._health.end()
         await self.services.idle(_FAREWELL)
         self.services.give_up()
         await self.services.presenter.advice.rest(0)
@@ -219,7 +278,10 @@ class Bot(commands.AutoShardedBot):
             task.cancel()
         await asyncio.sleep(0)
         self.services.painter.close()
+        await self.services.telemetry.close()
         await super().close()
+        if self._lease:
+            await self._lease.release()
         await self.services.store.close()
 
 

@@ -20,7 +20,8 @@ class Settings(Struct, frozen=True, kw_only=True):
     """What the one who hosts the bot decides.
 
     `redis_url` None: a server of our own in `data_dir`. `api_base` and `gateway_url` None: Discord itself.
-    `shard_count` None: as many as Discord advises.
+    `shard_count` None: as many as Discord advises. `metrics_address`: host and port at which Prometheus is answered.
+    `health_file`: a file that is touched for as long as the bot is well.
     """
 
     token: str = ""
@@ -31,6 +32,8 @@ class Settings(Struct, frozen=True, kw_only=True):
     shard_count: int | None = None
     shard_ids: tuple[int, ...] | None = None
     log_level: str = "INFO"
+    metrics_address: tuple[str, int] | None = None
+    health_file: Path | None = None
 
     @classmethod
     def from_env(cls, environ: Mapping[str, str] = os.environ) -> Settings:
@@ -51,14 +54,28 @@ class Settings(Struct, frozen=True, kw_only=True):
             shard_count=count,
             shard_ids=ids,
             log_level=level,
+            metrics_address=_address(environ, "METRICS_ADDRESS"),
+            health_file=Path(environ["HEALTH_FILE"]) if environ.get("HEALTH_FILE") else None,
         )
 
 
 def _url(environ: Mapping[str, str], name: str, schemes: tuple[str, ...]) -> str | None:
     value = environ.get(name)
+    if value and "@" in value:
+        raise SettingsError(f"{name} cannot hold a name or password: aiohttp sends none beside the bot's token.")
     if value and not value.startswith(tuple(f"{scheme}://" for scheme in schemes)):
         raise SettingsError(f"{name} should begin with {' or '.join(f'{each}://' for each in schemes)}, not {value!r}.")
     return value.rstrip("/") if value else None
+
+
+def _address(environ: Mapping[str, str], name: str) -> tuple[str, int] | None:
+    value = environ.get(name, "").strip()
+    if not value:
+        return None
+    host, _, port = value.rpartition(":")
+    if not host or not port.isdecimal() or not 0 < int(port) < 65536:
+        raise SettingsError(f"{name} should be a host and a port, such as 127.0.0.1:9464, not {value!r}.")
+    return host.removeprefix("[").removesuffix("]"), int(port)
 
 
 def _number(environ: Mapping[str, str], name: str) -> int | None:

@@ -25,6 +25,7 @@ def test_every_variable_is_read() -> None:
             "SHARD_COUNT": "4",
             "SHARD_IDS": "0, 3",
             "LOG_LEVEL": "debug",
+            "METRICS_ADDRESS": "127.0.0.1:9464",
         }
     )
     assert found == Settings(
@@ -36,6 +37,7 @@ def test_every_variable_is_read() -> None:
         shard_count=4,
         shard_ids=(0, 3),
         log_level="DEBUG",
+        metrics_address=("127.0.0.1", 9464),
     )
 
 
@@ -55,8 +57,13 @@ def test_an_empty_variable_is_none() -> None:
         ({"SHARD_COUNT": "2", "SHARD_IDS": "0,x"}, "SHARD_IDS"),
         ({"SHARD_COUNT": "2", "SHARD_IDS": "0,"}, "SHARD_IDS"),
         ({"LOG_LEVEL": "loud"}, "LOG_LEVEL"),
+        ({"METRICS_ADDRESS": "9464"}, "METRICS_ADDRESS"),
+        ({"METRICS_ADDRESS": ":9464"}, "METRICS_ADDRESS"),
+        ({"METRICS_ADDRESS": "there:0"}, "METRICS_ADDRESS"),
+        ({"METRICS_ADDRESS": "there:metrics"}, "METRICS_ADDRESS"),
         ({"DISCORD_API_BASE": "proxy:8080"}, "DISCORD_API_BASE"),
         ({"DISCORD_GATEWAY_URL": "http://proxy"}, "DISCORD_GATEWAY_URL"),
+        ({"DISCORD_API_BASE": "http://me:word@proxy/api"}, "DISCORD_API_BASE"),
     ],
 )
 def test_a_value_that_cannot_be_used_is_named(environ: dict[str, str], named: str) -> None:
@@ -64,7 +71,8 @@ def test_a_value_that_cannot_be_used_is_named(environ: dict[str, str], named: st
         Settings.from_env(environ)
 
 
-def test_no_secret_is_told_with_a_mistake() -> None:
+@pytest.mark.parametrize("wrong", [{"LOG_LEVEL": "loud"}, {"DISCORD_API_BASE": "me:secret@proxy"}], ids=str)
+def test_no_secret_is_told_with_a_mistake(wrong: dict[str, str]) -> None:
     with pytest.raises(SettingsError) as error:
-        Settings.from_env({"DISCORD_TOKEN": "secret", "LOG_LEVEL": "loud"})
+        Settings.from_env({"DISCORD_TOKEN": "secret", **wrong})
     assert "secret" not in str(error.value)

@@ -162,7 +162,8 @@ def _main_question(match: Match) -> Question:
         case Phase.PLAY:
             ask, answers, bot = Ask.PLAY, (Move,), (Move,) if len(game.plays(match.rules)) == 1 else ()
         case Phase.OVER:
-            ask, bot = Ask.NEXT, (End,) if money or match.winner is not None else (Next,)
+            # Between the games of a match the next one follows; where nobody can play on, the bot may end it there.
+            ask, bot = Ask.NEXT, (End,) if money or match.winner is not None else (Next, End)
             if money:
                 of, answers = tuple(seat for seat in BOTH if seat not in match.ready), (Next,)
     return Question(match.question, ask, of, answers, bot)

@@ -101,7 +101,9 @@ async def _asked(services: Services, answer: Answer, press: Press) -> tuple[Tabl
     seat = table.seat_of(answer.interaction.user.id)
     if seat is None:
         raise Foreign(TableFault.NOT_SEATED)
-    if state is None or state.closed or state.question != press.question or state.game.board.dice is None:
+    if state is not None and state.closed:
+        raise Stale(TableFault.CLOSED)
+    if state is None or state.question != press.question or state.game.board.dice is None:
         raise Stale(TableTrouble.MOVED_ON)
     if mover(state) != seat:
         raise Foreign(TableFault.NOT_YOUR_TURN)

@@ -6,6 +6,7 @@ import asyncio
 import logging
 import secrets
 from collections.abc import Awaitable, Callable
+from contextvars import ContextVar
 
 import discord
 from msgspec import Struct, field
@@ -23,11 +24,15 @@ from bot.tables.clock import Clock
 from bot.tables.desk import Desk
 from bot.tables.habits import Habits
 from bot.tables.lobby import Lobby
-from bot.tables.shelf import Shelf
+from bot.tables.shelf import Outcome, Shelf
 from bot.tables.table import Person, Table
+from bot.telemetry import Telemetry
 from bot.texts import Texts, texts
 
 _log = logging.getLogger(__name__)
+
+#: What the running task answers.
+_answering: ContextVar[Answer] = ContextVar("answering")
 
 Interaction = discord.Interaction[discord.Client]
 
@@ -44,6 +49,7 @@ class Services(Struct, frozen=True):
     painter: Painter
     presenter: Presenter
     clock: Clock
+    telemetry: Telemetry
     running: dict[int, tuple[asyncio.Task[object], Answer]] = field(default_factory=dict)
 
     async def texts_for(self, interaction: Interaction) -> Texts:
@@ -55,32 +61,40 @@ class Services(Struct, frozen=True):
         """Do what an interaction asks for. Whatever happens, the person is answered.
 
         Refusals are told in words; to somebody who is late, together with the state as it is. When the store is away,
-        nothing has been done. An error of ours is logged under an id that the person is shown.
+        nothing has been done. An error of ours is logged under an id that the person is shown. A line in the log tells
+        what became of it.
         """
         answer = Answer(interaction, texts(interaction.locale.value))
         task = asyncio.current_task()
         assert task is not None
         self.running[interaction.id] = task, answer
+        _answering.set(answer)
+        outcome, number = "ended", ""
         try:
             answer.t = await self.texts_for(interaction)
             await work(answer)
+            outcome = "done"
         except Refused as error:
+            outcome, answer.refused = "done", error.reason.name
             table = await self._held(interaction, error)
             state = [] if table is None or not isinstance(error, Stale) else state_words(table, answer.t)
             await answer.say("\n".join([_why(error, table, answer.t), *state]))
         except StoreError as error:
+            outcome = "store"
             _log.error("the store failed: %s", error)
             await answer.say(
                 answer.t("My memory cannot be reached at the moment. Look at the board before you try again.")
             )
         except Exception:  # noqa: BLE001  whatever it is, the person is answered and it is in the log
-            number = secrets.token_hex(4)
+            outcome, number = "error", secrets.token_hex(4)
             _log.exception("error %s in interaction %s", number, interaction.id)
             await answer.say(
                 answer.t("Something went wrong on my side. Nothing is lost; try again. (error {number})", number=number)
             )
         finally:
             self.running.pop(interaction.id, None)
+            answer.noted()
+            self.telemetry.answered(answer, outcome, number)
 
     async def serve(self, table: Table, answer: Answer | None = None) -> None:
         """Show a table that has changed. Where silence decides, its time begins anew."""
@@ -119,6 +133,12 @@ def _why(error: Refused, table: Table | None, t: Texts) -> str:
         people = [table.person(each).name if table and isinstance(each, int) else str(each) for each in named]
         details["names"] = t.listed(f"**{plain(name)}**" for name in people)
     return t(str(error.reason.value), **details)
+
+
+def saved(outcome: Outcome) -> None:
+    """Note what the running task's interaction has changed."""
+    if answer := _answering.get(None):
+        answer.saved = outcome
 
 
 def person_of(user: discord.User | discord.Member) -> Person:

@@ -63,6 +63,7 @@ class TableCommands(commands.Cog):
         try:
             await act(self._services, answer, deeds.move(text), said=answer.t("Played."))
         except RefusedPlay as error:
+            answer.refused = error.reason.name
             nearest = " · ".join(f"`{play}`" for play in error.nearest if play.steps)
             words = [answer.t(str(error.reason.value), **_safe(error.details))]
             if nearest:

@@ -16,6 +16,7 @@ from msgspec.structs import replace
 
 from bot.backgammon import Phase
 from bot.chouette import TEAM, Consult
+from bot.permissions import FOR_ADVICE, missing
 from bot.screens.discord_errors import DISCORD_ERRORS, Trouble, persist, trouble
 from bot.screens.option_words import value_words
 from bot.screens.session_words import consult_words, consulting
@@ -105,9 +106,7 @@ class AdviceThreads:
             channel = channel.parent
         if not isinstance(channel, discord.TextChannel) or channel.is_news():
             return None
-        may = channel.permissions_for(channel.guild.me)
-        able = may.create_private_threads and may.send_messages_in_threads and may.manage_threads
-        return channel if able else None
+        return None if missing(channel.permissions_for(channel.guild.me), FOR_ADVICE) else channel
 
     async def _safely(self, table: Table) -> None:
         try:
@@ -205,7 +204,7 @@ async def _let_in(thread: discord.Thread, user: int) -> bool:
     try:
         await thread.add_user(discord.Object(user))
     except DISCORD_ERRORS as error:
-        _log.info("%s cannot be let into thread %s: %s", user, thread.id, error)
+        _log.info("somebody cannot be let into thread %s: %s", thread.id, error)
         return False
     return True
 
@@ -215,6 +214,6 @@ async def _out(thread: discord.Thread, user: int) -> bool:
     try:
         await thread.remove_user(discord.Object(user))
     except DISCORD_ERRORS as error:
-        _log.info("%s cannot be taken out of thread %s: %s", user, thread.id, error)
+        _log.info("somebody cannot be taken out of thread %s: %s", thread.id, error)
         return trouble(error) is Trouble.GONE
     return True

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
@@ -10,9 +11,12 @@ import discord
 from discord.utils import MISSING
 
 from bot.screens.discord_errors import DISCORD_ERRORS, Trouble, attempt, persist, trouble
+from bot.tables.shelf import Outcome
 from bot.texts import Texts
 
 _NOBODY = discord.AllowedMentions.none()
+#: Seconds that Discord waits for an answer.
+LOST = 3.0
 #: Seconds between tries of an answer: after three it is too late.
 _PAUSES = (0.3, 1.0)
 _Result = TypeVar("_Result")
@@ -21,13 +25,20 @@ _Result = TypeVar("_Result")
 class Answer:
     """The answer to one interaction. Every method may be called at any time; what can no longer be said is dropped.
 
-    `t` are the texts of the person's language, `said` the words for what he has done, where words are due.
+    `t` are the texts of the person's language, `said` the words for what he has done, where words are due. `saved` is
+    what he has changed, `refused` names the reason for which nothing was. `acknowledged` and `board` are the seconds
+    from his press or command to the first answer and to the board that shows what it led to; None if there was none.
     """
 
     def __init__(self, interaction: discord.Interaction[discord.Client], t: Texts) -> None:
         self.interaction = interaction
         self.t = t
         self.said = ""
+        self.refused = ""
+        self.saved: Outcome | None = None
+        self.acknowledged: float | None = None
+        self.board: float | None = None
+        self._made = time.perf_counter() - age(interaction)
         self._told = False
         self._first = asyncio.Lock()
 
@@ -46,6 +57,16 @@ class Answer:
         """Whether it is one that everybody sees."""
         return self.pressed is not None and not self.pressed.flags.ephemeral
 
+    def noted(self) -> None:
+        """Take the time of the first answer, if Discord has had one by now."""
+        if self.acknowledged is None and self.given:
+            self.acknowledged = time.perf_counter() - self._made
+
+    def shown(self) -> None:
+        """The board is out."""
+        self.noted()
+        self.board = time.perf_counter() - self._made
+
     async def say(self, text: str, view: discord.ui.View | None = None, file: discord.File | None = None) -> None:
         """Tell the person alone."""
         self._told = True
@@ -59,6 +80,7 @@ class Answer:
                         file,
                     )
                 )
+                self.noted()
                 return
         await attempt(
             lambda: self.interaction.followup.send(
@@ -84,6 +106,7 @@ class Answer:
             except DISCORD_ERRORS as error:
                 # Nobody else answers meanwhile, so an answer that is there already is this one, its first try.
                 return trouble(error) is Trouble.ANSWERED
+            self.noted()
             return True
 
     async def finish(self) -> None:
@@ -105,6 +128,14 @@ class Answer:
                 await attempt(lambda: _surely(self.interaction.response.defer))
             else:
                 await attempt(lambda: _surely(lambda: self.interaction.response.defer(ephemeral=True, thinking=True)))
+            self.noted()
+
+
+def age(interaction: discord.Interaction[discord.Client]) -> float:
+    """Seconds since it was made: in a crowd it may be heard late. By Discord's clock; where ours differs so much that
+    it could not be answered any more, it is not believed, and 0."""
+    seconds = time.time() - interaction.created_at.timestamp()
+    return seconds if 0 < seconds < LOST else 0.0
 
 
 async def _surely(call: Callable[[], Awaitable[_Result]], file: discord.File | None = None) -> _Result:

@@ -45,6 +45,8 @@ _CODES = {
     50083: Trouble.FORBIDDEN,  # thread archived
     160005: Trouble.FORBIDDEN,  # thread locked
 }
+#: Unknown channel or server; and no access to it, which is also said of a server that the bot has been removed from.
+_NO_PLACE, _NO_ACCESS = (10003, 10004), 50001
 
 
 def trouble(error: BaseException) -> Trouble:
@@ -59,6 +61,28 @@ def trouble(error: BaseException) -> Trouble:
     if isinstance(error, DISCORD_ERRORS):
         return Trouble.DOWN
     raise error
+
+
+def _code(error: BaseException) -> int:
+    return error.code if isinstance(error, discord.HTTPException) else 0
+
+
+async def place_gone(client: discord.Client, channel: int, guild: int) -> bool:
+    """Whether a channel or thread has been deleted, or the bot is no longer in its server. Asks Discord.
+
+    False where that cannot be told, and where the bot merely may not look in.
+    """
+    try:
+        await client.fetch_channel(channel)
+        return False
+    except DISCORD_ERRORS as error:
+        if _code(error) != _NO_ACCESS:
+            return _code(error) in _NO_PLACE
+    try:
+        await client.fetch_guild(guild, with_counts=False)
+        return False
+    except DISCORD_ERRORS as error:
+        return _code(error) in (*_NO_PLACE, _NO_ACCESS)
 
 
 _Result = TypeVar("_Result")

@@ -19,8 +19,9 @@ from msgspec.structs import replace
 from bot.screens.advice import AdviceThreads
 from bot.screens.alt import alt_text
 from bot.screens.answer import Answer
-from bot.screens.discord_errors import DISCORD_ERRORS, Trouble, attempt, persist, trouble
+from bot.screens.discord_errors import DISCORD_ERRORS, Trouble, attempt, persist, place_gone, trouble
 from bot.screens.live import Plan, components, content, picture_name, plan, reminder
+from bot.screens.lobby_words import lobby_buttons, lobby_words
 from bot.screens.painter import Painter
 from bot.screens.table_scene import scene_of
 from bot.tables.automatic import follows
@@ -72,15 +73,27 @@ class Presenter:
         self._painter, self._now = painter, now
         self.advice = AdviceThreads(client, shelf, self.texts_of)
         self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._locales: dict[int, str] = {}
+        self._restored: dict[str, int] = {}
 
     async def texts_of(self, guild: int) -> Texts:
         """The language in which a server is spoken to."""
         settings = await self._habits.of_server(guild)
-        return self._texts(guild, settings.language)
+        return await self._texts(guild, settings.language)
 
-    def _texts(self, guild: int, chosen: str | None) -> Texts:
-        known = self._client.get_guild(guild)
-        return texts(chosen or (known.preferred_locale.value if known else None))
+    async def _texts(self, guild: int, chosen: str | None) -> Texts:
+        return texts(chosen or await self._locale(guild))
+
+    async def _locale(self, guild: int) -> str | None:
+        """The language of a server, asked for once if another process serves it; None if Discord does not say."""
+        if known := self._client.get_guild(guild):
+            return known.preferred_locale.value
+        if guild not in self._locales:
+            found = await attempt(lambda: self._client.fetch_guild(guild, with_counts=False))
+            if found is None:
+                return None
+            self._locales[guild] = found.preferred_locale.value
+        return self._locales[guild]
 
     async def serve(self, table: Table, answer: Answer | None = None) -> None:
         """Show a table that has changed, and begin the next game where one follows by itself."""
@@ -88,9 +101,47 @@ class Presenter:
         while table.state and follows(table.state) and (following := await self._desk.go_on(table)):
             table = following.table
             await self.show(table)
-        self.advice.follow(self._shelf.as_shown(table))
-        if table.stage is Stage.CLOSED:
+        table = self._shelf.as_shown(table)
+        self.advice.follow(table)
+        if table.stage is Stage.CLOSED and table.screen.shown >= table.version:
             await self._shelf.finished(table.channel, table.id)
+            self._restored.pop(table.id, None)
+
+    async def abandon(self, table: Table) -> None:
+        """Close a table that cannot be shown ever again, because its channel, thread or server is gone."""
+        outcome = await self._desk.abandon(table)
+        if outcome is not None:
+            table = outcome.table
+            _log.info("table %s is closed: its place is gone", table.id)
+        self.advice.follow(self._shelf.as_shown(table))
+        await self._shelf.finished(table.channel, table.id)
+
+    async def restore(self, table: Table) -> None:
+        """Post the live message again, which somebody has deleted: once for each state, and mentioning nobody anew."""
+        async with self._turns.setdefault(table.id, asyncio.Lock()):
+            fresh = await self._shelf.load(table.channel, table.id)
+            if fresh is None or fresh.screen.message != table.screen.message:
+                return
+            if self._restored.get(fresh.id) == fresh.version:
+                return
+            self._restored[fresh.id] = fresh.version
+            if fresh.state is None:
+                await self._restore_lobby(fresh)
+            else:
+                await self._show(replace(fresh, screen=replace(fresh.screen, message=0)), None, anew=True)
+
+    async def _restore_lobby(self, table: Table) -> None:
+        t = await self.texts_of(table.about.guild)
+        sent = await attempt(
+            lambda: self._channel(table).send(
+                lobby_words(table, t),
+                view=lobby_buttons(table, t),
+                allowed_mentions=discord.AllowedMentions.none(),
+                nonce=f"{table.id}-{table.version}-0",
+            )
+        )
+        if sent is not None:
+            await self._shelf.shown(table, replace(table.screen, message=sent.id))
 
     async def show(self, table: Table, answer: Answer | None = None, anew: bool = False) -> None:
         """Bring the channel up to date, with a new message in any case if `anew`.
@@ -114,15 +165,16 @@ class Presenter:
             if fresh is None or fresh.state is None or fresh.version != table.version:
                 return
             settings = await self._habits.of_server(table.about.guild)
-            t = self._texts(table.about.guild, settings.language)
+            t = await self._texts(table.about.guild, settings.language)
             picture = _Picture.begun(fresh, self._painter, settings.theme, t)
             if not await self._post(fresh, reminder(fresh, self._now()), picture, t, None):
-                # It counts all the same: a channel that is gone is not to be tried for ever.
-                await self._shelf.shown(fresh, replace(fresh.screen, reminders=fresh.screen.reminders + 1))
+                # It counts all the same, so that nothing is tried for ever, and the next try is as far away.
+                tried = replace(fresh.screen, reminders=fresh.screen.reminders + 1, posted_at=self._now())
+                await self._shelf.shown(fresh, tried)
 
     async def _show(self, table: Table, answer: Answer | None, anew: bool) -> None:
         settings = await self._habits.of_server(table.about.guild)
-        t = self._texts(table.about.guild, settings.language)
+        t = await self._texts(table.about.guild, settings.language)
         planned = plan(table, self._now(), anew)
         picture = _Picture.begun(table, self._painter, settings.theme, t)
         if planned.new:
@@ -143,6 +195,7 @@ class Presenter:
             if not picture.drawing.done():
                 await answer.acknowledge()
             elif await answer.change(words, buttons, picture.file()):
+                answer.shown()
                 await self._shelf.shown(table, screen)
                 return True
         message = self._channel(table).get_partial_message(screen.message)
@@ -163,6 +216,8 @@ class Presenter:
             if finishing:
                 finishing.cancel()
             raise
+        if answer:
+            answer.shown()
         await self._shelf.shown(table, screen)
         if finishing:
             await finishing
@@ -182,6 +237,8 @@ class Presenter:
         except asyncio.CancelledError:
             finishing.cancel()
             raise
+        if answer:
+            answer.shown()
         await self._shelf.shown(table, replace(planned.screen, message=message.id))
         await finishing
         stripped = answer.pressed.id if answer and answer.pressed else 0
@@ -239,6 +296,9 @@ class Presenter:
                 else t("Discord is not answering well. What you did is kept; /board shows the table again.")
             )
             await answer.say(said)
+        gone = why in (Trouble.FORBIDDEN, Trouble.GONE)
+        if gone and await place_gone(self._client, table.channel, table.about.guild):
+            await self.abandon(table)
 
     def _channel(self, table: Table) -> discord.PartialMessageable:
         return self._client.get_partial_messageable(table.channel, guild_id=table.about.guild)

@@ -29,6 +29,8 @@ _PERIOD = 5.0
 #: Reminders of one and the same state, and the hours between which nobody is reminded.
 REMINDERS = 3
 _NIGHT, _MORNING = 22, 8
+#: Seconds after which a table is looked at again at the latest: its server may have set other times meanwhile.
+_LOOK_AGAIN = HOUR
 
 
 class Clock:
@@ -48,7 +50,9 @@ class Clock:
 
     async def watch(self, table: Table) -> None:
         """Look at a table again when something may be due there; no more once it is over."""
-        await self._store.set_due(f"{table.channel}:{table.id}", await self._when(table))
+        when = await self._when(table)
+        at = None if when is None else min(when, self._now() + _LOOK_AGAIN)
+        await self._store.set_due(f"{table.channel}:{table.id}", at)
 
     async def _when(self, table: Table) -> float | None:
         if table.stage is Stage.CHALLENGE:
@@ -72,7 +76,8 @@ class Clock:
         if table.screen.reminders >= REMINDERS:
             # Nothing more will be due unless somebody acts, which changes `since`.
             return max(since, self._now()) + settings.remind_after * HOUR
-        return awake(since + settings.remind_after * HOUR, settings.time_zone)
+        # What is overdue, because the bot was away, is not made up for in the night either.
+        return awake(max(since + settings.remind_after * HOUR, self._now()), settings.time_zone)
 
     async def run(
         self, changed: Callable[[Table], Awaitable[None]], remind: Callable[[Table], Awaitable[None]]

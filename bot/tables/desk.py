@@ -127,6 +127,23 @@ class Desk:
         except Stale:
             return None
 
+    async def abandon(self, table: Table) -> Outcome | None:
+        """Close an open table, whatever goes on there, because nobody can play at it any more: its place is gone.
+
+        The running game is void; what was won before stands. None if it is not open.
+        """
+
+        async def work(before: Table) -> Change:
+            if before.stage is not Stage.OPEN:
+                raise Stale(TableFault.CLOSED)
+            state = _open(before)
+            return await self._after(before, state, _towards_the_end(state), abandoned=True)
+
+        try:
+            return await self._shelf.change(table.channel, table.id, work)
+        except Stale:
+            return None
+
     async def _held(self, channel: int) -> str:
         table = await self._store.held(channel)
         if table is None:
@@ -168,8 +185,8 @@ class Desk:
         except (Stale, Illegal):
             return None
 
-    async def _after(self, before: Table, state: State, action: Action | None) -> Change:
-        """The table after an action and all that the bot then does by itself."""
+    async def _after(self, before: Table, state: State, action: Action | None, *, abandoned: bool = False) -> Change:
+        """The table after an action and all that the bot then does by itself; if `abandoned`, until it is closed."""
         actions: list[Action] = []
         news = list(before.news)
         version = before.version + 1
@@ -179,7 +196,7 @@ class Desk:
                 news.append(told)
             actions.append(action)
             state = following
-            action = await self._bots(before, state)
+            action = _towards_the_end(state) if abandoned else await self._bots(before, state)
         told = tuple(each for each in news if each.version > before.screen.base)[-REMEMBERED:]
         table = replace(before, state=state, news=told, acted_at=self._now())
         if not state.closed or before.stage is Stage.CLOSED:
@@ -207,6 +224,13 @@ class Desk:
 
 class _NothingToDo(Exception):
     """The bot has nothing to do at this table."""
+
+
+def _towards_the_end(state: State) -> Action | None:
+    """What the bot does next to close a table; None once it is closed."""
+    if state.closed:
+        return None
+    return End() if over(state) else Abort()
 
 
 def _told(before: State, action: Action, after: State, version: int) -> News | SessionNews | None:

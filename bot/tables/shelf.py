@@ -63,8 +63,9 @@ class Shelf:
     saved over what another process has saved, and what a remembered table refuses is looked at again as it is stored.
     """
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
+    def __init__(self, store: Store, told: Callable[[Outcome], None] = lambda outcome: None) -> None:
+        """`told` hears of every change that somebody has asked for, when it is saved."""
+        self._store, self._told = store, told
         self._seen: dict[tuple[int, str], Table] = {}
         self._screens: dict[tuple[int, str], Screen] = {}
         self._advice: dict[tuple[int, str], Advice] = {}
@@ -120,7 +121,9 @@ class Shelf:
             raise Illegal(ChallengeFault.HELD)
         if saved is not Saved.DONE:
             raise Stale(TableTrouble.ALREADY_DONE)
-        return replace(table, version=1)
+        made = replace(table, version=1)
+        self._told(Outcome(made, table))
+        return made
 
     async def change(
         self,
@@ -135,7 +138,10 @@ class Shelf:
         there is no such table, `Illegal` if others are always faster, or if the channel holds another table.
         """
         async with self._turns.setdefault((channel, table), asyncio.Lock()):
-            return await self._change(channel, table, work, receipt)
+            outcome = await self._change(channel, table, work, receipt)
+        if receipt:
+            self._told(outcome)
+        return outcome
 
     async def _change(
         self, channel: int, table: str, work: Callable[[Table], Awaitable[Change]], receipt: str | None

@@ -342,10 +342,21 @@ def test_gammons_count_in_a_match_with_the_cube_centred() -> None:
 
 def test_the_games_of_a_match_follow_by_themselves() -> None:
     match = after(Rules(length=5), *DOUBLED, Drop(by=0))
-    assert questions(match)[0].bot == (Next,)
+    assert questions(match)[0].bot == (Next, End)
     refused(match, Next(by=0), Illegal, TableFault.NOT_A_SESSION)
     refused(match, End(by=0), Illegal, TableFault.NOT_A_SESSION)
     assert apply(match, Next()).number == 2
+
+
+def test_the_bot_may_end_a_match_between_two_games() -> None:
+    """Where nobody can play on. In the middle of a game it has to void that first."""
+    match = after(Rules(length=5), *DOUBLED, Drop(by=0))
+    closed = apply(match, End())
+    assert closed.closed and closed.winner is None and closed.score == match.score
+    assert questions(closed) == ()
+    running = apply(match, Next())
+    refused(running, End(), Stale, TableFault.NOT_ASKED)
+    assert play(running, Abort(), End()).score == match.score
 
 
 # Resignation

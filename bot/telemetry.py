@@ -1,0 +1,316 @@
+"""What the one who hosts the bot sees of it: one line in the log for each action, and figures for Prometheus.
+
+Neither tells who acted. Nor which of the answers was given that stay secret until all have spoken, for he may play
+himself: all of these are one word, without the reason of a refusal, and asking once more before one leaves no trace.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import math
+import platform
+import time
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import suppress
+from importlib.metadata import version
+from types import SimpleNamespace
+from typing import TYPE_CHECKING
+
+import aiohttp
+import discord
+from msgspec import Struct
+from prometheus_client import (
+    CollectorRegistry,
+    Counter,
+    Gauge,
+    GCCollector,
+    Histogram,
+    Info,
+    ProcessCollector,
+    start_http_server,
+)
+from prometheus_client.core import CounterMetricFamily, Metric
+from prometheus_client.registry import Collector
+
+from bot.screens.answer import Answer
+from bot.screens.custom_ids import Press
+from bot.screens.discord_errors import DISCORD_ERRORS, trouble
+from bot.settings import SettingsError
+from bot.store import Store, StoreError
+from bot.tables.table import Stage, Table
+
+if TYPE_CHECKING:
+    from wsgiref.simple_server import WSGIServer
+
+_log = logging.getLogger("bot.actions")
+
+#: The word for every answer that others must not learn of before all have spoken, and for what leads to one.
+SEALED = "cube"
+_SEALED = frozenset(
+    (
+        *("double", "double_to", "take", "drop", "beaver", "raccoon", "answers", "cancel", "pass", "hold"),
+        *("extra_give", "extra_keep", "extra_drop", "extras", "stay", "leave_cube"),
+        *("auto_pass", "chouette_auto_pass", "chouette_delegate"),
+    )
+)
+_RESIGN = "resign"
+_UNKNOWN = "unknown"
+#: What the clock has done, by the stage of the table afterwards; at an open one the silence of its people decided.
+_BY_CLOCK = {Stage.WITHDRAWN: "expire", Stage.CLOSED: "close"}
+#: Verbs that are counted each: messages of older bots may carry others than ours.
+_MOST_VERBS = 200
+#: Seconds between two measurements of the loop, and how many of these pass between two counts of tables.
+_PERIOD, _SELDOM = 1.0, 60
+_ANSWER_TIMES = (0.025, 0.05, 0.1, 0.2, 0.4, 0.8, 1.5, 2.2, 3.0)
+_LAGS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
+
+
+class Action(Struct, frozen=True, kw_only=True):
+    """What became of a command, a press, a form, or of what time has brought about. Times are seconds.
+
+    `outcome`: done, repeated (delivered before), refused (`reason` names why), store (it failed), error (`error` is
+    the id in the log) or ended (with the bot, in the middle of it).
+    """
+
+    verb: str
+    outcome: str
+    table: str = "-"
+    question: int | None = None
+    interaction: int | None = None
+    acknowledged: float | None = None
+    board: float | None = None
+    reason: str = ""
+    error: str = ""
+    by: str = ""
+
+    def __str__(self) -> str:
+        parts = {
+            "verb": self.verb,
+            "table": self.table,
+            "question": _or_none(self.question),
+            "interaction": _or_none(self.interaction),
+            "acknowledged": _milliseconds(self.acknowledged),
+            "board": _milliseconds(self.board),
+            "outcome": self.outcome,
+            "reason": self.reason,
+            "error": self.error,
+            "by": self.by,
+        }
+        return "action " + " ".join(f"{name}={value}" for name, value in parts.items() if value)
+
+
+def _or_none(number: int | None) -> str:
+    return "-" if number is None else str(number)
+
+
+def _milliseconds(seconds: float | None) -> str:
+    return "-" if seconds is None else str(round(1000 * seconds))
+
+
+def verb_of(interaction: discord.Interaction[discord.Client], press: Press | None) -> str:
+    """The word for what somebody wants: a command's name, or the verb of what he pressed or filled in."""
+    if press is not None:
+        verb = press.extra.partition("/")[0] if press.verb == "sure" else press.verb
+    elif interaction.type is discord.InteractionType.application_command and interaction.command:
+        verb = interaction.command.qualified_name.replace(" ", "_")
+    else:
+        verb = _UNKNOWN
+    if verb in _SEALED:
+        return SEALED
+    return _RESIGN if verb.startswith(_RESIGN) else verb
+
+
+class Telemetry:
+    """Writes and counts. Made once; nothing listens before `serve`."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._server: WSGIServer | None = None
+        self._verbs: set[str] = set()
+        registry = self._registry = CollectorRegistry()
+        ProcessCollector(registry=registry)
+        GCCollector(registry=registry)
+        registry.register(_StoreErrors(store))
+        build = Info("chouette_build", "What is running", registry=registry)
+        build.info(
+            {"version": version("chouette"), "python": platform.python_version(), "discord_py": discord.__version__}
+        )
+        self._actions = Counter(
+            "chouette_actions", "Commands, presses, forms, and what time brings", ["verb", "outcome"], registry=registry
+        )
+        self._acknowledged = Histogram(
+            "chouette_acknowledge_seconds",
+            "From a command or press to its first answer",
+            buckets=_ANSWER_TIMES,
+            registry=registry,
+        )
+        self._boards = Histogram(
+            "chouette_board_seconds",
+            "From a command or press to the board that shows it",
+            buckets=_ANSWER_TIMES,
+            registry=registry,
+        )
+        self._discord_errors = Counter(
+            "chouette_discord_errors",
+            "Requests that Discord did not grant, each try, by kind and status (none: cut)",
+            ["kind", "status"],
+            registry=registry,
+        )
+        self._latency = Gauge(
+            "chouette_gateway_latency_seconds", "Round trip of the last heartbeat", ["shard"], registry=registry
+        )
+        self._lag = Histogram(
+            "chouette_loop_lag_seconds", "How late the event loop wakes up", buckets=_LAGS, registry=registry
+        )
+        self._open = Gauge("chouette_open_tables", "Tables being played, of all processes", registry=registry)
+
+    def acted(self, action: Action) -> None:
+        """Write and count an action."""
+        _log.info("%s", action)
+        if len(self._verbs) < _MOST_VERBS:
+            self._verbs.add(action.verb)
+        self._actions.labels(action.verb if action.verb in self._verbs else _UNKNOWN, action.outcome).inc()
+        if action.by:
+            return
+        if action.acknowledged is not None:
+            self._acknowledged.observe(action.acknowledged)
+        if action.board is not None:
+            self._boards.observe(action.board)
+
+    def answered(self, answer: Answer, outcome: str, error: str = "") -> None:
+        """Write and count what became of an interaction: `outcome` is done, store, error or ended.
+
+        Whoever is asked once more before he gives a sealed answer, or has thought better of it, leaves no trace: else
+        the number of lines would tell his answer.
+        """
+        interaction, saved = answer.interaction, answer.saved
+        press = Press.parse(str((interaction.data or {}).get("custom_id", "")))
+        verb = verb_of(interaction, press)
+        if outcome == "done":
+            if answer.refused:
+                outcome = "refused"
+            elif saved is not None and saved.repeated:
+                outcome = "repeated"
+            elif saved is None and verb == SEALED:
+                return
+        table, question = "-", None
+        if press is not None:
+            table, question = press.table, press.question
+        elif saved is not None:
+            table, state = saved.table.id, saved.before.state
+            # When it is delivered again, the question that it answered is no longer the one that is open.
+            question = state.question if state and not saved.repeated else None
+        self.acted(
+            Action(
+                verb=verb,
+                outcome=outcome,
+                table=table,
+                question=question,
+                interaction=interaction.id,
+                acknowledged=answer.acknowledged,
+                board=answer.board,
+                reason="" if verb == SEALED else answer.refused,
+                error=error,
+            )
+        )
+
+    def by_clock(self, work: Callable[[Table], Awaitable[None]], verb: str = "") -> Callable[[Table], Awaitable[None]]:
+        """The same work for the clock, which leaves a line. Without a verb the table says what has happened to it."""
+
+        async def told(table: Table) -> None:
+            begun, outcome = time.perf_counter(), "ended"
+            try:
+                await work(table)
+                outcome = "done"
+            except Exception:
+                outcome = "error"
+                raise
+            finally:
+                self.acted(
+                    Action(
+                        verb=verb or _BY_CLOCK.get(table.stage, "silence"),
+                        outcome=outcome,
+                        table=table.id,
+                        question=table.state.question if table.state else None,
+                        board=time.perf_counter() - begun,
+                        by="clock",
+                    )
+                )
+
+        return told
+
+    def request_trace(self) -> aiohttp.TraceConfig:
+        """What counts discord.py's failing requests, also those it repeats by itself."""
+        trace = aiohttp.TraceConfig()
+        trace.on_request_end.append(self._answered)
+        trace.on_response_chunk_received.append(self._read)
+        trace.on_request_exception.append(self._cut)
+        return trace
+
+    async def _answered(
+        self, session: aiohttp.ClientSession, request: SimpleNamespace, params: aiohttp.TraceRequestEndParams
+    ) -> None:
+        request.failed = params.response if params.response.status >= 400 else None
+
+    async def _read(
+        self, session: aiohttp.ClientSession, request: SimpleNamespace, params: aiohttp.TraceResponseChunkReceivedParams
+    ) -> None:
+        """The body says more of an error than its status."""
+        if request.failed is None:
+            return
+        try:
+            said = json.loads(params.chunk)
+        except ValueError:  # of a proxy, not of Discord
+            said = None
+        error = discord.HTTPException(request.failed, said if isinstance(said, dict) else None)
+        self._discord_errors.labels(trouble(error).name, request.failed.status).inc()
+
+    async def _cut(
+        self, session: aiohttp.ClientSession, request: SimpleNamespace, params: aiohttp.TraceRequestExceptionParams
+    ) -> None:
+        if isinstance(params.exception, DISCORD_ERRORS):
+            self._discord_errors.labels(trouble(params.exception).name, "none").inc()
+
+    def serve(self, address: tuple[str, int]) -> None:
+        """Answer Prometheus at this host and port, in a thread. Raises `SettingsError` if that cannot be."""
+        host, port = address
+        try:
+            self._server, _ = start_http_server(port, host, self._registry)
+        except OSError as error:
+            raise SettingsError(f"METRICS_ADDRESS {host}:{port} cannot be used: {error.strerror or error}.") from error
+
+    async def watch(self, client: discord.AutoShardedClient) -> None:
+        """Measure for ever what no action tells: the loop, the gateway, and now and then how many tables there are."""
+        while True:
+            with suppress(StoreError):  # which is counted where it happens
+                self._open.set(len(await self._store.open_tables()))
+            for _ in range(_SELDOM):
+                begun = time.perf_counter()
+                await asyncio.sleep(_PERIOD)
+                self._lag.observe(max(0.0, time.perf_counter() - begun - _PERIOD))
+                for shard, seconds in client.latencies:
+                    if math.isfinite(seconds):
+                        self._latency.labels(shard).set(seconds)
+
+    async def close(self) -> None:
+        """Answer no more."""
+        if self._server is not None:
+            server, self._server = self._server, None
+            await asyncio.to_thread(server.shutdown)
+            server.server_close()
+
+
+class _StoreErrors(Collector):
+    """What the store has failed in, as it counts it itself."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    def collect(self) -> Iterator[Metric]:
+        """Asked for at each scrape."""
+        errors = CounterMetricFamily("chouette_store_errors", "Commands that the store failed in", labels=["kind"])
+        for kind, number in tuple(self._store.failures.items()):
+            errors.add_metric([kind], number)
+        yield errors

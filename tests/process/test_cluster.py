@@ -1,0 +1,58 @@
+"""The unmodified bot on a cluster of three servers: a match to its end, though one of them goes away in between."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+from bot.backgammon import log, replay
+from bot.store import Store, keys
+from bot.tables.shelf import Shelf
+from tests.discord_server import DiscordServer
+from tests.process.refold import people_s, refolded
+from tests.process.tabletop import PATIENCE, READY, Tabletop
+from tests.process.test_match import Player, play_match
+from tests.store.servers import Cluster
+
+#: What the bot says of a store that is away.
+AWAY = "does not answer"
+
+
+@pytest.mark.long
+async def test_a_match_on_three_servers_of_which_one_goes_away(tmp_path: Path) -> None:
+    with Cluster(tmp_path) as cluster:
+        async with DiscordServer() as discord:
+            discord.world.response_seconds = PATIENCE
+            guild = discord.guild()
+            async with discord.bot_process({"REDIS_URL": cluster.url}, data_dir=tmp_path / "unused") as bot:
+                await bot.says(READY, 60)
+                top = Tabletop(guild.channel("table"), [guild.member("Ann"), guild.member("Bob")])
+                await top.begin(length=3, variant="hypergammon")
+                player = Player(top, random.Random(3))
+                for _ in range(3):
+                    await player.turn(doubles=False, drops=False)
+                home = cluster.node_of(keys.held(top.channel.id))
+                home.kill()
+                before, who = top.look, top.asked()
+                rolls = "Roll" in top.labels
+                answer = await (
+                    who.slash(top.channel, "roll") if rolls else who.slash(top.channel, "move", play=top.plays[0])
+                )
+                assert answer.ephemeral and "again" in answer.content and top.look == before, answer
+                home.start()
+                cluster.until_well()
+                await play_match(player)
+                assert "The match is over." in top.live.content
+                assert (await bot.terminate(60)).code == 0
+            assert [line for line in bot.stderr.splitlines() if " ERROR " in line and AWAY not in line] == []
+        store = await Store.connect(cluster.url)
+        [name] = await store.tables_of(top.people[0].id)
+        table = await Shelf(store).load(top.channel.id, name)
+        entries = await store.log(top.channel.id, name)
+        await store.close()
+    assert table and table.match and table.match.closed and max(table.match.score) >= 3
+    actions = [log.decode_action(entry) for entry in entries[1:]]
+    assert replay(table.rules, actions) == table.match and refolded(table, people_s(actions)) == entries
+    assert not (tmp_path / "unused").exists(), "a server of its own was started"

@@ -1,0 +1,327 @@
+"""What happens to channels, threads and servers while the bot is there, and while it is not; several processes."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from bot.backgammon.actions import Abort, End
+from bot.store import EmbeddedServer, Store
+from bot.tables.habits import ServerSettings
+from bot.tables.shelf import Shelf
+from bot.tables.table import Stage
+from tests.discord_server import BotProcess, DiscordServer, Guild, payloads
+from tests.process.chouette_table import ChouetteTable
+from tests.process.tabletop import PATIENCE, READY, Evening, Tabletop, evening, kept
+
+HOUR = 3600
+
+
+async def until(check: Callable[[], Awaitable[bool]]) -> None:
+    """Wait until something asked of the store is so."""
+    async with asyncio.timeout(40):
+        while not await check():
+            await asyncio.sleep(0.1)
+
+
+async def in_thread(club: Evening) -> Tabletop:
+    """A game in a thread of its own."""
+    top = club.tabletop()
+    await top.people[0].slash(top.channel, "play", opponent=top.people[1], thread=True)
+    await club.discord.world.until(lambda: club.discord.threads(top.channel), 20, lambda: "a thread")
+    (thread,) = club.discord.threads(top.channel)
+    inner = Tabletop(thread, top.people)
+    challenge = await thread.wait_for(lambda message: message.buttons)
+    await inner.shown(inner.people[1].press(challenge, "Accept"))
+    return inner
+
+
+async def all_closed(data: Path, tops: Sequence[Tabletop]) -> None:
+    """The games of an ended bot's tables are void, the tables closed, and nothing is left to be done."""
+    for table, _, actions in await kept(data, tops):
+        assert table.stage is Stage.CLOSED and table.state is not None and table.state.closed
+        assert actions[-2:] == [Abort(), End()]
+
+
+async def nothing_left(club: Evening) -> bool:
+    async with club.store() as store:
+        return await store.open_tables() == [] == await store.all_due()
+
+
+def gone(club: Evening, top: Tabletop, what: str) -> None:
+    if what == "server":
+        club.guild.leave(club.discord.bot)
+    else:
+        top.channel.delete()
+
+
+@pytest.mark.parametrize("away", [False, True], ids=["while it is there", "while it is away"])
+@pytest.mark.parametrize("what", ["channel", "thread", "server"])
+async def test_a_place_that_is_gone_closes_its_table(tmp_path: Path, what: str, away: bool) -> None:
+    async with evening(tmp_path) as club:
+        if what == "thread":
+            top = await in_thread(club)
+        else:
+            top = club.tabletop()
+            await top.begin(length=3)
+        if away:
+            await club.bot.kill()
+        gone(club, top, what)
+        if away:
+            await club.restart()
+        await until(lambda: nothing_left(club))
+        club.check_well()
+        await club.bot.terminate()
+        await all_closed(tmp_path, [top])
+
+
+async def test_a_chouette_whose_channel_is_gone_keeps_its_ledger(tmp_path: Path) -> None:
+    async with evening(tmp_path) as club:
+        table = ChouetteTable.at(club, "Ann", "Bob", "Cyd", "Dan")
+        await table.lobby()
+        await table.start()
+        before = await table.stored()
+        table.channel.delete()
+        await until(lambda: nothing_left(club))
+        async with club.store() as store:
+            after = await Shelf(store).load(before.channel, before.id)
+        assert after is not None and after.session is not None and before.session is not None
+        assert after.stage is Stage.CLOSED and after.session.game.void
+        assert [each.points for each in after.session.players] == [each.points for each in before.session.players]
+        club.check_well()
+
+
+async def test_a_server_that_is_merely_unavailable_loses_nothing(tmp_path: Path) -> None:
+    async with evening(tmp_path) as club:
+        top = club.tabletop()
+        await top.begin()
+        club.discord.gateway.dispatch("GUILD_DELETE", {"id": str(club.guild.id), "unavailable": True}, 1)
+        await asyncio.sleep(0.3)
+        club.discord.gateway.dispatch("GUILD_CREATE", payloads.guild_create(club.guild), 1)
+        await top.shown(top.asked().slash(top.channel, "move", play=top.plays[0]))
+        club.check_sound()
+
+
+async def test_invited_again_the_bot_begins_afresh(tmp_path: Path) -> None:
+    async with evening(tmp_path) as club:
+        top = club.tabletop()
+        await top.begin()
+        old, who = top.live, top.asked()
+        club.guild.leave(club.discord.bot)
+        await until(lambda: nothing_left(club))
+        club.guild.invite()
+        late = await who.press(old, "Move", stale=True)
+        assert late.ephemeral and late.content and not late.failed, late
+        challenge = await top.challenge()
+        await top.shown(top.people[1].press(challenge, "Accept"))
+        assert top.live is not old
+        await top.shown(top.asked().slash(top.channel, "move", play=top.plays[0]))
+        club.check_sound()
+
+
+async def test_a_board_deleted_while_the_bot_was_away_comes_with_the_next_action(tmp_path: Path) -> None:
+    async with evening(tmp_path) as club:
+        top = club.tabletop()
+        await top.begin()
+        who, play, live = top.asked(), top.plays[0], top.live
+        await club.bot.kill()
+        club.guild.owner.delete(live)
+        await club.restart()
+        await top.shown(who.slash(top.channel, "move", play=play))
+        club.check_sound()
+
+
+async def test_a_board_that_a_moderator_deletes_comes_again(tmp_path: Path) -> None:
+    async with evening(tmp_path) as club:
+        top = club.tabletop()
+        await top.begin()
+        live = top.live
+        club.guild.owner.delete(live)
+        await top.until(lambda: top.boards and top.live is not live)
+        assert top.live.content == live.content and top.live.mentions == []
+        await top.shown(top.asked().slash(top.channel, "move", play=top.plays[0]))
+        club.check_sound()
+
+
+async def test_a_game_goes_on_in_an_archived_thread(tmp_path: Path) -> None:
+    async with evening(tmp_path) as club:
+        top = await in_thread(club)
+        top.channel.shut()
+        await top.shown(top.asked().slash(top.channel, "move", play=top.plays[0]))
+        assert not top.channel.archived
+        club.check_sound()
+
+
+@pytest.mark.parametrize("away", [False, True], ids=["while it is there", "while it is away"])
+async def test_what_a_locked_thread_could_not_show_is_shown_when_it_is_opened(tmp_path: Path, away: bool) -> None:
+    async with evening(tmp_path) as club:
+        top = await in_thread(club)
+        top.channel.shut(locked=True)
+        live, version = top.live, top.version
+        told = await top.asked().slash(top.channel, "move", play=top.plays[0])
+        await told.world.until(
+            lambda: any("ask a moderator" in one.content for one in told.followups), 12, lambda: repr(told)
+        )
+        assert top.live is live
+        if away:
+            await club.bot.kill()
+        top.channel.reopen()
+        if away:
+            await club.restart()
+        await top.until(lambda: top.version > version)
+        club.check_sound()
+
+
+async def test_what_could_not_be_shown_is_shown_when_permissions_come_back(tmp_path: Path) -> None:
+    async with evening(tmp_path) as club:
+        top = club.tabletop()
+        await top.begin()
+        version, doing = top.version, (top.asked(), top.plays[0])
+        top.channel.deny(club.discord.bot, "view_channel", "send_messages")
+        await doing[0].slash(top.channel, "move", play=doing[1])
+        table = await club.stored(top)
+        assert table is not None and table.version > version == top.version
+        top.channel.deny(club.discord.bot)
+        await top.until(lambda: top.version > version)
+        club.check_sound()
+
+
+async def overdue(store: Store, guild: int, tops: Sequence[Tabletop]) -> None:
+    """It is about noon at the server, and people have kept their tables waiting for thirteen hours."""
+    hour = time.gmtime().tm_hour
+    zone = f"Etc/GMT{hour - 12:+d}" if hour != 12 else "UTC"  # Etc/GMT+5 is five hours behind
+    await store.set_guild_settings(guild, msgspec.json.encode(ServerSettings(time_zone=zone)))
+    shelf, then = Shelf(store), time.time() - 13 * HOUR
+    for top in tops:
+        table = await shelf.held(top.channel.id)
+        assert table is not None
+        await store.put(table.channel, table.id, "acted_at", msgspec.json.encode(then))
+        # One message more than the bot remembers, so that it believes what is stored.
+        screen = replace(table.screen, posted_at=then, posts=table.screen.posts + 1)
+        await store.put(table.channel, table.id, "screen", msgspec.json.encode(screen))
+        await store.set_due(f"{table.channel}:{table.id}", then)
+
+
+async def looked_at(store: Store, tops: Sequence[Tabletop]) -> bool:
+    """Whether a clock has looked at these tables and found a later time."""
+    shelf = Shelf(store)
+    tables = [await shelf.held(top.channel.id) for top in tops]
+    return all(table is not None and table.screen.reminders for table in tables)
+
+
+async def test_who_dies_while_he_reminds_has_reminded_once(tmp_path: Path) -> None:
+    """Whether or not the bot could still note what it had posted."""
+    async with evening(tmp_path) as club:
+        top = club.tabletop()
+        await top.begin()
+        before = len(top.boards)
+        async with club.store() as store:
+            await overdue(store, club.guild.id, [top])
+        await top.until(lambda: len(top.boards) > before)
+        await club.bot.kill()
+        await club.restart()
+        async with club.store() as store:
+            (due,) = await store.all_due()
+            await store.set_due(due, time.time())  # the lease of the dead one has run out
+            await until(lambda: looked_at(store, [top]))
+        assert len(top.boards) == before + 1
+        assert [person.id for person in top.live.mentions] == [top.asked().id]
+        await top.shown(top.asked().slash(top.channel, "move", play=top.plays[0]))
+        club.check_well()
+
+
+@asynccontextmanager
+async def two_processes(
+    data: Path,
+) -> AsyncIterator[tuple[DiscordServer, list[Tabletop], list[BotProcess], Store]]:
+    """Two shards on one store, and a table in a Czech server of either."""
+    async with EmbeddedServer(data) as keeper, DiscordServer() as discord:
+        discord.world.response_seconds = PATIENCE
+        tops = [
+            Tabletop(guild.channel("table"), [guild.member(name, locale="cs") for name in ("Ann", "Bob")])
+            for guild in one_for_each(discord)
+        ]
+        env = {"REDIS_URL": keeper.url, "SHARD_COUNT": "2"}
+        bots = [discord.bot_process(env | {"SHARD_IDS": str(shard)}) for shard in range(2)]
+        async with bots[0], bots[1]:
+            for bot in bots:
+                await bot.says(READY, 60)
+            for top in tops:
+                await begin_in_czech(top)
+            store = await Store.connect(keeper.url)
+            try:
+                yield discord, tops, bots, store
+            finally:
+                await store.close()
+
+
+def one_for_each(discord: DiscordServer) -> list[Guild]:
+    """A server for either shard."""
+    found: dict[int, Guild] = {}
+    while len(found) < 2:
+        guild = discord.guild(locale="cs")
+        shard = (guild.id >> 22) % 2
+        if shard in found:
+            guild.leave(discord.bot)
+        found.setdefault(shard, guild)
+    return [found[0], found[1]]
+
+
+async def begin_in_czech(top: Tabletop) -> None:
+    challenge = await top.challenge()
+    accept = challenge.buttons[0].label
+    await top.shown(top.people[1].press(challenge, accept))
+
+
+def guild_of(top: Tabletop) -> int:
+    assert top.channel.guild is not None
+    return top.channel.guild.id
+
+
+async def test_of_two_processes_one_reminds_and_speaks_the_servers_language(tmp_path: Path) -> None:
+    """Also where the other one serves the server, and is not there at the moment."""
+    async with two_processes(tmp_path) as (discord, tops, bots, store):
+        before = [top.live for top in tops]
+        for top in tops:
+            await overdue(store, guild_of(top), [top])
+        await until(lambda: looked_at(store, tops))
+        await bots[1].kill()
+        for top in tops:
+            await overdue(store, guild_of(top), [top])
+
+        async def twice() -> bool:
+            return all(len(top.boards) >= 3 for top in tops)
+
+        await until(twice)
+        await asyncio.sleep(6)  # another look
+        for top, first in zip(tops, before, strict=True):
+            assert [board.content for board in top.boards] == [first.content] * 3
+        assert [request for request in discord.requests if request.unmodelled] == []
+
+
+async def test_a_process_leaves_the_servers_of_others_alone(tmp_path: Path) -> None:
+    """It does not see them; that is no reason to close their tables."""
+    async with two_processes(tmp_path) as (_, tops, bots, store):
+        await bots[0].terminate()
+        await bots[0].start()
+        await until(lambda: said_ready(bots[0], 2))
+        for top in tops:
+            table = await Shelf(store).held(top.channel.id)
+            assert table is not None and table.stage is Stage.OPEN
+        tops[1].channel.delete()
+        await until(lambda: only_left(store, tops[0]))
+
+
+async def said_ready(bot: BotProcess, times: int) -> bool:
+    return bot.stderr.count(READY) == times
+
+
+async def only_left(store: Store, top: Tabletop) -> bool:
+    return [channel for channel, _ in await store.open_tables()] == [top.channel.id]

@@ -1,0 +1,242 @@
+"""The container's image and compose.yaml, without a container engine: their steps are done in directories.
+
+What root does in the last stage (its user, the owner of /data) is only looked at.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import re
+import shlex
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+import yaml
+
+from bot.health import PERIOD
+from tests.discord_server import DiscordServer
+from tests.process.tabletop import READY, Tabletop
+from tests.store.servers import Server, server_binary
+
+ROOT = Path(__file__).parents[1]
+#: The signs of a pattern in .dockerignore as those of a regular expression.
+GLOB = {"**/": "(?:.*/)?", "*": "[^/]*", ".": r"\."}
+
+
+class Step(NamedTuple):
+    """One instruction of the Dockerfile, such as ("COPY", "bot /src/bot")."""
+
+    name: str
+    words: str
+
+
+def stages() -> list[list[Step]]:
+    """The Dockerfile's instructions, by stage; each stage begins with FROM."""
+    lines = [line for line in (ROOT / "Dockerfile").read_text().splitlines() if not line.lstrip().startswith("#")]
+    found: list[list[Step]] = []
+    for line in "\n".join(lines).replace("\\\n", " ").splitlines():
+        if line.strip():
+            step = Step(*line.split(None, 1))
+            found += [[]] if step.name == "FROM" else []
+            found[-1].append(step)
+    return found
+
+
+BUILD, LAST = stages()
+
+
+def words(name: str) -> str:
+    """What the last stage says of something that it says once."""
+    [said] = [step.words for step in LAST if step.name == name]
+    return said
+
+
+def ignored(path: str) -> bool:
+    """Whether .dockerignore keeps a file out of the context: the last pattern that fits it or its folder decides."""
+    out = False
+    for line in (ROOT / ".dockerignore").read_text().splitlines():
+        if line and not line.startswith("#"):
+            pattern = re.sub(r"\*\*/|\*|\.", lambda part: GLOB[part.group()], line.removeprefix("!"))
+            if re.match(f"{pattern}(/|$)", path):
+                out = not line.startswith("!")
+    return out
+
+
+def context() -> list[str]:
+    """The files that the image is made of, of those git has or would have."""
+    listed = ["git", "ls-files", "--cached", "--others", "--exclude-standard", "-z"]
+    files = subprocess.run(listed, cwd=ROOT, check=True, capture_output=True, text=True).stdout.split("\0")
+    return [file for file in files if file and not ignored(file) and (ROOT / file).exists()]
+
+
+class Image:
+    """A directory that has the files of the image, and its environment."""
+
+    def __init__(self, root: Path) -> None:
+        self.root = root
+        self.packages = next(root.glob("venv/lib/python3.*/site-packages"))
+
+    def mapped(self, words: str) -> str:
+        """The same words with this image's paths in them."""
+        return re.sub(r"(?<![\w.}])/(venv|data|tmp|src)\b", rf"{self.root}/\1", words)
+
+    @property
+    def env(self) -> dict[str, str]:
+        """The environment a container would have."""
+        settings = dict(word.split("=", 1) for word in shlex.split(self.mapped(words("ENV"))))
+        return settings | {"PATH": settings["PATH"].replace("$PATH", os.defpath)}
+
+    @property
+    def entrypoint(self) -> list[str]:
+        return yaml.safe_load(words("ENTRYPOINT"))
+
+    def run(self, *command: str) -> subprocess.CompletedProcess[str]:
+        """A command in a container of its own."""
+        return subprocess.run(command, env=self.env, cwd=self.root / "data", capture_output=True, text=True, timeout=60)
+
+    @property
+    def healthy(self) -> bool:
+        """What the HEALTHCHECK says."""
+        command = words("HEALTHCHECK").partition("CMD ")[2]
+        return self.run("/bin/sh", "-c", command).returncode == 0
+
+
+@pytest.fixture(scope="module")
+def image(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Image]:
+    """The image: both stages' COPY and the first one's RUN, each done where there is nothing else."""
+    place = tmp_path_factory.mktemp("image")
+    build, root, base = place / "build", place / "root", place / "base"
+    subprocess.run([sys.executable, "-m", "venv", base], check=True)
+    # Nothing of this environment but how pip reaches its index; nothing that compiles.
+    pip = {key: value for key, value in os.environ.items() if re.match(r"PIP_|SSL_|.*_(proxy|PROXY|BUNDLE)$", key)}
+    env = pip | {"PATH": f"{base}/bin:/usr/bin:/bin", "HOME": str(place / "home"), "CC": "false", "CXX": "false"}
+    for name, said in BUILD[1:]:
+        if name == "COPY":
+            *sources, target = said.split()
+            for source in sources:
+                copy(source, target, build)
+        else:
+            assert name == "RUN", name
+            here = re.sub(r"(?<!\S)/(?=venv|src)", f"{build}/", said)
+            subprocess.run(["/bin/sh", "-ec", here], env=env, check=True, cwd=build)
+    assert not list(place.glob("home/**/*")), "something is left behind beside the image"
+    [copied] = [step.words.split() for step in LAST if step.name == "COPY"]
+    assert copied == ["--from=build", "/venv", "/venv"]
+    shutil.copytree(build / "venv", root / "venv", symlinks=True)
+    for empty in ("data", "tmp"):
+        (root / empty).mkdir()
+    yield Image(root)
+    shutil.rmtree(place)
+
+
+def copy(source: str, target: str, root: Path) -> None:
+    """Copy a file or directory of the context, as COPY does."""
+    files = [file for file in context() if file == source or file.startswith(f"{source}/")]
+    assert files, source
+    for file in files:
+        inside = file.removeprefix(source).removeprefix("/") or (source if target.endswith("/") else "")
+        to = root / target.removeprefix("/") / inside
+        to.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(ROOT / file, to)
+
+
+def test_the_context_holds_nothing_but_the_program() -> None:
+    assert {file.split("/")[0] for file in context()} == {"pyproject.toml", "README.md", "LICENSE", "bot", "render"}
+    secrets = [".env", ".git/config", "data/appendonly.aof", "bot/.env", "bot/__pycache__/app.cpython-313.pyc"]
+    for path in (*secrets, "bot/data/x", "bot/app.pyc", "tests/conftest.py", ".venv/bin/python", "x.backup"):
+        assert ignored(path), path
+
+
+def test_the_last_stage_is_small_and_nobody_is_root_there() -> None:
+    assert [step.name for step in LAST if step.name in ("RUN", "COPY", "ADD")] == ["RUN", "COPY"]
+    assert re.fullmatch(r"python:3\.\d+-slim", words("FROM")) and BUILD[0].words == f"{words('FROM')} AS build"
+    assert int(words("USER")) > 0 and f"--uid {words('USER')}" in words("RUN")
+    assert (words("STOPSIGNAL"), words("VOLUME")) == ("SIGTERM", "/data")
+    [allowed] = re.findall(r"(\d+) seconds ago", words("HEALTHCHECK"))
+    assert int(allowed) == 4 * PERIOD
+
+
+def test_only_what_runs_is_in_the_image(image: Image) -> None:
+    there = {path.name.split("-")[0].lower().replace(".", "_") for path in image.packages.glob("*.dist-info")}
+    assert {"chouette", "discord_py", "redis", "pillow"} <= there
+    assert not there & {"pip", "setuptools", "wheel", "pytest", "simcord", "ruff"}
+    assert not list(image.packages.glob("__editable__*")) and not list(image.packages.glob("tests"))
+    for data in ("bot/store/scripts/save.lua", "bot/locale/cs.po", "render/fonts"):
+        assert (image.packages / data).exists(), data
+    modules = {file.removesuffix(".py") for file in context() if file.endswith(".py")}
+    assert {module for module in modules if not (image.packages / f"{module}.py").exists()} == set()
+
+
+def test_the_entrypoint_knows_all_commands(image: Image) -> None:
+    shown = image.run(*image.entrypoint, "--help")
+    assert shown.returncode == 0, shown.stderr
+    assert {"run", "doctor", "backup", "restore"} <= set(re.findall(r"\w+", shown.stdout))
+    refused = image.run(*image.entrypoint, *yaml.safe_load(words("CMD")))
+    assert refused.returncode == 1 and "DISCORD_TOKEN is not set" in refused.stderr
+
+
+async def test_the_image_plays_and_tells_how_it_is(image: Image) -> None:
+    file = Path(image.env["HEALTH_FILE"])
+
+    async def healthy() -> None:
+        async with asyncio.timeout(60):
+            while not image.healthy:
+                await asyncio.sleep(0.2)
+
+    async with DiscordServer() as discord:
+        discord.world.response_seconds = 20
+        guild = discord.guild()
+        command = [*image.entrypoint, *yaml.safe_load(words("CMD"))]
+        async with discord.bot_process(image.env, command=command, cwd=image.root / "data") as bot:
+            assert not image.healthy
+            await bot.says(READY, 60)
+            await healthy()
+            top = Tabletop(guild.channel("table"), [guild.member("Ann"), guild.member("Bob")])
+            await top.begin()
+            os.kill(bot.pid, signal.SIGSTOP)
+            os.utime(file, (time.time() - 21, time.time() - 21))
+            assert not image.healthy
+            os.kill(bot.pid, signal.SIGCONT)
+            await healthy()
+            ended = await bot.terminate(60)
+        assert ended.code == 0 and "Traceback" not in bot.stderr, bot.stderr
+    assert not image.healthy and not file.exists()
+    assert (image.root / "data" / "appendonlydir").is_dir()
+
+
+# compose.yaml
+
+COMPOSE: dict[str, Any] = yaml.safe_load((ROOT / "compose.yaml").read_text())
+
+
+def test_both_services_are_shut_off_and_come_back() -> None:
+    assert set(COMPOSE["services"]) == {"bot", "store"}
+    for service in COMPOSE["services"].values():
+        assert "ports" not in service and service["restart"] == "unless-stopped"
+        assert service["read_only"] and service["cap_drop"] == ["ALL"]
+        assert service["security_opt"] == ["no-new-privileges:true"]
+        assert [volume.partition(":")[0] in COMPOSE["volumes"] for volume in service["volumes"]] == [True]
+    bot, store = COMPOSE["services"]["bot"], COMPOSE["services"]["store"]
+    assert bot["depends_on"] == {"store": {"condition": "service_healthy"}} and "test" in store["healthcheck"]
+    assert bot["environment"]["DISCORD_TOKEN"].startswith("${DISCORD_TOKEN:?")
+    assert bot["environment"]["REDIS_URL"] == "redis://store:6379"
+    assert any(words("ENV").count(f"HEALTH_FILE={place}/") for place in bot["tmpfs"])
+
+
+def test_the_store_keeps_what_it_has_answered(tmp_path: Path) -> None:
+    store = COMPOSE["services"]["store"]
+    program, *options = store["command"]
+    version = subprocess.run([server_binary(), "--version"], capture_output=True, text=True, check=True).stdout
+    assert program == "valkey-server" and f"v={store['image'].removeprefix('valkey/valkey:')}." in version
+    with Server(tmp_path, *options) as server:
+        said = {name: server.ask("CONFIG GET", name)[name] for name in ("appendfsync", "maxmemory-policy", "save")}
+        assert server.ask("CONFIG GET", "appendonly") == {"appendonly": "yes"}
+    assert said == {"appendfsync": "always", "maxmemory-policy": "noeviction", "save": ""}
