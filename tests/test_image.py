@@ -98,9 +98,10 @@ class Image:
     def entrypoint(self) -> list[str]:
         return yaml.safe_load(words("ENTRYPOINT"))
 
-    def run(self, *command: str) -> subprocess.CompletedProcess[str]:
+    def run(self, *command: str, **env: str) -> subprocess.CompletedProcess[str]:
         """A command in a container of its own."""
-        return subprocess.run(command, env=self.env, cwd=self.root / "data", capture_output=True, text=True, timeout=60)
+        place, env = self.root / "data", self.env | env
+        return subprocess.run(command, env=env, cwd=place, capture_output=True, text=True, timeout=60)
 
     @property
     def healthy(self) -> bool:
@@ -194,6 +195,13 @@ async def test_the_image_plays_and_tells_how_it_is(image: Image) -> None:
     async with DiscordServer() as discord:
         discord.world.response_seconds = 20
         guild = discord.guild()
+        addresses = {"DISCORD_API_BASE": discord.api_base, "DISCORD_GATEWAY_URL": discord.gateway_url}
+        doctor = (*image.entrypoint, "doctor")
+        found = await asyncio.to_thread(image.run, *doctor, DISCORD_TOKEN=discord.token, **addresses)
+        assert "Traceback" not in found.stderr and discord.token not in found.stdout + found.stderr, found
+        assert [line for line in found.stdout.splitlines() if line.startswith("!!") and "TOKEN" not in line] == [], (
+            found
+        )
         command = [*image.entrypoint, *yaml.safe_load(words("CMD"))]
         async with discord.bot_process(image.env, command=command, cwd=image.root / "data") as bot:
             assert not image.healthy

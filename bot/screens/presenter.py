@@ -104,8 +104,11 @@ class Presenter:
         table = self._shelf.as_shown(table)
         self.advice.follow(table)
         if table.stage is Stage.CLOSED and table.screen.shown >= table.version:
-            await self._shelf.finished(table.channel, table.id)
-            self._restored.pop(table.id, None)
+            await self._done_with(table)
+
+    async def _done_with(self, table: Table) -> None:
+        await self._shelf.finished(table.channel, table.id)
+        self._restored.pop(table.id, None)
 
     async def abandon(self, table: Table) -> None:
         """Close a table that cannot be shown ever again, because its channel, thread or server is gone."""
@@ -114,7 +117,7 @@ class Presenter:
             table = outcome.table
             _log.info("table %s is closed: its place is gone", table.id)
         self.advice.follow(self._shelf.as_shown(table))
-        await self._shelf.finished(table.channel, table.id)
+        await self._done_with(table)
 
     async def restore(self, table: Table) -> None:
         """Post the live message again, which somebody has deleted: once for each state, and mentioning nobody anew."""

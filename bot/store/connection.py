@@ -42,6 +42,7 @@ _PASSING = (
     redis_errors.ReadOnlyError,
     redis_errors.RedisClusterException,
     OSError,
+    AttributeError,  # redis-py, when a node of a cluster goes away while something is sent to it
 )
 
 
@@ -58,7 +59,8 @@ def client_for(url: str) -> Redis | RedisCluster:
     try:
         scheme, _, rest = url.partition("://")
         if scheme == "rediscluster":
-            return RedisCluster.from_url(f"redis://{rest}", **limits)
+            # By itself it would close all connections after some moved keys, those in use too.
+            return RedisCluster.from_url(f"redis://{rest}", reinitialize_steps=0, **limits)
         return Redis.from_url(url, **limits)
     except (ValueError, redis_errors.RedisError, redis_errors.RedisClusterException) as error:
         # What cannot be read may be part of a password, and the error quotes it.

@@ -194,8 +194,10 @@ class Shelf:
         return await self._store.open_tables()
 
     async def finished(self, channel: int, table: str) -> None:
-        """Nothing is left to be done at a table."""
+        """Nothing is left to be done at a table, nor need it be remembered."""
         await self._store.drop_open(channel, table)
+        for known in (self._seen, self._screens, self._advice):
+            known.pop((channel, table), None)
 
     async def shown(self, table: Table, screen: Screen) -> None:
         """Keep what the channel has been shown."""
