@@ -81,7 +81,6 @@ async def _publish(services: Services, answer: Answer, table: Table) -> bool:
         await answer.say(answer.t("The chouette could not be posted: {reason}.", reason=answer.t(trouble(error).value)))
         return False
     await services.shelf.shown(table, Screen(message=message))
-    await services.clock.watch(table)
     if beside:
         await answer.say(answer.t("The chouette is posted."))
     return True

@@ -49,8 +49,9 @@ async def post(
     Raises one of `DISCORD_ERRORS`.
     """
     interaction = answer.interaction
-    if not answer.given and interaction.channel_id == table.channel:
-        return await _answered_with(interaction, words, buttons, notified)
+    here = not answer.given and interaction.channel_id == table.channel
+    if here and (message := await _answered_with(interaction, words, buttons, notified)):
+        return message
     channel = interaction.client.get_partial_messageable(table.channel, guild_id=table.about.guild)
     sent = await persist(lambda: channel.send(words, view=buttons, allowed_mentions=notified, nonce=f"{table.id}-0"))
     return sent.id
@@ -59,7 +60,10 @@ async def post(
 async def _answered_with(
     interaction: Interaction, words: str, buttons: discord.ui.View, notified: discord.AllowedMentions
 ) -> int:
-    """Answer a command with a message for all; its id, also if it was posted and only Discord's word of it was lost."""
+    """Answer a command with a message for all; its id, also if it was posted and only Discord's word of it was lost.
+
+    0 if it has been answered with something else: it was delivered twice, and the other one was quicker.
+    """
     try:
         response = await persist(
             lambda: interaction.response.send_message(words, view=buttons, allowed_mentions=notified)
@@ -67,7 +71,8 @@ async def _answered_with(
     except DISCORD_ERRORS as error:
         if trouble(error) is not Trouble.ANSWERED:
             raise
-        return (await persist(interaction.original_response)).id
+        there = await persist(interaction.original_response)
+        return there.id if there.components else 0
     return response.message_id or 0
 
 

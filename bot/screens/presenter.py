@@ -129,22 +129,27 @@ class Presenter:
                 return
             self._restored[fresh.id] = fresh.version
             if fresh.state is None:
-                await self._restore_lobby(fresh)
+                await self._post_lobby(fresh)
             else:
                 await self._show(replace(fresh, screen=replace(fresh.screen, message=0)), None, anew=True)
 
-    async def _restore_lobby(self, table: Table) -> None:
+    async def _post_lobby(self, table: Table) -> None:
+        """Post the message of a chouette that has not begun, and take the buttons from the one before."""
         t = await self.texts_of(table.about.guild)
+        screen = table.screen
         sent = await attempt(
             lambda: self._channel(table).send(
                 lobby_words(table, t),
                 view=lobby_buttons(table, t),
                 allowed_mentions=discord.AllowedMentions.none(),
-                nonce=f"{table.id}-{table.version}-0",
+                nonce=f"{table.id}-{table.version}-{screen.posts}",
             )
         )
-        if sent is not None:
-            await self._shelf.shown(table, replace(table.screen, message=sent.id))
+        if sent is None:
+            return
+        await self._shelf.shown(table, replace(screen, message=sent.id, posts=screen.posts + 1))
+        if screen.message:
+            await attempt(lambda: self._channel(table).get_partial_message(screen.message).edit(view=None))
 
     async def show(self, table: Table, answer: Answer | None = None, anew: bool = False) -> None:
         """Bring the channel up to date, with a new message in any case if `anew`.
@@ -155,6 +160,8 @@ class Presenter:
         async with turn:
             fresh = await self._shelf.load(table.channel, table.id) if anew else None
             table = fresh or self._shelf.as_shown(table)
+            if table.state is None and table.stage is Stage.CHALLENGE and anew:
+                await self._post_lobby(table)
             if table.state is None or (table.version <= table.screen.shown and not anew):
                 if answer:
                     await answer.finish()

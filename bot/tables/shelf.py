@@ -109,6 +109,8 @@ class Shelf:
     async def add(self, table: Table) -> Table:
         """Store a new challenge. That to a chouette takes the channel; raises `Illegal` with `HELD` if it is taken."""
         lobby = table.options is not None
+        if lobby:  # first, so that whatever happens it is found again and gives its channel back
+            await self._store.set_due(f"{table.channel}:{table.id}", table.about.expires_at)
         saved = await self._store.save(
             table.channel,
             table.id,

@@ -10,9 +10,9 @@ import pytest
 
 from bot import dice
 from bot.backgammon import Kind
-from bot.chouette import BoxTake, Consult, values
+from bot.chouette import BoxTake, Consult, Options, values
 from bot.tables import deeds
-from bot.tables.table import Stage, Table
+from bot.tables.table import Person, Stage, Table
 
 from .party import Party, component, options, party, said, walk
 
@@ -320,3 +320,26 @@ async def test_missing_permissions_are_named(hall: Party) -> None:
     )
     assert "Attach Files" in await hall.slash("Ann", "chouette open")
     assert hall.messages == []
+
+
+async def test_a_lobby_that_was_not_posted_is_posted_at_the_next_start(hall: Party) -> None:
+    """The process has died between keeping it and showing it; the channel is taken."""
+    services = hall.bot.services
+    ann = Person(hall.people["Ann"].id, "Ann")
+    name = await services.lobby.admit(hall.guild.id, ann, "the command")
+    await services.lobby.open(hall.guild.id, hall.channel.id, ann, Options(), name)
+    assert not hall.messages
+    await hall.restart()
+    assert labels(hall.last) == ["Join", "Leave", "Rules", "My word", "Start", "Options"]
+    await hall.restart()
+    assert len(hall.messages) == 1
+    assert "You have joined" in said(await hall.press("Bob", "Join", hall.last))
+
+
+async def test_board_brings_the_lobby_down_to_where_people_read(hall: Party) -> None:
+    message = await fresh(hall, await opened(hall, "Bob"))
+    await hall.slash("Cyd", "board")
+    assert hall.last.id != message.id and hall.last.content == message.content
+    assert labels(hall.last) and not labels(await fresh(hall, message))
+    await hall.press("Cyd", "Join", hall.last)
+    assert "3 of 10 have joined" in hall.last.content

@@ -1,0 +1,40 @@
+"""What somebody learns from the answer to his command or press."""
+
+from __future__ import annotations
+
+import re
+from enum import Enum
+from typing import Any
+
+from tests.play.party import said
+
+#: Words by which somebody is told that what he wished is done.
+_DONE = re.compile(
+    r"^(Done|Rolled|Doubled|Taken|Dropped|Beavered|Raccooned|Answered|Played|Offered|Accepted|Declined|Asked|Noted)\.|"
+    r"^You (pass|double|have left|sit out|play again)|^The captain (waits|need not)|^The session (is over|ends after)|"
+    r"^Nobody decides for you|may decide about your cubes|^You have joined|What you did is kept",
+    re.MULTILINE,
+)
+
+
+class Told(Enum):
+    """What somebody learns from the answer to his command or press."""
+
+    DONE = "done"
+    NOT_DONE = "not done"
+    NOTHING = "nothing"
+
+
+def told(result: Any) -> tuple[Told, str]:
+    """What an answer says, and its words."""
+    words = said(result)
+    interaction = result._interaction
+    if not result.acknowledged:
+        return Told.NOTHING, ""
+    if interaction.response_kind == "update" or _DONE.search(words):
+        return Told.DONE, words
+    if "memory cannot be reached" in words:
+        return Told.NOTHING, words
+    if result.deferred and not result.followups:
+        return Told.NOTHING, words
+    return Told.NOT_DONE, words

@@ -1,0 +1,67 @@
+"""What must be true of a game when it is over."""
+
+from __future__ import annotations
+
+import logging
+from collections import Counter
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any
+
+from msgspec.structs import replace
+
+from bot.backgammon.actions import Next, OpeningRoll, Roll
+from bot.chouette import Order, by_dice, counted, shuffled
+from bot.chouette.actions import Arrange
+from bot.store import StoreError
+from bot.tables.automatic import next_action
+from bot.tables.habits import Preferences
+from bot.tables.rulebook import State, apply, codec, replay
+from bot.tables.table import Table
+
+from .weather import Killed
+
+
+def refolded(table: Table, entries: Sequence[bytes], habits: Callable[[int], Preferences]) -> list[bytes]:
+    """The log of people's actions alone: dice from the table's seed, everything else as the bot does it."""
+    kind = codec(table.options)
+    state: State = replay(table.options, entries[:1])
+    made = [entries[0]]
+    for logged in map(kind.action, entries[1:]):
+        # The next game of a match is begun in its own time, and people may act before.
+        if logged.by is None and len(made) > 1 and not isinstance(logged, Next):
+            continue
+        action = logged
+        if isinstance(logged, Arrange):
+            find = {Order.ROLL: by_dice, Order.SHUFFLE: shuffled}.get(table.options.order)  # type: ignore[union-attr]
+            dice = counted(partial(find, range(len(state.players))), table.roll)[1] if find else ()  # type: ignore[union-attr]
+            action = replace(logged, dice=dice)
+        elif isinstance(logged, Roll | OpeningRoll):
+            action = replace(logged, dice=table.next_roll(state))
+        while action is not None:
+            state = apply(state, action)
+            made.append(kind.encode(action))
+            action = next_action(state, habits, table.next_roll, 0.0)
+    return made
+
+
+def posted_twice(boards: Sequence[Any], posts: Sequence[dict[str, Any]]) -> tuple[int, int]:
+    """How many boards show what another one shows, and how often somebody was mentioned again for one question."""
+    pictures = Counter(board.attachments[0]["filename"] for board in boards)
+    mentions = Counter(
+        (post["nonce"].split("-")[1], user) for post in posts for user in post["allowed_mentions"].get("users", ())
+    )
+    return sum(pictures.values()) - len(pictures), sum(mentions.values()) - len(mentions)
+
+
+class Journal(logging.Handler):
+    """What the bot logged as an error, and is not the weather's doing."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.WARNING)
+        self.records: list[logging.LogRecord] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        error = record.exc_info[1] if record.exc_info else None
+        if error is not None and not isinstance(error, Killed | StoreError):
+            self.records.append(record)

@@ -1,0 +1,394 @@
+"""One game in a storm, from its seed: what people do, what they are told, and what must then be true."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import random
+import time
+from collections import Counter
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from typing import Any
+
+import fakeredis
+from simcord.backend.models import Message
+from simcord.results import ResponseMessage
+
+from bot.app import Bot
+from bot.chouette import Session
+from bot.chouette.actions import Answer, Double, Hold, Pass
+from bot.settings import Settings
+from bot.store import Store
+from bot.tables.habits import Preferences
+from bot.tables.rulebook import Action, codec, replay
+from bot.tables.shelf import Shelf
+from bot.tables.table import Stage, Table
+from tests.play.party import Party, RealTime, walk
+
+from .answers import Told, told
+from .checks import Journal, posted_twice, refolded
+from .opening import PEOPLE, begin
+from .players import OLD, Wish, wish
+from .weather import Killed, Line, Weather, unleashed
+
+_EPHEMERAL = 1 << 6
+#: Games of the whole test.
+GAMES = 500
+#: Actions after which a table that is still being played can no longer be played to its end.
+_ENDLESS = 400
+#: What may be said again while it is sealed: it is logged as often as it is said.
+_SAID_AGAIN = (Answer, Double, Pass, Hold)
+
+
+@dataclass
+class Try:
+    """A wish that was sent; `again`: Discord delivered it twice."""
+
+    wish: Wish
+    told: Told
+    words: str = ""
+    again: bool = False
+    by_button: bool = False
+
+
+class Game:
+    """A channel with one table, and the weather."""
+
+    def __init__(self, seed: int) -> None:
+        self.seed = seed
+        self.weather = Weather(random.Random(f"{seed} weather"))
+        self.chance, self.entropy = random.Random(f"{seed} people"), random.Random(f"{seed} dice")
+        self.server = fakeredis.FakeServer()
+        self.truth = Store(fakeredis.FakeAsyncRedis(server=self.server), "memory")
+        env = RealTime(self.new_bot(), shard_count=1)
+        self.party = Party(env, env.bot, self.server, PEOPLE)
+        self.tell, env.backend.emit = env.backend.emit, self.deliver
+        #: Whether the next interaction is delivered twice, the last one, and the ids of those that were.
+        self.twice, self.delivered, self.repeated = False, None, set[str]()
+        #: People's actions that are in the log, and the buttons that they have seen.
+        self.accepted: list[Action] = []
+        self.shown: list[tuple[int, dict[str, Any]]] = []
+        self.habits: dict[int, Preferences] = {}
+        self.name = ""
+        #: Seconds by which the bot's clock is ahead.
+        self.ahead = 0.0
+
+    @property
+    def figures(self) -> Counter[str]:
+        return self.weather.figures
+
+    # What is stored
+
+    async def table(self) -> Table:
+        """The table as it is stored, whatever the bot believes."""
+        assert self.name
+        found = await Shelf(self.truth).load(self.party.channel.id, self.name)
+        assert found is not None
+        return found
+
+    async def entries(self) -> list[bytes]:
+        return await self.truth.log(self.party.channel.id, self.name)
+
+    async def done(self) -> list[Action]:
+        """People's actions in the log."""
+        entries = await self.entries()
+        read = codec((await self.table()).options).action
+        return [action for action in map(read, entries[1:]) if action.by is not None]
+
+    async def press(self, who: str, message: Any, verb: str) -> None:
+        """Press a button of the message by which the table was offered."""
+        custom_id = next(each["custom_id"] for each in walk(message) if each["custom_id"].split(":")[0] == verb)
+        await self._through(self.party.people[who].click(self._seen(message), custom_id=custom_id))
+        await self.rise()
+
+    async def slash(self, who: str, command: str, **options: Any) -> Any:
+        return await self._through(self.party.people[who].slash(self.party.channel, command, **options))
+
+    async def _through(self, doing: Any) -> Any:
+        """What an interaction comes to. Some are delivered twice."""
+        self.twice = self.chance.random() < 0.07
+        return await doing
+
+    def deliver(self, event: str, payload: Any) -> None:
+        """Discord tells the bot of something; of an interaction perhaps twice."""
+        self.tell(event, payload)
+        if event == "INTERACTION_CREATE":
+            self.delivered = payload
+            if self.twice:
+                self.figures["delivered twice"] += 1
+                self.repeated.add(payload["id"])
+                self.tell(event, payload)
+            self.twice = False
+
+    # The process
+
+    async def rise(self) -> None:
+        """Where the process has died another one takes its place, and shows what the last one has not shown."""
+        harm = None
+        while self.weather.dead:
+            harm = self.weather.harm
+            self.weather.live()
+            self.party.bot = self.new_bot()
+            await self.party.env.restart_bot(self.party.bot)
+            await self._rested()
+        if self.name and harm == self.weather.harm and (await self.table()).stage is Stage.OPEN:
+            await self.check_board()
+        await self._rested()
+
+    async def _rested(self) -> None:
+        await self.party.bot.services.presenter.advice.rest(5)
+
+    def new_bot(self) -> Bot:
+        """A bot as a new process would make it, its dice from the seed."""
+        bot = Bot(Settings(token="x"), Store(Line(self.weather, self.server), "memory"))  # type: ignore[arg-type]
+        services = bot.services
+        services.challenges._entropy = services.lobby._entropy = self.entropy.randbytes
+        for part in (services.desk, services.challenges, services.lobby, services.clock, services.presenter):
+            part._now = lambda: time.time() + self.ahead
+        return bot
+
+    # The game
+
+    async def play(self) -> None:
+        """Everybody does what he likes until the table is closed."""
+        patience = self.chance.randint(5, 30)
+        for step in range(_ENDLESS):
+            table = await self.table()
+            if table.stage is Stage.CLOSED and self.chance.random() < 0.7:
+                return
+            first = wish(self.chance, table, hurry=step >= patience)
+            if first is None:
+                return
+            wishes = [first]
+            if self.chance.random() < 0.15 and (second := wish(self.chance, table, hurry=False)):
+                wishes.append(second)
+            if self.chance.random() < 0.1 and (old := self._old_press(table)):
+                wishes.append(old)
+            await self._round(table, wishes)
+        raise AssertionError("the table cannot be played to its end")
+
+    def _old_press(self, table: Table) -> Wish | None:
+        """Somebody presses a button that an earlier message showed."""
+        seen = [each for each in self.shown if each[1]["custom_id"].split(":")[0] in OLD]
+        if not seen:
+            return None
+        old = self.chance.choice(seen)
+        verb, _, number = old[1]["custom_id"].split(":")[:3]
+        seat = self.chance.randrange(len(table.people.seats))
+        self.figures["old buttons"] += 1
+        kind = OLD[verb][isinstance(table.state, Session) and len(OLD[verb]) > 1]
+        return Wish(seat, kind, (verb,), int(number), old=old)
+
+    async def _round(self, table: Table, wishes: Sequence[Wish]) -> None:
+        """People act at the same time, and again if they learn nothing; then the log is looked at."""
+        harm = self.weather.harm
+        tries: list[Try] = []
+        left = list(wishes)
+        while left:
+            sent = await asyncio.gather(*(self._try(table, each) for each in left))
+            tries += sent
+            await self.rise()
+            new = (await self.done())[len(self.accepted) :]
+            left = [each.wish for each in sent if each.told is Told.NOTHING and self._presses_again(each, new)]
+            self.figures["repeated"] += len(left)
+            assert len(tries) < _ENDLESS, f"nobody is ever answered: {left}"
+        new = await self._account(tries)
+        self._look_around()
+        if new and self.weather.harm == harm:
+            await self.check_board()
+        if len(new) == len(tries) == 1 and self.chance.random() < 0.1:
+            await self._delivered_late()
+
+    async def _delivered_late(self) -> None:
+        """Discord repeats an interaction that was accepted: nothing comes of it."""
+        self.figures["delivered late"] += 1
+        self.tell("INTERACTION_CREATE", self.delivered)
+        await self.party.env.settle()
+        await self.rise()
+        assert await self.done() == self.accepted, "an interaction that was repeated has been done twice"
+
+    def _presses_again(self, tried: Try, new: Sequence[Action]) -> bool:
+        """A button may be pressed again whatever has become of it; before typing again people look."""
+        landed = any(tried.wish.is_done_by(action) for action in new)
+        return (
+            not new or (not landed and tried.wish.question is None) or (tried.by_button and self.chance.random() < 0.5)
+        )
+
+    async def _account(self, tries: Sequence[Try]) -> list[Action]:
+        """What is new in the log is what people have tried, each of it once; and they were told the truth."""
+        done = await self.done()
+        assert done[: len(self.accepted)] == self.accepted, "an accepted action is lost"
+        new = done[len(self.accepted) :]
+        open_now: dict[Wish, list[Try]] = {}
+        for each in tries:
+            open_now.setdefault(each.wish, []).append(each)
+        for action in new:
+            fitting = [one for one in open_now if one.is_done_by(action)]
+            assert fitting, f"nobody tried {action}, or it is doubled; tried: {tries}; new: {new}"
+            best = max(fitting, key=lambda one: any(each.told is Told.DONE for each in open_now[one]))
+            told = open_now[best]
+            if not isinstance(action, _SAID_AGAIN) or sum(map(best.is_done_by, new)) > len(told):
+                del open_now[best]
+            wrong = [each for each in told if each.told is Told.NOT_DONE]
+            assert len(wrong) < len(told) or wrong[0].again, f"told that it is not done: {wrong[0]}"
+        for one, told in open_now.items():
+            assert any(map(one.is_done_by, new)) or all(each.told is not Told.DONE for each in told), (
+                f"accepted and not in the log: {one} {told} {new}"
+            )
+        self.accepted += new
+        self.figures["actions"] += len(new)
+        return new
+
+    async def _try(self, table: Table, wished: Wish) -> Try:
+        """Send a wish: by a button if one is shown, else by its command."""
+        who = self._who(table, wished.seat)
+        found = self._button(wished, table)
+        if found and (not wished.command or self.chance.random() < 0.6):
+            message, component = found
+            self.figures["pressed"] += 1
+            result = await self._pressed(who, message, component)
+        elif wished.command:
+            self.figures["typed"] += 1
+            result = await self.slash(who, wished.command, **wished.options)
+        else:
+            return Try(wished, Told.NOT_DONE)
+        result = await self._went_on(who, result)
+        learnt, words = told(result)
+        assert "Something went wrong" not in words, words
+        again = str(result._interaction.id) in self.repeated
+        return Try(wished, learnt, words, again, by_button=found is not None)
+
+    async def _pressed(self, who: str, message: Any, component: dict[str, Any]) -> Any:
+        person, message = self.party.people[who], self._seen(message)
+        if component["type"] == 2:
+            return await self._through(person.click(message, custom_id=component["custom_id"]))
+        values = [option["value"] for option in component["options"]]
+        chosen = self.chance.sample(values, self.chance.randint(1, len(values)))
+        return await self._through(person.select(message, chosen, custom_id=component["custom_id"]))
+
+    async def _went_on(self, who: str, result: Any) -> Any:
+        """Whatever else the answer asks of him he answers too: whom, and whether he is sure."""
+        while result.response is not None and result.response.ephemeral:
+            asked = {
+                each["custom_id"].split(":")[0]: each for each in walk(result.response) if not each.get("disabled")
+            }
+            onward = [verb for verb in ("sure", "double", "double_to", "paid") if verb in asked]
+            if not onward:
+                break
+            result = await self._pressed(who, result.response, asked[self.chance.choice(onward)])
+        return result
+
+    def _seen(self, message: Any) -> Any:
+        """A message as people have it before them."""
+        return ResponseMessage(self.party.env, message) if isinstance(message, Message) else message
+
+    def _who(self, table: Table, seat: int) -> str:
+        if seat < len(table.people.seats):
+            return table.person(seat).name
+        seated = {person.name for person in table.people.seats}
+        return next(name for name in PEOPLE if name not in seated)
+
+    def _button(self, wished: Wish, table: Table) -> tuple[Any, dict[str, Any]] | None:
+        """A button of a wish and the message that shows it, or showed it."""
+        if wished.old:
+            message = self.party.env.backend.get_message(self.party.channel.id, wished.old[0])
+            if wished.old[1]["custom_id"] not in [each["custom_id"] for each in walk(message)]:
+                message.components = [{"type": 1, "components": [wished.old[1]]}]  # a slow phone shows it still
+            return message, wished.old[1]
+        found = []
+        for message in self.messages[-3:]:
+            for each in walk(message):
+                verb, _, number = each["custom_id"].split(":")[:3]
+                if verb in wished.verbs and int(number) == wished.question:
+                    found.append((message, each))
+        return self.chance.choice(found) if found else None
+
+    def _look_around(self) -> None:
+        """People remember the buttons of the last message."""
+        last = self.messages[-1]
+        self.shown += [(last.id, component) for component in walk(last)]
+
+    @property
+    def messages(self) -> list[Any]:
+        """What the channel shows to everybody, as Discord has it stored, the oldest first."""
+        stored = self.party.env.backend.messages[self.party.channel.id].values()
+        return [message for message in stored if not message.flags & _EPHEMERAL]
+
+    @property
+    def boards(self) -> list[Any]:
+        """Those with a picture of this table's board."""
+        return [each for each in self.messages if each.attachments and self.name in each.attachments[0]["filename"]]
+
+    # What must be true
+
+    async def check_board(self) -> None:
+        """Where nothing went wrong the board shows what is stored."""
+        table = await self.table()
+        if table.state is None:
+            return
+        assert table.screen.shown == table.version, f"{table.screen} does not show version {table.version}"
+        live = next(board for board in self.boards if board.id == table.screen.message)
+        assert live.attachments[0]["filename"] == f"{table.id}-{table.version}.png", live
+
+    async def check_end(self) -> None:
+        """The log is what people did and nothing else; the channel is free for another table."""
+        table, entries = await self.table(), await self.entries()
+        assert table.stage is Stage.CLOSED
+        assert replay(table.options, entries) == table.state
+        assert refolded(table, entries, lambda seat: self.habits[table.person(seat).user]) == entries
+        assert await self.truth.held(self.party.channel.id) is None
+        twice, again = posted_twice(self.boards, self.weather.posts)
+        self.figures.update({"boards twice": twice, "mentioned twice": again})
+        if not self.figures["Discord: answer lost"] and not self.figures["kills"]:
+            assert (twice, again) == (0, 0)
+        if table.screen.shown < table.version:
+            self.figures["last boards not shown"] += 1
+        await self.party.slash("Ann", "play", opponent="Bob", length=1)
+        await self.party.press("Bob", "Accept", self.party.last)
+        assert await self.truth.held(self.party.channel.id) not in (None, table.id)
+
+
+def _told_of(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+    """Nobody asks what has become of the tasks of a dead process."""
+    if not isinstance(context.get("exception"), Killed):
+        loop.default_exception_handler(context)
+
+
+@asynccontextmanager
+async def storm(seed: int) -> AsyncIterator[Game]:
+    """A channel, its people and the bot, as one seed has it."""
+    journal = Journal()
+    logging.getLogger().addHandler(journal)
+    asyncio.get_running_loop().set_exception_handler(_told_of)
+    try:
+        game = Game(seed)
+        env = game.party.env
+        with unleashed(game.weather):
+            await env.start()
+            try:
+                yield game
+                errors = [error for error in env.errors if not isinstance(error, Killed)]
+                assert not errors, errors
+                assert not journal.records, [record.getMessage() for record in journal.records]
+            finally:
+                game.weather.calm = True
+                await env.shutdown()
+    finally:
+        logging.getLogger().removeHandler(journal)
+
+
+async def played(seed: int) -> Counter[str]:
+    """A whole game; what it came to, in figures. What fails says how it can be seen again."""
+    try:
+        async with storm(seed) as game:
+            await begin(game)
+            await game.play()
+            game.weather.calm = True
+            await game.check_end()
+            game.figures["games"] += 1
+            return +game.figures
+    except BaseException as error:
+        error.add_note(f"again: python -m tests.storm {seed}")
+        raise

@@ -1,0 +1,38 @@
+"""500 random games while everything around the bot fails: no accepted action is lost or doubled, each table ends."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+import pytest
+
+from .game import GAMES, played
+
+#: Games in one test.
+_AT_ONCE = 20
+
+
+@pytest.fixture(scope="module")
+def figures(request: pytest.FixtureRequest) -> Iterator[Counter[str]]:
+    """What all games come to, printed at the end."""
+    counted: Counter[str] = Counter()
+    yield counted
+    with request.config.pluginmanager.get_plugin("capturemanager").global_and_fixture_disabled():
+        print("\nstorm: " + ", ".join(f"{name} {number}" for name, number in sorted(counted.items())))
+
+
+@pytest.mark.parametrize("first", range(0, GAMES, _AT_ONCE))
+async def test_no_action_is_lost_or_doubled_and_every_table_ends(first: int, figures: Counter[str]) -> None:
+    for seed in range(first, first + _AT_ONCE):
+        figures.update(await played(seed))
+
+
+def test_all_of_it_has_happened(figures: Counter[str]) -> None:
+    if figures["games"] < GAMES:
+        pytest.skip("only some games were played")
+    kinds = ("500", "503", "429", "cut off", "answer lost")
+    wanted = [f"Discord: {kind}" for kind in kinds] + ["store: not reached", "store: answer lost", "store restarts"]
+    wanted += ["kills", "delivered twice", "delivered late", "repeated", "old buttons"]
+    assert all(figures[name] > GAMES // 20 for name in wanted), figures
+    assert figures["actions"] > 10 * GAMES
