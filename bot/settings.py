@@ -61,10 +61,11 @@ class Settings(Struct, frozen=True, kw_only=True):
 
 def _url(environ: Mapping[str, str], name: str, schemes: tuple[str, ...]) -> str | None:
     value = environ.get(name)
-    if value and "@" in value:
-        raise SettingsError(f"{name} cannot hold a name or password: aiohttp sends none beside the bot's token.")
     if value and not value.startswith(tuple(f"{scheme}://" for scheme in schemes)):
-        raise SettingsError(f"{name} should begin with {' or '.join(f'{each}://' for each in schemes)}, not {value!r}.")
+        shown = value.rpartition("@")[2]  # what stands before it may be a password
+        raise SettingsError(f"{name} should begin with {' or '.join(f'{each}://' for each in schemes)}, not {shown!r}.")
+    if value and "@" in value and "http" in schemes:
+        raise SettingsError(f"{name} cannot hold a name and password: the bot's token stands in their place.")
     return value.rstrip("/") if value else None
 
 

@@ -267,11 +267,12 @@ async def invitation(settings: Settings) -> AsyncIterator[Finding]:
                     "Discord sends what people type and press to a web address instead of the bot.",
                     "In the portal, General Information, empty “Interactions Endpoint URL”.",
                 )
-    if number is not None:
-        link = discord.utils.oauth_url(
-            number, permissions=permissions(INVITED), scopes=("bot", "applications.commands")
-        )
-        yield good(f"Invite link, with exactly what the bot needs ({', '.join(INVITED.values())}): {link}")
+    wanted = ", ".join(INVITED.values())
+    if number is None:
+        yield good(f"The bot needs in a server: {wanted}. The link that asks for these needs DISCORD_TOKEN.")
+        return
+    link = discord.utils.oauth_url(number, permissions=permissions(INVITED), scopes=("bot", "applications.commands"))
+    yield good(f"Invite link, with exactly what the bot needs ({wanted}): {link}")
 
 
 @asynccontextmanager

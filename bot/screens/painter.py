@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import ctypes
+import sys
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
@@ -13,12 +15,14 @@ from render import Scene
 #: More threads would draw no faster, and take the interpreter from the event loop more often.
 _THREADS = 2
 _T = TypeVar("_T")
+_M_ARENA_MAX = -8
 
 
 class Painter:
     """Two hands that draw boards and one for animations; whoever finds them busy waits for his turn."""
 
     def __init__(self) -> None:
+        _share_one_heap()
         self._hands = ThreadPoolExecutor(_THREADS, thread_name_prefix="painter")
         # An animation takes a second or more: no board waits for it.
         self._slow_hand = ThreadPoolExecutor(1, thread_name_prefix="animator")
@@ -43,3 +47,10 @@ class Painter:
         """Begin nothing any more."""
         for hands in (self._hands, self._slow_hand):
             hands.shutdown(wait=False, cancel_futures=True)
+
+
+def _share_one_heap() -> None:
+    """Let all threads take memory from one place: what an animation leaves behind then serves the next boards. By
+    itself glibc gives each thread a heap of its own, and the process grows with the largest animation in each."""
+    if sys.platform == "linux" and (mallopt := getattr(ctypes.CDLL(None), "mallopt", None)):
+        mallopt(_M_ARENA_MAX, 1)

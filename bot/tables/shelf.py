@@ -59,7 +59,7 @@ _HOLDS = {Hold.AS_IS: None, Hold.TAKE: True, Hold.LEAVE: False}
 class Shelf:
     """All tables.
 
-    The tables changed last are remembered, which spares most changes a look at the store. That is safe: nothing is
+    The open tables changed last are remembered, which spares most changes a look at the store. That is safe: nothing is
     saved over what another process has saved, and what a remembered table refuses is looked at again as it is stored.
     """
 
@@ -78,6 +78,8 @@ class Shelf:
         return found and self.as_shown(found)
 
     def _remember(self, table: Table) -> Table:
+        if table.stage in (Stage.CLOSED, Stage.WITHDRAWN):
+            return table
         if len(self._seen) >= MOST_SEEN:
             self._seen.clear()
         self._seen[table.channel, table.id] = table
@@ -212,7 +214,8 @@ class Shelf:
         """Keep how the thread of the team stands; the table with it."""
         advice = replace(advice, changes=table.advice.changes + 1)
         await self._store.put(table.channel, table.id, "advice", msgspec.json.encode(advice))
-        if len(self._advice) >= MOST_SEEN:
-            self._advice.clear()
-        self._advice[table.channel, table.id] = advice
+        if table.stage is not Stage.CLOSED:
+            if len(self._advice) >= MOST_SEEN:
+                self._advice.clear()
+            self._advice[table.channel, table.id] = advice
         return replace(table, advice=advice)

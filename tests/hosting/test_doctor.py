@@ -167,8 +167,8 @@ async def test_too_many_questions_are_a_reason_to_wait(well: Clinic) -> None:
 async def test_an_address_with_a_password_cannot_be_used(well: Clinic) -> None:
     """The bot's own requests name the token, and HTTP knows no two of a kind."""
     base = well.discord.api_base.replace("//", "//bot:s3cret@")
-    [finding] = await well.wrong("api", "clock", "account", "starts", "servers", DISCORD_API_BASE=base)
-    assert finding.state is State.MUST and "the address cannot be used" in finding.found
+    finding, *_ = await well.wrong("settings", "api", "clock", "account", "starts", "servers", DISCORD_API_BASE=base)
+    assert finding.state is State.MUST and "DISCORD_API_BASE cannot hold a name and password" in finding.found
 
 
 async def test_an_address_without_discord_behind_it_is_named(well: Clinic) -> None:
