@@ -25,11 +25,11 @@ def main(argv: Sequence[str] | None = None) -> int:
     commands.add_parser("run", help="run the bot on Discord; DISCORD_TOKEN holds its token")
     commands.add_parser("playground", help="the bot in a browser page on this machine", add_help=False)
     commands.add_parser("doctor", help="look at everything the bot needs, and say what to do")
-    for name, words in (
-        ("backup", "write everything the bot remembers into a new file, also while it runs"),
-        ("restore", "bring the content of such a file into an empty store"),
+    for name, words, file in (
+        ("backup", "write everything the bot remembers into a new file, also while it runs", "must not exist yet"),
+        ("restore", "bring the content of such a file into an empty store", "what backup has written"),
     ):
-        commands.add_parser(name, help=words).add_argument("file", type=Path, metavar="FILE")
+        commands.add_parser(name, help=words).add_argument("file", type=Path, metavar="FILE", help=file)
     known, rest = parser.parse_known_args(argv)
     try:
         if known.command == "playground":

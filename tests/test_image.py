@@ -118,6 +118,8 @@ def image(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Image]:
     subprocess.run([sys.executable, "-m", "venv", base], check=True)
     # Nothing of this environment but how pip reaches its index; nothing that compiles.
     pip = {key: value for key, value in os.environ.items() if re.match(r"PIP_|SSL_|.*_(proxy|PROXY|BUNDLE)$", key)}
+    own = [file for file in (Path.home() / ".config/pip/pip.conf", Path.home() / ".pip/pip.conf") if file.exists()]
+    pip |= {"PIP_CONFIG_FILE": str(own[0])} if own and "PIP_CONFIG_FILE" not in pip else {}
     env = pip | {"PATH": f"{base}/bin:/usr/bin:/bin", "HOME": str(place / "home"), "CC": "false", "CXX": "false"}
     for name, said in BUILD[1:]:
         if name == "COPY":

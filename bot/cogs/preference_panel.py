@@ -147,7 +147,7 @@ def _delete_words(t: Texts) -> str:
             t("- Those tables leave your lists: `/rematch` no longer finds them."),
             t("- Your preferences are forgotten, also whom you do not play with."),
             t("- Moves, points and words for the dice stay, without you: they prove the games of the others."),
-            t("- Messages that have been posted stay in Discord."),
+            t("- Messages that have been posted stay in Discord. A challenge that is still open ends by itself."),
         )
     )
 
@@ -162,15 +162,15 @@ def _delete_view(t: Texts) -> discord.ui.View:
 
 
 def _deleted_words(left: personal.Left, t: Texts) -> str:
-    lines = [t("Done. Your preferences are forgotten, and at the tables that are over you are nobody.")]
+    lines = [t("Done. Your preferences are forgotten, and your name is gone from the tables that are over.")]
     if left.channels:
         where = [f"<#{channel}>" for channel in left.channels[:_MOST_NAMED]]
         if more := len(left.channels) - len(where):
             where.append(t.many("{number} more channel", "{number} more channels", more))
         lines.append(
             t(
-                "You are still needed in {channels}: a game runs there, or a payment is open. Delete again when it is "
-                "over.",
+                "You are still needed in {channels}: a game runs there, or a payment is open. When it is over, delete "
+                "again under `/preferences`, **My data**.",
                 channels=t.listed(where),
             )
         )

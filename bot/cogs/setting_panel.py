@@ -102,7 +102,7 @@ async def _ask_for_zone(answer: Answer, settings: ServerSettings) -> None:
     modal = discord.ui.Modal(title=t("Time zone"), timeout=None, custom_id=str(press("zone", "")))
     modal.add_item(
         discord.ui.TextInput(
-            label=t("A city, or a name like Europe/Prague"),
+            label=t("Such as Europe/Prague, or just Prague"),
             custom_id="zone",
             max_length=_LONGEST_ZONE,
             placeholder=settings.time_zone,
@@ -166,7 +166,7 @@ def _first_view(settings: ServerSettings, t: Texts) -> discord.ui.View:
 def _rules_words(settings: ServerSettings, t: Texts) -> str:
     return "\n".join(
         (
-            t("**Settings of this server.** What `/play` takes for what it is not told:"),
+            t("**Settings of this server.** What `/play` uses unless told otherwise:"),
             title_words(settings.rules, t) + ". " + " ".join(rules_words(settings.rules, t)),
         )
     )

@@ -262,7 +262,7 @@ async def show_again(services: Services, answer: Answer) -> None:
     """Post the live message anew."""
     assert answer.interaction.channel_id is not None
     table = await services.desk.table(answer.interaction.channel_id)
-    answer.said = answer.t("Here is the board.")
+    answer.said = answer.t("Here is the board.") if table.state else answer.t("Here it is again.")
     await services.presenter.show(table, answer, anew=True)
 
 

@@ -79,7 +79,7 @@ def new_archive(file: Path, header: Header) -> Iterator[Callable[[Entry], None]]
         finally:
             Path(draft).unlink(missing_ok=True)
     except FileExistsError as error:
-        raise StoreError(f"There is a file {file} already. It is left as it is; choose another name.") from error
+        raise StoreError(f"{file} exists already. It is left as it is; choose another name.") from error
     except OSError as error:
         raise StoreError(f"The backup {file} cannot be written: {error.strerror}.") from error
 

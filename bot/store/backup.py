@@ -72,9 +72,10 @@ async def bring_back(redis_url: str | None, data_dir: Path, file: Path) -> Copie
 @contextlib.asynccontextmanager
 async def _connected(redis_url: str | None, data_dir: Path) -> AsyncIterator[Connection]:
     async with contextlib.AsyncExitStack() as stack:
+        address = without_password(redis_url) if redis_url else str(data_dir.resolve())
         if redis_url is None:
             redis_url = (await stack.enter_async_context(EmbeddedServer(data_dir))).url
-        connection = Connection(client_for(redis_url), without_password(redis_url), PATIENCE)
+        connection = Connection(client_for(redis_url), address, PATIENCE)
         stack.push_async_callback(connection.close)
         yield connection
 

@@ -19,7 +19,7 @@ class TableTrouble(Enum):
     WHICH_PROPOSAL = "Several offers wait for your answer: say which with `offer`."
     NOT_A_MANAGER = "Only who may manage this server can change its settings."
     NO_SUCH_ZONE = "I know no time zone “{name}”. Write it like Europe/Prague, or just Prague."
-    WHICH_ZONE = "I know no time zone “{name}”. Did you mean {names}?"
+    WHICH_ZONE = "I know no time zone “{name}”. Similar ones: {names}."
     STILL_RUNNING = "Your game is still running. A rematch comes after it."
     NOTHING_TO_REPEAT = "You have not played here yet, so there is no rematch. Start with /play."
 

@@ -1,4 +1,7 @@
-"""Time zones by what people type: IANA's names, the last part alone, any case. Reads many files when first asked."""
+"""Time zones by what people type: IANA's names, the last part alone, cities as Czech and Russian have them, any case.
+
+Reads many files when first asked.
+"""
 
 from __future__ import annotations
 
@@ -6,10 +9,15 @@ from difflib import get_close_matches
 from functools import cache
 from zoneinfo import available_timezones
 
+from babel import Locale
+
 #: Names that mean something else on every machine, or nothing.
 _NO_PLACES = {"localtime", "Factory"}
-#: How many names are proposed.
-_MOST = 3
+#: `GMT+1` in IANA's sense is what everybody else calls GMT-1: only the full name is clear.
+_TURNED_ROUND = "Etc/GMT"
+#: How many names are proposed, and how much alike they are (0 to 1).
+_MOST, _ALIKE = 3, 0.7
+_LANGUAGES = ("cs", "ru")
 
 
 def find(typed: str) -> tuple[str, ...]:
@@ -19,7 +27,7 @@ def find(typed: str) -> tuple[str, ...]:
 
 def nearest(typed: str) -> tuple[str, ...]:
     """The names that look most like one that is not known, the likeliest first; none if nothing is near."""
-    near = get_close_matches(_folded(typed), _known(), n=_MOST)
+    near = get_close_matches(_folded(typed), _known(), n=_MOST, cutoff=_ALIKE)
     return tuple(dict.fromkeys(name for each in near for name in _known()[each]))[:_MOST]
 
 
@@ -27,10 +35,14 @@ def nearest(typed: str) -> tuple[str, ...]:
 def _known() -> dict[str, tuple[str, ...]]:
     """All names by the ways to type them."""
     names = sorted(available_timezones() - _NO_PLACES)
+    called = [(name.rpartition("/")[2], name) for name in names if not name.startswith(_TURNED_ROUND)]
+    for language in _LANGUAGES:
+        zones = Locale(language).time_zones
+        called += [(zones[name]["city"], name) for name in names if "city" in zones.get(name, ())]
     known: dict[str, tuple[str, ...]] = {}
-    for name in names:
-        place = _folded(name.rpartition("/")[2])
-        known[place] = (*known.get(place, ()), name)
+    for place, name in called:
+        others = known.get(_folded(place), ())
+        known[_folded(place)] = others if name in others else (*others, name)
     return known | {_folded(name): (name,) for name in names}
 
 

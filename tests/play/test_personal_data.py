@@ -175,7 +175,7 @@ async def test_what_shows_a_finished_chouette_copes_with_nobody(who: str) -> Non
         club = group.club
         name = await session_over(group)
         assert await delete(club, who) == (
-            "Done. Your preferences are forgotten, and at the tables that are over you are nobody."
+            "Done. Your preferences are forgotten, and your name is gone from the tables that are over."
         )
         ask = club.people["Cyd"].slash
         told = said_of_nobody(

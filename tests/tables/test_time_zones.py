@@ -21,6 +21,9 @@ from bot.tables.time_zones import find, nearest
         ("utc", "UTC"),
         ("Singapore", "Singapore"),
         ("etc/gmt-2", "Etc/GMT-2"),
+        ("Praha", "Europe/Prague"),
+        ("москва", "Europe/Moscow"),
+        ("Вена", "Europe/Vienna"),
         ("Etc/GMT+2", "Etc/GMT+2"),
     ],
 )
@@ -47,7 +50,7 @@ def test_what_is_typed_wrong_has_something_near(typed: str, near: str) -> None:
     assert near in nearest(typed)
 
 
-@pytest.mark.parametrize("typed", ["", "/", "../../etc/passwd", "localtime", "42", "\x00", "x" * 50])
+@pytest.mark.parametrize("typed", ["", "/", "../../etc/passwd", "localtime", "42", "GMT+1", "\x00", "x" * 50])
 def test_what_is_none_is_none(typed: str) -> None:
     assert find(typed) == ()
     assert len(nearest(typed)) <= 3
