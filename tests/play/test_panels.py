@@ -313,7 +313,7 @@ async def test_the_form_for_the_time_zone_is_for_managers_only(club: Party) -> N
 
 async def test_one_page_leads_to_the_other_and_back(club: Party) -> None:
     rules = await settings(club, "rules_page")
-    assert "What `/play` takes for what it is not told:" in rules.content
+    assert "What `/play` uses unless told otherwise:" in rules.content
     first = (await club.press("Dan", "Back", rules)).response
     assert "Time zone" in labels(first)
 
