@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
 from collections.abc import Awaitable, Callable
 from typing import TypeVar
@@ -10,9 +11,11 @@ from typing import TypeVar
 import discord
 from discord.utils import MISSING
 
-from bot.screens.discord_errors import DISCORD_ERRORS, Trouble, attempt, persist, trouble
+from bot.screens.discord_errors import DISCORD_ERRORS, attempt, persist, trouble
 from bot.tables.shelf import Outcome
 from bot.texts import Texts
+
+_log = logging.getLogger(__name__)
 
 _NOBODY = discord.AllowedMentions.none()
 #: Seconds that Discord waits for an answer.
@@ -91,7 +94,7 @@ class Answer:
     async def change(
         self, text: str | None, view: discord.ui.View | None = None, file: discord.File | None = None
     ) -> bool:
-        """Change the message that was pressed, and be answered by that. False if it could not be.
+        """Change the message that was pressed, and be answered by that. False if it is not certain that it is changed.
 
         `text` None leaves its words; without a view it loses its buttons.
         """
@@ -104,8 +107,10 @@ class Answer:
                     lambda: edit(content=content, attachments=attachments, view=view, allowed_mentions=_NOBODY), file
                 )
             except DISCORD_ERRORS as error:
-                # Nobody else answers meanwhile, so an answer that is there already is this one, its first try.
-                return trouble(error) is Trouble.ANSWERED
+                # An answer that is there already may be the first try of this one, or that of the same press delivered
+                # twice, which changed nothing.
+                _log.info("the pressed message may not be changed: %s: %s", trouble(error).value, error)
+                return False
             self.noted()
             return True
 

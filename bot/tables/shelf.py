@@ -78,6 +78,8 @@ class Shelf:
         return found and self.as_shown(found)
 
     def _remember(self, table: Table) -> Table:
+        if table.stage is Stage.WITHDRAWN:
+            self._screens.pop((table.channel, table.id), None)
         if table.stage in (Stage.CLOSED, Stage.WITHDRAWN):
             return table
         if len(self._seen) >= MOST_SEEN:

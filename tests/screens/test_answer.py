@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from typing import Any
 
 import discord
@@ -22,6 +23,7 @@ class Interaction:
         self.done = False
         self.response = self.followup = self
         self.message = None
+        self.created_at = datetime.now(UTC)
         if pressed:
             flags = discord.MessageFlags._from_value(64 if pressed == "ephemeral" else 0)
             self.message = type("Message", (), {"flags": flags, "id": 5})()
@@ -98,7 +100,7 @@ async def test_a_change_says_whether_it_was_made() -> None:
     interaction.failure = error(404, 10008)
     assert not await answer_to(interaction).change("new")
     interaction.failure = error(400, 40060)
-    assert await answer_to(interaction).change("new"), "somebody else answered: the press is served"
+    assert not await answer_to(interaction).change("new"), "it was answered, perhaps with something else"
 
 
 @pytest.mark.parametrize(("pressed", "options"), [(None, {"ephemeral": True, "thinking": True}), ("public", {})])

@@ -18,7 +18,7 @@ from simcord.results import ResponseMessage
 
 from bot.app import Bot
 from bot.chouette import Session
-from bot.chouette.actions import Answer, Double, Hold, Pass
+from bot.chouette.actions import Answer, Double, Hold, Paid, Pass
 from bot.settings import Settings
 from bot.store import Store
 from bot.tables.habits import Preferences
@@ -38,8 +38,8 @@ _EPHEMERAL = 1 << 6
 GAMES = 500
 #: Actions after which a table that is still being played can no longer be played to its end.
 _ENDLESS = 400
-#: What may be said again while it is sealed: it is logged as often as it is said.
-_SAID_AGAIN = (Answer, Double, Pass, Hold)
+#: What may be said again while it is sealed, and payments, of which several may be one's own: logged as often as tried.
+_SAID_AGAIN = (Answer, Double, Pass, Hold, Paid)
 
 
 @dataclass
