@@ -1,4 +1,4 @@
-"""What the panels have in common: lists to choose one of, and what was chosen in them."""
+"""Lists to choose from: what was chosen in any of them, and what those of the panels have in common."""
 
 from __future__ import annotations
 

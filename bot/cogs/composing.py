@@ -14,6 +14,7 @@ from msgspec import Struct
 from bot.backgammon import BAR, OFF, Draft, Foreign, Pick, Stale, TableFault
 from bot.backgammon.plays import Dice
 from bot.cogs.acting import act
+from bot.cogs.choices import chosen
 from bot.cogs.services import Services
 from bot.screens.alt import alt_text
 from bot.screens.answer import Answer
@@ -68,13 +69,11 @@ async def compose(services: Services, answer: Answer, press: Press) -> None:
     """A choice in the composer: the verb says which."""
     table, match = await _asked(services, answer, press)
     composed = Composed.parse(press.extra)
-    values = (answer.interaction.data or {}).get("values", [])
-    chosen = str(values[0]) if isinstance(values, list) and values else ""
     match press.verb:
         case "checker":
-            composed = Composed(composed.picks, _point(chosen), composed.flipped)
+            composed = Composed(composed.picks, _point(chosen(answer)), composed.flipped)
         case "land":
-            composed = Composed((*composed.picks, *_landing(composed, chosen)), None, composed.flipped)
+            composed = Composed((*composed.picks, *_landing(composed, chosen(answer))), None, composed.flipped)
         case "back":
             back = composed.picks if composed.checker is not None else composed.picks[:-1]
             composed = Composed(back, None, composed.flipped)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.backgammon import Foreign, Illegal, Reply, Stale, TableFault
 from bot.chouette import BOX, ChouetteFault, Session
 from bot.cogs.acting import act, act_plainly
+from bot.cogs.choices import all_chosen
 from bot.cogs.services import Services
 from bot.cogs.wishes import Wish
 from bot.screens.answer import Answer
@@ -50,7 +51,7 @@ def _principals(session: Session, seat: int) -> tuple[int, ...]:
 
 async def press_double_to(services: Services, answer: Answer, press: Press) -> None:
     """Whom the box doubles."""
-    seats = [int(value) for value in _values(answer) if _is_number(value)]
+    seats = [int(value) for value in all_chosen(answer) if _is_number(value)]
     await act_plainly(services, answer, Wish("double", tuple(seats)), press.table, press.question)
 
 
@@ -63,7 +64,7 @@ async def press_answers(services: Services, answer: Answer, press: Press) -> Non
     if seat is None:
         raise Foreign(TableFault.NOT_SEATED)
     chosen: dict[int, Reply] = {}
-    for value in sorted(_values(answer), key=lambda each: each[-1:] != "t"):
+    for value in sorted(all_chosen(answer), key=lambda each: each[-1:] != "t"):
         if _is_number(value[:-1]) and value[-1] in _LETTERS:
             chosen[int(value[:-1])] = _LETTERS[value[-1]]
     replies = {bet: chosen.get(bet, Reply.DROP) for bet in deeds.answerable(session, seat)}
@@ -75,7 +76,7 @@ async def press_answers(services: Services, answer: Answer, press: Press) -> Non
 
 async def press_extras(services: Services, answer: Answer, press: Press) -> None:
     """The lone taker stays in, but refuses some extras, or drops some at once."""
-    chosen = {value for value in _values(answer) if _is_number(value[1:])}
+    chosen = {value for value in all_chosen(answer) if _is_number(value[1:])}
     refused = tuple(sorted(int(value[1:]) for value in chosen if value[0] == "r"))
     dropped = tuple(sorted(int(value[1:]) for value in chosen if value[0] == "d" and "r" + value[1:] not in chosen))
     deed = deeds.extras(True, refused, dropped)
@@ -96,9 +97,3 @@ async def _table(services: Services, answer: Answer, press: Press) -> Table:
 
 def _is_number(text: str) -> bool:
     return text.isdecimal() and len(text) <= _DIGITS
-
-
-def _values(answer: Answer) -> list[str]:
-    """What was chosen in a list."""
-    values = (answer.interaction.data or {}).get("values", [])
-    return [str(value) for value in values] if isinstance(values, list) else []

@@ -9,6 +9,7 @@ import discord
 
 from bot.backgammon import Foreign, Illegal, Seat, Stale, TableFault
 from bot.chouette import PRESETS, ChouetteFault, Options, with_value
+from bot.cogs.choices import chosen
 from bot.cogs.opening import ask_for_word, missing_permissions, open_thread, post
 from bot.cogs.services import Services, person_of, receipt_of
 from bot.screens.answer import Answer
@@ -243,7 +244,7 @@ async def press_panel(services: Services, answer: Answer, press: Press) -> None:
     """A choice in the host's panel: a preset, an option, or the value of an option."""
     table = await services.desk.table(_where(answer), press.table)
     options = services.lobby.check_may_change(table, answer.interaction.user.id)
-    value, name = _chosen(answer), press.extra
+    value, name = chosen(answer), press.extra
     match press.verb:
         case "lobby_preset" if value in PRESETS:
             after, name = PRESETS[value], None
@@ -261,8 +262,3 @@ async def press_panel(services: Services, answer: Answer, press: Press) -> None:
     outcome = await services.lobby.set_options(table.channel, table.id, person, after, receipt)
     await answer.change(panel_words(outcome.table, name, answer.t), panel_view(outcome.table, name, answer.t))
     await _show(services, answer, outcome.table)
-
-
-def _chosen(answer: Answer) -> str:
-    values = (answer.interaction.data or {}).get("values", [])
-    return str(values[0]) if isinstance(values, list) and values else ""

@@ -7,6 +7,7 @@ import discord
 from bot.backgammon import Ask, Foreign, Illegal, Seat, TableFault, actions
 from bot.chouette import Session, may_decline_box
 from bot.cogs.acting import act
+from bot.cogs.choices import chosen
 from bot.cogs.services import Services
 from bot.cogs.table import show_again, tell_pips
 from bot.screens.answer import Answer
@@ -102,8 +103,7 @@ async def press_settle(services: Services, answer: Answer, press: Press) -> None
     if seat is None:
         raise Foreign(TableFault.NOT_SEATED)
     others = _partners(table, seat)
-    chosen = (answer.interaction.data or {}).get("values", [])
-    whom = press.extra or (str(chosen[0]) if isinstance(chosen, list) and chosen else "")
+    whom = press.extra or chosen(answer)
     if len(others) > 1 and not whom:
         options = [discord.SelectOption(label=table.person(each).name[:100] or "—", value=str(each)) for each in others]
         with_whom = select(t("With whom do you settle?"), Press("settle", table.id, press.question), options)
