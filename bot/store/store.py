@@ -17,6 +17,7 @@ from redis.asyncio import Redis, RedisCluster
 from bot.store import keys, scripts
 from bot.store.connection import PATIENCE, Connection, client_for, without_password
 from bot.store.errors import StoreError
+from bot.store.pages import log_pages
 
 SCHEMA = 1
 """Number of the shape in which keys and values are stored; raised whenever older code could not read them."""
@@ -226,10 +227,15 @@ class Store:
         """Whether something has been saved under this receipt."""
         return await self._connection.ask("EXISTS", keys.receipt(channel, receipt)) == 1
 
-    async def log(self, channel: int, table: str) -> list[bytes]:
-        """All log entries in the order in which they were saved."""
-        entries = await self._connection.ask("XRANGE", keys.log(channel, table), "-", "+")
-        return [entry[b"do"] for _, entry in entries]
+    async def log(self, channel: int, table: str, first: int = 1, last: int | None = None) -> list[bytes]:
+        """The log entries in the order in which they were saved, from number `first` (1: the header) up to `last`.
+
+        Entries are only ever added, so what is read page by page is what the log was when it ended.
+        """
+        found: list[bytes] = []
+        async for page in log_pages(self._connection, keys.log(channel, table), first, last):
+            found += [said[b"do"] for _, said in page]
+        return found
 
     async def forget(self, channel: int, table: str) -> None:
         """Removes a table with its log, its hold, and from the lists of its people and of open tables.

@@ -9,6 +9,7 @@ from collections.abc import Callable
 import pytest
 
 from bot.store import Record, Saved, Store, StoreError
+from bot.store.pages import LOG_PAGE
 from tests.store.servers import Line
 
 Pair = tuple[Store, Line]
@@ -168,6 +169,28 @@ async def test_log_entries_are_numbered_by_position(store: Store, line: Line) ->
     assert [place for place, _ in stored] == [b"%d-0" % position for position in range(1, 251)]
     assert {frozenset(entry) for _, entry in stored} == {frozenset({b"at", b"do"})}
     assert all(abs(int(entry[b"at"]) / 1000 - time.time()) < 60 for _, entry in stored)
+
+
+async def test_a_part_of_a_log_is_read_by_the_numbers_of_its_entries(store: Store) -> None:
+    entries = [b"%d" % number for number in range(1, 21)]
+    await store.save(1, "abc", 0, {}, entries)
+    assert await store.log(1, "abc", 7) == entries[6:]
+    assert await store.log(1, "abc", 7, 9) == [b"7", b"8", b"9"]
+    assert await store.log(1, "abc", last=2) == [b"1", b"2"]
+    assert await store.log(1, "abc", 20, 30) == [b"20"]
+    assert await store.log(1, "abc", 21) == await store.log(1, "abc", 9, 8) == []
+
+
+@pytest.mark.parametrize("length", [LOG_PAGE - 1, LOG_PAGE, LOG_PAGE + 1, 3 * LOG_PAGE + 7])
+async def test_a_log_is_read_in_pages(store: Store, line: Line, length: int) -> None:
+    entries = [b"%d" % number for number in range(length)]
+    for version, start in enumerate(range(0, length, 400)):
+        await store.save(1, "abc", version, {}, entries[start : start + 400])
+    line.sent.clear()
+    assert await store.log(1, "abc") == entries
+    assert len(line.sent) == length // LOG_PAGE + 1
+    assert all(command[-2:] == ("COUNT", LOG_PAGE) for command in line.sent)
+    assert await store.log(1, "abc", 3, length - 2) == entries[2 : length - 2]
 
 
 async def test_two_processes_save_fifty_times_each_and_nothing_is_lost(new_store: Callable[[], Pair]) -> None:
