@@ -11,6 +11,7 @@ from bot.backgammon import Jacoby, Phase, Variant
 from bot.tables.habits import Habits, Preferences, ServerSettings
 from bot.tables.table import Stage
 from bot.texts import texts
+from tests.hours import where_it_is_noon
 
 from .party import Party, component, said, walk
 
@@ -269,6 +270,7 @@ async def test_times_are_set_and_told(club: Party) -> None:
 
 
 async def test_a_shorter_time_holds_for_tables_that_wait_already(club: Party) -> None:
+    await zone(club, where_it_is_noon())
     await club.play()
     await club.turn()
     await setting(club, "remind", "1")

@@ -14,10 +14,11 @@ from msgspec.structs import replace
 
 from bot.backgammon.actions import Abort, End
 from bot.store import EmbeddedServer, Store
-from bot.tables.habits import ServerSettings
+from bot.tables.habits import Habits, ServerSettings
 from bot.tables.shelf import Shelf
 from bot.tables.table import Stage
 from tests.discord_server import BotProcess, DiscordServer, Guild, payloads
+from tests.hours import where_it_is_noon
 from tests.process.chouette_table import ChouetteTable
 from tests.process.tabletop import PATIENCE, READY, Evening, Tabletop, evening, kept
 
@@ -193,11 +194,14 @@ async def test_what_could_not_be_shown_is_shown_when_permissions_come_back(tmp_p
         club.check_sound()
 
 
-async def overdue(store: Store, guild: int, tops: Sequence[Tabletop]) -> None:
-    """It is about noon at the server, and people have kept their tables waiting for thirteen hours."""
-    hour = time.gmtime().tm_hour
-    zone = f"Etc/GMT{hour - 12:+d}" if hour != 12 else "UTC"  # Etc/GMT+5 is five hours behind
-    await store.set_guild_settings(guild, msgspec.json.encode(ServerSettings(time_zone=zone)))
+async def noon(store: Store, *guilds: Guild) -> None:
+    """It is noon at these servers, before the bot remembers what they have set."""
+    for guild in guilds:
+        await Habits(store).keep_server(guild.id, ServerSettings(time_zone=where_it_is_noon()))
+
+
+async def overdue(store: Store, tops: Sequence[Tabletop]) -> None:
+    """People have kept their tables waiting for thirteen hours."""
     shelf, then = Shelf(store), time.time() - 13 * HOUR
     for top in tops:
         table = await shelf.held(top.channel.id)
@@ -219,11 +223,13 @@ async def looked_at(store: Store, tops: Sequence[Tabletop]) -> bool:
 async def test_who_dies_while_he_reminds_has_reminded_once(tmp_path: Path) -> None:
     """Whether or not the bot could still note what it had posted."""
     async with evening(tmp_path) as club:
+        async with club.store() as store:
+            await noon(store, club.guild)
         top = club.tabletop()
         await top.begin()
         before = len(top.boards)
         async with club.store() as store:
-            await overdue(store, club.guild.id, [top])
+            await overdue(store, [top])
         await top.until(lambda: len(top.boards) > before)
         await club.bot.kill()
         await club.restart()
@@ -244,19 +250,21 @@ async def two_processes(
     """Two shards on one store, and a table in a Czech server of either."""
     async with EmbeddedServer(data) as keeper, DiscordServer() as discord:
         discord.world.response_seconds = PATIENCE
+        guilds = one_for_each(discord)
         tops = [
             Tabletop(guild.channel("table"), [guild.member(name, locale="cs") for name in ("Ann", "Bob")])
-            for guild in one_for_each(discord)
+            for guild in guilds
         ]
         env = {"REDIS_URL": keeper.url, "SHARD_COUNT": "2"}
         bots = [discord.bot_process(env | {"SHARD_IDS": str(shard)}) for shard in range(2)]
         async with bots[0], bots[1]:
             for bot in bots:
                 await bot.says(READY, 60)
-            for top in tops:
-                await begin_in_czech(top)
             store = await Store.connect(keeper.url)
             try:
+                await noon(store, *guilds)
+                for top in tops:
+                    await begin_in_czech(top)
                 yield discord, tops, bots, store
             finally:
                 await store.close()
@@ -280,21 +288,14 @@ async def begin_in_czech(top: Tabletop) -> None:
     await top.shown(top.people[1].press(challenge, accept))
 
 
-def guild_of(top: Tabletop) -> int:
-    assert top.channel.guild is not None
-    return top.channel.guild.id
-
-
 async def test_of_two_processes_one_reminds_and_speaks_the_servers_language(tmp_path: Path) -> None:
     """Also where the other one serves the server, and is not there at the moment."""
     async with two_processes(tmp_path) as (discord, tops, bots, store):
         before = [top.live for top in tops]
-        for top in tops:
-            await overdue(store, guild_of(top), [top])
+        await overdue(store, tops)
         await until(lambda: looked_at(store, tops))
         await bots[1].kill()
-        for top in tops:
-            await overdue(store, guild_of(top), [top])
+        await overdue(store, tops)
 
         async def twice() -> bool:
             return all(len(top.boards) >= 3 for top in tops)

@@ -17,6 +17,7 @@ from bot.tables.habits import Habits, ServerSettings
 from bot.tables.shelf import Change, Shelf
 from bot.tables.table import Table
 from tests.discord_server import BotProcess, DiscordServer, Guild, Message
+from tests.hours import where_it_is_noon
 from tests.process.tabletop import PATIENCE, READY, Tabletop
 from tests.store.servers import Server
 
@@ -132,7 +133,7 @@ async def nothing_due(town: Town, names: list[str]) -> None:
 
 async def long_ago(town: Town) -> list[str]:
     """While nobody serves them: all that has happened was three days ago, and it is noon. The names of what is due."""
-    then, hour = time.time() - 3 * DAY, time.gmtime().tm_hour
+    then = time.time() - 3 * DAY
     store = await Store.connect(town.server.url)
     shelf = Shelf(store)
 
@@ -141,7 +142,7 @@ async def long_ago(town: Town) -> list[str]:
 
     try:
         for guild in town.guilds:
-            await Habits(store).keep_server(guild.id, ServerSettings(time_zone=f"Etc/GMT{hour - 12:+}"))
+            await Habits(store).keep_server(guild.id, ServerSettings(time_zone=where_it_is_noon()))
         names = await store.all_due()
         for name in names:
             channel, _, table_id = name.partition(":")
