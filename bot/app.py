@@ -238,9 +238,11 @@ class Bot(commands.AutoShardedBot):
                 await abandon(self.services, table)
             elif table.stage is not Stage.CHALLENGE:
                 await self.services.challenges.register(table)
-                await self.services.presenter.serve(table)
-            elif table.options and not table.screen.message:
-                await self.services.presenter.show(table, anew=True)
+                await self.services.serve(table)
+            else:
+                await self.services.clock.watch(table)  # an older version may have put it off
+                if table.options and not table.screen.message:
+                    await self.services.presenter.show(table, anew=True)
         except Exception:  # noqa: BLE001  it is in the log, and the next start tries again
             _log.exception("table %s could not be taken up", table.id)
 

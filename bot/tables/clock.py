@@ -29,7 +29,8 @@ _PERIOD = 5.0
 #: Reminders of one and the same state, and the hours between which nobody is reminded.
 REMINDERS = 3
 _NIGHT, _MORNING = 22, 8
-#: Seconds after which a table is looked at again at the latest: its server may have set other times meanwhile.
+#: Seconds after which a table is looked at again at the latest: its server may have set other times meanwhile, or
+#: another version of the bot can read it.
 _LOOK_AGAIN = HOUR
 
 
@@ -102,9 +103,10 @@ class Clock:
         channel, _, table_id = name.partition(":")
         try:
             table = await self._shelf.load(int(channel), table_id)
-        except Refused as error:
+        except Refused as error:  # of a newer bot, which is to find it due when it comes back
             _log.warning("table %s is left alone: %s", table_id, error)
-            table = None
+            await self._store.set_due(name, self._now() + _LOOK_AGAIN)
+            return
         if table is None:
             await self._store.set_due(name, None)
             return

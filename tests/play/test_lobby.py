@@ -202,6 +202,16 @@ async def test_a_forgotten_lobby_says_so(hall: Party) -> None:
     assert "did not come about" in gone.content and walk(gone) == []
 
 
+async def test_a_lobby_that_was_put_off_is_due_again_after_a_restart(hall: Party) -> None:
+    """Another version of the bot has been there meanwhile, and could not read it."""
+    await opened(hall, "Bob")
+    table = await table_of(hall)
+    store, name = hall.bot.services.store, f"{table.channel}:{table.id}"
+    await store.set_due(name, table.about.expires_at + HOURS)
+    await hall.restart()
+    assert await hall.bot.services.store.take_due(table.about.expires_at) == [name]
+
+
 async def test_a_restart_loses_nothing(hall: Party) -> None:
     message = await opened(hall, "Bob")
     await hall.restart()

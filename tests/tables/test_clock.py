@@ -11,6 +11,7 @@ import pytest
 
 from bot.backgammon import Kind, Rules, actions, start
 from bot.backgammon.actions import AnyAction
+from bot.chouette import Options
 from bot.store import keys
 from bot.tables import deeds
 from bot.tables.challenges import LASTS
@@ -253,6 +254,78 @@ async def test_a_shorter_claim_closes_a_session_that_waits_already(house: House)
     assert await house.tick() == ([], [])
     house.time += 2 * HOUR
     (changed,), _ = await house.tick()
+    assert changed.stage is Stage.CLOSED
+
+
+async def newer(house: House, table: Table) -> bytes:
+    """A newer bot has written something into a table; what stood there before."""
+    record = await house.store.load(CHANNEL, table.id)
+    assert record is not None
+    before = record.fields["people"]
+    await house.store.put(CHANNEL, table.id, "people", before[:-1] + b',"unheard_of":1}')
+    return before
+
+
+async def again(house: House, table: Table, before: bytes) -> House:
+    """The bot that can read a table, an hour after one has looked that could not."""
+    await house.store.put(CHANNEL, table.id, "people", before)
+    later = House(house.server)
+    later.time = house.time + HOUR
+    return later
+
+
+@pytest.mark.parametrize("lobby", [False, True], ids=["challenge", "lobby"])
+async def test_what_a_newer_bot_has_opened_expires_when_it_is_back(house: House, lobby: bool) -> None:
+    """An older version has been there at the very time: it leaves it alone, and due."""
+    if lobby:
+        options = Options()
+        made = await house.shelf.add(
+            Table(
+                about=About(
+                    id="lobby",
+                    guild=GUILD,
+                    channel=CHANNEL,
+                    rules=options.rules,
+                    made_at=NOON,
+                    expires_at=NOON + LASTS,
+                    options=options,
+                ),
+                people=People(seats=(ANN,), agreed=(ANN.user,)),
+                seed=house.entropy(32),
+                acted_at=NOON,
+            )
+        )
+    else:
+        made = await house.challenge()
+    await house.clock.watch(made)
+    before = await newer(house, made)
+    house.time += LASTS
+    assert await house.tick() == ([], [])
+    assert await house.tick() == ([], []), "it is put off"
+    assert await house.store.held(CHANNEL) == ("lobby" if lobby else None)
+    (changed,), _ = await (await again(house, made, before)).tick()
+    assert changed.stage is Stage.WITHDRAWN
+    assert await house.store.held(CHANNEL) is None and await house.store.all_due() == []
+
+
+async def test_a_game_of_a_newer_bot_is_reminded_of_when_it_is_back(house: House, waiting: Table) -> None:
+    before = await newer(house, waiting)
+    house.time += 24 * HOUR
+    assert await house.tick() == ([], [])
+    _, (reminded,) = await (await again(house, waiting, before)).tick()
+    assert reminded.id == waiting.id
+
+
+async def test_a_session_of_a_newer_bot_is_closed_when_it_is_back(house: House) -> None:
+    await house.begin()
+    await house.act(ANN, deeds.resign(Kind.SINGLE))
+    await house.act(BOB, deeds.accept())
+    table = await house.table()
+    await house.clock.watch(table)
+    before = await newer(house, table)
+    house.time += 73 * HOUR
+    assert await house.tick() == ([], [])
+    (changed,), _ = await (await again(house, table, before)).tick()
     assert changed.stage is Stage.CLOSED
 
 
