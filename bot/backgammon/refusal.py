@@ -23,6 +23,14 @@ class Refused(Exception):
     def __str__(self) -> str:
         return str(self.reason.value).format(**self.details)
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """The same refusal in another process, of whatever class it is."""
+        return _again, (type(self), self.args), self.__dict__
+
+
+def _again(kind: type[Refused], args: tuple[object, ...]) -> Refused:
+    return kind.__new__(kind, *args)
+
 
 class Foreign(Refused):
     """The question is open, but not this person's to answer."""

@@ -1,0 +1,175 @@
+"""Workers fold beside the event loop: what they give, what they raise, and what becomes of those that die."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sys
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot.backgammon import Illegal, Rules, TableFault, start
+from bot.folding import Folder, FoldingFailed
+from bot.tables.rulebook import header, replay
+
+from .work import doubled, dying, dying_once, filled, modules, niceness, noted, odd, process, refused, waiting
+
+PATIENCE = 60.0
+
+
+@pytest.fixture
+async def folder() -> AsyncIterator[Folder]:
+    made = Folder(workers=1)
+    yield made
+    await made.close()
+
+
+async def pid_in(file: Path) -> int:
+    async with asyncio.timeout(PATIENCE):
+        while not file.exists() or not file.read_text():
+            await asyncio.sleep(0.01)
+    return int(file.read_text())
+
+
+async def ended(pid: int) -> None:
+    async with asyncio.timeout(PATIENCE):
+        while Path(f"/proc/{pid}").exists() and "State:\tZ" not in Path(f"/proc/{pid}/status").read_text():
+            await asyncio.sleep(0.01)
+
+
+async def test_it_gives_what_the_work_gives(folder: Folder) -> None:
+    assert [await folder.fold(doubled, number) for number in (1, 2)] == [2, 4]
+
+
+async def test_a_state_is_folded_in_another_process(folder: Folder) -> None:
+    state = start(Rules(length=3))
+    assert await folder.fold(replay, None, [header(state.rules, state)]) == state
+    assert await folder.fold(process) != os.getpid()
+
+
+async def test_it_raises_what_the_work_raises(folder: Folder) -> None:
+    with pytest.raises(Illegal) as raised:
+        await folder.fold(refused, TableFault.NOT_SEATED)
+    assert raised.value.reason is TableFault.NOT_SEATED and raised.value.details == {"names": (1, 2)}
+
+
+async def test_an_error_that_cannot_be_carried_over_is_told_of(folder: Folder) -> None:
+    with pytest.raises(RuntimeError, match="Odd: odd"):
+        await folder.fold(odd)
+    assert await folder.fold(doubled, 4) == 8
+
+
+async def test_a_worker_has_the_lowest_priority_and_knows_no_more_than_it_needs(folder: Folder) -> None:
+    assert await folder.fold(niceness) == 19
+    assert "discord" not in await folder.fold(modules)
+
+
+async def test_workers_are_as_many_as_were_asked_for_and_stay() -> None:
+    folder = Folder(workers=2)
+    try:
+        assert folder.idle == 0, "nobody starts before there is something to do"
+        pids = set(await asyncio.gather(*(folder.fold(process) for _ in range(8))))
+        assert len(pids) <= 2 and folder.idle == len(pids)
+        assert await folder.fold(process) in pids
+    finally:
+        await folder.close()
+
+
+async def test_a_worker_with_nothing_to_do_leaves() -> None:
+    folder = Folder(workers=1, rest=0.0)
+    try:
+        first = await folder.fold(process)
+        await ended(first)
+        assert await folder.fold(process) != first
+    finally:
+        await folder.close()
+
+
+async def test_work_whose_worker_died_is_begun_again(folder: Folder, tmp_path: Path) -> None:
+    assert await folder.fold(dying_once, str(tmp_path / "notes")) != os.getpid()
+    assert (tmp_path / "notes").read_text() == "xx"
+
+
+async def test_work_that_kills_its_workers_fails_and_the_next_one_is_done(folder: Folder, tmp_path: Path) -> None:
+    with pytest.raises(FoldingFailed):
+        await folder.fold(dying, str(tmp_path / "notes"))
+    assert (tmp_path / "notes").read_text() == "xx"
+    assert await folder.fold(doubled, 3) == 6
+
+
+async def test_work_that_takes_too_long_is_ended(tmp_path: Path) -> None:
+    folder = Folder(workers=1, patience=0.2)
+    try:
+        with pytest.raises(FoldingFailed, match=r"more than 0\.2 s"):
+            await folder.fold(waiting, str(tmp_path / "pid"))
+    finally:
+        await folder.close()
+
+
+async def test_who_gives_up_ends_the_work(folder: Folder, tmp_path: Path) -> None:
+    asking = asyncio.create_task(folder.fold(waiting, str(tmp_path / "pid")))
+    pid = await pid_in(tmp_path / "pid")
+    asking.cancel()
+    await ended(pid)
+    assert await folder.fold(doubled, 3) == 6
+
+
+async def test_the_end_of_the_pool_ends_its_workers(tmp_path: Path) -> None:
+    folder = Folder(workers=1)
+    asking = asyncio.create_task(folder.fold(waiting, str(tmp_path / "pid")))
+    pid = await pid_in(tmp_path / "pid")
+    await folder.close()
+    await ended(pid)
+    with pytest.raises(FoldingFailed):
+        await asking
+
+
+BOT = """
+import asyncio, sys
+from bot.folding import Folder
+from tests.work import waiting
+asyncio.run(Folder(workers=1).fold(waiting, sys.argv[1]))
+"""
+
+
+async def test_workers_end_with_a_bot_that_is_killed(tmp_path: Path) -> None:
+    bot = await asyncio.create_subprocess_exec(sys.executable, "-c", BOT, str(tmp_path / "pid"))
+    pid = await pid_in(tmp_path / "pid")
+    bot.kill()
+    await bot.wait()
+    await ended(pid)
+
+
+async def test_several_who_ask_for_the_same_wait_for_one(folder: Folder, tmp_path: Path) -> None:
+    notes = str(tmp_path / "notes")
+    answers = await asyncio.gather(*(folder.fold(noted, notes, key="a") for _ in range(5)))
+    assert answers == [1] * 5
+    assert await folder.fold(noted, notes, key="a") == 1, "it is kept"
+    assert await folder.fold(noted, notes, key="b") == 2
+    assert await folder.fold(noted, notes) == 3
+
+
+async def test_the_first_who_gives_up_leaves_it_to_the_others(folder: Folder, tmp_path: Path) -> None:
+    first = asyncio.create_task(folder.fold(noted, str(tmp_path / "notes"), key="a"))
+    await asyncio.sleep(0)
+    second = asyncio.create_task(folder.fold(noted, str(tmp_path / "notes"), key="a"))
+    await asyncio.sleep(0)
+    first.cancel()
+    assert await second == 1
+
+
+async def test_what_is_kept_has_a_limit() -> None:
+    folder = Folder(workers=1, kept=3_000)
+    try:
+        for key in range(5):
+            await folder.fold(filled, 1_000, key=key)
+        assert list(folder._kept) == [3, 4]
+        await folder.fold(filled, 100, key=3)
+        await folder.fold(filled, 1_000, key=5)
+        assert list(folder._kept) == [3, 5], "what was asked for last stays"
+        await folder.fold(filled, 10_000, key=6)
+        assert list(folder._kept) == [3, 5], "what is too much to keep takes nobody's place"
+    finally:
+        await folder.close()

@@ -1,0 +1,71 @@
+"""What workers are asked to do in the tests of the pool."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import time
+from pathlib import Path
+
+from bot.backgammon import Illegal, TableFault
+
+
+def doubled(number: int) -> int:
+    return 2 * number
+
+
+def refused(reason: TableFault) -> None:
+    raise Illegal(reason, names=(1, 2))
+
+
+class Odd(Exception):
+    """One that cannot be carried to another process."""
+
+    def __init__(self, one: int, other: int) -> None:
+        super().__init__("odd")
+        self.sum = one + other
+
+
+def odd() -> None:
+    raise Odd(1, 2)
+
+
+def process() -> int:
+    print("whatever is printed is no answer")
+    return os.getpid()
+
+
+def niceness() -> int:
+    return os.nice(0)
+
+
+def modules() -> set[str]:
+    return set(sys.modules)
+
+
+def noted(file: str) -> int:
+    """How often it has been done."""
+    with Path(file).open("a") as notes:
+        notes.write("x")
+    return len(Path(file).read_text())
+
+
+def dying_once(file: str) -> int:
+    if noted(file) == 1:
+        os.kill(os.getpid(), signal.SIGKILL)
+    return os.getpid()
+
+
+def dying(file: str) -> None:
+    noted(file)
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def waiting(file: str) -> None:
+    Path(file).write_text(str(os.getpid()))
+    time.sleep(600)
+
+
+def filled(size: int) -> bytes:
+    return bytes(size)
