@@ -255,12 +255,14 @@ class Store:
 
     # Where a table lives, and a person's tables
 
-    async def claim_id(self, table: str) -> bool:
-        """Whether this id was still free; from now on it is taken for ever."""
+    async def claim_id(self, table: str, lasts: int) -> bool:
+        """Whether this id was still free; now it is taken for `lasts` seconds, or for ever once it is registered."""
         token = secrets.token_hex(8)
-        if await self._connection.ask("HSETNX", keys.whereabouts(table), "claim", token):
-            return True
-        return await self._connection.ask("HGET", keys.whereabouts(table), "claim") == token.encode()
+        return await self._connection.run(scripts.CLAIM_ID, [keys.whereabouts(table)], token, lasts) == 1
+
+    async def is_claimed(self, table: str) -> bool:
+        """Whether an id is taken."""
+        return await self._connection.ask("EXISTS", keys.whereabouts(table)) == 1
 
     async def register(self, table: str, channel: int, people: Sequence[int], at: float) -> None:
         """Notes where a table lives and lists it with each of its people at the time `at` (seconds).
@@ -268,6 +270,7 @@ class Store:
         Doing it again changes nothing; with more people it adds them. Not all at once: after a `StoreError`, again.
         """
         marks = [part for person in people for part in (str(person), "")]
+        await self._connection.ask("PERSIST", keys.whereabouts(table))
         await self._connection.ask("HSET", keys.whereabouts(table), "channel", channel, *marks)
         for person in people:
             await self._connection.ask("ZADD", keys.tables(person), repr(float(at)), table)

@@ -1,8 +1,9 @@
-"""What a challenge and the lobby of a chouette have in common: the id of a new table, and words for the dice."""
+"""What a challenge and the lobby of a chouette have in common: who may have one, its id, and words for the dice."""
 
 from __future__ import annotations
 
 import hashlib
+import math
 import unicodedata
 from collections.abc import Callable
 
@@ -11,6 +12,7 @@ from msgspec.structs import replace
 from bot.backgammon import Illegal, Stale
 from bot.store import Admission, Store
 from bot.tables.faults import ChallengeFault, TableTrouble
+from bot.tables.shelf import REMEMBERED
 from bot.tables.table import WORD_LENGTH, Person, Table
 
 #: Why one who asks for a table does not get it.
@@ -26,20 +28,37 @@ _ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
 _ID_LENGTH = 6
 
 
-async def id_for(store: Store, receipt: str) -> str:
-    """The id of the table that one interaction asks for. Raises `Stale` if it has asked already."""
+async def admitted_id(
+    store: Store, guild: int, host: Person, opponent: Person | None, receipt: str, now: float, lasts: float
+) -> str:
+    """The id of the table that one interaction asks for, which counts as an open challenge of its maker from now on.
+
+    Whoever is refused leaves nothing behind, however often he asks: the id is claimed last, and lapses if no game comes
+    of it. `lasts`: seconds for which the challenge stands. Raises `Illegal` if it is one too many, `Stale` if this
+    interaction has asked already.
+    """
     name = _id_from(hashlib.sha256(receipt.encode()).digest())
-    if not await store.claim_id(name):
+    if await store.is_claimed(name):
+        raise Stale(TableTrouble.ALREADY_DONE)
+    admission = await store.admit_challenge(guild, host.user, opponent and opponent.user, name, now, lasts)
+    if admission in ADMISSIONS:
+        raise Illegal(ADMISSIONS[admission], name=opponent.name if opponent else "")
+    if not await store.claim_id(name, _claimed_for(lasts)):
         raise Stale(TableTrouble.ALREADY_DONE)
     return name
 
 
-async def new_id(store: Store, entropy: Callable[[int], bytes]) -> str:
-    """An id that no table has had; `entropy` gives so many random bytes."""
+async def new_id(store: Store, entropy: Callable[[int], bytes], lasts: float) -> str:
+    """An id that no table has; `entropy` gives so many random bytes, `lasts` as in `admitted_id`."""
     while True:
         name = _id_from(entropy(_ID_LENGTH))
-        if await store.claim_id(name):
+        if await store.claim_id(name, _claimed_for(lasts)):
             return name
+
+
+def _claimed_for(lasts: float) -> int:
+    """Seconds for which an id is kept for a challenge that stands so long: as long as anything of it is remembered."""
+    return math.ceil(lasts) + REMEMBERED
 
 
 def _id_from(entropy: bytes) -> str:

@@ -15,7 +15,7 @@ from bot.backgammon import Foreign, Illegal, Rules, Stale, TableFault, start
 from bot.backgammon.actions import OpeningRoll
 from bot.dice import SEED_BYTES
 from bot.store import Store
-from bot.tables.before import ADMISSIONS, checked_word, id_for, new_id, seated, with_word
+from bot.tables.before import admitted_id, checked_word, new_id, seated, with_word
 from bot.tables.desk import Desk
 from bot.tables.faults import ChallengeFault
 from bot.tables.habits import Habits
@@ -54,13 +54,8 @@ class Challenges:
             theirs = await self._habits.of_person(opponent.user)
             if not theirs.door or host.user in theirs.blocked:
                 raise Illegal(ChallengeFault.DOOR_CLOSED, name=opponent.name)
-        name = await id_for(self._store, receipt)
         now = self._now()
-        admission = await self._store.admit_challenge(
-            guild, host.user, opponent.user if opponent else None, name, now, LASTS
-        )
-        if admission in ADMISSIONS:
-            raise Illegal(ADMISSIONS[admission], name=opponent.name if opponent else "")
+        name = await admitted_id(self._store, guild, host, opponent, receipt, now, LASTS)
         table = Table(
             about=About(id=name, guild=guild, channel=channel, rules=rules, made_at=now, expires_at=now + LASTS),
             people=People(seats=(host, opponent) if opponent else (host,)),
@@ -149,7 +144,8 @@ class Challenges:
 
     async def make_again(self, table: Table, channel: int) -> Table:
         """The same challenge in another channel, with dice and a commitment of its own."""
-        about = replace(table.about, id=await new_id(self._store, self._entropy), channel=channel)
+        name = await new_id(self._store, self._entropy, LASTS)
+        about = replace(table.about, id=name, channel=channel)
         people = replace(table.people, words=())
         seed = self._entropy(SEED_BYTES)
         return await self._shelf.add(Table(about=about, people=people, seed=seed, acted_at=self._now()))

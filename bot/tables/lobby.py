@@ -30,7 +30,7 @@ from bot.chouette import (
 from bot.chouette.actions import Arrange
 from bot.dice import SEED_BYTES
 from bot.store import Store
-from bot.tables.before import ADMISSIONS, checked_word, id_for, seated, with_word
+from bot.tables.before import admitted_id, checked_word, seated, with_word
 from bot.tables.desk import HOUR, Desk
 from bot.tables.faults import ChallengeFault
 from bot.tables.habits import Habits
@@ -86,13 +86,8 @@ class Lobby:
         """
         if channel is not None and await self._store.held(channel):
             raise Illegal(ChallengeFault.HELD)
-        name = await id_for(self._store, receipt)
-        admission = await self._store.admit_challenge(
-            guild, host.user, None, name, self._now(), await self._lasts(guild)
-        )
-        if admission in ADMISSIONS:
-            raise Illegal(ADMISSIONS[admission])
-        return name
+        lasts = await self._lasts(guild)
+        return await admitted_id(self._store, guild, host, None, receipt, self._now(), lasts)
 
     async def given_up(self, guild: int, host: Person, name: str) -> None:
         """A lobby no longer counts as an open one of its host's: he has left it, or it is no lobby any more."""

@@ -11,8 +11,10 @@ from bot import dice
 from bot.backgammon import Phase
 from bot.tables.challenges import LASTS
 from bot.tables.table import Stage
+from tests.store.servers import stored
 
 from .party import Party, party, said, walk
+from .test_games import resigned
 
 
 async def test_a_challenge_names_its_rules_and_mentions_the_challenged_only(club: Party) -> None:
@@ -78,6 +80,25 @@ async def test_only_those_concerned_answer(club: Party) -> None:
     assert "**Bob** declines **Ann**'s challenge" in club.last.content
     assert walk(club.last) == []
     assert "Bob has just declined." in await club.slash("Ann", "play", opponent="Bob")
+
+
+async def test_refused_commands_leave_the_store_as_it_was(club: Party) -> None:
+    await club.play(length=1)
+    await club.turn()
+    await resigned(club, "Ann", "single")
+    await club.slash("Ann", "play", opponent="Cyd")
+    await club.press("Cyd", "Decline", club.last)
+    for _ in range(2):
+        await club.slash("Ann", "play")
+    await club.slash("Ann", "chouette open")
+    before = await stored(club.server)
+    for _ in range(10):
+        for command in ("play", "rematch", "chouette open"):
+            answer = await club.slash("Ann", command, **({"thread": True} if command == "chouette open" else {}))
+            assert "You have three open challenges already." in answer
+        assert "A table is open in this channel already." in await club.slash("Bob", "chouette open")
+        assert "Ann has just declined" in await club.slash("Cyd", "play", opponent="Ann")
+    assert await stored(club.server) == before
 
 
 async def test_a_name_is_harmless_in_a_refusal_too() -> None:

@@ -10,6 +10,7 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
+import fakeredis
 import pytest
 import redis
 from redis.asyncio import Redis, RedisCluster
@@ -40,6 +41,13 @@ class Line:
 
     async def aclose(self) -> None:
         await self.client.aclose()
+
+
+async def stored(server: fakeredis.FakeServer, lasting: bool = False) -> dict[str, bytes]:
+    """Every key and what it holds; if `lasting`, only those that do not vanish by themselves."""
+    client = fakeredis.FakeAsyncRedis(server=server)
+    found: dict[str, bytes] = {key.decode(): await client.dump(key) for key in await client.keys()}
+    return {key: value for key, value in found.items() if not lasting or await client.ttl(key) < 0}
 
 
 def server_binary() -> Path:

@@ -111,7 +111,7 @@ async def furnish(store: Store) -> None:
     """Something of everything a store can hold."""
     await store.check_version()
     for table, channel in (("abc", 1), ("def", 1), ("ghi", 2), ("jkl", 3)):
-        assert await store.claim_id(table)
+        assert await store.claim_id(table, 1000)
         entries = [b"%d\0\xff" % n for n in range(12)]
         assert await store.save(channel, table, 0, {"state": b"\0\xff", "seed": b""}, entries) is Saved.DONE
         await store.put(channel, table, "screen", b"seen")

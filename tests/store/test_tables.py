@@ -216,7 +216,7 @@ async def test_two_processes_save_fifty_times_each_and_nothing_is_lost(new_store
 
 
 async def test_forget_leaves_nothing_but_the_claim(store: Store, line: Line) -> None:
-    await store.claim_id("abc")
+    await store.claim_id("abc", 1000)
     await store.save(1, "abc", 0, {"state": b"1"}, [b"a"], hold=True)
     await store.register("abc", 1, [5, 6], 100.0)
     await store.add_open(1, "abc")
@@ -229,7 +229,7 @@ async def test_forget_leaves_nothing_but_the_claim(store: Store, line: Line) -> 
         assert await store.channel_of("abc") is None
         assert [await store.tables_of(person) for person in (5, 6)] == [[], []]
         assert await store.open_tables() == []
-        assert not await store.claim_id("abc")
+        assert not await store.claim_id("abc", 1000)
 
 
 async def test_forget_touches_no_other_table(store: Store) -> None:
@@ -247,14 +247,27 @@ async def test_forget_touches_no_other_table(store: Store) -> None:
 
 async def test_an_id_is_claimed_once(new_store: Callable[[], Pair]) -> None:
     stores = [new_store()[0] for _ in range(2)]
-    claims = await asyncio.gather(*[store.claim_id("abc") for store in stores * 5])
+    claims = await asyncio.gather(*[store.claim_id("abc", 1000) for store in stores * 5])
     assert sorted(claims) == [False] * 9 + [True]
 
 
 async def test_a_claim_whose_answer_was_lost_is_ours(store: Store, line: Line) -> None:
     line.losses = 1
-    assert await store.claim_id("abc")
-    assert not await store.claim_id("abc")
+    assert await store.claim_id("abc", 1000)
+    assert not await store.claim_id("abc", 1000)
+
+
+async def test_a_claim_lapses_unless_a_table_is_registered_under_it(store: Store, line: Line) -> None:
+    for name in ("abc", "def"):
+        assert not await store.is_claimed(name)
+        await store.claim_id(name, 1000)
+        assert 990 <= await line.client.execute_command("TTL", f"{{t{name}}}:at") <= 1000
+    line.losses = 1
+    await store.register("abc", 1, [5], 100.0)
+    assert await line.client.execute_command("TTL", "{tabc}:at") == -1
+    await line.client.execute_command("PEXPIRE", "{tdef}:at", 0)
+    assert await store.is_claimed("abc") and not await store.is_claimed("def")
+    assert await store.claim_id("def", 1000)
 
 
 async def test_a_registered_table_is_found_by_id_and_person_newest_first(store: Store) -> None:

@@ -11,9 +11,11 @@ from bot.backgammon import Foreign, Illegal, Phase, Rules, Stale, actions
 from bot.tables.challenges import LASTS
 from bot.tables.faults import ChallengeFault, TableTrouble
 from bot.tables.table import WORD_LENGTH, Person, Stage
+from tests.store.servers import stored
 
 from .house import ANN, BOB, CHANNEL, CYD, GUILD, House
 
+FAST, DOOR, NOBODY = Person(9_001_004, "Fast"), Person(9_001_005, "Door"), Person(-1, "N. N.")
 CROWD = [Person(5000 + number, f"Guest {number}") for number in range(12)]
 
 
@@ -46,6 +48,56 @@ async def test_three_open_challenges_are_enough(house: House) -> None:
         await house.challenge(other=CROWD[3])
     assert reason(refused) is ChallengeFault.TOO_MANY_OPEN
     await house.challenge(host=BOB, other=CROWD[3])
+
+
+async def test_five_thousand_refused_challenges_leave_the_store_as_it_was(house: House) -> None:
+    await house.prefer(DOOR, door=False)
+    declined = await house.challenge()
+    await house.challenges.decline(CHANNEL, declined.id, BOB, house.receipt())
+    for guest in CROWD[:3]:
+        await house.challenge(host=CYD, other=guest)
+    for guest in CROWD[:5]:
+        made = await house.challenge(host=FAST, other=guest)
+        await house.challenges.decline(CHANNEL, made.id, FAST, house.receipt())
+    before = await stored(house.server)
+    reasons: set[object] = set()
+    asked = ((CYD, CROWD[3]), (CYD, None), (FAST, CROWD[5]), (ANN, BOB), (BOB, ANN), (ANN, DOOR), (ANN, NOBODY))
+    for number in range(5000):
+        host, other = asked[number % len(asked)]
+        with pytest.raises(Illegal) as refused:
+            await house.challenge(host=host, other=other)
+        reasons.add(reason(refused))
+    assert await stored(house.server) == before
+    assert reasons == {
+        ChallengeFault.TOO_MANY_OPEN,
+        ChallengeFault.TOO_FAST,
+        ChallengeFault.DECLINED,
+        ChallengeFault.DOOR_CLOSED,
+        ChallengeFault.NOBODY,
+    }
+
+
+async def test_a_challenge_that_comes_to_nothing_leaves_nothing_for_ever(house: House) -> None:
+    made = await house.challenge()
+    await house.challenges.decline(CHANNEL, made.id, BOB, house.receipt())
+    moved = await house.challenge(host=CYD)
+    await house.challenges.take_away(moved, house.receipt())
+    await house.challenges.make_again(moved, CHANNEL + 1)
+    assert await stored(house.server, lasting=True) == {}
+
+
+async def test_the_id_of_a_game_is_taken_for_ever(house: House) -> None:
+    table = await house.begin()
+    assert f"{{t{table.id}}}:at" in await stored(house.server, lasting=True)
+
+
+async def test_a_challenge_delivered_again_when_it_is_over_does_not_count_as_open(house: House) -> None:
+    made = await house.challenges.make(GUILD, CHANNEL, ANN, BOB, Rules(), "one command")
+    await house.challenges.decline(CHANNEL, made.id, ANN, house.receipt())
+    with pytest.raises(Stale):
+        await house.challenges.make(GUILD, CHANNEL, ANN, BOB, Rules(), "one command")
+    for guest in CROWD[:3]:
+        await house.challenge(other=guest)
 
 
 async def test_an_answered_or_expired_challenge_makes_room(house: House) -> None:

@@ -14,6 +14,7 @@ from bot.tables.habits import Preferences, ServerSettings
 from bot.tables.lobby import Lobby, LobbyFault, not_agreed, rules_number
 from bot.tables.shelf import Outcome
 from bot.tables.table import Person, Stage, Table
+from tests.store.servers import stored
 
 from .house import ANN, BOB, CHANNEL, CYD, GUILD, HOUR, House
 
@@ -81,6 +82,27 @@ async def test_a_lobby_holds_its_channel_for_three_days(house: House, lobby: Lob
     with pytest.raises(Illegal) as refused:
         await opened(house, lobby, BOB)
     assert reason(refused) is ChallengeFault.HELD
+
+
+async def test_a_lobby_that_is_refused_leaves_the_store_as_it_was(house: House, lobby: Lobby) -> None:
+    for channel in range(3):
+        await opened(house, lobby, ANN, channel)
+    before = await stored(house.server)
+    for channel, host, why in ((0, BOB, ChallengeFault.HELD), (4, ANN, ChallengeFault.TOO_MANY_OPEN)) * 20:
+        with pytest.raises(Illegal) as refused:
+            await opened(house, lobby, host, channel)
+        assert reason(refused) is why
+    assert await stored(house.server) == before
+
+
+async def test_a_lobby_that_comes_to_nothing_leaves_nothing_for_ever(house: House, lobby: Lobby) -> None:
+    made = await gather(house, lobby, BOB)
+    await lobby.withdraw(CHANNEL, made.id, ANN, False, house.receipt())
+    await house.tick()
+    assert set(await stored(house.server, lasting=True)) <= {"chouette:due"}
+    house.time += 73 * HOUR
+    await house.tick()
+    assert await stored(house.server, lasting=True) == {}
 
 
 async def test_a_channel_taken_in_the_same_moment_costs_no_open_challenge(house: House, lobby: Lobby) -> None:

@@ -20,6 +20,7 @@ class Script:
 SAVE = Script("save")
 FORGET = Script("forget")
 TAKE_DUE = Script("take_due")
+CLAIM_ID = Script("claim_id")
 ADMIT_CHALLENGE = Script("admit_challenge")
 CHECK_VERSION = Script("check_version")
 TAKE_SHARDS = Script("take_shards")
