@@ -21,7 +21,7 @@ from .ids import (
 )
 from .match import apply, replay, start
 from .match_questions import questions
-from .match_state import Match, Proposal
+from .match_state import Match, Proposal, standing
 from .notation import parse_play
 from .plays import Dice, Play, legal_plays, numbers
 from .position import BAR, OFF, InvalidPosition, Kind, Position, Side, Variant
@@ -97,6 +97,7 @@ __all__ = [
     "record",
     "replay",
     "sgf",
+    "standing",
     "start",
     "xgid_of",
 ]

@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from msgspec import json
 from msgspec.structs import replace
 
 from .bet import Ending, Result
@@ -27,6 +26,7 @@ from .record import (
     read_rules,
     read_score,
     widest_rules,
+    written_rules,
     written_scores,
 )
 from .rules import Jacoby, Rules
@@ -61,11 +61,11 @@ def format_mat(record: Record) -> str:
     rules = record.rules
     lines = [
         f'; [Variation "{_VARIATIONS[rules.variant]}"]',
-        f'; [Crawford "{"On" if rules.crawford else "Off"}"]',
+        *([f'; [Crawford "{"On" if rules.crawford else "Off"}"]'] if rules.length else []),
         f'; [Jacoby "{rules.bet.jacoby is not Jacoby.OFF}"]',
         f'; [Beaver "{rules.bet.animals > 0}"]',
         f'; [Automatics "{" ".join(str(game.automatics) for game in record.games)}"]',
-        f'; [Rules "{json.encode(rules).decode()}"]',
+        f'; [Rules "{written_rules(rules)}"]',
         "",
         f" {rules.length} point match",
     ]

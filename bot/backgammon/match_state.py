@@ -13,6 +13,11 @@ from .rules import Rules
 BOTH: tuple[Seat, Seat] = (0, 1)
 
 
+def standing(score: tuple[int, int], length: int) -> tuple[int, int]:
+    """A score as it is told: a match ends at its length, whatever its last game was worth. A balance stays as it is."""
+    return (min(score[0], length), min(score[1], length)) if length else score
+
+
 class Proposal(Struct, frozen=True, forbid_unknown_fields=True):
     """What one seat has proposed and the other may accept or decline; `number` is its question."""
 

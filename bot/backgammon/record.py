@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from msgspec import MsgspecError, Struct, json
+from msgspec import MsgspecError, Struct, json, to_builtins
 from msgspec.structs import replace
 
 from .actions import (
@@ -96,6 +96,14 @@ def written_scores(record: Record) -> list[tuple[int, int]]:
         if game.result and game.result.winner is not None:
             won[game.result.winner] += abs(game.result.points)
     return scores
+
+
+def written_rules(rules: Rules) -> str:
+    """The rules by value, as files of ours carry them: without Crawford for money, where it means nothing."""
+    fields = to_builtins(rules)
+    if not rules.length:
+        del fields["crawford"]
+    return json.encode(fields).decode()
 
 
 def read_rules(text: str, length: int) -> Rules:

@@ -9,8 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from msgspec import json
-
 from .bet import Ending, Result
 from .notation import parse_play
 from .position import BAR, OFF, Position, Side, Variant
@@ -26,6 +24,7 @@ from .record import (
     read_rules,
     read_score,
     widest_rules,
+    written_rules,
     written_scores,
 )
 from .rules import Jacoby, Rules
@@ -80,7 +79,7 @@ def _format_game(record: Record, number: int, game: GameRecord, score: tuple[int
     if named:
         head.append(f"RU[{':'.join(named)}]")
     if number == 0:
-        head.append(f"XR[{_escaped(json.encode(rules).decode())}]")
+        head.append(f"XR[{_escaped(written_rules(rules))}]")
     if game.automatics:
         head.append(f"CV[{1 << game.automatics}]")
     if game.result:

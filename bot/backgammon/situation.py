@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .bet import Stage
 from .ids import Xgid
-from .match_state import Match
+from .match_state import Match, standing
 from .rules import Jacoby
 
 #: An offer in the place of the dice.
@@ -14,6 +14,7 @@ OFFERS = {Stage.DOUBLE: "D", Stage.BEAVER: "B", Stage.RACCOON: "R"}
 def xgid_of(match: Match) -> Xgid:
     """What the XGID of this moment says; `format_xgid` writes it."""
     game, bet, rules = match.game, match.game.bet, match.rules.bet
+    score = standing(match.score, match.rules.length)
     return Xgid(
         position=game.board.seen_by_white,
         cube=bet.value,
@@ -21,7 +22,7 @@ def xgid_of(match: Match) -> Xgid:
         turn=game.board.turn,
         dice=game.board.dice,
         offer=OFFERS[game.offer.stage] if game.offer else "",
-        score=match.score if match.rules.length else (max(match.score[0], 0), max(match.score[1], 0)),
+        score=(max(score[0], 0), max(score[1], 0)),
         crawford=bool(game.score and game.score.crawford),
         jacoby=not match.rules.length and rules.jacoby is not Jacoby.OFF,
         beavers=not match.rules.length and rules.animals > 0,

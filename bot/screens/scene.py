@@ -18,6 +18,7 @@ from bot.backgammon import (
     Variant,
     actions,
     numbers,
+    standing,
 )
 from bot.chouette.actions import Arrange
 from bot.screens.words import kind_words
@@ -106,7 +107,8 @@ def _asked(match: Match) -> int | None:
 
 def _score(match: Match, seat: int) -> str:
     length = match.rules.length
-    return f"{match.score[seat]} / {length}" if length else signed(match.score[seat])
+    points = standing(match.score, length)[seat]
+    return f"{points} / {length}" if length else signed(points)
 
 
 def tags(match: Match, t: Texts) -> Iterable[str]:

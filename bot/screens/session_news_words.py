@@ -361,6 +361,12 @@ def _over_words(over: GameOver, session: Session, names: Names, t: Texts) -> Ite
     points = points_words(over.points, names)
     if over.void:
         yield t("Game {number} counts for nothing.", number=over.number)
+    elif over.single:
+        how = t("gammon") if over.kind is Kind.GAMMON else t("backgammon")
+        yield t(
+            "Game {number}, a {how} that counts single, no cube was turned: {points}.",
+            number=over.number, how=how, points=points,
+        )  # fmt: skip
     elif over.kind is Kind.GAMMON:
         yield t("Game {number}, a gammon: {points}.", number=over.number, points=points)
     elif over.kind is Kind.BACKGAMMON:

@@ -8,7 +8,7 @@ from unicodedata import bidirectional
 
 from discord.utils import escape_markdown
 
-from bot.backgammon import Ask, Ending, Kind, Match, Question, Seat, Stage, actions, questions
+from bot.backgammon import Ask, Ending, Kind, Match, Question, Seat, Stage, actions, questions, standing
 from bot.backgammon.plays import Dice
 from bot.tables.news import News, Over
 from bot.tables.table import Table
@@ -172,7 +172,13 @@ def over_words(over: Over, match: Match, names: Names, t: Texts) -> str:
         return t("Game {number} is settled; nobody pays.", number=over.number)
     who = names(over.winner)
     how = {Kind.GAMMON: t("gammon"), Kind.BACKGAMMON: t("backgammon")}.get(over.kind or Kind.SINGLE, "")
-    if over.ending is Ending.PLAYED and how:
+    if over.single:
+        won = t.many(
+            "{who} wins {number} point: the {how} counts single, the cube was not turned.",
+            "{who} wins {number} points: the {how} counts single, the cube was not turned.",
+            over.points, who=who, how=how,
+        )  # fmt: skip
+    elif over.ending is Ending.PLAYED and how:
         won = t.many(
             "{who} wins {number} point with a {how}.", "{who} wins {number} points with a {how}.", over.points,
             who=who, how=how,
@@ -180,9 +186,8 @@ def over_words(over: Over, match: Match, names: Names, t: Texts) -> str:
     else:
         won = t.many("{who} wins {number} point.", "{who} wins {number} points.", over.points, who=who)
     if over.match_won:
-        return won + "\n" + t(
-            "🏆 {who} wins the match {score}.", who=who, score=_from(over.winner, over.score)
-        )  # fmt: skip
+        score = _from(over.winner, standing(over.score, match.rules.length))
+        return won + "\n" + t("🏆 {who} wins the match {score}.", who=who, score=score)
     return won + "\n" + score_words(over.score, match.rules.length, names, t)
 
 
@@ -193,6 +198,7 @@ def _from(seat: Seat, score: tuple[int, int]) -> str:
 def score_words(score: tuple[int, int], length: int, names: Names, t: Texts) -> str:
     """The score of a match, or the balance of a session."""
     white, black = names(0), names(1)
+    score = standing(score, length)
     if length:
         return t(
             "Match to {length}: {white} {first}, {black} {second}.",

@@ -12,14 +12,18 @@ from bot.backgammon.actions import Abort, AnyAction, Resign, Settle, Undo
 REMEMBERED = 24
 
 
-class Over(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """How game `number` ended: `points` to the winner; no winner if it was voided or settled at nothing."""
+class Over(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
+    """How game `number` ended: `points` to the winner; no winner if it was voided or settled at nothing.
+
+    `kind` of a board that was played out; `single`: it counts no more than a single game, by the Jacoby rule.
+    """
 
     number: int
     winner: Seat | None = None
     points: int = 0
     ending: Ending | None = None
     kind: Kind | None = None
+    single: bool = False
     score: tuple[int, int] = (0, 0)
     match_won: bool = False
 
@@ -83,12 +87,14 @@ def _over(before: Match, after: Match) -> Over | None:
         return Over(number=after.number, score=after.score)
     winner = None if result.winner is None else game.bet.seat(result.winner)
     victory = game.board.won_by
+    kind = victory[1] if victory and result.ending is Ending.PLAYED else None
     return Over(
         number=after.number,
         winner=winner,
         points=abs(result.points),
         ending=result.ending,
-        kind=victory[1] if victory and result.ending is Ending.PLAYED else None,
+        kind=kind,
+        single=kind not in (None, Kind.SINGLE) and abs(result.points) == game.bet.value,
         score=after.score,
         match_won=after.winner is not None,
     )

@@ -47,10 +47,11 @@ class Closed(Struct, frozen=True, forbid_unknown_fields=True):
     ending: Ending
 
 
-class GameOver(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class GameOver(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
     """How game `number` ended: `points` of everybody who played, `kind` if the board was played out, the new `line`.
 
-    `totals`: the balances since, of everybody who has ever sat here.
+    `totals`: the balances since, of everybody who has ever sat here. `single`: by the Jacoby rule a gammon or
+    backgammon counts no more than a single game in any bet.
     """
 
     number: int
@@ -59,6 +60,7 @@ class GameOver(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     line: tuple[Seat, ...]
     box: Seat
     kind: Kind | None = None
+    single: bool = False
     void: bool = False
 
 
@@ -194,13 +196,16 @@ def _over(before: Session, after: Session) -> GameOver | None:
     if game.phase is not Phase.OVER or before.game.phase is Phase.OVER:
         return None
     victory = game.board.won_by
-    played = any(bet.result and bet.result.ending is Ending.PLAYED for bet in game.bets)
+    played = [bet for bet in game.bets if bet.result and bet.result.ending is Ending.PLAYED]
+    kind = victory[1] if victory and played else None
     return GameOver(
         number=after.number,
         points=tuple(points(game).items()),
         totals=tuple((seat, player.points) for seat, player in enumerate(after.players)),
         line=after.line,
         box=game.box,
-        kind=victory[1] if victory and played else None,
+        kind=kind,
+        single=kind not in (None, Kind.SINGLE)
+        and all(bet.result and abs(bet.result.points) == bet.value for bet in played),
         void=game.void,
     )

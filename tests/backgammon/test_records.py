@@ -1,4 +1,5 @@
 import random
+from collections.abc import Callable
 
 import pytest
 from hypothesis import assume, given
@@ -86,6 +87,13 @@ MAT = """; [Automatics "1 0"]
   2) Doubles => 2                Doubles => 4
   3) Drops                       Wins 2 points
 """
+
+
+@pytest.mark.parametrize("written", [format_mat, format_sgf])
+def test_nothing_is_said_of_crawford_where_there_is_no_match(written: Callable[[Record], str]) -> None:
+    assert "crawford" not in written(EXAMPLE).lower()
+    match = Record(Rules(length=3), ("Alice", "Bob"), (GameRecord(result=Result(2, Ending.RESIGNED)),))
+    assert "Crawford" in written(match)
 
 
 def test_the_example_as_mat() -> None:

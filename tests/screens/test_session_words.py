@@ -381,6 +381,13 @@ def test_the_end_of_a_game(kind: Kind, words: str) -> None:
     assert told.asked() == ["@Ann or @Cid, press Next for game 2. **Ann** may refuse the box: `/chouette decline_box`."]
 
 
+@pytest.mark.parametrize(("kind", "how"), [(Kind.GAMMON, "gammon"), (Kind.BACKGAMMON, "backgammon")])
+def test_a_gammon_that_counts_single_for_everybody_is_told_as_one(kind: Kind, how: str) -> None:
+    assert window().bears_off(kind).lines().splitlines()[-3] == (
+        f"Game 1, a {how} that counts single, no cube was turned: **Ann** +1, **Cid** +1, **Dan** +1, **Bob** −3."
+    )
+
+
 def test_the_box_is_refused_and_the_next_game_begins() -> None:
     told = window().bears_off().act(DeclineBox(by=ANN))
     line = "Box: **Cid** · captain: **Dan** · then **Ann**, **Bob**"

@@ -9,11 +9,13 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from bot.backgammon import Kind, Rules, actions
+from bot.backgammon import CubeRules, Jacoby, Kind, Phase, Position, Rules, Side, actions
+from bot.screens.alt import alt_text
 from bot.screens.live import content
 from bot.screens.rules_words import challenge_words, declined_words
 from bot.screens.state import state_words
-from bot.screens.words import plain
+from bot.screens.table_scene import scene_of
+from bot.screens.words import plain, score_words
 from bot.tables.table import People, Person, Stage, Table
 from bot.texts import LANGUAGES, texts
 
@@ -93,6 +95,49 @@ def test_a_match_between_two_games_is_not_said_to_be_over() -> None:
     said = content(table, 0, ENGLISH)
     assert "**Bob** wins 1 point." in said and "not finished" not in said and said.count("Match to 3") == 1
     assert "not finished" not in "".join(state_words(table, ENGLISH))
+
+
+def won(rules: Rules, kind: Kind, *before: actions.AnyAction, score: tuple[int, int] = (0, 0)) -> Table:
+    """The table after white's last checker was borne off, so that it wins a game of this kind."""
+    table = after(opened(rules), OPENING, actions.Move(by=0, play="8/5 6/5"), *before)
+    theirs = {Kind.SINGLE: [1, 14, *[0] * 24], Kind.GAMMON: [0, 15, *[0] * 24], Kind.BACKGAMMON: [0, 14, *[0] * 23, 1]}
+    match = match_of(table)
+    board = replace(
+        match.game.board, position=Position.of([14, 1, *[0] * 24], theirs[kind]), turn=Side.WHITE, dice=(6, 5)
+    )
+    game = replace(match.game, board=board, phase=Phase.PLAY)
+    return after(replace(table, state=replace(match, game=game, score=score)), actions.Move(by=0, play="1/off"))
+
+
+TURNED = (actions.Double(by=1), actions.Take(by=0))
+
+
+@pytest.mark.parametrize(
+    ("rules", "kind", "before", "told"),
+    [
+        (Rules(), Kind.SINGLE, (), "**Ann** wins 1 point."),
+        (Rules(), Kind.GAMMON, (), "**Ann** wins 1 point: the gammon counts single, the cube was not turned."),
+        (Rules(), Kind.BACKGAMMON, (), "**Ann** wins 1 point: the backgammon counts single, the cube was not turned."),
+        (Rules(), Kind.GAMMON, TURNED, "**Ann** wins 4 points with a gammon."),
+        (Rules(money=CubeRules(jacoby=Jacoby.OFF)), Kind.GAMMON, (), "**Ann** wins 2 points with a gammon."),
+        (Rules(length=5), Kind.BACKGAMMON, (), "**Ann** wins 3 points with a backgammon."),
+    ],
+)
+def test_a_gammon_that_counts_single_is_told_as_one(
+    rules: Rules, kind: Kind, before: tuple[actions.AnyAction, ...], told: str
+) -> None:
+    assert told in content(won(rules, kind, *before), 0, ENGLISH).splitlines()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_score_of_a_match_ends_at_its_length(language: str) -> None:
+    t = texts(language)
+    table = after(won(Rules(length=3), Kind.BACKGAMMON, *TURNED, score=(1, 2)), actions.End())
+    assert match_of(table).score == (7, 2)
+    said = "\n".join((content(table, 0, t), *state_words(table, t), score_words((7, 2), 3, str, t)))
+    assert "3 : 2" in said and "7" not in said.replace("k7f3q2", "")
+    scene = scene_of(table, "wood", t)
+    assert scene.scores == ("3 / 3", "2 / 3") and "3 / 3" in alt_text(scene, t)
 
 
 def test_the_result_of_a_match_is_told_with_its_score() -> None:
