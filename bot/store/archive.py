@@ -26,8 +26,8 @@ from bot.store.errors import StoreError
 
 T = TypeVar("T")
 
-FORMAT = 1
-"""Number of the shape of the file."""
+FORMAT = 2
+"""Number of the shape of the file. In 1 each key is one entry, however long; it is read as ever."""
 
 _TITLE = re.compile(rb"chouette backup ([1-9]\d*) ([0-9a-f]{64})\n")
 _LONGEST_TITLE = 100
@@ -53,7 +53,10 @@ class Kind(Enum):
 
 
 class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, array_like=True):
-    """One key. An item is what one writing command says after the key; `vanishes`: milliseconds since 1970."""
+    """A key, or a part of it: the entries of one key follow each other, their items in order.
+
+    An item is what one writing command says after the key; `vanishes`: milliseconds since 1970.
+    """
 
     key: str
     kind: Kind
@@ -126,7 +129,7 @@ class Archive:
         title = _TITLE.fullmatch(stream.readline(_LONGEST_TITLE))
         if title is None:
             raise StoreError(f"The file {file} is no backup of this bot.")
-        if int(title[1]) != FORMAT:
+        if int(title[1]) > FORMAT:
             raise StoreError(f"The backup {file} was made by a newer version of the bot. Restore it with that one.")
         self._start = stream.tell()
         if hashlib.file_digest(stream, "sha256").hexdigest() != title[2].decode():

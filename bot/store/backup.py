@@ -1,8 +1,9 @@
 """What the bot remembers, out of its store and into an empty one. The file is `bot.store.archive`'s.
 
-A backup is taken while the bot plays. What has to belong together is read at one moment: a table's record and its log,
-and a channel's hold with the table that has it. A receipt is never without what it stands for. Among open tables and
-due times there may be some that are over, which the bot clears away, but none is missing.
+A backup is taken while the bot plays. What has to belong together is read at one moment: a table's record, how far its
+log goes, and a channel's hold with the table that has it. The log itself may be long and is read afterwards, up to
+there: nothing in it ever changes. A receipt is never without what it stands for. Among open tables and due times there
+may be some that are over, which the bot clears away, but none is missing.
 """
 
 from __future__ import annotations
@@ -17,12 +18,14 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import msgspec
+from msgspec.structs import replace
 
 from bot.store import files, keys, scripts
 from bot.store.archive import Archive, Entry, Header, Kind, new_archive, open_archive
 from bot.store.connection import AT_ONCE, Connection, client_for, without_password
 from bot.store.embedded import EmbeddedServer
 from bot.store.errors import StoreError
+from bot.store.pages import PAGE, log_pages, member_pages
 from bot.store.store import SCHEMA, half_restored, newer
 
 T = TypeVar("T")
@@ -30,8 +33,11 @@ T = TypeVar("T")
 _WRITE = {Kind.STRING: "SET", Kind.HASH: "HSET", Kind.SET: "SADD", Kind.SORTED_SET: "ZADD", Kind.STREAM: "XADD"}
 """The command that writes an item of each kind."""
 
-PATIENCE = 10.0
-"""Seconds after which a command is given up. Nobody is waiting for an answer as at a table."""
+PATIENCE, ANSWER_TIME = 30.0, 5.0
+"""Seconds after which a command is given up, and after which it is tried on a new connection. Nobody is waiting for an
+answer as at a table."""
+
+Item = tuple[bytes, ...]
 
 
 class Copied(msgspec.Struct, frozen=True):
@@ -75,7 +81,7 @@ async def _connected(redis_url: str | None, data_dir: Path) -> AsyncIterator[Con
         address = without_password(redis_url) if redis_url else str(data_dir.resolve())
         if redis_url is None:
             redis_url = (await stack.enter_async_context(EmbeddedServer(data_dir))).url
-        connection = Connection(client_for(redis_url), address, PATIENCE)
+        connection = Connection(client_for(redis_url, ANSWER_TIME), address, PATIENCE)
         stack.push_async_callback(connection.close)
         yield connection
 
@@ -101,110 +107,149 @@ async def write_archive(connection: Connection, file: Path) -> Copied:
     if schema is None:
         raise StoreError(f"The store at {connection.address} holds nothing of the bot.")
     header = Header(schema, time.time())
-    tables = copied = 0
+    count = _Count()
     with new_archive(file, header) as add:
         async for entry in contents(connection):
             add(entry)
-            copied += 1
-            tables += _is_record(entry)
-    return Copied(tables, copied, header.made_at)
+            count.add(entry)
+    return Copied(count.tables, count.keys, header.made_at)
 
 
-def _is_record(entry: Entry) -> bool:
-    return entry.kind is Kind.HASH and keys.table_of(entry.key) is not None
+class _Count:
+    """How many keys, and tables among them, there are in entries that come one after the other."""
+
+    def __init__(self) -> None:
+        self.tables = self.keys = 0
+        self._last = ""
+
+    def add(self, entry: Entry) -> None:
+        if entry.key != self._last:
+            self.keys += 1
+            self.tables += entry.kind is Kind.HASH and keys.table_of(entry.key) is not None
+        self._last = entry.key
 
 
 async def contents(connection: Connection) -> AsyncIterator[Entry]:
-    """Everything that lasts, while others may be writing. Each key comes once."""
-    opened, due = await _items(connection, keys.OPEN), await _items(connection, keys.DUE)
+    """Everything that lasts, while others may be writing. Each key comes once, a long one in several entries."""
+    opened, due = await _members(connection, keys.OPEN), await _members(connection, keys.DUE)
     channels: dict[int, list[str]] = defaultdict(list)
     for name in await _names(connection):
         if (channel := keys.channel_of(name)) is not None:
             channels[channel].append(name)
     for channel, names in channels.items():
-        async for entry in _of_channel(connection, channel, names):
-            yield entry
-            if entry.key == keys.held(channel):
-                opened.append((b"%d:%s" % (channel, *entry.items[0]),))
+        async for found in _of_channel(connection, channel, names):
+            async for entry in _entries(connection, found):
+                yield entry
+            if found.key == keys.held(channel):
+                opened.append((b"%d:%s" % (channel, found.value),))
     for name in await _names(connection):  # again, so that a table that was found meanwhile has its people too
         if keys.channel_of(name) is None and name not in (keys.OPEN, keys.DUE):
-            for entry in await _read(connection, [name]):
-                yield entry
+            for found in await _read(connection, [name]):
+                async for entry in _entries(connection, found):
+                    yield entry
     for name, kind, before in ((keys.OPEN, Kind.SET, opened), (keys.DUE, Kind.SORTED_SET, due)):
         # What both know counts as it is now; the last word of an item says what it is about.
-        items = {item[-1]: item for item in (*before, *await _items(connection, name))}
-        if items:
-            yield Entry(name, kind, tuple(items.values()))
+        items = {item[-1]: item for item in (*before, *await _members(connection, name))}
+        for some in _batches(items.values(), PAGE):
+            yield Entry(name, kind, tuple(some))
 
 
-async def _of_channel(connection: Connection, channel: int, names: Iterable[str]) -> AsyncIterator[Entry]:
+async def _of_channel(connection: Connection, channel: int, names: Iterable[str]) -> AsyncIterator[_Found]:
     """What a channel has. A table that held it when it was read is read again together with what holds it in the end:
     so there is never an open table in a channel that is held by another one."""
     hold = keys.held(channel)
     tables = dict.fromkeys(table for table in map(keys.table_of, names) if table)
-    for some in _batches(name for name in names if name != hold and not keys.table_of(name)):
-        for entry in await _read(connection, some):
-            yield entry
+    for some in _batches((name for name in names if name != hold and not keys.table_of(name)), AT_ONCE):
+        for found in await _read(connection, some):
+            yield found
     moving: list[str] = []
     for table in tables:
-        found = await _read(connection, [*_keys_of(channel, table), hold])
-        if _holder(found, hold) == table:
+        those = await _read(connection, [*_keys_of(channel, table), hold])
+        if _holder(those, hold) == table:
             moving.append(table)
             continue
-        for entry in found:
-            if entry.key != hold:
-                yield entry
+        for found in those:
+            if found.key != hold:
+                yield found
     while True:
-        found = await _read(connection, [hold, *(name for table in moving for name in _keys_of(channel, table))])
-        holder = _holder(found, hold)
+        those = await _read(connection, [hold, *(name for table in moving for name in _keys_of(channel, table))])
+        holder = _holder(those, hold)
         if holder is None or holder in moving:
             break
         moving.append(holder)
-    for entry in found:
-        yield entry
+    for found in those:
+        yield found
 
 
 def _keys_of(channel: int, table: str) -> tuple[str, str]:
     return keys.record(channel, table), keys.log(channel, table)
 
 
-def _holder(found: Iterable[Entry], hold: str) -> str | None:
-    return next((entry.items[0][0].decode() for entry in found if entry.key == hold), None)
+def _holder(those: Iterable[_Found], hold: str) -> str | None:
+    return next((found.value.decode() for found in those if found.key == hold), None)
 
 
 async def _names(connection: Connection) -> list[str]:
     return sorted(name for name in await connection.names(keys.LIKE_OURS) if keys.is_ours(name) and keys.lasts(name))
 
 
-async def _items(connection: Connection, name: str) -> list[tuple[bytes, ...]]:
-    return [item for entry in await _read(connection, [name]) for item in entry.items]
+class _Found(msgspec.Struct, frozen=True):
+    """A key at one moment. `value` is that of a string or hash, of a stream the id of its last entry."""
+
+    key: str
+    kind: Kind
+    value: Any
+    vanishes: int | None
 
 
-async def _read(connection: Connection, names: Sequence[str]) -> list[Entry]:
-    """What keys of one owner hold at one moment; what has gone is left out."""
-    found: list[tuple[bytes, int, Any]] = await connection.run(scripts.READ_KEYS, list(names))
+async def _read(connection: Connection, names: Sequence[str]) -> list[_Found]:
+    """What there is of keys of one owner at one moment; what has gone is left out."""
+    answers: list[tuple[bytes, int, Any]] = await connection.run(scripts.READ_KEYS, list(names))
     return [
-        _entry(name, kind.decode(), value, vanishes)
-        for name, (kind, vanishes, value) in zip(names, found, strict=True)
+        _Found(name, _kind(name, kind.decode()), value, vanishes if vanishes >= 0 else None)
+        for name, (kind, vanishes, value) in zip(names, answers, strict=True)
         if kind != b"none"
     ]
 
 
-def _entry(name: str, kind: str, value: Any, vanishes: int) -> Entry:
-    match kind:
-        case "string":
-            items = ((value,),)
-        case "set":
-            items = tuple((member,) for member in value)
-        case "hash":
-            items = tuple(zip(value[::2], value[1::2], strict=True))
-        case "zset":
-            items = tuple(zip(value[1::2], value[::2], strict=True))
-        case "stream":
-            items = tuple((number, *words) for number, words in value)
-        case _:
-            raise StoreError(f"The key {name} is a {kind}, of which this version can make no backup.")
-    return Entry(name, Kind(kind), items, vanishes if vanishes >= 0 else None)
+def _kind(name: str, kind: str) -> Kind:
+    try:
+        return Kind(kind)
+    except ValueError:
+        raise StoreError(f"The key {name} is a {kind}, of which this version can make no backup.") from None
+
+
+async def _entries(connection: Connection, found: _Found) -> AsyncIterator[Entry]:
+    """What a key held when it was found; a sorted or other set as it is now."""
+    async for items in _items(connection, found):
+        yield Entry(found.key, found.kind, items, found.vanishes)
+
+
+async def _items(connection: Connection, found: _Found) -> AsyncIterator[tuple[Item, ...]]:
+    """The items of a key, a page at a time. Raises `StoreError` if a log has gone in the middle."""
+    match found.kind:
+        case Kind.STRING:
+            yield ((found.value,),)
+        case Kind.HASH:
+            yield tuple(zip(found.value[::2], found.value[1::2], strict=True))
+        case Kind.SET:
+            async for members in member_pages(connection, "SSCAN", found.key):
+                yield tuple((member,) for member in members)
+        case Kind.SORTED_SET:
+            async for members in member_pages(connection, "ZSCAN", found.key):
+                yield tuple((repr(score).encode(), member) for member, score in members)
+        case Kind.STREAM:
+            last = b""
+            async for page in log_pages(connection, found.key, last=found.value.decode()):
+                yield tuple((number, *(word for pair in said.items() for word in pair)) for number, said in page)
+                last = page[-1][0]
+            if last != found.value:
+                raise StoreError(f"The log {found.key} was removed while it was read. Try again.")
+
+
+async def _members(connection: Connection, name: str) -> list[Item]:
+    found = await _read(connection, [name])
+    return [item for key in found async for items in _items(connection, key) for item in items]
 
 
 # Into a store
@@ -220,18 +265,31 @@ async def fill(connection: Connection, archive: Archive) -> Copied:
         raise StoreError(f"The store at {connection.address} is not empty. Only an empty one can be restored into.")
     await connection.ask("SET", keys.RESTORING, "")
     try:
-        for names in _batches(name for name in there if name != keys.RESTORING):
+        for names in _batches((name for name in there if name != keys.RESTORING), AT_ONCE):
             await asyncio.gather(*[connection.ask("DEL", name) for name in names])
-        tables = copied = 0
-        for entries in _batches(archive.entries()):
+        count = _Count()
+        for entries in _waves(archive.entries()):
             answers = await asyncio.gather(*[_write(connection, entry) for entry in entries])
             for entry, is_there in zip(entries, answers, strict=True):
-                copied += is_there
-                tables += is_there and _is_record(entry)
+                if is_there:
+                    count.add(entry)
         await connection.ask("DEL", keys.RESTORING)
     except StoreError as error:
         raise StoreError(f"{error} The store is only half restored, and no bot uses it: run it again.") from error
-    return Copied(tables, copied, archive.header.made_at)
+    return Copied(count.tables, count.keys, archive.header.made_at)
+
+
+def _waves(entries: Iterable[Entry]) -> Iterator[list[Entry]]:
+    """What may be written at once: nothing long, and of each key only what follows what is there already."""
+    wave: list[Entry] = []
+    for entry in entries:
+        for items in _batches(entry.items, PAGE):
+            if len(wave) == AT_ONCE or (wave and wave[-1].key == entry.key):
+                yield wave
+                wave = []
+            wave.append(replace(entry, items=tuple(items)))
+    if wave:
+        yield wave
 
 
 def _write(connection: Connection, entry: Entry) -> Coroutine[Any, Any, int]:
@@ -240,7 +298,7 @@ def _write(connection: Connection, entry: Entry) -> Coroutine[Any, Any, int]:
     return connection.run(scripts.WRITE_KEY, [entry.key], _WRITE[entry.kind], vanishes, *words)
 
 
-def _batches(whole: Iterable[T]) -> Iterator[list[T]]:
+def _batches(whole: Iterable[T], most: int) -> Iterator[list[T]]:
     rest = iter(whole)
-    while some := list(islice(rest, AT_ONCE)):
+    while some := list(islice(rest, most)):
         yield some

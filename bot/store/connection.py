@@ -46,14 +46,16 @@ _PASSING = (
 )
 
 
-def client_for(url: str) -> Redis | RedisCluster:
+def client_for(url: str, answer_time: float | None = None) -> Redis | RedisCluster:
     """A client for `redis://`, `rediss://` (TLS), `unix://` or, for a cluster, `rediscluster://host:port`.
 
-    Nothing is connected yet. Raises `StoreError` for an address that is none of these.
+    `answer_time`: seconds a server has, else `ANSWER_TIME`. Nothing is connected yet. Raises `StoreError` for an
+    address that is none of these.
     """
+    seconds = ANSWER_TIME if answer_time is None else answer_time
     limits: dict[str, Any] = {
-        "socket_timeout": ANSWER_TIME,
-        "socket_connect_timeout": ANSWER_TIME,
+        "socket_timeout": seconds,
+        "socket_connect_timeout": seconds,
         "retry": Retry(NoBackoff(), 0),
     }
     try:

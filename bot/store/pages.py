@@ -3,23 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from typing import Any, Literal
 
 from bot.store.connection import Connection
 
-LOG_PAGE = 500
-"""Entries of a log in one answer."""
+PAGE = 500
+"""Entries of a log in one answer, at most, and about as many members of a set."""
 
 Said = tuple[bytes, dict[bytes, bytes]]
-"""An entry of a log: its id, which is its number and `-0`, and what it says by name."""
+"""An entry of a log: its id, and what it says by name."""
 
 
 async def log_pages(
-    connection: Connection, log: str, first: int = 1, last: int | None = None
+    connection: Connection, log: str, first: int | str = "-", last: int | str = "+"
 ) -> AsyncIterator[list[Said]]:
-    """The entries of a log from number `first` up to `last`, both counted from 1 and included; None: to its end."""
-    beginning, end = f"{first}-0", "+" if last is None else f"{last}-0"
-    while page := await connection.ask("XRANGE", log, beginning, end, "COUNT", LOG_PAGE):
+    """The entries of a log from `first` to `last`, both included: their numbers from 1, or ids."""
+    while page := await connection.ask("XRANGE", log, first, last, "COUNT", PAGE):
         yield page
-        if len(page) < LOG_PAGE:
+        if len(page) < PAGE:
             return
-        beginning = f"({page[-1][0].decode()}"
+        first = f"({page[-1][0].decode()}"
+
+
+async def member_pages(connection: Connection, look: Literal["SSCAN", "ZSCAN"], name: str) -> AsyncIterator[list[Any]]:
+    """The members of a set, or (member, score) of a sorted one.
+
+    Those that are there throughout, and perhaps some that come or go, or change their score; some may come twice.
+    """
+    cursor, first = 0, True
+    while cursor or first:
+        cursor, page = await connection.ask(look, name, cursor, "COUNT", PAGE)
+        yield page
+        first = False

@@ -233,7 +233,7 @@ class Store:
         Entries are only ever added, so what is read page by page is what the log was when it ended.
         """
         found: list[bytes] = []
-        async for page in log_pages(self._connection, keys.log(channel, table), first, last):
+        async for page in log_pages(self._connection, keys.log(channel, table), first, "+" if last is None else last):
             found += [said[b"do"] for _, said in page]
         return found
 

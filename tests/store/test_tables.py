@@ -9,7 +9,7 @@ from collections.abc import Callable
 import pytest
 
 from bot.store import Record, Saved, Store, StoreError
-from bot.store.pages import LOG_PAGE
+from bot.store.pages import PAGE
 from tests.store.servers import Line
 
 Pair = tuple[Store, Line]
@@ -181,15 +181,15 @@ async def test_a_part_of_a_log_is_read_by_the_numbers_of_its_entries(store: Stor
     assert await store.log(1, "abc", 21) == await store.log(1, "abc", 9, 8) == []
 
 
-@pytest.mark.parametrize("length", [LOG_PAGE - 1, LOG_PAGE, LOG_PAGE + 1, 3 * LOG_PAGE + 7])
+@pytest.mark.parametrize("length", [PAGE - 1, PAGE, PAGE + 1, 3 * PAGE + 7])
 async def test_a_log_is_read_in_pages(store: Store, line: Line, length: int) -> None:
     entries = [b"%d" % number for number in range(length)]
     for version, start in enumerate(range(0, length, 400)):
         await store.save(1, "abc", version, {}, entries[start : start + 400])
     line.sent.clear()
     assert await store.log(1, "abc") == entries
-    assert len(line.sent) == length // LOG_PAGE + 1
-    assert all(command[-2:] == ("COUNT", LOG_PAGE) for command in line.sent)
+    assert len(line.sent) == length // PAGE + 1
+    assert all(command[-2:] == ("COUNT", PAGE) for command in line.sent)
     assert await store.log(1, "abc", 3, length - 2) == entries[2 : length - 2]
 
 

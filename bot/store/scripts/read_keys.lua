@@ -1,5 +1,6 @@
 -- Returns what keys hold at one moment: of each its type, when it vanishes (milliseconds since 1970, negative if it
--- stays) and its value.
+-- stays) and its value. What may be long is left to be read in pages: of a stream the value is the id of its last entry,
+-- for entries are only ever added, of a set there is none.
 -- KEYS: any number of one owner
 local found = {}
 for i = 1, #KEYS do
@@ -8,12 +9,9 @@ for i = 1, #KEYS do
     value = redis.call('GET', KEYS[i])
   elseif kind == 'hash' then
     value = redis.call('HGETALL', KEYS[i])
-  elseif kind == 'set' then
-    value = redis.call('SMEMBERS', KEYS[i])
-  elseif kind == 'zset' then
-    value = redis.call('ZRANGE', KEYS[i], 0, -1, 'WITHSCORES')
   elseif kind == 'stream' then
-    value = redis.call('XRANGE', KEYS[i], '-', '+')
+    local last = redis.call('XREVRANGE', KEYS[i], '+', '-', 'COUNT', 1)[1]
+    value = last and last[1] or ''
   end
   found[i] = {kind, redis.call('PEXPIRETIME', KEYS[i]), value}
 end
