@@ -21,8 +21,6 @@ from babel.messages.pofile import read_po
 from discord import app_commands
 from discord.app_commands import locale_str
 
-from bot.backgammon import Refused
-
 CATALOGUES = Path(__file__).parent / "locale"
 ENGLISH = "en"
 LANGUAGES = (ENGLISH, "cs", "ru")
@@ -50,10 +48,6 @@ class Texts:
     def many(self, one: str, more: str, number: int, /, **details: object) -> str:
         """The form that goes with a number; `{number}` is filled with it."""
         return self._catalogue.ngettext(one, more, number).format(number=number, **details)
-
-    def refusal(self, error: Refused) -> str:
-        """Why something is not possible."""
-        return self(str(error.reason.value), **error.details)
 
     def listed(self, words: Iterable[str]) -> str:
         """“a, b and c”."""

@@ -9,6 +9,7 @@ from babel.messages.catalog import Message as Entry
 
 from bot.backgammon import Illegal, TableFault
 from bot.locale.catalogue import messages, read
+from bot.screens.refusal_words import refusal_words
 from bot.texts import ENGLISH, LANGUAGES, texts
 
 TRANSLATED = [language for language in LANGUAGES if language != ENGLISH]
@@ -81,8 +82,8 @@ def test_a_locale_of_discord_finds_its_texts() -> None:
 
 def test_a_reason_is_told_in_the_persons_language() -> None:
     error = Illegal(TableFault.NOT_YOUR_TURN)
-    assert texts("en").refusal(error) == str(error)
-    assert texts("cs").refusal(error) != str(error)
+    assert refusal_words(error, texts("en")) == str(error)
+    assert refusal_words(error, texts("cs")) != str(error)
 
 
 def test_braces_in_what_people_typed_are_left_alone() -> None:

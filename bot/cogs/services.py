@@ -16,8 +16,8 @@ from bot.chouette import Pace
 from bot.screens.answer import Answer
 from bot.screens.painter import Painter
 from bot.screens.presenter import Presenter
+from bot.screens.refusal_words import refusal_words
 from bot.screens.state import state_words
-from bot.screens.words import plain
 from bot.store import Store, StoreError
 from bot.tables.challenges import Challenges
 from bot.tables.clock import Clock
@@ -78,7 +78,7 @@ class Services(Struct, frozen=True):
             outcome, answer.refused = "done", error.reason.name
             table = await self._held(interaction, error)
             state = [] if table is None or not isinstance(error, Stale) else state_words(table, answer.t)
-            await answer.say("\n".join([_why(error, table, answer.t), *state]))
+            await answer.say("\n".join([refusal_words(error, answer.t, table), *state]))
         except StoreError as error:
             outcome = "store"
             _log.error("the store failed: %s", error)
@@ -121,18 +121,6 @@ class Services(Struct, frozen=True):
             return await self.shelf.held(interaction.channel_id)
         except (Refused, StoreError):
             return None
-
-
-def _why(error: Refused, table: Table | None, t: Texts) -> str:
-    """The reason of a refusal; names of people in it are made harmless. Seats are named as the table has them."""
-    details = dict(error.details)
-    if "name" in details:
-        details["name"] = plain(str(details["name"]))
-    named = details.get("names")
-    if isinstance(named, tuple):
-        people = [table.person(each).name if table and isinstance(each, int) else str(each) for each in named]
-        details["names"] = t.listed(f"**{plain(name)}**" for name in people)
-    return t(str(error.reason.value), **details)
 
 
 def saved(outcome: Outcome) -> None:

@@ -14,8 +14,8 @@ from bot.cogs.services import Interaction, Services, receipt_of
 from bot.cogs.wishes import Wish
 from bot.screens.answer import Answer
 from bot.screens.custom_ids import Press
+from bot.screens.refusal_words import refusal_words
 from bot.screens.table_words import offer_words, pips_words
-from bot.screens.words import plain
 from bot.tables import deeds
 from bot.tables.faults import TableTrouble
 from bot.texts import N_
@@ -65,7 +65,7 @@ class TableCommands(commands.Cog):
         except RefusedPlay as error:
             answer.refused = error.reason.name
             nearest = " · ".join(f"`{play}`" for play in error.nearest if play.steps)
-            words = [answer.t(str(error.reason.value), **_safe(error.details))]
+            words = [refusal_words(error, answer.t)]
             if nearest:
                 words.append(answer.t("Legal and near to it: {plays}", plays=nearest))
             await answer.say("\n".join(words))
@@ -309,10 +309,5 @@ async def press_cancel(services: Services, answer: Answer, press: Press) -> None
 def _number(text: str) -> int:
     digits = text.strip().lstrip("#")
     if not digits.isdecimal() or len(digits) > 9:
-        raise Illegal(TableTrouble.NOT_A_PROPOSAL, number=plain(text)[:40])
+        raise Illegal(TableTrouble.NOT_A_PROPOSAL, number=text)
     return int(digits)
-
-
-def _safe(details: dict[str, object]) -> dict[str, object]:
-    """Details of a refusal, what was typed made harmless."""
-    return {name: plain(value) if isinstance(value, str) else value for name, value in details.items()}

@@ -21,8 +21,9 @@ from bot.backgammon.match_equity import janowski, match_equity
 from bot.backgammon.odds import RaceFault, Thorp, entering_chance, hit_chance, thorp, total_chance
 from bot.chouette import Order, Session
 from bot.chouette.actions import Arrange
+from bot.screens.refusal_words import refusal_words
 from bot.screens.table_words import sides
-from bot.screens.words import Names, bold_names, plain
+from bot.screens.words import Names, bold_names
 from bot.tables.rulebook import Action, State, apply
 from bot.tables.table import Stage, Table
 from bot.texts import N_, Texts
@@ -184,7 +185,7 @@ def race_words(table: Table, t: Texts) -> str:
     try:
         count = thorp(board.position)
     except Illegal as error:
-        return "\n".join([*pips, t.refusal(error)])
+        return "\n".join([*pips, refusal_words(error, t)])
     thorps = [t("Thorp count {count}", count=_number(value, t)) for value in (count.roller, count.opponent)]
     lines = [f"{side}, {counted}" for side, counted in zip(pips, thorps, strict=True)]
     lines += _advice(count, names(seats[0]), names(seats[1]), t)
@@ -271,7 +272,7 @@ def parse_game(text: str) -> tuple[str, int | None]:
     """Table and number of the game, None for the whole table. Raises `Illegal` for what cannot be an id."""
     found = _ID.fullmatch(text.strip().strip("`").lower())
     if found is None:
-        raise Illegal(FactFault.NOT_AN_ID, text=plain(text[:40]))
+        raise Illegal(FactFault.NOT_AN_ID, text=text)
     return found[1], int(found[2]) if found[2] else None
 
 

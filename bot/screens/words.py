@@ -16,6 +16,8 @@ from bot.texts import Texts
 from render.text import signed
 
 Names = Callable[[Seat], str]
+#: Characters that are shown of a name or of what was typed. Names on Discord have at most 32.
+_LONGEST = 60
 #: What Discord may take for markup: brackets too, for a link may begin in one name and end in another.
 _MARKUP = re.compile(r"[\\*_~`|\[\]]|^[#>-]")
 #: Characters that turn the direction of all that follows them.
@@ -34,8 +36,11 @@ def mentions(table: Table) -> Names:
 
 
 def plain(name: str) -> str:
-    """A name that cannot turn into markup, a mention, a link or a new line, nor turn round what stands beside it."""
+    """A name, or whatever somebody has typed, as sentences write it: in one line, of which so much is shown as a name
+    may have, and that cannot turn into markup, a mention or a link, nor turn round what stands beside it."""
     line = " ".join(name.translate(_TURNING).split())
+    if len(line) > _LONGEST:
+        line = line[: _LONGEST - 1] + "…"
     calm = _MARKUP.sub(r"\\\g<0>", line).replace("@", "@\u200b").replace("<", "‹").replace("://", ":\u200b//")
     # The numbers of a roll would be read as part of a name from right to left.
     return f"\u2068{calm}\u2069" if any(bidirectional(each) in ("R", "AL") for each in calm) else calm

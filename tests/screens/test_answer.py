@@ -70,6 +70,16 @@ async def test_the_first_word_answers_and_the_second_follows_up_both_in_private(
         assert said["allowed_mentions"].to_dict() == {"parse": []}
 
 
+async def test_a_text_longer_than_a_message_is_cut() -> None:
+    interaction = Interaction("public")
+    answer = answer_to(interaction)
+    await answer.change("x" * 2001)
+    await answer.say("\U0001f3b2" * 2000)
+    await answer.say("x" * 6000)
+    told = [said.get("text", said.get("content")) for _, said in interaction.calls]
+    assert told == ["x" * 1999 + "…", "\U0001f3b2" * 2000, "x" * 1999 + "…"]
+
+
 @pytest.mark.parametrize("failure", [error(404, 10062), error(500), TimeoutError()])
 async def test_what_can_no_longer_be_said_is_dropped(failure: Exception) -> None:
     interaction = Interaction()

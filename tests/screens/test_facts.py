@@ -57,6 +57,7 @@ from bot.screens.fact_words import (
 )
 from bot.screens.help_words import chouette, help_captions, help_scenes, help_words
 from bot.screens.option_words import choices, key, preset_name
+from bot.screens.refusal_words import refusal_words
 from bot.screens.topics import TOPICS, topic_words
 from bot.tables.table import About, People, Person, Stage, Table
 from bot.texts import LANGUAGES, Texts, texts
@@ -510,5 +511,5 @@ def test_what_is_no_id_is_refused(text: str) -> None:
     with pytest.raises(Illegal) as refused:
         parse_game(text)
     assert refused.value.reason is FactFault.NOT_AN_ID
-    assert "<@" not in EN.refusal(refused.value)
-    assert len(EN.refusal(refused.value)) < 300
+    assert "<@" not in refusal_words(refused.value, EN)
+    assert len(refusal_words(refused.value, EN)) < 300

@@ -51,6 +51,13 @@ def test_a_harmless_name_stays_as_it_is(name: str) -> None:
         assert plain(name) == " ".join(name.split())
 
 
+@given(st.text(max_size=40).map(lambda text: text * 200))
+def test_of_what_is_too_long_for_a_name_the_beginning_is_shown(text: str) -> None:
+    shown = plain(text)
+    assert len(shown) <= 4 * 60 + 2
+    assert len(" ".join(text.split())) <= 60 or "…" in shown
+
+
 @given(names)
 def test_messages_are_as_harmless_as_the_names_in_them(name: str) -> None:
     """In a whole message nothing is bold but the names, and nobody is mentioned but those who play."""

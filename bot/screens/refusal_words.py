@@ -1,0 +1,23 @@
+"""Why something is not possible, as a sentence. What people have typed is written back in one way only: `plain`."""
+
+from __future__ import annotations
+
+from bot.backgammon import Refused
+from bot.screens.words import plain
+from bot.tables.table import Table
+from bot.texts import Texts
+
+#: Details that are written by the bot itself, markup and all; anything else may come from people.
+_OURS = ("when", "option")
+
+
+def refusal_words(error: Refused, t: Texts, table: Table | None = None) -> str:
+    """The reason of a refusal, short and harmless whatever was typed. Seats are named as `table` has them."""
+    details = {
+        name: plain(value) if isinstance(value, str) and name not in _OURS else value
+        for name, value in error.details.items()
+    }
+    if isinstance(named := details.get("names"), tuple):
+        people = [table.person(each).name if table and isinstance(each, int) else str(each) for each in named]
+        details["names"] = t.listed(f"**{plain(name)}**" for name in people)
+    return t(str(error.reason.value), **details)

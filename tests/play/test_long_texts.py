@@ -1,0 +1,62 @@
+"""However much somebody types into an option, he is answered, and only a little of it comes back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import discord
+import pytest
+from discord import app_commands
+
+from bot.app import Bot
+
+from .crew import Crew, crew
+from .party import Party
+
+#: As much as Discord lets one type.
+MOST = 6000
+TYPED = (
+    "x" * MOST,
+    "*" * MOST,
+    "Bob, " + "\U0001f3b2" * (MOST - 5),
+    "ש" * MOST,
+    "a," * (MOST // 2),
+    "@everyone " * 600,
+)
+#: What else a command wants to be told.
+BESIDE = {"resign": {"kind": "single"}, "settle": {"points": 1}, "export": {"format": "mat"}}
+
+
+def free_texts(bot: Bot) -> Iterator[tuple[str, str]]:
+    """Every command with an option into which anything may be typed."""
+    for command in bot.tree.walk_commands():
+        for option in command.parameters if isinstance(command, app_commands.Command) else ():
+            if option.type is discord.AppCommandOptionType.string and not option.choices:
+                yield command.qualified_name, option.display_name
+
+
+async def typed(club: Party, text: str) -> dict[tuple[str, str], str]:
+    """What is answered to each option in which this is typed."""
+    answers: dict[tuple[str, str], str] = {}
+    for command, option in free_texts(club.bot):
+        options: dict[str, Any] = {**BESIDE.get(command, {}), option: text}
+        answers[command, option] = await club.slash("Ann", command, **options)
+    return answers
+
+
+@pytest.mark.parametrize("text", TYPED, ids=lambda text: ascii(text[:8]))
+@pytest.mark.parametrize("begun", [False, True])
+async def test_whatever_is_typed_is_answered_in_few_words(text: str, begun: bool) -> None:
+    async with crew(("Ann", "Bob", "Cyd")) as made:
+        group: Crew = made
+        if begun:
+            await group.open("Ann", "Bob", "Cyd")
+        else:
+            await group.club.slash("Ann", "chouette open")
+        answers = await typed(group.club, text)
+        assert {("chouette start", "order"), ("double", "to"), ("take", "from"), ("settle", "winner")} <= answers.keys()
+        for where, answer in answers.items():
+            assert 0 < len(answer) < 400, (where, answer)
+            assert text[20:200] not in answer and "@everyone" not in answer, (where, answer)
+        group.club.env.raise_errors()
