@@ -285,7 +285,7 @@ class Telemetry:
         """Measure for ever what no action tells: the loop, the gateway, and now and then how many tables there are."""
         while True:
             with suppress(StoreError):  # which is counted where it happens
-                self._open.set(len(await self._store.open_tables()))
+                self._open.set(await self._store.count_open())
             for _ in range(_SELDOM):
                 begun = time.perf_counter()
                 await asyncio.sleep(_PERIOD)

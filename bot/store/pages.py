@@ -35,3 +35,19 @@ async def member_pages(connection: Connection, look: Literal["SSCAN", "ZSCAN"], 
         cursor, page = await connection.ask(look, name, cursor, "COUNT", PAGE)
         yield page
         first = False
+
+
+async def members(connection: Connection, name: str) -> list[bytes]:
+    """All members of a set, as `member_pages` finds them, each once."""
+    found: dict[bytes, None] = {}
+    async for page in member_pages(connection, "SSCAN", name):
+        found.update(dict.fromkeys(page))
+    return list(found)
+
+
+async def by_score(connection: Connection, name: str) -> list[bytes]:
+    """All members of a sorted set, as `member_pages` finds them, each once, the lowest score first."""
+    found: dict[bytes, float] = {}
+    async for page in member_pages(connection, "ZSCAN", name):
+        found.update(page)
+    return [member for _, member in sorted((score, member) for member, score in found.items())]

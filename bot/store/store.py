@@ -17,7 +17,7 @@ from redis.asyncio import Redis, RedisCluster
 from bot.store import keys, scripts
 from bot.store.connection import PATIENCE, Connection, client_for, without_password
 from bot.store.errors import StoreError
-from bot.store.pages import log_pages
+from bot.store.pages import by_score, log_pages, members
 
 SCHEMA = 1
 """Number of the shape in which keys and values are stored; raised whenever older code could not read them."""
@@ -285,8 +285,10 @@ class Store:
 
         A table that has expired is listed until forgotten.
         """
-        last = -1 if most is None else most - 1
-        ids = await self._connection.ask("ZRANGE", keys.tables(person), 0, last, "REV")
+        if most is None:
+            ids = reversed(await by_score(self._connection, keys.tables(person)))
+        else:
+            ids = await self._connection.ask("ZRANGE", keys.tables(person), 0, most - 1, "REV")
         return [table.decode() for table in ids]
 
     async def strike(self, table: str, person: int) -> None:
@@ -304,8 +306,12 @@ class Store:
 
     async def open_tables(self) -> list[tuple[int, str]]:
         """Channel and id of every table that is being played, in no particular order."""
-        members = [member.decode().partition(":") for member in await self._connection.ask("SMEMBERS", keys.OPEN)]
-        return [(int(channel), table) for channel, _, table in members]
+        named = [member.decode().partition(":") for member in await members(self._connection, keys.OPEN)]
+        return [(int(channel), table) for channel, _, table in named]
+
+    async def count_open(self) -> int:
+        """How many tables are being played."""
+        return await self._connection.ask("SCARD", keys.OPEN)
 
     # Due times
 
@@ -327,7 +333,7 @@ class Store:
 
     async def all_due(self) -> list[str]:
         """Everything that is due some time, soonest first."""
-        return [what.decode() for what in await self._connection.ask("ZRANGE", keys.DUE, 0, -1)]
+        return [what.decode() for what in await by_score(self._connection, keys.DUE)]
 
     # Small documents
 

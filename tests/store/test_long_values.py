@@ -77,6 +77,20 @@ async def test_what_is_long_is_read_and_written_in_pages(new_client: NewClient, 
     await client.aclose()
 
 
+async def test_lists_that_are_long_are_read_in_pages(new_client: NewClient) -> None:
+    client = new_client()
+    store = Store(client, "the test")
+    await furnish(client, store)
+    with measured(client) as sizes:
+        tables = [f"t{number}" for number in range(LONG)]
+        assert await store.tables_of(5, most=None) == tables[::-1]
+        assert await store.all_due() == tables
+        assert sorted(await store.open_tables()) == sorted([*((2, table) for table in tables), (1, "abc")])
+        assert await store.count_open() == LONG + 1
+    assert max(sizes) <= 3 * PAGE
+    await client.aclose()
+
+
 async def test_pages_whose_answers_get_lost_come_once(new_client: NewClient, tmp_path: Path) -> None:
     client = new_client()
     await furnish(client, Store(client, "the test"))
