@@ -8,6 +8,8 @@ from __future__ import annotations
 import unicodedata
 from functools import lru_cache
 
+# Letters and symbols that look like nothing: the fillers of Hangul, the empty pattern of Braille.
+_BLANK = frozenset("\u115f\u1160\u2800")
 # Longer than any name, tag or banner; bounds the work for a text that is not one of these.
 _LONGEST = 160
 
@@ -23,7 +25,7 @@ def clean(text: str) -> str:
     marked = True
     for character in unicodedata.normalize("NFKC", text[:_LONGEST]):
         category = unicodedata.category(character)
-        if character.isspace() or category in ("Zs", "Zl", "Zp"):
+        if character.isspace() or character in _BLANK or category in ("Zs", "Zl", "Zp"):
             if kept and kept[-1] != " ":
                 kept.append(" ")
             marked = True

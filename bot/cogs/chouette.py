@@ -29,7 +29,7 @@ from bot.screens.discord_errors import DISCORD_ERRORS, attempt, persist
 from bot.screens.lobby_words import newcomer_words
 from bot.screens.option_words import pages, preset_choices
 from bot.screens.score_sheet import score_sheet, score_words, statistics_words
-from bot.screens.words import bold_names, mentions, plain
+from bot.screens.words import bold_names, called, label_names, mentions, plain
 from bot.tables import deeds
 from bot.tables.deeds import Deed
 from bot.tables.rulebook import Action
@@ -197,7 +197,8 @@ class ChouetteCommands(
 
             def drawn() -> tuple[bytes, str]:
                 games = _games(entries)
-                made = score_sheet(session, games, lambda seat: table.person(seat).name, t, theme=settings.theme)
+                names = [called(person.name) for person in table.people.seats]
+                made = score_sheet(session, games, names.__getitem__, t, theme=settings.theme)
                 return draw_sheet(made), sheet_alt(made, t)
 
             # A long session takes a while to fold.
@@ -279,10 +280,7 @@ class ChouetteCommands(
         if len(own) == 1:
             await act(self._services, answer, deeds.paid(own[0][0]), table=table.id, said=t("Done."))
             return
-
-        def name(seat: Seat) -> str:
-            return " ".join(table.person(seat).name.split())
-
+        name = label_names(table)
         items = [
             button(
                 f"{name(it.payer)} → {name(it.payee)}: {it.points}"[:_LABEL],

@@ -11,6 +11,7 @@ from discord import app_commands
 from bot.backgammon import Illegal, log
 from bot.cogs.services import Interaction, Services
 from bot.screens.fact_words import FactFault
+from bot.screens.words import apart
 from bot.tables.faults import TableTrouble
 from bot.tables.rulebook import State, codec, replay
 from bot.tables.table import Person, Table
@@ -85,7 +86,7 @@ async def _people(services: Services, table: str) -> tuple[Person, ...]:
 
 def choice_words(game: str, people: Sequence[Person]) -> str:
     """An id and who plays: of many as many as there is room for, and the number of the others."""
-    names = [" ".join(person.name.split()) for person in people]
+    names = [apart(person.name) for person in people]
     if len(names) < 3:
         return " · ".join(filter(None, (game, " – ".join(names))))[:_LONGEST]
     for shown in range(len(names), 1, -1):

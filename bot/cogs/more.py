@@ -15,6 +15,7 @@ from bot.screens.buttons import GREY, RED, button, select, view
 from bot.screens.custom_ids import Press
 from bot.screens.discord_errors import attempt
 from bot.screens.state import state_words
+from bot.screens.words import label_names
 from bot.tables import deeds
 from bot.tables.faults import TableTrouble
 from bot.tables.rulebook import State, questions
@@ -105,7 +106,8 @@ async def press_settle(services: Services, answer: Answer, press: Press) -> None
     others = _partners(table, seat)
     whom = press.extra or chosen(answer)
     if len(others) > 1 and not whom:
-        options = [discord.SelectOption(label=table.person(each).name[:100] or "—", value=str(each)) for each in others]
+        names = label_names(table)
+        options = [discord.SelectOption(label=names(each), value=str(each)) for each in others]
         with_whom = select(t("With whom do you settle?"), Press("settle", table.id, press.question), options)
         await answer.say(t("With whom do you settle?"), view([with_whom]))
         return
@@ -129,7 +131,7 @@ def _partners(table: Table, seat: Seat) -> list[Seat]:
     if table.session is None:
         return []
     bets = [table.session.game.bets[bet] for bet in table.session.game.held(seat)]
-    return [bet.black if bet.white == seat else bet.white for bet in bets]
+    return list(dict.fromkeys(bet.black if bet.white == seat else bet.white for bet in bets))
 
 
 async def take_settlement(services: Services, answer: Answer, press: Press, typed: str) -> None:

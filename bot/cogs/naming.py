@@ -9,6 +9,7 @@ from discord import app_commands
 
 from bot.backgammon import Illegal, Seat
 from bot.chouette import ChouetteFault
+from bot.screens.words import called
 from bot.tables.table import Table
 
 _MENTION = re.compile(r"<@!?(\d{1,20})>")
@@ -34,7 +35,7 @@ def _seat(table: Table, part: str) -> Seat:
         if seat is not None:
             return seat
     wanted = _plain(part)
-    names = [_plain(person.name) for person in people]
+    names = [_plain(called(person.name)) for person in people]
     for fits in (lambda name: name == wanted, lambda name: name.startswith(wanted)):
         found = [seat for seat, name in enumerate(names) if fits(name)]
         if len(found) == 1:
@@ -51,6 +52,6 @@ def names_offered(table: Table, seats: Iterable[Seat], typed: str) -> list[app_c
     before, comma, last = typed.rpartition(",")
     said = {_plain(part) for part in before.split(",")}
     head = f"{before.strip()}, " if comma else ""
-    names = [" ".join(table.person(seat).name.replace(",", " ").split()) for seat in seats]
+    names = [" ".join(called(table.person(seat).name).replace(",", " ").split()) for seat in seats]
     fitting = [name for name in names if _plain(name) not in said and _plain(last) in _plain(name)]
     return [app_commands.Choice(name=(head + name)[:_LONGEST], value=(head + name)[:_LONGEST]) for name in fitting[:25]]

@@ -19,6 +19,7 @@ from bot.screens.buttons import BLUE, button, view
 from bot.screens.custom_ids import Press
 from bot.screens.discord_errors import DISCORD_ERRORS, attempt, trouble
 from bot.screens.rules_words import challenge_buttons, challenge_words, declined_words, title_words
+from bot.screens.words import apart
 from bot.tables.faults import ChallengeFault, TableTrouble
 from bot.tables.table import Person, Screen, Stage, Table
 from bot.texts import N_
@@ -226,7 +227,7 @@ async def into_thread(services: Services, answer: Answer, table: Table) -> bool:
     """
     channel = answer.interaction.channel
     await services.challenges.take_away(table, receipt_of(answer.interaction))
-    names = " – ".join(person.name for person in table.people.seats)
+    names = " – ".join(apart(person.name) for person in table.people.seats)
     t = await services.presenter.texts_of(table.about.guild)
     thread = await open_thread(answer, f"{names}: {title_words(table.rules, t)}")
     if thread is None:

@@ -27,7 +27,7 @@ from bot.screens.rules_words import rules_words, title_words
 from bot.screens.scene import names_of
 from bot.screens.session_replay import session_replay_description, session_replay_scenes, session_replay_words
 from bot.screens.session_text import session_text, session_title
-from bot.screens.words import Names, bold_names, plain
+from bot.screens.words import Names, bold_names, called, plain
 from bot.tables.table import Table
 from bot.texts import N_, Texts
 from render import Scene
@@ -203,7 +203,7 @@ def _session_game(table: Table, steps: Sequence[SessionStep]) -> _Game:
     end = steps[-1][2].game
 
     def tell(game: str, theme: str, t: Texts) -> _Told:
-        scenes = session_replay_scenes(steps, lambda seat: table.person(seat).name, theme, t)
+        scenes = session_replay_scenes(steps, _line_names(table), theme, t)
         words = session_replay_words(game, steps, bold_names(table), t)
         return _Told(scenes, words, session_replay_description(game, steps, _line_names(table), t))
 
@@ -218,7 +218,7 @@ def _played(done: Iterable[object]) -> bool:
 
 def _line_names(table: Table) -> Names:
     """People as they write their names, in one line."""
-    return lambda seat: " ".join(table.person(seat).name.split())
+    return lambda seat: called(table.person(seat).name)
 
 
 def _written(table: Table, log: Log, number: int | None, game: str, kind: str, t: Texts) -> tuple[str, str]:

@@ -16,6 +16,7 @@ from bot.screens.answer import Answer
 from bot.screens.custom_ids import Press
 from bot.screens.refusal_words import refusal_words
 from bot.screens.table_words import offer_words, pips_words
+from bot.screens.words import label_names
 from bot.tables import deeds
 from bot.tables.faults import TableTrouble
 from bot.texts import N_
@@ -213,10 +214,10 @@ class TableCommands(commands.Cog):
         if table is None or table.state is None or seat is None:
             return []
         t = await self._services.texts_for(interaction)
-        names = [person.name for person in table.people.seats]
+        names = label_names(table)
         return [
-            app_commands.Choice(name=offer_words(table.state, number, names.__getitem__, t)[:100], value=str(number))
-            for number in deeds.proposals_for(table.state, seat)
+            app_commands.Choice(name=offer_words(table.state, number, names, t)[:100], value=str(number))
+            for number in deeds.proposals_for(table.state, seat)[:_CHOICES]
         ]
 
     @app_commands.command(description=locale_str("Ask to take back the last action"))

@@ -12,7 +12,7 @@ import discord
 from discord.utils import MISSING
 
 from bot.screens.discord_errors import DISCORD_ERRORS, attempt, persist, trouble
-from bot.screens.option_words import LONGEST
+from bot.screens.fitting import LONGEST, shortened
 from bot.tables.shelf import Outcome
 from bot.texts import Texts
 
@@ -73,7 +73,7 @@ class Answer:
 
     async def say(self, text: str, view: discord.ui.View | None = None, file: discord.File | None = None) -> None:
         """Tell the person alone."""
-        text = fitting(text)
+        text = shortened(text, LONGEST)
         self._told = True
         async with self._first:
             if not self.given:
@@ -100,7 +100,7 @@ class Answer:
 
         `text` None leaves its words; without a view it loses its buttons.
         """
-        content = MISSING if text is None else fitting(text)
+        content = MISSING if text is None else shortened(text, LONGEST)
         attachments = MISSING if text is None else [file] if file else []
         async with self._first:
             edit = self.interaction.edit_original_response if self.given else self.interaction.response.edit_message
@@ -136,11 +136,6 @@ class Answer:
             else:
                 await attempt(lambda: _surely(lambda: self.interaction.response.defer(ephemeral=True, thinking=True)))
             self.noted()
-
-
-def fitting(text: str) -> str:
-    """As much of a text as a message takes: rather less is said than nothing."""
-    return text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…"
 
 
 def age(interaction: discord.Interaction[discord.Client]) -> float:

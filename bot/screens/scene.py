@@ -21,7 +21,8 @@ from bot.backgammon import (
     standing,
 )
 from bot.chouette.actions import Arrange
-from bot.screens.words import kind_words
+from bot.screens.fitting import shortened
+from bot.screens.words import called, kind_words
 from bot.tables.news import News
 from bot.tables.session_news import SessionNews
 from bot.tables.table import Table
@@ -29,6 +30,7 @@ from bot.texts import Texts
 from render import Cube, Die, LastPlay, Scene, Step
 from render.text import signed
 
+#: Characters of a name that leaves room for the rest of a banner.
 _BANNER_NAME = 24
 
 
@@ -94,7 +96,7 @@ def draft_scene(scene: Scene, side: Side, draft: Draft, dice: Dice, flipped: boo
 def names_of(table: Table) -> tuple[str, str]:
     """Who sits at the bottom and at the top."""
     white, black = table.people.seats
-    return white.name, black.name
+    return called(white.name), called(black.name)
 
 
 def _asked(match: Match) -> int | None:
@@ -169,7 +171,8 @@ def _banner(match: Match, names: tuple[str, str], t: Texts) -> str:
         return {Stage.DOUBLE: t("Double?"), Stage.BEAVER: t("Beaver!"), Stage.RACCOON: t("Raccoon!")}[game.offer.stage]
     if resigned := match.proposed(actions.Resign):
         assert isinstance(resigned.what, actions.Resign) and resigned.what.by is not None
-        return t("{who} resigns {what}?", who=_short(names[resigned.what.by]), what=kind_words(resigned.what.kind, t))
+        who = shortened(names[resigned.what.by], _BANNER_NAME)
+        return t("{who} resigns {what}?", who=who, what=kind_words(resigned.what.kind, t))
     if game.phase is not Phase.OVER:
         return ""
     result = game.bet.result
@@ -177,10 +180,5 @@ def _banner(match: Match, names: tuple[str, str], t: Texts) -> str:
         return t("Void")
     if result.winner is None:
         return t("Settled")
-    winner = _short(names[game.bet.seat(result.winner)])
+    winner = shortened(names[game.bet.seat(result.winner)], _BANNER_NAME)
     return t.many("{who} wins {number} point", "{who} wins {number} points", abs(result.points), who=winner)
-
-
-def _short(name: str) -> str:
-    """A name that leaves room for the rest of a banner."""
-    return name if len(name) <= _BANNER_NAME else name[: _BANNER_NAME - 1] + "…"

@@ -11,12 +11,15 @@ from bot.chouette import LoneTaker, Session
 from bot.chouette.cubes import reply_fault
 from bot.screens.buttons import BLUE, GREEN, GREY, RED, button, select
 from bot.screens.custom_ids import Press
+from bot.screens.words import label_names
 from bot.tables.table import Table
 from bot.texts import Texts
 
 Item = discord.ui.Item[discord.ui.View]
 #: Discord's limits: rows of five, and characters of a label.
 _MOST, _LABEL = 25, 100
+#: Characters of a name in the label of a button that says more.
+_NAME = 20
 #: Proposals with buttons of their own; the others are answered by command, or when these are.
 _MOST_PROPOSALS = 4
 
@@ -100,7 +103,7 @@ def _named(what: str, table: Table, session: Session, bet: int) -> str:
     assert session.game.exchange is not None
     own = session.game.bets[bet]
     other = own.seat(session.game.exchange.offer.answerer.other)
-    return f"{what}: {' '.join(table.person(other).name.split())} ({session.game.exchange.offer.taken(own)})"
+    return f"{what}: {label_names(table)(other)} ({session.game.exchange.offer.taken(own)})"
 
 
 def _extras_items(table: Table, session: Session, question: Question, t: Texts) -> list[Item]:
@@ -118,7 +121,7 @@ def _extras_items(table: Table, session: Session, question: Question, t: Texts) 
         button(t("Stay in"), press("stay"), GREEN),
         button(t("Change to drop"), press("leave_cube"), RED),
     ]
-    names = [(game.bets[bet].white, table.person(game.bets[bet].white).name) for bet in question.bets]
+    names = [(game.bets[bet].white, label_names(table)(game.bets[bet].white)) for bet in question.bets]
     dropped = [
         discord.SelectOption(label=t("Drop the extra of {who} at once", who=name)[:_LABEL], value=f"d{seat}")
         for seat, name in names
@@ -134,12 +137,13 @@ def _extras_items(table: Table, session: Session, question: Question, t: Texts) 
 
 def _payment_items(table: Table, session: Session, question: Question, t: Texts) -> list[Item]:
     """A button for every payment that is left."""
+    names = label_names(table, _NAME)
     items: list[Item] = [
         button(
             t(
                 "Paid: {payer} → {payee} {points}",
-                payer=_short(table, payment.transfer.payer),
-                payee=_short(table, payment.transfer.payee),
+                payer=names(payment.transfer.payer),
+                payee=names(payment.transfer.payee),
                 points=payment.transfer.points,
             ),
             Press("paid", table.id, question.number, str(index)),
@@ -159,16 +163,11 @@ def _proposal_items(table: Table, session: Session, question: Question, t: Texts
     if first is not proposal or offers.index(proposal.offer) >= _MOST_PROPOSALS:
         return []
     assert proposal.what.by is not None
-    what = ": " + _short(table, proposal.what.by) if len(offers) > 1 else ""
+    what = ": " + label_names(table, _NAME)(proposal.what.by) if len(offers) > 1 else ""
     return [
         button(t("Accept") + what, Press("accept", table.id, proposal.offer or proposal.number), GREEN),
         button(t("Decline") + what, Press("decline", table.id, proposal.offer or proposal.number), RED),
     ]
-
-
-def _short(table: Table, seat: int) -> str:
-    name = " ".join(table.person(seat).name.split())
-    return name if len(name) <= 20 else name[:19] + "…"
 
 
 def double_items(table: Table, bets: Iterable[int], t: Texts) -> list[Item]:
@@ -177,9 +176,7 @@ def double_items(table: Table, bets: Iterable[int], t: Texts) -> list[Item]:
     assert session is not None
     people = [session.game.bets[bet] for bet in bets]
     options = [
-        discord.SelectOption(
-            label=f"{' '.join(table.person(bet.white).name.split())}: {2 * bet.value}"[:_LABEL], value=str(bet.white)
-        )
+        discord.SelectOption(label=f"{label_names(table)(bet.white)}: {2 * bet.value}"[:_LABEL], value=str(bet.white))
         for bet in people
     ]
     return [

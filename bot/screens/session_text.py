@@ -10,7 +10,7 @@ from bot.chouette.record import SessionStep
 from bot.screens.option_words import all_rules
 from bot.screens.session_replay import session_course, session_ending
 from bot.screens.session_words import line_words, points_words
-from bot.screens.words import Names
+from bot.screens.words import Names, apart, label_names
 from bot.tables.table import Table
 from bot.texts import N_, Texts
 
@@ -25,9 +25,9 @@ _REASONS: dict[Reason, str] = {
 }
 
 
-def session_title(table: Table, game: str, t: Texts, name: Callable[[str], str] = str) -> str:
+def session_title(table: Table, game: str, t: Texts, name: Callable[[str], str] = apart) -> str:
     """What is in the file, in a line; `name` writes a name as the place wants it."""
-    names = [" ".join(name(person.name).split()) for person in table.people.seats]
+    names = [name(person.name) for person in table.people.seats]
     people = ", ".join(names[:MOST]) + (f" + {len(names) - MOST}" if len(names) > MOST else "")
     return t("{game}: a chouette of {people}", game=game, people=people)
 
@@ -35,14 +35,11 @@ def session_title(table: Table, game: str, t: Texts, name: Callable[[str], str] 
 def session_text(table: Table, game: str, games: Mapping[int, Sequence[SessionStep]], t: Texts) -> str:
     """The text of these finished games by number; `game`: the id of what they are."""
     assert table.options is not None
-
-    def name(seat: int) -> str:
-        return " ".join(table.person(seat).name.split())
-
     # What is bold or code in a message is neither in a file.
     rules = [line.replace("**", "").replace("`", "") for line in all_rules(table.options, t)]
     head = "\n".join([session_title(table, game, t), *rules])
-    return "\n\n".join([head, *("\n".join(_game(number, games[number], name, t)) for number in games)]) + "\n"
+    names = label_names(table)
+    return "\n\n".join([head, *("\n".join(_game(number, games[number], names, t)) for number in games)]) + "\n"
 
 
 def _game(number: int, steps: Sequence[SessionStep], names: Names, t: Texts) -> Iterator[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.screens.scene import last_play, match_scene, names_of
 from bot.screens.session_scene import session_scene
+from bot.screens.words import called
 from bot.tables.table import Table
 from bot.texts import Texts
 from render import Scene
@@ -13,6 +14,6 @@ def scene_of(table: Table, theme: str, t: Texts) -> Scene:
     """The board of a table as everybody sees it."""
     last = last_play(table.news)
     if table.session is not None:
-        return session_scene(table.session, lambda seat: table.person(seat).name, last, theme, t)
+        return session_scene(table.session, lambda seat: called(table.person(seat).name), last, theme, t)
     assert table.match is not None
     return match_scene(table.match, names_of(table), last, theme, t)

@@ -15,9 +15,10 @@ from bot.screens.live import content
 from bot.screens.rules_words import challenge_words, declined_words
 from bot.screens.state import state_words
 from bot.screens.table_scene import scene_of
-from bot.screens.words import plain, score_words
+from bot.screens.words import apart, called, plain, score_words
 from bot.tables.table import People, Person, Stage, Table
 from bot.texts import LANGUAGES, texts
+from render.names import clean
 
 from .states import ANN, OPENING, after, match_of, opened
 
@@ -48,7 +49,25 @@ def test_a_name_neither_pings_nor_formats(name: str) -> None:
 @given(names)
 def test_a_harmless_name_stays_as_it_is(name: str) -> None:
     if re.fullmatch(r"[\w ]*", name) and "_" not in name:
-        assert plain(name) == " ".join(name.split())
+        assert plain(name) == (" ".join(name.split()) or "·")
+
+
+@pytest.mark.parametrize(
+    "name", ["", " \t", "\u200b", "\u2060\u2064\u200d" * 8, "\u3164", "\u2800" * 5, "\u0301", "\u202e"]
+)
+def test_a_name_of_which_nothing_can_be_seen_is_a_dot(name: str) -> None:
+    assert called(name) == apart(name) == plain(name) == called(name, 8) == "·"
+
+
+@given(names, st.integers(2, 31))
+def test_a_short_name_is_a_beginning_that_can_be_seen(name: str, most: int) -> None:
+    short = called(name, most)
+    assert 0 < len(short) <= most and clean(short)
+    assert short == called(name) if len(called(name)) <= most else short.endswith("…")
+
+
+def test_the_beginning_of_a_name_is_not_lost_among_what_cannot_be_seen() -> None:
+    assert called("\u200b" * 20 + "Annabella", 6) == "Annab…"
 
 
 @given(st.text(max_size=40).map(lambda text: text * 200))
