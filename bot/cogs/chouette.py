@@ -34,6 +34,7 @@ from bot.tables import deeds
 from bot.tables.deeds import Deed
 from bot.tables.rulebook import Action
 from bot.tables.table import Stage, Table
+from bot.texts import Texts
 from render.sheet import draw_sheet
 
 _NOBODY = discord.AllowedMentions.none()
@@ -178,8 +179,8 @@ class ChouetteCommands(
     async def score(self, interaction: Interaction) -> None:
         async def work(answer: Answer) -> None:
             table, session = await self._session(interaction)
-            t = await self._services.presenter.texts_of(table.about.guild)
-            await _tell_all(answer, score_words(session, mentions(table), t))
+            t = await self._texts_for(answer, table)
+            await _tell(answer, table, score_words(session, mentions(table), t))
 
         await self._services.run(interaction, work)
 
@@ -191,7 +192,7 @@ class ChouetteCommands(
             if member is not None:
                 await self._statistics(answer, table, _seat(table, member))
                 return
-            t = await self._services.presenter.texts_of(table.about.guild)
+            t = await self._texts_for(answer, table)
             settings = await self._services.habits.of_server(table.about.guild)
             entries = await self._services.store.log(table.channel, table.id)
 
@@ -205,9 +206,14 @@ class ChouetteCommands(
             picture, alt = await asyncio.to_thread(drawn)
             name = f"{table.id}-{table.version}-sheet.png"
             file = discord.File(io.BytesIO(picture), name, description=alt)
-            await _tell_all(answer, t("The score sheet of table `{table}`", table=table.id), file)
+            await _tell(answer, table, t("The score sheet of table `{table}`", table=table.id), file)
 
         await self._services.run(interaction, work)
+
+    async def _texts_for(self, answer: Answer, table: Table) -> Texts:
+        """The language of what is told to all, or to somebody who is not at the table alone."""
+        there = table.has(answer.interaction.user.id)
+        return await self._services.presenter.texts_of(table.about.guild) if there else answer.t
 
     async def _statistics(self, answer: Answer, table: Table, seat: Seat) -> None:
         """One player's numbers, for whoever asks."""
@@ -357,9 +363,12 @@ def _seat(table: Table, member: discord.User | discord.Member) -> Seat:
     return seat
 
 
-async def _tell_all(answer: Answer, words: str, file: discord.File | None = None) -> None:
-    """Answer a command so that everybody sees it."""
+async def _tell(answer: Answer, table: Table, words: str, file: discord.File | None = None) -> None:
+    """Answer a command so that everybody sees it, or somebody who is not at the table so that he alone does."""
     interaction = answer.interaction
+    if not table.has(interaction.user.id):
+        await answer.say(words, file=file)
+        return
     files = [file] if file else []
     if answer.given:
         # What is sent first completes the private answer.

@@ -9,7 +9,8 @@ from bot.chouette import Session, may_decline_box
 from bot.cogs.acting import act
 from bot.cogs.choices import chosen
 from bot.cogs.services import Services
-from bot.cogs.table import show_again, tell_pips
+from bot.cogs.showing import show_again
+from bot.cogs.table import tell_pips
 from bot.screens.answer import Answer
 from bot.screens.buttons import GREY, RED, button, select, view
 from bot.screens.custom_ids import Press

@@ -19,6 +19,7 @@ from bot.chouette import Session
 from bot.chouette.record import SessionStep, captains_game, captains_rules, session_steps
 from bot.cogs.lookup import Log, check_begun, find_table, games_offered, log_of
 from bot.cogs.services import Interaction, Services
+from bot.cogs.showing import ALONE, for_all
 from bot.screens.answer import Answer
 from bot.screens.discord_errors import DISCORD_ERRORS, attempt, persist, trouble
 from bot.screens.fact_words import FactFault, parse_game
@@ -84,8 +85,11 @@ class RecordCommands(commands.Cog):
                 raise Illegal(FactFault.ELSEWHERE, table=table.id)
             number, found = await self._finished(table, number)
             game = f"{table.id}-{number}"
-            announced = await _announced(answer)
-            t = await services.presenter.texts_of(interaction.guild_id)
+            public = await for_all(services, answer, table)
+            announced = public and await _announced(answer)
+            if not public:
+                await answer.acknowledge()
+            t = await services.presenter.texts_of(interaction.guild_id) if public else answer.t
             theme = (await services.habits.of_server(interaction.guild_id)).theme
 
             def made() -> tuple[str, discord.File]:
@@ -94,7 +98,10 @@ class RecordCommands(commands.Cog):
                 return told.words, discord.File(io.BytesIO(picture), f"{game}.{kind}", description=told.description)
 
             words, file = await services.painter.animate(made)
-            await _shown(answer, announced, words, file)
+            if public:
+                await _shown(answer, announced, words, file)
+            else:
+                await answer.say(f"{t(ALONE)}\n{words}", file=file)
 
     @contextmanager
     def _one_at_a_time(self, user: int) -> Iterator[None]:

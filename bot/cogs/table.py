@@ -11,6 +11,7 @@ from bot.chouette import ChouetteFault
 from bot.cogs.acting import act, act_plainly, do, shown
 from bot.cogs.naming import names_offered, seats_named
 from bot.cogs.services import Interaction, Services, receipt_of
+from bot.cogs.showing import show_again
 from bot.cogs.wishes import Wish
 from bot.screens.answer import Answer
 from bot.screens.custom_ids import Press
@@ -257,14 +258,6 @@ class TableCommands(commands.Cog):
     @app_commands.command(description=locale_str("Pip counts of both sides"))
     async def pips(self, interaction: Interaction) -> None:
         await self._services.run(interaction, lambda answer: tell_pips(self._services, answer))
-
-
-async def show_again(services: Services, answer: Answer) -> None:
-    """Post the live message anew."""
-    assert answer.interaction.channel_id is not None
-    table = await services.desk.table(answer.interaction.channel_id)
-    answer.said = answer.t("Here is the board.") if table.state else answer.t("Here it is again.")
-    await services.presenter.show(table, answer, anew=True)
 
 
 async def tell_pips(services: Services, answer: Answer) -> None:

@@ -69,6 +69,11 @@ def held(channel: int) -> str:
     return f"{{{channel}}}:held"
 
 
+def shown(channel: int) -> str:
+    """String: all have been shown something because somebody asked who does not play there, a moment ago."""
+    return f"{{{channel}}}:shown"
+
+
 def receipt(channel: int, name: str) -> str:
     """String: the call that was given this receipt."""
     return f"{{{channel}}}:receipt:{name}"

@@ -227,6 +227,10 @@ class Store:
         """Whether something has been saved under this receipt."""
         return await self._connection.ask("EXISTS", keys.receipt(channel, receipt)) == 1
 
+    async def may_show(self, channel: int, pause: int) -> bool:
+        """Whether this has not been asked of the channel for `pause` seconds; from now on it has been."""
+        return await self._connection.ask("SET", keys.shown(channel), "", "NX", "EX", pause) is not None
+
     async def log(self, channel: int, table: str, first: int = 1, last: int | None = None) -> list[bytes]:
         """The log entries in the order in which they were saved, from number `first` (1: the header) up to `last`.
 

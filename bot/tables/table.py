@@ -186,6 +186,11 @@ class Table(Struct, frozen=True, kw_only=True):
         """Where somebody sits; None for a stranger."""
         return next((seat for seat, person in enumerate(self.people.seats) if person.user == user), None)
 
+    def has(self, user: int) -> bool:
+        """Whether somebody is at the table; who has left a session that goes on is not."""
+        seat, session = self.seat_of(user), self.session
+        return seat is not None and (session is None or session.closed or session.is_seated(seat))
+
     def person(self, seat: Seat) -> Person:
         """Who sits there."""
         return self.people.seats[seat]

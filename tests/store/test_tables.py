@@ -245,6 +245,17 @@ async def test_forget_touches_no_other_table(store: Store) -> None:
     assert await store.open_tables() == [(1, "def")]
 
 
+async def test_one_of_many_processes_may_show_something_for_so_long(
+    new_store: Callable[[], Pair],
+) -> None:
+    (one, line), (other, _) = new_store(), new_store()
+    assert sorted(await asyncio.gather(*(store.may_show(1, 15) for store in (one, other) * 3))) == [False] * 5 + [True]
+    assert await other.may_show(2, 15), "another channel"
+    assert 10 <= await line.client.execute_command("TTL", "{1}:shown") <= 15
+    await line.client.execute_command("PEXPIRE", "{1}:shown", 0)
+    assert await other.may_show(1, 15) and not await one.may_show(1, 15)
+
+
 async def test_an_id_is_claimed_once(new_store: Callable[[], Pair]) -> None:
     stores = [new_store()[0] for _ in range(2)]
     claims = await asyncio.gather(*[store.claim_id("abc", 1000) for store in stores * 5])

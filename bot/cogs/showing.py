@@ -1,0 +1,55 @@
+"""What people ask to see and all may see: shown to all for those who play in the channel, for others only so often."""
+
+from __future__ import annotations
+
+import io
+
+import discord
+
+from bot.cogs.services import Services
+from bot.screens.alt import alt_text
+from bot.screens.answer import Answer
+from bot.screens.state import link, state_words
+from bot.screens.table_scene import scene_of
+from bot.tables.table import Table
+from bot.texts import N_
+
+#: Seconds for which a channel is shown nothing more because somebody who does not play there wants to see it.
+PAUSE = 15
+ALONE = N_("The channel was shown something a moment ago, so only you see this.")
+
+
+async def for_all(services: Services, answer: Answer, table: Table) -> bool:
+    """Whether somebody has everybody in the channel shown what he asks for, which is of this table; else he alone is.
+
+    True for strangers counts: asked again within `PAUSE` it is False.
+    """
+    channel, user = answer.interaction.channel_id, answer.interaction.user.id
+    assert channel is not None
+    if table.channel == channel and table.has(user):
+        return True
+    return await services.store.may_show(channel, PAUSE)
+
+
+async def show_again(services: Services, answer: Answer) -> None:
+    """Post the live message anew, or show the board to who asks, if others have just been."""
+    assert answer.interaction.channel_id is not None
+    table = await services.desk.table(answer.interaction.channel_id)
+    if not await for_all(services, answer, table):
+        await _show_alone(services, answer, table)
+        return
+    answer.said = answer.t("Here is the board.") if table.state else answer.t("Here it is again.")
+    await services.presenter.show(table, answer, anew=True)
+
+
+async def _show_alone(services: Services, answer: Answer, table: Table) -> None:
+    """Tell one person how the table stands, a running one with its picture."""
+    t, file = answer.t, None
+    lines = state_words(table, t) if table.state else [link(table)]
+    if table.state:
+        theme = await services.habits.theme(answer.interaction.user.id, table.about.guild)
+        scene = scene_of(table, theme, t)
+        picture = await services.painter.draw(scene)
+        file = discord.File(io.BytesIO(picture), f"{table.id}.png", description=alt_text(scene, t))
+    words = "\n".join((t(ALONE), *lines))
+    await (answer.say(words, file=file) if answer.pressed is None else answer.change(words, file=file))
