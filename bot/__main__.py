@@ -1,4 +1,4 @@
-"""The command line: `python -m bot` with `run`, `playground`, `doctor`, `backup FILE` or `restore FILE`."""
+"""The command line: `python -m bot` with `run`, `playground`, `doctor`, `backup FILE`, `restore FILE` or `adopt`."""
 
 from __future__ import annotations
 
@@ -30,6 +30,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         ("restore", "bring the content of such a file into an empty store", "what backup has written"),
     ):
         commands.add_parser(name, help=words).add_argument("file", type=Path, metavar="FILE", help=file)
+    commands.add_parser("adopt", help="let the bot account of DISCORD_TOKEN take over a store that is another one's")
     known, rest = parser.parse_known_args(argv)
     try:
         if known.command == "playground":
@@ -50,6 +51,10 @@ def main(argv: Sequence[str] | None = None) -> int:
                 from bot.hosting.backup import restore
 
                 return restore(Settings.from_env(), asked.file)
+            case "adopt":
+                from bot.hosting.adopt import adopt
+
+                return adopt(Settings.from_env())
             case _:
                 return run(Settings.from_env())
     except (SettingsError, StoreError) as error:

@@ -168,16 +168,18 @@ class Bot(commands.AutoShardedBot):
         self.http.get_bot_gateway = named  # type: ignore[method-assign]
 
     async def setup_hook(self) -> None:
-        """Before the gateway: our shards, commands, the clock, and the pictures' first layers."""
-        telemetry = self.services.telemetry
+        """Before the gateway: our shards, our store, commands, the clock, and the pictures' first layers."""
+        assert self.user is not None, "we have logged in"
+        store, telemetry = self.services.store, self.services.telemetry
+        if self._shares_store:
+            lease = Lease(store, self.user.id, self.shard_count, self.shard_ids)
+            await lease.take()
+            self._lease = lease
+            await store.check_version()  # a restore may have begun before we had the lease
+        await store.claim(self.user.id)
         if self._metrics_address:
             telemetry.serve(self._metrics_address)
             self._spawn(telemetry.watch(self))
-        if self._shares_store and self.user:
-            lease = Lease(self.services.store, self.user.id, self.shard_count, self.shard_ids)
-            await lease.take()
-            self._lease = lease
-            await self.services.store.check_version()  # a restore may have begun before we had the lease
         for cog in (*_COMMANDS, Router, Lifecycle):
             await self.add_cog(cog(self.services))
         await self.tree.set_translator(CommandTranslator())

@@ -34,4 +34,8 @@ def _told(done: str, work: Coroutine[Any, Any, Copied], file: Path, undone: str)
         return 1
     made = datetime.fromtimestamp(copied.made_at, UTC)
     print(f"{done}: {file} of {made:%Y-%m-%d %H:%M} UTC. Tables: {copied.tables}, keys: {copied.keys}.")
+    if copied.account is not None:
+        print(
+            f"It belongs to the bot account {copied.account}. Another one takes a store over with: python -m bot adopt"
+        )
     return 0

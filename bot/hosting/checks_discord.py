@@ -47,7 +47,9 @@ _HELLO = 10
 _T = TypeVar("_T")
 
 
-class _Account(Struct):
+class Account(Struct):
+    """Whose a token is, as Discord tells it."""
+
     id: str
     username: str
 
@@ -81,7 +83,7 @@ class _Packet(Struct):
     op: int
 
 
-class _Trouble(Exception):
+class Trouble(Exception):
     """An answer that cannot be used, as a finding."""
 
     def __init__(self, finding: Finding) -> None:
@@ -126,9 +128,9 @@ async def api(settings: Settings) -> AsyncIterator[Finding]:
         async with _asked(settings, "/gateway") as response:
             taken = time.time() - begun
             if response.status >= 500:
-                raise _Trouble(_unusable(settings, "/gateway", response.status))
+                raise Trouble(_unusable(settings, "/gateway", response.status))
             date = response.headers.get("Date", "")
-    except _Trouble as trouble:
+    except Trouble as trouble:
         yield trouble.finding
         return
     yield good(f"Discord answers at {_base(settings)}.")
@@ -150,11 +152,16 @@ async def account(settings: Settings) -> AsyncIterator[Finding]:
     """Whether Discord accepts the token, and whose it is."""
     if _sendable(settings.token):
         try:
-            found = await _get(settings, "/users/@me", _Account)
-        except _Trouble as trouble:
+            found = await whose(settings)
+        except Trouble as trouble:
             yield trouble.finding
         else:
             yield good(f"Discord accepts the token: it is that of {found.username} ({found.id}).")
+
+
+async def whose(settings: Settings) -> Account:
+    """The bot account of the token. Raises `Trouble`."""
+    return await _get(settings, "/users/@me", Account)
 
 
 async def gateway(settings: Settings) -> AsyncIterator[Finding]:
@@ -163,7 +170,7 @@ async def gateway(settings: Settings) -> AsyncIterator[Finding]:
     if _sendable(settings.token):
         try:
             told = await _get(settings, "/gateway/bot", _Gateway)
-        except _Trouble as trouble:
+        except Trouble as trouble:
             yield trouble.finding
         else:
             address = settings.gateway_url or told.url
@@ -218,7 +225,7 @@ async def servers(settings: Settings) -> AsyncIterator[Finding]:
         return
     try:
         found = await _get(settings, f"/users/@me/guilds?limit={MOST_SERVERS}", list[_Server])
-    except _Trouble as trouble:
+    except Trouble as trouble:
         yield trouble.finding
         return
     if not found:
@@ -254,7 +261,7 @@ async def invitation(settings: Settings) -> AsyncIterator[Finding]:
     if _sendable(settings.token):
         try:
             found = await _get(settings, "/applications/@me", _Application)
-        except _Trouble as trouble:
+        except Trouble as trouble:
             yield trouble.finding
         else:
             number = int(found.id)
@@ -284,7 +291,7 @@ async def _session() -> AsyncIterator[aiohttp.ClientSession]:
 
 @asynccontextmanager
 async def _asked(settings: Settings, path: str) -> AsyncIterator[aiohttp.ClientResponse]:
-    """The answer to GET, its body not read yet. Raises `_Trouble` if Discord cannot be reached."""
+    """The answer to GET, its body not read yet. Raises `Trouble` if Discord cannot be reached."""
     base = settings.api_base or Route.BASE
     headers = {"Authorization": f"Bot {settings.token}"} if _sendable(settings.token) else {}
     try:
@@ -294,23 +301,23 @@ async def _asked(settings: Settings, path: str) -> AsyncIterator[aiohttp.ClientR
         todo = "Let HTTPS to discord.com through: look at network, DNS, firewall."
         if settings.api_base:
             todo = "Start the server that DISCORD_API_BASE names, or correct it."
-        raise _Trouble(must(f"Discord cannot be reached at {_base(settings)}: {_why(error)}.", todo)) from error
+        raise Trouble(must(f"Discord cannot be reached at {_base(settings)}: {_why(error)}.", todo)) from error
 
 
 async def _get(settings: Settings, path: str, kind: type[_T]) -> _T:
-    """What Discord tells the bot about something. Raises `_Trouble`."""
+    """What Discord tells the bot about something. Raises `Trouble`."""
     async with _asked(settings, path) as response:
         status, body = response.status, await response.read()
     if status == 200:
         try:
             return msgspec.json.decode(body, type=kind)
         except msgspec.MsgspecError as error:
-            raise _Trouble(_unusable(settings, path, "something unreadable")) from error
+            raise Trouble(_unusable(settings, path, "something unreadable")) from error
     if status == 401:
-        raise _Trouble(must("Discord does not accept DISCORD_TOKEN.", _COPY_TOKEN))
+        raise Trouble(must("Discord does not accept DISCORD_TOKEN.", _COPY_TOKEN))
     if status == 429:
-        raise _Trouble(advice("Discord is asked too much just now.", _AGAIN))
-    raise _Trouble(_unusable(settings, path, status))
+        raise Trouble(advice("Discord is asked too much just now.", _AGAIN))
+    raise Trouble(_unusable(settings, path, status))
 
 
 def _unusable(settings: Settings, path: str, answer: Any) -> Finding:

@@ -10,6 +10,7 @@ from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from urllib.parse import urlsplit
 
+from bot.hosting.checks_discord import bot_id
 from bot.hosting.findings import Finding, advice, good, must
 from bot.settings import Settings
 from bot.store import EmbeddedServer, StoreError, files
@@ -26,12 +27,13 @@ SLOW = 0.1
 
 async def store(settings: Settings) -> AsyncIterator[Finding]:
     """The server, how it keeps what it is given, and what it holds."""
-    looking = _told(settings.redis_url) if settings.redis_url else _own(settings.data_dir.resolve())
+    account = bot_id(settings.token)
+    looking = _told(settings.redis_url, account) if settings.redis_url else _own(settings.data_dir.resolve(), account)
     async for finding in looking:
         yield finding
 
 
-async def _told(url: str) -> AsyncIterator[Finding]:
+async def _told(url: str, account: int | None) -> AsyncIterator[Finding]:
     try:
         urlsplit(url).port  # noqa: B018  raises if it is no number
     except ValueError:
@@ -48,12 +50,12 @@ async def _told(url: str) -> AsyncIterator[Finding]:
             str(error), "Start that server, or correct REDIS_URL; or leave it unset and have a server of its own."
         )
         return
-    for finding in findings(inspection):
+    for finding in findings(inspection, account):
         yield finding
 
 
-def findings(inspection: Inspection) -> Iterator[Finding]:
-    """What there is to say about a store."""
+def findings(inspection: Inspection, account: int | None = None) -> Iterator[Finding]:
+    """What there is to say about a store; `account`: that of the token, None if it does not tell."""
     first = inspection.nodes[0]
     server = f"{first.product} {first.version}".strip()
     if first.clustered:
@@ -61,6 +63,7 @@ def findings(inspection: Inspection) -> Iterator[Finding]:
     yield good(f"The store is {server}. Open tables: {inspection.open_tables}.")
     for node in inspection.nodes:
         yield from _about(node)
+    yield _whose((inspection.account or b"").decode(), account)
     schema = (inspection.schema or b"0").decode(errors="replace")
     if not schema.isdecimal() or int(schema) > SCHEMA:
         yield must(
@@ -74,6 +77,17 @@ def findings(inspection: Inspection) -> Iterator[Finding]:
             f"The store takes {inspection.seconds * 1000:.0f} ms to answer.",
             "Have it near the bot: each thing done asks it several times.",
         )
+
+
+def _whose(owner: str, account: int | None) -> Finding:
+    if not owner:
+        return good("The store is no bot account's yet: it will be that of the first bot that starts on it.")
+    if account is None or owner == str(account):
+        return good(f"The store belongs to {'the' if account is None else 'this'} bot account ({owner}).")
+    return must(
+        f"The store belongs to another bot account ({owner}; DISCORD_TOKEN is that of {account}).",
+        "Let DATA_DIR or REDIS_URL name this bot's own store; or let it take this one over: python -m bot adopt.",
+    )
 
 
 def _about(node: Node) -> Iterator[Finding]:
@@ -111,7 +125,7 @@ def _about(node: Node) -> Iterator[Finding]:
         )
 
 
-async def _own(directory: Path) -> AsyncIterator[Finding]:
+async def _own(directory: Path, account: int | None) -> AsyncIterator[Finding]:
     """The data directory, and the server in it: that of a running bot, or else one started for the time."""
     place = await asyncio.to_thread(_nearest, directory)
     try:
@@ -131,17 +145,17 @@ async def _own(directory: Path) -> AsyncIterator[Finding]:
         yield good(f"The data directory {directory} is made when the bot starts.")
     elif process:
         yield good(f"The data directory {directory} is in use by the bot that runs as process {process}.")
-        async for finding in _inside(EmbeddedServer(directory)):
+        async for finding in _inside(EmbeddedServer(directory), account):
             yield finding
         return
     else:
         yield good(f"The data directory {directory} can be written.")
     if files.holds_data(directory):
-        async for finding in _started(directory):
+        async for finding in _started(directory, account):
             yield finding
     else:  # as it would be there, without leaving anything
         with tempfile.TemporaryDirectory(dir=place, prefix=".doctor-") as trial:
-            async for finding in _started(Path(trial)):
+            async for finding in _started(Path(trial), account):
                 yield finding
 
 
@@ -158,20 +172,20 @@ def _running(directory: Path) -> str:
     return str(files.read_number(path) or "unknown")
 
 
-async def _started(directory: Path) -> AsyncIterator[Finding]:
+async def _started(directory: Path, account: int | None) -> AsyncIterator[Finding]:
     try:
         async with EmbeddedServer(directory) as server:
-            async for finding in _inside(server):
+            async for finding in _inside(server, account):
                 yield finding
     except StoreError as error:
         yield must(str(error), "Do as this says, then run the doctor again.")
 
 
-async def _inside(server: EmbeddedServer) -> AsyncIterator[Finding]:
+async def _inside(server: EmbeddedServer, account: int | None) -> AsyncIterator[Finding]:
     try:
         inspection = await inspect(server.url)
     except StoreError as error:
         yield must(str(error), "Run the doctor again; if it stays so, start the bot anew and look into its log.")
         return
-    for finding in findings(inspection):
+    for finding in findings(inspection, account):
         yield finding

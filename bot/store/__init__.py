@@ -3,6 +3,7 @@
 Values are bytes; backgammon and Discord are unknown here.
 """
 
+from bot.store.adoption import Adopted, adopt
 from bot.store.backup import Copied, back_up, bring_back
 from bot.store.embedded import EmbeddedServer
 from bot.store.errors import StoreError
@@ -12,6 +13,7 @@ from bot.store.store import Admission, Record, Saved, Store
 
 __all__ = [
     "Admission",
+    "Adopted",
     "Copied",
     "EmbeddedServer",
     "Lease",
@@ -19,6 +21,7 @@ __all__ = [
     "Saved",
     "Store",
     "StoreError",
+    "adopt",
     "back_up",
     "bring_back",
     "open_store",

@@ -24,9 +24,9 @@ from bot.store import files, keys, scripts
 from bot.store.archive import Archive, Entry, Header, Kind, new_archive, open_archive
 from bot.store.connection import AT_ONCE, Connection, client_for, without_password
 from bot.store.embedded import EmbeddedServer
-from bot.store.errors import StoreError
+from bot.store.errors import StoreError, half_restored, in_use, newer
 from bot.store.pages import PAGE, log_pages, member_pages
-from bot.store.store import SCHEMA, half_restored, newer
+from bot.store.store import SCHEMA
 
 T = TypeVar("T")
 
@@ -41,11 +41,15 @@ Item = tuple[bytes, ...]
 
 
 class Copied(msgspec.Struct, frozen=True):
-    """How much a backup or a restore has copied. `made_at`: when the backup was made (seconds since 1970)."""
+    """How much a backup or a restore has copied. `made_at`: when the backup was made (seconds since 1970).
+
+    `account`: the bot account whose it is; None if no one's.
+    """
 
     tables: int
     keys: int
     made_at: float
+    account: int | None
 
 
 async def back_up(redis_url: str | None, data_dir: Path, file: Path) -> Copied:
@@ -58,7 +62,7 @@ async def back_up(redis_url: str | None, data_dir: Path, file: Path) -> Copied:
             raise StoreError(f"There is no store in {data_dir.resolve()}. Set DATA_DIR or REDIS_URL as the bot has it.")
         if files.in_use(data_dir):
             redis_url = EmbeddedServer(data_dir).url
-    async with _connected(redis_url, data_dir) as connection:
+    async with connected(redis_url, data_dir) as connection:
         return await write_archive(connection, file)
 
 
@@ -70,13 +74,14 @@ async def bring_back(redis_url: str | None, data_dir: Path, file: Path) -> Copie
     """
     with open_archive(file) as archive:
         if archive.header.schema > SCHEMA:
-            raise newer(f"The backup {file}", archive.header.schema)
-        async with _connected(redis_url, data_dir) as connection:
+            raise newer(f"The backup {file}", archive.header.schema, SCHEMA)
+        async with connected(redis_url, data_dir) as connection:
             return await fill(connection, archive)
 
 
 @contextlib.asynccontextmanager
-async def _connected(redis_url: str | None, data_dir: Path) -> AsyncIterator[Connection]:
+async def connected(redis_url: str | None, data_dir: Path) -> AsyncIterator[Connection]:
+    """The store that `open_store` opens, for tools: no version is checked, and commands have their time."""
     async with contextlib.AsyncExitStack() as stack:
         address = without_password(redis_url) if redis_url else str(data_dir.resolve())
         if redis_url is None:
@@ -86,13 +91,19 @@ async def _connected(redis_url: str | None, data_dir: Path) -> AsyncIterator[Con
         yield connection
 
 
-async def _schema(connection: Connection) -> int | None:
+async def account_of(connection: Connection) -> int | None:
+    """The bot account whose a store is; None if it is nobody's yet."""
+    owner = await connection.ask("GET", keys.ACCOUNT)
+    return None if owner is None else int(owner)
+
+
+async def schema_of(connection: Connection) -> int | None:
     """That of a store, None if it has none yet. Raises `StoreError` if newer code has written there."""
     stored = await connection.ask("GET", keys.SCHEMA)
     if stored is None:
         return None
     if not stored.isdigit() or int(stored) > SCHEMA:
-        raise newer(f"The store at {connection.address}", stored.decode())
+        raise newer(f"The store at {connection.address}", stored.decode(), SCHEMA)
     return int(stored)
 
 
@@ -103,7 +114,7 @@ async def write_archive(connection: Connection, file: Path) -> Copied:
     """Writes what a store holds into a new file. Raises `StoreError`; then there is no file."""
     if await connection.ask("EXISTS", keys.RESTORING):
         raise half_restored(connection.address)
-    schema = await _schema(connection)
+    schema = await schema_of(connection)
     if schema is None:
         raise StoreError(f"The store at {connection.address} holds nothing of the bot.")
     header = Header(schema, time.time())
@@ -112,7 +123,7 @@ async def write_archive(connection: Connection, file: Path) -> Copied:
         async for entry in contents(connection):
             add(entry)
             count.add(entry)
-    return Copied(count.tables, count.keys, header.made_at)
+    return Copied(count.tables, count.keys, header.made_at, await account_of(connection))
 
 
 class _Count:
@@ -257,11 +268,11 @@ async def _members(connection: Connection, name: str) -> list[Item]:
 
 async def fill(connection: Connection, archive: Archive) -> Copied:
     """Brings a backup into an empty store, or into one in which that broke off. Raises `StoreError`."""
-    await _schema(connection)
+    await schema_of(connection)
     there = [name for name in await connection.names(keys.LIKE_OURS) if keys.is_ours(name)]
     if any(map(keys.is_lease, there)):
-        raise StoreError(f"A bot is using the store at {connection.address}. Stop it, and try again in ten seconds.")
-    if keys.RESTORING not in there and set(there) - {keys.SCHEMA}:
+        raise in_use(connection.address)
+    if keys.RESTORING not in there and set(there) - {keys.SCHEMA, keys.ACCOUNT}:
         raise StoreError(f"The store at {connection.address} is not empty. Only an empty one can be restored into.")
     await connection.ask("SET", keys.RESTORING, "")
     try:
@@ -276,7 +287,7 @@ async def fill(connection: Connection, archive: Archive) -> Copied:
         await connection.ask("DEL", keys.RESTORING)
     except StoreError as error:
         raise StoreError(f"{error} The store is only half restored, and no bot uses it: run it again.") from error
-    return Copied(count.tables, count.keys, archive.header.made_at)
+    return Copied(count.tables, count.keys, archive.header.made_at, await account_of(connection))
 
 
 def _waves(entries: Iterable[Entry]) -> Iterator[list[Entry]]:

@@ -1,4 +1,4 @@
-"""The one error of the store."""
+"""The error of the store, and why a store or a backup is not used, in words."""
 
 from __future__ import annotations
 
@@ -9,3 +9,31 @@ class StoreError(Exception):
     After a `StoreError` from a writing method it is unknown whether the write was made. Every method may be called
     again: `Store.save` with the receipt of the first call, the others as they are.
     """
+
+
+class OthersStore(StoreError):
+    """The store is that of another bot account."""
+
+    def __init__(self, address: str, owner: str, account: int) -> None:
+        super().__init__(
+            f"The store at {address} belongs to another bot account ({owner}; this one is {account}): set DATA_DIR or "
+            "REDIS_URL to a store of its own, or let it take that one over with all its tables: python -m bot adopt."
+        )
+
+
+def newer(what: str, schema: object, known: int) -> StoreError:
+    """Why something of another schema is not used."""
+    return StoreError(
+        f"{what} was written by a newer version of the bot (schema {schema}; this version knows {known}). Use that "
+        "version."
+    )
+
+
+def half_restored(address: str) -> StoreError:
+    """Why a store with the mark of a restore is not used."""
+    return StoreError(f"The store at {address} is only half restored: a restore broke off. Run it again.")
+
+
+def in_use(address: str) -> StoreError:
+    """Why nothing is done to a store of which a running process holds a lease."""
+    return StoreError(f"A bot is using the store at {address}. Stop it, and try again in ten seconds.")

@@ -44,6 +44,8 @@ class Inspection(Struct, frozen=True, kw_only=True):
     schema: bytes | None
     """The number of the shape of what is stored; None if nothing is."""
     half_restored: bool
+    account: bytes | None
+    """The bot account whose it is; None if it is nobody's yet."""
     open_tables: int
     seconds: float
     """The usual time of a question and its answer."""
@@ -65,6 +67,7 @@ async def inspect(url: str) -> Inspection:
         return Inspection(
             nodes=nodes,
             schema=await store.ask("EVAL", _READ, 1, keys.SCHEMA),
+            account=await store.ask("EVAL", _READ, 1, keys.ACCOUNT),
             half_restored=await store.ask("EXISTS", keys.RESTORING) == 1,
             open_tables=await store.ask("SCARD", keys.OPEN),
             seconds=median([await _seconds(store) for _ in range(_PINGS)]),

@@ -12,9 +12,14 @@ SCHEMA = "chouette:schema"
 DUE = "chouette:due"
 OPEN = "chouette:open"
 RESTORING = "chouette:restoring"
+ACCOUNT = "chouette:account"
+"""String: the bot account whose store this is."""
 
 LIKE_OURS = "[c{]*"
 """The pattern by which a server finds all keys that `is_ours` may know."""
+
+LEASES = "chouette:shards:*"
+"""The pattern by which a server finds what running processes keep for as long as they run."""
 
 _OURS = re.compile(r"(?:chouette|\{\d+\}|\{[ug]\d+\}|\{t\w+\}(?=:at$)):[ -~]+")
 _OF_A_PROCESS = re.compile(r"chouette:restoring|chouette:shards:.*|\{\d+\}:call:.*")

@@ -11,7 +11,7 @@ import logging
 import secrets
 from collections.abc import Sequence
 
-from bot.store.errors import StoreError
+from bot.store.errors import OthersStore, StoreError
 from bot.store.store import ShardLease, Store
 
 LIFE = 6.0
@@ -55,11 +55,17 @@ class Lease:
             rival = await self._renew()
 
     async def keep(self) -> None:
-        """Renew it for ever. Raises `StoreError` if this process was away for so long that another one took it."""
+        """Renew it for ever.
+
+        Raises `StoreError` if this process was away for so long that another one took it, or another account the store.
+        """
         while True:
             await asyncio.sleep(PERIOD)
             try:
                 rival = await self._renew()
+                await self._store.claim(self._bot)
+            except OthersStore:
+                raise
             except StoreError as error:
                 _log.warning("The lease of the shards is renewed later: %s", error)
                 continue

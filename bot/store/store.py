@@ -16,7 +16,7 @@ from redis.asyncio import Redis, RedisCluster
 
 from bot.store import keys, scripts
 from bot.store.connection import PATIENCE, Connection, client_for, without_password
-from bot.store.errors import StoreError
+from bot.store.errors import OthersStore, StoreError, half_restored, newer
 from bot.store.pages import by_score, log_pages, members
 
 SCHEMA = 1
@@ -129,7 +129,14 @@ class Store:
             raise half_restored(self._address)
         stored = await self._connection.run(scripts.CHECK_VERSION, [keys.SCHEMA], SCHEMA)
         if stored != b"%d" % SCHEMA:
-            raise newer(f"The store at {self._address}", stored.decode())
+            raise newer(f"The store at {self._address}", stored.decode(), SCHEMA)
+
+    async def claim(self, account: int) -> None:
+        """The store is that of this bot account if it was nobody's. Raises `OthersStore` if it is another one's."""
+        await self._connection.ask("SET", keys.ACCOUNT, account, "NX")
+        owner = _text(await self._connection.ask("GET", keys.ACCOUNT))
+        if owner != str(account):
+            raise OthersStore(self._address, owner or "unknown", account)
 
     async def take_shards(
         self, bot: int, holder: str, count: int | None, ids: Sequence[int], lasts: float
@@ -389,19 +396,6 @@ class Store:
         """A challenge between two people was declined: they wait `RECENT` seconds, whoever challenges."""
         until = repr(float(now + RECENT))
         await self._connection.ask("SET", keys.declined(guild, person, opponent), until, "EX", RECENT)
-
-
-def newer(what: str, schema: object) -> StoreError:
-    """Why something of another schema is not used."""
-    return StoreError(
-        f"{what} was written by a newer version of the bot (schema {schema}; this version knows {SCHEMA}). Use that "
-        "version."
-    )
-
-
-def half_restored(address: str) -> StoreError:
-    """Why a store with the mark of a restore is not used."""
-    return StoreError(f"The store at {address} is only half restored: a restore broke off. Run it again.")
 
 
 def _text(value: bytes | None) -> str | None:

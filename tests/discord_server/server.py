@@ -14,7 +14,7 @@ from .people import Person
 from .process import BOT, ROOT, BotProcess
 from .rest import Rest
 from .traffic import PREFIX, Fault, Request, Traffic
-from .world import Channel, Guild, User, World
+from .world import EVERYONE_MAY, Channel, Guild, User, World
 
 MAX_BODY = 64 * 1024 * 1024
 DATA_DIR = "DATA_DIR"
@@ -79,6 +79,12 @@ class DiscordServer:
     def bot(self) -> User:
         """The bot as a user."""
         return self.world.bot
+
+    def change_bot(self, name: str) -> None:
+        """Another account has the token from now on, and has been invited to all servers."""
+        self.world.bot = User(self.world, self.world.new_id(), name, "en-US", bot=True)
+        for guild in self.world.guilds.values():
+            guild.join(self.world.bot, permissions=EVERYONE_MAY)
 
     @property
     def commands(self) -> list[Json]:

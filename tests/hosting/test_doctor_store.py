@@ -12,12 +12,12 @@ from msgspec.structs import replace
 
 from bot.hosting import checks_store
 from bot.hosting.checks_store import findings
-from bot.hosting.findings import Finding, State
+from bot.hosting.findings import Finding, State, good
 from bot.settings import Settings
 from bot.store import EmbeddedServer, Store, StoreError, embedded, keys, open_store
 from bot.store.inspection import Inspection, Node, inspect
 from bot.store.store import SCHEMA
-from tests.hosting.clinic import Clinic, tree
+from tests.hosting.clinic import BOT, Clinic, tree
 from tests.store.servers import Cluster, Server
 
 pytestmark = pytest.mark.usefixtures("_server")
@@ -31,7 +31,7 @@ NODE = Node(
     eviction="noeviction",
     writing_fails=False,
 )
-WELL = Inspection(nodes=(NODE,), schema=b"%d" % SCHEMA, half_restored=False, open_tables=3, seconds=0.001)
+WELL = Inspection(nodes=(NODE,), schema=b"%d" % SCHEMA, half_restored=False, account=b"7", open_tables=3, seconds=0.001)
 KEEPING = ("--appendonly", "yes", "--appendfsync", "always")
 
 
@@ -189,6 +189,31 @@ async def test_what_a_newer_bot_or_a_broken_restore_left_is_named(tmp_path: Path
     assert half.state is State.MUST and "restore" in half.todo
 
 
+async def test_whose_a_store_is_is_told(well: Clinic) -> None:
+    """The token of the clinic begins with the id of its bot."""
+    data = Path(well.environ["DATA_DIR"])
+
+    async def told() -> Finding:
+        [finding] = [one for one in await well.find() if "bot account" in one.found]
+        return finding
+
+    async def claimed(account: int) -> None:
+        shutil.rmtree(data, ignore_errors=True)
+        store = await open_store(None, data)
+        await store.claim(account)
+        await store.close()
+
+    assert "will be that of the first bot that starts" in (await told()).found
+    await claimed(BOT)
+    assert await told() == good(f"The store belongs to this bot account ({BOT}).")
+    await claimed(7)
+    finding = await told()
+    assert finding.state is State.MUST and "python -m bot adopt" in finding.todo
+    assert finding.found == f"The store belongs to another bot account (7; DISCORD_TOKEN is that of {BOT})."
+    told_of = [one.found for one in await look(data) if "bot account" in one.found]
+    assert told_of == ["The store belongs to the bot account (7)."], "without a token"
+
+
 async def test_a_password_that_is_wrong_is_named_and_not_told(tmp_path: Path) -> None:
     with Server(tmp_path / "server") as server:
         server.ask("CONFIG", "SET", "requirepass", "right")
@@ -222,7 +247,10 @@ async def test_a_cluster_is_asked_node_by_node(tmp_path: Path) -> None:
             node.ask("CONFIG", "SET", "appendfsync", "always")
         assert await wrong(tmp_path / "data", cluster.url) == []
         told = [finding.found for finding in findings(await inspect(cluster.url))]
-        assert told == ["The store is a cluster of 3 × Valkey 9.1.2. Open tables: 0."]
+        assert told == [
+            "The store is a cluster of 3 × Valkey 9.1.2. Open tables: 0.",
+            "The store is no bot account's yet: it will be that of the first bot that starts on it.",
+        ]
         cluster.nodes[2].ask("CONFIG", "SET", "maxmemory-policy", "allkeys-lru")
         [finding] = await wrong(tmp_path / "data", cluster.url)
         assert "allkeys-lru" in finding.found
@@ -246,7 +274,8 @@ def test_what_no_server_of_ours_does_is_told(node: Node, state: State, words: st
 def test_redis_seven_is_enough() -> None:
     node = replace(NODE, product="Redis", version="7.0.15")
     assert [finding.found for finding in findings(replace(WELL, nodes=(node,)))] == [
-        "The store is Redis 7.0.15. Open tables: 3."
+        "The store is Redis 7.0.15. Open tables: 3.",
+        "The store belongs to the bot account (7).",
     ]
 
 

@@ -12,9 +12,12 @@ import discord
 import pytest
 from simcord.backend.models import Message
 
+from bot.app import create_bot
 from bot.playground.history import History, PlaygroundError, Record
 from bot.playground.people import PEOPLE, Person
 from bot.settings import Settings
+from bot.store import EmbeddedServer
+from bot.store.inspection import inspect
 from tests.playground.small_bot import SmallBot
 from tests.playground.visitor import hall
 
@@ -52,6 +55,15 @@ async def test_the_bot_never_gets_the_store_of_the_environment(tmp_path: Path, m
 
     async with hall(tmp_path, make):
         assert given == [Settings(data_dir=tmp_path / "store")]
+
+
+async def test_the_real_bot_finds_its_own_store_again(tmp_path: Path) -> None:
+    """Its account there is simulated, and the same each time, whoever sits there."""
+    owners: list[bytes | None] = []
+    for people in (PEOPLE[:2], PEOPLE):
+        async with hall(tmp_path, create_bot, people):
+            owners.append((await inspect(EmbeddedServer(tmp_path / "store").url)).account)
+    assert len(set(owners)) == 1 and owners[0]
 
 
 async def test_the_bot_is_told_to_end(tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 
 from bot.store.archive import Kind, open_archive
@@ -12,12 +13,14 @@ from tests.discord_server.process import ROOT
 from tests.process.tabletop import Evening, Tabletop, evening, kept
 
 
-async def command(name: str, file: Path, data: Path) -> tuple[int | None, str, str]:
+async def command(
+    name: str, *words: str | Path, data: Path | None = None, env: Mapping[str, str] | None = None
+) -> tuple[int | None, str, str]:
     """Exit code and what was said."""
     process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "bot", name, str(file)),
+        *(sys.executable, "-m", "bot", name, *map(str, words)),
         cwd=ROOT,
-        env={"DATA_DIR": str(data)},
+        env={**(env or {}), **({"DATA_DIR": str(data)} if data else {})},
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.PIPE,
     )
@@ -48,18 +51,18 @@ async def test_a_game_goes_on_from_its_backup(tmp_path: Path) -> None:
         top = club.tabletop()
         await top.begin()
         await play(club, top, 4)
-        code, said, error = await command("backup", file, data)
+        code, said, error = await command("backup", file, data=data)
         assert (code, error) == (0, "") and "Tables: 1" in said, error
         saved = await club.stored(top)
         await play(club, top, 3)
-        assert (await command("backup", file, data))[0] == 1, "it does not write over a file"
-        code, said, error = await command("restore", file, data)
+        assert (await command("backup", file, data=data))[0] == 1, "it does not write over a file"
+        code, said, error = await command("restore", file, data=data)
         assert code == 1 and said == "" and "Another bot" in error and "Traceback" not in error
         assert (await club.bot.terminate()).code == 0
         club.check_sound()
         [(_, whole, _)] = await kept(data, [top])
 
-        code, said, error = await command("restore", file, fresh)
+        code, said, error = await command("restore", file, data=fresh)
         assert (code, error) == (0, "") and "Tables: 1" in said, error
         async with club.discord.bot_process(data_dir=fresh) as bot:
             again = Evening(club.discord, club.guild, bot, fresh)

@@ -100,7 +100,7 @@ def test_every_key_is_known_as_ours() -> None:
     for maker in makers:
         kinds = [kind for name, kind in maker.__annotations__.items() if name != "return"]
         assert keys.is_ours(maker(*["a1B" if kind == "str" else 123 for kind in kinds])), maker
-    for name in (keys.SCHEMA, keys.DUE, keys.OPEN, keys.RESTORING):
+    for name in (keys.SCHEMA, keys.DUE, keys.OPEN, keys.RESTORING, keys.ACCOUNT):
         assert keys.is_ours(name)
 
 
