@@ -245,7 +245,7 @@ def _bar(what: str, figure: str, met: bool) -> str:
     return f"{what:<40} {figure:>10}  {'met' if met else 'MISSED'}"
 
 
-def main(path: Path) -> None:
+def main(path: Path = FACTS, passes: int = PASSES) -> None:
     """Print the table and the bars."""
     lines = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines() if line.strip()]
     cases = [
@@ -259,15 +259,15 @@ def main(path: Path) -> None:
     expected = [ours.results(case, ours.prepare(case)()) for case in cases]
     disagreements = [_disagreements(contender, cases, expected) for contender in contenders]
 
-    passes: list[list[list[float]]] = [[] for _ in contenders]
-    for _ in range(PASSES):
-        for contender, times in zip(contenders, passes, strict=True):
+    taken: list[list[list[float]]] = [[] for _ in contenders]
+    for _ in range(passes):
+        for contender, times in zip(contenders, taken, strict=True):
             times.append(_one_pass(contender, cases))
-    averages = [[fmean(times) for times in of_one] for of_one in passes]
+    averages = [[fmean(times) for times in of_one] for of_one in taken]
     typical = [median(of_one) for of_one in averages]
-    worst = [max(map(min, zip(*of_one, strict=True))) for of_one in passes]
+    worst = [max(map(min, zip(*of_one, strict=True))) for of_one in taken]
 
-    print(f"{len(cases)} positions, {sum(map(len, expected))} results, {PASSES} passes")
+    print(f"{len(cases)} positions, {sum(map(len, expected))} results, {passes} passes")
     print(f"{'':<26} {'µs a position':>13} {'best pass':>10} {'worst position':>15} {'ratio':>8} {'disagrees on':>13}")
     rows = zip(contenders, typical, averages, worst, disagreements, strict=True)
     for contender, mine, of_passes, slowest, others in rows:
@@ -286,4 +286,4 @@ def main(path: Path) -> None:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]) if len(sys.argv) > 1 else FACTS)
+    main(*map(Path, sys.argv[1:]))

@@ -2,7 +2,7 @@
 
 Both run as processes of their own against the same simulated Discord, over real sockets, in one run. Drawing is left
 out: the picture is a fixed PNG of the usual size. Our bot keeps its tables on the embedded server, as it does in use.
-Run: `python -m tests.bench.press`.
+Run: `python -m tests.bench.press [PRESSES]`.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from typing import Any
 import render
 from bot.backgammon import Position, legal_plays, parse_xgid
 from tests.discord_server import DiscordServer
+from tests.process.tabletop import control, verb
 
 PRESSES = 150
 BAR = 2.0
@@ -102,25 +103,25 @@ async def table_times(file: Path, presses: int, data: Path) -> dict[str, list[fl
             await bot.ready()
             for person in (ann, bob):
                 panel = await person.slash(channel, "preferences")
-                await person.press(panel.message, "Ask before I double, drop or resign: on")
-            await ann.slash(channel, "play", opponent=bob, length=0)
-            await bob.press(channel.messages[-1], "Accept")
+                await person.press(panel.message, control(panel.message, "confirm"))
+            challenge = (await ann.slash(channel, "play", opponent=bob, length=0)).message
+            await bob.press(challenge, control(challenge, "join"))
             while min(map(len, times.values())) < presses:
                 await channel.wait_for(lambda message: message.attachments and message.buttons, timeout=5)
                 live = [message for message in channel.messages if message.attachments and message.buttons][-1]
-                labels = [each.label for each in live.buttons]
+                on = {verb(button): button.custom_id for button in live.buttons}
                 xgid = parse_xgid(re.search(r"XGID=[^`]+", live.content)[0])  # type: ignore[index]
                 asked = next(line for line in live.content.splitlines() if "<@" in line)
                 who = ann if ann.mention in asked else bob
-                if "Next" in labels:
-                    await ann.press(live, "Next")
-                    await bob.press(live, "Next")
-                elif "Take" in labels:
-                    times["button"].append(await timed(channel, partial(who.press, live, "Take")))
-                elif "Double" in labels:
-                    times["button"].append(await timed(channel, partial(who.press, live, "Double")))
-                elif "Roll" in labels:
-                    await who.press(live, "Roll")
+                if "next" in on:
+                    for person in (ann, bob):
+                        await person.press(live, control(live, "next"))
+                elif "take" in on:
+                    times["button"].append(await timed(channel, partial(who.press, live, on["take"])))
+                elif "double" in on:
+                    times["button"].append(await timed(channel, partial(who.press, live, on["double"])))
+                elif "roll" in on:
+                    await who.press(live, on["roll"])
                 else:
                     board = xgid.position.mirrored() if xgid.turn else xgid.position
                     play = str(legal_plays(board, xgid.dice)[0])  # type: ignore[arg-type]
@@ -128,15 +129,16 @@ async def table_times(file: Path, presses: int, data: Path) -> dict[str, list[fl
     return times
 
 
-async def main() -> None:
+async def main(presses: int = PRESSES) -> None:
+    """Print what was measured: so many presses of the trivial bot before and after ours, a third of them each way."""
     start = Position.start()
     picture = render.draw(render.Scene(bottom=start.own, top=start.opponent, names=("Ann", "Bob")))
     with tempfile.TemporaryDirectory() as directory:
         file = Path(directory, "board.png")
         file.write_bytes(picture)
-        trivial = await trivial_times(file, PRESSES)
-        ours = await table_times(file, PRESSES // 3, Path(directory, "data"))
-        trivial += await trivial_times(file, PRESSES)
+        trivial = await trivial_times(file, presses)
+        ours = await table_times(file, presses // 3, Path(directory, "data"))
+        trivial += await trivial_times(file, presses)
     base = statistics.median(trivial)
     print(f"picture of {len(picture)} bytes, drawing aside, {os.cpu_count()} cores")
     print(f"{'':28}{'presses':>8}{'median ms':>12}{'slowest':>12}{'ratio':>8}")
@@ -149,4 +151,4 @@ async def main() -> None:
 
 
 if __name__ == "__main__":
-    asyncio.run(main())
+    asyncio.run(main(*map(int, sys.argv[1:])))

@@ -3,7 +3,7 @@
 Chouettes of five on one embedded server, one always in its first game, the other in its thirtieth: 29 games played and
 ended by resignation, every row in its log. Their turns take turns. A turn is a roll and a play through the desk, each
 saved, and the words, scene and alt text of what is shown then; Discord and drawing are left out.
-Run: `python -m tests.bench.session`.
+Run: `python -m tests.bench.session [GAMES [TURNS]]`.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import asyncio
 import itertools
 import os
 import statistics
+import sys
 import tempfile
 import time
 from pathlib import Path
@@ -108,7 +109,7 @@ class Club:
         return time.perf_counter() - began
 
 
-async def measure(folder: Path) -> tuple[list[float], list[float], int]:
+async def measure(games: int, turns: int, folder: Path) -> tuple[list[float], list[float], int]:
     """Seconds of the turns of young sessions and of the old one, and how many entries the old log has."""
     store = await open_store(None, folder)
     young_times: list[float] = []
@@ -116,36 +117,36 @@ async def measure(folder: Path) -> tuple[list[float], list[float], int]:
     try:
         old = Club(store, 1)
         await old.begin()
-        while (await old.state()).number < GAMES:
+        while (await old.state()).number < games:
             await old.finish_game()
         channels = itertools.count(2)
         young = Club(store, next(channels))
         await young.begin()
-        for number in range(TURNS):
+        for number in range(turns):
             if (await young.state()).game.phase is Phase.OVER:
                 young = Club(store, next(channels))
                 await young.begin()
             if (await old.state()).game.phase is Phase.OVER:
                 await old.step()
-            turns = [(young, young_times), (old, old_times)]
-            for club, times in turns if number % 2 else reversed(turns):
+            both = [(young, young_times), (old, old_times)]
+            for club, times in both if number % 2 else reversed(both):
                 times.append(await club.turn())
         return young_times, old_times, len(await store.log(old.channel, (await old.table()).id))
     finally:
         await store.close()
 
 
-def main() -> None:
+def main(games: int = GAMES, turns: int = TURNS) -> None:
     """Print what was measured."""
     with tempfile.TemporaryDirectory() as folder:
-        young, old, entries = asyncio.run(measure(Path(folder)))
+        young, old, entries = asyncio.run(measure(games, turns, Path(folder)))
     first, last = statistics.median(young), statistics.median(old)
     ratio = last / first
     print(f"{os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}; {len(old)} turns each, five people")
-    print(f"game 1   {first * 1000:6.2f} ms a turn (median)")
-    print(f"game {GAMES}  {last * 1000:6.2f} ms a turn (median), {entries} entries in the log")
+    print(f"{'game 1':9}{first * 1000:6.2f} ms a turn (median)")
+    print(f"{f'game {games}':9}{last * 1000:6.2f} ms a turn (median), {entries} entries in the log")
     print(f"ratio    {ratio:.3f}, bar {BAR}: {'met' if ratio <= BAR else 'MISSED'}")
 
 
 if __name__ == "__main__":
-    main()
+    main(*map(int, sys.argv[1:]))

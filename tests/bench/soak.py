@@ -6,7 +6,7 @@ money sessions of all variants, chouettes of three to five, by commands, buttons
 Most games end by a cube or a resignation after a few turns, some are played to the end. Every hundred games all tables
 are closed and the bot tells its resident memory (`/proc/self/statm`): as found, and after `gc.collect()` and
 `malloc_trim(0)`. Choices and dice are the same in each run.
-Run: `python -m tests.bench.soak [GAMES]`.
+Run: `python -m tests.bench.soak [GAMES [BETWEEN [WARM]]]`.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from tests.bench.soak_bot import HOLDS, be_patient
 from tests.bench.soak_game import Game
 from tests.discord_server import DiscordServer, Message, Person
 from tests.discord_server.world import EVERYONE_MAY, permission_bits
-from tests.process.tabletop import PATIENCE, Evening
+from tests.process.tabletop import PATIENCE, Evening, control
 
 #: Games in all, between two readings, and until everything is warm; what may be added afterwards.
 GAMES, BETWEEN, WARM, BAR = 2000, 100, 200, 0.05
@@ -122,11 +122,11 @@ class Room:
         if self.random.random() < 0.1:
             await self.give_word(guest, challenge)
         if self.random.random() < 0.05:
-            withdrawn = await host.press(challenge, "Decline")
+            withdrawn = await host.press(challenge, control(challenge, "refuse"))
             assert not withdrawn.failed
             self.done["withdrawn"] += 1
         else:
-            accepted = await guest.press(challenge, "Accept")
+            accepted = await guest.press(challenge, control(challenge, "join"))
             assert not accepted.failed
             await top.until(lambda: top.labels)
             games = await top.played()
@@ -147,7 +147,7 @@ class Room:
 
     async def give_word(self, who: Person, challenge: Message) -> None:
         """A word for the dice."""
-        asked = await who.press(challenge, "My word")
+        asked = await who.press(challenge, control(challenge, "word"))
         assert asked.modal is not None
         answer = await who.submit(asked.modal, {"word": f"word {self.random.random()}"})
         assert not answer.failed
@@ -183,7 +183,7 @@ def forget(discord: DiscordServer) -> None:
         del world.channels[thread.id]
 
 
-async def soak(games: int, data: Path) -> list[dict[str, Any]]:
+async def soak(games: int, between: int, data: Path) -> list[dict[str, Any]]:
     """What the bot holds after each so many games; printed as it comes."""
     async with DiscordServer() as discord:
         discord.world.response_seconds = PATIENCE
@@ -196,18 +196,18 @@ async def soak(games: int, data: Path) -> list[dict[str, Any]]:
             await bot.ready(120)
             club = Club(discord, guild, bot, data)
             try:
-                return await readings(club, games)
+                return await readings(club, games, between)
             finally:
                 print("\n  ".join(["log:", *logged(bot.stderr)]))
 
 
-async def readings(club: Club, games: int) -> list[dict[str, Any]]:
+async def readings(club: Club, games: int, between: int) -> list[dict[str, Any]]:
     """Play, and let the bot tell what it holds after each so many games."""
     rooms = [Room(club, number) for number in range(CHANNELS)]
     read: list[dict[str, Any]] = []
     print(f"{'games':>6}{'tables':>8}{'seconds':>9}{'found MB':>10}{'kept MB':>9}{'blocks':>10}{'objects':>9}")
     begun = time.monotonic()
-    for target in range(BETWEEN, games + 1, BETWEEN):
+    for target in range(between, games + 1, between):
         await asyncio.gather(*(room.until(target / CHANNELS) for room in rooms))
         forget(club.discord)
         now = await club.holdings() | {"games": sum(room.games for room in rooms)}
@@ -231,9 +231,9 @@ def logged(stderr: str) -> list[str]:
     return [f"{number} × {line}" for line, number in said.most_common()]
 
 
-def verdict(read: list[dict[str, Any]]) -> None:
+def verdict(read: list[dict[str, Any]], warm_after: int) -> None:
     """Print what has grown since everything was warm."""
-    warm = next((each for each in read if each["games"] >= WARM), read[0])
+    warm = next((each for each in read if each["games"] >= warm_after), read[0])
     last = read[-1]
     if last is warm:
         print("too few games to compare")
@@ -253,13 +253,12 @@ def verdict(read: list[dict[str, Any]]) -> None:
     print("kept on purpose:", ", ".join(f"{name} {old} → {new}" for name, (old, new) in changed.items() if new > old))
 
 
-def main() -> None:
+def main(games: int = GAMES, between: int = BETWEEN, warm: int = WARM) -> None:
     """Play, and print."""
-    games = int(sys.argv[1]) if sys.argv[1:] else GAMES
     memory = Path("/dev/shm")
     with tempfile.TemporaryDirectory(dir=memory if memory.is_dir() else None) as folder:
-        verdict(asyncio.run(soak(games, Path(folder))))
+        verdict(asyncio.run(soak(games, between, Path(folder))), warm)
 
 
 if __name__ == "__main__":
-    main()
+    main(*map(int, sys.argv[1:]))

@@ -13,6 +13,7 @@ from bot.tables.rulebook import State, questions
 from bot.tables.table import Stage, Table
 from tests.discord_server import Interaction, Message, Person
 from tests.process.chouette_table import ChouetteTable
+from tests.process.tabletop import control, verb
 
 _PROPOSED = (Ask.RESIGNATION, Ask.SETTLEMENT, Ask.UNDO, Ask.ABORT)
 _LOOKED_UP = (
@@ -100,11 +101,11 @@ class Game(ChouetteTable):
             case Ask.OFFER:
                 await self.do(who, self.random.choices(("take", "drop", "beaver", "raccoon"), (8, 5, 2, 1))[0])
             case Ask.EXTRAS if GiveExtra in question.answers:
-                await self.press(who, self.random.choice(("Offer an extra", "No extra")))
+                await self.tap(who, self.random.choice(("extra_give", "extra_keep")))
             case Ask.EXTRAS if self.chance(0.5):
                 await self.do(who, "extra drop")
             case Ask.EXTRAS:
-                await self.press(who, "Stay in")
+                await self.tap(who, "stay")
             case Ask.PLAY if self.plays_left > 0:
                 await self.move(state, who)
             case Ask.CUBE | Ask.ROLL if self.plays_left > 0:
@@ -115,11 +116,11 @@ class Game(ChouetteTable):
     async def next_game(self, who: Person) -> None:
         """The next game begins, or that was the last."""
         if self.number < self.games:
-            await self.press(who, "Next")
+            await self.tap(who, "next")
         elif (await self.stored()).session is not None:
             await self.do(await self.who((await self.session()).host), "chouette end")
         else:
-            await self.press(who, "End")
+            await self.tap(who, "end")
 
     async def roll(self, state: State, who: Person) -> None:
         """Before a roll: cubes, a settlement, something taken back, or just the roll."""
@@ -136,7 +137,7 @@ class Game(ChouetteTable):
             await self.do(who, "roll")
         else:
             self.done["Roll"] += 1
-            await self.press(who, "Roll")
+            await self.tap(who, "roll")
 
     async def move(self, state: State, who: Person) -> None:
         """A play, mostly a calm one, typed or put together."""
@@ -151,12 +152,12 @@ class Game(ChouetteTable):
     async def compose(self, who: Person) -> None:
         """A play is put together in the composer."""
         self.done["composed"] += 1
-        opened = await self.whole(await who.press(self.live, "Move"))
+        opened = await self.whole(await who.press(self.live, control(self.live, "move")))
         (composer,) = (each for each in (opened.message, *opened.followups) if each and each.ephemeral)
-        while not any(button.label == "Confirm" and not button.disabled for button in composer.buttons):
+        while not any(verb(button) == "confirm" and not button.disabled for button in composer.buttons):
             menu = composer.selects[-1]
             await self.whole(await who.choose(composer, menu.custom_id, [self.random.choice(menu.options)]))
-        await self.all_done([await who.press(composer, "Confirm")])
+        await self.all_done([await who.press(composer, control(composer, "confirm"))])
 
     async def whole(self, answer: Interaction) -> Interaction:
         """An answer, also if it was only promised at first."""

@@ -12,6 +12,7 @@ async with DiscordServer() as discord:
         await channel.wait_for(lambda message: "begins" in message.text, timeout=5)
 """
 
+from .controls import Button, Select
 from .errors import ClientRefuses
 from .interactions import Interaction
 from .options import File
@@ -24,6 +25,7 @@ from .world import Attachment, Channel, Guild, Message
 __all__ = [
     "Attachment",
     "BotProcess",
+    "Button",
     "Channel",
     "ClientRefuses",
     "DiscordServer",
@@ -35,4 +37,5 @@ __all__ = [
     "Message",
     "Person",
     "Request",
+    "Select",
 ]

@@ -18,7 +18,7 @@ from bot.tables.habits import Preferences
 from bot.tables.rulebook import replay
 from bot.tables.table import Stage, Table
 from tests.discord_server import Interaction, Message, Person
-from tests.process.tabletop import Evening, Tabletop, all_of
+from tests.process.tabletop import Evening, Tabletop, all_of, control, verb
 
 #: Callback types that promise an answer for later.
 _PROMISES = (5, 6)
@@ -106,11 +106,15 @@ class ChouetteTable(Tabletop):
         [answer] = await self.all_done([await person.press(self.live, label)])
         return answer
 
+    async def tap(self, person: Person, verb: str) -> Interaction:
+        """Press the button of the live message that has this verb."""
+        return await self.press(person, control(self.live, verb))
+
     async def typed(self, person: Person, command: str, **options: object) -> Interaction:
         """Type a command, and confirm it if it asks once more."""
         answer = await person.slash(self.channel, command, **options)
-        if answer.message and any(button.label == "Confirm" for button in answer.message.buttons):
-            answer = await person.press(answer.message, "Confirm")
+        if answer.message and any(verb(button) == "sure" for button in answer.message.buttons):
+            answer = await person.press(answer.message, control(answer.message, "sure"))
         [answer] = await self.all_done([answer])
         return answer
 
@@ -118,7 +122,7 @@ class ChouetteTable(Tabletop):
         """Press what asks once more, and confirm."""
         asked = await person.press(message, label, stale=True)
         assert asked.message and asked.ephemeral, asked
-        return await person.press(asked.message, "Confirm")
+        return await person.press(asked.message, control(asked.message, "sure"))
 
     async def at_once(self, people: Iterable[Person], label: str, *, confirm: bool = False) -> list[Interaction]:
         """Several people press the same button of the live message at the same moment."""
@@ -138,7 +142,7 @@ class ChouetteTable(Tabletop):
         return lobby
 
     async def joined(self, lobby: Message, people: Sequence[Person]) -> None:
-        await all_of([person.press(lobby, "Join", stale=True) for person in people])
+        await all_of([person.press(lobby, control(lobby, "lobby_join"), stale=True) for person in people])
         names = {seated.name for seated in (await self.stored()).people.seats}
         assert {person.name for person in people} <= names
         await self.until(lambda: all(name in lobby.content for name in names))
@@ -146,7 +150,7 @@ class ChouetteTable(Tabletop):
     async def start(self) -> None:
         """The host starts."""
         answer = await self.people[0].slash(self.channel, "chouette start")
-        assert "The chouette begins." in answer.content, answer
+        assert (await self.stored()).session is not None, answer
         await self.until(lambda: self.labels)
         await self.settled()
 
@@ -156,7 +160,7 @@ class ChouetteTable(Tabletop):
         game = session.game
         who = await self.who(game.on_roll)
         if game.phase is not Phase.PLAY:
-            await self.press(who, "Roll")
+            await self.tap(who, "roll")
             return
         calm = min(
             game.plays(session.rules),
@@ -208,10 +212,10 @@ class ChouetteTable(Tabletop):
 
     async def pay_all(self) -> None:
         """Every payment is marked by whoever pays."""
-        while left := [each.transfer for each in (await self.session()).payments if not each.paid]:
-            payer, payee = await self.who(left[0].payer), await self.who(left[0].payee)
-            await self.press(payer, f"Paid: {payer.name} → {payee.name} {left[0].points}")
-            assert len([each for each in (await self.session()).payments if not each.paid]) == len(left) - 1
+        for number, payment in enumerate((await self.session()).payments):
+            if not payment.paid:
+                await self.press(await self.who(payment.transfer.payer), control(self.live, str(number)))
+                assert (await self.session()).payments[number].paid
 
     # What must hold whatever has happened
 

@@ -13,15 +13,16 @@ from msgspec.structs import replace
 
 from bot.backgammon import Xgid, legal_plays, log, parse_xgid
 from bot.backgammon.actions import AnyAction
+from bot.screens.custom_ids import Press
 from bot.store import EmbeddedServer, Store, open_store
 from bot.tables.shelf import Shelf
 from bot.tables.table import Screen, Table
-from tests.discord_server import BotProcess, Channel, DiscordServer, Guild, Interaction, Message, Person
+from tests.discord_server import BotProcess, Button, Channel, DiscordServer, Guild, Interaction, Message, Person, Select
 
 _XGID = re.compile(r"`(XGID=\S+)`")
 _PICTURE = re.compile(r"(\w+)-(\d+)\.png")
-#: The button that every board has.
-MORE = "More"
+#: The verb of the button that every board has.
+MORE = "more"
 
 #: What the bot says of a store that had no time; whoever pressed has been told to press again.
 BUSY = "does not answer within"
@@ -68,7 +69,7 @@ class Tabletop:
         """What can be pressed, without More."""
         if not self.boards:
             return []
-        return [button.label for button in self.live.buttons if not button.disabled and button.label != MORE]
+        return [each.label for each in self.live.buttons if not each.disabled and verb(each) != MORE]
 
     @property
     def version(self) -> int:
@@ -117,7 +118,7 @@ class Tabletop:
     async def begin(self, **rules: object) -> None:
         """Challenge, accept, and see the first board."""
         challenge = await self.challenge(**rules)
-        await self.shown(self.people[1].press(challenge, "Accept"))
+        await self.shown(self.people[1].press(challenge, control(challenge, "join")))
 
     async def shown(self, doing: Awaitable[Interaction]) -> Interaction:
         """Do something that is accepted, and see what it leads to: a board that asks something or is the last."""
@@ -234,6 +235,19 @@ async def _table_of(store: Store, tabletop: Tabletop) -> Table | None:
         return held
     names = await store.tables_of(tabletop.people[0].id)
     return await shelf.load(channel, tabletop.table or names[0]) if names or tabletop.table else None
+
+
+def verb(control: Button | Select) -> str:
+    """What somebody does with it, whatever is written on it."""
+    press = Press.parse(control.custom_id or "")
+    return press.verb if press else ""
+
+
+def control(message: Message, name: str) -> str:
+    """The custom id of the one button or list of a message that has this verb, or this beside its verb."""
+    ids = [each.custom_id or "" for each in (*message.buttons, *message.selects)]
+    (found,) = (str(press) for press in map(Press.parse, ids) if press and name in (press.verb, press.extra))
+    return found
 
 
 async def all_of(doings: Sequence[Awaitable[Interaction]]) -> list[Interaction]:

@@ -12,6 +12,7 @@ from contextlib import ExitStack
 from importlib.metadata import version
 from pathlib import Path
 from statistics import median
+from typing import NamedTuple
 
 from PIL import Image, features
 
@@ -19,7 +20,6 @@ import render
 
 from .fresh import (
     KEPT_NAMES,
-    KEPT_PICTURES,
     drawn,
     in_a_process,
     measured_hold,
@@ -30,9 +30,20 @@ from .fresh import (
 from .games import PLIES, among_friends, in_chouette, turns
 from .peers import Contender, Picture, interleaved, peers
 
-FRAMES = 60
-REPLAYS = 5
-STARTS = 3
+
+class Sizes(NamedTuple):
+    """How much is drawn: boards of each contender, replays of so many plies, starts, rounds beside the loop, and for
+    the memory."""
+
+    frames: int = 60
+    replays: int = 5
+    plies: int = PLIES
+    starts: int = 3
+    rounds: int = 10
+    kept: int = 300
+
+
+USUAL = Sizes()
 
 #: The bars: ms and KB for a board and a chouette of ten, s and MB for a replay, then ms and MB.
 BOARD_BAR = (13.0, 95.0)
@@ -73,7 +84,7 @@ class _Bars:
         print(f"{words}: {'met' if met else 'missed'}")
 
 
-def main(folder: Path | None) -> bool:
+def main(folder: Path | None, sizes: Sizes = USUAL) -> bool:
     """Print the tables and the bars; return whether all are met."""
     library = "zlib_ng" if features.check_feature("zlib_ng") else "zlib"
     print(
@@ -81,21 +92,21 @@ def main(folder: Path | None) -> bool:
         f" Pillow {version('pillow')}, {library} {features.version(library)}, isal {version('isal')}"
     )
     bars = _Bars()
-    _frames(bars, folder)
-    _replays(bars)
-    _starts(bars)
-    _loop(bars)
+    _frames(bars, folder, sizes.frames)
+    _replays(bars, sizes.replays, sizes.plies)
+    _starts(bars, sizes.starts)
+    _loop(bars, sizes.rounds, sizes.plies)
     if sys.platform == "linux":
-        _memory(bars)
+        _memory(bars, sizes.kept)
     else:
         print("memory: missing (read on Linux only)")
     return bars.met
 
 
-def _frames(bars: _Bars, folder: Path | None) -> None:
+def _frames(bars: _Bars, folder: Path | None, frames: int) -> None:
     """Boards and chouettes, and what the peers make of the same boards."""
     rng = random.Random(6)
-    warming, played = turns(rng, 3), turns(rng, FRAMES)
+    warming, played = turns(rng, 3), turns(rng, frames)
     render.warm()
     # Of positions of its own each, so that no arrow has been drawn before.
     others = iter([turn.scene for turn in turns(rng, 3 * (len(warming) + len(played)))])
@@ -130,36 +141,36 @@ def _frames(bars: _Bars, folder: Path | None) -> None:
             bars.at_least(f"as fast as {contender.name}", typical / ours, contender.bar, "times")
 
 
-def _replays(bars: _Bars) -> None:
-    webp = in_a_process(measured_replays, "webp", REPLAYS)
-    _row(f"replay of {PLIES} plies, WebP", webp)
-    _row(f"replay of {PLIES} plies, GIF", in_a_process(measured_replays, "gif", 3))
+def _replays(bars: _Bars, count: int, length: int) -> None:
+    webp = in_a_process(measured_replays, "webp", count, length)
+    _row(f"replay of {length} plies, WebP", webp)
+    _row(f"replay of {length} plies, GIF", in_a_process(measured_replays, "gif", (count + 1) // 2, length))
     bars.at_most("replay as WebP, median", median(picture.took for picture in webp) / 1000, REPLAY_BAR[0], "s")
     bars.at_most("replay as WebP, largest", max(len(picture.file) for picture in webp) / 1e6, REPLAY_BAR[1], "MB")
 
 
-def _starts(bars: _Bars) -> None:
-    starts = [in_a_process(measured_start, seed) for seed in range(STARTS)]
+def _starts(bars: _Bars, count: int) -> None:
+    starts = [in_a_process(measured_start, seed) for seed in range(count)]
     print(f"{'after a start':<32}{'warming s':>11}{'first ms':>10}{'median of the next 20':>23}{'slowest':>9}")
     for number, (warm, first, following) in enumerate(starts, 1):
         print(f"{number:<32}{warm:>11.2f}{first:>10.1f}{median(following):>23.1f}{max(following):>9.1f}")
     slow = sum(start.first > max(start.following) for start in starts)
-    bars.at_most("starts whose first picture was slower than each of the next 20", slow, STARTS // 2, f"of {STARTS}")
+    bars.at_most("starts whose first picture was slower than each of the next 20", slow, count // 2, f"of {count}")
 
 
-def _loop(bars: _Bars) -> None:
-    held = in_a_process(measured_hold)
+def _loop(bars: _Bars, rounds: int, length: int) -> None:
+    held = in_a_process(measured_hold, rounds, length)
     print(f"{'event loop held':<32}{'rounds':>7}{'median ms':>11}{'worst':>9}")
-    for name, rounds in zip(("idle", "ten pictures at once", "a replay"), held, strict=True):
-        print(f"{name:<32}{len(rounds):>7}{median(rounds):>11.1f}{max(rounds):>9.1f}")
+    for name, longest in zip(("idle", "ten pictures at once", "a replay"), held, strict=True):
+        print(f"{name:<32}{len(longest):>7}{median(longest):>11.1f}{max(longest):>9.1f}")
     bars.at_most("event loop, ten pictures at once, worst", max(held.pictures), HELD_BAR, "ms")
     bars.at_most("event loop, a replay, worst", max(held.replays), HELD_BAR, "ms")
 
 
-def _memory(bars: _Bars) -> None:
-    memory = in_a_process(measured_memory)
+def _memory(bars: _Bars, kept: int) -> None:
+    memory = in_a_process(measured_memory, kept)
     print(f"memory: {memory.imported:.0f} MB imported, {memory.warmed:.0f} warmed, {memory.drawn:.0f} later")
-    what = f"caches after {KEPT_PICTURES} pictures with {KEPT_NAMES} names"
+    what = f"caches after {kept} pictures with {KEPT_NAMES} names"
     bars.at_most(what, memory.drawn - memory.imported, CACHES_BAR, "MB")
 
 

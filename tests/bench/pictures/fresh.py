@@ -27,8 +27,6 @@ from render.replay import Kind
 from .games import MEMBERS, member, person, plies, turns
 from .peers import Picture, timed
 
-ROUNDS = 10
-KEPT_PICTURES = 300
 KEPT_NAMES = 200
 
 P = ParamSpec("P")
@@ -57,12 +55,12 @@ def measured_start(seed: int) -> Start:
     return Start(warm, drawn(first.scene).took, [drawn(turn.scene).took for turn in others])
 
 
-def measured_replays(kind: Kind, count: int) -> list[Picture]:
-    """So many replays of a game each."""
+def measured_replays(kind: Kind, count: int, length: int) -> list[Picture]:
+    """So many replays of a game of so many plies each."""
     rng = random.Random(7)
     render.warm(("wood",))
-    render.draw_replay(plies(rng)[:3], kind=kind)
-    return [timed(partial(render.draw_replay, plies(rng), kind=kind)) for _ in range(count)]
+    render.draw_replay(plies(rng, length)[:3], kind=kind)
+    return [timed(partial(render.draw_replay, plies(rng, length), kind=kind)) for _ in range(count)]
 
 
 class Held(NamedTuple):
@@ -73,20 +71,20 @@ class Held(NamedTuple):
     replays: list[float]
 
 
-def measured_hold() -> Held:
-    """Let the bot's painter draw beside a loop that wants to go on."""
+def measured_hold(count: int, length: int) -> Held:
+    """Let the bot's painter draw beside a loop that wants to go on, in so many rounds."""
     rng = random.Random(8)
     render.warm(("wood",))
-    scenes, filmed, painter = [turn.scene for turn in turns(rng, 10 * ROUNDS)], plies(rng), Painter()
+    scenes, filmed, painter = [turn.scene for turn in turns(rng, 10 * count)], plies(rng, length), Painter()
 
     async def ten(first: int) -> None:
         await asyncio.gather(*map(painter.draw, scenes[first : first + 10]))
 
     async def rounds() -> Held:
         return Held(
-            [await _longest(asyncio.sleep(0.2)) for _ in range(ROUNDS)],
-            [await _longest(ten(10 * number)) for number in range(ROUNDS)],
-            [await _longest(painter.animate(partial(render.draw_replay, filmed))) for _ in range(ROUNDS // 2)],
+            [await _longest(asyncio.sleep(0.2)) for _ in range(count)],
+            [await _longest(ten(10 * number)) for number in range(count)],
+            [await _longest(painter.animate(partial(render.draw_replay, filmed))) for _ in range((count + 1) // 2)],
         )
 
     return asyncio.run(rounds())
@@ -112,13 +110,13 @@ class Memory(NamedTuple):
     drawn: float
 
 
-def measured_memory() -> Memory:
-    """Draw boards and chouettes in all themes."""
+def measured_memory(pictures: int) -> Memory:
+    """Draw so many boards and chouettes in all themes."""
     rng = random.Random(9)
     names: list[str] = []
     while len(names) < KEPT_NAMES:
         names.append(f"{person(rng)} {len(names)}")
-    scenes = [turn.scene for turn in turns(rng, KEPT_PICTURES)]
+    scenes = [turn.scene for turn in turns(rng, pictures)]
     Image.preinit()
     imported = _resident()
     render.warm()

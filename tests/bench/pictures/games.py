@@ -126,8 +126,8 @@ def member(rng: random.Random) -> Member:
     )
 
 
-def plies(rng: random.Random) -> list[Scene]:
+def plies(rng: random.Random, length: int = PLIES) -> list[Scene]:
     """The first so many scenes of a game that has enough."""
-    while len(scenes := [turn.scene for turn in islice(game(rng), PLIES)]) < PLIES:
+    while len(scenes := [turn.scene for turn in islice(game(rng), length)]) < length:
         continue
     return scenes

@@ -1,0 +1,51 @@
+"""Every benchmark runs once, tiny: what it prints is no figure, but it prints. Peers not installed are left out."""
+
+from __future__ import annotations
+
+import asyncio
+import importlib
+import pkgutil
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests import bench
+from tests.bench import legal_plays, press, session, soak
+from tests.bench.pictures import __main__ as pictures
+
+FACTS = legal_plays.FACTS.read_text(encoding="utf-8").splitlines(keepends=True)
+
+
+def few_plays(folder: Path) -> None:
+    facts = folder / "few.jsonl"
+    facts.write_text("".join(FACTS[::500]), encoding="utf-8")
+    legal_plays.main(facts, passes=1)
+
+
+#: How each is run.
+TINY: dict[str, Callable[[Path], object]] = {
+    "legal_plays": few_plays,
+    "pictures": lambda folder: pictures.main(folder, pictures.Sizes(1, 1, 3, 1, 1, 3)),
+    "press": lambda _: asyncio.run(press.main(3)),
+    "session": lambda _: session.main(games=2, turns=3),
+    "soak": lambda _: soak.main(games=4, between=2, warm=2),
+}
+
+
+def test_every_benchmark_is_run_here() -> None:
+    modules = [each for each in pkgutil.iter_modules(bench.__path__) if not each.name.startswith("test_")]
+    described = [each.name for each in modules if f"python -m tests.bench.{each.name}" in docstring(each.name)]
+    assert sorted(TINY) == sorted(described)
+
+
+def docstring(name: str) -> str:
+    """What a benchmark says of itself."""
+    return importlib.import_module(f"tests.bench.{name}").__doc__ or ""
+
+
+@pytest.mark.parametrize("name", TINY)
+def test_it_runs(name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    TINY[name](tmp_path)
+    assert re.search(r"\b(met|missed|too few)\b", capsys.readouterr().out, re.IGNORECASE)
