@@ -15,16 +15,30 @@ from msgspec import Struct
 from .actions import AnyAction
 from .match_state import Match
 from .position import Position
-from .rules import Rules
+from .rules import OLDEST_RULES_VERSION, RULES_VERSION, Rules
 
 #: The shape of stored entries. It grows with every change that an older reader could not read.
 SCHEMA = 1
-#: The meaning of stored entries. It grows with every change after which an old log would fold into another state.
-RULES_VERSION = 1
 
 
 class UnreadableLog(ValueError):
     """Bytes that are no log entry of this version, or of a newer one. The message says why."""
+
+
+class OldRules(UnreadableLog):
+    """A log that was written under rules which are no longer known."""
+
+
+class RefusedEntry(UnreadableLog):
+    """A log with an action that the rules it was written under refuse: entry `number`, the header being 1."""
+
+    def __init__(self, number: int, why: str) -> None:
+        super().__init__(number, why)
+        self.number = number
+        self.why = why
+
+    def __str__(self) -> str:
+        return f"entry {self.number} of the log is refused: {self.why}"
 
 
 class Header(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -74,12 +88,17 @@ class Codec(Generic[_Head, _Action, _State]):
         return _encoder.encode(value)
 
     def header(self, line: bytes) -> _Head:
-        """The header of a log; for a log newer than this code the error says so."""
+        """The header of a log; for one that is newer than this code, or older than it knows, the error says so."""
         versions = _read(_versions, line)
         if versions.schema > SCHEMA or versions.rules_version > RULES_VERSION:
             raise UnreadableLog(
                 f"the log was written by a newer version (schema {versions.schema}, rules {versions.rules_version};"
                 f" known here: {SCHEMA}, {RULES_VERSION})"
+            )
+        if versions.rules_version < OLDEST_RULES_VERSION:
+            raise OldRules(
+                f"the log was written under rules {versions.rules_version}; the oldest known here are"
+                f" {OLDEST_RULES_VERSION}"
             )
         return _read(self._headers, line)
 

@@ -38,17 +38,17 @@ from .game import Game, Phase
 from .match_questions import REPLIES, admit
 from .match_state import Match, Proposal
 from .position import Side
-from .rules import Rules
+from .rules import RULES_VERSION, Rules
 
 
-def start(rules: Rules) -> Match:
+def start(rules: Rules, rules_version: int = RULES_VERSION) -> Match:
     """The state before the first action."""
-    return _with_new_game(Match(rules=rules, game=Game.start(rules, None)))
+    return _with_new_game(Match(rules=rules, game=Game.start(rules, None), rules_version=rules_version))
 
 
-def replay(rules: Rules, actions: Iterable[AnyAction]) -> Match:
+def replay(rules: Rules, actions: Iterable[AnyAction], rules_version: int = RULES_VERSION) -> Match:
     """The state after all these actions."""
-    return reduce(apply, actions, start(rules))
+    return reduce(apply, actions, start(rules, rules_version))
 
 
 def apply(match: Match, action: AnyAction) -> Match:

@@ -9,6 +9,11 @@ from msgspec.structs import replace
 
 from .position import Variant
 
+#: What actions mean. It grows with every change after which a log would fold into another state. Tables go on by the
+#: version under which they began: what has changed since asks a state for its `rules_version`.
+RULES_VERSION = 1
+#: The oldest version by which can still be played.
+OLDEST_RULES_VERSION = 1
 #: Checkers on a point under the Egyptian rule.
 EGYPTIAN = 5
 

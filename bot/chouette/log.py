@@ -5,7 +5,8 @@ from __future__ import annotations
 from msgspec import Struct
 
 from bot.backgammon import Seat
-from bot.backgammon.log import RULES_VERSION, SCHEMA, Codec
+from bot.backgammon.log import SCHEMA, Codec
+from bot.backgammon.rules import RULES_VERSION
 
 from .actions import AnyAction
 from .options import Options

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from bot.backgammon import Bet, Ending, Illegal, Kind, Phase, Seat, Side
 from bot.backgammon import bet as cube
 from bot.backgammon.actions import Abort, Accept, Claim, Decline, End, Move, Next, OpeningRoll, Roll, Undo
+from bot.backgammon.rules import RULES_VERSION
 
 from . import cubes, people
 from .actions import (
@@ -50,19 +51,25 @@ from .steps import renumbered, said, stripped, with_game
 from .transfers import fewest_transfers
 
 
-def start(options: Options, players: int, host: Seat = 0) -> Session:
+def start(options: Options, players: int, host: Seat = 0, rules_version: int = RULES_VERSION) -> Session:
     """The state before the first action, with so many people seated. Raises `Illegal` for too few or too many."""
     if players < 2:
         raise Illegal(ChouetteFault.TOO_FEW, fewest=FEWEST_TO_START)
     if players > options.max_players:
         raise Illegal(ChouetteFault.FULL, most=options.max_players)
     game = Round.start(tuple(range(players)), None, options.rules)
-    return Session(options=options, players=(Player(),) * players, host=host, game=game)
+    return Session(options=options, players=(Player(),) * players, host=host, game=game, rules_version=rules_version)
 
 
-def replay(options: Options, players: int, actions: Iterable[AnyAction], host: Seat = 0) -> Session:
+def replay(
+    options: Options,
+    players: int,
+    actions: Iterable[AnyAction],
+    host: Seat = 0,
+    rules_version: int = RULES_VERSION,
+) -> Session:
     """The state after all these actions."""
-    return reduce(apply, actions, start(options, players, host))
+    return reduce(apply, actions, start(options, players, host, rules_version))
 
 
 def apply(session: Session, action: AnyAction) -> Session:

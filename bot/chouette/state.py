@@ -89,6 +89,7 @@ class Session(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     closed: bool = False
     payments: tuple[Payment, ...] = ()
     before: Session | None = None
+    rules_version: int = 1
 
     @property
     def rules(self) -> Rules:

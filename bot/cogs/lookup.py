@@ -12,8 +12,7 @@ from bot.backgammon import Illegal, log
 from bot.cogs.services import Interaction, Services
 from bot.screens.fact_words import FactFault
 from bot.screens.words import apart
-from bot.tables.faults import TableTrouble
-from bot.tables.rulebook import State, codec, replay
+from bot.tables.rulebook import State, reading, unreadable
 from bot.tables.table import Person, Table
 
 #: Tables of a person that are offered, which is as many choices as Discord takes.
@@ -52,10 +51,10 @@ async def log_of(services: Services, table: Table) -> Log:
     """The log of a table that has begun. Raises `Illegal` if a newer bot has written it."""
     entries = await services.store.log(table.channel, table.id)
     try:
-        read = codec(table.options).action
-        return Log(replay(table.options, entries[:1]), [read(entry) for entry in entries[1:]])
+        with reading(table.options, entries) as (start, actions):
+            return Log(start, list(actions))
     except log.UnreadableLog as error:
-        raise Illegal(TableTrouble.NEWER) from error
+        raise unreadable(error) from error
 
 
 async def games_offered(services: Services, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
@@ -77,7 +76,7 @@ async def _people(services: Services, table: str) -> tuple[Person, ...]:
     """Who plays at a table; nobody if that cannot be told."""
     channel = await services.store.channel_of(table)
     try:
-        found = None if channel is None else await services.shelf.load(channel, table)
+        found = None if channel is None else await services.shelf.face(channel, table)
     except Illegal:
         # A newer bot's table: it keeps its id.
         return ()

@@ -166,13 +166,18 @@ class Store:
 
     # Tables
 
-    async def load(self, channel: int, table: str) -> Record | None:
-        """The table as stored, or None if it does not exist (any more)."""
-        stored: dict[bytes, bytes] = await self._connection.ask("HGETALL", keys.record(channel, table))
-        if _VERSION.encode() not in stored:
+    async def load(self, channel: int, table: str, fields: Sequence[str] = ()) -> Record | None:
+        """The table as stored, or only these of its fields; None if it does not exist (any more)."""
+        key = keys.record(channel, table)
+        if fields:
+            values = await self._connection.ask("HMGET", key, _VERSION, *fields)
+            stored = dict(zip((_VERSION, *fields), values, strict=True))
+        else:
+            stored = {name.decode(): value for name, value in (await self._connection.ask("HGETALL", key)).items()}
+        version = stored.pop(_VERSION, None)
+        if version is None:
             return None
-        fields = {name.decode(): value for name, value in stored.items()}
-        return Record(int(fields.pop(_VERSION)), fields)
+        return Record(int(version), {name: value for name, value in stored.items() if value is not None})
 
     async def held(self, channel: int) -> str | None:
         """The id of the table that the channel holds open."""
@@ -201,8 +206,7 @@ class Store:
         After a `StoreError` it is unknown whether this was saved. The same call with the same receipt is then safe,
         and REPEATED means that it had been; without a receipt, load and look.
         """
-        if _VERSION in fields:
-            raise ValueError(f"a field must not be called {_VERSION}")
+        _check(*fields)
         token = secrets.token_hex(8)
         known_as, life = (
             (keys.call(channel, token), CALL_LIFE)
@@ -221,13 +225,20 @@ class Store:
         )
         return Saved(answer.decode())
 
+    async def refresh(self, channel: int, table: str, expected: int, field: str, value: bytes) -> bool:
+        """Writes a field that says nothing new, such as a cache, if the stored version is the expected one.
+
+        That stays as it is. Whether it was written.
+        """
+        _check(field)
+        return await self._connection.run(scripts.REFRESH, [keys.record(channel, table)], expected, field, value) == 1
+
     async def put(self, channel: int, table: str, field: str, value: bytes) -> None:
         """Writes a field without regard to the version, such as which message shows the table.
 
         Of a table that has vanished nothing can be loaded all the same.
         """
-        if field == _VERSION:
-            raise ValueError(f"a field must not be called {_VERSION}")
+        _check(field)
         await self._connection.ask("HSET", keys.record(channel, table), field, value)
 
     async def seen(self, channel: int, receipt: str) -> bool:
@@ -396,6 +407,11 @@ class Store:
         """A challenge between two people was declined: they wait `RECENT` seconds, whoever challenges."""
         until = repr(float(now + RECENT))
         await self._connection.ask("SET", keys.declined(guild, person, opponent), until, "EX", RECENT)
+
+
+def _check(*fields: str) -> None:
+    if _VERSION in fields:
+        raise ValueError(f"a field must not be called {_VERSION}")
 
 
 def _text(value: bytes | None) -> str | None:

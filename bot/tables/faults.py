@@ -13,6 +13,11 @@ class TableTrouble(Enum):
     ALREADY_DONE = "That has been done already."
     BUSY = "Too many people act at this table at once. Try again."
     NEWER = "This table was written by a newer version of the bot. It is left alone until the bot is updated."
+    OLD_RULES = "This table was played under rules that I no longer know. It is left alone."
+    REFUSED_ENTRY = (
+        "What was played at this table does not go with its rules: entry {number} of its log is refused. The table is "
+        "left alone; please tell those who run the bot."
+    )
     TOO_EARLY = "You may claim when the other side has not acted for {hours} hours. That will be {when}."
     NOT_A_PROPOSAL = "“{number}” is not one of the offers that wait for you."
     NOT_POINTS = "Points are a whole number, such as 2 or -1."

@@ -5,17 +5,20 @@ Both have the same shape: a state that asks questions, and actions that lead to 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from functools import reduce
 from typing import Any
 
 from bot import backgammon, chouette
-from bot.backgammon import Match, Phase, Question, Rules, Seat
+from bot.backgammon import Illegal, Match, Phase, Question, Refused, Rules, Seat
 from bot.backgammon import actions as two
-from bot.backgammon.log import HEADS_UP, Codec, Header
+from bot.backgammon.log import HEADS_UP, Codec, Header, OldRules, RefusedEntry, UnreadableLog
 from bot.chouette import Options, Session
 from bot.chouette import actions as many
 from bot.chouette.log import CHOUETTE
 from bot.chouette.log import Header as SessionHeader
+from bot.tables.faults import TableTrouble
 
 State = Match | Session
 Action = two.AnyAction | many.AnyAction
@@ -59,19 +62,63 @@ def codec(options: Options | None) -> Codec[Any, Any, Any]:
 
 
 def header(rules: Rules, state: State) -> bytes:
-    """The first line of a table's log."""
+    """The first line of the log of a table that begins with this state."""
+    version = state.rules_version
     if isinstance(state, Session):
-        return CHOUETTE.encode(SessionHeader(options=state.options, players=len(state.players), host=state.host))
-    return HEADS_UP.encode(Header(rules=rules))
+        players = len(state.players)
+        head = SessionHeader(rules_version=version, options=state.options, players=players, host=state.host)
+        return CHOUETTE.encode(head)
+    return HEADS_UP.encode(Header(rules_version=version, rules=rules))
+
+
+@contextmanager
+def reading(options: Options | None, entries: Sequence[bytes]) -> Iterator[tuple[State, Iterator[Any]]]:
+    """The state that a log begins with, header first, and its actions, to be applied one after the other.
+
+    All is played by the rules the log was written under. What they refuse of it is told as an `UnreadableLog` too.
+    """
+    number = 1
+
+    def actions() -> Iterator[Any]:
+        nonlocal number
+        read = codec(options).action
+        for entry in entries[1:]:
+            number += 1
+            yield read(entry)
+
+    try:
+        yield _start(options, entries), actions()
+    except Refused as error:
+        raise RefusedEntry(number, str(error)) from error
+
+
+def _start(options: Options | None, entries: Sequence[bytes]) -> State:
+    if not entries:
+        raise UnreadableLog("there is no log")
+    if options is None:
+        head = HEADS_UP.header(entries[0])
+        return backgammon.start(head.rules, head.rules_version)
+    many_head = CHOUETTE.header(entries[0])
+    return chouette.start(many_head.options, many_head.players, many_head.host, many_head.rules_version)
 
 
 def replay(options: Options | None, entries: Sequence[bytes]) -> State:
     """The state after a whole log, header first. Raises `UnreadableLog`."""
-    if options is None:
-        return backgammon.replay(HEADS_UP.header(entries[0]).rules, _actions(HEADS_UP, entries))
-    head = CHOUETTE.header(entries[0])
-    return chouette.replay(head.options, head.players, _actions(CHOUETTE, entries), head.host)
+    with reading(options, entries) as (start, actions):
+        return reduce(apply, actions, start)
 
 
-def _actions(reader: Codec[Any, Any, Any], entries: Sequence[bytes]) -> Iterable[Any]:
-    return map(reader.action, entries[1:])
+def replay_lines(options: Options | None, lines: bytes) -> State:
+    """The state after a whole log, a line an entry. Raises `UnreadableLog`."""
+    return replay(options, lines.splitlines())
+
+
+def unreadable(error: UnreadableLog) -> Illegal:
+    """How a person is told that a table cannot be read."""
+    match error:
+        case RefusedEntry(number=number):
+            return Illegal(TableTrouble.REFUSED_ENTRY, number=number)
+        case OldRules():
+            return Illegal(TableTrouble.OLD_RULES)
+        case _:
+            return Illegal(TableTrouble.NEWER)

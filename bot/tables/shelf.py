@@ -6,8 +6,10 @@ A change is worked out from the table as it stands and saved only if nobody was 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+import logging
+from collections.abc import Awaitable, Callable, Hashable
 from enum import Enum, auto
+from typing import Protocol, TypeVar, TypeVarTuple
 from weakref import WeakValueDictionary
 
 import msgspec
@@ -15,10 +17,25 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.backgammon import Illegal, Refused, Stale, log
-from bot.store import Saved, Store
+from bot.store import Record, Saved, Store
 from bot.tables.faults import ChallengeFault, TableTrouble
-from bot.tables.rulebook import Action, State, codec, header
-from bot.tables.table import Advice, Screen, Stage, Table, from_fields, from_log, to_fields
+from bot.tables.rulebook import Action, State, codec, header, replay_lines, unreadable
+from bot.tables.table import (
+    Advice,
+    Face,
+    Screen,
+    Stage,
+    Table,
+    face_of,
+    from_fields,
+    snapshot,
+    to_fields,
+    with_state,
+)
+
+_log = logging.getLogger(__name__)
+_T = TypeVar("_T")
+_Args = TypeVarTuple("_Args")
 
 #: How often a change is worked out anew when others were faster.
 ATTEMPTS = 5
@@ -53,6 +70,16 @@ class Outcome(Struct, frozen=True):
     repeated: bool = False
 
 
+class Fold(Protocol):
+    """What works something out of a log, beside the event loop if that takes long. `key` names what is asked for."""
+
+    async def __call__(self, work: Callable[[*_Args], _T], *args: *_Args, key: Hashable | None = None) -> _T: ...
+
+
+async def _fold_here(work: Callable[[*_Args], _T], *args: *_Args, key: Hashable | None = None) -> _T:
+    return work(*args)
+
+
 _HOLDS = {Hold.AS_IS: None, Hold.TAKE: True, Hold.LEAVE: False}
 
 
@@ -63,9 +90,11 @@ class Shelf:
     saved over what another process has saved, and what a remembered table refuses is looked at again as it is stored.
     """
 
-    def __init__(self, store: Store, told: Callable[[Outcome], None] = lambda outcome: None) -> None:
+    def __init__(
+        self, store: Store, told: Callable[[Outcome], None] = lambda outcome: None, fold: Fold = _fold_here
+    ) -> None:
         """`told` hears of every change that somebody has asked for, when it is saved."""
-        self._store, self._told = store, told
+        self._store, self._told, self._fold = store, told, fold
         self._seen: dict[tuple[int, str], Table] = {}
         self._screens: dict[tuple[int, str], Screen] = {}
         self._advice: dict[tuple[int, str], Advice] = {}
@@ -73,7 +102,7 @@ class Shelf:
         self._turns: WeakValueDictionary[tuple[int, str], asyncio.Lock] = WeakValueDictionary()
 
     async def load(self, channel: int, table: str) -> Table | None:
-        """A table of a channel; None if there is none of that id. Raises `Illegal` for one of a newer bot."""
+        """A table of a channel; None if there is none of that id. Raises `Illegal` for one that cannot be read."""
         found = await self._stored(channel, table)
         return found and self.as_shown(found)
 
@@ -96,14 +125,39 @@ class Shelf:
         return replace(table, advice=advice) if advice.changes > table.advice.changes else table
 
     async def _stored(self, channel: int, table: str) -> Table | None:
-        record = await self._store.load(channel, table)
-        if record is None:
+        for _ in range(ATTEMPTS):
+            record = await self._store.load(channel, table)
+            if record is None:
+                return None
+            try:
+                found = from_fields(record.version, record.fields) or await self._refolded(channel, table, record)
+            except log.UnreadableLog as error:
+                _log.warning("table %s cannot be read: %s", table, error)
+                raise unreadable(error) from error
+            if found is not None:
+                return found
+        raise Illegal(TableTrouble.BUSY)
+
+    async def _refolded(self, channel: int, table: str, record: Record) -> Table | None:
+        """A table whose snapshot another version has written, folded anew; None if it has changed meanwhile.
+
+        The new snapshot is kept, so that nobody has to fold it again.
+        """
+        options = face_of(record.fields).about.options
+        lines = b"\n".join(await self._store.log(channel, table))
+        state = await self._fold(replay_lines, options, lines, key=("state", channel, table, record.version))
+        field = snapshot(options, state)
+        if not await self._store.refresh(channel, table, record.version, "state", field):
             return None
+        return with_state(record.version, record.fields, state)
+
+    async def face(self, channel: int, table: str) -> Face | None:
+        """Who plays what at a table, for lists; None if there is none of that id. Raises `Illegal` as `load`."""
+        record = await self._store.load(channel, table, ("about", "people"))
         try:
-            found = from_fields(record.version, record.fields)
-            return found or from_log(record.version, record.fields, await self._store.log(channel, table))
+            return record and face_of(record.fields)
         except log.UnreadableLog as error:
-            raise Illegal(TableTrouble.NEWER) from error
+            raise unreadable(error) from error
 
     async def held(self, channel: int) -> Table | None:
         """The table that a channel holds open."""

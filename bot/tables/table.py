@@ -7,8 +7,10 @@ the only place that says who sits where. `state` is a cache of the log. `screen`
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from enum import Enum
+from typing import NamedTuple
 
 import msgspec
 from msgspec import Struct
@@ -16,9 +18,10 @@ from msgspec.structs import replace
 
 from bot import dice
 from bot.backgammon import Dice, Match, Rules, Seat, log
+from bot.backgammon.rules import OLDEST_RULES_VERSION, RULES_VERSION
 from bot.chouette import Options, Session
 from bot.tables.news import News
-from bot.tables.rulebook import State, codec, replay
+from bot.tables.rulebook import State, codec
 from bot.tables.session_news import SessionNews
 
 #: The longest word a person may add to the dice.
@@ -74,6 +77,13 @@ class People(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     seats: tuple[Person, ...]
     words: tuple[tuple[int, str], ...] = ()
     agreed: tuple[int, ...] = ()
+
+
+class Face(NamedTuple):
+    """What a list needs to know of a table, and no state."""
+
+    about: About
+    people: People
 
 
 class Screen(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -215,7 +225,7 @@ def to_fields(table: Table, before: Table | None = None) -> dict[str, bytes]:
         "people": lambda it: _json.encode(it.people),
         "secret": lambda it: it.seed,
         "stage": lambda it: it.stage.value.encode(),
-        "state": lambda it: _state(it.options, it.state),
+        "state": lambda it: snapshot(it.options, it.state) if it.state else b"",
         "news": lambda it: _json.encode(it.news),
         "acted_at": lambda it: _json.encode(it.acted_at),
     }
@@ -227,60 +237,75 @@ def to_fields(table: Table, before: Table | None = None) -> dict[str, bytes]:
     }
 
 
-def _state(options: Options | None, state: State | None) -> bytes:
-    if state is None:
-        return b""
-    return _json.encode(_Snapshot(log.SCHEMA, log.RULES_VERSION, msgspec.Raw(codec(options).encode(state))))
+def snapshot(options: Options | None, state: State) -> bytes:
+    """A state as it is stored; `options` of a chouette, None heads-up."""
+    encoded = msgspec.Raw(codec(options).encode(state))
+    return _json.encode(_Snapshot(log.SCHEMA, state.rules_version, encoded))
+
+
+def face_of(fields: Mapping[str, bytes]) -> Face:
+    """Who plays what, by the fields `about` and `people`. Raises `UnreadableLog` if they are not of this bot."""
+    with _decoding():
+        return Face(
+            msgspec.json.decode(fields["about"], type=About), msgspec.json.decode(fields["people"], type=People)
+        )
 
 
 def from_fields(version: int, fields: Mapping[str, bytes]) -> Table | None:
-    """The table of a stored record; None if its state is of another schema and must be rebuilt by `from_log`.
+    """The table of a stored record; None if its snapshot is of another schema and its log has to be folded anew.
 
     Raises `UnreadableLog` for a record that is not of this bot.
     """
     try:
-        about = msgspec.json.decode(fields["about"], type=About)
-        news = tuple[News, ...] if about.options is None else tuple[SessionNews, ...]
+        with _decoding():
+            stored = fields["state"]
+            state = read_snapshot(face_of(fields).about.options, stored) if stored else None
+    except OtherSchema:
+        return None
+    return with_state(version, fields, state)
+
+
+def with_state(version: int, fields: Mapping[str, bytes], state: State | None) -> Table:
+    """The table of a stored record, its state being this one. Raises as `from_fields`."""
+    about, people = face_of(fields)
+    news = tuple[News, ...] if about.options is None else tuple[SessionNews, ...]
+    with _decoding():
         return Table(
             about=about,
-            people=msgspec.json.decode(fields["people"], type=People),
+            people=people,
             seed=fields["secret"],
             stage=Stage(fields["stage"].decode()),
-            state=_read_state(about.options, fields["state"]),
+            state=state,
             news=msgspec.json.decode(fields["news"], type=news),
             acted_at=msgspec.json.decode(fields["acted_at"], type=float),
             screen=msgspec.json.decode(fields["screen"], type=Screen) if "screen" in fields else Screen(),
             advice=msgspec.json.decode(fields["advice"], type=Advice) if "advice" in fields else Advice(),
             version=version,
         )
-    except _OtherSchema:
-        return None
+
+
+@contextmanager
+def _decoding() -> Iterator[None]:
+    try:
+        yield
     except (KeyError, ValueError, msgspec.MsgspecError) as error:
         raise log.UnreadableLog(f"not a table of this bot: {error}") from error
 
 
-class _OtherSchema(Exception):
+class OtherSchema(Exception):
     """The snapshot was written by another version."""
 
 
-def _read_state(options: Options | None, data: bytes) -> State | None:
-    if not data:
-        return None
+def read_snapshot(options: Options | None, data: bytes) -> State:
+    """A state that was stored. Raises `OtherSchema`."""
     try:
-        snapshot = msgspec.json.decode(data, type=_Snapshot)
-    except msgspec.ValidationError as error:
-        raise _OtherSchema from error
-    if (snapshot.schema, snapshot.rules_version) != (log.SCHEMA, log.RULES_VERSION):
-        raise _OtherSchema
+        stored = msgspec.json.decode(data, type=_Snapshot)
+    except msgspec.MsgspecError as error:
+        raise OtherSchema from error
+    # Of the rules, each table has its own version.
+    if stored.schema != log.SCHEMA or not OLDEST_RULES_VERSION <= stored.rules_version <= RULES_VERSION:
+        raise OtherSchema
     try:
-        return codec(options).state(bytes(snapshot.state))
+        return codec(options).state(bytes(stored.state))
     except log.UnreadableLog as error:
-        raise _OtherSchema from error
-
-
-def from_log(version: int, fields: Mapping[str, bytes], entries: Sequence[bytes]) -> Table:
-    """The table, its state folded anew from its log. Raises `UnreadableLog`, also for a log newer than this bot."""
-    options = msgspec.json.decode(fields["about"], type=About).options
-    table = from_fields(version, {**fields, "state": _state(options, replay(options, entries))})
-    assert table is not None
-    return table
+        raise OtherSchema from error

@@ -2,7 +2,6 @@ import pytest
 
 from bot.backgammon import Kind, Match, Position, Rules, actions, replay, start
 from bot.backgammon.log import (
-    RULES_VERSION,
     SCHEMA,
     Header,
     UnreadableLog,
@@ -13,6 +12,7 @@ from bot.backgammon.log import (
     encode_header,
     encode_state,
 )
+from bot.backgammon.rules import RULES_VERSION
 
 #: One stored log of every schema there has been; none of these lines is ever changed.
 STORED = {

@@ -2,7 +2,8 @@
 
 import pytest
 
-from bot.backgammon.log import RULES_VERSION, SCHEMA, UnreadableLog
+from bot.backgammon.log import SCHEMA, UnreadableLog
+from bot.backgammon.rules import RULES_VERSION
 from bot.chouette import Options, Session, actions, replay, start
 from bot.chouette.log import CHOUETTE, Header
 

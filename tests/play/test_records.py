@@ -7,13 +7,14 @@ import io
 import threading
 from collections.abc import Callable, Sequence
 from typing import Any
+from unittest import mock
 
 import discord
 import pytest
 from msgspec.structs import replace
 from PIL import Image
 
-from bot.backgammon import Rules, mat, sgf
+from bot.backgammon import Rules, log, mat, sgf
 from bot.backgammon.record import Record
 from bot.cogs import records, router
 from bot.screens.fact_words import FactFault
@@ -354,3 +355,14 @@ async def test_ones_own_tables_are_offered(club: Party, name: str) -> None:
     assert await offered("Ann", "") == await offered("Bob", table[:3].upper()) == [table]
     assert await offered("Ann", f"{table}-1") == [f"{table}-1"]
     assert await offered("Cyd", "") == [] == await offered("Ann", "-")
+
+
+async def test_tables_are_offered_without_being_folded(club: Party) -> None:
+    """Nor is what an older bot has stored read any further than who plays there."""
+    table = await two_games(club)
+    with (
+        mock.patch.object(log, "SCHEMA", log.SCHEMA + 1),
+        mock.patch.object(club.bot.services.store, "log", side_effect=AssertionError),
+    ):
+        (choice,) = await club.people["Ann"].autocomplete(club.channel, "export", "game", "")
+    assert choice == {"name": f"{table} · Ann – Bob", "value": table}

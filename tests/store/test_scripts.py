@@ -26,6 +26,7 @@ async def test_the_keys_of_a_script_share_one_slot(tmp_path: Path) -> None:
     await store.save(123, "abc", 0, {"state": b"1"}, [b"a"], receipt="click", hold=True, expire=5)
     await store.save(123, "abc", 1, {})
     await store.put(123, "abc", "message", b"1")
+    await store.refresh(123, "abc", 2, "state", b"2")
     await store.claim_id("abc", 5)
     await store.register("abc", 123, [5], 1.0)
     await store.forget(123, "abc")

@@ -153,11 +153,37 @@ async def test_put_writes_beside_the_version(store: Store) -> None:
     assert await store.save(1, "abc", 1, {}) is Saved.DONE
 
 
+async def test_some_fields_of_a_table_are_read_without_the_others(store: Store, line: Line) -> None:
+    assert await store.load(1, "abc", ["about"]) is None
+    await store.save(1, "abc", 0, {"state": ODD, "about": b"a", "people": b""})
+    line.sent.clear()
+    assert await store.load(1, "abc", ["about", "people", "news"]) == Record(1, {"about": b"a", "people": b""})
+    assert line.sent == [("HMGET", "{1}:table:abc", "@version", "about", "people", "news")]
+    await store.put(1, "def", "about", b"b")
+    assert await store.load(1, "def", ["about"]) is None
+
+
+async def test_a_cache_is_refreshed_unless_somebody_was_faster(store: Store, line: Line) -> None:
+    assert not await store.refresh(1, "abc", 0, "state", b"2"), "there is no such table"
+    await store.save(1, "abc", 0, {"state": b"1"}, [b"a"], expire=600)
+    await store.save(1, "abc", 1, {"news": b"n"}, [b"b"], expire=600)
+    for expected in (0, 1, 3):
+        assert not await store.refresh(1, "abc", expected, "state", b"2")
+    line.losses = 1
+    assert await store.refresh(1, "abc", 2, "state", ODD)
+    assert await store.load(1, "abc") == Record(2, {"state": ODD, "news": b"n"})
+    assert await store.log(1, "abc") == [b"a", b"b"]
+    assert await line.client.execute_command("TTL", "{1}:table:abc") > 500
+    assert await store.save(1, "abc", 2, {}) is Saved.DONE
+
+
 async def test_the_version_is_no_field(store: Store) -> None:
     with pytest.raises(ValueError, match="@version"):
         await store.save(1, "abc", 0, {"@version": b"7"})
     with pytest.raises(ValueError, match="@version"):
         await store.put(1, "abc", "@version", b"7")
+    with pytest.raises(ValueError, match="@version"):
+        await store.refresh(1, "abc", 0, "@version", b"7")
 
 
 async def test_log_entries_are_numbered_by_position(store: Store, line: Line) -> None:

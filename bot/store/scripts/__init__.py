@@ -18,6 +18,7 @@ class Script:
 
 
 SAVE = Script("save")
+REFRESH = Script("refresh")
 FORGET = Script("forget")
 TAKE_DUE = Script("take_due")
 CLAIM_ID = Script("claim_id")

@@ -1,0 +1,304 @@
+"""Tables of other versions: what an older bot has written is folded once and kept, what cannot be read is told."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import pickle
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any, TypeVar, TypeVarTuple
+from unittest import mock
+
+import pytest
+
+from bot.backgammon import Illegal, Phase, Rules, log, rules, start
+from bot.backgammon.log import OldRules, RefusedEntry, UnreadableLog
+from bot.chouette import Options, Session
+from bot.chouette import start as sit_down
+from bot.store import Record
+from bot.tables import deeds, rulebook, shelf, table
+from bot.tables.faults import TableTrouble
+from bot.tables.rulebook import State, header, reading, replay
+from bot.tables.shelf import Shelf
+from bot.tables.table import Table
+from tests.backgammon.test_log import STORED as MATCHES
+from tests.chouette.test_log import STORED as CHOUETTES
+
+from .house import ANN, BOB, CHANNEL, House
+
+T = TypeVar("T")
+Args = TypeVarTuple("Args")
+
+
+class Counted:
+    """What is folded beside the loop, and what happens meanwhile."""
+
+    def __init__(self) -> None:
+        self.keys: list[Hashable] = []
+        self.meanwhile: list[Callable[[], Any]] = []
+
+    async def __call__(self, work: Callable[[*Args], T], *args: *Args, key: Hashable | None = None) -> T:
+        self.keys.append(key)
+        if self.meanwhile:
+            await self.meanwhile.pop(0)()
+        await asyncio.sleep(0)
+        return work(*args)
+
+
+def bot(house: House) -> tuple[Shelf, Counted]:
+    """The tables as another process sees them, and what it folds."""
+    counted = Counted()
+    return Shelf(house.store, fold=counted), counted
+
+
+async def played(house: House) -> Table:
+    """A table in the middle of a game."""
+    await house.begin(Rules(length=5))
+    await house.until(Phase.CUBE)
+    return await house.table()
+
+
+async def record_of(house: House, it: Table) -> Record:
+    record = await house.store.load(CHANNEL, it.id)
+    assert record is not None
+    return record
+
+
+@contextmanager
+def newer_schema() -> Iterator[None]:
+    """A bot that stores states in another shape than the one before it."""
+    with mock.patch.object(log, "SCHEMA", log.SCHEMA + 1):
+        yield
+
+
+@contextmanager
+def newer_rules(oldest: int = rules.OLDEST_RULES_VERSION) -> Iterator[None]:
+    """A bot that knows one more version of the rules, and none before `oldest`."""
+    newest = rules.RULES_VERSION + 1
+    with (
+        mock.patch.object(log, "RULES_VERSION", newest),
+        mock.patch.object(log, "OLDEST_RULES_VERSION", oldest),
+        mock.patch.object(table, "RULES_VERSION", newest),
+        mock.patch.object(table, "OLDEST_RULES_VERSION", oldest),
+    ):
+        yield
+
+
+async def rewrite_log(house: House, it: Table, entries: Sequence[bytes]) -> None:
+    ask, key = house.store._connection.ask, f"{{{CHANNEL}}}:log:{it.id}"
+    await ask("DEL", key)
+    for number, entry in enumerate(entries, 1):
+        await ask("XADD", key, f"{number}-0", "do", entry)
+
+
+async def test_an_older_snapshot_is_folded_once_beside_the_loop_and_kept(house: House) -> None:
+    before = await played(house)
+    entries = await house.store.log(CHANNEL, before.id)
+    with newer_schema():
+        tables, counted = bot(house)
+        assert await tables.load(CHANNEL, before.id) == before
+        assert counted.keys == [("state", CHANNEL, before.id, before.version)]
+        after = await record_of(house, before)
+        assert json.loads(after.fields["state"])["schema"] == log.SCHEMA
+        assert await tables.load(CHANNEL, before.id) == before
+        tables, again = bot(house)
+        with mock.patch.object(house.store, "log", side_effect=AssertionError):
+            assert await tables.load(CHANNEL, before.id) == before
+        assert (counted.keys[1:], again.keys) == ([], []), "nobody folds it again"
+    assert after.version == before.version and await house.store.log(CHANNEL, before.id) == entries
+
+
+async def test_several_who_load_an_older_table_at_once_ask_for_the_same(house: House) -> None:
+    before = await played(house)
+    with newer_schema():
+        tables, counted = bot(house)
+        assert await asyncio.gather(*(tables.load(CHANNEL, before.id) for _ in range(3))) == [before] * 3
+    assert len(set(counted.keys)) == 1
+
+
+async def test_a_table_that_changes_while_it_is_folded_is_as_it_is_now(house: House) -> None:
+    before = await played(house)
+    asked = await house.asked()
+    with newer_schema():
+        tables, counted = bot(house)
+        counted.meanwhile = [lambda: house.act(asked, deeds.roll())]
+        after = await tables.load(CHANNEL, before.id)
+        assert after == await house.table() and after.version == before.version + 1
+        assert len(counted.keys) == 1, "who was faster has written it in today's shape"
+
+
+async def test_a_table_that_always_changes_is_busy(house: House) -> None:
+    before = await played(house)
+
+    async def touched() -> None:
+        record = await record_of(house, before)
+        await house.store.save(CHANNEL, before.id, record.version, {})
+
+    with newer_schema():
+        tables, counted = bot(house)
+        counted.meanwhile = [touched] * 100
+        with pytest.raises(Illegal) as refused:
+            await tables.load(CHANNEL, before.id)
+    assert refused.value.reason is TableTrouble.BUSY
+    assert len(counted.keys) == shelf.ATTEMPTS
+
+
+async def test_people_play_on_at_an_older_table(house: House) -> None:
+    before = await played(house)
+    asked = await house.asked()
+    with newer_schema():
+        later = House(house.server)
+        later.receipts = 1000
+        await later.act(asked, deeds.roll())
+        assert (await later.table()).version == before.version + 1
+    assert replay(None, await house.store.log(CHANNEL, before.id)) == (await later.table()).state
+
+
+async def test_a_list_needs_no_state(house: House) -> None:
+    before = await played(house)
+    with (
+        newer_schema(),
+        mock.patch.object(house.store, "log", side_effect=AssertionError),
+        mock.patch.object(table.msgspec.json, "decode", wraps=table.msgspec.json.decode) as decoded,
+    ):
+        tables, counted = bot(house)
+        face = await tables.face(CHANNEL, before.id)
+    assert face is not None and (face.about, face.people) == (before.about, before.people)
+    assert counted.keys == []
+    assert {call.kwargs["type"] for call in decoded.call_args_list} == {table.About, table.People}
+    assert await tables.face(CHANNEL, "nowhere") is None
+
+
+async def test_a_list_is_told_of_a_table_that_it_cannot_read(house: House) -> None:
+    it = await played(house)
+    people = (await record_of(house, it)).fields["people"]
+    await house.store.put(CHANNEL, it.id, "people", people[:-1] + b',"unheard_of":1}')
+    with pytest.raises(Illegal) as refused:
+        await bot(house)[0].face(CHANNEL, it.id)
+    assert refused.value.reason is TableTrouble.NEWER
+
+
+# Rules
+
+
+async def test_a_table_goes_on_by_the_rules_it_began_with(house: House) -> None:
+    before = await played(house)
+    asked = await house.asked()
+    with newer_rules():
+        tables, counted = bot(house)
+        with mock.patch.object(house.store, "log", side_effect=AssertionError):
+            assert await tables.load(CHANNEL, before.id) == before
+        assert counted.keys == [], "nothing is to be folded anew"
+        later = House(house.server)
+        later.receipts = 1000
+        after = (await later.act(asked, deeds.roll())).table
+        assert after.state is not None and after.state.rules_version == 1
+        assert json.loads((await record_of(house, after)).fields["state"])["rules_version"] == 1
+        with newer_schema():
+            assert await bot(house)[0].load(CHANNEL, after.id) == after
+
+
+@pytest.mark.parametrize(
+    "begins", [start(Rules(), 2), sit_down(Options(), 4, rules_version=2)], ids=["two", "chouette"]
+)
+def test_the_version_of_the_rules_goes_from_the_log_into_every_state(begins: State) -> None:
+    options = begins.options if isinstance(begins, Session) else None
+    stored = header(begins.rules, begins)
+    assert json.loads(stored)["rules_version"] == 2
+    with newer_rules():
+        assert replay(options, [stored]) == begins
+        assert table.from_fields(1, {"state": table.snapshot(options, begins)} | fields_of(begins)) is not None
+    with pytest.raises(UnreadableLog, match="newer version"):
+        replay(options, [stored])
+    assert table.from_fields(1, {"state": table.snapshot(options, begins)} | fields_of(begins)) is None
+
+
+def fields_of(state: State) -> dict[str, bytes]:
+    """The rest of a table's fields."""
+    options = state.options if isinstance(state, Session) else None
+    about = table.About(id="a", guild=1, channel=2, rules=state.rules, made_at=0.0, expires_at=0.0, options=options)
+    return {
+        "about": table.msgspec.json.encode(about),
+        "people": table.msgspec.json.encode(table.People(seats=(ANN, BOB))),
+        "secret": b"",
+        "stage": b"open",
+        "news": b"[]",
+        "acted_at": b"0.0",
+    }
+
+
+async def test_rules_that_are_no_longer_known_are_told(house: House) -> None:
+    before = await played(house)
+    with newer_rules(oldest=2):
+        with pytest.raises(OldRules, match="written under rules 1; the oldest known here are 2"):
+            replay(None, await house.store.log(CHANNEL, before.id))
+        with pytest.raises(Illegal) as refused:
+            await bot(house)[0].load(CHANNEL, before.id)
+        assert refused.value.reason is TableTrouble.OLD_RULES
+        assert await bot(house)[0].face(CHANNEL, before.id) is not None
+    assert await house.table() == before, "it is left alone"
+
+
+async def test_an_action_that_has_become_illegal_is_told_as_that(house: House) -> None:
+    before = await played(house)
+    entries = await house.store.log(CHANNEL, before.id)
+    moved = next(number for number, entry in enumerate(entries) if b'"move"' in entry)
+    entries[moved] = entries[moved].replace(b'"play":"', b'"play":"24/1 ')
+    await rewrite_log(house, before, entries)
+    with newer_schema(), pytest.raises(Illegal) as refused:
+        await bot(house)[0].load(CHANNEL, before.id)
+    assert refused.value.reason is TableTrouble.REFUSED_ENTRY
+    assert refused.value.details == {"number": moved + 1}
+    assert f"entry {moved + 1} of its log" in str(refused.value)
+    assert (await record_of(house, before)).version == before.version, "it is left alone"
+
+
+def test_it_is_told_in_another_process_too() -> None:
+    error = pickle.loads(pickle.dumps(RefusedEntry(7, "It is not your turn.")))
+    assert (error.number, error.why) == (7, "It is not your turn.")
+    assert str(error) == "entry 7 of the log is refused: It is not your turn."
+
+
+@pytest.mark.parametrize(
+    ("options", "stored"),
+    [
+        *((None, stored) for stored in MATCHES.values()),
+        *((Options(), stored) for stored in CHOUETTES.values()),
+    ],
+)
+def test_whatever_a_log_holds_it_folds_or_is_told(options: Options | None, stored: Sequence[bytes]) -> None:
+    """An entry left out, one said twice, two that have changed places: nothing crashes."""
+    lines, told = list(stored), 0
+    for place in range(len(lines)):
+        swapped = [*lines[:place], *reversed(lines[place : place + 2]), *lines[place + 2 :]]
+        for variant in ([*lines[:place], *lines[place + 1 :]], [*lines[:place], lines[place], *lines[place:]], swapped):
+            try:
+                replay(options, variant)
+            except UnreadableLog:
+                told += 1
+    assert told > len(lines)
+
+
+def last_of(entries: Sequence[bytes]) -> State:
+    """The last state, one action after the other."""
+    with reading(None, entries) as (state, actions):
+        for action in actions:
+            state = rulebook.apply(state, action)
+        return state
+
+
+def test_what_is_refused_is_told_by_the_number_of_its_entry() -> None:
+    entries = MATCHES[1][:5]
+    assert last_of(entries) == replay(None, entries)
+    with pytest.raises(RefusedEntry) as refused:
+        last_of([*entries, entries[-2]])
+    assert refused.value.number == 6
+
+
+async def test_a_log_that_is_not_there_is_told(house: House) -> None:
+    before = await played(house)
+    await rewrite_log(house, before, [])
+    with newer_schema(), pytest.raises(Illegal) as refused:
+        await bot(house)[0].load(CHANNEL, before.id)
+    assert refused.value.reason is TableTrouble.NEWER
