@@ -10,6 +10,7 @@ from discord import app_commands
 
 from bot.backgammon import Illegal, log
 from bot.cogs.services import Interaction, Services
+from bot.cogs.sight import sees
 from bot.screens.fact_words import FactFault
 from bot.screens.words import apart
 from bot.tables.rulebook import State, reading, unreadable
@@ -23,14 +24,23 @@ _LONGEST = 100
 
 
 async def find_table(services: Services, interaction: Interaction, name: str) -> Table:
-    """A table by its id: of this server, or one's own. Raises `Illegal`."""
+    """A table by its id: one's own, or of a channel that one can see now. Raises `Illegal`.
+
+    Of all others nobody is told whether there is such a table.
+    """
     # A challenge is not registered before it is accepted, but lies in the channel where it was made.
     channel = await services.store.channel_of(name) or interaction.channel_id
-    table = None if channel is None else await services.shelf.load(channel, name)
-    if table is None:
-        raise Illegal(FactFault.UNKNOWN, table=name)
-    if table.about.guild != interaction.guild_id and table.seat_of(interaction.user.id) is None:
-        raise Illegal(FactFault.UNKNOWN, table=name)
+    unknown = Illegal(FactFault.UNKNOWN, table=name)
+    if channel is None:
+        raise unknown
+    try:
+        table = await services.shelf.load(channel, name)
+    except Illegal:
+        if not await sees(interaction, channel):
+            raise unknown from None
+        raise
+    if table is None or (table.seat_of(interaction.user.id) is None and not await sees(interaction, channel)):
+        raise unknown
     return table
 
 

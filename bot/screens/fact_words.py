@@ -49,7 +49,7 @@ class FactFault(Enum):
     """Why something cannot be looked up."""
 
     NOT_AN_ID = "“{text}” is neither a table nor a game. They are written like k7f3q2 and k7f3q2-4."
-    UNKNOWN = "I know no table {table}."
+    UNKNOWN = "I know no table {table} that you can see."
     NO_SUCH_GAME = "Table {table} has no game {game}."
     NO_TABLE_HERE = "You have not played in this channel yet. Name a table, such as k7f3q2."
     STILL_PLAYED = "Game {game} of table {table} is still being played. Wait until it is over."
