@@ -197,6 +197,8 @@ def edit(message: Message, editor: User, form: Form) -> Message:
         raise errors.edit_of_anothers_message()
     if not message.channel.allows(editor, "view_channel"):
         raise errors.missing_access()
+    if form.files and not message.channel.allows(editor, "attach_files"):
+        raise errors.missing_permissions()
     if message.channel.archived:
         raise errors.archived_thread()
     return update(message, form)

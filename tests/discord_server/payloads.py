@@ -91,12 +91,15 @@ def channel(which: "Channel") -> Json:
                 "create_timestamp": which.created_at,
             },
         }
+    roles = {role.id for role in which.guild.roles}
     return data | {
         "position": which.guild.channels.index(which) if which in which.guild.channels else 0,
         "topic": which.topic,
         "nsfw": False,
         "permission_overwrites": [
-            {"id": str(one), "type": 1, "allow": "0", "deny": str(bits)} for one, bits in which.denied.items() if bits
+            {"id": str(one), "type": 0 if one in roles else 1, "allow": "0", "deny": str(bits)}
+            for one, bits in which.denied.items()
+            if bits
         ],
     }
 

@@ -11,6 +11,7 @@ import pytest_asyncio
 
 from . import Channel, DiscordServer, Guild
 from .errors import Json
+from .world import permission_bits
 
 
 @dataclass
@@ -118,6 +119,22 @@ async def test_errors_by_their_codes(api: Api) -> None:
     assert (await api.ask("GET", "{channel}"))[1]["code"] == 10003
     assert (await api.ask("GET", "/nowhere"))[0] == 404
     assert [request.path for request in api.discord.requests if request.unmodelled] == ["/nowhere"]
+
+
+async def test_roles_let_the_bot_do_what_channels_do_not_forbid_them(api: Api) -> None:
+    bot, guild, channel = api.discord.bot, api.guild, api.channel
+    everyone, own = guild.roles[0], guild.members[bot.id].roles[0]
+    for role in (everyone, own):
+        guild.change_role(role, role.permissions & ~permission_bits("send_messages"))
+    assert (await api.post(content="no"))[1]["code"] == 50013
+    writers = guild.new_role("writers", "send_messages")
+    assert (await api.post(content="no"))[1]["code"] == 50013
+    guild.give(bot, writers)
+    assert (await api.post(content="yes"))[0] == 200
+    channel.deny(writers, "send_messages")
+    assert (await api.post(content="no"))[1]["code"] == 50013
+    guild.delete_role(writers)
+    assert not channel.allows(bot, "send_messages") and not channel.denied
 
 
 async def test_rate_limits(api: Api) -> None:

@@ -22,7 +22,7 @@ Content = bytes
 
 EPHEMERAL, LOADING, HAS_THREAD, COMPONENTS_V2 = 1 << 6, 1 << 7, 1 << 5, 1 << 15
 TEXT_CHANNEL, DIRECT, PUBLIC_THREAD, PRIVATE_THREAD = 0, 1, 11, 12
-GUILDS, GUILD_MESSAGES, DIRECT_MESSAGES = 1 << 0, 1 << 9, 1 << 12
+GUILDS, GUILD_MEMBERS, GUILD_MESSAGES, DIRECT_MESSAGES = 1 << 0, 1 << 1, 1 << 9, 1 << 12
 ALL_PERMISSIONS = discord.Permissions.all().value
 EVERYONE_MAY = discord.Permissions(
     view_channel=True,
@@ -180,13 +180,45 @@ class Guild:
         """Someone comes in. The bot hears nothing of it: it has no members intent."""
         membership = Membership(user, self.world.timestamp(), nick)
         if permissions:
-            role = Role(self.world.new_id(), f"{user.name}'s role", permissions, len(self.roles))
-            self.roles.append(role)
-            membership.roles.append(role)
-            if self.id in self.world.guilds:
-                data = {"guild_id": str(self.id), "role": payloads.role(role)}
-                self.world.dispatch("GUILD_ROLE_CREATE", data, GUILDS)
+            membership.roles.append(self._new_role(f"{user.name}'s role", permissions))
         self.members[user.id] = membership
+
+    def _new_role(self, name: str, permissions: int) -> Role:
+        role = Role(self.world.new_id(), name, permissions, len(self.roles))
+        self.roles.append(role)
+        if self.id in self.world.guilds:
+            self._tell("GUILD_ROLE_CREATE", role=payloads.role(role))
+        return role
+
+    def _tell(self, event: str, **data: Json | str) -> None:
+        self.world.dispatch(event, {"guild_id": str(self.id), **data}, GUILDS)
+
+    def new_role(self, name: str, *permissions: str) -> Role:
+        """A role that nobody has yet, with these permissions (discord.py's names)."""
+        return self._new_role(name, permission_bits(*permissions))
+
+    def change_role(self, role: Role, permissions: int) -> None:
+        """A role gives other permissions, as bits; `roles[0]` is everyone's."""
+        role.permissions = permissions
+        self._tell("GUILD_ROLE_UPDATE", role=payloads.role(role))
+
+    def delete_role(self, role: Role) -> None:
+        """A role goes, from everybody who had it and from what channels say of it."""
+        self.roles.remove(role)
+        for membership in self.members.values():
+            if role in membership.roles:
+                membership.roles.remove(role)
+        for channel in self.channels:
+            channel.denied.pop(role.id, None)
+        self._tell("GUILD_ROLE_DELETE", role_id=str(role.id))
+
+    def give(self, user: User, role: Role) -> None:
+        """Somebody gets a role. Of itself the bot hears, whatever its intents; of others it needs that for members."""
+        membership = self.members[user.id]
+        membership.roles.append(role)
+        intent = 0 if user is self.world.bot else GUILD_MEMBERS
+        data = payloads.member(membership) | {"guild_id": str(self.id)}
+        self.world.dispatch("GUILD_MEMBER_UPDATE", data, intent)
 
     def leave(self, user: User) -> None:
         """Someone goes; for the bot itself that is GUILD_DELETE."""
@@ -270,9 +302,9 @@ class Channel:
             found, timeout, lambda: f"a message in {self.name}; there are: {self.visible_to(person or self.world.bot)}"
         )
 
-    def deny(self, user: User, *permissions: str) -> None:
-        """Takes permissions (discord.py's names) from someone here, instead of those taken before."""
-        self.denied[user.id] = permission_bits(*permissions)
+    def deny(self, whom: "User | Role", *permissions: str) -> None:
+        """Takes permissions (discord.py's names) from someone or a role here, instead of those taken before."""
+        self.denied[whom.id] = permission_bits(*permissions)
         self.world.dispatch("CHANNEL_UPDATE", payloads.channel(self), GUILDS)
 
     def permissions_of(self, user: User) -> int:
@@ -290,6 +322,8 @@ class Channel:
             bits |= role.permissions
         if bits & permission_bits("administrator"):
             return ALL_PERMISSIONS
+        for held in (self.guild.roles[0], *membership.roles):
+            bits &= ~place.denied.get(held.id, 0)
         return bits & ~place.denied.get(user.id, 0)
 
     def allows(self, user: User, *permissions: str) -> bool:
