@@ -25,7 +25,7 @@ from bot.cogs.services import Interaction, Services, saved
 from bot.cogs.table import TableCommands
 from bot.health import Health
 from bot.screens.answer import Answer
-from bot.screens.discord_errors import attempt, place_gone
+from bot.screens.discord_errors import attempt, place_gone, sees
 from bot.screens.lobby_words import lobby_words
 from bot.screens.painter import Painter
 from bot.screens.presenter import Presenter
@@ -236,24 +236,17 @@ class Bot(commands.AutoShardedBot):
     async def _take_up(self, table: Table) -> None:
         """Show what a table has not shown yet. What goes wrong at one is no reason to leave the others."""
         try:
-            if await self._gone(table):
+            guild, channel = table.about.guild, table.channel
+            if not sees(self, guild, channel) and await place_gone(self, channel, guild):
                 await abandon(self.services, table)
-            elif table.stage is not Stage.CHALLENGE:
+                return
+            if table.stage is not Stage.CHALLENGE:
                 await self.services.challenges.register(table)
-                await self.services.serve(table)
             else:
                 await self.services.clock.watch(table)  # an older version may have put it off
-                if table.options and not table.screen.message:
-                    await self.services.presenter.show(table, anew=True)
+            await self.services.serve(table)
         except Exception:  # noqa: BLE001  it is in the log, and the next start tries again
             _log.exception("table %s could not be taken up", table.id)
-
-    async def _gone(self, table: Table) -> bool:
-        """Whether the channel, thread or server of a table is no longer there. Archived threads are not cached."""
-        guild = self.get_guild(table.about.guild)
-        if guild is not None and (guild.unavailable or guild.get_channel_or_thread(table.channel) is not None):
-            return False
-        return await place_gone(self, table.channel, table.about.guild)
 
     async def on_message(self, message: discord.Message, /) -> None:
         """Messages are not commands here."""
@@ -279,6 +272,7 @@ class Bot(commands.AutoShardedBot):
             self._health.end()
         await self.services.idle(_FAREWELL)
         self.services.give_up()
+        self.services.presenter.owed.rest()
         await self.services.presenter.advice.rest(0)
         for task in self._background:  # those that have begun meanwhile
             task.cancel()

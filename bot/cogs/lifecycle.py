@@ -103,23 +103,68 @@ class Lifecycle(commands.Cog):
         if table is not None and table.screen.message in messages:
             await self._services.presenter.restore(table)
 
+    # What may let the bot post again. A server's tables are asked, whichever place or role it was about: the bot knows
+    # of threads that sleep neither their parent nor what it may do there, and only what is owed is looked at.
+
     @commands.Cog.listener()
     async def on_raw_thread_update(self, event: discord.RawThreadUpdateEvent) -> None:
         """A thread may have been opened again."""
-        state = event.data["thread_metadata"]
-        if not (state["archived"] or state.get("locked")):
-            await self._catch_up(event.thread_id)
+        if not event.data["thread_metadata"].get("locked"):
+            self._stirred(event.guild_id)
+
+    @commands.Cog.listener()
+    async def on_thread_join(self, thread: discord.Thread) -> None:
+        """The bot has been let into a thread, or sees it again."""
+        self._stirred(thread.guild.id)
+
+    @commands.Cog.listener()
+    async def on_guild_channel_create(self, channel: GuildChannel) -> None:
+        """The bot may see a channel that was hidden from it."""
+        self._stirred(channel.guild.id)
 
     @commands.Cog.listener()
     async def on_guild_channel_update(self, before: GuildChannel, after: GuildChannel) -> None:
         """The bot may have got its permissions back, in a channel and in its threads."""
         if before.overwrites != after.overwrites:
-            threads = (thread.id for thread in after.guild.threads if thread.parent_id == after.id)
-            for channel in (after.id, *threads):
-                await self._catch_up(channel)
+            self._stirred(after.guild.id)
 
-    async def _catch_up(self, channel: int) -> None:
+    @commands.Cog.listener()
+    async def on_guild_role_create(self, role: discord.Role) -> None:
+        """The bot may be heard to have a role before the role itself is heard of."""
+        self._stirred(role.guild.id)
+
+    @commands.Cog.listener()
+    async def on_guild_role_update(self, before: discord.Role, after: discord.Role) -> None:
+        """A role of the bot may give it more."""
+        if before.permissions != after.permissions:
+            self._stirred(after.guild.id)
+
+    @commands.Cog.listener()
+    async def on_guild_role_delete(self, role: discord.Role) -> None:
+        """What a channel forbids a role may not concern the bot any more."""
+        self._stirred(role.guild.id)
+
+    @commands.Cog.listener()
+    async def on_member_update(self, before: discord.Member, after: discord.Member) -> None:
+        """The bot has been given a role, or its silence is lifted. Of itself it hears without the members intent."""
+        if after == after.guild.me:
+            self._stirred(after.guild.id)
+
+    @commands.Cog.listener()
+    async def on_guild_update(self, before: discord.Guild, after: discord.Guild) -> None:
+        """A server has other rules of moderation, or another owner."""
+        self._stirred(after.id)
+
+    @commands.Cog.listener()
+    async def on_guild_available(self, guild: discord.Guild) -> None:
+        """A server is there again."""
+        self._stirred(guild.id)
+
+    @commands.Cog.listener()
+    async def on_shard_resumed(self, shard: int) -> None:
+        """The connection was cut, and perhaps all that was to be posted with it."""
+        self._stirred()
+
+    def _stirred(self, guild: int | None = None) -> None:
         """Show what could not be shown."""
-        async for table in unfinished(self._services, channel):
-            if table.stage is not Stage.CHALLENGE:
-                await self._services.presenter.serve(table)
+        self._services.presenter.owed.stir(guild)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import discord
 
 from bot.cogs.services import Interaction
-from bot.permissions import FOR_THREADS, IN_THREADS, NEEDED, missing
+from bot.permissions import FOR_THREADS, NEEDED, in_place, missing
 from bot.screens.answer import Answer
 from bot.screens.custom_ids import Press
 from bot.screens.discord_errors import DISCORD_ERRORS, Trouble, attempt, persist, trouble
@@ -15,12 +15,8 @@ from bot.texts import Texts
 
 def missing_permissions(interaction: Interaction, t: Texts, *, thread: bool) -> str:
     """What the bot may not do in this channel and must, in words; empty if nothing is missing."""
-    needed = dict(NEEDED)
-    if thread:
-        needed |= FOR_THREADS
-    elif isinstance(interaction.channel, discord.Thread):
-        needed |= IN_THREADS
-        del needed["send_messages"]
+    inside = isinstance(interaction.channel, discord.Thread)
+    needed = NEEDED | FOR_THREADS if thread else in_place(NEEDED, thread=inside)
     lacking = [t(words) for words in missing(interaction.app_permissions, needed)]
     if not lacking:
         return ""

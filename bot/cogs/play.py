@@ -257,7 +257,7 @@ async def press_join(services: Services, answer: Answer, press: Press) -> None:
         await offer_thread(answer, await services.desk.table(interaction.channel_id, press.table))
         return
     t = await services.presenter.texts_of(outcome.table.about.guild)
-    await asyncio.gather(answer.change(challenge_words(outcome.table, t)), services.presenter.serve(outcome.table))
+    await asyncio.gather(answer.change(challenge_words(outcome.table, t)), services.serve(outcome.table))
     await services.clock.watch(outcome.table)
 
 

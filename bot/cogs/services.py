@@ -13,7 +13,10 @@ from msgspec import Struct, field
 
 from bot.backgammon import Refused, Stale
 from bot.chouette import Pace
+from bot.permissions import lacking
 from bot.screens.answer import Answer
+from bot.screens.discord_errors import Trouble
+from bot.screens.owed import unshown_words
 from bot.screens.painter import Painter
 from bot.screens.presenter import Presenter
 from bot.screens.refusal_words import refusal_words
@@ -97,10 +100,22 @@ class Services(Struct, frozen=True):
             self.telemetry.answered(answer, outcome, number)
 
     async def serve(self, table: Table, answer: Answer | None = None) -> None:
-        """Show a table that has changed. Where silence decides, its time begins anew."""
-        await self.presenter.serve(table, answer)
+        """Show a table that has changed. Where silence decides, its time begins anew.
+
+        Whoever has changed it is told if it cannot be shown, also if he has had an answer.
+        """
+        await self._tell(table, await self.presenter.serve(table, answer))
         if table.session is not None and table.session.options.pace is Pace.LIVE:
             await self.clock.watch(table)
+
+    async def show_again(self, table: Table, answer: Answer) -> None:
+        """Post a table's live message anew for somebody who asks for it, or tell him why not."""
+        await self._tell(table, await self.presenter.show(table, answer, anew=True))
+
+    async def _tell(self, table: Table, why: Trouble | None) -> None:
+        if why is not None and (answer := _answering.get(None)):
+            missing = lacking(answer.interaction.client, table.about.guild, table.channel)
+            await answer.say(unshown_words(why, missing, answer.t))
 
     async def idle(self, timeout: float) -> None:
         """Wait until no interaction is being worked on, at most so many seconds."""

@@ -39,7 +39,7 @@ async def show_again(services: Services, answer: Answer) -> None:
         await _show_alone(services, answer, table)
         return
     answer.said = answer.t("Here is the board.") if table.state else answer.t("Here it is again.")
-    await services.presenter.show(table, answer, anew=True)
+    await services.show_again(table, answer)
 
 
 async def _show_alone(services: Services, answer: Answer, table: Table) -> None:

@@ -67,6 +67,15 @@ def _code(error: BaseException) -> int:
     return error.code if isinstance(error, discord.HTTPException) else 0
 
 
+def sees(client: discord.Client, guild: int, channel: int) -> bool:
+    """Whether the bot knows a channel or thread, or may know it as soon as its server is available. Asks nobody.
+
+    False also for a thread that is archived, and for what another process serves.
+    """
+    known = client.get_guild(guild)
+    return known is not None and (known.unavailable or known.get_channel_or_thread(channel) is not None)
+
+
 async def place_gone(client: discord.Client, channel: int, guild: int) -> bool:
     """Whether a channel or thread has been deleted, or the bot is no longer in its server. Asks Discord.
 

@@ -1,6 +1,6 @@
 """Shows tables in their channels: draws, edits or posts, and keeps what has been shown.
 
-Nothing is lost if it fails: the state is safe, and the next showing, or the next start, shows what is missing.
+Nothing is lost if it fails: the state is safe, and what is missing is owed and tried again.
 """
 
 from __future__ import annotations
@@ -16,12 +16,14 @@ from weakref import WeakValueDictionary
 import discord
 from msgspec.structs import replace
 
+from bot.permissions import lacking
 from bot.screens.advice import AdviceThreads
 from bot.screens.alt import alt_text
 from bot.screens.answer import Answer
-from bot.screens.discord_errors import DISCORD_ERRORS, Trouble, attempt, persist, place_gone, trouble
+from bot.screens.discord_errors import DISCORD_ERRORS, Trouble, attempt, persist, place_gone, sees, trouble
 from bot.screens.live import Plan, components, content, picture_name, plan, reminder
 from bot.screens.lobby_words import lobby_buttons, lobby_words
+from bot.screens.owed import Owed
 from bot.screens.painter import Painter
 from bot.screens.table_scene import scene_of
 from bot.tables.automatic import follows
@@ -72,6 +74,7 @@ class Presenter:
         self._client, self._shelf, self._habits, self._desk = client, shelf, habits, desk
         self._painter, self._now = painter, now
         self.advice = AdviceThreads(client, shelf, self.texts_of)
+        self.owed = Owed(self._again)
         self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._locales: dict[int, str] = {}
         self._restored: dict[str, int] = {}
@@ -95,20 +98,36 @@ class Presenter:
             self._locales[guild] = found.preferred_locale.value
         return self._locales[guild]
 
-    async def serve(self, table: Table, answer: Answer | None = None) -> None:
-        """Show a table that has changed, and begin the next game where one follows by itself."""
-        await self.show(table, answer)
+    async def serve(self, table: Table, answer: Answer | None = None) -> Trouble | None:
+        """Show a table that has changed, and begin the next game where one follows by itself.
+
+        What has kept it from being shown; None if nothing has.
+        """
+        why = await self.show(table, answer)
         while table.state and follows(table.state) and (following := await self._desk.go_on(table)):
             table = following.table
-            await self.show(table)
+            why = await self.show(table)
         table = self._shelf.as_shown(table)
-        self.advice.follow(table)
+        if why is None:
+            self.advice.follow(table)
         if table.stage is Stage.CLOSED and table.screen.shown >= table.version:
             await self._done_with(table)
+        return why
+
+    async def _again(self, table: Table) -> None:
+        """Show what a table owes, unless the bot knows that it may not."""
+        if lacking(self._client, table.about.guild, table.channel):
+            return
+        fresh = await self._shelf.load(table.channel, table.id)
+        if fresh is not None and fresh.unshown:
+            await self.serve(fresh)
+        else:
+            self.owed.settled(table)
 
     async def _done_with(self, table: Table) -> None:
         await self._shelf.finished(table.channel, table.id)
         self._restored.pop(table.id, None)
+        self.owed.settled(table)
 
     async def abandon(self, table: Table) -> None:
         """Close a table that cannot be shown ever again, because its channel, thread or server is gone."""
@@ -128,48 +147,63 @@ class Presenter:
             if self._restored.get(fresh.id) == fresh.version:
                 return
             self._restored[fresh.id] = fresh.version
-            if fresh.state is None:
-                await self._post_lobby(fresh)
-            else:
-                await self._show(replace(fresh, screen=replace(fresh.screen, message=0)), None, anew=True)
+            fresh = replace(fresh, screen=replace(fresh.screen, message=0))
+            await self._shelf.shown(fresh, fresh.screen)  # from now on it is owed, whatever happens
+            await self._bring(fresh, None, anew=True)
 
-    async def _post_lobby(self, table: Table) -> None:
+    async def _post_lobby(self, table: Table) -> Trouble | None:
         """Post the message of a chouette that has not begun, and take the buttons from the one before."""
         t = await self.texts_of(table.about.guild)
         screen = table.screen
-        sent = await attempt(
-            lambda: self._channel(table).send(
-                lobby_words(table, t),
-                view=lobby_buttons(table, t),
-                allowed_mentions=discord.AllowedMentions.none(),
-                nonce=f"{table.id}-{table.version}-{screen.posts}",
+        try:
+            sent = await persist(
+                lambda: self._channel(table).send(
+                    lobby_words(table, t),
+                    view=lobby_buttons(table, t),
+                    allowed_mentions=discord.AllowedMentions.none(),
+                    nonce=f"{table.id}-{table.version}-{screen.posts}",
+                )
             )
-        )
-        if sent is None:
-            return
+        except DISCORD_ERRORS as error:
+            return await self._cannot_post(table, error)
         await self._shelf.shown(table, replace(screen, message=sent.id, posts=screen.posts + 1))
         if screen.message:
             await attempt(lambda: self._channel(table).get_partial_message(screen.message).edit(view=None))
+        return None
 
-    async def show(self, table: Table, answer: Answer | None = None, anew: bool = False) -> None:
+    async def show(self, table: Table, answer: Answer | None = None, anew: bool = False) -> Trouble | None:
         """Bring the channel up to date, with a new message in any case if `anew`.
 
-        `answer`: the press or command that led to it, answered on the way.
+        `answer`: the press or command that led to it, answered on the way. What has kept the table from being shown,
+        None if nothing has; then it is tried again, as it is after an error of ours.
         """
-        turn = self._turns.setdefault(table.id, asyncio.Lock())
-        async with turn:
-            fresh = await self._shelf.load(table.channel, table.id) if anew else None
-            table = fresh or self._shelf.as_shown(table)
-            if table.state is None and table.stage is Stage.CHALLENGE and anew:
-                await self._post_lobby(table)
-            if table.state is None or (table.version <= table.screen.shown and not anew):
-                if answer:
-                    await answer.finish()
-                return
-            await self._show(table, answer, anew)
+        try:
+            async with self._turns.setdefault(table.id, asyncio.Lock()):
+                fresh = await self._shelf.load(table.channel, table.id) if anew else None
+                table = fresh or self._shelf.as_shown(table)
+                why = await self._bring(table, answer, anew)
+        except Exception:
+            self.owed.note(table)
+            raise
+        if why is None:
+            self.owed.settled(table)
+        return why
+
+    async def _bring(self, table: Table, answer: Answer | None, anew: bool) -> Trouble | None:
+        """Bring the channel up to date, if it is not."""
+        if table.state is not None and (anew or table.unshown):
+            return await self._show(table, answer, anew)
+        why = None
+        if table.stage is Stage.CHALLENGE and (anew or table.unshown):
+            why = await self._post_lobby(table)
+        if answer and why is None:
+            await answer.finish()
+        return why
 
     async def remind(self, table: Table) -> None:
-        """Mention once more those whom the table waits for, under a fresh board."""
+        """Mention once more those whom the table waits for, under a fresh board, if the bot may post one."""
+        if lacking(self._client, table.about.guild, table.channel):
+            return
         async with self._turns.setdefault(table.id, asyncio.Lock()):
             fresh = await self._shelf.load(table.channel, table.id)
             if fresh is None or fresh.state is None or fresh.version != table.version:
@@ -177,21 +211,18 @@ class Presenter:
             settings = await self._habits.of_server(table.about.guild)
             t = await self._texts(table.about.guild, settings.language)
             picture = _Picture.begun(fresh, self._painter, settings.theme, t)
-            if not await self._post(fresh, reminder(fresh, self._now()), picture, t, None):
-                # It counts all the same, so that nothing is tried for ever, and the next try is as far away.
-                tried = replace(fresh.screen, reminders=fresh.screen.reminders + 1, posted_at=self._now())
-                await self._shelf.shown(fresh, tried)
+            await self._post(fresh, reminder(fresh, self._now()), picture, t, None)
 
-    async def _show(self, table: Table, answer: Answer | None, anew: bool) -> None:
+    async def _show(self, table: Table, answer: Answer | None, anew: bool) -> Trouble | None:
         settings = await self._habits.of_server(table.about.guild)
         t = await self._texts(table.about.guild, settings.language)
         planned = plan(table, self._now(), anew)
         picture = _Picture.begun(table, self._painter, settings.theme, t)
-        if planned.new:
-            await self._post(table, planned, picture, t, answer)
-        elif not await self._edit(table, planned, picture, t, answer):
-            again = plan(table, self._now(), anew=True)
-            await self._post(table, replace(again, mentioned=()), picture, t, answer)
+        if not planned.new:
+            if await self._edit(table, planned, picture, t, answer):
+                return None
+            planned = replace(plan(table, self._now(), anew=True), mentioned=())
+        return await self._post(table, planned, picture, t, answer)
 
     async def _edit(self, table: Table, planned: Plan, picture: _Picture, t: Texts, answer: Answer | None) -> bool:
         """Edit the live message; False if it must be posted anew."""
@@ -233,8 +264,10 @@ class Presenter:
             await finishing
         return True
 
-    async def _post(self, table: Table, planned: Plan, picture: _Picture, t: Texts, answer: Answer | None) -> bool:
-        """Post a new message, and take the buttons from the old one. False if it could not be posted."""
+    async def _post(
+        self, table: Table, planned: Plan, picture: _Picture, t: Texts, answer: Answer | None
+    ) -> Trouble | None:
+        """Post a new message, and take the buttons from the old one. What kept it from being posted, if anything."""
         old = table.screen.message
         sending = asyncio.create_task(self._send(table, planned, picture, t))
         finishing = asyncio.create_task(self._finish(answer, sending))
@@ -242,8 +275,7 @@ class Presenter:
             message = await sending
         except DISCORD_ERRORS as error:
             await finishing
-            await self._cannot_post(table, error, answer)
-            return False
+            return await self._cannot_post(table, error)
         except asyncio.CancelledError:
             finishing.cancel()
             raise
@@ -254,7 +286,7 @@ class Presenter:
         stripped = answer.pressed.id if answer and answer.pressed else 0
         if old and old != stripped:
             await attempt(lambda: self._channel(table).get_partial_message(old).edit(view=None))
-        return True
+        return None
 
     async def _send(self, table: Table, planned: Plan, picture: _Picture, t: Texts) -> discord.Message:
         """The new message itself. Its nonce keeps it from being posted twice."""
@@ -295,20 +327,16 @@ class Presenter:
         habits = await asyncio.gather(*map(self._habits.of_person, users))
         return [user for user, preferences in zip(users, habits, strict=True) if preferences.mentions]
 
-    async def _cannot_post(self, table: Table, error: Exception, answer: Answer | None) -> None:
+    async def _cannot_post(self, table: Table, error: Exception) -> Trouble:
+        """What kept a table from being shown. It is tried again, unless its place is gone: then the table is closed."""
         why = trouble(error)
         _log.warning("table %s cannot be shown: %s: %s", table.id, why.value, error)
-        if answer:
-            t = answer.t
-            said = (
-                t("I may not post in this channel any more. What you did is kept; ask a moderator to let me post.")
-                if why in (Trouble.FORBIDDEN, Trouble.GONE)
-                else t("Discord is not answering well. What you did is kept; /board shows the table again.")
-            )
-            await answer.say(said)
-        gone = why in (Trouble.FORBIDDEN, Trouble.GONE)
-        if gone and await place_gone(self._client, table.channel, table.about.guild):
+        unseen = why is Trouble.FORBIDDEN and not sees(self._client, table.about.guild, table.channel)
+        if (unseen or why is Trouble.GONE) and await place_gone(self._client, table.channel, table.about.guild):
             await self.abandon(table)
+        elif table.unshown:
+            self.owed.note(table)
+        return why
 
     def _channel(self, table: Table) -> discord.PartialMessageable:
         return self._client.get_partial_messageable(table.channel, guild_id=table.about.guild)

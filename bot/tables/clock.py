@@ -51,7 +51,9 @@ class Clock:
 
     async def watch(self, table: Table) -> None:
         """Look at a table again when something may be due there; no more once it is over."""
-        when = await self._when(table)
+        await self._look_at(table, await self._when(table))
+
+    async def _look_at(self, table: Table, when: float | None) -> None:
         at = None if when is None else min(when, self._now() + _LOOK_AGAIN)
         await self._store.set_due(f"{table.channel}:{table.id}", at)
 
@@ -126,7 +128,14 @@ class Clock:
             if outcome:
                 await changed(outcome.table)
             table = await self._shelf.load(int(channel), table_id) or table
-        await self.watch(table)
+        elif table.unshown and table.stage is not Stage.CLOSED:
+            # Whoever has changed it could not show it, and may be gone.
+            await changed(table)
+        when = await self._when(table)
+        if when is not None and when <= self._now():
+            # It could not be done now, such as a reminder that may not be posted.
+            when = self._now() + _LOOK_AGAIN
+        await self._look_at(table, when)
 
 
 def awake(at: float, time_zone: str) -> float:

@@ -174,6 +174,16 @@ class Table(Struct, frozen=True, kw_only=True):
         return self.state if isinstance(self.state, Session) else None
 
     @property
+    def unshown(self) -> bool:
+        """Whether the channel has yet to be shown what the table has come to, or has no message of it any more.
+
+        Of what has not begun, only the lobby of a chouette stays long enough for that to matter.
+        """
+        if self.stage is Stage.CHALLENGE:
+            return self.options is not None and not self.screen.message
+        return self.state is not None and (self.screen.shown < self.version or not self.screen.message)
+
+    @property
     def words(self) -> tuple[str, ...]:
         """The words of those seated at the start, in order of seats; who gave none is left out."""
         given = dict(self.people.words)

@@ -116,6 +116,7 @@ async def test_a_challenge_is_posted_once_and_can_be_accepted(club: Evening, sta
 
 @pytest.mark.long
 async def test_when_discord_stays_away_the_action_is_kept_and_the_board_can_be_asked_for(club: Evening) -> None:
+    """By whoever does not wait until it comes by itself."""
     top = club.tabletop()
     await top.begin(variant="hypergammon", cube=False)
     game = Game(club, top)
@@ -125,7 +126,7 @@ async def test_when_discord_stays_away_the_action_is_kept_and_the_board_can_be_a
     game.acted.append(top.people.index(who))
     assert not answer.failed
     await answer.world.until(
-        lambda: any("/board shows the table again" in one.content for one in answer.followups), 12, lambda: repr(answer)
+        lambda: any("or with /board" in one.content for one in answer.followups), 12, lambda: repr(answer)
     )
     for fault in faults:
         fault.hits = fault.times

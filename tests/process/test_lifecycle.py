@@ -168,7 +168,7 @@ async def test_what_a_locked_thread_could_not_show_is_shown_when_it_is_opened(tm
         live, version = top.live, top.version
         told = await top.asked().slash(top.channel, "move", play=top.plays[0])
         await told.world.until(
-            lambda: any("ask a moderator" in one.content for one in told.followups), 12, lambda: repr(told)
+            lambda: any("Ask a moderator" in one.content for one in told.followups), 12, lambda: repr(told)
         )
         assert top.live is live
         if away:

@@ -5,11 +5,13 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any
 
 import fakeredis
+from msgspec.structs import replace
 
-from bot.backgammon import Match, Phase, Rules, log
+from bot.backgammon import Match, Phase, Refused, Rules, log
 from bot.backgammon.actions import AnyAction
 from bot.store import Saved, Store
 from bot.tables import deeds
@@ -121,6 +123,13 @@ class House:
         """Pretend that the channel has been shown so much."""
         await self.shelf.shown(await self.table(), Screen(**what))
 
+    async def show(self, channel: str, table: str) -> None:
+        """The channel is shown what people have done."""
+        with suppress(Refused):
+            found = await self.shelf.load(int(channel), table)
+            if found and found.unshown:
+                await self.shelf.shown(found, replace(found.screen, message=1, shown=found.version))
+
     async def tick(self) -> tuple[list[Table], list[Table]]:
         """The clock looks once: tables it changed, and those to be reminded of."""
         changed: list[Table] = []
@@ -137,6 +146,7 @@ class House:
             )
 
         for name in await self.store.take_due(self.time):
+            await self.show(*name.split(":"))
             await self.clock._look(name, change, remind)
         return changed, reminded
 
