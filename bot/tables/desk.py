@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from msgspec.structs import replace
 
@@ -22,7 +22,7 @@ from bot.tables.faults import TableTrouble
 from bot.tables.habits import Habits, Preferences
 from bot.tables.news import REMEMBERED, News, news_of
 from bot.tables.rulebook import Action, State, apply, over, questions, waited_for
-from bot.tables.session_news import SessionNews, session_news
+from bot.tables.session_news import SessionNews, session_news, still_told
 from bot.tables.shelf import Change, Hold, Outcome, Shelf
 from bot.tables.table import Person, Stage, Table
 
@@ -193,7 +193,7 @@ class Desk:
         while action is not None:
             following = apply(state, action)
             if told := _told(state, action, following, version):
-                news.append(told)
+                news = [*_before(news, told, state), told]
             actions.append(action)
             state = following
             action = _towards_the_end(state) if abandoned else await self._bots(before, state)
@@ -239,6 +239,14 @@ def _told(before: State, action: Action, after: State, version: int) -> News | S
         return session_news(before, action, after, version)  # type: ignore[arg-type]  an action of a session
     assert isinstance(after, Match)
     return news_of(before, action, after, version)  # type: ignore[arg-type]
+
+
+def _before(news: Sequence[News | SessionNews], told: News | SessionNews, state: State) -> Sequence[News | SessionNews]:
+    """What is told before the latest news."""
+    if not isinstance(told, SessionNews):
+        return news
+    assert isinstance(state, Session)
+    return still_told(news, told, state)  # type: ignore[arg-type]  news of a session
 
 
 def _open(table: Table) -> State:

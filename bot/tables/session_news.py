@@ -5,11 +5,13 @@ What is sealed leaves no news until it counts.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.backgammon import Dice, Ending, Kind, Phase, Reply, Seat, Side, Stage, Step
-from bot.backgammon.actions import Abort, Accept, Decline, Move, OpeningRoll, Roll, Undo
+from bot.backgammon.actions import Abort, Accept, Claim, Decline, Move, OpeningRoll, Roll, Undo
 from bot.chouette import Session, Window, points
 from bot.chouette.actions import (
     Answer,
@@ -19,12 +21,15 @@ from bot.chouette.actions import (
     Delegate,
     Double,
     GiveExtra,
+    Hold,
     Lapse,
     Pass,
     Resign,
     Settle,
 )
 
+#: Actions that open or close a window.
+_TURNS = (OpeningRoll, Roll, Move, Claim)
 #: Actions of which only their outcome is told, if there is one.
 _SEALED = (Double, Pass, Answer, GiveExtra, AnswerExtras, AutoPass, Delegate)
 
@@ -129,6 +134,31 @@ def session_news(before: Session, action: AnyAction, after: Session, version: in
             return None
         case _:
             return news
+
+
+def still_told(news: Sequence[SessionNews], said: SessionNews, session: Session) -> list[SessionNews]:
+    """What is still told once `said` is: of what somebody says in a window before the roll only his last word stands.
+
+    `session` is the state in which it was said.
+    """
+    if not _in_window(said):
+        return list(news)
+    who = _speaker(said, session)
+    window = next((number for number in range(len(news), 0, -1) if isinstance(news[number - 1].action, _TURNS)), 0)
+    before = (each for each in news[window:] if not (_in_window(each) and _speaker(each, session) == who))
+    return [*news[:window], *before]
+
+
+def _in_window(news: SessionNews) -> bool:
+    return isinstance(news.action, Double | Pass | Hold) and not news.offered
+
+
+def _speaker(news: SessionNews, session: Session) -> Seat | None:
+    """Whose word it is: also where his delegate has said it."""
+    game, action = session.game, news.action
+    if isinstance(action, Double) and action.bets and game.board.turn is not None:
+        return game.bets[action.bets[0]].seat(game.board.turn)
+    return news.seat
 
 
 def _proposal(before: Session, action: AnyAction) -> Resign | Settle | Undo | Abort | None:

@@ -9,7 +9,8 @@ import pytest
 from msgspec.structs import replace
 
 from bot.backgammon import Foreign, Illegal, Kind, Phase, Reply, Stale, actions
-from bot.chouette import BOX, ChouetteFault, Options, Pace, Session, SessionEnd
+from bot.backgammon.actions import Move
+from bot.chouette import BOX, ChouetteFault, Options, Pace, Session, SessionEnd, Window
 from bot.chouette import actions as many
 from bot.tables import deeds
 from bot.tables.faults import TableTrouble
@@ -150,6 +151,38 @@ async def test_a_hold_lapses_after_the_time_of_a_reminder(club: Club) -> None:
     changed, _ = await club.tick()
     assert [table.session.game.holding for table in changed if table.session] == [()]
     await club.by(session.game.team[0], deeds.roll())
+
+
+@pytest.mark.parametrize("window", list(Window))
+async def test_what_somebody_says_again_and_again_in_a_window_is_told_once(club: Club, window: Window) -> None:
+    """And what happened before it is not forgotten for it."""
+    await club.sit_down(window=window)
+    session = await club.window(box=False)
+    second, third = session.game.team[1:3]
+    played = [news.version for news in (await club.table()).news if isinstance(news.action, Move)]
+    await club.by(third, deeds.plain(many.Hold))
+    for _ in range(15):
+        await club.by(second, deeds.plain(many.Hold))
+        await club.by(second, deeds.plain(many.Pass))
+    told = (await club.table()).news
+    words = [(news.seat, type(news.action)) for news in told if isinstance(news.action, many.Hold | many.Pass)]
+    last = many.Pass if window is Window.OPEN else many.Hold
+    assert words == [(third, many.Hold), (second, last)]
+    assert [news.version for news in told if isinstance(news.action, Move)] == played != []
+
+
+async def test_a_word_of_another_window_is_told_beside_it(club: Club) -> None:
+    await club.sit_down()
+    session = await club.window(box=False)
+    second = session.game.team[1]
+    await club.by(second, deeds.plain(many.Hold))
+    await club.by(second, deeds.plain(many.Pass))
+    await club.by(session.game.team[0], deeds.roll())
+    again = await club.window(box=False)
+    assert again.rolls > session.rolls
+    await club.by(second, deeds.plain(many.Hold))
+    held = [news for news in (await club.table()).news if isinstance(news.action, many.Hold)]
+    assert [news.seat for news in held] == [second, second]
 
 
 async def test_who_wants_to_be_asked_is_waited_for_until_that_lapses_too(club: Club) -> None:
