@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import discord
 
 from bot.screens.answer import Answer
+from bot.screens.buttons import choice
 from bot.screens.custom_ids import Press
 from bot.texts import N_, Texts
 
@@ -36,7 +37,7 @@ def chosen(answer: Answer) -> str:
 
 def options(choices: Sequence[tuple[str, str]], now: str) -> list[discord.SelectOption]:
     """Choices by value and label; `now` is the value that holds."""
-    return [discord.SelectOption(label=label, value=value, default=value == now) for value, label in choices]
+    return [choice(label=label, value=value, default=value == now) for value, label in choices]
 
 
 def themes(t: Texts) -> list[tuple[str, str]]:

@@ -3,50 +3,38 @@
 from __future__ import annotations
 
 import asyncio
-import io
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 from discord.ext import commands
+from discord.utils import MISSING
 
 from bot.backgammon import Foreign, Illegal, Refused, Seat, Stale, TableFault
 from bot.chouette import PRESETS, ChouetteFault, Options, Session
 from bot.chouette import actions as many
-from bot.chouette.history import Finished, history
-from bot.chouette.log import CHOUETTE
 from bot.chouette.statistics import statistics
 from bot.cogs import lobby
 from bot.cogs.acting import act, acted, shown
 from bot.cogs.naming import names_offered, seats_named
 from bot.cogs.services import Interaction, Services, person_of, receipt_of
-from bot.screens.alt import sheet_alt
+from bot.cogs.sheets import Page, games_of, score_page, sheet_page
 from bot.screens.answer import Answer
-from bot.screens.buttons import button, view
-from bot.screens.custom_ids import Press
 from bot.screens.discord_errors import DISCORD_ERRORS, attempt, persist
+from bot.screens.fitting import fitted, pages
 from bot.screens.lobby_words import newcomer_words
-from bot.screens.option_words import pages, preset_choices
-from bot.screens.score_sheet import score_sheet, score_words, statistics_words
-from bot.screens.words import bold_names, called, label_names, mentions, plain
+from bot.screens.option_words import preset_choices
+from bot.screens.score_sheet import statistics_words
+from bot.screens.session_buttons import payments_screen
+from bot.screens.words import bold_names, plain
 from bot.tables import deeds
 from bot.tables.deeds import Deed
 from bot.tables.rulebook import Action
 from bot.tables.table import Stage, Table
 from bot.texts import Texts
-from render.sheet import draw_sheet
 
 _NOBODY = discord.AllowedMentions.none()
-#: Payments offered as buttons.
-_MOST = 25
-_LABEL = 80
-
-
-def _games(entries: Sequence[bytes]) -> tuple[Finished, ...]:
-    """The games of a log."""
-    head = CHOUETTE.header(entries[0])
-    return history(head.options, head.players, map(CHOUETTE.action, entries[1:]), head.host)
 
 
 def _does(action: Callable[[Seat], Action]) -> Deed:
@@ -180,7 +168,7 @@ class ChouetteCommands(
         async def work(answer: Answer) -> None:
             table, session = await self._session(interaction)
             t = await self._texts_for(answer, table)
-            await _tell(answer, table, score_words(session, mentions(table), t))
+            await _tell(answer, table, score_page(table, session, 0, t))
 
         await self._services.run(interaction, work)
 
@@ -193,20 +181,7 @@ class ChouetteCommands(
                 await self._statistics(answer, table, _seat(table, member))
                 return
             t = await self._texts_for(answer, table)
-            settings = await self._services.habits.of_server(table.about.guild)
-            entries = await self._services.store.log(table.channel, table.id)
-
-            def drawn() -> tuple[bytes, str]:
-                games = _games(entries)
-                names = [called(person.name) for person in table.people.seats]
-                made = score_sheet(session, games, names.__getitem__, t, theme=settings.theme)
-                return draw_sheet(made), sheet_alt(made, t)
-
-            # A long session takes a while to fold.
-            picture, alt = await asyncio.to_thread(drawn)
-            name = f"{table.id}-{table.version}-sheet.png"
-            file = discord.File(io.BytesIO(picture), name, description=alt)
-            await _tell(answer, table, t("The score sheet of table `{table}`", table=table.id), file)
+            await _tell(answer, table, await sheet_page(self._services, table, session, 0, t))
 
         await self._services.run(interaction, work)
 
@@ -218,8 +193,8 @@ class ChouetteCommands(
     async def _statistics(self, answer: Answer, table: Table, seat: Seat) -> None:
         """One player's numbers, for whoever asks."""
         entries = await self._services.store.log(table.channel, table.id)
-        counted = await asyncio.to_thread(lambda: statistics(_games(entries)))
-        await answer.say("\n".join(statistics_words(counted, seat, bold_names(table), answer.t)))
+        counted = await asyncio.to_thread(lambda: statistics(games_of(entries)))
+        await answer.say(fitted(lambda most: ((), statistics_words(counted, seat, bold_names(table, most), answer.t))))
 
     @app_commands.command(
         description=locale_str("Who decides about your cube while you are away; nobody: leave it out")
@@ -286,15 +261,7 @@ class ChouetteCommands(
         if len(own) == 1:
             await act(self._services, answer, deeds.paid(own[0][0]), table=table.id, said=t("Done."))
             return
-        name = label_names(table)
-        items = [
-            button(
-                f"{name(it.payer)} → {name(it.payee)}: {it.points}"[:_LABEL],
-                Press("paid", table.id, session.question, str(index)),
-            )
-            for index, it in own[:_MOST]
-        ]
-        await answer.say(t("Which payment has been made?"), view(items))
+        await answer.say(*payments_screen(table, session, seat, 0, t, own=True))
 
     @app_commands.command(description=locale_str("Host: send somebody away"))
     @app_commands.describe(member=locale_str("Somebody at this table"))
@@ -363,23 +330,23 @@ def _seat(table: Table, member: discord.User | discord.Member) -> Seat:
     return seat
 
 
-async def _tell(answer: Answer, table: Table, words: str, file: discord.File | None = None) -> None:
+async def _tell(answer: Answer, table: Table, page: Page) -> None:
     """Answer a command so that everybody sees it, or somebody who is not at the table so that he alone does."""
-    interaction = answer.interaction
+    interaction, (words, buttons, file) = answer.interaction, page
     if not table.has(interaction.user.id):
-        await answer.say(words, file=file)
+        await answer.say(*page)
         return
-    files = [file] if file else []
+    files, shown = [file] if file else [], buttons or MISSING
     if answer.given:
         # What is sent first completes the private answer.
         await answer.say(answer.t("Here it is."))
-        await attempt(lambda: interaction.followup.send(words, files=files, allowed_mentions=_NOBODY))
+        await attempt(lambda: interaction.followup.send(words, files=files, view=shown, allowed_mentions=_NOBODY))
         return
 
     async def send() -> object:
         if file:
             file.reset()
-        return await interaction.response.send_message(words, files=files, allowed_mentions=_NOBODY)
+        return await interaction.response.send_message(words, files=files, view=shown, allowed_mentions=_NOBODY)
 
     try:
         await persist(send)

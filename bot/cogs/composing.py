@@ -18,7 +18,7 @@ from bot.cogs.choices import chosen
 from bot.cogs.services import Services
 from bot.screens.alt import alt_text
 from bot.screens.answer import Answer
-from bot.screens.buttons import GREEN, GREY, button, select, view
+from bot.screens.buttons import GREEN, GREY, button, choice, select, view
 from bot.screens.custom_ids import Press
 from bot.screens.scene import draft_scene
 from bot.screens.table_scene import scene_of
@@ -159,14 +159,11 @@ def _items(
     starts = list(dict.fromkeys(sorted((pick.start for pick, _ in draft.options), reverse=True)))
     checker = composed.checker if composed.checker in starts else starts[0] if len(starts) == 1 else None
     if starts:
-        options = [
-            discord.SelectOption(label=_name(start, t), value=str(start), default=start == checker) for start in starts
-        ]
+        options = [choice(label=_name(start, t), value=str(start), default=start == checker) for start in starts]
         items.append(select(t("Choose a checker"), press("checker"), options))
     if checker is not None:
         options = [
-            discord.SelectOption(label=f"{_name(checker, t)}/{label}", value=value)
-            for label, value in _landings(draft, checker, t)
+            choice(label=f"{_name(checker, t)}/{label}", value=value) for label, value in _landings(draft, checker, t)
         ]
         items.append(select(t("Where does it go?"), press("land", checker), options))
     items += [

@@ -15,6 +15,7 @@ from bot.cogs.services import Services, person_of, receipt_of
 from bot.screens.answer import Answer
 from bot.screens.custom_ids import Press
 from bot.screens.discord_errors import DISCORD_ERRORS, attempt, trouble
+from bot.screens.fitting import pages
 from bot.screens.lobby_words import (
     every_rule_words,
     joined_words,
@@ -23,7 +24,7 @@ from bot.screens.lobby_words import (
     panel_view,
     panel_words,
 )
-from bot.screens.option_words import CUBES, TABLE, pages, preset_name, value_of
+from bot.screens.option_words import CUBES, TABLE, preset_name, value_of
 from bot.tables.faults import ChallengeFault, TableTrouble
 from bot.tables.shelf import Outcome
 from bot.tables.table import Screen, Stage, Table

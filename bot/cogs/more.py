@@ -12,10 +12,10 @@ from bot.cogs.services import Services
 from bot.cogs.showing import show_again
 from bot.cogs.table import tell_pips
 from bot.screens.answer import Answer
-from bot.screens.buttons import GREY, RED, button, select, view
+from bot.screens.buttons import GREY, RED, button, choice, select, view
 from bot.screens.custom_ids import Press
 from bot.screens.discord_errors import attempt
-from bot.screens.state import state_words
+from bot.screens.state import state_message
 from bot.screens.words import label_names
 from bot.tables import deeds
 from bot.tables.faults import TableTrouble
@@ -38,7 +38,7 @@ async def open_more(services: Services, answer: Answer, press: Press) -> None:
     ]
     if table.state is not None and seat is not None:
         items += _own_items(table, table.state, seat, t)
-    await answer.say("\n".join(state_words(table, t)), view(items))
+    await answer.say(state_message(table, t), view(items))
 
 
 def _own_items(table: Table, state: State, seat: Seat, t: Texts) -> list[discord.ui.Item[discord.ui.View]]:
@@ -108,7 +108,7 @@ async def press_settle(services: Services, answer: Answer, press: Press) -> None
     whom = press.extra or chosen(answer)
     if len(others) > 1 and not whom:
         names = label_names(table)
-        options = [discord.SelectOption(label=names(each), value=str(each)) for each in others]
+        options = [choice(label=names(each), value=str(each)) for each in others]
         with_whom = select(t("With whom do you settle?"), Press("settle", table.id, press.question), options)
         await answer.say(t("With whom do you settle?"), view([with_whom]))
         return

@@ -23,6 +23,7 @@ from bot.cogs.showing import ALONE, for_all
 from bot.screens.answer import Answer
 from bot.screens.discord_errors import DISCORD_ERRORS, attempt, persist, trouble
 from bot.screens.fact_words import FactFault, parse_game
+from bot.screens.fitting import fitted
 from bot.screens.replay import animation, replay_description, replay_scenes, replay_words
 from bot.screens.rules_words import rules_words, title_words
 from bot.screens.scene import names_of
@@ -211,7 +212,7 @@ def _session_game(table: Table, steps: Sequence[SessionStep]) -> _Game:
 
     def tell(game: str, theme: str, t: Texts) -> _Told:
         scenes = session_replay_scenes(steps, _line_names(table), theme, t)
-        words = session_replay_words(game, steps, bold_names(table), t)
+        words = fitted(lambda most: ((), (session_replay_words(game, steps, bold_names(table, most), t),)))
         return _Told(scenes, words, session_replay_description(game, steps, _line_names(table), t))
 
     over = end.phase is Phase.OVER

@@ -13,7 +13,7 @@ import discord
 from discord.ext import commands
 
 from bot.backgammon import Stale
-from bot.cogs import composing, cubes, lobby, more, play, preference_panel, setting_panel, table
+from bot.cogs import composing, cubes, lobby, more, play, preference_panel, setting_panel, sheets, table
 from bot.cogs.services import Interaction, Services
 from bot.screens.answer import Answer, age
 from bot.screens.custom_ids import Press
@@ -34,6 +34,9 @@ _PRESSES: dict[str, Handler] = {
     "answers": cubes.press_answers,
     "extras": cubes.press_extras,
     "paid": cubes.press_paid,
+    "payments": sheets.press_payments,
+    "score": sheets.press_score,
+    "history": sheets.press_history,
     **dict.fromkeys(("undo", "abort", "claim"), table.press_plain),
     **dict.fromkeys(("resign_single", "resign_gammon", "resign_backgammon", "resign_match"), table.press_plain),
     "sure": table.press_sure,

@@ -20,7 +20,7 @@ from bot.screens.owed import unshown_words
 from bot.screens.painter import Painter
 from bot.screens.presenter import Presenter
 from bot.screens.refusal_words import refusal_words
-from bot.screens.state import state_words
+from bot.screens.state import state_message
 from bot.store import Store, StoreError
 from bot.tables.challenges import Challenges
 from bot.tables.clock import Clock
@@ -80,8 +80,9 @@ class Services(Struct, frozen=True):
         except Refused as error:
             outcome, answer.refused = "done", error.reason.name
             table = await self._held(interaction, error)
-            state = [] if table is None or not isinstance(error, Stale) else state_words(table, answer.t)
-            await answer.say("\n".join([refusal_words(error, answer.t, table), *state]))
+            why = refusal_words(error, answer.t, table)
+            late = table is not None and isinstance(error, Stale)
+            await answer.say(state_message(table, answer.t, why) if table and late else why)
         except StoreError as error:
             outcome = "store"
             _log.error("the store failed: %s", error)

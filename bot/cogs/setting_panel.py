@@ -14,7 +14,7 @@ from bot.backgammon import EGYPTIAN, Foreign, Illegal, Jacoby, Rules, Stale, Var
 from bot.cogs.choices import AS_IS, LANGUAGE_NAMES, all_chosen, chosen, options, press, themes
 from bot.cogs.services import Services
 from bot.screens.answer import Answer
-from bot.screens.buttons import BLUE, GREY, button, select, view
+from bot.screens.buttons import BLUE, GREY, button, choice, select, view
 from bot.screens.custom_ids import Press
 from bot.screens.discord_errors import attempt
 from bot.screens.rules_words import rules_words, title_words
@@ -180,9 +180,7 @@ def _rules_view(settings: ServerSettings, t: Texts) -> discord.ui.View:
     ]
     variants = [(variant.value, variant_words(variant, t)) for variant in Variant]
     in_force = _in_force(rules)
-    rule_options = [
-        discord.SelectOption(label=t(words), value=name, default=name in in_force) for name, words in _RULES.items()
-    ]
+    rule_options = [choice(label=t(words), value=name, default=name in in_force) for name, words in _RULES.items()]
     rule_list = select(t("No special rule"), press("setting", "rules"), rule_options, row=2)
     rule_list.min_values, rule_list.max_values = 0, len(rule_options)
     return view(

@@ -9,7 +9,7 @@ import discord
 from bot.cogs.services import Services
 from bot.screens.alt import alt_text
 from bot.screens.answer import Answer
-from bot.screens.state import link, state_words
+from bot.screens.state import link, state_message
 from bot.screens.table_scene import scene_of
 from bot.tables.table import Table
 from bot.texts import N_
@@ -45,11 +45,10 @@ async def show_again(services: Services, answer: Answer) -> None:
 async def _show_alone(services: Services, answer: Answer, table: Table) -> None:
     """Tell one person how the table stands, a running one with its picture."""
     t, file = answer.t, None
-    lines = state_words(table, t) if table.state else [link(table)]
+    words = state_message(table, t, t(ALONE)) if table.state else "\n".join((t(ALONE), link(table)))
     if table.state:
         theme = await services.habits.theme(answer.interaction.user.id, table.about.guild)
         scene = scene_of(table, theme, t)
         picture = await services.painter.draw(scene)
         file = discord.File(io.BytesIO(picture), f"{table.id}.png", description=alt_text(scene, t))
-    words = "\n".join((t(ALONE), *lines))
     await (answer.say(words, file=file) if answer.pressed is None else answer.change(words, file=file))

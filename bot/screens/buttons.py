@@ -11,6 +11,10 @@ from collections.abc import Iterable, Sequence
 import discord
 
 from bot.screens.custom_ids import Press
+from bot.screens.fitting import CHOICE, LABEL, shortened
+from bot.texts import Texts
+
+Item = discord.ui.Item[discord.ui.View]
 
 GREY, BLUE, GREEN, RED = (
     discord.ButtonStyle.secondary,
@@ -30,7 +34,9 @@ def button(
     disabled: bool = False,
 ) -> discord.ui.Button[discord.ui.View]:
     """A button that is told apart by its press alone."""
-    return discord.ui.Button(label=label, custom_id=str(press), style=style, emoji=emoji, row=row, disabled=disabled)
+    return discord.ui.Button(
+        label=shortened(label, LABEL), custom_id=str(press), style=style, emoji=emoji, row=row, disabled=disabled
+    )
 
 
 def select(
@@ -49,6 +55,28 @@ def select(
         row=row,
         max_values=len(options) if several else 1,
     )
+
+
+def choice(label: str, value: str, description: str | None = None, *, default: bool = False) -> discord.SelectOption:
+    """Something that a list offers."""
+    return discord.SelectOption(
+        label=shortened(label, CHOICE),
+        value=value,
+        description=shortened(description, CHOICE) if description else None,
+        default=default,
+    )
+
+
+def pager(press: Press, page: int, count: int, t: Texts, row: int | None = None) -> list[Item]:
+    """Buttons to the pages before and behind this one of `count`, counted from 0; `press` gets the page they lead to as
+    the end of its `extra`."""
+
+    def to(other: int, emoji: str) -> Item:
+        led = press._replace(extra=f"{press.extra}{other}")
+        return button(t("Page {number} of {all}", number=other + 1, all=count), led, GREY, emoji, row=row)
+
+    before = [to(page - 1, "◀️")] if page > 0 else []
+    return before + ([to(page + 1, "▶️")] if page + 1 < count else [])
 
 
 def view(items: Iterable[discord.ui.Item[discord.ui.View]]) -> discord.ui.View:

@@ -21,6 +21,7 @@ from bot.backgammon.match_equity import janowski, match_equity
 from bot.backgammon.odds import RaceFault, Thorp, entering_chance, hit_chance, thorp, total_chance
 from bot.chouette import Order, Session
 from bot.chouette.actions import Arrange
+from bot.screens.fitting import LONGEST
 from bot.screens.refusal_words import refusal_words
 from bot.screens.table_words import sides
 from bot.screens.words import Names, bold_names
@@ -37,9 +38,8 @@ ODDS = {
     "entering": N_("Entering from the bar"),
     "equity": N_("Match equity"),
 }
-#: Characters of a line that a phone shows without wrapping, and of a message that Discord takes.
+#: Characters of a line that a phone shows without wrapping.
 WIDTH = 34
-LONGEST = 2000
 
 _MOST_AWAY = 5
 _ID = re.compile(r"([0-9a-z]{6})(?:-([1-9][0-9]{0,4}))?")

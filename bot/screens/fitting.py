@@ -1,11 +1,52 @@
-"""How long what is sent may be, and how words are made to fit into it."""
+"""How long what is sent may be, and how words are made to fit into it.
+
+What grows with people, such as balances, is told in rows: so many in a message, the rest on pages of their own.
+"""
 
 from __future__ import annotations
 
-#: Characters of the longest message that Discord takes.
-LONGEST = 2000
+from collections.abc import Callable, Iterable, Sequence
+
+#: Characters of the longest message that Discord takes, of a button's label, of a choice in a list.
+LONGEST, LABEL, CHOICE = 2000, 80, 100
+#: Rows of a list in a message that has other things to say.
+ROWS = 12
+#: Characters that a name may have: what is tried in turn until a message is short enough.
+_NAMES = (60, 20, 12, 8)
 
 
 def shortened(text: str, most: int) -> str:
     """A text of at most so many characters; one that is longer loses its end."""
     return text if len(text) <= most else text[: most - 1].rstrip() + "…"
+
+
+def fitted(said: Callable[[int], tuple[Sequence[str], Sequence[str]]]) -> str:
+    """A message of lines of which the first may be left out, the oldest before the others, and of lines that stay.
+
+    `said` makes both with names of at most so many characters. Names become shorter where the newest of the first
+    lines and all of the others have no room.
+    """
+    news: Sequence[str] = ()
+    rest: Sequence[str] = ()
+    for most in _NAMES:
+        news, rest = said(most)
+        if len(_joined((*news[-1:], *rest))) <= LONGEST:
+            break
+    while news and len(_joined((*news, *rest))) > LONGEST:
+        news = news[1:]
+    return shortened(_joined((*news, *rest)), LONGEST)
+
+
+def pages(lines: Iterable[str], longest: int = LONGEST) -> list[str]:
+    """The lines in as few messages as they need."""
+    made: list[str] = []
+    for each in lines:
+        if made and len(made[-1]) + 1 + len(each) <= longest:
+            made[-1] += "\n" + each
+        else:
+            made.append(each[:longest])
+    return made
+
+
+def _joined(lines: Iterable[str]) -> str:
+    return "\n".join(filter(None, lines))

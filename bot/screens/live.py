@@ -10,7 +10,8 @@ from bot.backgammon import Ask, Question, actions, format_xgid
 from bot.screens.advice import advice_line
 from bot.screens.buttons import BLUE, GREEN, GREY, RED, button, view
 from bot.screens.custom_ids import Press
-from bot.screens.session_buttons import session_items
+from bot.screens.fitting import fitted
+from bot.screens.session_buttons import closed_items, session_items
 from bot.screens.table_words import asked, closed_words, told, xgid
 from bot.screens.words import bold_names, mentions
 from bot.tables.rulebook import State, questions
@@ -19,8 +20,6 @@ from bot.texts import Texts
 
 #: Seconds after which a message is posted anew rather than edited: Discord throttles edits after an hour.
 OLD = 50 * 60
-#: The longest message Discord takes.
-LONGEST = 2000
 
 
 class Plan(Struct, frozen=True):
@@ -81,16 +80,18 @@ def _users(table: Table, asked: list[Question]) -> tuple[int, ...]:
 
 
 def content(table: Table, base: int, t: Texts) -> str:
-    """The words of the message: the news after version `base`, what is asked of whom, and the XGID."""
+    """The words of the message: of the news after version `base` the newest for which there is room, what is asked of
+    whom, and the XGID."""
     state = table.state
     assert state is not None
-    names = bold_names(table)
-    lines = told(table, base, names, t)
-    ask = [closed_words(state, names, t), *asked(state, names, mentions(table), t)]
-    last = [*ask, advice_line(table, names, t), f"-# `{format_xgid(xgid(state))}`"]
-    while lines and len("\n".join([*lines, *last])) > LONGEST:
-        lines.pop(0)
-    return "\n".join(each for each in [*lines, *last] if each)
+
+    def said(most: int) -> tuple[list[str], list[str]]:
+        names = bold_names(table, most)
+        ask = [closed_words(state, names, t), *asked(state, names, mentions(table, most), t)]
+        last = [*ask, advice_line(table, names, t), f"-# `{format_xgid(xgid(state))}`"]
+        return told(table, base, names, t), last
+
+    return fitted(said)
 
 
 def components(table: Table, t: Texts) -> discord.ui.View:
@@ -104,6 +105,7 @@ def components(table: Table, t: Texts) -> discord.ui.View:
         else:
             items += _buttons(table.id, state, question, t)
     if state.closed:
+        items += closed_items(table, table.session, t) if table.session else []
         items.append(button(t("Rematch"), Press("rematch", table.id, 0), BLUE, "🔁"))
     else:
         items.append(button(t("More"), Press("more", table.id, 0), GREY))

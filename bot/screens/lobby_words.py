@@ -7,11 +7,11 @@ from collections.abc import Sequence
 import discord
 
 from bot.chouette import CROWD, PRESETS, Consult, Options, Order, values
-from bot.screens.buttons import BLUE, GREEN, GREY, RED, button, select, view
+from bot.screens.buttons import BLUE, GREEN, GREY, RED, button, choice, select, view
 from bot.screens.custom_ids import Press
+from bot.screens.fitting import LONGEST, fitted
 from bot.screens.option_words import (
     CUBES,
-    LONGEST,
     TABLE,
     all_rules,
     changed,
@@ -26,13 +26,10 @@ from bot.screens.option_words import (
     unusual_lines,
     value_words,
 )
-from bot.screens.words import plain
+from bot.screens.words import MOST, plain
 from bot.tables.lobby import not_agreed, rules_number
 from bot.tables.table import Person, Stage, Table
 from bot.texts import Texts
-
-#: Characters of a label, and of a description, in a list.
-_LABEL = 100
 
 
 def lobby_words(table: Table, t: Texts) -> str:
@@ -40,18 +37,21 @@ def lobby_words(table: Table, t: Texts) -> str:
     if table.stage is Stage.WITHDRAWN:
         return t("**{who}**'s chouette did not come about.", who=plain(table.person(0).name))
     if table.stage is not Stage.CHALLENGE:
-        who = t("**Chouette** with {people}.", people=_people(table.people.seats, t))
-        return "\n".join((who, _small_print(table, t)))
+        return fitted(lambda most: ((), _begun_words(table, most, t)))
     options = _options(table)
     differing = changed(options)
     full = [line(name, value, t) for name, value in differing]
     short = [_short_lines(differing)]
     must, count = _must_accept(not_agreed(table), t)
-    for rules, asked in ((full, must), (short, must), (short, count)):
-        words = "\n".join(_open_words(table, options, rules if differing else [], asked, t))
+    for rules, asked in ((full, must), (short, must)):
+        words = "\n".join(_open_words(table, options, rules if differing else [], asked, MOST, t))
         if len(words) <= LONGEST:
-            break
-    return words
+            return words
+    return fitted(lambda most: ((), _open_words(table, options, short if differing else [], count, most, t)))
+
+
+def _begun_words(table: Table, most: int, t: Texts) -> list[str]:
+    return [t("**Chouette** with {people}.", people=_people(table.people.seats, most, t)), _small_print(table, t)]
 
 
 def _short_lines(differing: Sequence[tuple[str, object]]) -> str:
@@ -68,13 +68,15 @@ def _must_accept(people: Sequence[Person], t: Texts) -> tuple[list[str], list[st
     """Who has not accepted a change of the rules: by name, and as a number."""
     if not people:
         return [], []
-    named = t("{people} must accept the changed rules, or leave.", people=_people(people, t))
+    named = t("{people} must accept the changed rules, or leave.", people=_people(people, MOST, t))
     counted = t.many("{number} person must accept the changed rules, or leave.",
                      "{number} people must accept the changed rules, or leave.", len(people))  # fmt: skip
     return [named], [counted]
 
 
-def _open_words(table: Table, options: Options, rules: Sequence[str], asked: Sequence[str], t: Texts) -> list[str]:
+def _open_words(
+    table: Table, options: Options, rules: Sequence[str], asked: Sequence[str], most: int, t: Texts
+) -> list[str]:
     seats = table.people.seats
     words = [
         t("**{who}** opens a chouette: {preset}.", who=plain(seats[0].name), preset=preset_name(options.preset, t)),
@@ -87,7 +89,7 @@ def _open_words(table: Table, options: Options, rules: Sequence[str], asked: Seq
         t("Joining is accepting these rules; **{rules}** shows all of them.", rules=t("Rules")),
         t(
             "{number} of {most} have joined: {people}.",
-            number=len(seats), most=options.max_players, people=_people(seats, t),
+            number=len(seats), most=options.max_players, people=_people(seats, most, t),
         ),
         *asked,
     ]  # fmt: skip
@@ -114,8 +116,9 @@ def _advice(options: Options, t: Texts) -> str:
     return " ".join((who, t("Cubes are not discussed. Who is out is silent.")))
 
 
-def _people(people: Sequence[Person], t: Texts) -> str:
-    return t.listed(f"**{plain(person.name)}**" for person in people)
+def _people(people: Sequence[Person], most: int, t: Texts) -> str:
+    """People by names of at most so many characters."""
+    return t.listed(f"**{plain(person.name, most)}**" for person in people)
 
 
 def _small_print(table: Table, t: Texts) -> str:
@@ -185,10 +188,10 @@ def panel_view(table: Table, chosen: str | None, t: Texts) -> discord.ui.View:
     """A list of presets, two of options, and one with the values of the option that is chosen."""
     options = _options(table)
     presets = [
-        discord.SelectOption(
-            label=preset_name(preset, t)[:_LABEL],
+        choice(
+            label=preset_name(preset, t),
             value=preset,
-            description=preset_words(preset, t)[:_LABEL],
+            description=preset_words(preset, t),
             default=preset == options.preset,
         )
         for preset in PRESETS
@@ -201,10 +204,10 @@ def panel_view(table: Table, chosen: str | None, t: Texts) -> discord.ui.View:
         (("cubes", CUBES, t("A rule about cubes …")), ("table", TABLE, t("A rule about the table …"))), 1
     ):
         listed = [
-            discord.SelectOption(
-                label=option_name(name, t)[:_LABEL],
+            choice(
+                label=option_name(name, t),
                 value=name,
-                description=value_words(name, held[name], t)[:_LABEL],
+                description=value_words(name, held[name], t),
                 default=name == chosen,
             )
             for name in names
@@ -212,8 +215,8 @@ def panel_view(table: Table, chosen: str | None, t: Texts) -> discord.ui.View:
         items.append(select(words, Press("lobby_option", table.id, 0, group), listed, row=row))
     if chosen is not None:
         offered = [
-            discord.SelectOption(
-                label=value_words(chosen, value, t)[:_LABEL],
+            choice(
+                label=value_words(chosen, value, t),
                 value=key(value),
                 description=f"{chosen}: {key(value)}",
                 default=value == held[chosen],

@@ -5,7 +5,7 @@ The names in code style are those of the options themselves, so that people can 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from enum import Enum
 
 from bot.backgammon import Jacoby
@@ -29,9 +29,6 @@ from bot.chouette import (
     values,
 )
 from bot.texts import N_, Texts
-
-#: The longest message Discord takes.
-LONGEST = 2000
 
 #: What is set about cubes, and about the table; the name of each.
 CUBES: dict[str, str] = {
@@ -312,14 +309,3 @@ def all_rules(options: Options, t: Texts) -> list[str]:
 def _ordered(options: Options) -> Iterator[tuple[str, object]]:
     held = values(options)
     return ((name, held[name]) for name in _NAMES)
-
-
-def pages(lines: Iterable[str], longest: int = LONGEST) -> list[str]:
-    """The lines in as few messages as they need."""
-    made: list[str] = []
-    for each in lines:
-        if made and len(made[-1]) + 1 + len(each) <= longest:
-            made[-1] += "\n" + each
-        else:
-            made.append(each[:longest])
-    return made

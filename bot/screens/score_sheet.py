@@ -8,6 +8,7 @@ from bot.backgammon import Phase, Seat
 from bot.chouette import Session
 from bot.chouette.history import Finished
 from bot.chouette.statistics import Statistics, Tally
+from bot.screens.fitting import LONGEST, ROWS, pages
 from bot.texts import N_, Texts
 from render.roles import Mark
 from render.sheet import MOST_PLAYERS, GameRow, Sheet
@@ -17,15 +18,23 @@ from .words import Names
 
 
 def score_sheet(
-    session: Session, history: Sequence[Finished], names: Names, t: Texts, *, title: str = "", theme: str = "wood"
+    session: Session,
+    history: Sequence[Finished],
+    names: Names,
+    t: Texts,
+    *,
+    title: str = "",
+    theme: str = "wood",
+    page: int = 0,
 ) -> Sheet:
     """The sheet of a session so far, voided games left out; without a title it is just called a chouette.
 
-    A column for everybody, in the order in which they first sat down. If they are more than a sheet has room for, it
-    shows those who are at the table and those who played last, and its note says how many are missing.
+    A column for everybody, in the order in which they first sat down. If they are more than a sheet has room for, the
+    first of its `sheet_count` pages shows those who are at the table and those who played last, and its note says how
+    many are missing.
     """
     games = [each for each in history if not each.game.void]
-    seats = _columns(session, games)
+    seats = _columns(session, games, page)
     marked = {mark for each in games for seat in seats if (mark := _mark(each, seat))}
     words = {
         Mark.BOX: t("box"), Mark.CAPTAIN: t("captain"), Mark.PARTNER: t("partner"), Mark.OUT: t("out early"),
@@ -50,12 +59,23 @@ def score_sheet(
     )
 
 
-def _columns(session: Session, games: Sequence[Finished]) -> tuple[Seat, ...]:
-    seats = range(len(session.players))
-    last = {seat: each.number for each in games for seat in each.points}
-    last |= {seat: session.number + 1 for seat in seats if session.is_seated(seat)}
-    latest = sorted(seats, key=lambda seat: -last.get(seat, 0))
-    return tuple(sorted(latest[:MOST_PLAYERS]))
+def sheet_count(session: Session, history: Sequence[Finished]) -> int:
+    """On how many sheets everybody is who has played or is there."""
+    return max(1, -(-len(_last(session, history)) // MOST_PLAYERS))
+
+
+def _columns(session: Session, games: Sequence[Finished], page: int) -> tuple[Seat, ...]:
+    """The seats on a page, a full one if there are enough of them."""
+    last = _last(session, games)
+    latest = sorted(range(len(session.players)), key=lambda seat: -last.get(seat, 0))
+    first = max(0, min(page * MOST_PLAYERS, len(latest) - MOST_PLAYERS))
+    return tuple(sorted(latest[first : first + MOST_PLAYERS]))
+
+
+def _last(session: Session, games: Sequence[Finished]) -> dict[Seat, int]:
+    """The game in which somebody played last; for who is there it is the next one."""
+    last = {seat: each.number for each in games if not each.game.void for seat in each.points}
+    return last | {seat: session.number + 1 for seat in range(len(session.players)) if session.is_seated(seat)}
 
 
 def _mark(finished: Finished, seat: Seat) -> Mark | None:
@@ -70,13 +90,20 @@ def _mark(finished: Finished, seat: Seat) -> Mark | None:
     return Mark.OUT if seat in finished.out else None
 
 
-def score_words(session: Session, names: Names, t: Texts) -> str:
-    """Everybody's total, a line each, then the line in order with box and captain.
+def score_pages(session: Session, names: Names, t: Texts) -> list[str]:
+    """Everybody's total, a line each, then the line in order with box and captain, on as many pages as it takes.
 
-    While a game runs the line is told as that game has it, after it as the next one will.
+    Who has left with nothing is left out. While a game runs the line is told as that game has it, after it as the next
+    one will.
     """
-    totals = [f"{names(seat)} {plain_signed(player.points)}" for seat, player in enumerate(session.players)]
-    return "\n".join([*totals, *_line_words(session, names, t)])
+    totals = [
+        f"{names(seat)} {plain_signed(player.points)}"
+        for seat, player in enumerate(session.players)
+        if player.points or session.is_seated(seat) or not session.begun
+    ]
+    line = _line_words(session, names, t)
+    room = LONGEST - len("\n".join(line)) - 1
+    return ["\n".join([page, *line]) for page in pages(totals, room) or [""]]
 
 
 def plain_signed(points: int) -> str:
@@ -118,8 +145,12 @@ def statistics_words(stats: Mapping[Seat, Statistics], seat: Seat, names: Names,
         points = signed(record.swing.points)
         lines.append(t("Largest swing: {points} in game {number}", points=points, number=record.swing.game))
     if record.against:
-        others = " · ".join(f"{names(other)} {signed(points)}" for other, points in record.against.items())
-        lines.append(t("Head to head: {others}", others=others))
+        # Of many those against whom most was won or lost.
+        told = sorted(record.against, key=lambda other: -abs(record.against[other]))[:ROWS]
+        others = [f"{names(other)} {signed(points)}" for other, points in record.against.items() if other in told]
+        if left := len(record.against) - len(told):
+            others.append(t.many("{number} other", "{number} others", left))
+        lines.append(t("Head to head: {others}", others=" · ".join(others)))
     return lines
 
 

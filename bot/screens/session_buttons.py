@@ -6,18 +6,19 @@ from collections.abc import Iterable
 
 import discord
 
-from bot.backgammon import Ask, Question, Reply
+from bot.backgammon import Ask, Question, Reply, Seat
 from bot.chouette import LoneTaker, Session
 from bot.chouette.cubes import reply_fault
-from bot.screens.buttons import BLUE, GREEN, GREY, RED, button, select
+from bot.screens.buttons import BLUE, GREEN, GREY, RED, Item, button, choice, pager, select, view
 from bot.screens.custom_ids import Press
-from bot.screens.words import label_names
+from bot.screens.fitting import ROWS, fitted
+from bot.screens.session_words import marked_payment, told_payments
+from bot.screens.words import bold_names, label_names
 from bot.tables.table import Table
 from bot.texts import Texts
 
-Item = discord.ui.Item[discord.ui.View]
-#: Discord's limits: rows of five, and characters of a label.
-_MOST, _LABEL = 25, 100
+#: Choices that a list of Discord's has at most.
+_MOST = 25
 #: Characters of a name in the label of a button that says more.
 _NAME = 20
 #: Proposals with buttons of their own; the others are answered by command, or when these are.
@@ -88,9 +89,7 @@ def _offer_items(table: Table, session: Session, question: Question, t: Texts) -
         button(t("Drop all"), press("drop", f"drop/{everybody}"), RED),
     ]
     offered = [
-        discord.SelectOption(
-            label=_named(looks[reply][0], table, session, bet)[:_LABEL], value=f"{bet}{reply.value[0]}"
-        )
+        choice(label=_named(looks[reply][0], table, session, bet), value=f"{bet}{reply.value[0]}")
         for reply in (Reply.TAKE, Reply.BEAVER, Reply.RACCOON)
         for bet in ways[reply]
     ][:_MOST]
@@ -122,12 +121,9 @@ def _extras_items(table: Table, session: Session, question: Question, t: Texts) 
         button(t("Change to drop"), press("leave_cube"), RED),
     ]
     names = [(game.bets[bet].white, label_names(table)(game.bets[bet].white)) for bet in question.bets]
-    dropped = [
-        discord.SelectOption(label=t("Drop the extra of {who} at once", who=name)[:_LABEL], value=f"d{seat}")
-        for seat, name in names
-    ]
+    dropped = [choice(label=t("Drop the extra of {who} at once", who=name), value=f"d{seat}") for seat, name in names]
     refused = [
-        discord.SelectOption(label=t("Refuse the extra of {who}", who=name)[:_LABEL], value=f"r{seat}")
+        choice(label=t("Refuse the extra of {who}", who=name), value=f"r{seat}")
         for seat, name in names
         if session.options.lone_taker is LoneTaker.EXTRAS_VOLUNTARY
     ]
@@ -136,23 +132,54 @@ def _extras_items(table: Table, session: Session, question: Question, t: Texts) 
 
 
 def _payment_items(table: Table, session: Session, question: Question, t: Texts) -> list[Item]:
-    """A button for every payment that is left."""
-    names = label_names(table, _NAME)
-    items: list[Item] = [
-        button(
-            t(
-                "Paid: {payer} → {payee} {points}",
-                payer=names(payment.transfer.payer),
-                payee=names(payment.transfer.payee),
-                points=payment.transfer.points,
-            ),
-            Press("paid", table.id, question.number, str(index)),
-            GREEN,
-        )
-        for index, payment in enumerate(session.payments)
-        if not payment.paid
+    """A button for every payment that is named and left."""
+    named = (index for index in told_payments(session) if not session.payments[index].paid)
+    return [_paid_button(table, session, index, question.number, t) for index in named]
+
+
+def closed_items(table: Table, session: Session, t: Texts) -> list[Item]:
+    """What leads to the payments of a closed session, if they are not all named."""
+    if len(told_payments(session)) == len(session.payments):
+        return []
+    return [button(t("All payments"), Press("payments", table.id, 0, "all/0"), GREY)]
+
+
+def _paid_button(table: Table, session: Session, index: int, question: int, t: Texts) -> Item:
+    names, transfer = label_names(table, _NAME), session.payments[index].transfer
+    payer, payee = names(transfer.payer), names(transfer.payee)
+    label = t("Paid: {payer} → {payee} {points}", payer=payer, payee=payee, points=transfer.points)
+    return button(label, Press("paid", table.id, question, str(index)), GREEN)
+
+
+def _payment_button(table: Table, session: Session, index: int) -> Item:
+    """The same among nothing but payments."""
+    names, transfer = label_names(table), session.payments[index].transfer
+    label = f"{names(transfer.payer)} → {names(transfer.payee)}: {transfer.points}"
+    return button(label, Press("paid", table.id, session.question, str(index)))
+
+
+def payments_screen(
+    table: Table, session: Session, seat: Seat | None, page: int, t: Texts, *, own: bool = False
+) -> tuple[str, discord.ui.View]:
+    """Payments, page by page, with buttons for those that this person may mark as made; `own`: no others."""
+    may = [
+        index
+        for index, each in enumerate(session.payments)
+        if not each.paid and seat in (each.transfer.payer, each.transfer.payee, session.host)
     ]
-    return items[: _MOST - 1]
+    listed = may if own else list(range(len(session.payments)))
+    count = max(1, -(-len(listed) // ROWS))
+    page = min(page, count - 1)
+    shown = listed[page * ROWS : (page + 1) * ROWS]
+    items = [_payment_button(table, session, index) for index in shown if index in may]
+    items += pager(Press("payments", table.id, 0, "own/" if own else "all/"), page, count, t, row=4)
+    head = t("Which payment has been made?") if own else t("**Payments** of table `{table}`", table=table.id)
+
+    def said(most: int) -> tuple[tuple[()], list[str]]:
+        names = bold_names(table, most)
+        return (), [head, *(marked_payment(session, index, names, t) for index in shown)]
+
+    return fitted(said), view(items)
 
 
 def _proposal_items(table: Table, session: Session, question: Question, t: Texts) -> list[Item]:
@@ -176,8 +203,7 @@ def double_items(table: Table, bets: Iterable[int], t: Texts) -> list[Item]:
     assert session is not None
     people = [session.game.bets[bet] for bet in bets]
     options = [
-        discord.SelectOption(label=f"{label_names(table)(bet.white)}: {2 * bet.value}"[:_LABEL], value=str(bet.white))
-        for bet in people
+        choice(label=f"{label_names(table)(bet.white)}: {2 * bet.value}", value=str(bet.white)) for bet in people
     ]
     return [
         button(t("Double all"), Press("double", table.id, session.question, "all"), BLUE),

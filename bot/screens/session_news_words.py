@@ -25,7 +25,7 @@ from bot.chouette.actions import (
     Share,
     SitOut,
 )
-from bot.screens.session_words import across, line_words, merged, payment_words, points_words, still_asked
+from bot.screens.session_words import across, line_words, merged, payment_words, points_words, rows_words, still_asked
 from bot.screens.words import Names, doubles_words, kind_words, proposal_words, roll_words
 from bot.tables.session_news import Closed, GameOver, SessionNews, Turned
 from bot.texts import Texts
@@ -374,7 +374,7 @@ def _over_words(over: GameOver, session: Session, names: Names, t: Texts) -> Ite
     else:
         yield t("Game {number}: {points}.", number=over.number, points=points)
     if over.number > 1:
-        yield t("Balance: {points}.", points=points_words(over.totals, names))
+        yield t("Balance: {points}.", points=rows_words(over.totals, over.line, names, t))
     if session.game.phase is not Phase.OVER or not (session.ending or session.closed):
         if over.line and not over.void:
             taken = over.line[0] != over.box

@@ -6,7 +6,7 @@ sealed: of doubles, passes and answers that do not count yet only how many there
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Collection, Hashable, Iterable, Sequence
 from typing import TypeVar
 
 from bot.backgammon import Kind, Phase, Seat
@@ -14,6 +14,7 @@ from bot.backgammon import bet as cube
 from bot.backgammon.actions import Abort, Undo
 from bot.chouette import Consult, Session
 from bot.chouette.actions import Resign, Settle
+from bot.screens.fitting import ROWS
 from bot.screens.words import Names, kind_words, proposal_words
 from bot.texts import Texts
 from render.text import signed
@@ -58,18 +59,54 @@ def points_words(points: Iterable[tuple[Seat, int]], names: Names) -> str:
     return ", ".join(f"{names(seat)} {signed(won)}" for seat, won in ordered)
 
 
+def balance_words(session: Session, names: Names, t: Texts) -> str:
+    """Everybody's balance now."""
+    return rows_words(((seat, player.points) for seat, player in enumerate(session.players)), session.line, names, t)
+
+
+def rows_words(points: Iterable[tuple[Seat, int]], there: Collection[Seat], names: Names, t: Texts) -> str:
+    """Balances, the largest first. Who is not `there` any more and left with nothing is left out; if they are more than
+    a message has room for, it says how many are missing and where they are."""
+    rows = sorted(((seat, won) for seat, won in points if won or seat in there), key=lambda each: -each[1])
+    words = points_words(rows[:ROWS], names)
+    if len(rows) <= ROWS:
+        return words
+    left = t.many("{number} more in `/chouette score`", "{number} more in `/chouette score`", len(rows) - ROWS)
+    return f"{words}, {left}"
+
+
+def told_payments(session: Session) -> list[int]:
+    """The payments that the message at the end names, by index: all, or so many of those that are open first."""
+    payments = range(len(session.payments))
+    if len(payments) <= ROWS:
+        return list(payments)
+    return sorted(sorted(payments, key=lambda index: session.payments[index].paid)[:ROWS])
+
+
 def session_closed_words(session: Session, names: Names, t: Texts) -> str:
     """How a closed session ended: everybody's balance, and who pays whom; nothing of one that goes on."""
     if not session.closed:
         return ""
-    balances = points_words(((seat, player.points) for seat, player in enumerate(session.players)), names)
-    lines = [t("The session is over. {balances}.", balances=balances)]
-    for index, payment in enumerate(session.payments):
-        paid = "✅" if payment.paid else "☐"
-        lines.append(f"{payment_words(session, index, names, t)} {paid}")
+    lines = [t("The session is over. {balances}.", balances=balance_words(session, names, t))]
+    told = told_payments(session)
+    lines += [marked_payment(session, index, names, t) for index in told]
+    if left := len(session.payments) - len(told):
+        paid = sum(payment.paid for payment in session.payments)
+        lines.append(
+            t.many(
+                "{number} more payment under **{button}**; {paid} of {all} are made.",
+                "{number} more payments under **{button}**; {paid} of {all} are made.",
+                left, button=t("All payments"), paid=paid, all=len(session.payments),
+            )
+        )  # fmt: skip
     if not session.payments:
         lines.append(t("Nobody owes anything."))
     return "\n".join(lines)
+
+
+def marked_payment(session: Session, payment: int, names: Names, t: Texts) -> str:
+    """Who pays whom how much, and whether it has been paid."""
+    return f"{payment_words(session, payment, names, t)} {'✅' if session.payments[payment].paid else '☐'}"
 
 
 def payment_words(session: Session, payment: int, names: Names, t: Texts) -> str:

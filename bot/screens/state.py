@@ -2,27 +2,32 @@
 
 from __future__ import annotations
 
-from bot.screens.session_words import points_words
+from bot.screens.fitting import fitted
+from bot.screens.session_words import balance_words
 from bot.screens.table_words import asked, closed_words
-from bot.screens.words import bold_names, score_words
+from bot.screens.words import MOST, bold_names, score_words
 from bot.tables.table import Table
 from bot.texts import Texts
 
 
-def state_words(table: Table, t: Texts) -> list[str]:
-    """What is waited for, the score, and where the board is; lines."""
+def state_message(table: Table, t: Texts, *before: str) -> str:
+    """How a table stands as a message, behind what else is to be said."""
+    return fitted(lambda most: ((), (*before, *state_words(table, t, most))))
+
+
+def state_words(table: Table, t: Texts, most: int = MOST) -> list[str]:
+    """What is waited for, the score, and where the board is; lines with names of at most so many characters."""
     state, match = table.state, table.match
     if state is None:
         return []
-    names = bold_names(table)
+    names = bold_names(table, most)
     lines = [line for line in (closed_words(state, names, t), *asked(state, names, names, t)) if line]
     if match and (match.rules.length or match.number > 1):
         lines.append(score_words(match.score, match.rules.length, names, t))
     session = table.session
     # A session that is closed has told the balances already.
     if session and not session.closed and any(player.points for player in session.players):
-        balances = points_words(((seat, player.points) for seat, player in enumerate(session.players)), names)
-        lines.append(t("Balance: {balances}.", balances=balances))
+        lines.append(t("Balance: {balances}.", balances=balance_words(session, names, t)))
     if table.screen.message:
         lines.append(link(table))
     return lines

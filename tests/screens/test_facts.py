@@ -42,7 +42,6 @@ from bot.cogs.play import PlayCommands
 from bot.cogs.records import RecordCommands
 from bot.cogs.table import TableCommands
 from bot.screens.fact_words import (
-    LONGEST,
     ODDS,
     WIDTH,
     FactFault,
@@ -55,6 +54,7 @@ from bot.screens.fact_words import (
     score_words,
     table_score_words,
 )
+from bot.screens.fitting import LONGEST
 from bot.screens.help_words import chouette, help_captions, help_scenes, help_words
 from bot.screens.option_words import choices, key, preset_name
 from bot.screens.refusal_words import refusal_words

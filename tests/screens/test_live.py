@@ -10,7 +10,8 @@ from msgspec.structs import replace
 
 from bot.backgammon import Ask, Kind, Phase, Refused, Rules, actions, format_xgid, parse_xgid, questions, xgid_of
 from bot.screens.custom_ids import Press
-from bot.screens.live import LONGEST, OLD, Plan, components, content, picture_name, plan, reminder
+from bot.screens.fitting import LONGEST
+from bot.screens.live import OLD, Plan, components, content, picture_name, plan, reminder
 from bot.tables.news import REMEMBERED
 from bot.tables.table import Person, Screen, Table
 from bot.texts import LANGUAGES, texts

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.chouette import PRESETS, Consult, Options, Order, Pace, Retain, SessionEnd, values, with_value
+from bot.screens.fitting import pages
 from bot.screens.option_words import (
     CUBES,
     TABLE,
@@ -12,7 +13,6 @@ from bot.screens.option_words import (
     choices,
     key,
     option_name,
-    pages,
     preset_choices,
     preset_name,
     preset_words,

@@ -11,7 +11,7 @@ from bot.backgammon.actions import Abort
 from bot.chouette import LoneTaker, Options, Order, start
 from bot.chouette.actions import AnswerExtras, DeclineBox, GiveExtra, Join, Leave, OpeningRoll, Roll, Share, SitOut
 from bot.chouette.statistics import statistics
-from bot.screens.score_sheet import score_sheet, score_words, statistics_words
+from bot.screens.score_sheet import score_pages, score_sheet, statistics_words
 from bot.texts import LANGUAGES, texts
 from render.roles import Mark
 from render.sheet import MOST_PLAYERS, GameRow, check, draw_sheet
@@ -114,7 +114,7 @@ def test_a_sheet_with_more_people_than_columns_keeps_who_is_there_and_who_has_pl
 
 def test_every_score_says_player_and_signed_total_and_then_the_line() -> None:
     played = one_game()
-    said = score_words(played.session, mention, ENGLISH).splitlines()
+    said = score_pages(played.session, mention, ENGLISH)[0].splitlines()
     assert said == [
         "<@1000> -2",
         "<@1001> +1",
@@ -125,14 +125,14 @@ def test_every_score_says_player_and_signed_total_and_then_the_line() -> None:
 
 
 def test_nothing_won_is_written_without_a_sign() -> None:
-    said = score_words(Played(3).session, mention, ENGLISH).splitlines()
+    said = score_pages(Played(3).session, mention, ENGLISH)[0].splitlines()
     assert said[:3] == ["<@1000> 0", "<@1001> 0", "<@1002> 0"]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_totals_are_written_alike_in_every_language(language: str) -> None:
     played = one_game()
-    said = score_words(played.session, mention, texts(language)).splitlines()
+    said = score_pages(played.session, mention, texts(language))[0].splitlines()
     assert all(re.fullmatch(r"<@\d+> ([+-][1-9]\d*|0)", line) for line in said[:4])
     assert len(said) == 5
 
@@ -141,22 +141,24 @@ def test_the_line_of_a_running_game_is_its_own() -> None:
     played = one_game()
     played.next()
     played.do(SitOut(by=C, out=True))
-    assert score_words(played.session, name, ENGLISH).endswith("Line: Bob (box) · Cyd (captain) · Dan · Ann")
+    assert score_pages(played.session, name, ENGLISH)[0].endswith("Line: Bob (box) · Cyd (captain) · Dan · Ann")
     played.begin()
     played.resign(B)
-    assert score_words(played.session, name, ENGLISH).endswith("Line: Cyd (sits out) · Dan (box) · Ann (captain) · Bob")
+    assert score_pages(played.session, name, ENGLISH)[0].endswith(
+        "Line: Cyd (sits out) · Dan (box) · Ann (captain) · Bob"
+    )
 
 
 def test_a_declined_box_moves_the_marks() -> None:
     played = one_game()
     played.do(DeclineBox(by=B))
-    assert score_words(played.session, name, ENGLISH).endswith("Line: Cyd (box) · Dan (captain) · Bob · Ann")
+    assert score_pages(played.session, name, ENGLISH)[0].endswith("Line: Cyd (box) · Dan (captain) · Bob · Ann")
 
 
 def test_a_partner_is_marked_in_the_line() -> None:
     played = Played(6, OPTIONS["partner"])
     played.do(Share(by=F, agree=True))
-    assert score_words(played.session, name, ENGLISH).endswith(
+    assert score_pages(played.session, name, ENGLISH)[0].endswith(
         "Ann (box) · Bob (captain) · Cyd · Dan · Eve · Fay (partner)"
     )
 
@@ -164,13 +166,13 @@ def test_a_partner_is_marked_in_the_line() -> None:
 def test_who_has_left_keeps_his_total_but_is_not_in_the_line() -> None:
     played = one_game()
     played.do(Leave(by=D))
-    said = score_words(played.session, name, ENGLISH).splitlines()
+    said = score_pages(played.session, name, ENGLISH)[0].splitlines()
     assert said[3] == "Dan -1"
     assert said[-1] == "Line: Bob (box) · Cyd (captain) · Ann"
 
 
 def test_before_the_first_line_there_are_only_totals() -> None:
-    assert score_words(start(Options(), 3), name, ENGLISH) == "Ann 0\nBob 0\nCyd 0"
+    assert score_pages(start(Options(), 3), name, ENGLISH)[0] == "Ann 0\nBob 0\nCyd 0"
 
 
 def test_statistics_are_a_few_short_lines() -> None:

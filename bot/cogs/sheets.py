@@ -1,0 +1,119 @@
+"""What people have won and lost at a chouette, page by page: points, the score sheet, payments.
+
+A page for all has buttons to the others; they show theirs to who presses alone, and turn over what only he sees.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import io
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import discord
+
+from bot.backgammon import Illegal, Stale
+from bot.chouette import ChouetteFault, Session
+from bot.chouette.history import Finished, history
+from bot.chouette.log import CHOUETTE
+from bot.cogs.services import Services
+from bot.screens.alt import sheet_alt
+from bot.screens.answer import Answer
+from bot.screens.buttons import pager, view
+from bot.screens.custom_ids import Press
+from bot.screens.score_sheet import score_pages, score_sheet, sheet_count
+from bot.screens.session_buttons import payments_screen
+from bot.screens.words import called, mentions
+from bot.tables.faults import TableTrouble
+from bot.tables.table import Table
+from bot.texts import Texts
+from render.sheet import draw_sheet
+
+_DIGITS = 3
+
+
+class Page(NamedTuple):
+    """What one page shows."""
+
+    words: str
+    view: discord.ui.View | None = None
+    file: discord.File | None = None
+
+
+def games_of(entries: Sequence[bytes]) -> tuple[Finished, ...]:
+    """The games of a log."""
+    head = CHOUETTE.header(entries[0])
+    return history(head.options, head.players, map(CHOUETTE.action, entries[1:]), head.host)
+
+
+def score_page(table: Table, session: Session, page: int, t: Texts) -> Page:
+    """Everybody's points, and the line."""
+    found = score_pages(session, mentions(table), t)
+    page = min(page, len(found) - 1)
+    return Page(found[page], _pages(Press("score", table.id, 0), page, len(found), t))
+
+
+async def sheet_page(services: Services, table: Table, session: Session, page: int, t: Texts) -> Page:
+    """The score sheet, game by game."""
+    theme = (await services.habits.of_server(table.about.guild)).theme
+    entries = await services.store.log(table.channel, table.id)
+    names = [called(person.name) for person in table.people.seats]
+
+    def drawn() -> tuple[bytes, str, int]:
+        games = games_of(entries)
+        made = score_sheet(session, games, names.__getitem__, t, theme=theme, page=page)
+        return draw_sheet(made), sheet_alt(made, t), sheet_count(session, games)
+
+    # A long session takes a while to fold.
+    picture, alt, count = await asyncio.to_thread(drawn)
+    file = discord.File(io.BytesIO(picture), f"{table.id}-{table.version}-sheet.png", description=alt)
+    words = t("The score sheet of table `{table}`", table=table.id)
+    return Page(words, _pages(Press("history", table.id, 0), min(page, count - 1), count, t), file)
+
+
+def _pages(press: Press, page: int, count: int, t: Texts) -> discord.ui.View | None:
+    return view(pager(press, page, count, t)) if count > 1 else None
+
+
+async def press_score(services: Services, answer: Answer, press: Press) -> None:
+    """Another page of the points."""
+    table, session = await _session(services, answer, press)
+    await _turn(answer, score_page(table, session, _number(press.extra), answer.t))
+
+
+async def press_history(services: Services, answer: Answer, press: Press) -> None:
+    """Another page of the score sheet."""
+    table, session = await _session(services, answer, press)
+    await _turn(answer, await sheet_page(services, table, session, _number(press.extra), answer.t))
+
+
+async def press_payments(services: Services, answer: Answer, press: Press) -> None:
+    """The payments, or another page of them."""
+    table, session = await _session(services, answer, press)
+    whose, _, page = press.extra.partition("/")
+    seat = table.seat_of(answer.interaction.user.id)
+    words, shown = payments_screen(table, session, seat, _number(page), answer.t, own=whose == "own")
+    await _turn(answer, Page(words, shown))
+
+
+async def _turn(answer: Answer, page: Page) -> None:
+    """Show a page to one person alone: in place of the one that only he sees."""
+    if answer.pressed_public:
+        await answer.say(*page)
+    else:
+        await answer.change(*page)
+
+
+async def _session(services: Services, answer: Answer, press: Press) -> tuple[Table, Session]:
+    assert answer.interaction.channel_id is not None
+    table = await services.desk.table(answer.interaction.channel_id, press.table)
+    if table.session is None:
+        raise Illegal(ChouetteFault.NOT_A_CHOUETTE)
+    return table, table.session
+
+
+def _number(text: str) -> int:
+    """The number of a page. Raises `Stale` for what is none."""
+    if not text.isdecimal() or len(text) > _DIGITS:
+        raise Stale(TableTrouble.MOVED_ON)
+    return int(text)
