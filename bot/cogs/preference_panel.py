@@ -36,7 +36,7 @@ _FILE = "chouette-my-data.json"
 async def show_preferences(services: Services, answer: Answer) -> None:
     """The panel, for whoever asks for it."""
     preferences = await services.habits.of_person(answer.interaction.user.id)
-    await answer.say(_words(answer.t), _view(preferences, answer.t))
+    await answer.say(_words(preferences, answer.t), _view(preferences, answer.t))
 
 
 async def press_preference(services: Services, answer: Answer, pressed: Press) -> None:
@@ -57,9 +57,9 @@ async def press_preference(services: Services, answer: Answer, pressed: Press) -
         case _:
             raise Stale(TableTrouble.MOVED_ON)
     if after != before:
-        await services.habits.keep_person(user, after)
+        after = await services.habits.keep_person(user, after)
     t = await services.texts_for(answer.interaction)
-    await answer.change(_words(t), _view(after, t))
+    await answer.change(_words(after, t), _view(after, t))
 
 
 def _people_chosen(answer: Answer) -> tuple[int, ...]:
@@ -70,12 +70,17 @@ def _people_chosen(answer: Answer) -> tuple[int, ...]:
     return tuple(user for user in people if user != answer.interaction.user.id)[:MOST_BLOCKED]
 
 
-def _words(t: Texts) -> str:
+def _words(preferences: Preferences, t: Texts) -> str:
     lines = [f"-# **{t(name)}**: {t(does)}" for name, does in _SWITCHES.values()]
     blocked = t(
         "-# People you do not play with cannot challenge you, accept a challenge of yours to everybody, or join while "
         "you gather people for a chouette. In one that runs you may still meet."
     )
+    if preferences.blocked is None:
+        blocked = t(
+            "A newer version of the bot has noted whom you do not play with, and I cannot read it. Until the bot is "
+            "updated nobody can challenge you, accept a challenge of yours to everybody, or join a chouette of yours."
+        )
     return "\n".join((t("**Your preferences.** They hold on every server."), *lines, blocked))
 
 
@@ -92,7 +97,10 @@ def _view(preferences: Preferences, t: Texts) -> discord.ui.View:
             custom_id=str(press("preference", "blocked")),
             min_values=0,
             max_values=MOST_BLOCKED,
-            default_values=[discord.Object(user, type=discord.User) for user in preferences.blocked[:MOST_BLOCKED]],
+            default_values=[
+                discord.Object(user, type=discord.User) for user in (preferences.blocked or ())[:MOST_BLOCKED]
+            ],
+            disabled=preferences.blocked is None,
             row=2,
         ),
     ]

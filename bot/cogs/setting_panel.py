@@ -76,7 +76,7 @@ async def press_setting(services: Services, answer: Answer, pressed: Press) -> N
         case _:
             raise Stale(TableTrouble.MOVED_ON)
     if after != before:
-        await services.habits.keep_server(guild, after)
+        after = await services.habits.keep_server(guild, after)
     if pressed.extra in _ON_RULES_PAGE:
         await answer.change(_rules_words(after, answer.t), _rules_view(after, answer.t))
     else:
@@ -93,7 +93,7 @@ async def take_zone(services: Services, answer: Answer, pressed: Press, typed: s
         names = found or await asyncio.to_thread(nearest, typed)
         raise Illegal(TableTrouble.WHICH_ZONE if names else TableTrouble.NO_SUCH_ZONE, name=typed, names=names)
     settings = replace(await services.habits.of_server(guild), time_zone=found[0])
-    await services.habits.keep_server(guild, settings)
+    settings = await services.habits.keep_server(guild, settings)
     await answer.change(_first_words(settings, answer.t), _first_view(settings, answer.t))
 
 

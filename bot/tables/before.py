@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from bot.backgammon import Illegal, Stale
 from bot.store import Admission, Store
 from bot.tables.faults import ChallengeFault, TableTrouble
+from bot.tables.habits import Preferences
 from bot.tables.shelf import REMEMBERED
 from bot.tables.table import WORD_LENGTH, Person, Table
 
@@ -46,6 +47,12 @@ async def admitted_id(
     if not await store.claim_id(name, _claimed_for(lasts)):
         raise Stale(TableTrouble.ALREADY_DONE)
     return name
+
+
+def check_may_be_joined(host: Preferences) -> None:
+    """Raises `Illegal` for somebody whose challenge to everybody nobody could accept."""
+    if host.blocked is None:
+        raise Illegal(ChallengeFault.BLOCKED_UNKNOWN)
 
 
 async def new_id(store: Store, entropy: Callable[[int], bytes], lasts: float) -> str:

@@ -15,7 +15,7 @@ from bot.backgammon import Foreign, Illegal, Rules, Stale, TableFault, start
 from bot.backgammon.actions import OpeningRoll
 from bot.dice import SEED_BYTES
 from bot.store import Store
-from bot.tables.before import admitted_id, checked_word, new_id, seated, with_word
+from bot.tables.before import admitted_id, check_may_be_joined, checked_word, new_id, seated, with_word
 from bot.tables.desk import Desk
 from bot.tables.faults import ChallengeFault
 from bot.tables.habits import Habits
@@ -52,8 +52,10 @@ class Challenges:
             if not opponent.known:
                 raise Illegal(ChallengeFault.NOBODY)
             theirs = await self._habits.of_person(opponent.user)
-            if not theirs.door or host.user in theirs.blocked:
+            if not theirs.door or theirs.shuns(host.user):
                 raise Illegal(ChallengeFault.DOOR_CLOSED, name=opponent.name)
+        else:
+            check_may_be_joined(await self._habits.of_person(host.user))
         now = self._now()
         name = await admitted_id(self._store, guild, host, opponent, receipt, now, LASTS)
         table = Table(
@@ -76,7 +78,7 @@ class Challenges:
                 raise Foreign(ChallengeFault.NOT_FOR_YOU, name=seats[1].name)
             if len(seats) == 1:
                 theirs = await self._habits.of_person(seats[0].user)
-                if person.user in theirs.blocked:
+                if theirs.shuns(person.user):
                     raise Foreign(ChallengeFault.DOOR_CLOSED, name=seats[0].name)
             ready = seated(before, (seats[0], person))
             match = start(before.rules)

@@ -18,6 +18,9 @@ class TableTrouble(Enum):
         "What was played at this table does not go with its rules: entry {number} of its log is refused. The table is "
         "left alone; please tell those who run the bot."
     )
+    NEWER_CHOICES = (
+        "What is written here comes from a newer version of the bot. It stays as it is until the bot is updated."
+    )
     TOO_EARLY = "You may claim when the other side has not acted for {hours} hours. That will be {when}."
     NOT_A_PROPOSAL = "“{number}” is not one of the offers that wait for you."
     NOT_POINTS = "Points are a whole number, such as 2 or -1."
@@ -37,6 +40,10 @@ class ChallengeFault(Enum):
     NO_COMPUTER = "I do not play myself yet. Challenge a person, or leave the opponent out for an open challenge."
     CANNOT_SEE = "{name} cannot see this channel."
     DOOR_CLOSED = "{name} takes no challenges at the moment."
+    BLOCKED_UNKNOWN = (
+        "A newer version of the bot has noted whom you do not play with, and I cannot read it. Until the bot is "
+        "updated, challenge somebody by name."
+    )
     NOBODY = "Your opponent of then can no longer be challenged. Start with /play."
     TOO_MANY_OPEN = (
         "You have three open challenges already. Wait until one is answered or expires; a chouette, until it begins."

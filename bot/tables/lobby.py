@@ -30,7 +30,7 @@ from bot.chouette import (
 from bot.chouette.actions import Arrange
 from bot.dice import SEED_BYTES
 from bot.store import Store
-from bot.tables.before import admitted_id, checked_word, seated, with_word
+from bot.tables.before import admitted_id, check_may_be_joined, checked_word, seated, with_word
 from bot.tables.desk import HOUR, Desk
 from bot.tables.faults import ChallengeFault
 from bot.tables.habits import Habits
@@ -86,6 +86,7 @@ class Lobby:
         """
         if channel is not None and await self._store.held(channel):
             raise Illegal(ChallengeFault.HELD)
+        check_may_be_joined(await self._habits.of_person(host.user))
         lasts = await self._lasts(guild)
         return await admitted_id(self._store, guild, host, None, receipt, self._now(), lasts)
 
@@ -131,7 +132,7 @@ class Lobby:
             seats = before.people.seats
             if len(seats) >= options.max_players:
                 raise Illegal(ChouetteFault.FULL, most=options.max_players)
-            if person.user in (await self._habits.of_person(seats[0].user)).blocked:
+            if (await self._habits.of_person(seats[0].user)).shuns(person.user):
                 raise Foreign(ChallengeFault.DOOR_CLOSED, name=seats[0].name)
             people = replace(before.people, seats=(*seats, person), agreed=(*before.people.agreed, person.user))
             return self._changed(before, people)

@@ -48,11 +48,21 @@ async def export(store: Store, shelf: Shelf, habits: Habits, user: int, now: flo
     told = {
         "made_at": _date(now),
         "user": user,
-        "preferences": msgspec.to_builtins(await habits.of_person(user)),
+        "preferences": msgspec.to_builtins(await habits.of_person(user)) | _as_kept(await store.preferences(user)),
         "tables": tables,
         "note": "The moves and dice of a table: /export game:<id>",
     }
     return msgspec.json.format(msgspec.json.encode(told), indent=2)
+
+
+def _as_kept(preferences: bytes | None) -> dict[str, Any]:
+    """What stands in a person's preferences, also what another version of the bot has written there."""
+    if not preferences:
+        return {}
+    try:
+        return msgspec.json.decode(preferences, type=dict[str, Any])
+    except ValueError:
+        return {"unreadable": preferences.decode(errors="replace")}
 
 
 def _as_told(table: Table, user: int) -> dict[str, Any]:

@@ -429,3 +429,37 @@ async def test_a_settlement_too_large_or_too_often_is_refused(club: Party) -> No
         await club.press(other(who), "Decline")
     assert "Settle" not in labels(await more(club, who))
     assert "Two settlements" in await club.slash(who, "settle", points=3)
+
+
+async def test_a_list_that_cannot_be_read_is_told_and_kept(club: Party) -> None:
+    """A newer bot has written whom Ann does not play with: nobody is let in, nothing lost, all else can be chosen."""
+    store, ann = club.bot.services.store, club.people["Ann"].id
+    await store.set_preferences(ann, b'{"blocked":{"users":[1]},"auto_roll":true}')
+    shown = await switch(club, "Ann", "auto_roll")
+    assert "I cannot read it" in shown.content and "Auto-roll: off" in labels(shown)
+    assert await store.preferences(ann) == b'{"blocked":{"users":[1]},"auto_roll":false}'
+    [people] = [each for each in walk(shown) if each["custom_id"] == component(shown, "blocked")]
+    assert people["disabled"]
+    assert "takes no challenges" not in await club.slash("Ann", "play", opponent="Bob")
+    assert "challenge somebody by name" in await club.slash("Ann", "play")
+    assert "challenge somebody by name" in await club.slash("Ann", "chouette open")
+
+
+async def test_preferences_that_cannot_be_read_are_not_written_over(club: Party) -> None:
+    store, ann = club.bot.services.store, club.people["Ann"].id
+    await store.set_preferences(ann, b"[2030]")
+    shown = await switch(club, "Ann")
+    answer = said(await club.tap("Ann", shown, "auto_roll"))
+    assert "comes from a newer version of the bot" in answer
+    assert await store.preferences(ann) == b"[2030]"
+
+
+async def test_settings_that_cannot_be_read_are_not_written_over(club: Party) -> None:
+    store = club.bot.services.store
+    await store.set_guild_settings(club.guild.id, b'{"rules":"as in 2030","theme":"neon","league":[1]}')
+    answer = await setting(club, "length", "7")
+    assert "comes from a newer version of the bot" in answer.content
+    await setting(club, "remind", "6")
+    assert await store.guild_settings(club.guild.id) == (
+        b'{"rules":"as in 2030","theme":"neon","league":[1],"remind_after":6}'
+    )

@@ -237,6 +237,15 @@ async def test_after_a_crash_the_next_try_goes_on(house: House, monkeypatch: pyt
         assert [person.user for person in (await load(house, table.id)).people.seats] == [-1, BOB.user]
 
 
+async def test_preferences_are_given_as_they_are_written(house: House) -> None:
+    await house.store.set_preferences(ANN.user, b'{"theme":"neon","unheard_of":[1],"blocked":{"users":[5]}}')
+    given = (await told(house))["preferences"]
+    assert given["theme"] == "neon" and given["unheard_of"] == [1] and given["blocked"] == {"users": [5]}
+    assert given["language"] is None
+    await house.store.set_preferences(ANN.user, b"torn")
+    assert (await told(House(house.server)))["preferences"]["unreadable"] == "torn"
+
+
 async def test_a_table_of_a_newer_bot_is_left_and_told(house: House) -> None:
     table = await played(house)
     await house.store.put(CHANNEL, table.id, "people", b'{"seats": [], "shoes": 1}')

@@ -1,0 +1,107 @@
+"""Small JSON documents that are edited in place: read field by field, written so that nothing is lost.
+
+Another version of the bot may have written one. What cannot be read counts as in `safe`, and stays as it is in the
+document when something else is changed; so does a field that is unknown here.
+"""
+
+from __future__ import annotations
+
+from typing import Any, TypeVar
+
+import msgspec
+from msgspec import Raw, Struct
+from msgspec.structs import fields, replace
+
+_Document = TypeVar("_Document", bound=Struct)
+_Object = dict[str, Raw]
+
+
+class Unreadable(ValueError):
+    """Something cannot be changed, because what stands there cannot be read."""
+
+
+def read(data: bytes, safe: _Document) -> _Document:
+    """A document as far as it can be read; a field that is not there has its default.
+
+    Of a list, single entries that cannot be read are left out; one of which nothing can be read is not read.
+    """
+    stored = _object(data)
+    if stored is None:
+        return safe
+    found = type(safe)()
+    for field in fields(safe):
+        if field.name not in stored:
+            continue
+        fallback = getattr(safe, field.name)
+        try:
+            found = replace(found, **{field.name: _value(bytes(stored[field.name]), field.type, fallback)})
+        except ValueError:
+            found = replace(found, **{field.name: fallback})
+    return found
+
+
+def changed(data: bytes, before: _Document, after: _Document) -> bytes:
+    """The document with what differs between `before`, as somebody has read it, and `after`; all else stays as it is.
+
+    Whoever chooses a value anew replaces one that cannot be read. Raises `Unreadable` if only a part of it is chosen.
+    """
+    stored = _object(data)
+    if stored is None:
+        raise Unreadable
+    for field in fields(before):
+        was, value = getattr(before, field.name), getattr(after, field.name)
+        if was == value:
+            continue
+        there = bytes(stored[field.name]) if field.name in stored else None
+        if isinstance(value, Struct):
+            written = changed(b"{}" if there is None else there, was, value)
+        else:
+            written = _with_strangers(there, field.type, msgspec.json.encode(value))
+        stored[field.name] = Raw(written)
+    return msgspec.json.encode(stored)
+
+
+def _object(data: bytes) -> _Object | None:
+    try:
+        return msgspec.json.decode(data, type=_Object)
+    except ValueError:
+        return None
+
+
+def _value(data: bytes, kind: Any, fallback: Any) -> Any:
+    """The value of a field. Raises `ValueError`."""
+    if isinstance(fallback, Struct):
+        return read(data, fallback)
+    try:
+        return msgspec.json.decode(data, type=kind)
+    except ValueError:
+        readable = [each for each in _entries(data) if _fits(each, kind)]
+        if not readable:
+            raise
+        return msgspec.json.decode(_list(readable), type=kind)
+
+
+def _with_strangers(there: bytes | None, kind: Any, written: bytes) -> bytes:
+    """A value as it is to be stored: a list keeps the entries that could not be read, which nobody has seen."""
+    try:
+        strangers = [each for each in _entries(there or b"[]") if not _fits(each, kind)]
+        return _list([*strangers, *_entries(written)]) if strangers else written
+    except ValueError:  # no list
+        return written
+
+
+def _entries(data: bytes) -> list[bytes]:
+    return [bytes(each) for each in msgspec.json.decode(data, type=list[Raw])]
+
+
+def _list(entries: list[bytes]) -> bytes:
+    return b"[%b]" % b",".join(entries)
+
+
+def _fits(entry: bytes, kind: Any) -> bool:
+    """Whether a list of this kind may have such an entry."""
+    try:
+        msgspec.json.decode(_list([entry]), type=kind)
+    except ValueError:
+        return False
+    return True
