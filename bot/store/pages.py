@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from typing import Any, Literal
 
+from bot.store import scripts
 from bot.store.connection import Connection
 
 PAGE = 500
@@ -23,6 +24,17 @@ async def log_pages(
         if len(page) < PAGE:
             return
         first = f"({page[-1][0].decode()}"
+
+
+async def said_pages(
+    connection: Connection, log: str, first: int | str = "-", last: int | str = "+"
+) -> AsyncIterator[list[bytes]]:
+    """What the entries of a log say, from `first` to `last` as for `log_pages`."""
+    page = [b""] * PAGE
+    while len(page) == PAGE:
+        latest, page = await connection.run(scripts.READ_LOG, [log], first, last, PAGE)
+        yield page
+        first = f"({latest.decode()}"
 
 
 async def member_pages(connection: Connection, look: Literal["SSCAN", "ZSCAN"], name: str) -> AsyncIterator[list[Any]]:

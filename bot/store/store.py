@@ -7,7 +7,7 @@ method may be sent to the server twice without harm, which is what makes lost an
 from __future__ import annotations
 
 import secrets
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from datetime import UTC, datetime
 from enum import Enum
 
@@ -17,7 +17,7 @@ from redis.asyncio import Redis, RedisCluster
 from bot.store import keys, scripts
 from bot.store.connection import PATIENCE, Connection, client_for, without_password
 from bot.store.errors import OthersStore, StoreError, half_restored, newer
-from bot.store.pages import by_score, log_pages, members
+from bot.store.pages import by_score, members, said_pages
 
 SCHEMA = 1
 """Number of the shape in which keys and values are stored; raised whenever older code could not read them."""
@@ -254,10 +254,14 @@ class Store:
 
         Entries are only ever added, so what is read page by page is what the log was when it ended.
         """
-        found: list[bytes] = []
-        async for page in log_pages(self._connection, keys.log(channel, table), first, "+" if last is None else last):
-            found += [said[b"do"] for _, said in page]
-        return found
+        return [entry async for page in self._log(channel, table, first, last) for entry in page]
+
+    async def log_lines(self, channel: int, table: str, first: int = 1, last: int | None = None) -> bytes:
+        """As `log`, for entries without line breaks: a line each, which is the lightest way to hand on a long one."""
+        return b"\n".join([b"\n".join(page) async for page in self._log(channel, table, first, last) if page])
+
+    def _log(self, channel: int, table: str, first: int, last: int | None) -> AsyncIterator[list[bytes]]:
+        return said_pages(self._connection, keys.log(channel, table), first, "+" if last is None else last)
 
     async def forget(self, channel: int, table: str) -> None:
         """Removes a table with its log, its hold, and from the lists of its people and of open tables.

@@ -144,7 +144,7 @@ class Shelf:
         The new snapshot is kept, so that nobody has to fold it again.
         """
         options = face_of(record.fields).about.options
-        lines = b"\n".join(await self._store.log(channel, table))
+        lines = await self._store.log_lines(channel, table)
         state = await self._fold(replay_lines, options, lines, key=("state", channel, table, record.version))
         field = snapshot(options, state)
         if not await self._store.refresh(channel, table, record.version, "state", field):

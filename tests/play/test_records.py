@@ -362,7 +362,7 @@ async def test_tables_are_offered_without_being_folded(club: Party) -> None:
     table = await two_games(club)
     with (
         mock.patch.object(log, "SCHEMA", log.SCHEMA + 1),
-        mock.patch.object(club.bot.services.store, "log", side_effect=AssertionError),
+        mock.patch.object(club.bot.services.store, "_log", side_effect=AssertionError),
     ):
         (choice,) = await club.people["Ann"].autocomplete(club.channel, "export", "game", "")
     assert choice == {"name": f"{table} · Ann – Bob", "value": table}

@@ -103,7 +103,7 @@ async def test_an_older_snapshot_is_folded_once_beside_the_loop_and_kept(house: 
         assert json.loads(after.fields["state"])["schema"] == log.SCHEMA
         assert await tables.load(CHANNEL, before.id) == before
         tables, again = bot(house)
-        with mock.patch.object(house.store, "log", side_effect=AssertionError):
+        with mock.patch.object(house.store, "_log", side_effect=AssertionError):
             assert await tables.load(CHANNEL, before.id) == before
         assert (counted.keys[1:], again.keys) == ([], []), "nobody folds it again"
     assert after.version == before.version and await house.store.log(CHANNEL, before.id) == entries
@@ -159,7 +159,7 @@ async def test_a_list_needs_no_state(house: House) -> None:
     before = await played(house)
     with (
         newer_schema(),
-        mock.patch.object(house.store, "log", side_effect=AssertionError),
+        mock.patch.object(house.store, "_log", side_effect=AssertionError),
         mock.patch.object(table.msgspec.json, "decode", wraps=table.msgspec.json.decode) as decoded,
     ):
         tables, counted = bot(house)
@@ -187,7 +187,7 @@ async def test_a_table_goes_on_by_the_rules_it_began_with(house: House) -> None:
     asked = await house.asked()
     with newer_rules():
         tables, counted = bot(house)
-        with mock.patch.object(house.store, "log", side_effect=AssertionError):
+        with mock.patch.object(house.store, "_log", side_effect=AssertionError):
             assert await tables.load(CHANNEL, before.id) == before
         assert counted.keys == [], "nothing is to be folded anew"
         later = House(house.server)

@@ -19,6 +19,7 @@ class Script:
 
 SAVE = Script("save")
 REFRESH = Script("refresh")
+READ_LOG = Script("read_log")
 FORGET = Script("forget")
 TAKE_DUE = Script("take_due")
 CLAIM_ID = Script("claim_id")
