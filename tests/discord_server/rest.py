@@ -55,6 +55,7 @@ class Rest:
                 web.delete(channel, self._delete_channel),
                 web.post(f"{channel}/typing", self._typing),
                 web.post(f"{channel}/threads", self._new_thread),
+                web.get(f"{channel}/thread-members/{{user}}", self._thread_member),
                 web.put(f"{channel}/thread-members/{{user}}", self._join_thread),
                 web.delete(f"{channel}/thread-members/{{user}}", self._leave_thread),
                 web.put(f"{channel}/messages/pins/{{message}}", self._pin),
@@ -251,6 +252,12 @@ class Rest:
             messages.add(notice)
         self._world.changed()
         return web.json_response(payloads.channel(thread), status=201)
+
+    async def _thread_member(self, request: web.Request) -> web.Response:
+        thread, user = self._find_channel(request), self._find_user(request)
+        if user.id not in thread.thread_members:
+            raise errors.unknown_member()
+        return web.json_response(payloads.thread_member(thread, user))
 
     async def _join_thread(self, request: web.Request) -> web.Response:
         thread, user = self._find_channel(request), self._find_user(request)

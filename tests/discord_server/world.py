@@ -330,6 +330,13 @@ class Channel:
         wanted = permission_bits(*permissions)
         return self.permissions_of(user) & wanted == wanted
 
+    def private_thread(self, name: str, *people: User) -> "Channel":
+        """A thread that somebody opens here for himself, some others and the bot."""
+        thread = Channel(self.world, PRIVATE_THREAD, name, guild=self.guild, parent=self, owner=people[0])
+        thread.thread_members |= {user.id: self.world.timestamp() for user in (*people, self.world.bot)}
+        self.world.dispatch("THREAD_CREATE", payloads.channel(thread) | {"newly_created": True}, GUILDS)
+        return thread
+
     def shut(self, *, locked: bool = False) -> None:
         """A moderator archives the thread; if `locked`, only they may open it again."""
         self._set(archived=True, locked=locked)

@@ -28,17 +28,19 @@ def link_to(club: Party, message: Any) -> str:
     return f"https://discord.com/channels/{club.guild.id}/{club.channel.id}/{message.id}"
 
 
-async def pause_over(club: Party) -> None:
-    """So much time passes in the store."""
-    client = club.bot.services.store._connection
-    assert 0 < await client.ask("TTL", f"{{{club.channel.id}}}:shown") <= PAUSE
-    await client.ask("PEXPIRE", f"{{{club.channel.id}}}:shown", 0)
+async def in_the_pause(club: Party, over: bool = False) -> None:
+    """The pause has begun, and lasts until this test says that it is over."""
+    key, ask = f"{{{club.channel.id}}}:shown", club.bot.services.store._connection.ask
+    left = await ask("TTL", key)
+    assert left > PAUSE if over else 0 < left <= PAUSE
+    await ask("EXPIRE", key, 0 if over else 10_000)
 
 
 async def test_an_onlooker_has_the_board_posted_once_in_a_while_and_else_sees_it_alone(club: Party) -> None:
     club.people["Dan"] = club.guild.add_member(club.env.create_user("dan", global_name="Dan"))
     await club.play()
     await ask(club, "Cyd", "board")
+    await in_the_pause(club)
     live, number = club.live, len(club.messages)
     for who in ("Cyd", "Dan", "Cyd"):
         shown = await ask(club, who, "board")
@@ -49,7 +51,7 @@ async def test_an_onlooker_has_the_board_posted_once_in_a_while_and_else_sees_it
     assert len(club.messages) == number and walk(club.live)
     await club.restart()
     assert (await ask(club, "Dan", "board")).content.startswith(ALONE), "another process knows of it"
-    await pause_over(club)
+    await in_the_pause(club, over=True)
     await ask(club, "Dan", "board")
     assert len(club.messages) == number + 1 and club.live.id != live.id
 
@@ -57,6 +59,7 @@ async def test_an_onlooker_has_the_board_posted_once_in_a_while_and_else_sees_it
 async def test_the_button_is_no_way_round(club: Party) -> None:
     await club.play()
     await ask(club, "Cyd", "board")
+    await in_the_pause(club)
     number = len(club.messages)
     more = (await club.press("Cyd", "More")).response
     shown = (await club.press("Cyd", "Board", more)).response
@@ -79,6 +82,7 @@ async def test_an_onlooker_of_a_lobby_is_told_where_it_is() -> None:
         await club.slash("Ann", "chouette open")
         await club.press("Bob", "Join", club.last)
         await ask(club, "Cyd", "board")
+        await in_the_pause(club)
         posted, number = club.last, len(club.messages)
         told = await ask(club, "Cyd", "board")
         assert told.ephemeral and told.content.splitlines() == [ALONE, link_to(club, posted)]
@@ -119,6 +123,7 @@ async def test_a_replay_is_for_all_once_in_a_while_where_one_does_not_play(club:
     table = (await club.table()).id
     played, club.channel = club.channel, club.guild.create_text_channel("lounge")
     assert not (await ask(club, who, "replay", game=table)).ephemeral
+    await in_the_pause(club)
     for _ in range(2):
         alone = await ask(club, who, "replay", game=table)
         assert alone.ephemeral and alone.content.startswith(ALONE) and alone.attachments

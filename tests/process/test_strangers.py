@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 
 import pytest
@@ -47,6 +48,43 @@ async def test_strangers_play_no_part(club: Evening) -> None:
     more = await cyd.press(top.live, "More")
     alone(more)
     assert more.message and [button.label for button in more.message.buttons] == ["Board", "Pips"]
+
+
+async def test_who_only_looks_on_has_the_board_posted_once_in_a_while(club: Evening) -> None:
+    top, cyd = club.tabletop(), club.guild.member("Cyd")
+    await top.begin()
+    posted = len(top.boards)
+    answers = await asyncio.gather(*(cyd.slash(top.channel, "board") for _ in range(5)))
+    told = [answer for answer in answers if "only you see this" in answer.content]
+    for answer in told:
+        alone(answer, "https://discord.com/channels/")
+        assert answer.message and answer.message.attachments and not answer.message.buttons
+    await top.until(lambda: len(top.boards) == posted + 1)
+    assert len(told) == len(answers) - 1
+    await top.shown(top.people[0].slash(top.channel, "board"))
+
+
+async def test_a_table_that_somebody_cannot_see_is_one_that_does_not_exist(club: Evening) -> None:
+    top, cyd, lounge = club.tabletop(), club.guild.member("Cyd"), club.guild.channel("lounge")
+    thread = Tabletop(top.channel.private_thread("for two", *top.people), top.people)
+    await top.begin()
+    await thread.begin()
+
+    async def asked(who: Person, where: Tabletop) -> str:
+        table = where.live.attachments[0].filename.partition("-")[0]
+        answer = await who.slash(lounge, "fairness", game=table)
+        alone(answer)
+        return answer.content.replace(table, "…").partition("\n")[0]
+
+    found, unknown = "**Dice of table `…`**", "I know no table … that you can see."
+    assert await asked(cyd, top) == found and await asked(cyd, thread) == unknown
+    thread.channel.thread_members[cyd.id] = club.discord.world.timestamp()
+    assert await asked(cyd, thread) == found
+    thread.channel.shut()
+    assert await asked(cyd, thread) == found
+    top.channel.deny(cyd, "view_channel")
+    assert await asked(cyd, top) == await asked(cyd, thread) == unknown
+    assert await asked(top.people[1], top) == await asked(top.people[1], thread) == found
 
 
 async def test_the_one_whose_turn_it_is_not_waits(club: Evening) -> None:
