@@ -3,18 +3,33 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: play test bench texts pictures clean
+# Tests of one file share what they start; those that take longest are collected first.
+PYTEST := $(BIN)/python -m pytest --numprocesses auto --dist loadfile --no-loadscope-reorder
+
+.PHONY: play check test at lint bench texts pictures clean
 
 # The bot in a browser page on this machine: no token, no server.
 play: $(VENV)/ready
 	$(BIN)/python -m bot playground
 
-test: $(VENV)/ready
+# Between two changes, in a minute or so: all checks, and the tests that take no long time.
+check: lint
+	$(PYTEST) -m 'not long'
+
+test: lint
+	$(PYTEST) --durations 10
+
+lint: $(VENV)/ready
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/pyright
 	$(BIN)/lint-imports
-	$(BIN)/python -m pytest
+
+# The tests at another time of the day or year, in the zone of TZ; needs faketime (Debian: `apt install faketime`).
+AT ?= 2026-12-31 23:59:00
+TESTS ?= tests
+at: $(VENV)/ready
+	PYTHONPATH=tests/another_time FAKETIME_DONT_FAKE_MONOTONIC=1 faketime -f '@$(AT)' $(PYTEST) $(TESTS)
 
 # The peers are worth comparing with, but not every machine can install them.
 bench: $(VENV)/ready

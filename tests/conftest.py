@@ -7,7 +7,11 @@ import shutil
 import tempfile
 from pathlib import Path
 
+import pytest
 from hypothesis import settings
+
+#: Folders and files in which every test is a long one, those that take longest first.
+_LONG = ("storm", "process", "playground", "bench", "hosting", "discord_server", "test_image.py", "test_folding.py")
 
 # A slow machine is no failure: speed is measured in `bench`, never by a test.
 settings.register_profile("chouette", deadline=None)
@@ -18,3 +22,17 @@ settings.load_profile("chouette")
 _MEMORY = Path("/dev/shm")
 if os.access(_MEMORY, os.W_OK) and shutil.disk_usage(_MEMORY).free > 4 << 30:
     tempfile.tempdir = str(_MEMORY)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """What is long begins first, so that at the end no process is left with much to do while the others have none."""
+    rank = {name: number for number, name in enumerate(_LONG)}
+    for item in items:
+        if _part(item) in rank:
+            item.add_marker("long")
+    items.sort(key=lambda item: rank.get(_part(item), len(rank)))
+
+
+def _part(item: pytest.Item) -> str:
+    """The folder of a test, or the file that lies in none."""
+    return item.path.relative_to(Path(__file__).parent).parts[0]

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import contextlib
+import itertools
+import random
 import socket
 import subprocess
 import time
@@ -18,6 +20,8 @@ from redis.crc import key_slot
 
 SLOTS = 16384
 _APPEND_ONLY = ("--appendonly", "yes")
+#: Ports that no client is given as its own; tests that run beside these hardly begin at the same one.
+_PORTS = itertools.count(random.randrange(10_000, 25_000))
 
 
 class Line:
@@ -62,7 +66,7 @@ class Server:
     def __init__(self, directory: Path, *options: str) -> None:
         """Starts nothing yet. `options` without any: an append-only file."""
         directory.mkdir(exist_ok=True)
-        self.port, self.bus = _free_ports()
+        self.port, self.bus = _free_port(), _free_port()
         words = f"--port {self.port} --cluster-port {self.bus} --bind 127.0.0.1 --save".split()
         self._command = [server_binary(), *words, "", "--dir", directory, *(options or _APPEND_ONLY)]
         self._process: subprocess.Popen[bytes] | None = None
@@ -134,11 +138,12 @@ class Cluster:
             node.kill()
 
 
-def _free_ports() -> tuple[int, int]:
-    with socket.socket() as one, socket.socket() as other:
-        one.bind(("127.0.0.1", 0))
-        other.bind(("127.0.0.1", 0))
-        return one.getsockname()[1], other.getsockname()[1]
+def _free_port() -> int:
+    for port in _PORTS:
+        with socket.socket() as one, contextlib.suppress(OSError):
+            one.bind(("127.0.0.1", port))
+            return port
+    raise AssertionError("there are always more")
 
 
 def _until(done: Callable[[], object]) -> None:
