@@ -18,6 +18,8 @@ import redis
 from redis.asyncio import Redis, RedisCluster
 from redis.crc import key_slot
 
+from bot.store import keys
+
 SLOTS = 16384
 _APPEND_ONLY = ("--appendonly", "yes")
 #: Ports that no client is given as its own; tests that run beside these hardly begin at the same one.
@@ -48,9 +50,10 @@ class Line:
 
 
 async def stored(server: fakeredis.FakeServer, lasting: bool = False) -> dict[str, bytes]:
-    """Every key and what it holds; if `lasting`, only those that do not vanish by themselves."""
+    """Every key that means something beyond a call, and what it holds; if `lasting`, only what stays for ever."""
     client = fakeredis.FakeAsyncRedis(server=server)
-    found: dict[str, bytes] = {key.decode(): await client.dump(key) for key in await client.keys()}
+    names = [name for name in map(bytes.decode, await client.keys()) if keys.lasts(name)]
+    found: dict[str, bytes] = {name: await client.dump(name) for name in names}
     return {key: value for key, value in found.items() if not lasting or await client.ttl(key) < 0}
 
 
