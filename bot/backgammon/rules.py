@@ -11,7 +11,9 @@ from .position import Variant
 
 #: What actions mean. It grows with every change after which a log would fold into another state. Tables go on by the
 #: version under which they began: what has changed since asks a state for its `rules_version`.
-RULES_VERSION = 1
+#:
+#: 2, in a chouette: who leaves has said nothing in the window, and a double that has been answered is not undone.
+RULES_VERSION = 2
 #: The oldest version by which can still be played.
 OLDEST_RULES_VERSION = 1
 #: Checkers on a point under the Egyptian rule.

@@ -170,6 +170,7 @@ def _check_window(session: Session, seat: Seat | None) -> None:
     """Somebody who may speak in the window."""
     _check_running(session)
     _check_offer(session)
+    _check_there(session, seat)
     game = session.game
     if game.phase is Phase.PLAY:
         raise Stale(TableFault.ALREADY_ROLLED)
@@ -183,10 +184,17 @@ def _check_window(session: Session, seat: Seat | None) -> None:
         raise Illegal(ChouetteFault.NO_ACCESS)
 
 
+def _check_there(session: Session, seat: Seat | None) -> None:
+    """Somebody who has not left."""
+    if seat in session.leaving and session.rules_version >= 2:
+        raise Foreign(TableFault.NOT_SEATED)
+
+
 def _check_double(session: Session, seat: Seat | None, bets: tuple[int, ...]) -> None:
     game = session.game
     _check_running(session)
     _check_offer(session)
+    _check_there(session, seat)
     if game.phase is Phase.PLAY:
         raise Stale(TableFault.ALREADY_ROLLED)
     side = game.board.turn

@@ -57,16 +57,16 @@ def doubled(game: Round, seat: Seat, bets: Collection[int], options: Options) ->
 
 def passed(game: Round, seat: Seat) -> Round:
     """`seat` says that he does not double."""
-    return replace(_silent(game, seat), passed=(*_without(game.passed, seat), seat))
+    return replace(silent(game, seat), passed=(*_without(game.passed, seat), seat))
 
 
 def holding(game: Round, seat: Seat) -> Round:
     """`seat` asks the roller to wait."""
-    return replace(_silent(game, seat), holding=(*_without(game.holding, seat), seat))
+    return replace(silent(game, seat), holding=(*_without(game.holding, seat), seat))
 
 
-def _silent(game: Round, seat: Seat) -> Round:
-    """As if `seat` had not spoken yet."""
+def silent(game: Round, seat: Seat) -> Round:
+    """As if `seat` had not spoken in this window."""
     assert game.board.turn is not None
     kept = tuple(index for index in game.doubled if game.bets[index].seat(game.board.turn) != seat)
     return replace(game, doubled=kept, passed=_without(game.passed, seat), holding=_without(game.holding, seat))

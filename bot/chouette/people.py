@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from functools import reduce
+
 from msgspec.structs import replace
 
 from bot.backgammon import Foreign, Illegal, Phase, Seat, TableFault
 
 from . import line as order
 from .actions import AutoPass, DeclineBox, Delegate, Join, Leave, SitOut
+from .cubes import silent
 from .ending import next_box, points
 from .faults import ChouetteFault
 from .options import FEWEST, PartnerPick
@@ -48,11 +51,22 @@ def left(session: Session, what: Leave) -> Session:
     if session.game.phase is not Phase.OVER and seat in (*session.game.line, session.game.partner):
         away = (*session.game.away, seat) if seat not in session.game.away else session.game.away
         session = replace(session, leaving=(*session.leaving, seat), game=replace(session.game, away=away))
+        session = _unsaid(session)
     else:
         session = replace(session, line=_without(session.line, seat))
         if seat == session.partner:
             session = replace(session, partner=None)
     return _with_host(session)
+
+
+def _unsaid(session: Session) -> Session:
+    """Who has left is silent in the window before the roll too, which is a pass, whatever has been said before.
+
+    His delegate may say more.
+    """
+    if session.game.phase is not Phase.CUBE or session.rules_version < 2:
+        return session
+    return replace(session, game=reduce(silent, session.leaving, session.game))
 
 
 def _with_host(session: Session) -> Session:
@@ -192,7 +206,7 @@ def restored(before: Session, now: Session) -> Session:
     in_game = (*before.game.line, before.game.partner)
     away = tuple(dict.fromkeys((*before.game.away, *(seat for seat in leaving if seat in in_game))))
     line = tuple(seat for seat in before.line if seat not in leaving or seat in in_game)
-    return replace(
+    undone = replace(
         before,
         players=players,
         line=line,
@@ -203,6 +217,7 @@ def restored(before: Session, now: Session) -> Session:
         paused=now.paused,
         ending=now.ending,
     )
+    return _unsaid(undone)
 
 
 def _without(seats: tuple[Seat, ...], seat: Seat) -> tuple[Seat, ...]:

@@ -113,7 +113,7 @@ def _applied(session: Session, action: AnyAction) -> Session:
         case Lapse():
             return with_game(session, replace(game, holding=(), passed=(*game.passed, *awaited(session))))
         case Answer():
-            return said(session, cubes.answered(game, action.replies, options))
+            return said(_answered(session), cubes.answered(game, action.replies, options))
         case GiveExtra():
             return said(session, cubes.extra_given(game, action.bet, action.give, options))
         case AnswerExtras():
@@ -221,6 +221,14 @@ def _offered(session: Session, action: Resign | Settle) -> Session:
     if isinstance(action, Settle):
         game = replace(game, settlements=(*game.settlements, *action.bets))
     return with_game(session, game, proposals=tuple(proposals), asked=asked)
+
+
+def _answered(session: Session) -> Session:
+    """The session in which cubes have been answered: nobody's consent takes the answer of another back."""
+    if session.rules_version < 2:
+        return session
+    kept = tuple(each for each in session.proposals if not isinstance(each.what, Undo))
+    return replace(session, before=None, proposals=kept)
 
 
 def _asked(session: Session, action: Undo | Abort) -> Session:

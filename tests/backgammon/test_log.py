@@ -70,7 +70,7 @@ def test_every_kind_of_action_stands_in_the_newest_example() -> None:
 @pytest.mark.parametrize(("schema", "rules_version"), [(SCHEMA + 1, RULES_VERSION), (SCHEMA, RULES_VERSION + 1)])
 def test_a_newer_log_is_refused_with_words(schema: int, rules_version: int) -> None:
     line = encode_header(Header(rules=Rules())).replace(b'"schema":1', b'"schema":%d' % schema)
-    line = line.replace(b'"rules_version":1', b'"rules_version":%d' % rules_version)
+    line = line.replace(b'"rules_version":%d' % RULES_VERSION, b'"rules_version":%d' % rules_version)
     with pytest.raises(UnreadableLog, match="newer version"):
         decode_header(line)
 

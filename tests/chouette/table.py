@@ -6,6 +6,7 @@ from enum import Enum
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from bot.backgammon import Refused, Side
 from bot.chouette import TEAM, actions
@@ -36,6 +37,12 @@ def play(game: Game, *events: list[Any]) -> Game:
     game.events, game.doing = list(events), 0
     for event in events:
         game.do(event)
+    return game
+
+
+def by_rules(version: int, game: Game) -> Game:
+    """The same game in a session that began by the rules of this version."""
+    game.session = replace(game.session, rules_version=version)
     return game
 
 

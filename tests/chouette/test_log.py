@@ -2,10 +2,12 @@
 
 import pytest
 
-from bot.backgammon.log import SCHEMA, UnreadableLog
+from bot.backgammon import Reply
+from bot.backgammon.log import SCHEMA, RefusedEntry, UnreadableLog
 from bot.backgammon.rules import RULES_VERSION
-from bot.chouette import Options, Session, actions, replay, start
+from bot.chouette import Options, Order, Session, actions, replay, start
 from bot.chouette.log import CHOUETTE, Header
+from bot.tables import rulebook
 
 #: One stored log of every schema there has been; none of these lines is ever changed.
 STORED = {
@@ -116,3 +118,29 @@ def test_a_state_is_read_as_it_was_written() -> None:
 def test_a_log_names_options_by_value_and_seats_but_no_people() -> None:
     line = CHOUETTE.encode(Header(options=Options(), players=3))
     assert b'"box_take":"free"' in line and b'"players":3' in line
+
+
+@pytest.mark.parametrize(("version", "doubled", "undone"), [(1, (1,), True), (2, (), False)])
+def test_a_log_is_folded_by_the_rules_it_was_written_under(
+    version: int, doubled: tuple[int, ...], undone: bool
+) -> None:
+    """What has changed with the second version: who leaves the window, and what is answered."""
+    head = CHOUETTE.encode(Header(rules_version=version, options=Options(order=Order.MANUAL), players=4))
+    opened = [actions.Arrange(line=(0, 1, 2, 3)), actions.OpeningRoll(dice=(1, 3)), actions.Move(by=0, play="8/5 6/5")]
+    left = [*opened, actions.Double(by=2, bets=(1,)), actions.Leave(by=2)]
+    session = rulebook.replay(Options(), [head, *map(CHOUETTE.encode, left)])
+    assert isinstance(session, Session) and session.game.doubled == doubled
+    opened[1:] = [actions.OpeningRoll(dice=(3, 1)), actions.Move(by=1, play="8/5 6/5")]
+    answered = [
+        *opened,
+        actions.Double(by=0, bets=(0, 1, 2)),
+        actions.Answer(by=2, replies=((1, Reply.TAKE),)),
+        actions.Undo(by=0),
+    ]
+    entries = [head, *map(CHOUETTE.encode, answered)]
+    if undone:
+        session = rulebook.replay(Options(), entries)
+        assert isinstance(session, Session) and session.proposals
+    else:
+        with pytest.raises(RefusedEntry, match="entry 7"):
+            rulebook.replay(Options(), entries)

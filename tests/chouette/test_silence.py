@@ -1,9 +1,12 @@
 """Silence: what comes of it when somebody is away or says nothing."""
 
+import pytest
+
 from bot.backgammon import Phase, TableFault
 from bot.chouette import BOX, TEAM, ChouetteFault, actions
+from bot.chouette.questions import spoken
 
-from .table import DICE, A, B, C, D, next_game, play, reason, table
+from .table import DICE, A, B, C, D, by_rules, next_game, play, reason, table
 from .test_cubes import answer
 
 
@@ -77,6 +80,75 @@ def test_who_leaves_in_mid_game_is_silent_at_once() -> None:
     game.act(answer(B, B="take"))
     game.act(answer(D, D="take"))
     assert dict(game.session.game.points) == {A: 1, B: 0, C: -1, D: 0}
+
+
+@pytest.mark.parametrize("kicked", [False, True])
+def test_who_leaves_has_passed_whatever_he_has_said(kicked: bool) -> None:
+    game = table()
+    for seat in (C, D):
+        game.act(actions.Double(by=seat, bets=(seat - 1,)))
+    game.act(actions.Leave(by=A, seat=C) if kicked else actions.Leave(by=C))
+    assert game.session.game.doubled == (2,) and spoken(game.session) == (D,)
+    assert reason(game, actions.Double(by=C, bets=(1,))) is TableFault.NOT_SEATED
+    assert reason(game, actions.Hold(by=C)) is TableFault.NOT_SEATED
+    game.act(actions.Roll(by=B, dice=DICE))
+    exchange = game.session.game.exchange
+    assert exchange and exchange.bets == (2,)
+
+
+def test_nothing_tells_whether_who_leaves_had_doubled_or_passed() -> None:
+    left = []
+    for word in (actions.Double(by=C, bets=(1,)), actions.Pass(by=C)):
+        game = table()
+        game.act(word)
+        game.act(actions.Leave(by=C))
+        left.append(game.session)
+    assert left[0] == left[1]
+
+
+def test_the_hold_of_who_leaves_lapses() -> None:
+    game = table()
+    game.act(actions.Hold(by=C))
+    assert reason(game, actions.Roll(by=B, dice=DICE)) is ChouetteFault.HOLDS
+    game.act(actions.Leave(by=C))
+    game.act(actions.Roll(by=B, dice=DICE))
+    assert game.session.game.phase is Phase.PLAY
+
+
+def test_who_comes_back_into_the_window_may_double_again() -> None:
+    game = table()
+    game.act(actions.Double(by=C, bets=(1,)))
+    game.act(actions.Leave(by=C))
+    game.act(actions.Join(by=C))
+    assert game.session.game.doubled == ()
+    game.act(actions.Double(by=C, bets=(1,)))
+    assert game.session.game.doubled == (1,)
+
+
+def test_the_delegate_of_who_leaves_may_double_for_him() -> None:
+    game = table()
+    game.act(actions.Delegate(by=C, to=D))
+    game.act(actions.Double(by=D, bets=(1,)))
+    game.act(actions.Leave(by=C))
+    assert game.session.game.doubled == ()
+    game.act(actions.Double(by=D, bets=(1,)))
+    assert game.session.game.doubled == (1,)
+
+
+def test_a_cube_that_the_box_has_been_offered_stands_when_its_owner_leaves() -> None:
+    game = table()
+    game.act(actions.Double(by=C, bets=(1,)))
+    game.act(actions.Roll(by=B, dice=DICE))
+    game.act(actions.Leave(by=C))
+    game.act(answer(A, C="take"))
+    assert game.session.game.bets[1].value == 2
+
+
+def test_who_left_a_session_of_older_rules_has_doubled_all_the_same() -> None:
+    game = by_rules(1, table())
+    game.act(actions.Double(by=C, bets=(1,)))
+    game.act(actions.Leave(by=C))
+    assert game.session.game.doubled == (1,)
 
 
 def test_a_box_that_leaves_in_mid_game_loses_on_its_turn() -> None:

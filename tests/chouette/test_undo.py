@@ -1,9 +1,10 @@
 """Taking back and voiding."""
 
 from bot.backgammon import Phase, TableFault
-from bot.chouette import BOX, TEAM, actions
+from bot.chouette import BOX, TEAM, actions, questions
 
-from .table import DICE, A, B, C, D, next_game, play, reason, table
+from .table import DICE, A, B, C, D, by_rules, next_game, play, reason, table
+from .test_cubes import answer
 
 
 def test_a_play_is_taken_back_with_consent() -> None:
@@ -54,6 +55,41 @@ def test_a_double_is_taken_back_before_the_answer() -> None:
     game.act(actions.Undo(by=A))
     game.act(actions.Accept(by=B, question=game.session.proposals[0].number))
     assert game.session.game.phase is Phase.CUBE and game.session.game.exchange is None
+
+
+def test_a_double_that_somebody_has_answered_is_not_taken_back() -> None:
+    """Not even where the captain, who has not, would agree."""
+    game = table(side=BOX)
+    game.act(actions.Double(by=A, bets=(0, 1, 2)))
+    game.act(actions.Undo(by=A))
+    (proposal,) = game.session.proposals
+    game.act(answer(C, C="take"))
+    assert reason(game, actions.Accept(by=B, question=proposal.number)) is TableFault.NOT_ASKED
+    assert reason(game, actions.Undo(by=A)) is TableFault.NOTHING_TO_UNDO
+    assert actions.Undo not in {each for question in questions(game.session) for each in question.answers}
+    for seat, name in ((B, "B"), (D, "D")):
+        game.act(answer(seat, **{name: "take"}))
+    assert [bet.value for bet in game.session.game.bets] == [2, 2, 2]
+
+
+def test_in_a_session_that_began_by_older_rules_it_is() -> None:
+    game = by_rules(1, table(side=BOX))
+    game.act(actions.Double(by=A, bets=(0, 1, 2)))
+    game.act(answer(C, C="take"))
+    game.act(actions.Undo(by=A))
+    game.act(actions.Accept(by=B, question=game.session.proposals[0].number))
+    assert game.session.game.phase is Phase.CUBE
+
+
+def test_who_left_after_his_double_was_offered_has_not_doubled_when_that_is_taken_back() -> None:
+    game = table()
+    for seat in (C, D):
+        game.act(actions.Double(by=seat, bets=(seat - 1,)))
+    game.act(actions.Roll(by=B, dice=DICE))
+    game.act(actions.Leave(by=C))
+    game.act(actions.Undo(by=B))
+    game.act(actions.Accept(by=A, question=game.session.proposals[0].number))
+    assert game.session.game.phase is Phase.CUBE and game.session.game.doubled == (2,)
 
 
 def test_a_result_is_taken_back_by_all_whom_it_touches() -> None:

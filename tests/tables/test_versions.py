@@ -27,6 +27,9 @@ from tests.chouette.test_log import STORED as CHOUETTES
 
 from .house import ANN, BOB, CHANNEL, House
 
+#: A version of the rules that is not known yet.
+NEWER = rules.RULES_VERSION + 1
+
 T = TypeVar("T")
 Args = TypeVarTuple("Args")
 
@@ -75,11 +78,10 @@ def newer_schema() -> Iterator[None]:
 @contextmanager
 def newer_rules(oldest: int = rules.OLDEST_RULES_VERSION) -> Iterator[None]:
     """A bot that knows one more version of the rules, and none before `oldest`."""
-    newest = rules.RULES_VERSION + 1
     with (
-        mock.patch.object(log, "RULES_VERSION", newest),
+        mock.patch.object(log, "RULES_VERSION", NEWER),
         mock.patch.object(log, "OLDEST_RULES_VERSION", oldest),
-        mock.patch.object(table, "RULES_VERSION", newest),
+        mock.patch.object(table, "RULES_VERSION", NEWER),
         mock.patch.object(table, "OLDEST_RULES_VERSION", oldest),
     ):
         yield
@@ -193,19 +195,19 @@ async def test_a_table_goes_on_by_the_rules_it_began_with(house: House) -> None:
         later = House(house.server)
         later.receipts = 1000
         after = (await later.act(asked, deeds.roll())).table
-        assert after.state is not None and after.state.rules_version == 1
-        assert json.loads((await record_of(house, after)).fields["state"])["rules_version"] == 1
+        assert after.state is not None and after.state.rules_version == rules.RULES_VERSION
+        assert json.loads((await record_of(house, after)).fields["state"])["rules_version"] == rules.RULES_VERSION
         with newer_schema():
             assert await bot(house)[0].load(CHANNEL, after.id) == after
 
 
 @pytest.mark.parametrize(
-    "begins", [start(Rules(), 2), sit_down(Options(), 4, rules_version=2)], ids=["two", "chouette"]
+    "begins", [start(Rules(), NEWER), sit_down(Options(), 4, rules_version=NEWER)], ids=["two", "chouette"]
 )
 def test_the_version_of_the_rules_goes_from_the_log_into_every_state(begins: State) -> None:
     options = begins.options if isinstance(begins, Session) else None
     stored = header(begins.rules, begins)
-    assert json.loads(stored)["rules_version"] == 2
+    assert json.loads(stored)["rules_version"] == NEWER
     with newer_rules():
         assert replay(options, [stored]) == begins
         assert table.from_fields(1, {"state": table.snapshot(options, begins)} | fields_of(begins)) is not None
@@ -230,8 +232,9 @@ def fields_of(state: State) -> dict[str, bytes]:
 
 async def test_rules_that_are_no_longer_known_are_told(house: House) -> None:
     before = await played(house)
-    with newer_rules(oldest=2):
-        with pytest.raises(OldRules, match="written under rules 1; the oldest known here are 2"):
+    with newer_rules(oldest=NEWER):
+        words = f"written under rules {rules.RULES_VERSION}; the oldest known here are {NEWER}"
+        with pytest.raises(OldRules, match=words):
             replay(None, await house.store.log(CHANNEL, before.id))
         with pytest.raises(Illegal) as refused:
             await bot(house)[0].load(CHANNEL, before.id)
