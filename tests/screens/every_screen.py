@@ -1,0 +1,280 @@
+"""Every message that the screens can make of a table, as it would be sent; and sessions that have seen many people."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+import discord
+from msgspec.structs import replace
+
+from bot.backgammon import Illegal, Phase, Refused, Reply, Rules
+from bot.backgammon.actions import AnyAction as MatchAction
+from bot.backgammon.record import kept_steps
+from bot.chouette import PRESETS, ChouetteFault, Options, Session, apply, fewest_transfers, start
+from bot.chouette.actions import Answer, AnyAction, Arrange, Double, Resign, Settle
+from bot.chouette.history import history
+from bot.chouette.record import session_steps
+from bot.chouette.state import Payment, Player
+from bot.chouette.statistics import statistics
+from bot.cogs.lookup import choice_words
+from bot.screens import (
+    advice,
+    alt,
+    doubt_words,
+    fact_words,
+    fitting,
+    help_words,
+    live,
+    lobby_words,
+    option_words,
+    refusal_words,
+    replay,
+    rules_words,
+    score_sheet,
+    session_buttons,
+    session_replay,
+    session_text,
+    state,
+    table_words,
+    topics,
+    words,
+)
+from bot.screens.table_scene import scene_of
+from bot.tables.news import REMEMBERED
+from bot.tables.rulebook import questions as asked_at
+from bot.tables.session_news import SessionNews, session_news
+from bot.tables.table import About, Advice, People, Person, Stage, Table
+from bot.texts import Texts
+from tests.chouette.random_session import MOST_SEATS, anything, asked_for, made, random_options
+from tests.discord_server import validation
+
+MOST_PEOPLE = 60
+
+
+class Message(NamedTuple):
+    """What is sent at once; `description` of its picture. `name` says which message it is."""
+
+    name: str
+    content: str
+    view: discord.ui.View | None = None
+    file: str = ""
+    description: str = ""
+
+    def check(self) -> None:
+        """Raise what Discord answers to a message that it does not take."""
+        files = [{"id": 0, "filename": self.file, "description": self.description}] if self.file else []
+        components = self.view.to_components() if self.view else []
+        form = {"content": self.content, "components": components, "attachments": files}
+        validation.message(form, components_v2=False, new_files=["0"] if files else [])
+        assert self.content.strip() and len(self.file) <= 100, self.name
+
+
+class Played(NamedTuple):
+    """A session on its way: its table now, how it began, and everything that was done."""
+
+    table: Table
+    people: int
+    log: tuple[AnyAction, ...]
+
+    @property
+    def session(self) -> Session:
+        assert self.table.session is not None
+        return self.table.session
+
+
+def sessions(seed: int, names: Sequence[str], most: int) -> Iterator[Played]:
+    """A random session after each of its actions; all but a few of `names` sat there once, and owe or are owed."""
+    rng = random.Random(seed)
+    options = random_options(rng)
+    count = rng.randint(2, min(7, options.max_players))
+    session, log, news = start(options, count), list[AnyAction](), list[SessionNews]()
+    for version in range(1, most):
+        action = anything(rng, session) if rng.random() < 0.1 else asked_for(rng, session)
+        if action is None:
+            return
+        try:
+            after = apply(session, action)
+        except Refused:
+            continue
+        if isinstance(action, Arrange) and len(after.players) < MOST_SEATS < len(names):
+            after = _with_departed(after, len(names), rng)
+        told = session_news(session, action, after, version)
+        news = [*news, told][-REMEMBERED:] if told else news
+        session = after
+        log.append(action)
+        yield Played(_table(options, names, session, tuple(news)), count, tuple(log))
+        if session.closed:
+            return
+
+
+def _with_departed(session: Session, count: int, rng: random.Random) -> Session:
+    """The session as if many others had played and left; places for those who are yet to join remain."""
+    gone = [Player(points=rng.choice((0, rng.randint(-999, 999)))) for _ in range(count - MOST_SEATS - 1)]
+    fresh = (Player(),) * (MOST_SEATS - len(session.players))
+    balance = sum(player.points for player in gone)
+    return replace(session, players=(*session.players, *fresh, *gone, Player(points=-balance)))
+
+
+def _table(options: Options, names: Sequence[str], session: Session, news: tuple[SessionNews, ...]) -> Table:
+    ids = (1_000_000_000_000_000_000 + seat for seat in range(len(names)))
+    return Table(
+        about=About(id="k7f3q2", guild=7, channel=8, rules=options.rules, made_at=0, expires_at=6e9, options=options),
+        people=People(seats=tuple(map(Person, ids, names)), words=tuple((seat, "w" * 40) for seat in range(10))),
+        seed=bytes(32),
+        stage=Stage.CLOSED if session.closed else Stage.OPEN,
+        state=session,
+        news=news,
+        screen=replace(live.Screen(), message=10**18),
+        advice=Advice(thread=10**18, told=True),
+        version=session.asked,
+    )
+
+
+def closed(played: Played) -> Played:
+    """The same, as if the session were over now."""
+    session = played.session
+    owed = fewest_transfers({seat: player.points for seat, player in enumerate(session.players)})
+    over = replace(session, closed=True, payments=tuple(map(Payment, owed)), proposals=())
+    return played._replace(table=replace(played.table, stage=Stage.CLOSED, state=over))
+
+
+def of_session(played: Played, rng: random.Random, t: Texts) -> Iterator[Message]:
+    """Every message about a chouette that is played, or is over."""
+    table, session = played.table, played.session
+    yield from of_any(table, t)
+    for page, text in enumerate(score_sheet.score_pages(session, words.mentions(table), t)):
+        yield Message(f"score {page}", text)
+    for own in (True, False):
+        for page in range(1 + len(session.payments) // fitting.ROWS):
+            seat = rng.randrange(len(session.players))
+            yield Message("payments", *session_buttons.payments_screen(table, session, seat, page, t, own=own))
+    if bets := session.game.accessible(session.game.box, session.options.cube):
+        yield Message("whom to double", "?", live.view(session_buttons.double_items(table, bets, t)))
+    yield Message("advice", advice.first_words(table, t))
+    for action in _doubtful(session, rng):
+        yield Message("doubt", doubt_words.doubt_words(session, action, words.bold_names(table), t))
+    for verb in ("double", "take", "pass"):
+        yield Message(verb, doubt_words.sealed_words(session, verb, t) or doubt_words.done_words(verb, t))
+    everybody = tuple(range(min(10, len(session.players))))
+    refused = Illegal(ChouetteFault.NOT_AGREED, names=everybody)
+    yield Message("refusal", state.state_message(table, t, refusal_words.refusal_words(refused, t, table)))
+
+
+def _doubtful(session: Session, rng: random.Random) -> Iterable[AnyAction]:
+    """What may be asked once more."""
+    game = session.game
+    if game.exchange and not game.exchange.extras:
+        for index in game.exchange.bets[:1]:
+            replies = tuple((bet, rng.choice(list(Reply))) for bet in game.exchange.bets)
+            yield Answer(by=game.answerer(index), replies=replies)
+    if game.phase is Phase.CUBE:
+        for seat in (game.box, game.captain):
+            yield Double(by=seat, bets=game.accessible(seat, session.options.cube))
+    for kind in (Resign, Settle) if game.open_bets else ():
+        if kind is Resign:
+            yield made(rng, session, kind, game.bets[game.open_bets[0]].black)
+
+
+def of_records(played: Played, t: Texts) -> Iterator[Message]:
+    """Every message about games that are over, and the sheet."""
+    table, options = played.table, played.table.options
+    assert options is not None
+    names = words.label_names(table)
+    games = history(options, played.people, played.log)
+    count = score_sheet.sheet_count(played.session, games)
+    for page in range(count):
+        sheet = score_sheet.score_sheet(played.session, games, names, t, page=page)
+        yield Message("sheet", "-", None, "sheet.png", alt.sheet_alt(sheet, t))
+    counted = statistics(games)
+    for seat in range(3):
+        found = score_sheet.statistics_words(counted, seat, words.bold_names(table), t)
+        yield Message("statistics", "\n".join(found))
+    over = session_steps(start(options, played.people), played.log)
+    for number, steps in over.items():
+        if steps[-1][2].game.phase is not Phase.OVER:
+            continue
+        game = f"{table.id}-{number}"
+
+        def said(most: int, game: str = game, number: int = number) -> tuple[tuple[()], list[str]]:
+            return (), [session_replay.session_replay_words(game, over[number], words.bold_names(table, most), t)]
+
+        told = session_replay.session_replay_description(game, steps, names, t)
+        yield Message("replay", fitting.fitted(said), None, f"{game}.webp", told)
+        assert session_replay.session_replay_scenes(steps, names, "wood", t)
+        yield Message("export", session_text.session_title(table, game, t, words.plain))
+        assert session_text.session_text(table, game, {number: steps}, t)
+
+
+def of_any(table: Table, t: Texts) -> Iterator[Message]:
+    """Every message about a running or finished table of any kind."""
+    assert table.state is not None
+    description = alt.alt_text(scene_of(table, "wood", t), t)
+    buttons = live.components(table, t)
+    yield Message("live", live.content(table, 0, t), buttons, live.picture_name(table), description)
+    yield Message("state", state.state_message(table, t, "x" * 300))
+    yield Message("pips", table_words.pips_words(table, t))
+    yield Message("race", fact_words.race_words(table, t))
+    yield Message("equity", fact_words.table_score_words(table, t) or "-")
+    for page in fact_words.proof_words(table, t):
+        yield Message("proof", page)
+    yield Message("choice", choice_words(f"{table.id}-12345", table.people.seats))
+    for question in asked_at(table.state):
+        if any(each.number == question.number for each in table.state.proposals):
+            label = table_words.offer_words(table.state, question.number, words.label_names(table), t)
+            yield Message("offer", fitting.shortened(label, fitting.CHOICE))
+
+
+def of_lobby(names: Sequence[str], options: Options, chosen: str | None, t: Texts) -> Iterator[Message]:
+    """Every message about a chouette that has not begun, or has just done so."""
+    whole = _table(options, names, start(options, 2), ())
+    agreed = replace(whole.people, agreed=(whole.person(0).user,))
+    for stage in (Stage.CHALLENGE, Stage.OPEN, Stage.WITHDRAWN):
+        table = replace(whole, state=None, stage=stage, people=agreed)
+        yield Message("lobby", lobby_words.lobby_words(table, t), lobby_words.lobby_buttons(table, t))
+    yield Message("panel", lobby_words.panel_words(whole, chosen, t), lobby_words.panel_view(whole, chosen, t))
+    for lines in (lobby_words.joined_words, lobby_words.newcomer_words, lobby_words.every_rule_words):
+        for page in fitting.pages(lines(options, t)):
+            yield Message("rules", page)
+
+
+def of_challenge(names: Sequence[str], rules: Rules, t: Texts) -> Iterator[Message]:
+    """Every message about a challenge."""
+    options = PRESETS["standard"]
+    whole = _table(options, names[:2], start(options, 3), ())
+    about = replace(whole.about, rules=rules, options=None)
+    for stage in (Stage.CHALLENGE, Stage.OPEN, Stage.WITHDRAWN):
+        table = replace(whole, about=about, state=None, stage=stage)
+        yield Message("challenge", rules_words.challenge_words(table, t), rules_words.challenge_buttons(table, t))
+        for person in table.people.seats:
+            yield Message("declined", rules_words.declined_words(table, person.user, t))
+
+
+def of_match(table: Table, log: Sequence[MatchAction], t: Texts) -> Iterator[Message]:
+    """Every message about a match, and about its games that are over."""
+    yield from of_any(table, t)
+    names = tuple(words.called(person.name) for person in table.people.seats)
+    for number, steps in kept_steps(table.rules, log).items():
+        if steps[-1][2].game.phase is Phase.OVER:
+            game = f"{table.id}-{number}"
+            told = replay.replay_description(game, steps, names, t)
+            yield Message("replay", replay.replay_words(game, steps, words.bold_names(table), t), None, "r.webp", told)
+            assert replay.replay_scenes(steps, names, "wood", t)
+
+
+def of_nothing(t: Texts) -> Iterator[Message]:
+    """Every message that needs no table."""
+    for topic in topics.TOPICS:
+        yield Message("topic", topics.topic_words(topic, t))
+    for name in (None, *fact_words.ODDS):
+        yield Message("odds", fact_words.odds_words(name, t))
+    yield Message("equity", fact_words.score_words(1, 25, t))
+    rolls = [(number, (6, 5)) for number in range(99000, 99400)]
+    for page in fact_words.rolls_words("k7f3q2", 99999, rolls, t):
+        yield Message("rolls", page)
+    yield Message("help", help_words.help_words(t))
+    for scene, caption in zip(help_words.help_scenes("wood", t), help_words.help_captions(t), strict=True):
+        yield Message("help", caption, None, "help.png", alt.alt_text(scene, t))
+    for name in (*option_words.CUBES, *option_words.TABLE):
+        assert all(option_words.value_words(name, value, t) for value in option_words.choices(name))
