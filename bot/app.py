@@ -25,6 +25,7 @@ from bot.cogs.services import Interaction, Services, saved
 from bot.cogs.table import TableCommands
 from bot.health import Health
 from bot.screens.answer import Answer
+from bot.screens.callbacks import answer_promptly
 from bot.screens.discord_errors import attempt, place_gone, sees
 from bot.screens.lobby_words import lobby_words
 from bot.screens.painter import Painter
@@ -286,7 +287,8 @@ class Bot(commands.AutoShardedBot):
 
 
 async def create_bot(settings: Settings) -> Bot:
-    """A bot that is ready to be started. Raises `StoreError` if there is nowhere to keep anything."""
+    """A bot that is ready to be started, in this context. Raises `StoreError` if there is nowhere to keep anything."""
+    answer_promptly()
     if settings.api_base:
         Route.BASE = settings.api_base
     store = await open_store(settings.redis_url, settings.data_dir)

@@ -9,7 +9,6 @@ import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 from discord.ext import commands
-from discord.utils import MISSING
 
 from bot.backgammon import Foreign, Illegal, Refused, Seat, Stale, TableFault
 from bot.chouette import PRESETS, ChouetteFault, Options, Session
@@ -21,7 +20,7 @@ from bot.cogs.naming import names_offered, seats_named
 from bot.cogs.services import Interaction, Services, person_of, receipt_of
 from bot.cogs.sheets import Page, games_of, score_page, sheet_page
 from bot.screens.answer import Answer
-from bot.screens.discord_errors import DISCORD_ERRORS, attempt, persist
+from bot.screens.discord_errors import DISCORD_ERRORS
 from bot.screens.fitting import fitted, pages
 from bot.screens.lobby_words import newcomer_words
 from bot.screens.option_words import preset_choices
@@ -33,8 +32,6 @@ from bot.tables.deeds import Deed
 from bot.tables.rulebook import Action
 from bot.tables.table import Stage, Table
 from bot.texts import Texts
-
-_NOBODY = discord.AllowedMentions.none()
 
 
 def _does(action: Callable[[Seat], Action]) -> Deed:
@@ -332,23 +329,10 @@ def _seat(table: Table, member: discord.User | discord.Member) -> Seat:
 
 async def _tell(answer: Answer, table: Table, page: Page) -> None:
     """Answer a command so that everybody sees it, or somebody who is not at the table so that he alone does."""
-    interaction, (words, buttons, file) = answer.interaction, page
-    if not table.has(interaction.user.id):
+    if not table.has(answer.interaction.user.id):
         await answer.say(*page)
         return
-    files, shown = [file] if file else [], buttons or MISSING
-    if answer.given:
-        # What is sent first completes the private answer.
-        await answer.say(answer.t("Here it is."))
-        await attempt(lambda: interaction.followup.send(words, files=files, view=shown, allowed_mentions=_NOBODY))
-        return
-
-    async def send() -> object:
-        if file:
-            file.reset()
-        return await interaction.response.send_message(words, files=files, view=shown, allowed_mentions=_NOBODY)
-
     try:
-        await persist(send)
+        await answer.tell_all(*page)
     except DISCORD_ERRORS:
         await answer.say(answer.t("That could not be posted."))

@@ -10,7 +10,7 @@ import discord
 from bot.backgammon import Foreign, Illegal, Seat, Stale, TableFault
 from bot.chouette import PRESETS, ChouetteFault, Options, with_value
 from bot.cogs.choices import chosen
-from bot.cogs.opening import ask_for_word, missing_permissions, open_thread, post
+from bot.cogs.opening import missing_permissions, open_thread, post, word_form
 from bot.cogs.services import Services, person_of, receipt_of
 from bot.screens.answer import Answer
 from bot.screens.custom_ids import Press
@@ -75,7 +75,6 @@ async def open_lobby(services: Services, answer: Answer, options: Options, *, th
 async def _publish(services: Services, answer: Answer, table: Table) -> bool:
     """Post a lobby's message; without one the lobby is over, and False."""
     t = await services.presenter.texts_of(table.about.guild)
-    beside = answer.given and answer.interaction.channel_id == table.channel
     try:
         message = await post(answer, table, lobby_words(table, t), lobby_buttons(table, t), _NOBODY)
     except DISCORD_ERRORS as error:
@@ -83,8 +82,6 @@ async def _publish(services: Services, answer: Answer, table: Table) -> bool:
         await answer.say(answer.t("The chouette could not be posted: {reason}.", reason=answer.t(trouble(error).value)))
         return False
     await services.shelf.shown(table, Screen(message=message))
-    if beside:
-        await answer.say(answer.t("The chouette is posted."))
     return True
 
 
@@ -216,11 +213,9 @@ async def press_rules(services: Services, answer: Answer, press: Press) -> None:
     await tell_rules(answer, table)
 
 
-async def press_word(services: Services, answer: Answer, press: Press) -> None:
-    """Ask for a word that is mixed into the dice."""
-    table = await services.desk.table(_where(answer), press.table)
-    services.lobby.check_may_give_word(table, answer.interaction.user.id)
-    await ask_for_word(answer, Press("lobby_word", press.table, 1))
+def word(answer: Answer, press: Press) -> discord.ui.Modal:
+    """The form for a word that is mixed into the dice."""
+    return word_form(Press("lobby_word", press.table, 1), answer.t)
 
 
 async def take_word(services: Services, answer: Answer, press: Press, typed: str) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import discord
 
-from bot.backgammon import Ask, Foreign, Illegal, Seat, TableFault, actions
+from bot.backgammon import Ask, Foreign, Illegal, Seat, Stale, TableFault, actions
 from bot.chouette import Session, may_decline_box
 from bot.cogs.acting import act
 from bot.cogs.choices import chosen
@@ -12,9 +12,8 @@ from bot.cogs.services import Services
 from bot.cogs.showing import show_again
 from bot.cogs.table import tell_pips
 from bot.screens.answer import Answer
-from bot.screens.buttons import GREY, RED, button, choice, select, view
+from bot.screens.buttons import GREY, RED, button, choice, form, select, view
 from bot.screens.custom_ids import Press
-from bot.screens.discord_errors import attempt
 from bot.screens.state import state_message
 from bot.screens.words import label_names
 from bot.tables import deeds
@@ -54,7 +53,8 @@ def _own_items(table: Table, state: State, seat: Seat, t: Texts) -> list[discord
     if offered(actions.Undo):
         items.append(button(t("Undo"), Press("undo", table.id, number), GREY, "↩️", row=0))
     if offered(actions.Settle) and playing:
-        items.append(button(t("Settle"), Press("settle", table.id, number), GREY, "🤝", row=0))
+        verb = "settle" if len(_partners(table, seat)) < 2 else "settle_with"
+        items.append(button(t("Settle"), Press(verb, table.id, number), GREY, "🤝", row=0))
     if offered(actions.Resign) and playing:
         kinds = {
             "single": t("Resign a single game"),
@@ -96,8 +96,8 @@ async def press_pips(services: Services, answer: Answer, press: Press) -> None:
     await tell_pips(services, answer)
 
 
-async def press_settle(services: Services, answer: Answer, press: Press) -> None:
-    """Ask for the points of a settlement, and before it with whom, if there are several."""
+async def press_settle_with(services: Services, answer: Answer, press: Press) -> None:
+    """Ask with whom, where there are several."""
     assert answer.interaction.channel_id is not None
     t = answer.t
     table = await services.desk.table(answer.interaction.channel_id, press.table)
@@ -105,26 +105,22 @@ async def press_settle(services: Services, answer: Answer, press: Press) -> None
     if seat is None:
         raise Foreign(TableFault.NOT_SEATED)
     others = _partners(table, seat)
+    names = label_names(table)
+    options = [choice(label=names(each), value=str(each)) for each in others]
+    if not options:
+        raise Stale(TableTrouble.MOVED_ON)
+    with_whom = select(t("With whom do you settle?"), Press("settle", table.id, press.question), options)
+    await answer.say(t("With whom do you settle?"), view([with_whom]))
+
+
+def settlement(answer: Answer, press: Press) -> discord.ui.Modal:
+    """The form for the points of a settlement."""
+    t = answer.t
+    field = discord.ui.TextInput(
+        label=t("Points you receive (minus: you pay)"), custom_id="points", max_length=_DIGITS, placeholder="2, -1 …"
+    )
     whom = press.extra or chosen(answer)
-    if len(others) > 1 and not whom:
-        names = label_names(table)
-        options = [choice(label=names(each), value=str(each)) for each in others]
-        with_whom = select(t("With whom do you settle?"), Press("settle", table.id, press.question), options)
-        await answer.say(t("With whom do you settle?"), view([with_whom]))
-        return
-    modal = discord.ui.Modal(
-        title=t("Settle the game"), timeout=None, custom_id=str(Press("settle", press.table, press.question, whom))
-    )
-    modal.add_item(
-        discord.ui.TextInput(
-            label=t("Points you receive (minus: you pay)"),
-            custom_id="points",
-            max_length=_DIGITS,
-            placeholder="2, -1 …",
-        )
-    )
-    modal.stop()
-    await attempt(lambda: answer.interaction.response.send_modal(modal))
+    return form(t("Settle the game"), Press("settle", press.table, press.question, whom), field)
 
 
 def _partners(table: Table, seat: Seat) -> list[Seat]:

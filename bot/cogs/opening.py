@@ -7,8 +7,9 @@ import discord
 from bot.cogs.services import Interaction
 from bot.permissions import FOR_THREADS, NEEDED, in_place, missing
 from bot.screens.answer import Answer
+from bot.screens.buttons import form
 from bot.screens.custom_ids import Press
-from bot.screens.discord_errors import DISCORD_ERRORS, Trouble, attempt, persist, trouble
+from bot.screens.discord_errors import DISCORD_ERRORS, persist, trouble
 from bot.tables.table import WORD_LENGTH, Table
 from bot.texts import Texts
 
@@ -45,39 +46,20 @@ async def post(
     Raises one of `DISCORD_ERRORS`.
     """
     interaction = answer.interaction
-    here = not answer.given and interaction.channel_id == table.channel
-    if here and (message := await _answered_with(interaction, words, buttons, notified)):
+    here = interaction.channel_id == table.channel
+    if here and (message := await answer.announce(words, buttons, mentions=notified)):
         return message
     channel = interaction.client.get_partial_messageable(table.channel, guild_id=table.about.guild)
     sent = await persist(lambda: channel.send(words, view=buttons, allowed_mentions=notified, nonce=f"{table.id}-0"))
+    if here:
+        await answer.withdraw()
     return sent.id
 
 
-async def _answered_with(
-    interaction: Interaction, words: str, buttons: discord.ui.View, notified: discord.AllowedMentions
-) -> int:
-    """Answer a command with a message for all; its id, also if it was posted and only Discord's word of it was lost.
-
-    0 if it has been answered with something else: it was delivered twice, and the other one was quicker.
-    """
-    try:
-        response = await persist(
-            lambda: interaction.response.send_message(words, view=buttons, allowed_mentions=notified)
-        )
-    except DISCORD_ERRORS as error:
-        if trouble(error) is not Trouble.ANSWERED:
-            raise
-        there = await persist(interaction.original_response)
-        return there.id if there.components else 0
-    return response.message_id or 0
-
-
-async def ask_for_word(answer: Answer, press: Press) -> None:
+def word_form(press: Press, t: Texts) -> discord.ui.Modal:
     """A form for a word that is mixed into the dice; it comes back as `press`."""
-    t = answer.t
-    modal = discord.ui.Modal(title=t("My word for the dice"), timeout=None, custom_id=str(press))
-    modal.add_item(
-        discord.ui.TextInput(label=t("Any word, number or sentence"), custom_id="word", max_length=WORD_LENGTH)
+    return form(
+        t("My word for the dice"),
+        press,
+        discord.ui.TextInput(label=t("Any word, number or sentence"), custom_id="word", max_length=WORD_LENGTH),
     )
-    modal.stop()
-    await attempt(lambda: answer.interaction.response.send_modal(modal))

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from bot.backgammon import EGYPTIAN, Foreign, Illegal, Jacoby, Rules, Stale, TableFault, Variant
 from bot.cogs import lobby
-from bot.cogs.opening import ask_for_word, missing_permissions, open_thread, post
+from bot.cogs.opening import missing_permissions, open_thread, post, word_form
 from bot.cogs.services import Interaction, Services, person_of, receipt_of
 from bot.screens.answer import Answer
 from bot.screens.buttons import BLUE, button, view
@@ -178,10 +178,7 @@ async def publish(services: Services, answer: Answer, table: Table) -> None:
     others = [discord.Object(person.user) for person in table.people.seats[1:]]
     notified = discord.AllowedMentions(users=others, everyone=False, roles=False)
     try:
-        beside = answer.given and answer.pressed is None and answer.interaction.channel_id == table.channel
         message = await post(answer, table, words, buttons, notified)
-        if beside:
-            await answer.say(answer.t("The challenge is posted."))
     except DISCORD_ERRORS as error:
         await services.challenges.expire(table)
         await answer.say(
@@ -272,14 +269,9 @@ async def press_refuse(services: Services, answer: Answer, press: Press) -> None
     await answer.change(declined_words(outcome.table, interaction.user.id, t))
 
 
-async def press_word(services: Services, answer: Answer, press: Press) -> None:
-    """Ask for a word that is mixed into the dice."""
-    interaction = answer.interaction
-    assert interaction.channel_id is not None
-    services.challenges.check_may_give_word(
-        await services.desk.table(interaction.channel_id, press.table), interaction.user.id
-    )
-    await ask_for_word(answer, Press("word", press.table, 1))
+def word(answer: Answer, press: Press) -> discord.ui.Modal:
+    """The form for a word that is mixed into the dice."""
+    return word_form(Press("word", press.table, 1), answer.t)
 
 
 async def take_word(services: Services, answer: Answer, press: Press, typed: str) -> None:

@@ -21,7 +21,7 @@ from bot.cogs.lookup import Log, check_begun, find_table, games_offered, log_of
 from bot.cogs.services import Interaction, Services
 from bot.cogs.showing import ALONE, for_all
 from bot.screens.answer import Answer
-from bot.screens.discord_errors import DISCORD_ERRORS, attempt, persist, trouble
+from bot.screens.discord_errors import DISCORD_ERRORS, persist, trouble
 from bot.screens.fact_words import FactFault, parse_game
 from bot.screens.fitting import fitted
 from bot.screens.replay import animation, replay_description, replay_scenes, replay_words
@@ -87,7 +87,7 @@ class RecordCommands(commands.Cog):
             number, found = await self._finished(table, number)
             game = f"{table.id}-{number}"
             public = await for_all(services, answer, table)
-            announced = public and await _announced(answer)
+            promised = public and await answer.promise_all()
             if not public:
                 await answer.acknowledge()
             t = await services.presenter.texts_of(interaction.guild_id) if public else answer.t
@@ -100,7 +100,7 @@ class RecordCommands(commands.Cog):
 
             words, file = await services.painter.animate(made)
             if public:
-                await _shown(answer, announced, words, file)
+                await _shown(answer, promised, words, file)
             else:
                 await answer.say(f"{t(ALONE)}\n{words}", file=file)
 
@@ -162,16 +162,8 @@ class RecordCommands(commands.Cog):
         return await games_offered(self._services, interaction, typed)
 
 
-async def _announced(answer: Answer) -> bool:
-    """Have everybody shown that an answer comes; False if, after a slow start, the person alone has been."""
-    if answer.given:
-        return False
-    await attempt(lambda: persist(lambda: answer.interaction.response.defer(thinking=True)))
-    return True
-
-
-async def _shown(answer: Answer, announced: bool, words: str, file: discord.File) -> None:
-    """Give the answer that was announced to everybody, or post it if that could not be."""
+async def _shown(answer: Answer, promised: bool, words: str, file: discord.File) -> None:
+    """Give the answer that was promised to everybody, or tell them if it was not."""
     interaction, t = answer.interaction, answer.t
 
     async def complete() -> object:
@@ -179,12 +171,7 @@ async def _shown(answer: Answer, announced: bool, words: str, file: discord.File
         return await interaction.edit_original_response(content=words, attachments=[file], allowed_mentions=_NOBODY)
 
     try:
-        if announced:
-            await persist(complete)
-        else:
-            # What is sent first completes the private answer.
-            await answer.say(t("Here is the replay."))
-            await interaction.followup.send(words, file=file, allowed_mentions=_NOBODY)
+        await (persist(complete) if promised else answer.tell_all(words, file=file))
     except DISCORD_ERRORS as error:
         await answer.say(t("The replay could not be posted: {reason}.", reason=t(trouble(error).value)))
 

@@ -20,8 +20,10 @@ from bot.screens.custom_ids import Press
 from bot.tables.faults import TableTrouble
 from bot.texts import texts
 
-#: Seconds after which an interaction is acknowledged at the latest.
-_IN_TIME = 2.2
+#: Seconds after which an interaction is acknowledged that has not been answered, whatever the answer waits for.
+_IN_TIME = 0.05
+#: Seconds after its making, which in a crowd may have been heard late.
+_AT_LAST = 2.2
 
 Handler = Callable[[Services, Answer, Press], Awaitable[None]]
 
@@ -48,17 +50,15 @@ _PRESSES: dict[str, Handler] = {
     "more": more.open_more,
     "board": more.press_board,
     "pips": more.press_pips,
-    "settle": more.press_settle,
+    "settle_with": more.press_settle_with,
     "join": play.press_join,
     "refuse": play.press_refuse,
-    "word": play.press_word,
     "thread": play.press_thread,
     "rematch": play.press_rematch,
     "lobby_join": lobby.press_join,
     "lobby_leave": lobby.press_leave,
     "lobby_agree": lobby.press_agree,
     "lobby_rules": lobby.press_rules,
-    "lobby_word": lobby.press_word,
     "lobby_start": lobby.press_start,
     "lobby_options": lobby.press_options,
     **dict.fromkeys(("lobby_preset", "lobby_option", "lobby_value"), lobby.press_panel),
@@ -73,6 +73,15 @@ _PRIVATE = frozenset(
         *("preference", "personal", "setting", "lobby_preset", "lobby_option", "lobby_value"),
     )
 )
+#: What is answered by a message to one person.
+_APART = frozenset(("move", "more", "lobby_rules", "lobby_options", "settle_with"))
+#: What is answered by a form: at once, or it could not be. So it is refused, if need be, when the form is filled in.
+_ASKS: dict[str, Callable[[Answer, Press], discord.ui.Modal]] = {
+    "word": play.word,
+    "lobby_word": lobby.word,
+    "settle": more.settlement,
+    "setting:zone": setting_panel.zone,
+}
 _FORMS: dict[str, Callable[[Services, Answer, Press, str], Awaitable[None]]] = {
     "word": play.take_word,
     "lobby_word": lobby.take_word,
@@ -91,9 +100,10 @@ class Router(commands.Cog):
     async def heard(self, interaction: Interaction) -> None:
         """Any interaction. Commands are worked on elsewhere; here it is only seen to that each gets an answer."""
         if interaction.type is discord.InteractionType.component:
-            work = self._services.run(interaction, lambda answer: self._pressed(answer))
+            press = Press.parse(_custom_id(interaction))
+            work = self._services.run(interaction, self._pressed, at_once=_form_for(press) is not None)
         elif interaction.type is discord.InteractionType.modal_submit:
-            work = self._services.run(interaction, lambda answer: self._filled_in(answer))
+            work = self._services.run(interaction, self._filled_in)
         elif interaction.type is discord.InteractionType.application_command:
             work = asyncio.sleep(0)
         else:
@@ -111,19 +121,24 @@ class Router(commands.Cog):
         if interaction.response.is_done():
             return
         if working := self._services.running.get(interaction.id):
-            await working[1].acknowledge()
+            press = Press.parse(_custom_id(interaction))
+            await working[1].acknowledge(apart=press is not None and press.verb in _APART)
         else:
             answer = Answer(interaction, texts(interaction.locale.value))
             await answer.say(answer.t("I could not read that. Try again."))
 
     async def _pressed(self, answer: Answer) -> None:
         press = Press.parse(_custom_id(answer.interaction))
-        handler = _PRESSES.get(press.verb) if press else None
-        if press is None or handler is None or answer.interaction.channel_id is None:
+        if press is None or answer.interaction.channel_id is None:
             raise Stale(TableTrouble.MOVED_ON)
         if press.verb in _PRIVATE and answer.pressed_public:
             raise Stale(TableTrouble.MOVED_ON)
-        await handler(self._services, answer, press)
+        if asked := _form_for(press):
+            await answer.ask(asked(answer, press))
+        elif handler := _PRESSES.get(press.verb):
+            await handler(self._services, answer, press)
+        else:
+            raise Stale(TableTrouble.MOVED_ON)
 
     async def _filled_in(self, answer: Answer) -> None:
         press = Press.parse(_custom_id(answer.interaction))
@@ -134,8 +149,13 @@ class Router(commands.Cog):
 
 
 def _time_left(interaction: Interaction) -> float:
-    """Seconds until it must be acknowledged: in a crowd it may be heard late."""
-    return max(0.0, _IN_TIME - age(interaction))
+    """Seconds until it must be acknowledged."""
+    return max(0.0, min(_IN_TIME, _AT_LAST - age(interaction)))
+
+
+def _form_for(press: Press | None) -> Callable[[Answer, Press], discord.ui.Modal] | None:
+    """What makes the form that a press asks for; None if it asks for something else."""
+    return None if press is None else _ASKS.get(press.verb) or _ASKS.get(f"{press.verb}:{press.extra}")
 
 
 def _custom_id(interaction: Interaction) -> str:

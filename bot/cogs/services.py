@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
+import time
 from collections.abc import Awaitable, Callable
 from contextvars import ContextVar
 
@@ -60,22 +61,29 @@ class Services(Struct, frozen=True):
         preferences = await self.habits.of_person(interaction.user.id)
         return texts(preferences.language or interaction.locale.value)
 
-    async def run(self, interaction: Interaction, work: Callable[[Answer], Awaitable[None]]) -> None:
+    async def run(
+        self, interaction: Interaction, work: Callable[[Answer], Awaitable[None]], *, at_once: bool = False
+    ) -> None:
         """Do what an interaction asks for. Whatever happens, the person is answered.
+
+        `at_once`: without a look at the store, not even for his language, but for what is remembered of that.
 
         Refusals are told in words; to somebody who is late, together with the state as it is. When the store is away,
         nothing has been done. An error of ours is logged under an id that the person is shown. A line in the log tells
         what became of it.
         """
-        answer = Answer(interaction, texts(interaction.locale.value))
+        remembered = self.habits.remembered(interaction.user.id)
+        answer = Answer(interaction, texts(remembered.language or interaction.locale.value))
         task = asyncio.current_task()
         assert task is not None
         self.running[interaction.id] = task, answer
         _answering.set(answer)
         outcome, number = "ended", ""
         try:
-            answer.t = await self.texts_for(interaction)
+            if not at_once:
+                answer.t = await self.texts_for(interaction)
             await work(answer)
+            await answer.concluded()
             outcome = "done"
         except Refused as error:
             outcome, answer.refused = "done", error.reason.name
@@ -97,6 +105,7 @@ class Services(Struct, frozen=True):
             )
         finally:
             self.running.pop(interaction.id, None)
+            answer.give_up()
             answer.noted()
             self.telemetry.answered(answer, outcome, number)
 
@@ -119,15 +128,18 @@ class Services(Struct, frozen=True):
             await answer.say(unshown_words(why, missing, answer.t))
 
     async def idle(self, timeout: float) -> None:
-        """Wait until no interaction is being worked on, at most so many seconds."""
+        """Wait until no interaction is being worked on and nothing is left of any, at most so many seconds."""
+        until = time.monotonic() + timeout
         others = {task for task, _ in self.running.values()} - {asyncio.current_task()}
         if others:
             await asyncio.wait(others, timeout=timeout)
+        await self.presenter.leftovers.rest(until - time.monotonic())
 
     def give_up(self) -> None:
         """End what is still being worked on; what is in the store is shown at the next start."""
         for task, _ in list(self.running.values()):
             task.cancel()
+        self.presenter.leftovers.give_up()
 
     async def _held(self, interaction: Interaction, error: Refused) -> Table | None:
         """The channel's table, for words to somebody who is late or who is told of others; else None."""

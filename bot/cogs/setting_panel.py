@@ -14,9 +14,8 @@ from bot.backgammon import EGYPTIAN, Foreign, Illegal, Jacoby, Rules, Stale, Var
 from bot.cogs.choices import AS_IS, LANGUAGE_NAMES, all_chosen, chosen, options, press, themes
 from bot.cogs.services import Services
 from bot.screens.answer import Answer
-from bot.screens.buttons import BLUE, GREY, button, choice, select, view
+from bot.screens.buttons import BLUE, GREY, button, choice, form, select, view
 from bot.screens.custom_ids import Press
-from bot.screens.discord_errors import attempt
 from bot.screens.rules_words import rules_words, title_words
 from bot.screens.scene import variant_words
 from bot.tables.faults import TableTrouble
@@ -68,9 +67,6 @@ async def press_setting(services: Services, answer: Answer, pressed: Press) -> N
             after = replace(before, rules=replace(before.rules, variant=Variant(value)))
         case "rules":
             after = replace(before, rules=_with_rules(before.rules, all_chosen(answer)))
-        case "zone":
-            await _ask_for_zone(answer, before)
-            return
         case "first_page" | "rules_page":
             pass
         case _:
@@ -97,19 +93,14 @@ async def take_zone(services: Services, answer: Answer, pressed: Press, typed: s
     await answer.change(_first_words(settings, answer.t), _first_view(settings, answer.t))
 
 
-async def _ask_for_zone(answer: Answer, settings: ServerSettings) -> None:
+def zone(answer: Answer, pressed: Press) -> discord.ui.Modal:
+    """The form for a time zone. Raises `Foreign` for somebody who may not set it."""
+    _check_may(answer)
     t = answer.t
-    modal = discord.ui.Modal(title=t("Time zone"), timeout=None, custom_id=str(press("zone", "")))
-    modal.add_item(
-        discord.ui.TextInput(
-            label=t("Such as Europe/Prague, or just Prague"),
-            custom_id="zone",
-            max_length=_LONGEST_ZONE,
-            placeholder=settings.time_zone,
-        )
+    field = discord.ui.TextInput(
+        label=t("Such as Europe/Prague, or just Prague"), custom_id="zone", max_length=_LONGEST_ZONE
     )
-    modal.stop()
-    await attempt(lambda: answer.interaction.response.send_modal(modal))
+    return form(t("Time zone"), press("zone", ""), field)
 
 
 def _check_may(answer: Answer) -> None:

@@ -6,12 +6,12 @@ import asyncio
 import logging
 import time
 from collections.abc import Awaitable, Callable
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import discord
 from discord.utils import MISSING
 
-from bot.screens.discord_errors import DISCORD_ERRORS, attempt, persist, trouble
+from bot.screens.discord_errors import DISCORD_ERRORS, Trouble, attempt, persist, trouble
 from bot.screens.fitting import LONGEST, shortened
 from bot.tables.shelf import Outcome
 from bot.texts import Texts
@@ -21,8 +21,8 @@ _log = logging.getLogger(__name__)
 _NOBODY = discord.AllowedMentions.none()
 #: Seconds that Discord waits for an answer.
 LOST = 3.0
-#: Seconds between tries of an answer: after three it is too late.
-_PAUSES = (0.3, 1.0)
+#: Seconds between tries of an answer: the second is made at once, and after three seconds in all it is too late.
+_PAUSES = (0.0, 0.3, 1.0)
 _Result = TypeVar("_Result")
 
 
@@ -44,12 +44,14 @@ class Answer:
         self.board: float | None = None
         self._made = time.perf_counter() - age(interaction)
         self._told = False
+        self._answered = False
         self._first = asyncio.Lock()
+        self._concluding: asyncio.Task[None] | None = None
 
     @property
     def given(self) -> bool:
         """Whether Discord has had an answer."""
-        return self.interaction.response.is_done()
+        return self._answered or self.interaction.response.is_done()
 
     @property
     def pressed(self) -> discord.Message | None:
@@ -71,27 +73,79 @@ class Answer:
         self.noted()
         self.board = time.perf_counter() - self._made
 
+    async def _answers(
+        self,
+        first: Callable[[], Awaitable[_Result]],
+        later: Callable[[], Awaitable[_Result]] | None = None,
+        file: discord.File | None = None,
+    ) -> _Result | None:
+        """Give the first answer; if there has been one, do what comes `later`, or nothing. Raises one of
+        `DISCORD_ERRORS`."""
+        async with self._first:
+            if not self.given:
+                try:
+                    result = await _surely(first, file)
+                except DISCORD_ERRORS as error:
+                    # An answer that is there already may be the first try of this one, or that of the same press
+                    # delivered twice.
+                    self._answered = trouble(error) is Trouble.ANSWERED
+                    raise
+                self.noted()
+                return result
+        return await later() if later else None
+
     async def say(self, text: str, view: discord.ui.View | None = None, file: discord.File | None = None) -> None:
         """Tell the person alone."""
         text = shortened(text, LONGEST)
         self._told = True
-        async with self._first:
-            if not self.given:
-                await attempt(
-                    lambda: _surely(
-                        lambda: self.interaction.response.send_message(
-                            text, ephemeral=True, allowed_mentions=_NOBODY, view=view or MISSING, file=file or MISSING
-                        ),
-                        file,
-                    )
-                )
-                self.noted()
-                return
+        response, followup = self.interaction.response, self.interaction.followup
+        said: dict[str, Any] = {"ephemeral": True, "allowed_mentions": _NOBODY}
+        said |= {"view": view or MISSING, "file": file or MISSING}
         await attempt(
-            lambda: self.interaction.followup.send(
-                text, ephemeral=True, allowed_mentions=_NOBODY, view=view or MISSING, file=file or MISSING
+            lambda: self._answers(
+                lambda: response.send_message(text, **said), lambda: followup.send(text, **said), file
             )
         )
+
+    async def announce(
+        self,
+        text: str,
+        view: discord.ui.View | None = None,
+        file: discord.File | None = None,
+        mentions: discord.AllowedMentions = _NOBODY,
+    ) -> int:
+        """Answer with a message that everybody sees; its id, also if it was posted and only Discord's word of it was
+        lost. 0 if there has been another answer. Raises one of `DISCORD_ERRORS`."""
+        response = self.interaction.response
+        posted: dict[str, Any] = {"view": view or MISSING, "file": file or MISSING, "allowed_mentions": mentions}
+        try:
+            message = await self._answers(lambda: response.send_message(text, **posted), file=file)
+        except DISCORD_ERRORS as error:
+            if trouble(error) is not Trouble.ANSWERED:
+                raise
+            there = await persist(self.interaction.original_response)
+            return 0 if there.flags.ephemeral or there.flags.loading else there.id
+        return message.message_id or 0 if message else 0
+
+    async def tell_all(self, text: str, view: discord.ui.View | None = None, file: discord.File | None = None) -> None:
+        """Tell everybody, whatever has been answered. Raises one of `DISCORD_ERRORS`."""
+        if await self.announce(text, view, file):
+            return
+        if self.pressed is None and not self._told:
+            await self.say(self.t("Here it is."))  # what is sent first completes what was promised to him alone
+        shown: dict[str, Any] = {"view": view or MISSING, "file": file or MISSING}
+        await self.interaction.followup.send(text, allowed_mentions=_NOBODY, **shown)
+        await self.withdraw()
+
+    async def promise_all(self) -> bool:
+        """Have everybody shown that an answer comes; False if there has been an answer, or none arrives."""
+        response = self.interaction.response
+        return await attempt(lambda: self._answers(lambda: response.defer(thinking=True))) is not None
+
+    async def withdraw(self) -> None:
+        """Take back what a command was answered with: everybody has been told."""
+        if self.pressed is None and self.given:
+            await attempt(self.interaction.delete_original_response)
 
     async def change(
         self, text: str | None, view: discord.ui.View | None = None, file: discord.File | None = None
@@ -100,21 +154,31 @@ class Answer:
 
         `text` None leaves its words; without a view it loses its buttons.
         """
-        content = MISSING if text is None else shortened(text, LONGEST)
-        attachments = MISSING if text is None else [file] if file else []
-        async with self._first:
-            edit = self.interaction.edit_original_response if self.given else self.interaction.response.edit_message
-            try:
-                await _surely(
-                    lambda: edit(content=content, attachments=attachments, view=view, allowed_mentions=_NOBODY), file
-                )
-            except DISCORD_ERRORS as error:
-                # An answer that is there already may be the first try of this one, or that of the same press delivered
-                # twice, which changed nothing.
-                _log.info("the pressed message may not be changed: %s: %s", trouble(error).value, error)
-                return False
-            self.noted()
-            return True
+        interaction = self.interaction
+        after: dict[str, Any] = {"view": view, "allowed_mentions": _NOBODY, "content": MISSING, "attachments": MISSING}
+        if text is not None:
+            after |= {"content": shortened(text, LONGEST), "attachments": [file] if file else []}
+        try:
+            await self._answers(
+                lambda: interaction.response.edit_message(**after),
+                lambda: _surely(lambda: interaction.edit_original_response(**after), file),
+                file,
+            )
+        except DISCORD_ERRORS as error:
+            _log.info("the pressed message may not be changed: %s: %s", trouble(error).value, error)
+            return False
+        return True
+
+    async def ask(self, form: discord.ui.Modal) -> None:
+        """Answer with a form, which is possible only at once."""
+        await attempt(lambda: self._answers(lambda: self.interaction.response.send_modal(form)))
+
+    async def acknowledge(self, apart: bool = False) -> None:
+        """Answer without a word, unless there has been an answer. A press: that its message will be changed, or
+        `apart`, as a command, that there will be another one for the person alone."""
+        response = self.interaction.response
+        how = {"ephemeral": True, "thinking": True} if apart or self.pressed is None else {}
+        await attempt(lambda: self._answers(lambda: response.defer(**how)))
 
     async def finish(self) -> None:
         """Answer somebody whose action has been accepted: the message he pressed loses its buttons, a command is
@@ -126,16 +190,27 @@ class Answer:
         elif not self._told:
             await self.say(self.said or self.t("Done."))
 
-    async def acknowledge(self) -> None:
-        """Answer without a word."""
-        async with self._first:
-            if self.given:
+    def conclude(self, after: asyncio.Task[Any] | None = None) -> None:
+        """Have it finished without anybody waiting for that: once `after` has been done, never if that fails."""
+        if self._concluding is None:
+            self._concluding = asyncio.create_task(self._conclude(after))
+
+    async def _conclude(self, after: asyncio.Task[Any] | None) -> None:
+        if after is not None:
+            await asyncio.wait([after])
+            if after.cancelled() or after.exception():
                 return
-            if self.pressed is not None:
-                await attempt(lambda: _surely(self.interaction.response.defer))
-            else:
-                await attempt(lambda: _surely(lambda: self.interaction.response.defer(ephemeral=True, thinking=True)))
-            self.noted()
+        await self.finish()
+
+    async def concluded(self) -> None:
+        """Wait until it is finished, if it is to be."""
+        if self._concluding is not None:
+            await self._concluding
+
+    def give_up(self) -> None:
+        """Finish it no more."""
+        if self._concluding is not None:
+            self._concluding.cancel()
 
 
 def age(interaction: discord.Interaction[discord.Client]) -> float:

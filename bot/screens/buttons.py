@@ -86,3 +86,11 @@ def view(items: Iterable[discord.ui.Item[discord.ui.View]]) -> discord.ui.View:
         made.add_item(item)
     made.stop()
     return made
+
+
+def form(title: str, press: Press, field: discord.ui.TextInput[discord.ui.Modal]) -> discord.ui.Modal:
+    """A form with one field to fill in; it comes back as `press`."""
+    made = discord.ui.Modal(title=title, timeout=None, custom_id=str(press))
+    made.add_item(field)
+    made.stop()
+    return made

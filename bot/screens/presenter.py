@@ -21,6 +21,7 @@ from bot.screens.advice import AdviceThreads
 from bot.screens.alt import alt_text
 from bot.screens.answer import Answer
 from bot.screens.discord_errors import DISCORD_ERRORS, Trouble, attempt, persist, place_gone, sees, trouble
+from bot.screens.leftovers import Leftovers
 from bot.screens.live import Plan, components, content, picture_name, plan, reminder
 from bot.screens.lobby_words import lobby_buttons, lobby_words
 from bot.screens.owed import Owed
@@ -34,9 +35,6 @@ from bot.tables.table import Stage, Table
 from bot.texts import Texts, texts
 
 _log = logging.getLogger(__name__)
-
-#: Seconds that an answer waits for its picture before it is given without.
-_PATIENCE = 1.0
 
 
 @dataclass(frozen=True)
@@ -75,6 +73,7 @@ class Presenter:
         self._painter, self._now = painter, now
         self.advice = AdviceThreads(client, shelf, self.texts_of)
         self.owed = Owed(self._again)
+        self.leftovers = Leftovers(client)
         self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._locales: dict[int, str] = {}
         self._restored: dict[str, int] = {}
@@ -168,14 +167,14 @@ class Presenter:
             return await self._cannot_post(table, error)
         await self._shelf.shown(table, replace(screen, message=sent.id, posts=screen.posts + 1))
         if screen.message:
-            await attempt(lambda: self._channel(table).get_partial_message(screen.message).edit(view=None))
+            self.leftovers.take(table.channel, screen.message)
         return None
 
     async def show(self, table: Table, answer: Answer | None = None, anew: bool = False) -> Trouble | None:
         """Bring the channel up to date, with a new message in any case if `anew`.
 
-        `answer`: the press or command that led to it, answered on the way. What has kept the table from being shown,
-        None if nothing has; then it is tried again, as it is after an error of ours.
+        `answer`: the press or command that led to it, which is finished on the way; nothing here waits for that. What
+        has kept the table from being shown, None if nothing has; then it is tried again, as after an error of ours.
         """
         try:
             async with self._turns.setdefault(table.id, asyncio.Lock()):
@@ -196,8 +195,8 @@ class Presenter:
         why = None
         if table.stage is Stage.CHALLENGE and (anew or table.unshown):
             why = await self._post_lobby(table)
-        if answer and why is None:
-            await answer.finish()
+        if answer and why is None and not _on_live(answer, table):
+            answer.conclude()
         return why
 
     async def remind(self, table: Table) -> None:
@@ -229,63 +228,55 @@ class Presenter:
         screen = planned.screen
         words = content(table, screen.base, t)
         buttons = components(table, t)
-        live = answer is not None and answer.pressed is not None and answer.pressed.id == screen.message
-        finishing = asyncio.create_task(answer.finish()) if answer and not live else None
-        if answer and live:
-            await asyncio.wait([picture.drawing], timeout=_PATIENCE)
-            if not picture.drawing.done():
-                await answer.acknowledge()
-            elif await answer.change(words, buttons, picture.file()):
+        if answer and _on_live(answer, table):
+            await picture.drawing
+            if await answer.change(words, buttons, picture.file()):
                 answer.shown()
                 await self._shelf.shown(table, screen)
                 return True
+        elif answer:
+            answer.conclude()
         message = self._channel(table).get_partial_message(screen.message)
         try:
             await picture.drawing
-            await persist(
-                lambda: message.edit(
-                    content=words,
-                    attachments=[picture.file()],
-                    view=buttons,
-                    allowed_mentions=discord.AllowedMentions.none(),
+            async with self.leftovers.stepping_aside(table.channel):
+                await persist(
+                    lambda: message.edit(
+                        content=words,
+                        attachments=[picture.file()],
+                        view=buttons,
+                        allowed_mentions=discord.AllowedMentions.none(),
+                    )
                 )
-            )
         except DISCORD_ERRORS as error:
             _log.info("table %s: cannot edit, posting anew: %s", table.id, error)
             return False
-        except asyncio.CancelledError:
-            if finishing:
-                finishing.cancel()
-            raise
         if answer:
             answer.shown()
         await self._shelf.shown(table, screen)
-        if finishing:
-            await finishing
         return True
 
     async def _post(
         self, table: Table, planned: Plan, picture: _Picture, t: Texts, answer: Answer | None
     ) -> Trouble | None:
-        """Post a new message, and take the buttons from the old one. What kept it from being posted, if anything."""
+        """Post a new message, and have the buttons taken from the old one. What kept it from being posted, if anything.
+
+        A command is answered at once, so that the board comes below its words; a press once the new message is out, so
+        that there are always buttons somewhere.
+        """
         old = table.screen.message
         sending = asyncio.create_task(self._send(table, planned, picture, t))
-        finishing = asyncio.create_task(self._finish(answer, sending))
+        if answer:
+            answer.conclude(after=sending if answer.pressed is not None else None)
         try:
             message = await sending
         except DISCORD_ERRORS as error:
-            await finishing
             return await self._cannot_post(table, error)
-        except asyncio.CancelledError:
-            finishing.cancel()
-            raise
         if answer:
             answer.shown()
         await self._shelf.shown(table, replace(planned.screen, message=message.id))
-        await finishing
-        stripped = answer.pressed.id if answer and answer.pressed else 0
-        if old and old != stripped:
-            await attempt(lambda: self._channel(table).get_partial_message(old).edit(view=None))
+        if old and not (answer and answer.pressed and answer.pressed.id == old):
+            self.leftovers.take(table.channel, old)
         return None
 
     async def _send(self, table: Table, planned: Plan, picture: _Picture, t: Texts) -> discord.Message:
@@ -308,20 +299,6 @@ class Presenter:
             )
         )
 
-    async def _finish(self, answer: Answer | None, sending: asyncio.Task[discord.Message]) -> None:
-        """Answer a command at once, so that the board comes below its words; a press once the new message is out, so
-        that there are always buttons somewhere, and without a word if that takes long."""
-        if answer is None:
-            return
-        if answer.pressed is not None:
-            await asyncio.wait([sending], timeout=_PATIENCE)
-            if not sending.done():
-                await answer.acknowledge()
-                await asyncio.wait([sending])
-            if sending.cancelled() or sending.exception():
-                return
-        await answer.finish()
-
     async def _notified(self, users: tuple[int, ...]) -> list[int]:
         """Those who want to be mentioned."""
         habits = await asyncio.gather(*map(self._habits.of_person, users))
@@ -340,3 +317,8 @@ class Presenter:
 
     def _channel(self, table: Table) -> discord.PartialMessageable:
         return self._client.get_partial_messageable(table.channel, guild_id=table.about.guild)
+
+
+def _on_live(answer: Answer, table: Table) -> bool:
+    """Whether the live message was pressed: it has the buttons that it should have, also when a press comes late."""
+    return answer.pressed is not None and answer.pressed.id == table.screen.message

@@ -104,6 +104,10 @@ class Habits:
         data = await self._store.preferences(user)
         return self._remember(self._people, user, read(data or _NOTHING, _SAFE))
 
+    def remembered(self, user: int) -> Preferences:
+        """What is known of somebody without a look at the store, however old it is."""
+        return self._people[user][1] if user in self._people else Preferences()
+
     async def of_server(self, guild: int) -> ServerSettings:
         """What a server has set."""
         if (known := self._servers.get(guild)) and known[0] > self._now():

@@ -152,7 +152,8 @@ async def test_only_the_host_has_the_panel(hall: Party) -> None:
 
 async def test_my_word_is_mixed_into_the_dice(hall: Party) -> None:
     message = await opened(hall, "Bob")
-    assert "You have not joined." in said(await hall.press("Eve", "My word", message))
+    asked = await hall.press("Eve", "My word", message)
+    assert "You have not joined." in said(await hall.people["Eve"].submit_modal(asked, {"word": "elm"}))
     asked = await hall.press("Bob", "My word", message)
     await hall.people["Bob"].submit_modal(asked, {"word": "birch"})
     assert "1 word given for the dice." in (await fresh(hall, message)).content
