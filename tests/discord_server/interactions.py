@@ -3,6 +3,7 @@
 import asyncio
 import secrets
 import time
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from . import errors, messages, payloads, validation
@@ -23,7 +24,8 @@ class Interaction:
     """One thing a person did, and for the test the answer to it.
 
     `type` is the callback type (None without one), `seconds` how long it took, `failed` that the person has read "This
-    interaction failed". `message` is the message that came or was changed; it and `content` stay up to date.
+    interaction failed". `message` is the message that came or was changed, of a press that was to be answered later
+    what has followed; it and `content` stay up to date. `sent` is when the event left, by `time.monotonic()`.
     """
 
     def __init__(
@@ -47,7 +49,7 @@ class Interaction:
         self.modal: Modal | None = None
         self.choices: list[Json] = []
         self._answered = asyncio.Event()
-        self._sent = 0.0
+        self.sent = 0.0
 
     def __repr__(self) -> str:
         return f"<Interaction type={self.type} failed={self.failed} {self.text!r}>"
@@ -55,20 +57,20 @@ class Interaction:
     @property
     def message(self) -> Message | None:
         """The message the answer made or changed."""
-        return self.original
+        return self.followups[-1] if self.type == DEFERRED_UPDATE and self.followups else self.original
 
     @property
     def content(self) -> str:
-        return self.original.content if self.original else ""
+        return self.message.content if self.message else ""
 
     @property
     def text(self) -> str:
         """Everything there is to read in the answer."""
-        return self.original.text if self.original else ""
+        return self.message.text if self.message else ""
 
     @property
     def ephemeral(self) -> bool:
-        return bool(self.original and self.original.ephemeral)
+        return bool(self.message and self.message.ephemeral)
 
     async def completed(self, timeout: float = 20) -> "Interaction":
         """Waits until a deferred answer has been given (`@original` edited or deleted, or a followup)."""
@@ -76,14 +78,17 @@ class Interaction:
         return self
 
     async def send(self) -> "Interaction":
-        """Sends it to the bot and waits for the answer, three seconds at most."""
+        """Sends it to the bot and waits for the answer, three seconds at most; if it is a promise, as long for the
+        rest."""
         self.world.interactions[self.token] = self
-        self._sent = time.monotonic()
+        self.sent = time.monotonic()
         self.world.dispatch("INTERACTION_CREATE", self.payload(), 0)
         try:
             await asyncio.wait_for(self._answered.wait(), self.world.response_seconds)
         except TimeoutError:
             self.failed = self.type is None
+        with suppress(TimeoutError):
+            await self.world.until(lambda: self.finished or self.failed, self.world.response_seconds, lambda: "")
         return self
 
     def payload(self) -> Json:
@@ -136,7 +141,7 @@ class Interaction:
 
     def answer(self, form: Form) -> Json:
         """The bot's callback; gives the body for `with_response`."""
-        late = self._sent and time.monotonic() - self._sent > self.world.response_seconds
+        late = self.sent and time.monotonic() - self.sent > self.world.response_seconds
         if self.failed or late or self.world.now() - self.created > TOKEN_SECONDS:
             raise errors.unknown_interaction()
         if self.type is not None:
@@ -161,7 +166,7 @@ class Interaction:
             validation.modal(data)
             self.modal = Modal(data, self)
         self.type = kind
-        self.seconds = time.monotonic() - self._sent
+        self.seconds = time.monotonic() - self.sent
         self.finished = kind not in (DEFERRED, DEFERRED_UPDATE)
         self._answered.set()
         self.world.changed()
@@ -214,7 +219,7 @@ class Interaction:
     def followup(self, form: Form) -> Message:
         """The bot's next message; the first one after a deferral fills the placeholder."""
         self._need_open()
-        if self.original and self.original.loading:
+        if self.original and self.original.loading and not self.original.deleted:
             message = messages.update(self.original, form)
         else:
             ephemeral = bool(form.data.get("flags", 0) & EPHEMERAL)

@@ -1,8 +1,10 @@
 """The server itself: one port on this machine with the API, the gateway and the files, and the handles for a test."""
 
+import asyncio
 import re
 import socket
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -42,7 +44,7 @@ class DiscordServer:
         self._socket.bind(("127.0.0.1", 0))
         self._base = f"127.0.0.1:{self._socket.getsockname()[1]}"
         self.world.cdn_base = f"http://{self._base}"
-        self.traffic = Traffic(token, limits=limits, limit_seconds=limit_seconds)
+        self.traffic = Traffic(token, self.world.changed, limits=limits, limit_seconds=limit_seconds)
         self.gateway = Gateway(self.world, token, self.gateway_url, privileged_intents, heartbeat_seconds)
         app = web.Application(middlewares=[self._middleware()], client_max_size=MAX_BODY)
         app.router.add_get("/gateway", self.gateway.handle)
@@ -142,6 +144,18 @@ class DiscordServer:
         delay = Fault(method, re.compile(path), times, seconds=seconds)
         self.traffic.delays.append(delay)
         return delay
+
+    @contextmanager
+    def holding(self, method: str, path: str, *, times: int = 1000) -> Iterator[Fault]:
+        """The next requests are not looked at before the end of this block."""
+        stop = Fault(method, re.compile(path), times, gate=asyncio.Event())
+        self.traffic.stops.append(stop)
+        try:
+            yield stop
+        finally:
+            self.traffic.stops.remove(stop)
+            assert stop.gate is not None
+            stop.gate.set()
 
     @property
     def latency(self) -> float:

@@ -39,7 +39,10 @@ class Request:
 
 @dataclass
 class Fault:
-    """A planned failure or delay of some requests to come; `hits` counts those it has met."""
+    """A planned failure, delay or stop of some requests to come; `hits` counts those it has met.
+
+    `gate`: they wait before it until it is opened.
+    """
 
     method: str
     pattern: re.Pattern[str]
@@ -51,6 +54,7 @@ class Fault:
     retry_after: float = 1.0
     seconds: float = 0.0
     hits: int = 0
+    gate: asyncio.Event | None = None
 
     def takes(self, method: str, path: str) -> bool:
         """Whether it meets this request; counts if so."""
@@ -81,14 +85,17 @@ def too_many(seconds: float, headers: dict[str, str] | None = None) -> web.Respo
 class Traffic:
     """The middleware around all routes of the API, with its record."""
 
-    def __init__(self, token: str, *, limits: bool, limit_seconds: float) -> None:
+    def __init__(self, token: str, stopped: Callable[[], None], *, limits: bool, limit_seconds: float) -> None:
+        """`stopped` is told when a request waits for a gate."""
         self._token = token
+        self._stopped = stopped
         self._limits = limits
         self._limit_seconds = limit_seconds
         self._windows: dict[tuple[str, str], tuple[float, int]] = {}
         self.requests: list[Request] = []
         self.failures: list[Fault] = []
         self.delays: list[Fault] = []
+        self.stops: list[Fault] = []
         self.latency = 0.0
         self.crashes: list[Exception] = []
 
@@ -102,6 +109,9 @@ class Traffic:
         delay = self.latency + sum(one.seconds for one in self.delays if one.takes(request.method, path))
         if delay:
             await asyncio.sleep(delay)
+        for gate in [one.gate for one in self.stops if one.takes(request.method, path) and one.gate]:
+            self._stopped()
+            await gate.wait()
         fault = next((one for one in self.failures if one.takes(request.method, path)), None)
         try:
             form = request[FORM] = await read_form(request)

@@ -18,7 +18,7 @@ from bot.tables.habits import Preferences
 from bot.tables.rulebook import replay
 from bot.tables.table import Stage, Table
 from tests.discord_server import Interaction, Message, Person
-from tests.process.tabletop import Evening, Tabletop, all_of, control, verb
+from tests.process.tabletop import Evening, Tabletop, all_of, control, posted, verb
 
 #: Callback types that promise an answer for later.
 _PROMISES = (5, 6)
@@ -135,9 +135,7 @@ class ChouetteTable(Tabletop):
 
     async def lobby(self, *, joining: int | None = None, **rules: object) -> Message:
         """The first opens a chouette, the others (or so many of them) join at the same moment."""
-        answer = await self.people[0].slash(self.channel, "chouette open", **rules)
-        assert answer.message and not answer.ephemeral, answer
-        lobby = answer.message
+        lobby = await posted(self.people[0].slash(self.channel, "chouette open", **rules))
         await self.joined(lobby, self.people[1:] if joining is None else self.people[1 : joining + 1])
         return lobby
 

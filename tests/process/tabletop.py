@@ -111,9 +111,7 @@ class Tabletop:
 
     async def challenge(self, **rules: object) -> Message:
         """The first challenges the second."""
-        answer = await self.people[0].slash(self.channel, "play", opponent=self.people[1], **rules)
-        assert answer.message and not answer.ephemeral, answer
-        return answer.message
+        return await posted(self.people[0].slash(self.channel, "play", opponent=self.people[1], **rules))
 
     async def begin(self, **rules: object) -> None:
         """Challenge, accept, and see the first board."""
@@ -211,6 +209,16 @@ async def evening(data: Path) -> AsyncIterator[Evening]:
         async with discord.bot_process(data_dir=data) as bot:
             await bot.ready()
             yield Evening(discord, guild, bot, data)
+
+
+async def posted(doing: Awaitable[Interaction]) -> Message:
+    """What a command posts for everybody, as its answer or as a message of its own."""
+    answer = await doing
+    there = answer.message
+    if there is None or answer.ephemeral:
+        assert there is None or there.deleted, answer
+        return await answer.channel.wait_for(lambda message: message.id > answer.id and message.buttons)
+    return there
 
 
 async def kept(data: Path, tabletops: Sequence[Tabletop]) -> list[tuple[Table, list[bytes], list[AnyAction]]]:

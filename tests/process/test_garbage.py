@@ -46,7 +46,7 @@ from tests.process.tabletop import Evening, Tabletop, evening
 
 BUTTON, LIST = 2, 3
 #: Callback types: a message, a change of the pressed message, choices, a form.
-MESSAGE, PROMISE, UPDATE, CHOICES, MODAL = 4, 5, 7, 8, 9
+MESSAGE, PROMISE, LATER, UPDATE, CHOICES, MODAL = 4, 5, 6, 7, 8, 9
 
 # Texts that look a little like plays, and texts that do not.
 
@@ -215,10 +215,10 @@ class Unmoved:
             batch, pending = pending[:20], pending[20:]
             sent = [Interaction(kind, person, self.top.channel, data, message) for data in batch]
             done += await asyncio.gather(*(each.send() for each in sent))
-        await asyncio.gather(*(each.completed() for each in done if each.type == PROMISE))
+        await asyncio.gather(*(each.completed() for each in done if each.type in (PROMISE, LATER)))
         for answer in done:
-            own = answer.type == UPDATE and answer.source is not None and answer.source.ephemeral
-            told = answer.type in (MESSAGE, PROMISE) and answer.ephemeral and answer.content
+            own = answer.type in (UPDATE, LATER) and answer.source is not None and answer.source.ephemeral
+            told = answer.type in (MESSAGE, PROMISE, LATER) and answer.ephemeral and answer.content
             assert not answer.failed and (own or told or answer.type == MODAL), (answer.data, answer)
             assert "Something went wrong" not in answer.content, (answer.data, answer)
         return done

@@ -1,0 +1,236 @@
+"""Every press and command is acknowledged, and boards follow, whatever else is under way: that is held up meanwhile."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+from collections.abc import AsyncIterator, Awaitable, Iterator
+from contextlib import asynccontextmanager, contextmanager
+
+import pytest
+import pytest_asyncio
+
+from bot.store.connection import client_for
+from bot.store.embedded import EmbeddedServer
+from tests.discord_server import Interaction, Message
+from tests.process.tabletop import READY, Evening, Tabletop, evening
+
+CALLBACK, POST = ("POST", "/callback$"), ("POST", r"/channels/\d+/messages$")
+#: Callback types: a message, the promise of one, the promise of a change of the pressed message, and a form.
+MESSAGE, PROMISE, LATER, FORM = 4, 5, 6, 9
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def club(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Evening]:
+    async with evening(tmp_path_factory.mktemp("acknowledge")) as made:
+        await made.bot.says(READY)
+        yield made
+        made.check_sound()
+
+
+@pytest_asyncio.fixture(loop_scope="module")
+async def top(club: Evening) -> Tabletop:
+    """A game in which nobody but those at the table does anything, and each turn is one play."""
+    made = club.tabletop()
+    await made.begin(variant="hypergammon", cube=False)
+    return made
+
+
+@asynccontextmanager
+async def doing(*things: Awaitable[Interaction]) -> AsyncIterator[None]:
+    """People do things at one moment; at the end of the block all are over."""
+    tasks = [asyncio.ensure_future(thing) for thing in things]
+    yield
+    await asyncio.gather(*tasks)
+
+
+async def acknowledged(club: Evening, number: int) -> list[Interaction]:
+    """The last so many things that people have done, once Discord has an answer to each."""
+    await asyncio.sleep(0)
+    last = club.answers[-number:]
+    await club.discord.world.until(lambda: all(each.type for each in last), 20, lambda: repr(last))
+    return last
+
+
+def on(message: Message) -> tuple[str, str]:
+    """Edits of a message, but through the webhook of somebody's press."""
+    return "PATCH", rf"/channels/\d+/messages/{message.id}$"
+
+
+async def play(top: Tabletop) -> Interaction:
+    """Whoever is asked plays by command, and the next board follows."""
+    return await top.shown(top.asked().slash(top.channel, "move", play=top.plays[0]))
+
+
+async def composed(top: Tabletop) -> Message:
+    """A composer in which whoever is asked has put a play together."""
+    who = top.asked()
+    composer = (await who.press(top.live, "Move")).message
+    assert composer and composer.ephemeral
+    while lists := composer.selects:
+        await who.choose(composer, lists[-1].custom_id, [lists[-1].options[0]])
+    return composer
+
+
+async def play_by_buttons(top: Tabletop) -> Interaction:
+    """Whoever is asked plays by the composer, and the next board follows."""
+    who, composer = top.asked(), await composed(top)
+    return await top.shown(who.press(composer, "Confirm"))
+
+
+@contextmanager
+def refusing(club: Evening, place: tuple[str, str], status: int) -> Iterator[None]:
+    """Discord does not do it, however often it is asked."""
+    fault = club.discord.fail_next(*place, status=status, times=1000, retry_after=30)
+    try:
+        yield
+        assert fault.hits
+    finally:
+        fault.times = fault.hits
+
+
+async def test_no_board_waits_until_the_buttons_are_taken_from_the_one_before(club: Evening, top: Tabletop) -> None:
+    first = top.live
+    with club.discord.holding(*on(first)) as held:
+        for _ in range(3):
+            await play(top)
+            await play_by_buttons(top)
+        assert held.hits and first.buttons
+    await top.until(lambda: not any(board.buttons for board in top.boards[:-1]))
+
+
+@pytest.mark.parametrize("status", [500, 429])
+async def test_nor_does_one_when_they_cannot_be_taken(club: Evening, top: Tabletop, status: int) -> None:
+    with refusing(club, on(top.live), status):
+        for _ in range(3):
+            await play(top)
+            await play_by_buttons(top)
+
+
+async def test_an_edit_that_matters_goes_before_one_that_does_not(club: Evening) -> None:
+    top = club.tabletop()
+    await top.begin()
+    while top.labels != ["Move"]:
+        await top.shown(top.asked().press(top.live, "Roll"))
+    first = top.live
+    with club.discord.holding(*on(first)) as held:
+        await play(top)
+        second = top.live
+        assert "Roll" in top.labels
+        await club.discord.world.until(lambda: held.hits, 20, lambda: "the edit of the first board")
+        await top.shown(top.asked().slash(top.channel, "roll"))
+        assert top.live is second
+    await top.until(lambda: not first.buttons)
+
+
+async def test_everybody_is_acknowledged_while_a_board_is_being_posted(club: Evening, top: Tabletop) -> None:
+    board, (ann, bob) = top.live, top.people
+    who, play = top.asked(), top.plays[0]
+    async with doing(
+        who.slash(top.channel, "move", play=play),
+        top.other(who).slash(top.channel, "move", play=play),
+        ann.press(board, "More"),
+        bob.press(board, "Move"),
+        ann.slash(top.channel, "pips"),
+    ):
+        with club.discord.holding(*POST):
+            answers = await acknowledged(club, 5)
+            assert all(answer.type in (MESSAGE, PROMISE) for answer in answers), answers
+    assert all(answer.content and answer.ephemeral for answer in answers), answers
+    await top.until(lambda: top.live is not board and top.labels)
+
+
+async def test_a_press_is_acknowledged_while_its_board_is_being_posted(club: Evening, top: Tabletop) -> None:
+    board, who = top.live, top.asked()
+    composer = await composed(top)
+    async with doing(who.press(composer, "Confirm")):
+        with club.discord.holding(*POST) as held:
+            (answer,) = await acknowledged(club, 1)
+            assert answer.type == LATER and top.live is board
+            await club.discord.world.until(lambda: held.hits, 20, lambda: "the post")
+    await top.until(lambda: top.live is not board and not board.buttons)
+    assert answer.followups == [] and answer.content.startswith("`") and not composer.buttons
+
+
+async def test_nobody_waits_for_the_answer_of_another(club: Evening, top: Tabletop) -> None:
+    ann, bob = top.people
+    async with doing(ann.slash(top.channel, "pips")):
+        with club.discord.holding(*CALLBACK, times=1) as held:
+            await club.discord.world.until(lambda: held.hits, 20, lambda: "the first answer")
+            first = club.answers[-1]
+            others = await asyncio.gather(bob.slash(top.channel, "pips"), ann.press(top.live, "More"))
+            assert all(other.content for other in others) and first.type is None
+    assert first.content
+
+
+@contextmanager
+def stopped(process: int) -> Iterator[None]:
+    """A process does nothing for a while."""
+    os.kill(process, signal.SIGSTOP)
+    try:
+        yield
+    finally:
+        os.kill(process, signal.SIGCONT)
+
+
+async def store_process(club: Evening) -> int:
+    client = client_for(EmbeddedServer(club.data).url)
+    try:
+        return (await client.execute_command("INFO", "server"))["process_id"]
+    finally:
+        await client.aclose()
+
+
+async def test_everybody_is_acknowledged_while_the_store_is_slow(club: Evening, top: Tabletop) -> None:
+    board, (ann, bob) = top.live, top.people
+    carol = club.guild.member("Carol")
+    store = await store_process(club)
+    async with doing(
+        top.asked().slash(top.channel, "move", play=top.plays[0]),
+        ann.press(board, "Move"),
+        bob.press(board, "More"),
+        carol.press(board, "Move"),
+        carol.slash(top.channel, "play", opponent=ann),
+    ):
+        with stopped(store):
+            answers = await acknowledged(club, 5)
+            assert all(answer.type == PROMISE and answer.ephemeral for answer in answers), answers
+    for answer in answers:
+        assert answer.message and (answer.message.deleted or answer.content), answer
+    await top.until(lambda: top.labels)
+
+
+async def test_a_form_is_opened_while_the_store_is_away_and_refused_when_it_is_filled_in(club: Evening) -> None:
+    top = club.tabletop()
+    challenge = await top.challenge()
+    carol = club.guild.member("Carol")
+    with stopped(await store_process(club)):
+        opened = await carol.press(challenge, "My word")
+        assert opened.type == FORM and opened.modal
+    refused = await carol.submit(opened.modal, {"word": "elm"})
+    assert refused.ephemeral and "Only the two who play" in refused.content, refused
+
+
+async def test_a_command_that_posts_leaves_no_promise_behind(club: Evening) -> None:
+    top = club.tabletop()
+    ann, bob = top.people
+    store = await store_process(club)
+    async with doing(ann.slash(top.channel, "play", opponent=bob)):
+        with stopped(store):
+            (answer,) = await acknowledged(club, 1)
+            assert answer.type == PROMISE
+    challenge = await top.channel.wait_for(lambda message: "challenges" in message.content)
+    assert challenge.buttons and answer.original and answer.original.deleted and not answer.followups
+
+
+@pytest.mark.parametrize(("status", "done"), [(503, False), (500, True), (None, False), (None, True)], ids=str)
+async def test_an_answer_that_does_not_arrive_is_given_again(
+    club: Evening, top: Tabletop, status: int | None, done: bool
+) -> None:
+    fault = club.discord.fail_next(*CALLBACK, status=status, after_accepting=done)
+    answer = await play(top)
+    assert fault.hits and answer.content == "Played."
+    assert len(club.discord.calls("POST", f"/interactions/{answer.id}/")) == 2
