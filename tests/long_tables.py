@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from bot.backgammon import Kind, Match, Phase, Rules, apply, log
-from bot.backgammon.actions import Decline, Next, Resign
+from bot.backgammon.actions import Decline, End, Next, Resign
 from bot.chouette import Options, Session
 from bot.chouette import actions as many
 from bot.chouette import apply as apply_session
@@ -33,7 +33,7 @@ class Room:
         self.store, self.guild, self.channel, self.people = store, guild, channel, people
         self.shelf, self.habits = Shelf(store), Habits(store)
         self.desk = Desk(store, self.shelf, self.habits)
-        self._receipts = map("r{}".format, itertools.count())
+        self._receipts = map(f"{channel}-{{}}".format, itertools.count())
 
     async def table(self) -> Table:
         return await self.desk.table(self.channel)
@@ -62,7 +62,8 @@ class Room:
     async def session(self, entries: int) -> Table:
         """A chouette in its second game with so long a log."""
         lobby = Lobby(self.store, self.shelf, self.habits, self.desk)
-        made = await lobby.open(self.guild, self.channel, self.people[0], Options(), next(self._receipts))
+        name = await lobby.admit(self.guild, self.people[0], next(self._receipts), self.channel)
+        made = await lobby.open(self.guild, self.channel, self.people[0], Options(), name)
         for person in self.people[1:]:
             await lobby.join(self.channel, made.id, person, next(self._receipts))
         await lobby.start(self.channel, made.id, self.people[0], None, next(self._receipts))
@@ -74,6 +75,11 @@ class Room:
             await self.act(session.game.box, deeds.accept(proposals[0].number))
         await self.act((await self._session()).playing[0], deeds.plain(Next))
         return await lengthened(self.store, await self.table(), entries)
+
+    async def close(self) -> None:
+        """The running game is voided and the table closed."""
+        await self.desk.void(self.channel, receipt=next(self._receipts))
+        await self.act(0, deeds.plain(End))
 
     async def _session(self) -> Session:
         session = (await self.table()).session
