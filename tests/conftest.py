@@ -11,7 +11,11 @@ import pytest
 from hypothesis import settings
 
 #: Folders and files in which every test is a long one, those that take longest first.
-_LONG = ("storm", "process", "playground", "bench", "hosting", "discord_server", "test_image.py", "test_folding.py")
+_LONG = (
+    *("storm", "process", "playground", "bench", "play", "store", "hosting", "discord_server"),
+    *("test_image.py", "test_folding.py", "chouette/test_properties.py"),
+    *("backgammon/test_records.py", "backgammon/test_match_properties.py", "backgammon/test_gnubg.py"),
+)
 
 # A slow machine is no failure: speed is measured in `bench`, never by a test.
 settings.register_profile("chouette", deadline=None)
@@ -26,13 +30,14 @@ if os.access(_MEMORY, os.W_OK) and shutil.disk_usage(_MEMORY).free > 4 << 30:
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """What is long begins first, so that at the end no process is left with much to do while the others have none."""
-    rank = {name: number for number, name in enumerate(_LONG)}
     for item in items:
-        if _part(item) in rank:
+        if _rank(item) < len(_LONG):
             item.add_marker("long")
-    items.sort(key=lambda item: rank.get(_part(item), len(rank)))
+    items.sort(key=_rank)
 
 
-def _part(item: pytest.Item) -> str:
-    """The folder of a test, or the file that lies in none."""
-    return item.path.relative_to(Path(__file__).parent).parts[0]
+def _rank(item: pytest.Item) -> int:
+    """Where the file of a test, or its folder, comes among the long ones."""
+    path = item.path.relative_to(Path(__file__).parent)
+    here = (number for number, name in enumerate(_LONG) if path.is_relative_to(name))
+    return next(here, len(_LONG))

@@ -46,7 +46,8 @@ def drawn(chart: Chart) -> Image.Image:
 
 
 def has(image: Image.Image, colour: Colour, box: tuple[int, int, int, int]) -> bool:
-    return any(found == colour for _, found in image.crop(box).getcolors(1 << 20) or ())
+    part = image.crop(box)
+    return any(found == colour for _, found in part.getcolors(part.width * part.height) or ())
 
 
 def near(x: float, y: float, reach: int) -> tuple[int, int, int, int]:
