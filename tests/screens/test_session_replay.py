@@ -219,4 +219,4 @@ def test_tables_with_many_long_names_are_offered_with_some_of_them() -> None:
     assert choice_words("k7f3q2", short[:2]) == "k7f3q2 · Ann – Bob"
     assert choice_words("k7f3q2", []) == "k7f3q2"
     longest = choice_words("k7f3q2-12345", [Person(seat, "W" * 100) for seat in range(3)])
-    assert len(longest) <= 100 and longest.endswith("W + 2")
+    assert len(longest) <= 100 and longest.endswith("W… + 2")
