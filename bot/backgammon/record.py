@@ -142,12 +142,14 @@ KeptStep = tuple[Match, AnyAction, Match]
 
 def record_of(rules: Rules, actions: Iterable[AnyAction], names: tuple[str, str]) -> Record:
     """The record of a log. Raises what `apply` raises if the log breaks the rules."""
-    return Record(rules, names, tuple(game_records(rules, actions).values()))
+    return Record(rules, names, tuple(game_records(start(rules), actions).values()))
 
 
-def game_records(rules: Rules, actions: Iterable[AnyAction]) -> dict[int, GameRecord]:
-    """The record of each game of a log by its number, a running one too; not of one voided or not begun."""
-    records = {number: _game_record(steps) for number, steps in kept_steps(rules, actions).items()}
+def game_records(state: Match, actions: Iterable[AnyAction]) -> dict[int, GameRecord]:
+    """The record of each game by its number, a running one too, from the state in which the first of them is set up;
+    not of one voided or not begun.
+    """
+    records = {number: _game_record(steps) for number, steps in kept_steps(state, actions).items()}
     return {number: record for number, record in records.items() if record}
 
 
@@ -165,9 +167,10 @@ def checked(record: Record) -> Record:
     return record_of(record.rules, log_of(record), record.names)
 
 
-def kept_steps(rules: Rules, actions: Iterable[AnyAction]) -> dict[int, list[KeptStep]]:
-    """Every action of a log that was not taken back, by the number of its game. Raises what `apply` raises."""
-    state = start(rules)
+def kept_steps(state: Match, actions: Iterable[AnyAction]) -> dict[int, list[KeptStep]]:
+    """Every action that was not taken back, by the number of its game, from the state in which the first of them is set
+    up. Raises what `apply` raises.
+    """
     kept: list[KeptStep] = []
     for action in actions:
         after = apply(state, action)

@@ -24,7 +24,7 @@ class Reason(Enum):
     PARTNER = "partner"
 
 
-class Row(Struct, frozen=True):
+class Row(Struct, frozen=True, forbid_unknown_fields=True):
     """One row of the ledger: in game `game`, `payer` gives `payee` so many points; `bet` None for a partner's share."""
 
     game: int

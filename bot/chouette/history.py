@@ -22,7 +22,7 @@ from .session import apply, start
 from .state import Session
 
 
-class CubeTurn(Struct, frozen=True):
+class CubeTurn(Struct, frozen=True, forbid_unknown_fields=True):
     """A cube that was offered and what became of it, once the answer counted.
 
     `value` before it was offered; `stage` is how often it was turned over: a beaver and a raccoon are part of the same
@@ -37,7 +37,7 @@ class CubeTurn(Struct, frozen=True):
     dropper: Seat | None = None
 
 
-class Finished(Struct, frozen=True, kw_only=True):
+class Finished(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A finished game: `number` counts from 1, `game` is how it ended, `line` the order it left for the next one.
 
     `points` and `rows` (the ledger) are empty if it was voided. `cubes`: those offered, in the order in which the
@@ -53,11 +53,14 @@ class Finished(Struct, frozen=True, kw_only=True):
     out: tuple[Seat, ...]
 
 
-class _Course(Struct, frozen=True):
-    """The running game so far: the cubes offered, and the bets that were open when the board last changed."""
+class Course(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a game's states do not say of its past: the cubes offered, and the bets that were open when the board last
+    changed. `back`: the same in the state that an undo goes back to.
+    """
 
     cubes: tuple[CubeTurn, ...] = ()
     open_then: tuple[int, ...] = ()
+    back: Course | None = None
 
 
 def history(options: Options, players: int, actions: Iterable[AnyAction], host: Seat = 0) -> tuple[Finished, ...]:
@@ -65,27 +68,51 @@ def history(options: Options, players: int, actions: Iterable[AnyAction], host: 
 
     Raises as `replay`.
     """
-    session = start(options, players, host)
-    past: list[Finished] = []
-    course = _Course()
-    back = course  # the course in the state that an undo goes back to
+    return history_from(start(options, players, host), actions)
+
+
+def history_from(session: Session, actions: Iterable[AnyAction]) -> tuple[Finished, ...]:
+    """The games that these actions finish, from the state in which a game is set up."""
+    past: dict[int, Finished] = {}
+    course = Course()
     for action in actions:
         after = apply(session, action)
-        was, so_far = session.game, course
-        if undone := _undone(session, action, after):
-            was, so_far = undone.game, back
-            if session.game.phase is Phase.OVER:
-                past.pop()
-        if after.before is not None and after.before is not session.before:
-            back = course  # what can be undone is always the latest action
-        course = _continued(so_far, was, after.game) if after.number == session.number else _Course()
-        if after.game.phase is Phase.OVER:
-            if was.phase is not Phase.OVER:
-                past.append(_finished(after, course))
-            elif past[-1].line != after.line:
-                past[-1] = replace(past[-1], line=after.line)
+        course = followed(course, session, action, after)
+        if found := finished(after, course):
+            past[after.number] = found
+        else:
+            past.pop(after.number, None)
         session = after
-    return tuple(past)
+    return tuple(past.values())
+
+
+def followed(course: Course, session: Session, action: AnyAction, after: Session) -> Course:
+    """The course of the running game after an action that has led from one state to the next."""
+    if after.number != session.number:
+        return Course()
+    was, so_far, back = session.game, course, course.back
+    if undone := _undone(session, action, after):
+        was, so_far = undone.game, course.back or Course()
+    if after.before is not None and after.before is not session.before:
+        back = replace(course, back=None)  # what can be undone is always the latest action
+    now = _continued(so_far, was, after.game)
+    return now if now.back is back else replace(now, back=back)
+
+
+def finished(session: Session, course: Course) -> Finished | None:
+    """The last game, the course of which was this; None while it is running."""
+    game = session.game
+    if game.phase is not Phase.OVER:
+        return None
+    return Finished(
+        number=session.number,
+        game=game,
+        line=session.line,
+        points=points(game),
+        rows=rows(game, session.number),
+        cubes=course.cubes,
+        out=() if game.void else tuple(seat for bet, seat in enumerate(game.team) if bet not in course.open_then),
+    )
 
 
 def _undone(session: Session, action: AnyAction, after: Session) -> Session | None:
@@ -100,9 +127,9 @@ def _undone(session: Session, action: AnyAction, after: Session) -> Session | No
     return session.before if agreed and not after.proposed(Undo) else None
 
 
-def _continued(course: _Course, was: Round, now: Round) -> _Course:
+def _continued(course: Course, was: Round, now: Round) -> Course:
     if was.line != now.line:
-        return _Course()
+        return Course()
     cubes = [turn for index in was.open_bets if (turn := _turn(index, was.bets[index], now))]
     if cubes:
         course = replace(course, cubes=(*course.cubes, *cubes))
@@ -125,16 +152,3 @@ def _turn(index: int, was: Bet, game: Round) -> CubeTurn | None:
     if now.value > was.value:
         return CubeTurn(index, giver, receiver, was.value, Stage((now.value // was.value).bit_length() - 2))
     return None
-
-
-def _finished(session: Session, course: _Course) -> Finished:
-    game = session.game
-    return Finished(
-        number=session.number,
-        game=game,
-        line=session.line,
-        points=points(game),
-        rows=rows(game, session.number),
-        cubes=course.cubes,
-        out=() if game.void else tuple(seat for bet, seat in enumerate(game.team) if bet not in course.open_then),
-    )

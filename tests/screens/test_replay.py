@@ -40,7 +40,7 @@ def game(*deeds: Deed, rules: Rules | None = None, number: int = 1) -> list[Kept
         action = deed(match) if callable(deed) else deed
         match = apply(match, action)
         log.append(action)
-    return kept_steps(rules, log)[number]
+    return kept_steps(start(rules), log)[number]
 
 
 def pictures(steps: list[KeptStep]) -> list[Scene]:
@@ -169,7 +169,7 @@ def test_a_game_that_was_voided_ends_with_that() -> None:
 def test_any_game_can_be_told(name: str) -> None:
     rules = RULES[name]
     _, log = play_on(random.Random(name), rules, 400, straying=0.05)
-    for number, steps in kept_steps(rules, log).items():
+    for number, steps in kept_steps(start(rules), log).items():
         theme, language = THEMES[number % len(THEMES)], LANGUAGES[number % len(LANGUAGES)]
         scenes = replay_scenes(steps, NAMES, theme, texts(language))
         for scene in scenes:
@@ -227,7 +227,7 @@ def test_the_description_tells_the_game() -> None:
 def test_the_description_of_a_long_game_goes_as_far_as_there_is_room(name: str, t: Texts) -> None:
     rules = Rules(length=1)
     _, log = play_on(random.Random(3), rules, 2000, straying=0)
-    steps = kept_steps(rules, log)[1]
+    steps = kept_steps(start(rules), log)[1]
     assert sum(isinstance(action, actions.Move) for _, action, _ in steps) > 60
     text = replay_description("k7f3q2-1", steps, (name, "Bob"), t)
     assert text.endswith(" …") and 900 < len(text) <= 1024
