@@ -14,15 +14,18 @@ from discord.ext import commands
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
+from bot.beside import beside
 from bot.cogs.chouette import ChouetteCommands
 from bot.cogs.facts import FactCommands
 from bot.cogs.lifecycle import Lifecycle, abandon, unfinished
+from bot.cogs.lookups import Lookups
 from bot.cogs.panels import PanelCommands
 from bot.cogs.play import PlayCommands
 from bot.cogs.records import RecordCommands
 from bot.cogs.router import Router
 from bot.cogs.services import Interaction, Services, saved
 from bot.cogs.table import TableCommands
+from bot.folding import Folder
 from bot.health import Health
 from bot.screens.answer import Answer
 from bot.screens.callbacks import answer_promptly
@@ -50,6 +53,8 @@ _log = logging.getLogger(__name__)
 
 #: The cogs with slash commands.
 _COMMANDS = (PlayCommands, ChouetteCommands, TableCommands, FactCommands, RecordCommands, PanelCommands)
+#: Workers that fold logs. One alone would let a long session keep everybody waiting.
+_FOLDERS = 2
 #: Seconds until another try, where the store does not say what was cut off.
 _LATER = 2.0
 #: Seconds that running work is given to finish when the bot ends.
@@ -142,14 +147,18 @@ class Bot(commands.AutoShardedBot):
         )
         if settings.gateway_url:
             self._go_through(settings.gateway_url)
-        habits, shelf = Habits(store), Shelf(store, saved)
+        self._refolder = Folder(1)
+        habits, shelf = Habits(store), Shelf(store, saved, self._refolder.fold)
         desk = Desk(store, shelf, habits)
         challenges = Challenges(store, shelf, habits, desk)
         lobby = Lobby(store, shelf, habits, desk)
         clock = Clock(store, shelf, habits, desk, challenges)
         painter = Painter()
         presenter = Presenter(self, shelf, habits, desk, painter)
-        self.services = Services(store, shelf, habits, desk, challenges, lobby, painter, presenter, clock, telemetry)
+        lookups = Lookups(Folder(_FOLDERS))
+        self.services = Services(
+            store, shelf, habits, desk, challenges, lobby, painter, presenter, clock, telemetry, lookups
+        )
         self._metrics_address = settings.metrics_address
         self._background: set[asyncio.Task[None]] = set()
         self._health = Health(self, store, settings.health_file) if settings.health_file else None
@@ -187,7 +196,7 @@ class Bot(commands.AutoShardedBot):
         await self.tree.sync()
         self._spawn(self.services.painter.warm())
         for language in LANGUAGES:
-            await asyncio.to_thread(texts, language)
+            await beside(texts, language)
         remind = telemetry.by_clock(self.services.presenter.remind, "remind")
         self._spawn(self.services.clock.run(telemetry.by_clock(self._changed), remind))
         if self._health:
@@ -279,6 +288,7 @@ class Bot(commands.AutoShardedBot):
             task.cancel()
         await asyncio.sleep(0)
         self.services.painter.close()
+        await asyncio.gather(self.services.lookups.close(), self._refolder.close())
         await self.services.telemetry.close()
         await super().close()
         if self._lease:

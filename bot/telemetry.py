@@ -34,6 +34,7 @@ from prometheus_client import (
 from prometheus_client.core import CounterMetricFamily, Metric
 from prometheus_client.registry import Collector
 
+from bot.beside import beside
 from bot.screens.answer import Answer
 from bot.screens.custom_ids import Press
 from bot.screens.discord_errors import DISCORD_ERRORS, trouble
@@ -298,7 +299,7 @@ class Telemetry:
         """Answer no more."""
         if self._server is not None:
             server, self._server = self._server, None
-            await asyncio.to_thread(server.shutdown)
+            await beside(server.shutdown)
             server.server_close()
 
 

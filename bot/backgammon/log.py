@@ -13,6 +13,7 @@ import msgspec
 from msgspec import Struct
 
 from .actions import AnyAction
+from .history import Finished
 from .match_state import Match
 from .position import Position
 from .rules import OLDEST_RULES_VERSION, RULES_VERSION, Rules
@@ -70,21 +71,23 @@ def _decode(kind: type, stored: Any) -> Position:
 _Head = TypeVar("_Head")
 _Action = TypeVar("_Action")
 _State = TypeVar("_State")
+_Finished = TypeVar("_Finished")
 _Read = TypeVar("_Read")
 _encoder = msgspec.json.Encoder(enc_hook=_encode)
 _versions = msgspec.json.Decoder(_Versions)
 
 
-class Codec(Generic[_Head, _Action, _State]):
-    """Writes and reads the logs of one kind of table, and its states. Reading raises `UnreadableLog`."""
+class Codec(Generic[_Head, _Action, _State, _Finished]):
+    """Writes and reads the logs of one kind of table, its states and finished games. Reading raises `UnreadableLog`."""
 
-    def __init__(self, header: type[_Head], actions: object, state: type[_State]) -> None:
+    def __init__(self, header: type[_Head], actions: object, state: type[_State], finished: type[_Finished]) -> None:
         self._headers: msgspec.json.Decoder[_Head] = msgspec.json.Decoder(header)
         self._actions: msgspec.json.Decoder[_Action] = msgspec.json.Decoder(actions)  # type: ignore[arg-type]  a union
         self._states: msgspec.json.Decoder[_State] = msgspec.json.Decoder(state, dec_hook=_decode)
+        self._finished: msgspec.json.Decoder[_Finished] = msgspec.json.Decoder(finished, dec_hook=_decode)
 
-    def encode(self, value: _Head | _Action | _State) -> bytes:
-        """A header or an action as one line of JSON, or a state."""
+    def encode(self, value: _Head | _Action | _State | _Finished) -> bytes:
+        """A header or an action as one line of JSON, a state, or a finished game."""
         return _encoder.encode(value)
 
     def header(self, line: bytes) -> _Head:
@@ -110,6 +113,10 @@ class Codec(Generic[_Head, _Action, _State]):
         """A snapshot of this shape."""
         return _read(self._states, data)
 
+    def finished(self, data: bytes) -> _Finished:
+        """A finished game of this shape."""
+        return _read(self._finished, data)
+
 
 def _read(decoder: msgspec.json.Decoder[_Read], line: bytes) -> _Read:
     try:
@@ -119,6 +126,6 @@ def _read(decoder: msgspec.json.Decoder[_Read], line: bytes) -> _Read:
 
 
 #: Logs of matches and money sessions between two seats.
-HEADS_UP: Codec[Header, AnyAction, Match] = Codec(Header, AnyAction, Match)
+HEADS_UP: Codec[Header, AnyAction, Match, Finished] = Codec(Header, AnyAction, Match, Finished)
 encode_header = encode_action = encode_state = HEADS_UP.encode
 decode_header, decode_action, decode_state = HEADS_UP.header, HEADS_UP.action, HEADS_UP.state

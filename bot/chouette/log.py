@@ -9,6 +9,7 @@ from bot.backgammon.log import SCHEMA, Codec
 from bot.backgammon.rules import RULES_VERSION
 
 from .actions import AnyAction
+from .history import Finished
 from .options import Options
 from .state import Session
 
@@ -23,4 +24,4 @@ class Header(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     host: Seat = 0
 
 
-CHOUETTE: Codec[Header, AnyAction, Session] = Codec(Header, AnyAction, Session)
+CHOUETTE: Codec[Header, AnyAction, Session, Finished] = Codec(Header, AnyAction, Session, Finished)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable
 
 import discord
@@ -13,22 +12,22 @@ from discord.ext import commands
 from bot.backgammon import Foreign, Illegal, Refused, Seat, Stale, TableFault
 from bot.chouette import PRESETS, ChouetteFault, Options, Session
 from bot.chouette import actions as many
-from bot.chouette.statistics import statistics
 from bot.cogs import lobby
 from bot.cogs.acting import act, acted, shown
 from bot.cogs.naming import names_offered, seats_named
 from bot.cogs.services import Interaction, Services, person_of, receipt_of
-from bot.cogs.sheets import Page, games_of, score_page, sheet_page
+from bot.cogs.sheets import Page, score_page, sheet_page
 from bot.screens.answer import Answer
 from bot.screens.discord_errors import DISCORD_ERRORS
-from bot.screens.fitting import fitted, pages
+from bot.screens.finished import numbers
+from bot.screens.fitting import pages
 from bot.screens.lobby_words import newcomer_words
 from bot.screens.option_words import preset_choices
-from bot.screens.score_sheet import statistics_words
 from bot.screens.session_buttons import payments_screen
-from bot.screens.words import bold_names, plain
+from bot.screens.words import plain
 from bot.tables import deeds
 from bot.tables.deeds import Deed
+from bot.tables.games import finished_games
 from bot.tables.rulebook import Action
 from bot.tables.table import Stage, Table
 from bot.texts import Texts
@@ -171,14 +170,14 @@ class ChouetteCommands(
 
     @app_commands.command(name="history", description=locale_str("The score sheet of this session, game by game"))
     @app_commands.describe(member=locale_str("Instead, one player's numbers: points by role, cubes, against whom"))
-    async def sheet(self, interaction: Interaction, member: discord.User | None = None) -> None:
+    async def history(self, interaction: Interaction, member: discord.User | None = None) -> None:
         async def work(answer: Answer) -> None:
-            table, session = await self._session(interaction)
+            table, _ = await self._session(interaction)
             if member is not None:
                 await self._statistics(answer, table, _seat(table, member))
                 return
             t = await self._texts_for(answer, table)
-            await _tell(answer, table, await sheet_page(self._services, table, session, 0, t))
+            await _tell(answer, table, await sheet_page(self._services, answer, table, 0, t))
 
         await self._services.run(interaction, work)
 
@@ -189,9 +188,11 @@ class ChouetteCommands(
 
     async def _statistics(self, answer: Answer, table: Table, seat: Seat) -> None:
         """One player's numbers, for whoever asks."""
-        entries = await self._services.store.log(table.channel, table.id)
-        counted = await asyncio.to_thread(lambda: statistics(games_of(entries)))
-        await answer.say(fitted(lambda most: ((), statistics_words(counted, seat, bold_names(table, most), answer.t))))
+        async with self._services.lookups.turn(answer.interaction) as folder:
+            games = await finished_games(self._services.store, table)
+            key = "numbers", table.id, table.version, seat, answer.t.language
+            told = await folder.fold(numbers, table, games, seat, answer.t.language, key=key)
+        await answer.say(told)
 
     @app_commands.command(
         description=locale_str("Who decides about your cube while you are away; nobody: leave it out")

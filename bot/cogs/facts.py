@@ -11,16 +11,16 @@ from discord.app_commands import locale_str
 from discord.ext import commands
 
 from bot.backgammon import Illegal, Stale
+from bot.backgammon.log import UnreadableLog
 from bot.backgammon.match_equity import LONGEST as LONGEST_MATCH
 from bot.chouette.actions import Arrange
-from bot.cogs.lookup import MOST, check_begun, find_table, games_offered, log_of
+from bot.cogs.lookup import MOST, check_begun, find_table, games_offered
 from bot.cogs.services import Interaction, Services
 from bot.screens.alt import alt_text
 from bot.screens.answer import Answer
 from bot.screens.fact_words import (
     ODDS,
     FactFault,
-    game_rolls,
     odds_words,
     parse_game,
     proof_words,
@@ -29,9 +29,12 @@ from bot.screens.fact_words import (
     score_words,
     table_score_words,
 )
+from bot.screens.finished import rolled
 from bot.screens.help_words import help_captions, help_scenes, help_words
 from bot.screens.topics import TOPICS, topic_words
 from bot.tables.faults import TableTrouble
+from bot.tables.games import game_log, whole_log
+from bot.tables.rulebook import unreadable
 from bot.tables.table import Stage, Table
 
 _Away = app_commands.Range[int, 1, LONGEST_MATCH]
@@ -118,17 +121,18 @@ class FactCommands(commands.Cog):
         await self._services.run(interaction, lambda answer: self._fairness(answer, game))
 
     async def _fairness(self, answer: Answer, text: str | None) -> None:
+        services = self._services
         name, number = parse_game(text) if text else (await self._nearest(answer), None)
-        table = await find_table(self._services, answer.interaction, name)
+        table = await find_table(services, answer.interaction, name)
         if number is not None:
             check_begun(table, number)
-        log = await log_of(self._services, table) if table.state else None
-        arranged = next((each for each in log.actions if isinstance(each, Arrange)), None) if log else None
-        if log is None or number is None or table.stage is not Stage.CLOSED:
+        arranged = await _arranged(services, table)
+        if number is None or table.state is None or table.stage is not Stage.CLOSED:
             pages = proof_words(table, answer.t, arranged=arranged)
         else:
-            # A long game takes a while to replay.
-            rolls = await asyncio.to_thread(game_rolls, *log, number)
+            async with services.lookups.turn(answer.interaction) as folder:
+                log = await game_log(services.store, table, number)
+                rolls = await folder.fold(rolled, log, number, key=("rolls", table.id, table.version, number))
             ends = (rolls[0][0], rolls[-1][0]) if rolls else None
             pages = [
                 *proof_words(table, answer.t, ends, arranged if number == 1 else None),
@@ -156,3 +160,15 @@ class FactCommands(commands.Cog):
             if await store.channel_of(name) == interaction.channel_id:
                 return name
         raise Illegal(FactFault.NO_TABLE_HERE)
+
+
+async def _arranged(services: Services, table: Table) -> Arrange | None:
+    """What brought the first line of a chouette about, which is the first thing done there."""
+    if table.options is None or table.state is None:
+        return None
+    beginning = await whole_log(services.store, table, last=2)
+    try:
+        with beginning.reading() as (_, done):
+            return next((action for action in done if isinstance(action, Arrange)), None)
+    except UnreadableLog as error:
+        raise unreadable(error) from error

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
-from typing import Any, NamedTuple
 
 from discord import app_commands
 
-from bot.backgammon import Illegal, log
+from bot.backgammon import Illegal
 from bot.cogs.services import Interaction, Services
 from bot.cogs.sight import sees
 from bot.screens.fact_words import FactFault
 from bot.screens.words import apart
-from bot.tables.rulebook import State, reading, unreadable
 from bot.tables.table import Person, Table
 
 #: Tables of a person that are offered, which is as many choices as Discord takes.
@@ -44,27 +42,10 @@ async def find_table(services: Services, interaction: Interaction, name: str) ->
     return table
 
 
-class Log(NamedTuple):
-    """All that was done at a table: the state it began with, and every action, of the kind that goes with it."""
-
-    start: State
-    actions: list[Any]
-
-
 def check_begun(table: Table, game: int) -> None:
     """Raise `Illegal` if a table has not come to a game of this number."""
     if table.state is None or game > table.state.number:
         raise Illegal(FactFault.NO_SUCH_GAME, table=table.id, game=game)
-
-
-async def log_of(services: Services, table: Table) -> Log:
-    """The log of a table that has begun. Raises `Illegal` if a newer bot has written it."""
-    entries = await services.store.log(table.channel, table.id)
-    try:
-        with reading(table.options, entries) as (start, actions):
-            return Log(start, list(actions))
-    except log.UnreadableLog as error:
-        raise unreadable(error) from error
 
 
 async def games_offered(services: Services, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:

@@ -14,6 +14,7 @@ from msgspec import Struct, field
 
 from bot.backgammon import Refused, Stale
 from bot.chouette import Pace
+from bot.cogs.lookups import Lookups
 from bot.permissions import lacking
 from bot.screens.answer import Answer
 from bot.screens.discord_errors import Trouble
@@ -54,6 +55,7 @@ class Services(Struct, frozen=True):
     presenter: Presenter
     clock: Clock
     telemetry: Telemetry
+    lookups: Lookups
     running: dict[int, tuple[asyncio.Task[object], Answer]] = field(default_factory=dict)
 
     async def texts_for(self, interaction: Interaction) -> Texts:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Sequence
 from datetime import datetime
 from zoneinfo import ZoneInfo
@@ -11,6 +10,7 @@ import discord
 from msgspec.structs import replace
 
 from bot.backgammon import EGYPTIAN, Foreign, Illegal, Jacoby, Rules, Stale, Variant
+from bot.beside import beside
 from bot.cogs.choices import AS_IS, LANGUAGE_NAMES, all_chosen, chosen, options, press, themes
 from bot.cogs.services import Services
 from bot.screens.answer import Answer
@@ -84,9 +84,9 @@ async def take_zone(services: Services, answer: Answer, pressed: Press, typed: s
     _check_may(answer)
     guild = _guild(answer)
     # All zones are looked through, which are files.
-    found = await asyncio.to_thread(find, typed)
+    found = await beside(find, typed)
     if len(found) != 1:
-        names = found or await asyncio.to_thread(nearest, typed)
+        names = found or await beside(nearest, typed)
         raise Illegal(TableTrouble.WHICH_ZONE if names else TableTrouble.NO_SUCH_ZONE, name=typed, names=names)
     settings = replace(await services.habits.of_server(guild), time_zone=found[0])
     settings = await services.habits.keep_server(guild, settings)

@@ -5,29 +5,25 @@ A page for all has buttons to the others; they show theirs to who presses alone,
 
 from __future__ import annotations
 
-import asyncio
 import io
-from collections.abc import Sequence
 from typing import NamedTuple
 
 import discord
 
 from bot.backgammon import Illegal, Stale
 from bot.chouette import ChouetteFault, Session
-from bot.chouette.history import Finished, history
-from bot.chouette.log import CHOUETTE
 from bot.cogs.services import Services
-from bot.screens.alt import sheet_alt
 from bot.screens.answer import Answer
 from bot.screens.buttons import pager, view
 from bot.screens.custom_ids import Press
-from bot.screens.score_sheet import score_pages, score_sheet, sheet_count
+from bot.screens.finished import sheet
+from bot.screens.score_sheet import score_pages
 from bot.screens.session_buttons import payments_screen
-from bot.screens.words import called, mentions
+from bot.screens.words import mentions
 from bot.tables.faults import TableTrouble
+from bot.tables.games import finished_games
 from bot.tables.table import Table
 from bot.texts import Texts
-from render.sheet import draw_sheet
 
 _DIGITS = 3
 
@@ -40,12 +36,6 @@ class Page(NamedTuple):
     file: discord.File | None = None
 
 
-def games_of(entries: Sequence[bytes]) -> tuple[Finished, ...]:
-    """The games of a log."""
-    head = CHOUETTE.header(entries[0])
-    return history(head.options, head.players, map(CHOUETTE.action, entries[1:]), head.host)
-
-
 def score_page(table: Table, session: Session, page: int, t: Texts) -> Page:
     """Everybody's points, and the line."""
     found = score_pages(session, mentions(table), t)
@@ -53,19 +43,13 @@ def score_page(table: Table, session: Session, page: int, t: Texts) -> Page:
     return Page(found[page], _pages(Press("score", table.id, 0), page, len(found), t))
 
 
-async def sheet_page(services: Services, table: Table, session: Session, page: int, t: Texts) -> Page:
+async def sheet_page(services: Services, answer: Answer, table: Table, page: int, t: Texts) -> Page:
     """The score sheet, game by game."""
     theme = (await services.habits.of_server(table.about.guild)).theme
-    entries = await services.store.log(table.channel, table.id)
-    names = [called(person.name) for person in table.people.seats]
-
-    def drawn() -> tuple[bytes, str, int]:
-        games = games_of(entries)
-        made = score_sheet(session, games, names.__getitem__, t, theme=theme, page=page)
-        return draw_sheet(made), sheet_alt(made, t), sheet_count(session, games)
-
-    # A long session takes a while to fold.
-    picture, alt, count = await asyncio.to_thread(drawn)
+    async with services.lookups.turn(answer.interaction) as folder:
+        games = await finished_games(services.store, table)
+        key = "sheet", table.id, table.version, page, theme, t.language
+        picture, alt, count = await folder.fold(sheet, table, games, page, theme, t.language, key=key)
     file = discord.File(io.BytesIO(picture), f"{table.id}-{table.version}-sheet.png", description=alt)
     words = t("The score sheet of table `{table}`", table=table.id)
     return Page(words, _pages(Press("history", table.id, 0), min(page, count - 1), count, t), file)
@@ -83,8 +67,8 @@ async def press_score(services: Services, answer: Answer, press: Press) -> None:
 
 async def press_history(services: Services, answer: Answer, press: Press) -> None:
     """Another page of the score sheet."""
-    table, session = await _session(services, answer, press)
-    await _turn(answer, await sheet_page(services, table, session, _number(press.extra), answer.t))
+    table, _ = await _session(services, answer, press)
+    await _turn(answer, await sheet_page(services, answer, table, _number(press.extra), answer.t))
 
 
 async def press_payments(services: Services, answer: Answer, press: Press) -> None:

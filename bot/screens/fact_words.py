@@ -60,7 +60,9 @@ class FactFault(Enum):
         "This format knows two players. Name one game, such as {game}: it is given as its captain played it against "
         "the box. `.txt` has all games and everybody."
     )
-    STILL_DRAWN = "Your last replay is still being drawn. Wait until it is there."
+    STILL_MADE = "What you asked for last is still being made. Wait until it is there."
+    TOO_MANY_WAIT = "Too many people here are waiting for replays and files. Try again in a few minutes."
+    NOT_MADE = "This could not be made. Nothing is lost; try again later."
     HALF_A_SCORE = "A score needs both numbers: `away` and `opponent_away`."
 
 

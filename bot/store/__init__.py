@@ -4,18 +4,23 @@ Values are bytes; backgammon and Discord are unknown here.
 """
 
 from bot.store.adoption import Adopted, adopt
+from bot.store.answers import Admission, Record, Saved
 from bot.store.backup import Copied, back_up, bring_back
 from bot.store.embedded import EmbeddedServer
 from bot.store.errors import StoreError
+from bot.store.games import Beginning, Begins, Ends
 from bot.store.lease import Lease
 from bot.store.opening import open_store
-from bot.store.store import Admission, Record, Saved, Store
+from bot.store.store import Store
 
 __all__ = [
     "Admission",
     "Adopted",
+    "Beginning",
+    "Begins",
     "Copied",
     "EmbeddedServer",
+    "Ends",
     "Lease",
     "Record",
     "Saved",

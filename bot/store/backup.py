@@ -1,9 +1,9 @@
 """What the bot remembers, out of its store and into an empty one. The file is `bot.store.archive`'s.
 
-A backup is taken while the bot plays. What has to belong together is read at one moment: a table's record, how far its
-log goes, and a channel's hold with the table that has it. The log itself may be long and is read afterwards, up to
-there: nothing in it ever changes. A receipt is never without what it stands for. Among open tables and due times there
-may be some that are over, which the bot clears away, but none is missing.
+A backup is taken while the bot plays. What has to belong together is read at one moment: a table's record, its
+games, how far its log goes, and a channel's hold with the table that has it. The log itself may be long and is read
+afterwards, up to there: nothing in it ever changes. A receipt is never without what it stands for. Among open tables
+and due times there may be some that are over, which the bot clears away, but none is missing.
 """
 
 from __future__ import annotations
@@ -136,7 +136,7 @@ class _Count:
     def add(self, entry: Entry) -> None:
         if entry.key != self._last:
             self.keys += 1
-            self.tables += entry.kind is Kind.HASH and keys.table_of(entry.key) is not None
+            self.tables += keys.is_record(entry.key)
         self._last = entry.key
 
 
@@ -175,7 +175,7 @@ async def _of_channel(connection: Connection, channel: int, names: Iterable[str]
             yield found
     moving: list[str] = []
     for table in tables:
-        those = await _read(connection, [*_keys_of(channel, table), hold])
+        those = await _read(connection, [*keys.of_table(channel, table), hold])
         if _holder(those, hold) == table:
             moving.append(table)
             continue
@@ -183,17 +183,13 @@ async def _of_channel(connection: Connection, channel: int, names: Iterable[str]
             if found.key != hold:
                 yield found
     while True:
-        those = await _read(connection, [hold, *(name for table in moving for name in _keys_of(channel, table))])
+        those = await _read(connection, [hold, *(name for table in moving for name in keys.of_table(channel, table))])
         holder = _holder(those, hold)
         if holder is None or holder in moving:
             break
         moving.append(holder)
     for found in those:
         yield found
-
-
-def _keys_of(channel: int, table: str) -> tuple[str, str]:
-    return keys.record(channel, table), keys.log(channel, table)
 
 
 def _holder(those: Iterable[_Found], hold: str) -> str | None:

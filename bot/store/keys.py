@@ -24,7 +24,8 @@ LEASES = "chouette:shards:*"
 _OURS = re.compile(r"(?:chouette|\{\d+\}|\{[ug]\d+\}|\{t\w+\}(?=:at$)):[ -~]+")
 _OF_A_PROCESS = re.compile(r"chouette:restoring|chouette:shards:.*|\{\d+\}:call:.*")
 _OF_A_CHANNEL = re.compile(r"\{(\d+)\}:")
-_OF_A_TABLE = re.compile(r"\{\d+\}:(?:table|log):(.+)")
+_RECORD = re.compile(r"\{\d+\}:table:")
+_OF_A_TABLE = re.compile(r"\{\d+\}:(?:table|log|games):(.+)")
 
 
 def is_ours(name: str) -> bool:
@@ -49,9 +50,14 @@ def channel_of(name: str) -> int | None:
 
 
 def table_of(name: str) -> str | None:
-    """The table whose record or log a key is; None for other keys."""
+    """The table whose record, log or games a key is; None for other keys."""
     found = _OF_A_TABLE.fullmatch(name)
     return found and found[1]
+
+
+def is_record(name: str) -> bool:
+    """Whether a key is the record of a table."""
+    return _RECORD.match(name) is not None
 
 
 def shards(bot: int) -> str:
@@ -67,6 +73,16 @@ def record(channel: int, table: str) -> str:
 def log(channel: int, table: str) -> str:
     """Stream: the log entries of a table."""
     return f"{{{channel}}}:log:{table}"
+
+
+def games(channel: int, table: str) -> str:
+    """Hash: of each game of a table where it begins in the log, and how it ended."""
+    return f"{{{channel}}}:games:{table}"
+
+
+def of_table(channel: int, table: str) -> tuple[str, str, str]:
+    """What belongs to a table alone and vanishes with it."""
+    return record(channel, table), log(channel, table), games(channel, table)
 
 
 def held(channel: int) -> str:

@@ -11,8 +11,9 @@ import logging
 import secrets
 from collections.abc import Sequence
 
+from bot.store.answers import ShardLease
 from bot.store.errors import OthersStore, StoreError
-from bot.store.store import ShardLease, Store
+from bot.store.store import Store
 
 LIFE = 6.0
 """Seconds for which a lease lasts; as long the shards of a killed process stay taken."""

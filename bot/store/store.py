@@ -9,14 +9,14 @@ from __future__ import annotations
 import secrets
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from datetime import UTC, datetime
-from enum import Enum
 
-import msgspec
 from redis.asyncio import Redis, RedisCluster
 
 from bot.store import keys, scripts
+from bot.store.answers import Admission, Record, Saved, ShardLease
 from bot.store.connection import PATIENCE, Connection, client_for, without_password
 from bot.store.errors import OthersStore, StoreError, half_restored, newer
+from bot.store.games import GAMES_PAGE, Beginning, Begins, Ends, begins, ends
 from bot.store.pages import by_score, members, said_pages
 
 SCHEMA = 1
@@ -34,47 +34,6 @@ RECENT = 600
 """Seconds in which a person may make `MOST_RECENT_CHALLENGES`, and a pair waits after a declined challenge."""
 
 _VERSION = "@version"
-
-
-class Saved(Enum):
-    """What became of `Store.save`."""
-
-    DONE = "DONE"
-    """Saved, or found saved by this very call whose answer had been lost."""
-    REPEATED = "REPEATED"
-    """Another call was saved under this receipt before; nothing changed."""
-    CONFLICT = "CONFLICT"
-    """The stored version is not the expected one; nothing changed."""
-    OCCUPIED = "OCCUPIED"
-    """The channel holds another table; nothing changed."""
-
-
-class Admission(Enum):
-    """Whether a challenge may be made."""
-
-    OK = "OK"
-    TOO_MANY_OPEN = "TOO_MANY_OPEN"
-    """The person has `MOST_OPEN_CHALLENGES` open ones in this server."""
-    TOO_FAST = "TOO_FAST"
-    """The person has made `MOST_RECENT_CHALLENGES` within the last `RECENT` seconds in this server."""
-    DECLINED = "DECLINED"
-    """A challenge between these two people was declined less than `RECENT` seconds ago."""
-
-
-class Record(msgspec.Struct, frozen=True):
-    """One table as stored. The version is 1 after the first save and grows by one with each."""
-
-    version: int
-    fields: dict[str, bytes]
-
-
-class ShardLease(msgspec.Struct, frozen=True):
-    """What another process holds: these of `count` shards, or all shards (None). `until`: seconds since 1970."""
-
-    until: float
-    since: datetime
-    count: int | None
-    ids: tuple[int, ...]
 
 
 class Store:
@@ -191,6 +150,7 @@ class Store:
         fields: Mapping[str, bytes],
         entries: Sequence[bytes] = (),
         *,
+        games: Sequence[Begins | Ends] = (),
         receipt: str | None = None,
         hold: bool | None = None,
         expire: int | None = None,
@@ -198,10 +158,10 @@ class Store:
         """Writes fields and appends log entries, all or nothing, if the stored version is the expected one.
 
         `expected`: the version loaded before, 0 if the table must not exist yet. Fields not named keep their values.
-        `receipt`: a name, unique in the channel, under which this is saved at most once in `RECEIPT_LIFE`; whoever
-        saves two tables for one reason needs two. `hold`: True, the channel holds this table from now on; False, it
-        no longer does; None, as it was. `expire`: seconds after which the table vanishes with its log and its hold;
-        None, it stays.
+        `games`: what these entries change about the table's games, in this order. `receipt`: a name, unique in the
+        channel, under which this is saved at most once in `RECEIPT_LIFE`; whoever saves two tables for one reason needs
+        two. `hold`: True, the channel holds this table from now on; False, it no longer does; None, as it was.
+        `expire`: seconds after which the table vanishes with its log, games and hold; None, it stays.
 
         After a `StoreError` it is unknown whether this was saved. The same call with the same receipt is then safe,
         and REPEATED means that it had been; without a receipt, load and look.
@@ -215,12 +175,14 @@ class Store:
         )
         answer = await self._connection.run(
             scripts.SAVE,
-            [keys.record(channel, table), keys.log(channel, table), keys.held(channel), known_as],
+            [*keys.of_table(channel, table), keys.held(channel), known_as],
             *(table, expected, token, life),
             "" if hold is None else int(hold),
             "" if expire is None else expire,
             len(fields),
+            len(games),
             *(part for field in fields.items() for part in field),
+            *(part for mark in games for part in mark.stored()),
             *entries,
         )
         return Saved(answer.decode())
@@ -263,8 +225,24 @@ class Store:
     def _log(self, channel: int, table: str, first: int, last: int | None) -> AsyncIterator[list[bytes]]:
         return said_pages(self._connection, keys.log(channel, table), first, "+" if last is None else last)
 
+    async def beginnings(self, channel: int, table: str, games: Sequence[int]) -> list[Beginning | None]:
+        """Where each of these games begins; None where nothing was saved of that."""
+        found = await self._of_games(channel, table, [begins(game) for game in games])
+        return [Beginning.read(value) if value else None for value in found]
+
+    async def endings(self, channel: int, table: str, games: Sequence[int]) -> list[bytes | None]:
+        """How each of these games ended, as it was saved; None where nothing was."""
+        return await self._of_games(channel, table, [ends(game) for game in games])
+
+    async def _of_games(self, channel: int, table: str, names: Sequence[str]) -> list[bytes | None]:
+        key = keys.games(channel, table)
+        found: list[bytes | None] = []
+        for start in range(0, len(names), GAMES_PAGE):
+            found += await self._connection.ask("HMGET", key, *names[start : start + GAMES_PAGE])
+        return found
+
     async def forget(self, channel: int, table: str) -> None:
-        """Removes a table with its log, its hold, and from the lists of its people and of open tables.
+        """Removes a table with its log, games and hold, and from the lists of its people and of open tables.
 
         Its id stays claimed. What is due for it is the caller's to take back.
         """
@@ -274,9 +252,7 @@ class Store:
         for person in people:
             await self._connection.ask("ZREM", keys.tables(int(person)), table)
         await self.drop_open(channel, table)
-        await self._connection.run(
-            scripts.FORGET, [keys.record(channel, table), keys.log(channel, table), keys.held(channel)], table
-        )
+        await self._connection.run(scripts.FORGET, [*keys.of_table(channel, table), keys.held(channel)], table)
         await self._connection.ask("HDEL", whereabouts, "channel", *people)
 
     # Where a table lives, and a person's tables

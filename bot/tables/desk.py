@@ -15,13 +15,15 @@ from bot.backgammon import Foreign, Illegal, Match, Seat, Stale, TableFault
 from bot.backgammon.actions import Abort, Claim, End, Next
 from bot.chouette import ChouetteFault, Session
 from bot.chouette.actions import Join
+from bot.chouette.history import Course
 from bot.store import Store
 from bot.tables.automatic import follows, may_act, next_action
 from bot.tables.deeds import Deed
 from bot.tables.faults import TableTrouble
+from bot.tables.games import Began, Mark, marks
 from bot.tables.habits import Habits, Preferences
 from bot.tables.news import REMEMBERED, News, news_of
-from bot.tables.rulebook import Action, State, apply, over, questions, waited_for
+from bot.tables.rulebook import Action, State, apply, followed, over, questions, waited_for
 from bot.tables.session_news import SessionNews, session_news, still_told
 from bot.tables.shelf import Change, Hold, Outcome, Shelf
 from bot.tables.table import Person, Stage, Table
@@ -152,8 +154,9 @@ class Desk:
 
     async def begin(self, table: Table, state: State, first: Action) -> Change:
         """The change that opens a table with its first action."""
-        change = await self._after(replace(table, stage=Stage.OPEN), state, first)
-        return replace(change, hold=Hold.TAKE, begins=state)
+        course = Course() if isinstance(state, Session) else None
+        change = await self._after(replace(table, stage=Stage.OPEN, course=course), state, first)
+        return replace(change, hold=Hold.TAKE, begins=state, marks=(Began(state.number, 0, state), *change.marks))
 
     async def join(self, channel: int, person: Person, *, receipt: str, table: str | None = None) -> Outcome:
         """Somebody sits down at a chouette that has begun. Raises as `act`."""
@@ -188,20 +191,24 @@ class Desk:
     async def _after(self, before: Table, state: State, action: Action | None, *, abandoned: bool = False) -> Change:
         """The table after an action and all that the bot then does by itself; if `abandoned`, until it is closed."""
         actions: list[Action] = []
-        news = list(before.news)
-        version = before.version + 1
+        found: list[Mark] = []
+        news, course = list(before.news), before.course
+        version, now = before.version + 1, self._now()
         while action is not None:
             following = apply(state, action)
             if told := _told(state, action, following, version):
                 news = [*_before(news, told, state), told]
             actions.append(action)
-            state = following
+            then = followed(course, state, action, following)
+            found += marks(state, course, following, then, len(actions), now)
+            state, course = following, then
             action = _towards_the_end(state) if abandoned else await self._bots(before, state)
         told = tuple(each for each in news if each.version > before.screen.base)[-REMEMBERED:]
-        table = replace(before, state=state, news=told, acted_at=self._now())
+        table = replace(before, state=state, course=course, news=told, acted_at=now)
+        change = Change(table, tuple(actions), tuple(found))
         if not state.closed or before.stage is Stage.CLOSED:
-            return Change(table, tuple(actions))
-        return Change(replace(table, stage=Stage.CLOSED), tuple(actions), Hold.LEAVE)
+            return change
+        return replace(change, table=replace(table, stage=Stage.CLOSED), hold=Hold.LEAVE)
 
     async def _bots(self, table: Table, state: State) -> Action | None:
         habits: tuple[Preferences, ...] = ()

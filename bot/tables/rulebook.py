@@ -5,7 +5,7 @@ Both have the same shape: a state that asks questions, and actions that lead to 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import reduce
 from typing import Any
@@ -13,15 +13,19 @@ from typing import Any
 from bot import backgammon, chouette
 from bot.backgammon import Illegal, Match, Phase, Question, Refused, Rules, Seat
 from bot.backgammon import actions as two
+from bot.backgammon import history as match_history
 from bot.backgammon.log import HEADS_UP, Codec, Header, OldRules, RefusedEntry, UnreadableLog
 from bot.chouette import Options, Session
 from bot.chouette import actions as many
+from bot.chouette import history as session_history
+from bot.chouette.history import Course
 from bot.chouette.log import CHOUETTE
 from bot.chouette.log import Header as SessionHeader
 from bot.tables.faults import TableTrouble
 
 State = Match | Session
 Action = two.AnyAction | many.AnyAction
+Finished = match_history.Finished | session_history.Finished
 
 
 def apply(state: State, action: Action) -> State:
@@ -29,6 +33,29 @@ def apply(state: State, action: Action) -> State:
     if isinstance(state, Session):
         return chouette.apply(state, action)  # type: ignore[arg-type]  admitted by what it is
     return backgammon.apply(state, action)  # type: ignore[arg-type]
+
+
+def followed(course: Course | None, before: State, action: Action, after: State) -> Course | None:
+    """The course of the running game after an action; None heads-up, and as long as it is not known."""
+    if not isinstance(after, Session):
+        return None
+    if after.number != before.number:
+        return Course()
+    return course and session_history.followed(course, before, action, after)  # type: ignore[arg-type]
+
+
+def finished(state: State, course: Course | None) -> Finished | None:
+    """What is kept of the last game; None while it is running, and of one whose course is not known."""
+    if not isinstance(state, Session):
+        return match_history.finished(state)
+    return course and session_history.finished(state, course)
+
+
+def history_from(state: State, actions: Iterable[Action]) -> tuple[Finished, ...]:
+    """The games that these actions finish, from the state in which the first of them is set up."""
+    if isinstance(state, Session):
+        return session_history.history_from(state, actions)  # type: ignore[arg-type]
+    return match_history.history_from(state, actions)  # type: ignore[arg-type]
 
 
 def questions(state: State) -> tuple[Question, ...]:
@@ -56,7 +83,7 @@ def ends_now(state: State, now: float) -> bool:
     return state.winner is not None
 
 
-def codec(options: Options | None) -> Codec[Any, Any, Any]:
+def codec(options: Options | None) -> Codec[Any, Any, Any, Any]:
     """How logs and states are written; `options` of a chouette, None heads-up."""
     return HEADS_UP if options is None else CHOUETTE
 
@@ -72,22 +99,29 @@ def header(rules: Rules, state: State) -> bytes:
 
 
 @contextmanager
-def reading(options: Options | None, entries: Sequence[bytes]) -> Iterator[tuple[State, Iterator[Any]]]:
+def reading(
+    options: Options | None, entries: Sequence[bytes], start: State | None = None, first: int = 1
+) -> Iterator[tuple[State, Iterator[Any]]]:
     """The state that a log begins with, header first, and its actions, to be applied one after the other.
 
-    All is played by the rules the log was written under. What they refuse of it is told as an `UnreadableLog` too.
+    Of a part of a log, `start` is the state before it and `first` the number of its first entry. All is played by the
+    rules the log was written under. What they refuse of it is told as an `UnreadableLog` too.
     """
-    number = 1
+    number = first - 1
 
     def actions() -> Iterator[Any]:
         nonlocal number
         read = codec(options).action
-        for entry in entries[1:]:
+        for entry in entries if start is not None else entries[1:]:
             number += 1
             yield read(entry)
 
     try:
-        yield _start(options, entries), actions()
+        if start is None:
+            number = 1
+            yield _start(options, entries), actions()
+        else:
+            yield start, actions()
     except Refused as error:
         raise RefusedEntry(number, str(error)) from error
 

@@ -19,6 +19,7 @@ from msgspec.structs import replace
 from bot.backgammon import Illegal, Refused, Stale, log
 from bot.store import Record, Saved, Store
 from bot.tables.faults import ChallengeFault, TableTrouble
+from bot.tables.games import Mark, stored
 from bot.tables.rulebook import Action, State, codec, header, replay_lines, unreadable
 from bot.tables.table import (
     Advice,
@@ -54,10 +55,14 @@ class Hold(Enum):
 
 
 class Change(Struct, frozen=True):
-    """A table after a change and the actions that led to it. `begins`: the state before the first of all."""
+    """A table after a change and the actions that led to it, with what these mean for its games.
+
+    `begins`: the state before the first action of all.
+    """
 
     table: Table
     actions: tuple[Action, ...] = ()
+    marks: tuple[Mark, ...] = ()
     hold: Hold = Hold.AS_IS
     begins: State | None = None
 
@@ -244,6 +249,7 @@ class Shelf:
             before.version,
             to_fields(after, before),
             entries,
+            games=stored(after.options, change.marks, 1 if change.begins else 0),
             receipt=receipt,
             hold=_HOLDS[change.hold],
             expire=REMEMBERED if gone else None,

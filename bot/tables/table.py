@@ -20,6 +20,7 @@ from bot import dice
 from bot.backgammon import Dice, Match, Rules, Seat, log
 from bot.backgammon.rules import OLDEST_RULES_VERSION, RULES_VERSION
 from bot.chouette import Options, Session
+from bot.chouette.history import Course
 from bot.tables.news import News
 from bot.tables.rulebook import State, codec
 from bot.tables.session_news import SessionNews
@@ -132,7 +133,8 @@ class _Snapshot(Struct, frozen=True):
 class Table(Struct, frozen=True, kw_only=True):
     """One table. `state` is None while it is a challenge; `news` is what happened lately, the oldest first.
 
-    `version` 0: not stored yet. `acted_at`: when somebody last did something.
+    `course`: that of the running game of a chouette, None if it began before courses were kept. `version` 0: not stored
+    yet. `acted_at`: when somebody last did something.
     """
 
     about: About
@@ -140,6 +142,7 @@ class Table(Struct, frozen=True, kw_only=True):
     seed: bytes
     stage: Stage = Stage.CHALLENGE
     state: State | None = None
+    course: Course | None = None
     news: tuple[News, ...] | tuple[SessionNews, ...] = ()
     acted_at: float = 0.0
     screen: Screen = Screen()
@@ -236,6 +239,7 @@ def to_fields(table: Table, before: Table | None = None) -> dict[str, bytes]:
         "secret": lambda it: it.seed,
         "stage": lambda it: it.stage.value.encode(),
         "state": lambda it: snapshot(it.options, it.state) if it.state else b"",
+        "course": lambda it: _json.encode(it.course),
         "news": lambda it: _json.encode(it.news),
         "acted_at": lambda it: _json.encode(it.acted_at),
     }
@@ -286,6 +290,7 @@ def with_state(version: int, fields: Mapping[str, bytes], state: State | None) -
             seed=fields["secret"],
             stage=Stage(fields["stage"].decode()),
             state=state,
+            course=msgspec.json.decode(fields["course"], type=Course | None) if "course" in fields else None,
             news=msgspec.json.decode(fields["news"], type=news),
             acted_at=msgspec.json.decode(fields["acted_at"], type=float),
             screen=msgspec.json.decode(fields["screen"], type=Screen) if "screen" in fields else Screen(),

@@ -21,6 +21,7 @@ from bot.store import Store
 from bot.tables.shelf import Change
 from bot.tables.table import Table
 from tests.backgammon.positions import board as placed
+from tests.work import InThreads
 
 #: discord.py's names of the tasks in which commands are served and the bot takes up what was cut off.
 _WORKING = ("CommandTree-invoker", "discord.py: on_ready")
@@ -242,7 +243,9 @@ def said(result: Any) -> str:
 
 def make_bot(server: fakeredis.FakeServer) -> Bot:
     """A bot as a new process would make it."""
-    return Bot(Settings(token="x"), Store(fakeredis.FakeAsyncRedis(server=server), "memory"))
+    bot = Bot(Settings(token="x"), Store(fakeredis.FakeAsyncRedis(server=server), "memory"))
+    bot.services.lookups._folder = InThreads(2)
+    return bot
 
 
 class RealTime(simcord.Env):

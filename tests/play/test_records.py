@@ -17,6 +17,7 @@ from PIL import Image
 from bot.backgammon import Rules, log, mat, sgf
 from bot.backgammon.record import Record
 from bot.cogs import records, router
+from bot.screens import finished
 from bot.screens.fact_words import FactFault
 from bot.tables.habits import Preferences, ServerSettings
 from bot.tables.table import Stage
@@ -219,7 +220,7 @@ async def test_a_person_waits_for_one_replay_at_a_time(club: Party, monkeypatch:
     first = asyncio.create_task(ask(club, "Ann", "replay", game=table))
     await until(lambda: slow.now == 1)
     again = asyncio.create_task(ask(club, "Ann", "replay", game=table))
-    drawn = refusal(FactFault.STILL_DRAWN)
+    drawn = refusal(FactFault.STILL_MADE)
     stored = club.env.backend.messages[club.channel.id]
     await until(lambda: any(message.content == drawn for message in stored.values()))
     slow.let_go()
@@ -234,8 +235,8 @@ async def test_replays_are_drawn_one_after_the_other_and_boards_do_not_wait_for_
     table = await two_games(club)
     slow = Slow(monkeypatch)
     before = len(club.messages)
-    asked = [asyncio.create_task(ask(club, who, "replay", game=table)) for who in ("Ann", "Bob", "Cyd")]
-    await until(lambda: slow.now == 1 and len(club.messages) == before + 3)
+    asked = [asyncio.create_task(ask(club, who, "replay", game=table)) for who in ("Ann", "Bob")]
+    await until(lambda: slow.now == 1 and len(club.messages) == before + 2)
     assert all(message.flags.loading for message in club.messages[before:]), "everybody has been told to wait"
     board = asyncio.create_task(ask(club, "Ann", "board"))
     await until(lambda: any(message.attachments for message in club.messages[before:]))
@@ -252,13 +253,13 @@ async def test_after_a_slow_start_the_replay_is_posted_and_the_private_promise_t
     table = await two_games(club)
     monkeypatch.setattr(router, "_IN_TIME", 0.05)
     waited = threading.Event()
-    fold = records.kept_steps
+    fold = finished.kept_steps
 
     def late(*args: Any) -> Any:
         assert waited.wait(PATIENCE)
         return fold(*args)
 
-    monkeypatch.setattr(records, "kept_steps", late)
+    monkeypatch.setattr(finished, "kept_steps", late)
     asking = asyncio.create_task(ask(club, "Ann", "replay", game=table))
     running = club.bot.services.running
     await until(lambda: any(answer.given for _, answer in running.values()))

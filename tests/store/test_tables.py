@@ -8,7 +8,8 @@ from collections.abc import Callable
 
 import pytest
 
-from bot.store import Record, Saved, Store, StoreError
+from bot.store import Beginning, Begins, Ends, Record, Saved, Store, StoreError
+from bot.store.games import GAMES_PAGE
 from bot.store.pages import PAGE
 from tests.store.servers import Line
 
@@ -65,7 +66,7 @@ async def test_a_receipt_is_good_for_one_save_in_its_channel(store: Store) -> No
 async def test_a_receipt_is_remembered_for_a_day_and_a_call_without_one_for_seconds(store: Store, line: Line) -> None:
     await store.save(1, "abc", 0, {}, receipt="click")
     await store.save(1, "abc", 1, {})
-    lives = {key.split(":")[1]: await line.client.execute_command("TTL", key) for key in line.sent[-1][3:7]}
+    lives = {key.split(":")[1]: await line.client.execute_command("TTL", key) for key in line.sent[-1][3:8]}
     assert 10 <= lives["call"] <= 60
     assert 86_390 <= await line.client.execute_command("TTL", "{1}:receipt:click") <= 86_400
 
@@ -354,3 +355,45 @@ async def test_a_server_that_forgot_the_scripts_is_told_them_again(store: Store,
     assert await store.save(1, "abc", 1, {}) is Saved.DONE
     assert await store.save(1, "abc", 2, {}) is Saved.DONE
     assert [command[0] for command in line.sent] == ["EVALSHA", "EVAL", "EVALSHA"]
+
+
+# Games
+
+
+async def test_a_game_begins_with_the_entry_after_those_that_led_to_it(store: Store) -> None:
+    await store.save(1, "abc", 0, {}, [b"head", b"a"], games=[Begins(1, after=1, state=ODD)])
+    await store.save(1, "abc", 1, {}, [b"b", b"c", b"d"], games=[Begins(2, after=2, state=b"two")])
+    assert await store.beginnings(1, "abc", [1, 2, 3]) == [Beginning(2, ODD), Beginning(5, b"two"), None]
+    assert await store.log(1, "abc", 5) == [b"d"]
+
+
+async def test_how_a_game_ended_is_saved_and_taken_back_with_the_rest(store: Store) -> None:
+    await store.save(1, "abc", 0, {}, [b"a"], games=[Begins(1, after=0, state=b"s"), Ends(1, ODD)])
+    assert await store.endings(1, "abc", [2, 1]) == [None, ODD]
+    refused = await store.save(1, "abc", 0, {}, [b"b"], games=[Ends(1)])
+    assert refused is Saved.CONFLICT and await store.endings(1, "abc", [1]) == [ODD]
+    await store.save(1, "abc", 1, {}, [b"b"], games=[Ends(1), Begins(1)])
+    assert await store.endings(1, "abc", [1]) == [None]
+    assert await store.beginnings(1, "abc", [1]) == [None]
+
+
+async def test_a_save_sent_twice_says_where_a_game_begins_once(store_and_line: Pair) -> None:
+    store, line = store_and_line
+    line.losses = 1
+    await store.save(1, "abc", 0, {}, [b"head", b"a"], games=[Begins(1, after=1, state=b"s")], receipt="click")
+    assert await store.beginnings(1, "abc", [1]) == [Beginning(2, b"s")]
+    assert await store.log(1, "abc") == [b"head", b"a"]
+
+
+async def test_many_games_are_read_in_several_answers(store: Store) -> None:
+    many = 2 * GAMES_PAGE + 3
+    await store.save(1, "abc", 0, {}, games=[Ends(game, b"%d" % game) for game in range(many)])
+    assert await store.endings(1, "abc", range(many)) == [b"%d" % game for game in range(many)]
+
+
+async def test_games_go_with_their_table(store: Store) -> None:
+    await store.save(1, "abc", 0, {}, [b"a"], games=[Ends(1, b"r")])
+    await store.save(1, "abd", 0, {}, [b"a"], games=[Ends(1, b"r")])
+    await store.forget(1, "abc")
+    assert await store.endings(1, "abc", [1]) == [None]
+    assert await store.endings(1, "abd", [1]) == [b"r"]

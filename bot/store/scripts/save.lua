@@ -1,11 +1,13 @@
 -- Saves a table if nobody was faster.
--- KEYS: 1 the record, 2 its log, 3 what the channel holds, 4 the receipt
+-- KEYS: 1 the record, 2 its log, 3 its games, 4 what the channel holds, 5 the receipt
 -- ARGV: 1 table, 2 expected version, 3 token of this call, 4 seconds the receipt is remembered,
 --       5 hold (1), release (0) or neither (empty), 6 seconds until the table vanishes or empty,
---       7 number of fields, then name and value of each, then the entries of the log
+--       7 number of fields, 8 number of marks of games, then name and value of each field,
+--       then of each mark its name, a number of entries or empty, and its value or empty to remove it,
+--       then the entries of the log. After a number of entries, the value begins with the entry that follows these.
 local table_id, token, hold, expire = ARGV[1], ARGV[3], ARGV[5], ARGV[6]
 
-local seen = redis.call('GET', KEYS[4])
+local seen = redis.call('GET', KEYS[5])
 if seen == token then
   return 'DONE' -- the same call again, because its answer was lost
 elseif seen then
@@ -17,21 +19,32 @@ if version ~= tonumber(ARGV[2]) then
   return 'CONFLICT'
 end
 
-local holder = redis.call('GET', KEYS[3])
+local holder = redis.call('GET', KEYS[4])
 if hold == '1' and holder and holder ~= table_id then
   return 'OCCUPIED'
 end
 
-local first_entry = 8 + 2 * tonumber(ARGV[7])
-for i = 8, first_entry - 1, 2 do
+local first_mark = 9 + 2 * tonumber(ARGV[7])
+for i = 9, first_mark - 1, 2 do
   redis.call('HSET', KEYS[1], ARGV[i], ARGV[i + 1])
 end
 redis.call('HSET', KEYS[1], '@version', string.format('%.0f', version + 1))
 
+local length = redis.call('XLEN', KEYS[2])
+local first_entry = first_mark + 3 * tonumber(ARGV[8])
+for i = first_mark, first_entry - 1, 3 do
+  local name, after, value = ARGV[i], ARGV[i + 1], ARGV[i + 2]
+  if value == '' then
+    redis.call('HDEL', KEYS[3], name)
+  else
+    local begins = after == '' and '' or string.format('%.0f ', length + tonumber(after) + 1)
+    redis.call('HSET', KEYS[3], name, begins .. value)
+  end
+end
+
 if first_entry <= #ARGV then
   local time = redis.call('TIME')
   local at = string.format('%.0f', time[1] * 1000 + math.floor(time[2] / 1000))
-  local length = redis.call('XLEN', KEYS[2])
   for i = first_entry, #ARGV do
     length = length + 1
     redis.call('XADD', KEYS[2], string.format('%.0f-0', length), 'at', at, 'do', ARGV[i])
@@ -39,14 +52,14 @@ if first_entry <= #ARGV then
 end
 
 if hold == '1' then
-  redis.call('SET', KEYS[3], table_id)
+  redis.call('SET', KEYS[4], table_id)
   holder = table_id
 elseif hold == '0' and holder == table_id then
-  redis.call('DEL', KEYS[3])
+  redis.call('DEL', KEYS[4])
 end
 
 -- A channel must not stay held by a table that has vanished.
-for i = 1, holder == table_id and 3 or 2 do
+for i = 1, holder == table_id and 4 or 3 do
   if expire == '' then
     redis.call('PERSIST', KEYS[i])
   else
@@ -54,5 +67,5 @@ for i = 1, holder == table_id and 3 or 2 do
   end
 end
 
-redis.call('SET', KEYS[4], token, 'EX', ARGV[4])
+redis.call('SET', KEYS[5], token, 'EX', ARGV[4])
 return 'DONE'

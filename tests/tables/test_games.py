@@ -1,0 +1,149 @@
+"""What is kept of each game is what a fold of the whole log gives, and one game is read without those before it."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from typing import Any
+
+import fakeredis
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.backgammon import start
+from bot.backgammon.actions import Next
+from bot.backgammon.record import game_records
+from bot.chouette import Session
+from bot.chouette import start as sit_down
+from bot.chouette.history import Course
+from bot.chouette.record import session_steps
+from bot.store import Store
+from bot.tables import games
+from bot.tables.games import Began, Mark, finished_games, game_log, games_over, last_counted, marks, stored
+from bot.tables.rulebook import Action, State, apply, codec, followed, header, history_from
+from bot.tables.table import About, People, Person, Stage, Table
+from tests.backgammon.random_play import RULES
+from tests.backgammon.random_play import play_on as play_match
+from tests.chouette import test_history
+from tests.chouette.random_session import play_on as play_session
+
+from .house import CHANNEL
+
+TABLE = "k7f3q2"
+
+
+class Counting(Store):
+    """A store that counts the entries of logs that were read."""
+
+    def __init__(self) -> None:
+        super().__init__(fakeredis.FakeAsyncRedis(server=fakeredis.FakeServer()), "fake")
+        self.read = 0
+
+    async def log_lines(self, *where: Any) -> bytes:
+        found = await super().log_lines(*where)
+        self.read += len(found.splitlines())
+        return found
+
+
+def table_with(state: State) -> Table:
+    options = state.options if isinstance(state, Session) else None
+    about = About(id=TABLE, guild=7, channel=CHANNEL, rules=state.rules, made_at=0.0, expires_at=0.0, options=options)
+    people = tuple(Person(100 + seat, f"P{seat}") for seat in range(20))
+    return Table(about=about, people=People(seats=people), seed=b"", stage=Stage.OPEN, state=state)
+
+
+async def played(state: State, actions: Sequence[Action], rng: random.Random, since: int = 0) -> tuple[Counting, Table]:
+    """A store with the table at which all this was done, several actions in a save; games are kept from the one on
+    that was set up after so many actions.
+    """
+    store, begun, table = Counting(), state, table_with(state)
+    options, write = table.options, codec(table.options).encode
+    course = Course() if isinstance(state, Session) and not since else None
+    todo, version, done = list(actions), 0, 0
+    while todo or not version:
+        some = [todo.pop(0) for _ in range(min(len(todo), rng.randint(1, 4)))]
+        found: list[Mark] = [] if version or since else [Began(1, 0, state)]
+        for number, action in enumerate(some, 1):
+            after = apply(state, action)
+            then = followed(course, state, action, after)
+            found += marks(state, course, after, then, number, 60.0 * done)
+            state, course, done = after, then, done + 1
+            if done < since:
+                found, course = [], None
+        entries = [write(action) for action in some]
+        head = [] if version else [header(table.rules, begun)]
+        await store.save(CHANNEL, TABLE, version, {}, [*head, *entries], games=stored(options, found, len(head)))
+        version += 1
+    return store, table_with(state)
+
+
+def random_log(kind: str, seed: int) -> tuple[State, Sequence[Action]]:
+    """The state before a random log, and the log. Half of the sessions are such in which people want to get on."""
+    rng = random.Random(seed)
+    if kind == "match":
+        rules = rng.choice([rules for rules in RULES.values() if rules.length != 1])
+        _, actions = play_match(rng, rules, 400, straying=rng.choice((0.05, 0.3)))
+        return start(rules), actions
+    if seed % 2:
+        options, people, _, actions = play_session(seed, 400)
+        return sit_down(options, people), actions
+    session = test_history.some_session(seed, rng.choice(list(test_history.OPTIONS.values())), rng.choice((4, 6)))
+    return sit_down(session.options, session.players), session.log
+
+
+KINDS = st.sampled_from(("match", "session"))
+
+
+@given(KINDS, st.integers(0, 10**6))
+@settings(max_examples=40, deadline=None)
+async def test_what_is_kept_of_games_is_what_a_fold_gives(kind: str, seed: int) -> None:
+    state, actions = random_log(kind, seed)
+    store, table = await played(state, actions, random.Random(seed))
+    folded = history_from(state, actions)
+    assert table.state is not None and [game.number for game in folded] == list(range(1, games_over(table.state) + 1))
+    kept = await finished_games(store, table)
+    assert kept.folded is None and store.read == 0
+    assert kept.read() == folded
+    counted = [game.number for game in folded if games.counts(game)]
+    assert await last_counted(store, table) == (counted[-1] if counted else None)
+
+
+@given(KINDS, st.integers(0, 10**6), st.integers(1, 200))
+@settings(max_examples=20, deadline=None)
+async def test_a_table_of_which_games_are_kept_only_from_some_on_has_them_all(kind: str, seed: int, since: int) -> None:
+    state, actions = random_log(kind, seed)
+    store, table = await played(state, actions, random.Random(seed), since)
+    assert (await finished_games(store, table)).read() == history_from(state, actions)
+
+
+@given(KINDS, st.integers(0, 10**6))
+@settings(max_examples=30, deadline=None)
+async def test_one_game_is_read_as_it_is_out_of_the_whole_log(kind: str, seed: int) -> None:
+    state, actions = random_log(kind, seed)
+    store, table = await played(state, actions, random.Random(seed))
+    assert table.state is not None
+    whole: Any = steps_of(state, actions)
+    for game in range(1, table.state.number + 1):
+        stretch = await game_log(store, table, game)
+        assert stretch.before is not None
+        with stretch.reading() as (before, done):
+            alone = steps_of(before, tuple(done))
+        assert set(alone) <= {game, game + 1}, "what sets up the next one is there too"
+        if isinstance(state, Session):
+            # That the game was set up belongs to what led to it.
+            assert alone.get(game, []) == [step for step in whole.get(game, []) if not isinstance(step[1], Next)]
+        else:
+            assert alone.get(game, []) == whole.get(game, [])
+            with stretch.reading() as (before, done):
+                records = game_records(before, done)  # type: ignore[arg-type]
+            assert records == {each: record for each, record in game_records(state, actions).items() if each == game}
+    beginnings = await store.beginnings(CHANNEL, TABLE, range(1, table.state.number + 1))
+    assert store.read == len(actions) and [each.entry for each in beginnings if each] == sorted(
+        each.entry for each in beginnings if each
+    ), "every entry was read once"
+
+
+def steps_of(state: State, actions: Sequence[Action]) -> dict[int, list[Any]]:
+    from bot.backgammon.record import kept_steps
+
+    return session_steps(state, actions) if isinstance(state, Session) else kept_steps(state, actions)  # type: ignore
