@@ -36,6 +36,7 @@ bench: $(VENV)/ready
 	-$(BIN)/python -m pip install --quiet --editable '.[bench]'
 	$(BIN)/python -m tests.bench.legal_plays
 	$(BIN)/python -m tests.bench.press
+	$(BIN)/python -m tests.bench.acknowledge
 	$(BIN)/python -m tests.bench.pictures
 	$(BIN)/python -m tests.bench.session
 

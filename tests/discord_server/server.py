@@ -129,13 +129,14 @@ class DiscordServer:
         code: int = 0,
         message: str = "",
         retry_after: float = 1.0,
+        files: bool | None = None,
     ) -> Fault:
         """Lets the next requests fail; `status=None` cuts the connection, `after_accepting` does the thing first.
 
         `path` is a regular expression searched for in the path below the API's base; `code` and `message` are those of
-        Discord's JSON; `retry_after` goes with status 429.
+        Discord's JSON; `retry_after` goes with status 429. `files`: only requests with files, or only those without.
         """
-        fault = Fault(method, re.compile(path), times, status, after_accepting, code, message, retry_after)
+        fault = Fault(method, re.compile(path), times, status, after_accepting, code, message, retry_after, files=files)
         self.traffic.failures.append(fault)
         return fault
 
@@ -146,9 +147,9 @@ class DiscordServer:
         return delay
 
     @contextmanager
-    def holding(self, method: str, path: str, *, times: int = 1000) -> Iterator[Fault]:
-        """The next requests are not looked at before the end of this block."""
-        stop = Fault(method, re.compile(path), times, gate=asyncio.Event())
+    def holding(self, method: str, path: str, *, times: int = 1000, files: bool | None = None) -> Iterator[Fault]:
+        """The next requests are not looked at before the end of this block; `files` as in `fail_next`."""
+        stop = Fault(method, re.compile(path), times, gate=asyncio.Event(), files=files)
         self.traffic.stops.append(stop)
         try:
             yield stop

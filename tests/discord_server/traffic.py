@@ -41,7 +41,7 @@ class Request:
 class Fault:
     """A planned failure, delay or stop of some requests to come; `hits` counts those it has met.
 
-    `gate`: they wait before it until it is opened.
+    `gate`: they wait before it until it is opened. `files`: only requests with files, or only those without.
     """
 
     method: str
@@ -55,10 +55,13 @@ class Fault:
     seconds: float = 0.0
     hits: int = 0
     gate: asyncio.Event | None = None
+    files: bool | None = None
 
-    def takes(self, method: str, path: str) -> bool:
+    def takes(self, request: web.Request, path: str) -> bool:
         """Whether it meets this request; counts if so."""
-        if self.hits >= self.times or self.method != method or not self.pattern.search(path):
+        if self.hits >= self.times or self.method != request.method or not self.pattern.search(path):
+            return False
+        if self.files not in (None, request.content_type.startswith("multipart/")):
             return False
         self.hits += 1
         return True
@@ -106,13 +109,13 @@ class Traffic:
         path = request.path.removeprefix(PREFIX)
         record = Request(time.monotonic(), request.method, path)
         self.requests.append(record)
-        delay = self.latency + sum(one.seconds for one in self.delays if one.takes(request.method, path))
+        delay = self.latency + sum(one.seconds for one in self.delays if one.takes(request, path))
         if delay:
             await asyncio.sleep(delay)
-        for gate in [one.gate for one in self.stops if one.takes(request.method, path) and one.gate]:
+        for gate in [one.gate for one in self.stops if one.takes(request, path) and one.gate]:
             self._stopped()
             await gate.wait()
-        fault = next((one for one in self.failures if one.takes(request.method, path)), None)
+        fault = next((one for one in self.failures if one.takes(request, path)), None)
         try:
             form = request[FORM] = await read_form(request)
             record.data, record.files = form.entries or form.data, form.files

@@ -56,7 +56,7 @@ async def acknowledged(club: Evening, number: int) -> list[Interaction]:
 
 
 def on(message: Message) -> tuple[str, str]:
-    """Edits of a message, but through the webhook of somebody's press."""
+    """Edits of a message, but those through the webhook of somebody's press."""
     return "PATCH", rf"/channels/\d+/messages/{message.id}$"
 
 
@@ -84,7 +84,7 @@ async def play_by_buttons(top: Tabletop) -> Interaction:
 @contextmanager
 def refusing(club: Evening, place: tuple[str, str], status: int) -> Iterator[None]:
     """Discord does not do it, however often it is asked."""
-    fault = club.discord.fail_next(*place, status=status, times=1000, retry_after=30)
+    fault = club.discord.fail_next(*place, status=status, times=1000, retry_after=30, files=False)
     try:
         yield
         assert fault.hits
@@ -94,7 +94,7 @@ def refusing(club: Evening, place: tuple[str, str], status: int) -> Iterator[Non
 
 async def test_no_board_waits_until_the_buttons_are_taken_from_the_one_before(club: Evening, top: Tabletop) -> None:
     first = top.live
-    with club.discord.holding(*on(first)) as held:
+    with club.discord.holding(*on(first), files=False) as held:
         for _ in range(3):
             await play(top)
             await play_by_buttons(top)
@@ -116,7 +116,7 @@ async def test_an_edit_that_matters_goes_before_one_that_does_not(club: Evening)
     while top.labels != ["Move"]:
         await top.shown(top.asked().press(top.live, "Roll"))
     first = top.live
-    with club.discord.holding(*on(first)) as held:
+    with club.discord.holding(*on(first), files=False) as held:
         await play(top)
         second = top.live
         assert "Roll" in top.labels
