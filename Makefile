@@ -39,6 +39,7 @@ bench: $(VENV)/ready
 	$(BIN)/python -m tests.bench.acknowledge
 	$(BIN)/python -m tests.bench.pictures
 	$(BIN)/python -m tests.bench.session
+	$(BIN)/python -m tests.bench.long_log
 
 # After a change of the sources: new messages into the catalogues, new pictures into the README.
 texts: $(VENV)/ready

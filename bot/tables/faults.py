@@ -21,6 +21,10 @@ class TableTrouble(Enum):
     NEWER_CHOICES = (
         "What is written here comes from a newer version of the bot. It stays as it is until the bot is updated."
     )
+    NOT_FOLDED = (
+        "This table comes from an older version of the bot and could not be brought up to date just now. Try again in "
+        "a minute."
+    )
     TOO_EARLY = "You may claim when the other side has not acted for {hours} hours. That will be {when}."
     NOT_A_PROPOSAL = "“{number}” is not one of the offers that wait for you."
     NOT_POINTS = "Points are a whole number, such as 2 or -1."

@@ -17,6 +17,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.backgammon import Illegal, Refused, Stale, log
+from bot.folding import FoldingFailed
 from bot.store import Record, Saved, Store
 from bot.tables.faults import ChallengeFault, TableTrouble
 from bot.tables.games import Mark, stored
@@ -139,6 +140,9 @@ class Shelf:
             except log.UnreadableLog as error:
                 _log.warning("table %s cannot be read: %s", table, error)
                 raise unreadable(error) from error
+            except FoldingFailed as error:
+                _log.warning("table %s was not folded: %s", table, error)
+                raise Illegal(TableTrouble.NOT_FOLDED) from error
             if found is not None:
                 return found
         raise Illegal(TableTrouble.BUSY)

@@ -16,6 +16,7 @@ from bot.backgammon import Illegal, Phase, Rules, log, rules, start
 from bot.backgammon.log import OldRules, RefusedEntry, UnreadableLog
 from bot.chouette import Options, Session
 from bot.chouette import start as sit_down
+from bot.folding import FoldingFailed
 from bot.store import Record
 from bot.tables import deeds, rulebook, shelf, table
 from bot.tables.faults import TableTrouble
@@ -179,6 +180,21 @@ async def test_a_list_is_told_of_a_table_that_it_cannot_read(house: House) -> No
     with pytest.raises(Illegal) as refused:
         await bot(house)[0].face(CHANNEL, it.id)
     assert refused.value.reason is TableTrouble.NEWER
+
+
+async def test_who_comes_while_nothing_can_be_folded_is_told_to_try_again(house: House) -> None:
+    before = await played(house)
+
+    async def failing() -> None:
+        raise FoldingFailed("the workers died")
+
+    with newer_schema():
+        tables, counted = bot(house)
+        counted.meanwhile = [failing]
+        with pytest.raises(Illegal) as refused:
+            await tables.load(CHANNEL, before.id)
+        assert refused.value.reason is TableTrouble.NOT_FOLDED
+        assert await tables.load(CHANNEL, before.id) == before
 
 
 # Rules
