@@ -290,13 +290,20 @@ def with_state(version: int, fields: Mapping[str, bytes], state: State | None) -
             seed=fields["secret"],
             stage=Stage(fields["stage"].decode()),
             state=state,
-            course=msgspec.json.decode(fields["course"], type=Course | None) if "course" in fields else None,
+            course=_course(fields.get("course", b"null")),
             news=msgspec.json.decode(fields["news"], type=news),
             acted_at=msgspec.json.decode(fields["acted_at"], type=float),
             screen=msgspec.json.decode(fields["screen"], type=Screen) if "screen" in fields else Screen(),
             advice=msgspec.json.decode(fields["advice"], type=Advice) if "advice" in fields else Advice(),
             version=version,
         )
+
+
+def _course(data: bytes) -> Course | None:
+    try:
+        return msgspec.json.decode(data, type=Course | None)
+    except msgspec.MsgspecError:  # of another schema: no more than a cache, as the state is
+        return None
 
 
 @contextmanager

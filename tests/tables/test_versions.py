@@ -158,6 +158,13 @@ async def test_people_play_on_at_an_older_table(house: House) -> None:
     assert replay(None, await house.store.log(CHANNEL, before.id)) == (await later.table()).state
 
 
+async def test_a_course_of_another_shape_does_without(house: House) -> None:
+    before = await played(house)
+    await house.store.put(CHANNEL, before.id, "course", b'{"another":["shape"]}')
+    with newer_schema():
+        assert await bot(house)[0].load(CHANNEL, before.id) == before
+
+
 async def test_a_list_needs_no_state(house: House) -> None:
     before = await played(house)
     with (
