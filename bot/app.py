@@ -35,7 +35,7 @@ from bot.screens.painter import Painter
 from bot.screens.presenter import Presenter
 from bot.screens.rules_words import challenge_words
 from bot.settings import Settings
-from bot.store import Lease, Store, StoreError, open_store
+from bot.store import Lease, OthersStore, Store, StoreError, open_store
 from bot.tables.challenges import Challenges
 from bot.tables.clock import Clock
 from bot.tables.desk import Desk
@@ -186,7 +186,7 @@ class Bot(commands.AutoShardedBot):
             await lease.take()
             self._lease = lease
             await store.check_version()  # a restore may have begun before we had the lease
-        await store.claim(self.user.id)
+        await self._claim(store, self.user.id)
         if self._metrics_address:
             telemetry.serve(self._metrics_address)
             self._spawn(telemetry.watch(self))
@@ -201,6 +201,18 @@ class Bot(commands.AutoShardedBot):
         self._spawn(self.services.clock.run(telemetry.by_clock(self._changed), remind))
         if self._health:
             self._spawn(self._health.run())
+
+    @staticmethod
+    async def _claim(store: Store, account: int) -> None:
+        """Be the account that the store belongs to, as soon as it answers. Raises `OthersStore` if it is another's."""
+        while True:
+            try:
+                return await store.claim(account)
+            except OthersStore:
+                raise
+            except StoreError as error:
+                _log.warning("the start waits for the store: %s", error)
+                await asyncio.sleep(_LATER)
 
     async def connect(self, *, reconnect: bool = True) -> None:
         """Be connected for as long as the shards are ours. Raises `StoreError` if another process has taken them."""

@@ -7,7 +7,7 @@ from bot.store.adoption import Adopted, adopt
 from bot.store.answers import Admission, Record, Saved
 from bot.store.backup import Copied, back_up, bring_back
 from bot.store.embedded import EmbeddedServer
-from bot.store.errors import StoreError
+from bot.store.errors import OthersStore, StoreError
 from bot.store.games import Beginning, Begins, Ends
 from bot.store.lease import Lease
 from bot.store.opening import open_store
@@ -22,6 +22,7 @@ __all__ = [
     "EmbeddedServer",
     "Ends",
     "Lease",
+    "OthersStore",
     "Record",
     "Saved",
     "Store",
