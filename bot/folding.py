@@ -208,8 +208,7 @@ class Worker:
 def main() -> None:
     """Do what is asked until nobody can ask any more."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the bot, which then ends us
-    if hasattr(os, "nice"):
-        os.nice(_NICE)
+    _stand_back()
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # whoever prints must not answer
     requests: queue.SimpleQueue[bytes] = queue.SimpleQueue()
@@ -219,6 +218,17 @@ def main() -> None:
         answers.write(len(answer).to_bytes(_SIZE, "big"))
         answers.write(answer)
         answers.flush()
+
+
+def _stand_back() -> None:
+    """Run only when nobody else wants to. A nice value alone does not do: on Linux it is waited for some milliseconds,
+    time and again, before a press is heard.
+    """
+    if hasattr(os, "nice"):
+        os.nice(_NICE)
+    if hasattr(os, "SCHED_IDLE"):
+        with contextlib.suppress(OSError):  # where it is not allowed, being nice has to do
+            os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
 
 
 def _listen(stream: BinaryIO, requests: queue.SimpleQueue[bytes]) -> None:

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import os
+import re
 import sys
 from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
 
+from bot import folding
 from bot.backgammon import Illegal, Rules, TableFault, start
 from bot.folding import Folder, FoldingFailed
 from bot.tables.rulebook import header, replay
 
-from .work import doubled, dying, dying_once, filled, modules, niceness, noted, odd, process, refused, waiting
+from .work import doubled, dying, dying_once, filled, modules, noted, odd, process, refused, standing, waiting
 
 PATIENCE = 60.0
 
@@ -62,7 +64,7 @@ async def test_an_error_that_cannot_be_carried_over_is_told_of(folder: Folder) -
 
 
 async def test_a_worker_has_the_lowest_priority_and_knows_no_more_than_it_needs(folder: Folder) -> None:
-    assert await folder.fold(niceness) == 19
+    assert await folder.fold(standing) == (19, getattr(os, "SCHED_IDLE", None))
     assert "discord" not in await folder.fold(modules)
 
 
@@ -173,3 +175,11 @@ async def test_what_is_kept_has_a_limit() -> None:
         assert list(folder._kept) == [3, 5], "what is too much to keep takes nobody's place"
     finally:
         await folder.close()
+
+
+def test_nothing_of_ours_is_done_in_the_threads_that_resolve_names() -> None:
+    """The doctor may: it is a process of its own, which does one thing after the other."""
+    bot = Path(folding.__file__).parent
+    ours = [file for file in bot.rglob("*.py") if bot / "hosting" not in file.parents]
+    taken = re.compile(r"\bto_thread\(|run_in_executor\(\s*None|set_default_executor")
+    assert len(ours) > 100 and [file.name for file in ours if taken.search(file.read_text())] == []

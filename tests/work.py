@@ -46,8 +46,9 @@ def process() -> int:
     return os.getpid()
 
 
-def niceness() -> int:
-    return os.nice(0)
+def standing() -> tuple[int, int | None]:
+    """How far the worker stands back, and by which rule."""
+    return os.nice(0), os.sched_getscheduler(0) if hasattr(os, "SCHED_IDLE") else None
 
 
 def modules() -> set[str]:

@@ -19,7 +19,20 @@ import pytest
 
 from bot.backgammon import Kind as Size
 from bot.backgammon import Phase, Rules
-from bot.store import EmbeddedServer, Saved, Store, StoreError, archive, back_up, bring_back, keys, open_store, scripts
+from bot.store import (
+    Begins,
+    EmbeddedServer,
+    Ends,
+    Saved,
+    Store,
+    StoreError,
+    archive,
+    back_up,
+    bring_back,
+    keys,
+    open_store,
+    scripts,
+)
 from bot.store.archive import Entry, Header, Kind, new_archive, open_archive
 from bot.store.backup import contents, fill, write_archive
 from bot.store.connection import AT_ONCE
@@ -57,7 +70,9 @@ async def furnish(store: Store) -> None:
     for table, channel in (("abc", 1), ("def", 1), ("ghi", 2), ("jkl", 3)):
         assert await store.claim_id(table, 1000)
         entries = [b"%d\0\xff" % n for n in range(12)]
-        assert await store.save(channel, table, 0, {"state": b"\0\xff", "seed": b""}, entries) is Saved.DONE
+        games = [Begins(1, after=1, state=b"\0 \xff"), Ends(1, b"over")]
+        saved = await store.save(channel, table, 0, {"state": b"\0\xff", "seed": b""}, entries, games=games)
+        assert saved is Saved.DONE
         await store.put(channel, table, "screen", b"seen")
         await store.register(table, channel, [5, 6], 1_763_700_000.125)
     await store.save(1, "def", 1, {"state": b"2"}, [b"more"], receipt="click", hold=True)

@@ -1,0 +1,125 @@
+"""Look-ups that take long: one a person, a few a server at a time, and what becomes of one whose worker dies."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from bot.cogs import lookups
+from bot.cogs.services import Services
+from bot.folding import Folder, FoldingFailed
+from bot.screens.fact_words import FactFault
+from bot.texts import texts
+
+from .party import Party, said
+from .test_records import ask, two_games, until
+
+
+class Held(Folder):
+    """A pool that does what it is asked for when it is let go; nobody waits for others to be answered first."""
+
+    def __init__(self, club: Party, monkeypatch: pytest.MonkeyPatch) -> None:
+        super().__init__(8)
+        self.now = self.most = self.done = 0
+        self.gate = asyncio.Event()
+        self._real = club.bot.services.lookups._folder
+        club.bot.services.lookups._folder = self
+        idle = Services.idle
+        monkeypatch.setattr(Services, "idle", lambda self, timeout: idle(self, 0.3))
+
+    async def fold(self, work: Callable[..., Any], *args: Any, key: object = None) -> Any:
+        self.now += 1
+        self.most = max(self.most, self.now)
+        try:
+            await self.gate.wait()
+            return await self._real.fold(work, *args, key=key)
+        finally:
+            self.now -= 1
+            self.done += 1
+
+
+def refusal(reason: FactFault) -> str:
+    return texts("en")(reason.value)
+
+
+async def test_of_twelve_look_ups_of_one_person_one_is_made(club: Party, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = await two_games(club)
+    held = Held(club, monkeypatch)
+    first = asyncio.create_task(ask(club, "Ann", "export", game=table, format="mat"))
+    await until(lambda: held.now == 1)
+    others = [ask(club, "Ann", "export", game=table, format="txt") for _ in range(10)]
+    others.append(ask(club, "Ann", "replay", game=f"{table}-1"))
+    assert {said(answer) for answer in await asyncio.gather(*others)} == {refusal(FactFault.STILL_MADE)}
+    held.gate.set()
+    await first
+    await until(lambda: held.done == 1 and not club.bot.services.running)
+    assert held.most == 1
+    assert "Ann – Bob" in said(await ask(club, "Ann", "export", game=table, format="mat")), "he may ask again"
+
+
+async def test_of_twelve_people_of_one_server_two_are_served_at_a_time_and_all_in_the_end(
+    club: Party, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    people = [f"P{number}" for number in range(12)]
+    table = await two_games(club)
+    for name in people:
+        club.hire(name)
+    held = Held(club, monkeypatch)
+    asking = [asyncio.create_task(ask(club, name, "export", game=table, format="mat")) for name in people]
+    await until(lambda: held.now == lookups.AT_ONCE)
+    await asyncio.sleep(0.05)
+    assert held.now == lookups.AT_ONCE
+    held.gate.set()
+    await asyncio.gather(*asking)
+    await until(lambda: held.done == len(people) and not club.bot.services.running)
+    assert held.most == lookups.AT_ONCE
+
+
+async def test_whose_turn_does_not_come_is_told_so(club: Party, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = await two_games(club)
+    monkeypatch.setattr(lookups, "AT_ONCE", 1)
+    monkeypatch.setattr(lookups, "PATIENCE", 0.05)
+    held = Held(club, monkeypatch)
+    first = asyncio.create_task(ask(club, "Ann", "export", game=table, format="mat"))
+    await until(lambda: held.now == 1)
+    assert said(await ask(club, "Bob", "export", game=table, format="mat")) == refusal(FactFault.TOO_MANY_WAIT)
+    held.gate.set()
+    await first
+    await until(lambda: not club.bot.services.running)
+    assert "Ann – Bob" in said(await ask(club, "Bob", "export", game=table, format="mat"))
+
+
+async def test_a_look_up_whose_worker_dies_is_told_of_and_the_table_goes_on(
+    club: Party, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await two_games(club)
+
+    async def dies(*_: Any) -> bytes:
+        raise FoldingFailed("the workers died")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(club.bot.services.lookups._folder, "_asked", dies)
+        for command, options in (("export", {"format": "mat"}), ("replay", {})):
+            answer = await ask(club, "Ann", command, game=f"{table}-1", **options)
+            assert said(answer) == refusal(FactFault.NOT_MADE)
+    await club.turn()
+    assert "Ann – Bob" in said(await ask(club, "Ann", "export", game=f"{table}-1", format="mat"))
+
+
+async def test_one_game_is_exported_out_of_its_own_entries(club: Party, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = await two_games(club)
+    store = club.bot.services.store
+    read: list[tuple[int, int | None]] = []
+    log_lines = store.log_lines
+
+    async def counted(channel: int, name: str, first: int = 1, last: int | None = None) -> bytes:
+        read.append((first, last))
+        return await log_lines(channel, name, first, last)
+
+    monkeypatch.setattr(store, "log_lines", counted)
+    await ask(club, "Ann", "export", game=f"{table}-1", format="mat")
+    _, second = await store.beginnings(club.channel.id, table, [1, 2])
+    assert second is not None and read == [(2, second.entry - 1)]
