@@ -149,7 +149,7 @@ class Bot(commands.AutoShardedBot):
             self._go_through(settings.gateway_url)
         self._refolder = Folder(1)
         habits, shelf = Habits(store), Shelf(store, saved, self._refolder.fold)
-        desk = Desk(store, shelf, habits)
+        desk = Desk(shelf, habits)
         challenges = Challenges(store, shelf, habits, desk)
         lobby = Lobby(store, shelf, habits, desk)
         clock = Clock(store, shelf, habits, desk, challenges)

@@ -32,7 +32,7 @@ class Room:
     def __init__(self, store: Store, guild: int, channel: int, people: Sequence[Person]) -> None:
         self.store, self.guild, self.channel, self.people = store, guild, channel, people
         self.shelf, self.habits = Shelf(store), Habits(store)
-        self.desk = Desk(store, self.shelf, self.habits)
+        self.desk = Desk(self.shelf, self.habits)
         self._receipts = map(f"{channel}-{{}}".format, itertools.count())
 
     async def table(self) -> Table:

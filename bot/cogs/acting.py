@@ -39,6 +39,7 @@ async def acted(services: Services, answer: Answer, deed: Deed, table: str | Non
         receipt=receipt_of(interaction),
         table=table,
         question=question,
+        foreseen=services.presenter.foresee,
     )
 
 

@@ -27,21 +27,21 @@ class Painter:
         # An animation takes a second or more: no board waits for it.
         self._slow_hand = ThreadPoolExecutor(1, thread_name_prefix="animator")
 
-    async def draw(self, scene: Scene) -> bytes:
-        """The picture of a board, as a PNG. Raises `ValueError` if no board can look like this."""
-        return await self._done(self._hands, lambda: render.draw(scene))
+    def draw(self, scene: Scene) -> asyncio.Future[bytes]:
+        """The picture of a board, as a PNG, begun at once. Raises `ValueError` if no board can look like this."""
+        return self._begun(self._hands, lambda: render.draw(scene))
 
     async def animate(self, work: Callable[[], _T]) -> _T:
         """What `work` gives, which makes an animation."""
-        return await self._done(self._slow_hand, work)
+        return await self._begun(self._slow_hand, work)
 
     async def warm(self) -> None:
         """Make the layers that all pictures share, a theme at a time, so that pictures need not wait for all."""
         for theme in render.THEMES:
-            await self._done(self._hands, lambda theme=theme: render.warm((theme,)))
+            await self._begun(self._hands, lambda theme=theme: render.warm((theme,)))
 
-    async def _done(self, hands: ThreadPoolExecutor, work: Callable[[], _T]) -> _T:
-        return await asyncio.get_running_loop().run_in_executor(hands, work)
+    def _begun(self, hands: ThreadPoolExecutor, work: Callable[[], _T]) -> asyncio.Future[_T]:
+        return asyncio.get_running_loop().run_in_executor(hands, work)
 
     def close(self) -> None:
         """Begin nothing any more."""

@@ -6,11 +6,9 @@ Nothing is lost if it fails: the state is safe, and what is missing is owed and 
 from __future__ import annotations
 
 import asyncio
-import io
 import logging
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
 from weakref import WeakValueDictionary
 
 import discord
@@ -20,9 +18,10 @@ from bot.permissions import lacking
 from bot.screens.advice import AdviceThreads
 from bot.screens.alt import alt_text
 from bot.screens.answer import Answer
+from bot.screens.board import Board
 from bot.screens.discord_errors import DISCORD_ERRORS, Trouble, attempt, persist, place_gone, sees, trouble
 from bot.screens.leftovers import Leftovers
-from bot.screens.live import Plan, components, content, picture_name, plan, reminder
+from bot.screens.live import Plan, components, content, plan, reminder
 from bot.screens.lobby_words import lobby_buttons, lobby_words
 from bot.screens.owed import Owed
 from bot.screens.painter import Painter
@@ -36,25 +35,8 @@ from bot.texts import Texts, texts
 
 _log = logging.getLogger(__name__)
 
-
-@dataclass(frozen=True)
-class _Picture:
-    """A table's picture on its way, and what it shows in words."""
-
-    drawing: asyncio.Task[bytes]
-    name: str
-    words: str
-
-    @classmethod
-    def begun(cls, table: Table, painter: Painter, theme: str, t: Texts) -> _Picture:
-        """The picture of a table, being drawn from now on."""
-        scene = scene_of(table, theme, t)
-        words = alt_text(scene, t)
-        return cls(asyncio.create_task(painter.draw(scene)), picture_name(table), words)
-
-    def file(self) -> discord.File:
-        """The picture, drawn by now, with its description; each file can be sent once."""
-        return discord.File(io.BytesIO(self.drawing.result()), self.name, description=self.words)
+#: Boards that are made ready at once, at most.
+_MOST_FORESEEN = 100
 
 
 class Presenter:
@@ -77,6 +59,7 @@ class Presenter:
         self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._locales: dict[int, str] = {}
         self._restored: dict[str, int] = {}
+        self._foreseen: dict[str, tuple[Table, asyncio.Task[Board]]] = {}
 
     async def texts_of(self, guild: int) -> Texts:
         """The language in which a server is spoken to."""
@@ -207,30 +190,51 @@ class Presenter:
             fresh = await self._shelf.load(table.channel, table.id)
             if fresh is None or fresh.state is None or fresh.version != table.version:
                 return
-            settings = await self._habits.of_server(table.about.guild)
-            t = await self._texts(table.about.guild, settings.language)
-            picture = _Picture.begun(fresh, self._painter, settings.theme, t)
-            await self._post(fresh, reminder(fresh, self._now()), picture, t, None)
+            await self._post(await self._board(fresh, reminder(fresh, self._now())), None)
 
-    async def _show(self, table: Table, answer: Answer | None, anew: bool) -> Trouble | None:
+    def foresee(self, table: Table) -> None:
+        """Make ready what a table will look like once it has been saved; until then nothing of it is shown.
+
+        It counts for this very table: whatever else it comes to is made anew.
+        """
+        if len(self._foreseen) >= _MOST_FORESEEN:
+            self._foreseen.clear()
+        making = asyncio.create_task(self._board(table, plan(table, self._now())))
+        making.add_done_callback(lambda made: made.cancelled() or made.exception())  # of no interest unless it is shown
+        self._foreseen[table.id] = table, making
+
+    async def _board(self, table: Table, planned: Plan) -> Board:
         settings = await self._habits.of_server(table.about.guild)
         t = await self._texts(table.about.guild, settings.language)
-        planned = plan(table, self._now(), anew)
-        picture = _Picture.begun(table, self._painter, settings.theme, t)
-        if not planned.new:
-            if await self._edit(table, planned, picture, t, answer):
-                return None
-            planned = replace(plan(table, self._now(), anew=True), mentioned=())
-        return await self._post(table, planned, picture, t, answer)
+        scene = scene_of(table, settings.theme, t)
+        drawing = asyncio.ensure_future(self._painter.draw(scene))
+        words, buttons, described = content(table, planned.screen.base, t), components(table, t), alt_text(scene, t)
+        return Board(table, planned, words, buttons, await self._notified(planned.mentioned), drawing, described)
 
-    async def _edit(self, table: Table, planned: Plan, picture: _Picture, t: Texts, answer: Answer | None) -> bool:
+    async def _notified(self, users: tuple[int, ...]) -> tuple[int, ...]:
+        """Those who want to be mentioned."""
+        habits = await asyncio.gather(*map(self._habits.of_person, users))
+        return tuple(user for user, preferences in zip(users, habits, strict=True) if preferences.mentions)
+
+    async def _show(self, table: Table, answer: Answer | None, anew: bool) -> Trouble | None:
+        foreseen, making = self._foreseen.get(table.id, (None, None))
+        if making is not None and foreseen is table and not anew:
+            del self._foreseen[table.id]
+            board = await making
+        else:
+            board = await self._board(table, plan(table, self._now(), anew))
+        if not board.planned.new:
+            if await self._edit(board, answer):
+                return None
+            board = replace(board, planned=plan(table, self._now(), anew=True))
+        return await self._post(board, answer)
+
+    async def _edit(self, board: Board, answer: Answer | None) -> bool:
         """Edit the live message; False if it must be posted anew."""
-        screen = planned.screen
-        words = content(table, screen.base, t)
-        buttons = components(table, t)
+        table, screen = board.table, board.planned.screen
         if answer and _on_live(answer, table):
-            await picture.drawing
-            if await answer.change(words, buttons, picture.file()):
+            await board.drawing
+            if await answer.change(board.words, board.buttons, board.file()):
                 answer.shown()
                 await self._shelf.shown(table, screen)
                 return True
@@ -238,13 +242,13 @@ class Presenter:
             answer.conclude()
         message = self._channel(table).get_partial_message(screen.message)
         try:
-            await picture.drawing
+            await board.drawing
             async with self.leftovers.stepping_aside(table.channel):
                 await persist(
                     lambda: message.edit(
-                        content=words,
-                        attachments=[picture.file()],
-                        view=buttons,
+                        content=board.words,
+                        attachments=[board.file()],
+                        view=board.buttons,
                         allowed_mentions=discord.AllowedMentions.none(),
                     )
                 )
@@ -256,53 +260,41 @@ class Presenter:
         await self._shelf.shown(table, screen)
         return True
 
-    async def _post(
-        self, table: Table, planned: Plan, picture: _Picture, t: Texts, answer: Answer | None
-    ) -> Trouble | None:
+    async def _post(self, board: Board, answer: Answer | None) -> Trouble | None:
         """Post a new message, and have the buttons taken from the old one. What kept it from being posted, if anything.
 
         A command is answered at once, so that the board comes below its words; a press once the new message is out, so
         that there are always buttons somewhere.
         """
-        old = table.screen.message
-        sending = asyncio.create_task(self._send(table, planned, picture, t))
-        if answer:
-            answer.conclude(after=sending if answer.pressed is not None else None)
+        table, old = board.table, board.table.screen.message
+        if answer and answer.pressed is None:
+            answer.conclude()
+        sending = asyncio.create_task(self._send(board))
+        if answer and answer.pressed is not None:
+            answer.conclude(after=sending)
         try:
             message = await sending
         except DISCORD_ERRORS as error:
             return await self._cannot_post(table, error)
         if answer:
             answer.shown()
-        await self._shelf.shown(table, replace(planned.screen, message=message.id))
+        await self._shelf.shown(table, replace(board.planned.screen, message=message.id))
         if old and not (answer and answer.pressed and answer.pressed.id == old):
             self.leftovers.take(table.channel, old)
         return None
 
-    async def _send(self, table: Table, planned: Plan, picture: _Picture, t: Texts) -> discord.Message:
-        """The new message itself. Its nonce keeps it from being posted twice."""
-        notified = await self._notified(planned.mentioned)
-        asked = max(planned.screen.mentioned, default=0)
-        nonce = f"{table.id}-{asked}-{table.version}-{planned.screen.posts}"
-        words = content(table, planned.screen.base, t)
-        await picture.drawing
-        mentions = discord.AllowedMentions(
-            users=[discord.Object(user) for user in notified], everyone=False, roles=False
-        )
+    async def _send(self, board: Board) -> discord.Message:
+        """The new message itself."""
+        await board.drawing
         return await persist(
-            lambda: self._channel(table).send(
-                words,
-                file=picture.file(),
-                view=components(table, t),
-                allowed_mentions=mentions,
-                nonce=nonce,
+            lambda: self._channel(board.table).send(
+                board.words,
+                file=board.file(),
+                view=board.buttons,
+                allowed_mentions=board.mentions,
+                nonce=board.nonce,
             )
         )
-
-    async def _notified(self, users: tuple[int, ...]) -> list[int]:
-        """Those who want to be mentioned."""
-        habits = await asyncio.gather(*map(self._habits.of_person, users))
-        return [user for user, preferences in zip(users, habits, strict=True) if preferences.mentions]
 
     async def _cannot_post(self, table: Table, error: Exception) -> Trouble:
         """What kept a table from being shown. It is tried again, unless its place is gone: then the table is closed."""

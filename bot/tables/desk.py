@@ -16,7 +16,6 @@ from bot.backgammon.actions import Abort, Claim, End, Next
 from bot.chouette import ChouetteFault, Session
 from bot.chouette.actions import Join
 from bot.chouette.history import Course
-from bot.store import Store
 from bot.tables.automatic import follows, may_act, next_action
 from bot.tables.deeds import Deed
 from bot.tables.faults import TableTrouble
@@ -25,7 +24,7 @@ from bot.tables.habits import Habits, Preferences
 from bot.tables.news import REMEMBERED, News, news_of
 from bot.tables.rulebook import Action, State, apply, followed, over, questions, waited_for
 from bot.tables.session_news import SessionNews, session_news, still_told
-from bot.tables.shelf import Change, Hold, Outcome, Shelf
+from bot.tables.shelf import Change, Foreseen, Hold, Outcome, Shelf
 from bot.tables.table import Person, Stage, Table
 
 HOUR = 3600
@@ -34,8 +33,8 @@ HOUR = 3600
 class Desk:
     """Acts at tables. `now` tells the time in seconds since 1970."""
 
-    def __init__(self, store: Store, shelf: Shelf, habits: Habits, now: Callable[[], float] = time.time) -> None:
-        self._store, self._shelf, self._habits, self._now = store, shelf, habits, now
+    def __init__(self, shelf: Shelf, habits: Habits, now: Callable[[], float] = time.time) -> None:
+        self._shelf, self._habits, self._now = shelf, habits, now
 
     async def table(self, channel: int, table: str | None = None) -> Table:
         """The table of that id, or the one the channel holds. Raises `Stale` if there is none."""
@@ -53,18 +52,21 @@ class Desk:
         receipt: str,
         table: str | None = None,
         question: int | None = None,
+        foreseen: Foreseen | None = None,
     ) -> Outcome:
         """Somebody acts. `question`: the one he saw, if his answer was to one; it must still be open to him.
 
         Raises `Foreign`, `Stale` or `Illegal`; then nothing has changed. The same `receipt` never acts twice.
+        `foreseen` as of `Shelf.change`.
         """
-        name = table or await self._held(channel)
 
         async def work(before: Table) -> Change:
             action = await self._action(before, person, deed, question)
             return await self._after(before.with_name(person.user, person.name), _open(before), action)
 
-        return await self._shelf.change(channel, name, work, receipt)
+        if table is None:
+            return await self._shelf.change_held(channel, work, receipt, foreseen)
+        return await self._shelf.change(channel, table, work, receipt, foreseen)
 
     async def would(
         self, channel: int, person: Person, deed: Deed, *, table: str | None = None, question: int | None = None
@@ -93,7 +95,7 @@ class Desk:
         async def work(before: Table) -> Change:
             return await self._after(before, _open(before), Abort())
 
-        return await self._shelf.change(channel, await self._held(channel), work, receipt)
+        return await self._shelf.change_held(channel, work, receipt)
 
     async def go_on(self, table: Table) -> Outcome | None:
         """What the bot has to do at a table by itself: the next game of a match, or what a stop interrupted.
@@ -146,12 +148,6 @@ class Desk:
         except Stale:
             return None
 
-    async def _held(self, channel: int) -> str:
-        table = await self._store.held(channel)
-        if table is None:
-            raise Stale(TableTrouble.NO_TABLE)
-        return table
-
     async def begin(self, table: Table, state: State, first: Action) -> Change:
         """The change that opens a table with its first action."""
         course = Course() if isinstance(state, Session) else None
@@ -160,7 +156,6 @@ class Desk:
 
     async def join(self, channel: int, person: Person, *, receipt: str, table: str | None = None) -> Outcome:
         """Somebody sits down at a chouette that has begun. Raises as `act`."""
-        name = table or await self._held(channel)
 
         async def work(before: Table) -> Change:
             session = _open(before)
@@ -173,7 +168,9 @@ class Desk:
                 before = replace(before, people=replace(before.people, seats=seats))
             return await self._after(before.with_name(person.user, person.name), session, Join(by=seat))
 
-        return await self._shelf.change(channel, name, work, receipt)
+        if table is None:
+            return await self._shelf.change_held(channel, work, receipt)
+        return await self._shelf.change(channel, table, work, receipt)
 
     async def by_clock(self, table: Table, action: Action) -> Outcome | None:
         """Time brings something about at a table that has not changed since; None if it has."""

@@ -76,6 +76,10 @@ class Outcome(Struct, frozen=True):
     repeated: bool = False
 
 
+Work = Callable[[Table], Awaitable[Change]]
+Foreseen = Callable[[Table], None]
+
+
 class Fold(Protocol):
     """What works something out of a log, beside the event loop if that takes long. `key` names what is asked for."""
 
@@ -102,6 +106,7 @@ class Shelf:
         """`told` hears of every change that somebody has asked for, when it is saved."""
         self._store, self._told, self._fold = store, told, fold
         self._seen: dict[tuple[int, str], Table] = {}
+        self._holding: dict[int, str] = {}
         self._screens: dict[tuple[int, str], Screen] = {}
         self._advice: dict[tuple[int, str], Advice] = {}
         # People of this process act one after the other; only other processes are met with a conflict.
@@ -119,14 +124,17 @@ class Shelf:
             return table
         if len(self._seen) >= MOST_SEEN:
             self._seen.clear()
+            self._holding.clear()
         self._seen[table.channel, table.id] = table
+        if table.stage is Stage.OPEN:
+            self._holding[table.channel] = table.id
         return table
 
     def as_shown(self, table: Table) -> Table:
         """The table with what was kept beside it last, which may be more than was known when it was loaded."""
         key = table.channel, table.id
         screen, advice = self._screens.get(key, table.screen), self._advice.get(key, table.advice)
-        if (screen.posts, screen.shown) >= (table.screen.posts, table.screen.shown):
+        if screen is not table.screen and (screen.posts, screen.shown) >= (table.screen.posts, table.screen.shown):
             table = replace(table, screen=screen)
         return replace(table, advice=advice) if advice.changes > table.advice.changes else table
 
@@ -173,6 +181,27 @@ class Shelf:
         table = await self._store.held(channel)
         return await self.load(channel, table) if table else None
 
+    async def change_held(
+        self, channel: int, work: Work, receipt: str | None = None, foreseen: Foreseen | None = None
+    ) -> Outcome:
+        """As `change`, of the table that a channel holds open.
+
+        Nothing can be saved of a table that has let go of its channel meanwhile, so that the one remembered is tried
+        without asking who holds it.
+        """
+        remembered = self._holding.get(channel)
+        if remembered is not None:
+            try:
+                return await self.change(channel, remembered, work, receipt, foreseen)
+            except Refused:
+                if await self._store.held(channel) == remembered:
+                    raise
+                self._holding.pop(channel, None)
+        table = await self._store.held(channel)
+        if table is None:
+            raise Stale(TableTrouble.NO_TABLE)
+        return await self.change(channel, table, work, receipt, foreseen)
+
     async def add(self, table: Table) -> Table:
         """Store a new challenge. That to a chouette takes the channel; raises `Illegal` with `HELD` if it is taken."""
         lobby = table.options is not None
@@ -198,22 +227,24 @@ class Shelf:
         self,
         channel: int,
         table: str,
-        work: Callable[[Table], Awaitable[Change]],
+        work: Work,
         receipt: str | None = None,
+        foreseen: Foreseen | None = None,
     ) -> Outcome:
         """Change a table. `work` may be called several times and refuses by raising; then nothing has changed.
 
-        `receipt` names what asks for it, so that it is done once however often it is delivered. Raises `Stale` if
-        there is no such table, `Illegal` if others are always faster, or if the channel holds another table.
+        `receipt` names what asks for it, so that it is done once however often it is delivered. `foreseen` hears of the
+        table as it is going to be: the very one of the outcome, if that is what is saved. Raises `Stale` if there is no
+        such table, `Illegal` if others are always faster, or if the channel holds another table.
         """
         async with self._turns.setdefault((channel, table), asyncio.Lock()):
-            outcome = await self._change(channel, table, work, receipt)
+            outcome = await self._change(channel, table, work, receipt, foreseen)
         if receipt:
             self._told(outcome)
         return outcome
 
     async def _change(
-        self, channel: int, table: str, work: Callable[[Table], Awaitable[Change]], receipt: str | None
+        self, channel: int, table: str, work: Work, receipt: str | None, foreseen: Foreseen | None
     ) -> Outcome:
         key = channel, table
         for _ in range(ATTEMPTS):
@@ -230,9 +261,12 @@ class Shelf:
                 if receipt and await self._store.seen(channel, receipt):
                     return Outcome(before, before, repeated=True)
                 raise
+            after = replace(change.table, version=before.version + 1)
+            if foreseen:
+                foreseen(after)
             saved = await self._save(before, change, receipt)
             if saved is Saved.DONE:
-                return Outcome(self._remember(replace(change.table, version=before.version + 1)), before)
+                return Outcome(self._remember(after), before)
             if saved is Saved.REPEATED:
                 return Outcome(before, before, repeated=True)
             if saved is Saved.OCCUPIED:
@@ -268,6 +302,8 @@ class Shelf:
         await self._store.drop_open(channel, table)
         for known in (self._seen, self._screens, self._advice):
             known.pop((channel, table), None)
+        if self._holding.get(channel) == table:
+            del self._holding[channel]
 
     async def shown(self, table: Table, screen: Screen) -> None:
         """Keep what the channel has been shown."""

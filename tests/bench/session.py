@@ -45,7 +45,7 @@ class Club:
     def __init__(self, store: Store, channel: int) -> None:
         self.channel = channel
         self.shelf, self.habits = Shelf(store), Habits(store)
-        self.desk = Desk(store, self.shelf, self.habits)
+        self.desk = Desk(self.shelf, self.habits)
         self.lobby = Lobby(store, self.shelf, self.habits, self.desk)
 
     async def begin(self) -> None:

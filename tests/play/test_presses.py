@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
+from typing import Any
+from unittest.mock import AsyncMock
+
 import pytest
 
 from bot.backgammon import Phase
+from bot.screens.painter import Painter
+from bot.store import Saved, Store, StoreError
 from bot.tables import deeds
 from bot.tables.table import Stage
+from render import Scene
 
 from .party import Party, make_bot, said, walk
 
@@ -203,6 +210,45 @@ async def test_two_processes_do_not_answer_one_press_twice(club: Party) -> None:
     second = await later.services.desk.act(table.channel, person, deed, receipt="one")
     assert second.repeated and second.table.version == first.table.version
     await later.services.store.close()
+
+
+async def test_a_board_is_made_ready_while_it_is_saved_and_shown_only_then(
+    club: Party, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await club.play()
+    drawn, saving, known, save, draw = [], [], len(club.messages), Store.save, Painter.draw
+
+    def drawing(painter: Painter, scene: Scene) -> asyncio.Future[bytes]:
+        drawn.append(scene)
+        return draw(painter, scene)
+
+    async def slow(store: Store, *what: Any, **how: Any) -> Saved:
+        async with asyncio.timeout(20):
+            while not drawn:
+                await asyncio.sleep(0.001)
+        await asyncio.sleep(0.05)
+        saving.append(len(club.messages))
+        return await save(store, *what, **how)
+
+    monkeypatch.setattr(Painter, "draw", drawing)
+    monkeypatch.setattr(Store, "save", slow)
+    await club.move()
+    assert saving == [known]
+    assert len(drawn) == 1, "it is drawn once"
+    assert club.live.attachments and club.notified(club.live)
+
+
+async def test_what_was_made_ready_and_not_saved_is_never_shown(club: Party, monkeypatch: pytest.MonkeyPatch) -> None:
+    await club.play()
+    who, before = await club.asked(), [(message.id, message.content) for message in club.messages]
+    first, second = club.plays[:2]
+    with monkeypatch.context() as patch:
+        patch.setattr(Store, "save", AsyncMock(side_effect=StoreError("away")))
+        assert "My memory cannot be reached" in await club.slash(who, "move", play=first)
+    assert [(message.id, message.content) for message in club.messages] == before
+
+    await club.slash(who, "move", play=second)
+    assert f" {second}" in club.live.content and f" {first}" not in club.live.content
 
 
 @pytest.mark.parametrize("verb", ["roll", "double", "take", "drop", "beaver", "raccoon", "next", "end", "undo"])

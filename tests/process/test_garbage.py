@@ -121,7 +121,7 @@ class Desks:
     def __init__(self) -> None:
         self.store = Store(fakeredis.FakeAsyncRedis(), "memory")
         self.shelf = Shelf(self.store)
-        self.desk = Desk(self.store, self.shelf, Habits(self.store))
+        self.desk = Desk(self.shelf, Habits(self.store))
         self.tables: dict[int, Table] = {}
         self.made = self.sent = self.played = 0
 

@@ -58,7 +58,7 @@ class House:
         self.store = CountingStore(self.server)
         self.shelf = Shelf(self.store)
         self.habits = Habits(self.store)
-        self.desk = Desk(self.store, self.shelf, self.habits, lambda: self.time)
+        self.desk = Desk(self.shelf, self.habits, lambda: self.time)
         self.challenges = Challenges(
             self.store, self.shelf, self.habits, self.desk, lambda: self.time, lambda count: self.entropy(count)
         )

@@ -7,7 +7,7 @@ from unittest import mock
 
 import pytest
 
-from bot.backgammon import Illegal, Kind, Phase, Rules, Stale, TableFault, log, replay
+from bot.backgammon import Illegal, Kind, Phase, Refused, Reply, Rules, Stale, TableFault, log, replay
 from bot.tables import deeds
 from bot.tables.faults import TableTrouble
 from bot.tables.shelf import Change
@@ -142,6 +142,65 @@ async def test_an_action_at_a_remembered_table_takes_one_call_of_the_store(house
     with mock.patch.object(house.store, "load", side_effect=AssertionError):
         await house.act(asked, deeds.roll(), table=table.id)
     assert len(house.store.saved[-1]) >= 1
+
+
+async def test_a_command_at_a_remembered_table_takes_one_call_of_the_store(house: House) -> None:
+    """The store is not asked which table the channel holds."""
+    await played(house)
+    asked = await house.asked()
+    with mock.patch.object(house.store, "held", side_effect=AssertionError):
+        outcome = await house.act(asked, deeds.roll())
+    assert (await house.table()) == outcome.table
+
+
+async def test_a_command_is_about_the_table_that_the_channel_holds_now(house: House) -> None:
+    """Another process has closed the one that this one remembers, and opened another one."""
+    first = await played(house)
+    elsewhere = House(house.server)
+    elsewhere.receipts, elsewhere.drawn = 1000, 1000
+    await elsewhere.desk.abandon(first)
+    with pytest.raises(Stale) as refused:
+        await house.act(ANN, deeds.roll())
+    assert refused.value.reason is TableTrouble.NO_TABLE
+
+    await house.begin()
+    second = await elsewhere.table()
+    assert second.id != first.id
+    await elsewhere.desk.abandon(second)
+    third = await elsewhere.begin()
+    await house.act(ANN, deeds.resign(Kind.SINGLE))
+    assert (await house.table()).id == third.id
+    assert (await house.table()).version > third.version
+
+
+async def test_what_is_going_to_be_saved_is_foreseen_and_is_the_table_of_the_outcome(house: House) -> None:
+    table = await played(house)
+    seen: list[Table] = []
+
+    def foreseen(after: Table) -> None:
+        assert len(house.store.saved) == count, "it has been saved"
+        seen.append(after)
+
+    count = len(house.store.saved)
+    outcome = await house.act(await house.asked(), deeds.roll(), foreseen=foreseen)
+    assert seen == [outcome.table] and seen[0] is outcome.table is house.shelf.as_shown(outcome.table)
+    assert outcome.table.version == table.version + 1
+    with pytest.raises(Refused):
+        await house.act(ANN, deeds.reply(Reply.TAKE), foreseen=seen.append)
+    assert len(seen) == 1
+
+
+async def test_what_others_were_faster_with_is_foreseen_anew(house: House) -> None:
+    await played(house)
+    elsewhere = House(house.server)
+    seen: list[Table] = []
+
+    async def first() -> None:
+        await elsewhere.act(ANN, deeds.resign(Kind.SINGLE), receipt="faster")
+
+    house.store.faster = [first]
+    outcome = await house.act(await house.asked(), deeds.roll(), foreseen=seen.append)
+    assert len(seen) == 2 and seen[0] is not outcome.table and seen[1] is outcome.table
 
 
 async def test_the_log_names_seats_and_never_people(house: House) -> None:

@@ -1,0 +1,43 @@
+"""A table as it is going to be shown: everything that can be made before it may be seen."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+
+import discord
+from msgspec import Struct
+
+from bot.screens.live import Plan, picture_name
+from bot.tables.table import Table
+
+
+class Board(Struct, frozen=True):
+    """What `planned` says of `table`, with the picture on its way. `notified`: the users whom the message mentions;
+    `described`: the picture in words.
+    """
+
+    table: Table
+    planned: Plan
+    words: str
+    buttons: discord.ui.View
+    notified: tuple[int, ...]
+    drawing: asyncio.Future[bytes]
+    described: str
+
+    @property
+    def mentions(self) -> discord.AllowedMentions:
+        """Those who hear of the message."""
+        return discord.AllowedMentions(
+            users=[discord.Object(user) for user in self.notified], everyone=False, roles=False
+        )
+
+    @property
+    def nonce(self) -> str:
+        """What keeps the message from being posted twice."""
+        screen = self.planned.screen
+        return f"{self.table.id}-{max(screen.mentioned, default=0)}-{self.table.version}-{screen.posts}"
+
+    def file(self) -> discord.File:
+        """The picture, drawn by now, with its description; each file can be sent once."""
+        return discord.File(io.BytesIO(self.drawing.result()), picture_name(self.table), description=self.described)
