@@ -104,7 +104,8 @@ async def table_times(file: Path, presses: int, data: Path) -> dict[str, list[fl
             for person in (ann, bob):
                 panel = await person.slash(channel, "preferences")
                 await person.press(panel.message, control(panel.message, "confirm"))
-            challenge = (await ann.slash(channel, "play", opponent=bob, length=0)).message
+            await ann.slash(channel, "play", opponent=bob, length=0)
+            challenge = await channel.wait_for(lambda message: message.buttons, timeout=5)
             await bob.press(challenge, control(challenge, "join"))
             while min(map(len, times.values())) < presses:
                 await channel.wait_for(lambda message: message.attachments and message.buttons, timeout=5)
