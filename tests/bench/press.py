@@ -25,7 +25,7 @@ from tests.discord_server import DiscordServer
 from tests.process.tabletop import control, verb
 
 PRESSES = 150
-BAR = 2.0
+BAR = 1.5
 #: Seconds between two presses: what follows a message, such as taking the buttons from the old one, is done by then.
 _BREATH = 0.05
 
