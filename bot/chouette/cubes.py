@@ -51,8 +51,12 @@ def doubled(game: Round, seat: Seat, bets: Collection[int], options: Options) ->
     others = [index for index in game.doubled if game.bets[index].seat(game.board.turn) != seat]
     said = replace(game, doubled=tuple(sorted({*others, *bets})), passed=_without(game.passed, seat))
     said = replace(said, holding=_without(game.holding, seat))
-    at_once = seat == game.box or (seat == game.on_roll and game.window(options.cube) == (seat,))
-    return closed(said) if at_once else said
+    return closed(said) if goes_at_once(game, seat, options.cube) else said
+
+
+def goes_at_once(game: Round, seat: Seat, rules: CubeRules) -> bool:
+    """Whether a double of `seat` is offered at once: the box's, and the captain's whom nobody else need wait for."""
+    return seat == game.box or (seat == game.on_roll and game.window(rules) == (seat,))
 
 
 def passed(game: Round, seat: Seat) -> Round:

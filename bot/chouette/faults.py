@@ -44,7 +44,7 @@ class ChouetteFault(Enum):
     SAID_ALREADY = "You have said so already."
     SESSION_RUNS = "The rules cannot be changed once the session has begun."
     NO_CHOUETTE = "No chouette is being played in this channel. Open one with `/chouette open`."
-    NOT_A_CHOUETTE = "That belongs to a chouette, and this table is none."
+    NOT_A_CHOUETTE = "That belongs to a chouette, and this table is not one."
     NOT_AGREED = "The rules have been changed. {names} must agree first, or leave."
     BEGUN = "The session has begun already."
     NOT_BEGUN = "The session has not begun yet."

@@ -74,7 +74,7 @@ async def do(
     assert deed is not None
     outcome = await acted(services, answer, deed, table, question)
     session = outcome.table.session
-    if session and (sealed := sealed_words(session, wish.verb, answer.t)):
+    if session and (sealed := sealed_words(outcome.before.session, session, wish.verb, answer.t)):
         # The message that was pressed stays as it is for the others; he alone is told what he has said.
         await (answer.say(sealed) if answer.pressed is None or answer.pressed_public else answer.change(sealed))
         await services.serve(outcome.table)

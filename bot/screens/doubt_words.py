@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from bot.backgammon import Jacoby, Match, Reply, actions
 from bot.chouette import TEAM, Session
 from bot.chouette import actions as many
+from bot.chouette.cubes import goes_at_once
+from bot.chouette.round import Exchange
 from bot.screens.words import Names, kind_words
 from bot.tables.deeds import KINDS
 from bot.tables.rulebook import Action, State
@@ -41,6 +43,8 @@ def _session_doubt(session: Session, action: Action, names: Names, t: Texts) -> 
             if seat == game.box and game.board.turn is not TEAM:
                 return "\n".join(_box_doubt(session, seat, bets, names, t))
             cube = 2 * game.bets[bets[0]].value if bets else 0
+            if goes_at_once(game, seat, session.options.cube):
+                return t("Double to {cube}?", cube=cube)
             return t("Double to {cube}? Nobody learns of it before the captain rolls.", cube=cube)
         case many.Answer(by=seat, replies=replies) if seat is not None:
             return _answer_doubt(session, seat, replies, names, t)
@@ -122,12 +126,20 @@ def done_words(verb: str, t: Texts) -> str:
     }.get(verb, t("Done."))
 
 
-def sealed_words(session: Session, verb: str, t: Texts) -> str:
-    """What somebody is told whose word does not count before others have spoken; empty if it counts."""
-    game = session.game
+def sealed_words(before: Session | None, session: Session, verb: str, t: Texts) -> str:
+    """What somebody is told whose word does not count before others have spoken; empty if it counts. `before`: the
+    session before he spoke.
+    """
+    game, asked = session.game, before.game.exchange if before else None
     if verb in ("double", "pass", "hold") and game.exchange is None and game.board.turn is TEAM:
         told = {"double": t("You double."), "pass": t("You pass.")}.get(verb)
         return "" if told is None else told + " " + t("You may change your mind until the captain rolls.")
-    if game.exchange is not None and verb in ("take", "drop", "beaver", "raccoon", "answers"):
+    answered = verb in ("take", "drop", "beaver", "raccoon", "answers")
+    if answered and game.exchange and asked and _is_same(asked, game.exchange):
         return t("Noted. It counts when all have answered; until then you may change your mind.")
     return ""
+
+
+def _is_same(asked: Exchange, now: Exchange) -> bool:
+    """Whether these cubes still wait for answers: what has been answered has led to nothing yet."""
+    return (asked.offer, asked.bets, asked.extras is None) == (now.offer, now.bets, now.extras is None)

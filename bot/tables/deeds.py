@@ -43,6 +43,7 @@ KINDS: dict[str, Kind | None] = {
 Deed = Callable[[State, Seat, Dice], Action]
 #: Those who are meant; None: all that it can mean.
 Whom = Collection[Seat] | None
+_OF_SESSIONS = (many.Pass, many.Hold, many.DeclineBox)
 _REPLIES: dict[Reply, type[Take | Drop | Beaver | Raccoon]] = {
     Reply.TAKE: Take,
     Reply.DROP: Drop,
@@ -53,7 +54,13 @@ _REPLIES: dict[Reply, type[Take | Drop | Beaver | Raccoon]] = {
 
 def plain(action: type[Undo | Abort | Next | End | many.Pass | many.Hold | many.DeclineBox]) -> Deed:
     """Any action that says no more than who acts."""
-    return lambda state, seat, dice: action(by=seat)
+
+    def deed(state: State, seat: Seat, dice: Dice) -> Action:
+        if action in _OF_SESSIONS:
+            _session(state)
+        return action(by=seat)
+
+    return deed
 
 
 def roll() -> Deed:

@@ -156,7 +156,7 @@ def of_session(played: Played, rng: random.Random, t: Texts) -> Iterator[Message
     for action in _doubtful(session, rng):
         yield Message("doubt", doubt_words.doubt_words(session, action, words.bold_names(table), t))
     for verb in ("double", "take", "pass"):
-        yield Message(verb, doubt_words.sealed_words(session, verb, t) or doubt_words.done_words(verb, t))
+        yield Message(verb, doubt_words.sealed_words(session, session, verb, t) or doubt_words.done_words(verb, t))
     everybody = tuple(range(min(10, len(session.players))))
     refused = Illegal(ChouetteFault.NOT_AGREED, names=everybody)
     yield Message("refusal", state.state_message(table, t, refusal_words.refusal_words(refused, t, table)))

@@ -6,7 +6,7 @@ from bot.backgammon import Reply
 from bot.backgammon.actions import Move, Roll
 from bot.chouette import Session
 from bot.chouette.actions import Answer, Double
-from bot.screens.doubt_words import doubt_words
+from bot.screens.doubt_words import doubt_words, sealed_words
 from bot.screens.live import components
 from bot.tables.table import About, People, Person, Stage, Table
 from bot.texts import texts
@@ -50,3 +50,21 @@ def test_the_box_is_asked_about_cubes_of_each_value() -> None:
     told.act(Move(by=ANN, play="24/18 13/8"))
     doubt = doubt_words(told.session, Double(by=BOB, bets=(0, 1, 2)), name, ENGLISH)
     assert doubt == "Double **Dan** to 2?\nDouble **Ann** and **Cid** to 4?"
+
+
+def test_a_double_that_goes_to_the_box_at_once_is_not_called_secret() -> None:
+    several, alone = window().session, window(line=(BOB, ANN)).session
+    hidden = "Double to 2? Nobody learns of it before the captain rolls."
+    assert doubt_words(several, Double(by=ANN, bets=(0,)), name, ENGLISH) == hidden
+    assert doubt_words(alone, Double(by=ANN, bets=(0,)), name, ENGLISH) == "Double to 2?"
+
+
+def test_an_answer_that_counts_at_once_is_not_called_changeable() -> None:
+    told = two_double()
+    asked = told.session
+    told.act(Answer(by=BOB, replies=((0, Reply.TAKE),)))
+    assert "until then you may change your mind" in sealed_words(asked, told.session, "take", ENGLISH)
+    half = told.session
+    told.act(Answer(by=BOB, replies=((1, Reply.BEAVER),)))
+    assert told.session.game.exchange is not None
+    assert sealed_words(half, told.session, "beaver", ENGLISH) == ""
