@@ -177,7 +177,8 @@ class ChouetteCommands(
                 await self._statistics(answer, table, _seat(table, member))
                 return
             t = await self._texts_for(answer, table)
-            await _tell(answer, table, await sheet_page(self._services, answer, table, 0, t))
+            at_table = table.has(interaction.user.id)
+            await _tell(answer, table, await sheet_page(self._services, answer, table, 0, t, for_all=at_table))
 
         await self._services.run(interaction, work)
 

@@ -16,7 +16,7 @@ from bot.cogs.lookup import check_begun, find_table, games_offered
 from bot.cogs.services import Interaction, Services
 from bot.cogs.showing import ALONE, for_all
 from bot.screens.answer import Answer
-from bot.screens.discord_errors import DISCORD_ERRORS, persist, trouble
+from bot.screens.discord_errors import DISCORD_ERRORS, trouble
 from bot.screens.fact_words import FactFault, parse_game
 from bot.screens.finished import replayed, written
 from bot.screens.replay import animation
@@ -67,14 +67,12 @@ class RecordCommands(commands.Cog):
             log = await _log_of(services, table, number)
             key = "replay", table.id, table.version, number, theme, t.language
             found = await folder.fold(replayed, table, log, number, theme, t.language, key=key)
-            promised = public and await answer.promise_all()
-            if not public:
-                await answer.acknowledge()
+            await (answer.promise_all() if public else answer.acknowledge())
             picture = await services.painter.animate(lambda: animation(found.scenes, kind))
             game = f"{table.id}-{found.number}.{kind}"
             file = discord.File(io.BytesIO(picture), game, description=found.description)
             if public:
-                await _shown(answer, promised, found.words, file)
+                await _tell_all(answer, found.words, file)
             else:
                 await answer.say(f"{t(ALONE)}\n{found.words}", file=file)
 
@@ -121,15 +119,8 @@ async def _log_of(services: Services, table: Table, number: int | None) -> Stret
     return await (game_log(services.store, table, number) if number else whole_log(services.store, table))
 
 
-async def _shown(answer: Answer, promised: bool, words: str, file: discord.File) -> None:
-    """Give the answer that was promised to everybody, or tell them if it was not."""
-    interaction, t = answer.interaction, answer.t
-
-    async def complete() -> object:
-        file.reset()
-        return await interaction.edit_original_response(content=words, attachments=[file], allowed_mentions=_NOBODY)
-
+async def _tell_all(answer: Answer, words: str, file: discord.File) -> None:
     try:
-        await (persist(complete) if promised else answer.tell_all(words, file=file))
+        await answer.tell_all(words, file=file)
     except DISCORD_ERRORS as error:
-        await answer.say(t("The replay could not be posted: {reason}.", reason=t(trouble(error).value)))
+        await answer.say(answer.t("The replay could not be posted: {reason}.", reason=answer.t(trouble(error).value)))

@@ -43,10 +43,14 @@ def score_page(table: Table, session: Session, page: int, t: Texts) -> Page:
     return Page(found[page], _pages(Press("score", table.id, 0), page, len(found), t))
 
 
-async def sheet_page(services: Services, answer: Answer, table: Table, page: int, t: Texts) -> Page:
-    """The score sheet, game by game."""
+async def sheet_page(
+    services: Services, answer: Answer, table: Table, page: int, t: Texts, *, for_all: bool = False
+) -> Page:
+    """The score sheet, game by game. `for_all`: everybody is shown that it comes."""
     theme = (await services.habits.of_server(table.about.guild)).theme
     async with services.lookups.turn(answer.interaction) as folder:
+        if for_all:
+            await answer.promise_all()
         games = await finished_games(services.store, table)
         key = "sheet", table.id, table.version, page, theme, t.language
         picture, alt, count = await folder.fold(sheet, table, games, page, theme, t.language, key=key)

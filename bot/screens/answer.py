@@ -45,6 +45,7 @@ class Answer:
         self._made = time.perf_counter() - age(interaction)
         self._told = False
         self._answered = False
+        self._promised_all = False
         self._first = asyncio.Lock()
         self._concluding: asyncio.Task[None] | None = None
 
@@ -129,6 +130,9 @@ class Answer:
 
     async def tell_all(self, text: str, view: discord.ui.View | None = None, file: discord.File | None = None) -> None:
         """Tell everybody, whatever has been answered. Raises one of `DISCORD_ERRORS`."""
+        if self._promised_all:
+            await self._keep_promise(text, view, file)
+            return
         if await self.announce(text, view, file):
             return
         if self.pressed is None and not self._told:
@@ -137,10 +141,15 @@ class Answer:
         await self.interaction.followup.send(text, allowed_mentions=_NOBODY, **shown)
         await self.withdraw()
 
-    async def promise_all(self) -> bool:
-        """Have everybody shown that an answer comes; False if there has been an answer, or none arrives."""
+    async def promise_all(self) -> None:
+        """Have everybody shown that an answer comes, unless there has been an answer. `tell_all` then gives it."""
         response = self.interaction.response
-        return await attempt(lambda: self._answers(lambda: response.defer(thinking=True))) is not None
+        self._promised_all = await attempt(lambda: self._answers(lambda: response.defer(thinking=True))) is not None
+
+    async def _keep_promise(self, text: str, view: discord.ui.View | None, file: discord.File | None) -> None:
+        files = [file] if file else []
+        edit = self.interaction.edit_original_response
+        await _surely(lambda: edit(content=text, view=view, attachments=files, allowed_mentions=_NOBODY), file)
 
     async def withdraw(self) -> None:
         """Take back what a command was answered with: everybody has been told."""
