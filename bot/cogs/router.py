@@ -109,6 +109,8 @@ class Router(commands.Cog):
         else:
             return
         net = asyncio.create_task(self._see_to_it(interaction))
+        self._services.nets.add(net)
+        net.add_done_callback(self._services.nets.discard)
         try:
             await work
         finally:
