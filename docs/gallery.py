@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import render
+from bot.backgammon import start
 from bot.backgammon.record import kept_steps
 from bot.screens.alt import alt_text, chart_alt, sheet_alt
 from bot.screens.replay import replay_description, replay_scenes
@@ -55,7 +56,7 @@ def _sections(t: Texts) -> dict[str, tuple[Shown, ...]]:
 
 
 def _replays(t: Texts) -> Iterator[Exhibit]:
-    steps = kept_steps(RULES, (*ACTIONS, *ENDING))[1]
+    steps = kept_steps(start(RULES), (*ACTIONS, *ENDING))[1]
     words = replay_description("k7f3q2-1", steps, NAMES, t)
     picture = render.draw_replay(replay_scenes(steps, NAMES, "dark", t))
     yield Exhibit("Replay", "replay.webp", "A finished game, move by move.", words, picture)

@@ -30,8 +30,6 @@ from bot.tables.shelf import Outcome
 from bot.tables.table import Screen, Stage, Table
 
 _NOBODY = discord.AllowedMentions.none()
-#: How often a message is brought up to date while people keep coming.
-_TRIES = 5
 
 
 async def open_again(services: Services, answer: Answer, before: Table) -> None:
@@ -88,22 +86,19 @@ async def _publish(services: Services, answer: Answer, table: Table) -> bool:
 async def _show(services: Services, answer: Answer, table: Table, said: Sequence[str] = ()) -> None:
     """Bring the lobby's message up to date and answer whoever has changed it; `said` is for him alone.
 
-    Others may change it meanwhile, and of two edits either may come last: so it is looked at again afterwards.
+    Of several who change it at once each shows it in turn, as it is by then: so what is shown last is the newest.
     """
     if not answer.pressed_public:
         for page in said:
             await answer.say(page)
     t = await services.presenter.texts_of(table.about.guild)
-    for _ in range(_TRIES):
+    async with services.presenter.lobby_turn(table.id):
+        table = await services.shelf.load(table.channel, table.id) or table
         words, buttons = lobby_words(table, t), lobby_buttons(table, t)
         if answer.pressed_public:
             await answer.change(words, buttons)
         elif table.screen.message:
             await _edit(answer, table, words, buttons)
-        fresh = await services.shelf.load(table.channel, table.id)
-        if fresh is None or fresh.version <= table.version:
-            break
-        table = fresh
     if answer.pressed_public:
         for page in said:
             await answer.say(page)

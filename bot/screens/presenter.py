@@ -57,9 +57,14 @@ class Presenter:
         self.owed = Owed(self._again)
         self.leftovers = Leftovers(client)
         self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._lobby_turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._locales: dict[int, str] = {}
         self._restored: dict[str, int] = {}
         self._foreseen: dict[str, tuple[Table, asyncio.Task[Board]]] = {}
+
+    def lobby_turn(self, table: str) -> asyncio.Lock:
+        """Held by whoever edits the message of a lobby, so that no older one comes after a newer one."""
+        return self._lobby_turns.setdefault(table, asyncio.Lock())
 
     async def texts_of(self, guild: int) -> Texts:
         """The language in which a server is spoken to."""

@@ -10,6 +10,7 @@ import discord
 from msgspec.structs import replace
 
 from bot.backgammon import Illegal, Phase, Refused, Reply, Rules
+from bot.backgammon import start as begun
 from bot.backgammon.actions import AnyAction as MatchAction
 from bot.backgammon.record import kept_steps
 from bot.chouette import PRESETS, ChouetteFault, Options, Session, apply, fewest_transfers, start
@@ -255,7 +256,7 @@ def of_match(table: Table, log: Sequence[MatchAction], t: Texts) -> Iterator[Mes
     """Every message about a match, and about its games that are over."""
     yield from of_any(table, t)
     names = tuple(words.called(person.name) for person in table.people.seats)
-    for number, steps in kept_steps(table.rules, log).items():
+    for number, steps in kept_steps(begun(table.rules), log).items():
         if steps[-1][2].game.phase is Phase.OVER:
             game = f"{table.id}-{number}"
             told = replay.replay_description(game, steps, names, t)
