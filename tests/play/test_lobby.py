@@ -174,7 +174,7 @@ async def test_nothing_of_a_session_before_it_begins(hall: Party) -> None:
 
 async def test_a_match_is_no_chouette(hall: Party) -> None:
     await hall.play()
-    assert "this table is none" in await hall.slash("Cyd", "chouette join")
+    assert "this table is not one" in await hall.slash("Cyd", "chouette join")
     assert "A table is open in this channel already." in await hall.slash("Cyd", "chouette open")
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import discord
 from msgspec.structs import replace
@@ -20,11 +20,13 @@ from bot.chouette.record import session_steps
 from bot.chouette.state import Payment, Player
 from bot.chouette.statistics import statistics
 from bot.cogs.lookup import choice_words
+from bot.cogs.opening import word_form
 from bot.screens import (
     advice,
     alt,
     doubt_words,
     fact_words,
+    finished,
     fitting,
     help_words,
     live,
@@ -42,8 +44,11 @@ from bot.screens import (
     topics,
     words,
 )
+from bot.screens.custom_ids import Press
 from bot.screens.table_scene import scene_of
+from bot.tables.games import Kept, Stretch
 from bot.tables.news import REMEMBERED
+from bot.tables.rulebook import State, codec, header
 from bot.tables.rulebook import questions as asked_at
 from bot.tables.session_news import SessionNews, session_news
 from bot.tables.table import About, Advice, People, Person, Stage, Table
@@ -52,6 +57,8 @@ from tests.chouette.random_session import MOST_SEATS, anything, asked_for, made,
 from tests.discord_server import validation
 
 MOST_PEOPLE = 60
+#: Of a form, and of its fields.
+MOST_OF_TITLE = 45
 
 
 class Message(NamedTuple):
@@ -172,7 +179,8 @@ def _doubtful(session: Session, rng: random.Random) -> Iterable[AnyAction]:
             yield Answer(by=game.answerer(index), replies=replies)
     if game.phase is Phase.CUBE:
         for seat in (game.box, game.captain):
-            yield Double(by=seat, bets=game.accessible(seat, session.options.cube))
+            if bets := game.accessible(seat, session.options.cube):
+                yield Double(by=seat, bets=bets)
     for kind in (Resign, Settle) if game.open_bets else ():
         if kind is Resign:
             yield made(rng, session, kind, game.bets[game.open_bets[0]].black)
@@ -206,6 +214,32 @@ def of_records(played: Played, t: Texts) -> Iterator[Message]:
         assert session_replay.session_replay_scenes(steps, names, "wood", t)
         yield Message("export", session_text.session_title(table, game, t, words.plain))
         assert session_text.session_text(table, game, {number: steps}, t)
+    stretch = _stretch(table, start(options, played.people), played.log)
+    yield from _looked_up(table, stretch, t)
+    kept = Kept(options, stretch, ())
+    yield Message("numbers", finished.numbers(table, kept, 0, t.language))
+    yield Message("sheet", "-", None, "sheet.png", finished.sheet(table, kept, 0, "wood", t.language)[1])
+
+
+def _stretch(table: Table, begun: State, log: Iterable[Any]) -> Stretch:
+    entries = [header(table.rules, begun), *map(codec(table.options).encode, log)]
+    return Stretch(table.options, b"\n".join(entries))
+
+
+def _looked_up(table: Table, stretch: Stretch, t: Texts) -> Iterator[Message]:
+    """What workers tell of a table's finished games, if it has any."""
+    assert table.state is not None
+    for page in fact_words.rolls_words(table.id, 1, finished.rolled(stretch, 1), t):
+        yield Message("rolls", page)
+    try:
+        told = finished.replayed(table, stretch, None, "wood", t.language)
+        title, text = finished.written(table, stretch, told.number, "txt", t.language)
+    except Illegal as refused:
+        assert refused.reason is fact_words.FactFault.NONE_FINISHED
+        return
+    yield Message("replay", told.words, None, "r.webp", told.description)
+    yield Message("export", title)
+    assert text and told.scenes
 
 
 def of_any(table: Table, t: Texts) -> Iterator[Message]:
@@ -262,6 +296,8 @@ def of_match(table: Table, log: Sequence[MatchAction], t: Texts) -> Iterator[Mes
             told = replay.replay_description(game, steps, names, t)
             yield Message("replay", replay.replay_words(game, steps, words.bold_names(table), t), None, "r.webp", told)
             assert replay.replay_scenes(steps, names, "wood", t)
+    if log:
+        yield from _looked_up(table, _stretch(table, begun(table.rules), log), t)
 
 
 def of_nothing(t: Texts) -> Iterator[Message]:
@@ -279,3 +315,6 @@ def of_nothing(t: Texts) -> Iterator[Message]:
         yield Message("help", caption, None, "help.png", alt.alt_text(scene, t))
     for name in (*option_words.CUBES, *option_words.TABLE):
         assert all(option_words.value_words(name, value, t) for value in option_words.choices(name))
+    asked = word_form(Press("word", "k7f3q2", 1), t)
+    assert len(asked.title) <= MOST_OF_TITLE and len(asked.custom_id) <= 100
+    assert all(len(field.to_component_dict()["label"]) <= MOST_OF_TITLE for field in asked.children)
