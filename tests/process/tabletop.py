@@ -261,3 +261,15 @@ def control(message: Message, name: str) -> str:
 async def all_of(doings: Sequence[Awaitable[Interaction]]) -> list[Interaction]:
     """Everything at the same moment."""
     return list(await asyncio.gather(*doings))
+
+
+async def in_thread(club: Evening) -> Tabletop:
+    """A game in a thread of its own."""
+    top = club.tabletop()
+    await top.people[0].slash(top.channel, "play", opponent=top.people[1], thread=True)
+    await club.discord.world.until(lambda: club.discord.threads(top.channel), 20, lambda: "a thread")
+    (thread,) = club.discord.threads(top.channel)
+    inner = Tabletop(thread, top.people)
+    challenge = await thread.wait_for(lambda message: message.buttons)
+    await inner.shown(inner.people[1].press(challenge, "Accept"))
+    return inner

@@ -20,7 +20,7 @@ from bot.tables.table import Stage
 from tests.discord_server import BotProcess, DiscordServer, Guild, payloads
 from tests.hours import where_it_is_noon
 from tests.process.chouette_table import ChouetteTable
-from tests.process.tabletop import PATIENCE, READY, Evening, Tabletop, evening, kept
+from tests.process.tabletop import PATIENCE, READY, Evening, Tabletop, evening, in_thread, kept
 
 HOUR = 3600
 
@@ -30,18 +30,6 @@ async def until(check: Callable[[], Awaitable[bool]]) -> None:
     async with asyncio.timeout(40):
         while not await check():
             await asyncio.sleep(0.1)
-
-
-async def in_thread(club: Evening) -> Tabletop:
-    """A game in a thread of its own."""
-    top = club.tabletop()
-    await top.people[0].slash(top.channel, "play", opponent=top.people[1], thread=True)
-    await club.discord.world.until(lambda: club.discord.threads(top.channel), 20, lambda: "a thread")
-    (thread,) = club.discord.threads(top.channel)
-    inner = Tabletop(thread, top.people)
-    challenge = await thread.wait_for(lambda message: message.buttons)
-    await inner.shown(inner.people[1].press(challenge, "Accept"))
-    return inner
 
 
 async def all_closed(data: Path, tops: Sequence[Tabletop]) -> None:

@@ -14,7 +14,7 @@ import pytest_asyncio
 from tests.discord_server import Channel, DiscordServer, Fault, Interaction, payloads
 from tests.discord_server.world import Role, permission_bits
 from tests.process.chouette_table import ChouetteTable
-from tests.process.tabletop import PATIENCE, READY, Evening, Tabletop, evening
+from tests.process.tabletop import PATIENCE, READY, Evening, Tabletop, evening, in_thread
 
 IMPATIENT = (sys.executable, "-m", "tests.process.impatient_bot")
 POST, EDIT = ("POST", r"/channels/\d+/messages$"), ("PATCH", r"/messages/\d+$")
@@ -29,18 +29,6 @@ async def club(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Evenin
         await made.bot.says(READY)
         yield made
         made.check_sound()
-
-
-async def in_thread(club: Evening) -> Tabletop:
-    """A game in a thread of its own."""
-    top = club.tabletop()
-    await top.people[0].slash(top.channel, "play", opponent=top.people[1], thread=True)
-    await club.discord.world.until(lambda: club.discord.threads(top.channel), 20, lambda: "a thread")
-    (thread,) = club.discord.threads(top.channel)
-    inner = Tabletop(thread, top.people)
-    challenge = await thread.wait_for(lambda message: message.buttons)
-    await inner.shown(inner.people[1].press(challenge, "Accept"))
-    return inner
 
 
 async def told(answer: Interaction, words: str) -> str:
