@@ -26,7 +26,7 @@ from bot import app
 from bot.cogs import router as presses
 from bot.screens import discord_errors
 from bot.screens.painter import Painter
-from bot.store import connection
+from bot.store import connection, keys
 from bot.tables import clock
 
 #: Commands and requests between two deaths of the process, on average.
@@ -92,6 +92,8 @@ class Weather:
 
     async def ask(self, commands: FakeAsyncRedis, command: tuple[Any, ...]) -> Any:
         """One command, with whatever happens to it."""
+        if keys.ACCOUNT in command:  # at the start, before there is anything to lose
+            return await commands.execute_command(*command)
         if self._dies():
             if self.chance.random() < 0.5:
                 await commands.execute_command(*command)
