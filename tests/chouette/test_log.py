@@ -73,7 +73,7 @@ STORED = {
 def test_stored_logs_are_still_read(schema: int) -> None:
     first, *rest = STORED[schema]
     header = CHOUETTE.header(first)
-    session = replay(header.options, header.players, map(CHOUETTE.action, rest), header.host)
+    session = replay(header.options, header.players, map(CHOUETTE.action, rest), header.host, header.rules_version)
     assert session.closed and session.payments[0].paid
     assert (session.number, session.rolls, session.line) == (3, 7, (4, 2, 5, 1, 3, 0))
     assert [player.points for player in session.players] == [4, 7, -1, 1, -15, 4, 0]
