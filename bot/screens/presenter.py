@@ -204,22 +204,23 @@ class Presenter:
         """
         if len(self._foreseen) >= _MOST_FORESEEN:
             self._foreseen.clear()
-        making = asyncio.create_task(self._board(table, plan(table, self._now())))
+        making = asyncio.create_task(self._board(table))
         making.add_done_callback(lambda made: made.cancelled() or made.exception())  # of no interest unless it is shown
         self._foreseen[table.id] = table, making
 
-    async def _board(self, table: Table, planned: Plan) -> Board:
+    async def _board(self, table: Table, planned: Plan | None = None) -> Board:
+        """A table as it is shown: as `planned`, else as its own state says."""
+        planned = planned or plan(table, self._now())
         settings = await self._habits.of_server(table.about.guild)
         t = await self._texts(table.about.guild, settings.language)
         scene = scene_of(table, settings.theme, t)
-        drawing = asyncio.ensure_future(self._painter.draw(scene))
+        drawing = self._painter.draw(scene)
         words, buttons, described = content(table, planned.screen.base, t), components(table, t), alt_text(scene, t)
         return Board(table, planned, words, buttons, await self._notified(planned.mentioned), drawing, described)
 
     async def _notified(self, users: tuple[int, ...]) -> tuple[int, ...]:
         """Those who want to be mentioned."""
-        habits = await asyncio.gather(*map(self._habits.of_person, users))
-        return tuple(user for user, preferences in zip(users, habits, strict=True) if preferences.mentions)
+        return tuple([user for user in users if (await self._habits.of_person(user)).mentions])
 
     async def _show(self, table: Table, answer: Answer | None, anew: bool) -> Trouble | None:
         foreseen, making = self._foreseen.get(table.id, (None, None))
@@ -268,15 +269,13 @@ class Presenter:
     async def _post(self, board: Board, answer: Answer | None) -> Trouble | None:
         """Post a new message, and have the buttons taken from the old one. What kept it from being posted, if anything.
 
-        A command is answered at once, so that the board comes below its words; a press once the new message is out, so
-        that there are always buttons somewhere.
+        A command is answered meanwhile; a press once the new message is out, so that there are always buttons
+        somewhere.
         """
         table, old = board.table, board.table.screen.message
-        if answer and answer.pressed is None:
-            answer.conclude()
         sending = asyncio.create_task(self._send(board))
-        if answer and answer.pressed is not None:
-            answer.conclude(after=sending)
+        if answer:
+            answer.conclude(after=sending if answer.pressed else None)
         try:
             message = await sending
         except DISCORD_ERRORS as error:

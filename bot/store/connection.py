@@ -53,21 +53,37 @@ def client_for(url: str, answer_time: float | None = None) -> Redis | RedisClust
     address that is none of these.
     """
     seconds = ANSWER_TIME if answer_time is None else answer_time
-    limits: dict[str, Any] = {
-        "socket_timeout": seconds,
-        "socket_connect_timeout": seconds,
-        "retry": Retry(NoBackoff(), 0),
-    }
+    limits: dict[str, Any] = {"socket_connect_timeout": seconds, "retry": Retry(NoBackoff(), 0)}
     try:
         scheme, _, rest = url.partition("://")
         if scheme == "rediscluster":
             # By itself it would close all connections after some moved keys, those in use too.
-            return RedisCluster.from_url(f"redis://{rest}", reinitialize_steps=0, **limits)
-        return Redis.from_url(url, **limits)
+            return RedisCluster.from_url(f"redis://{rest}", reinitialize_steps=0, socket_timeout=seconds, **limits)
+        client = _Punctual.from_url(url, socket_timeout=None, **limits)
+        assert isinstance(client, _Punctual)
+        client.answer_time = seconds
+        return client
     except (ValueError, redis_errors.RedisError, redis_errors.RedisClusterException) as error:
         # What cannot be read may be part of a password, and the error quotes it.
         why = "letters such as / # ? in a password are written %2F %23 %3F" if "@" in url else _said(error)
         raise StoreError(f"The store's address {without_password(url)} cannot be used: {why}.") from None
+
+
+class _Punctual(Redis):
+    """A client that waits `answer_time` seconds for an answer.
+
+    redis-py's own limit makes a task of each command, which is sent only when that has its turn; here it is sent at
+    once.
+    """
+
+    answer_time = ANSWER_TIME
+
+    async def execute_command(self, *args: Any, **options: Any) -> Any:
+        try:
+            async with asyncio.timeout(self.answer_time):
+                return await super().execute_command(*args, **options)
+        except TimeoutError as error:
+            raise redis_errors.TimeoutError(f"no answer within {self.answer_time:g} seconds") from error
 
 
 def without_password(url: str) -> str:

@@ -5,7 +5,6 @@ Load, is this person asked, apply, let the bot do what leaves no choice, save if
 
 from __future__ import annotations
 
-import asyncio
 import time
 from collections.abc import Callable, Sequence
 
@@ -210,7 +209,7 @@ class Desk:
     async def _bots(self, table: Table, state: State) -> Action | None:
         habits: tuple[Preferences, ...] = ()
         if may_act(state):
-            habits = tuple(await asyncio.gather(*(self._habits.of_person(each.user) for each in table.people.seats)))
+            habits = tuple([await self._habits.of_person(each.user) for each in table.people.seats])
         return next_action(state, lambda seat: habits[seat], table.next_roll, self._now())
 
     async def _check_claim(self, table: Table, state: State, seat: Seat) -> None:
