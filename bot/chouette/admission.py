@@ -23,6 +23,7 @@ from .actions import (
     Settle,
     Share,
 )
+from .ending import decisive
 from .faults import ChouetteFault
 from .questions import awaited, questions, starters
 from .state import Session
@@ -268,7 +269,7 @@ def _check_settlement(session: Session, action: Settle) -> None:
             raise Illegal(TableFault.ALREADY_ASKED)
         if action.winner is not None and action.winner not in sides:
             raise Illegal(ChouetteFault.NOT_THE_WINNER)
-        if action.points == 0 and action.winner is None and bet == game.own_bet(game.captain):
+        if action.points == 0 and action.winner is None and bet in decisive(game, session.options.retain):
             raise Illegal(ChouetteFault.NAME_THE_WINNER)
 
 

@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterable
 
 from msgspec.structs import replace
 
-from bot.backgammon import Bet, CubeFault, CubeRules, Ending, Illegal, Offer, Phase, Reply, Result, Seat
+from bot.backgammon import Bet, CubeFault, CubeRules, Ending, Illegal, Offer, Phase, Reply, Result, Seat, Side
 from bot.backgammon import bet as cube
 
 from .actions import AnswerExtras
@@ -195,10 +195,8 @@ def extras_answered(game: Round, what: AnswerExtras, options: Options) -> Round:
     return _counted(replace(game, bets=tuple(bets), fees=tuple(fees)), options.cube)
 
 
-def lost(game: Round, bets: Iterable[int]) -> Round:
-    """Bets that the side of the roller loses by silence, each at the value of its cube."""
-    side = game.board.turn
-    assert side is not None
+def lost(game: Round, bets: Iterable[int], side: Side) -> Round:
+    """Bets that a side loses by silence, each at the value of its cube."""
     changed = [
         (index, cube.won(game.bets[index], side.other, game.bets[index].value, Ending.CLAIMED)) for index in bets
     ]

@@ -107,6 +107,13 @@ def next_box(game: Round, retain: Retain) -> Seat:
             return next((seat for seat in game.team if beaten[seat] is not BOX), box)
 
 
+def decisive(game: Round, retain: Retain) -> range:
+    """The bets whose winner may decide who has the box, so that one of them settled at 0 has to name him."""
+    if retain in (Retain.CAPTAIN, Retain.NET) or game.rules_version < 3:
+        return range(1)
+    return range(len(game.team))
+
+
 def _winner(game: Round, seat: Seat) -> Side | None:
     """Who won the bet between the box and a member."""
     index = game.own_bet(seat)

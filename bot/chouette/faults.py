@@ -23,7 +23,9 @@ class ChouetteFault(Enum):
     MUST_BEAVER = "You are the only one who stays in: you must beaver or drop."
     NO_EXTRA = "No extra is offered now."
     ALL_OR_DROP = "You take every extra that is offered, or change to drop."
-    NAME_THE_WINNER = "A settlement at nothing with the captain must name who has won: say so with `winner`."
+    NAME_THE_WINNER = (
+        "A settlement at nothing must name who has won it: it may decide who has the box. Say so with `winner`."
+    )
     NOT_THE_WINNER = "The winner of a settlement is one of the two it is between."
     SETTLE_WITH_WHOM = "Say with whom you settle."
     CANNOT_DECLINE = "Only a captain who has just won the box may refuse it."

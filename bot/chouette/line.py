@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from itertools import groupby
 
 from bot.backgammon import Dice, Seat
@@ -88,14 +88,18 @@ def turned(line: Line, box: Seat, captain: Seat, winner: Seat) -> Line:
     return (*first, *rest, *last)
 
 
-def declined(line: Line, old_box: Seat, heir: Seat) -> Line:
+def declined(line: Line, old_box: Seat, heir: Seat, newcomers: Collection[Seat] = ()) -> Line:
     """The first of the line, who has just won the box, refuses it: `heir` has it, he goes just ahead of the old box.
 
-    If the old box has left or is the heir himself, he goes to the end.
+    Those of the `newcomers` who stand there already come behind him. If the old box has left or is the heir himself,
+    he goes to the end.
     """
     winner = line[0]
     rest = [seat for seat in line if seat not in (winner, heir)]
-    rest.insert(rest.index(old_box) if old_box in rest else len(rest), winner)
+    place = rest.index(old_box) if old_box in rest else len(rest)
+    while old_box in rest and place and rest[place - 1] in newcomers:
+        place -= 1
+    rest.insert(place, winner)
     return (heir, *rest)
 
 

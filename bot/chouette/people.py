@@ -37,7 +37,8 @@ def joined(session: Session, what: Join) -> Session:
         return replace(session, game=game, leaving=_without(session.leaving, seat))
     if session.game.phase is not Phase.OVER:
         return replace(session, joining=(*session.joining, seat))
-    return replace(session, line=order.joined(session.line, seat, session.options.join))
+    line = order.joined(session.line, seat, session.options.join)
+    return replace(session, line=line, newcomers=(*session.newcomers, seat))
 
 
 def left(session: Session, what: Leave) -> Session:
@@ -105,8 +106,9 @@ def box_declined(session: Session, what: DeclineBox) -> Session:
         raise Illegal(ChouetteFault.DECLINE_OFF)
     if not may_decline_box(session) or what.by != session.active[0]:
         raise Illegal(ChouetteFault.CANNOT_DECLINE)
-    heir = session.playing[1]
-    return replace(session, line=order.declined(session.line, session.game.box, heir))
+    heir, old_box = session.playing[1], session.game.box
+    behind = session.newcomers if session.rules_version >= 3 else ()
+    return replace(session, line=order.declined(session.line, old_box, heir, behind))
 
 
 def finished(session: Session) -> Session:
@@ -131,7 +133,7 @@ def finished(session: Session) -> Session:
     line = tuple(seat for seat in line if seat not in session.leaving)
     if session.partner is not None and (session.partner not in line or session.players[session.partner].out):
         session = replace(session, partner=None)
-    return replace(session, line=line, joining=(), leaving=())
+    return replace(session, line=line, joining=(), leaving=(), newcomers=session.joining)
 
 
 def next_game(session: Session) -> Session:
@@ -161,7 +163,11 @@ def _set_up(session: Session) -> Session:
 
 def with_round(session: Session) -> Session:
     """A new board for those who play."""
-    return replace(session, game=Round.start(session.playing, session.partner, session.rules))
+    return replace(
+        session,
+        game=Round.start(session.playing, session.partner, session.rules, session.rules_version),
+        newcomers=(),
+    )
 
 
 def candidates(session: Session) -> tuple[Seat, ...]:

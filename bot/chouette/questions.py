@@ -176,4 +176,6 @@ def may_decline_box(session: Session) -> bool:
     if game.phase is not Phase.OVER or game.void or not session.options.may_decline_box or not session.active:
         return False
     won = next_box(game, session.options.retain) == game.captain
-    return won and session.active[0] == game.captain and len(session.playing) > 2
+    # Of two there is nobody else who would have it.
+    third = len(session.playing) > 2 if session.rules_version < 3 else len(game.line) > 2 and len(session.playing) > 1
+    return won and session.active[0] == game.captain and third

@@ -68,8 +68,9 @@ class Round(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     `line`: who plays, box and captain first; `partner` is not among them. `bets`: the members' in line order, then the
     extras. `window`: somebody may say before the roll whether he doubles; `doubled` (bets), `passed` and `holding`
     (seats) is what has been said. `away`: silent for the rest of the game. `settlements`: bets for which one has been
-    offered in this turn. `decider`: the acting captain when the last open bets closed; an exchange of cubes counts as
-    one moment, and so do bets that were offered together to be settled or resigned. `forfeited`: by the box.
+    offered in this turn. `decider`: the acting captain when the last open bets with the box closed; an exchange of
+    cubes counts as one moment, and so do bets that were offered together to be settled or resigned. `forfeited`: by
+    the box. `rules_version`: as of the session.
     """
 
     line: tuple[Seat, ...]
@@ -88,14 +89,14 @@ class Round(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     decider: Seat | None = None
     forfeited: bool = False
     void: bool = False
+    rules_version: int = 1
 
     @classmethod
-    def start(cls, line: tuple[Seat, ...], partner: Seat | None, rules: Rules) -> Round:
+    def start(cls, line: tuple[Seat, ...], partner: Seat | None, rules: Rules, version: int) -> Round:
         """A game before its opening roll."""
         box, *team = line
-        return cls(
-            line=line, partner=partner, board=Board.start(rules.variant), bets=tuple(Bet(seat, box) for seat in team)
-        )
+        board, bets = Board.start(rules.variant), tuple(Bet(seat, box) for seat in team)
+        return cls(line=line, partner=partner, board=board, bets=bets, rules_version=version)
 
     @property
     def box(self) -> Seat:
@@ -207,6 +208,13 @@ class Round(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         """Whether any cube on this board has been turned."""
         return any(bet.turned for bet in self.bets)
 
+    @property
+    def _deciding(self) -> tuple[Seat, ...]:
+        """The members one of whose open bets may be the last that decides about the box; an extra is none of these."""
+        if self.rules_version < 3:
+            return self.players(TEAM)
+        return tuple(self.bets[index].white for index in self.open_bets if not self.is_extra(index))
+
     def with_bets(self, changed: Iterable[tuple[int, Bet]], together: Iterable[Seat] = ()) -> Round:
         """The round with some bets replaced. Over once none is open.
 
@@ -214,7 +222,8 @@ class Round(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         """
         new = dict(changed)
         bets = tuple(new.get(index, bet) for index, bet in enumerate(self.bets))
-        decider = self._first({*together, *self.players(TEAM)}) if self.players(TEAM) else self.decider
+        playing = self._deciding
+        decider = self._first({*together, *playing}) if playing else self.decider
         after = replace(self, bets=bets, decider=decider)
         return after if after.open_bets else after.with_window_closed(Phase.OVER)
 

@@ -57,7 +57,7 @@ def start(options: Options, players: int, host: Seat = 0, rules_version: int = R
         raise Illegal(ChouetteFault.TOO_FEW, fewest=FEWEST_TO_START)
     if players > options.max_players:
         raise Illegal(ChouetteFault.FULL, most=options.max_players)
-    game = Round.start(tuple(range(players)), None, options.rules)
+    game = Round.start(tuple(range(players)), None, options.rules, rules_version)
     return Session(options=options, players=(Player(),) * players, host=host, game=game, rules_version=rules_version)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from bot.backgammon import Phase, Seat
+from bot.backgammon import Phase, Seat, Side
 
 from . import cubes, people
 from .actions import AnswerExtras
@@ -48,13 +48,21 @@ def silences(session: Session) -> Session:
                 return session
             session = _silent_about(session, gone)
         else:
-            roller = game.on_roll
-            if roller is None or roller not in game.away:
+            side = _deserted(session)
+            if side is None:
                 return session
-            side = game.board.turn
-            assert side is not None
+            roller = game.roller(side)
+            assert roller is not None
             mine = [bet for bet in game.held(roller) if game.side(bet, roller) is side]
-            session = renumbered(with_game(session, cubes.lost(game, mine), before=None))
+            session = renumbered(with_game(session, cubes.lost(game, mine, side), before=None))
+
+
+def _deserted(session: Session) -> Side | None:
+    """The side for which nobody is there to roll: the one on roll, or the team as soon as all of it have gone."""
+    game = session.game
+    assert game.board.turn is not None
+    sides = (game.board.turn,) if session.rules_version < 3 else (game.board.turn, TEAM)
+    return next((side for side in sides if game.roller(side) in game.away), None)
 
 
 def _speaker(game: Round, bet: int) -> Seat:

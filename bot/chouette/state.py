@@ -62,7 +62,8 @@ class Session(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A chouette session. Seats are given in the order in which people sit down.
 
     `line`: those seated, box first; before the first game empty. `game` is the running or last game and `number` counts
-    games from 1. `joining` and `leaving` wait for the end of the game. `partner` shares the box until it is lost;
+    games from 1. `joining` and `leaving` wait for the end of the game; `newcomers` have come in since it began, once it
+    is over. `partner` shares the box until it is lost;
     `partner_settled`: the question has been put to this box. `ends_at`: seconds since 1970. `ending`: the running game
     is the last. `lapsing`: counts windows, so that a hold lapses in its own. The rest is as in a match.
     """
@@ -75,6 +76,7 @@ class Session(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     number: int = 1
     joining: tuple[Seat, ...] = ()
     leaving: tuple[Seat, ...] = ()
+    newcomers: tuple[Seat, ...] = ()
     partner: Seat | None = None
     partnering: Partnering | None = None
     partner_settled: bool = False

@@ -42,7 +42,8 @@ def play(game: Game, *events: list[Any]) -> Game:
 
 def by_rules(version: int, game: Game) -> Game:
     """The same game in a session that began by the rules of this version."""
-    game.session = replace(game.session, rules_version=version)
+    round_of = replace(game.session.game, rules_version=version)
+    game.session = replace(game.session, rules_version=version, game=round_of)
     return game
 
 

@@ -24,7 +24,7 @@ from bot.chouette import (
 )
 from bot.chouette.line import declined, joined, turned
 
-from .table import A, B, C, D, next_game, play, reason, table
+from .table import A, B, C, D, by_rules, next_game, play, reason, table
 
 TAKES = {"B": "take", "C": "take", "D": "take"}
 DROPS = dict.fromkeys("BCD", "drop")
@@ -65,7 +65,8 @@ def test_win_and_net_below_even_the_next_in_line_has_the_box() -> None:
         ("net", [["team_doubles", {"B": "drop", "C": "drop"}], BOX_WINS], "BCDA"),
         ("net", [["box_doubles", {"B": "drop"}], TEAM_WINS], "CDBA"),
         ("beat_all", [["team_doubles", {"D": "drop"}], BOX_WINS], "DCBA"),
-        ("beat_all", [["settle", "C", 0, None], BOX_WINS], "CDBA"),
+        ("beat_all", [["settle", "C", 0, "C"], BOX_WINS], "CDBA"),
+        ("beat_all", [["settle", "C", 0, "box"], BOX_WINS], "ACDB"),
         ("beat_all", [BOX_WINS], "ACDB"),
     ],
 )
@@ -103,6 +104,51 @@ def test_a_captains_settlement_at_nothing_names_the_winner(winner: str, line: st
     assert reason(table(), actions.Settle(by=A, bets=(0,), points=0, winner=C)) is ChouetteFault.NOT_THE_WINNER
 
 
+@pytest.mark.parametrize(
+    ("retain", "named"),
+    [
+        ("captain", (B,)),
+        ("net", (B,)),
+        ("last_standing", (B, C, D)),
+        ("win_and_net", (B, C, D)),
+        ("beat_all", (B, C, D)),
+    ],
+)
+def test_a_settlement_at_nothing_names_its_winner_wherever_that_bet_may_decide(
+    retain: str, named: tuple[int, ...]
+) -> None:
+    for seat in (B, C, D):
+        game = table(retain=retain)
+        nothing = actions.Settle(by=A, bets=(seat - 1,), points=0)
+        if seat in named:
+            assert reason(game, nothing) is ChouetteFault.NAME_THE_WINNER
+        else:
+            game.act(nothing)
+        by_rules(2, older := table(retain=retain))
+        if seat != B:
+            older.act(nothing)
+
+
+LONE = ["box_doubles", {"B": "drop", "C": "beaver+drop", "D": "drop"}]
+
+
+@pytest.mark.parametrize("retain", ["last_standing", "win_and_net"])
+@pytest.mark.parametrize(("version", "line"), [(3, "ACDB"), (2, "CDBA")])
+def test_extras_never_decide_who_has_the_box(retain: str, version: int, line: str) -> None:
+    """All bets with the box close in one exchange, in which B was captain; only the extra of D with C lives on."""
+    game = by_rules(version, table(side=BOX, retain=retain, lone_taker="extras"))
+    play(game, LONE, ["extra", "D", "C"], BOX_WINS)
+    assert game.points == {"A": 0, "B": -1, "C": 1, "D": 0}
+    assert game.line == line
+
+
+def test_an_extra_settled_at_nothing_needs_no_winner() -> None:
+    game = play(table(side=BOX, retain="beat_all", lone_taker="extras"), LONE, ["extra", "D", "C"])
+    game.act(actions.Settle(by=C, bets=(3,), points=0))
+    game.act(actions.Accept(by=D, question=game.session.proposals[0].number))
+    assert game.session.game.phase is Phase.OVER and game.line == "CDBA"
+
+
 def test_turned() -> None:
     line = (A, 4, B, C, D)
     assert turned(line, A, B, A) == (A, 4, C, D, B)
@@ -121,6 +167,54 @@ def test_the_captain_may_refuse_the_box() -> None:
     assert reason(game, actions.DeclineBox(by=C)) is ChouetteFault.CANNOT_DECLINE
     next_game(game)
     assert (game.session.game.box, game.session.game.captain) == (C, D)
+
+
+@pytest.mark.parametrize(
+    ("where", "version", "line"),
+    [("ahead_of_loser", 3, "CBIA"), ("ahead_of_loser", 2, "CIBA"), ("behind_loser", 3, "CBAI")],
+)
+@pytest.mark.parametrize("during", [True, False])
+def test_who_has_come_in_ahead_of_the_loser_stands_behind_who_refuses(
+    where: str, version: int, line: str, during: bool
+) -> None:
+    game = by_rules(version, table("ABC", join=where))
+    if during:
+        game.act(actions.Join(by=game.seat("I")))
+    play(game, TEAM_WINS)
+    if not during:
+        game.act(actions.Join(by=game.seat("I")))
+    game.act(actions.DeclineBox(by=B))
+    assert game.line == line
+
+
+def test_who_comes_back_from_sitting_out_is_no_newcomer() -> None:
+    game = play(table("ABCD", join="ahead_of_loser"), BOX_WINS)
+    game.act(actions.SitOut(by=D, out=True))
+    next_game(game)
+    game.act(actions.SitOut(by=D, out=False))
+    play(game, TEAM_WINS)
+    assert game.line == "CDBA"
+    game.act(actions.DeclineBox(by=C))
+    assert game.line == "DBCA"
+
+
+def test_of_two_nobody_refuses_the_box_whoever_has_come_since() -> None:
+    game = table("AB")
+    game.act(actions.Join(by=game.seat("C")))
+    play(game, TEAM_WINS)
+    assert reason(game, actions.DeclineBox(by=B)) is ChouetteFault.CANNOT_DECLINE
+    older = by_rules(2, table("AB"))
+    older.act(actions.Join(by=older.seat("C")))
+    play(older, TEAM_WINS).act(actions.DeclineBox(by=B))
+    assert older.line == "ACB"
+
+
+def test_where_the_third_has_left_the_old_box_has_it_again() -> None:
+    game = table("ABC")
+    game.act(actions.Leave(by=C))
+    play(game, TEAM_WINS)
+    game.act(actions.DeclineBox(by=B))
+    assert game.line == "AB"
 
 
 def test_the_box_may_not_be_refused_otherwise() -> None:

@@ -11,7 +11,7 @@ CHUNKS = 8
 @pytest.mark.parametrize("chunk", range(CHUNKS))
 def test_scenarios_hold(chunk: int) -> None:
     scenarios = lines("chouette_scenarios.jsonl")[chunk::CHUNKS]
-    assert len(scenarios) > 50
+    assert len(scenarios) > 150
     assert list(mismatches(scenarios)) == []
 
 

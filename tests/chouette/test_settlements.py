@@ -128,6 +128,23 @@ def test_a_closed_bet_takes_what_was_said_about_its_cube_with_it() -> None:
     assert game.session.game.phase is Phase.PLAY
 
 
+def test_a_member_resigns_to_all_with_whom_he_has_a_bet_or_to_some() -> None:
+    """The taker of two extras: to the box and to both who gave them, each of whom answers alone."""
+    lone = ["box_doubles", {"B": "drop", "C": "take", "D": "drop"}]
+    game = play(table(side=BOX, lone_taker="extras"), lone, ["extra", "B", "C"], ["extra", "D", "C"])
+    game.act(actions.Resign(by=C, kind=2, bets=game.session.game.held(C)))
+    assert [(each.of, each.what.bets) for each in game.session.proposals] == [((A,), (1,)), ((B,), (3,)), ((D,), (4,))]
+    accept(game, B)
+    game.act(actions.Decline(by=A, question=game.session.proposals[0].number))
+    assert game.session.game.open_bets == (1, 4)
+    accept(game, D)
+    assert game.session.game.open_bets == (1,)
+    assert dict(game.session.game.points) == {A: 2, B: 2, C: -6, D: 2}
+    game.act(actions.Resign(by=C, kind=1, bets=(1,)))
+    accept(game, A)
+    assert game.session.game.phase is Phase.OVER and game.points["C"] == -8
+
+
 @pytest.mark.parametrize("kind", [1, 2, 3])
 def test_the_captain_resigns_and_the_box_stays(kind: int) -> None:
     game = play(table(jacoby="off"), ["member_resigns", "B", kind], ["end", "team", 1])

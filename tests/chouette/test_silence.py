@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.backgammon import Phase, TableFault
+from bot.backgammon import Ending, Phase, Reply, Result, TableFault
 from bot.chouette import BOX, TEAM, ChouetteFault, actions
 from bot.chouette.questions import spoken
 
@@ -163,12 +163,61 @@ def test_a_box_that_leaves_in_mid_game_loses_on_its_turn() -> None:
 def test_the_last_of_the_team_who_leaves_loses() -> None:
     game = table("ABC", side=BOX)
     game.act(actions.Leave(by=B))
+    assert game.session.game.phase is Phase.CUBE
     game.act(actions.Leave(by=C))
-    game.roll_and_move()
     assert game.session.game.phase is Phase.OVER
     assert game.points["A"] == -game.points["B"] - game.points["C"] > 0
     assert game.line == "A"
     assert reason(game, actions.Next(by=A)) is ChouetteFault.NOT_ENOUGH_LEFT
+
+
+def test_by_older_rules_the_last_of_the_team_who_leaves_loses_on_its_turn() -> None:
+    game = by_rules(2, table("ABC", side=BOX))
+    game.act(actions.Leave(by=B))
+    game.act(actions.Leave(by=C))
+    assert game.session.game.phase is Phase.CUBE
+    game.roll_and_move()
+    assert game.session.game.phase is Phase.OVER
+
+
+def test_cubes_are_answered_before_a_team_that_has_gone_loses() -> None:
+    """What the box has been offered stands; the last one's delegate, who has dropped, decides no more than cubes."""
+    game = table("ABC")
+    game.act(actions.Double(by=B, bets=(0,)))
+    game.act(actions.Double(by=C, bets=(1,)))
+    game.act(actions.Roll(by=B, dice=DICE))
+    game.act(actions.Leave(by=B))
+    game.act(actions.Leave(by=C))
+    assert game.session.game.exchange is not None
+    game.act(answer(A, B="take", C="drop"))
+    assert game.session.game.phase is Phase.OVER
+    assert game.points == {"A": 1, "B": -2, "C": 1}
+
+
+def test_a_lone_taker_who_leaves_loses_his_bet_and_the_extras() -> None:
+    game = play(
+        table("ABC", side=BOX, lone_taker="extras"), ["box_doubles", {"B": "drop", "C": "take"}], ["extra", "B", "C"]
+    )
+    game.act(actions.Leave(by=C))
+    assert game.session.game.phase is Phase.OVER
+    assert game.points == {"A": 3, "B": 0, "C": -3}
+
+
+def test_the_extra_of_a_giver_who_has_left_is_his_delegates() -> None:
+    lone = ["box_doubles", {"B": "drop", "C": "drop", "D": "take"}]
+    for delegate in (None, C):
+        game = play(table(side=BOX, lone_taker="extras"), lone, ["extra", "B", "D"])
+        game.act(actions.Delegate(by=B, to=delegate))
+        game.act(actions.Leave(by=B))
+        game.until(TEAM, fresh=True)
+        game.act(actions.Double(by=D, bets=(3,)))
+        exchange = game.session.game.exchange
+        assert (exchange is not None) == (delegate is not None)
+        if delegate is None:
+            assert game.session.game.bets[3].result == Result(2, Ending.DROPPED)
+        else:
+            game.act(actions.Answer(by=C, replies=((3, Reply.TAKE),)))
+            assert game.session.game.bets[3].value == 4
 
 
 def test_a_table_that_all_have_left_is_closed() -> None:
@@ -188,8 +237,8 @@ def test_a_delegate_decides_the_cube() -> None:
     assert exchange and exchange.unanswered == (0, 1, 2)
     assert reason(game, answer(B, C="take")) is TableFault.NO_OFFER
     game.act(answer(D, C="take", D="drop"))
-    game.act(answer(B, B="drop"))
-    assert game.session.game.open_bets == (1,)
+    game.act(answer(B, B="take"))
+    assert game.session.game.open_bets == (0, 1)
 
 
 def test_a_delegate_doubles_but_does_not_roll() -> None:
