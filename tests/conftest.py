@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import tempfile
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -31,13 +32,14 @@ if os.access(_MEMORY, os.W_OK) and shutil.disk_usage(_MEMORY).free > 4 << 30:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """What is long begins first, so that at the end no process is left with much to do while the others have none."""
     for item in items:
-        if _rank(item) < len(_LONG):
+        if _rank(item.path) < len(_LONG):
             item.add_marker("long")
-    items.sort(key=_rank)
+    items.sort(key=lambda item: _rank(item.path))
 
 
-def _rank(item: pytest.Item) -> int:
-    """Where the file of a test, or its folder, comes among the long ones."""
-    path = item.path.relative_to(Path(__file__).parent)
+@cache
+def _rank(file: Path) -> int:
+    """Where a file of tests, or its folder, comes among the long ones."""
+    path = file.relative_to(Path(__file__).parent)
     here = (number for number, name in enumerate(_LONG) if path.is_relative_to(name))
     return next(here, len(_LONG))
