@@ -22,6 +22,16 @@ _POINT_SCALE = 4
 @lru_cache(8)
 def static_layer(theme: str, numbers_seat: int) -> Image.Image:
     """The empty board, its points numbered from a seat. Shared: copy it, never draw on it."""
+    image = _unnumbered(theme).copy()
+    for point in range(1, 25):
+        x, y = layout.number_spot(numbers_seat, point)
+        draw_text(image, label(str(point), 26), x, y, THEMES[theme].number, "m")
+    return image
+
+
+@lru_cache(1)
+def _unnumbered(theme: str) -> Image.Image:
+    """The empty board before its points are numbered."""
     look = THEMES[theme]
     image = Image.new("RGB", (layout.WIDTH, layout.HEIGHT), look.strip)
     draw_frame(image, look, layout.STRIP, layout.HEIGHT - layout.STRIP)
@@ -35,9 +45,6 @@ def static_layer(theme: str, numbers_seat: int) -> Image.Image:
     gap = layout.OFF_TRAY_HALF_GAP
     draw_well(image, look, (left, layout.PLAY_TOP, right, layout.MIDDLE - gap), look.well)
     draw_well(image, look, (left, layout.MIDDLE + gap, right, layout.PLAY_BOTTOM), look.well)
-    for point in range(1, 25):
-        x, y = layout.number_spot(numbers_seat, point)
-        draw_text(image, label(str(point), 26), x, y, look.number, "m")
     return image
 
 

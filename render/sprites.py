@@ -38,6 +38,9 @@ _Layer = tuple[float, float, Colour, Colour]
 def checker(theme: str, side: int, counted: bool = False) -> Image.Image:
     """A checker lying flat; one that is `counted` leaves its middle free for a number."""
     look = THEMES[theme]
+    ringed = side and look.ringed
+    if counted and not ringed:
+        return checker(theme, side)
     material = look.material(side)
     face = material.face
     half = layout.CHECKER / 2
@@ -51,7 +54,7 @@ def checker(theme: str, side: int, counted: bool = False) -> Image.Image:
             (10.6, half, mix(face, WHITE, 0.08), mix(face, BLACK, 0.05)),
         ],
     )
-    if side and look.ringed and not counted:
+    if ringed and not counted:
         inset = (PAD + 17) * _SCALE
         box = (inset, inset, big.width - 1 - inset, big.height - 1 - inset)
         ImageDraw.Draw(big).ellipse(box, outline=material.ink, width=3 * _SCALE)
@@ -80,18 +83,19 @@ def edge(theme: str, side: int) -> Image.Image:
 @lru_cache(96)
 def die(theme: str, side: int, value: int, used: bool) -> Image.Image:
     """A die of a side; a used one is faded."""
+    if used:
+        sprite = die(theme, side, value, False).copy()
+        sprite.putalpha(sprite.getchannel("A").point([round(level * _USED) for level in range(256)]))
+        return sprite
     material = THEMES[theme].material(side)
-    big = _block(layout.DIE, layout.DIE, 12, material)
+    big = _block(layout.DIE, layout.DIE, 12, material).copy()
     pen = ImageDraw.Draw(big)
     radius = layout.DIE * 0.098 * _SCALE
     for column, row in _PIPS[value]:
         x = big.width / 2 + column * layout.DIE * 0.27 * _SCALE
         y = big.height / 2 + row * layout.DIE * 0.27 * _SCALE
         pen.ellipse((x - radius, y - radius, x + radius, y + radius), fill=material.ink)
-    sprite = big.reduce(_SCALE)
-    if used:
-        sprite.putalpha(sprite.getchannel("A").point([round(level * _USED) for level in range(256)]))
-    return sprite
+    return big.reduce(_SCALE)
 
 
 @lru_cache(160)
@@ -103,7 +107,7 @@ def cube(theme: str, value: int, size: int, side: int | None = None) -> Image.Im
     material = THEMES[theme].cube if side is None else THEMES[theme].material(side)
     lines = _cube_lines(value)
     width = size + 14 if len(lines[0]) == 4 else size
-    big = _block(width, size, 10, material)
+    big = _block(width, size, 10, material).copy()
     pen = ImageDraw.Draw(big)
     x, y = big.width / 2, big.height / 2
     if value >= 10**9:
@@ -140,8 +144,9 @@ def _digit_height(lines: int, digits: int, size: int) -> float:
     return size * (0.43 if lines == 2 else 0.37)
 
 
+@lru_cache(4)
 def _block(width: int, height: int, radius: int, material: Material) -> Image.Image:
-    """The body of a die or a cube."""
+    """The body of a die or a cube: one for all values."""
     lit, shaded = mix(material.face, WHITE, 0.2), mix(material.face, BLACK, 0.10)
     layers: list[_Layer] = [(0, radius, material.rim, material.rim), (2, radius - 1.5, lit, shaded)]
     return _solid(width, height, layers)
@@ -171,5 +176,7 @@ def _shadow(width: int, height: int, radius: float, pad: int) -> Image.Image:
 
 
 def _gradient(size: tuple[int, int], upper: Colour, lower: Colour) -> Image.Image:
-    shade = Image.linear_gradient("L").resize(size)
-    return Image.composite(Image.new("RGB", size, lower), Image.new("RGB", size, upper), shade)
+    column = 1, size[1]
+    shade = Image.linear_gradient("L").resize(column)
+    shaded = Image.composite(Image.new("RGB", column, lower), Image.new("RGB", column, upper), shade)
+    return shaded.resize(size, Image.Resampling.NEAREST)
