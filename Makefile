@@ -5,6 +5,8 @@ BIN := $(VENV)/bin
 
 # Tests of one file share what they start; those that take longest are collected first.
 PYTEST := $(BIN)/python -m pytest --numprocesses auto --dist loadfile --no-loadscope-reorder
+# Tests start the bot hundreds of times: it is compiled once, whatever the environment says of other programs.
+unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: play check test at lint bench texts pictures clean
 
