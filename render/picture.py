@@ -5,6 +5,7 @@ from __future__ import annotations
 import string
 from collections.abc import Iterable
 from dataclasses import replace
+from functools import cache
 
 from PIL import Image
 
@@ -69,18 +70,23 @@ def warm(themes: Iterable[str] = ("wood", "dark", "contrast")) -> None:
     for theme in themes:
         if theme not in THEMES:
             raise ValueError(f"unknown theme {theme!r}: there are {', '.join(THEMES)}")
-        for side in (0, 1):
-            board.static_layer(theme, side)
-            sprites.checker(theme, side)
-            sprites.checker(theme, side, counted=True)
-            sprites.edge(theme, side)
-            for value in range(1, 7):
-                for used in (False, True):
-                    sprites.die(theme, side, value, used)
-        for value in WARM_CUBES:
-            for size in (layout.CUBE, layout.OFFERED_CUBE):
-                sprites.cube(theme, value, size)
-        for value in (1, *WARM_CUBES):
-            for owner in (None, 0, 1):
-                sprites.cube(theme, value, layout.MEMBER_CUBE, owner)
-        draw(replace(_REHEARSAL, theme=theme))
+        _warm(theme)
+
+
+@cache
+def _warm(theme: str) -> None:
+    for side in (0, 1):
+        board.static_layer(theme, side)
+        sprites.checker(theme, side)
+        sprites.checker(theme, side, counted=True)
+        sprites.edge(theme, side)
+        for value in range(1, 7):
+            for used in (False, True):
+                sprites.die(theme, side, value, used)
+    for value in WARM_CUBES:
+        for size in (layout.CUBE, layout.OFFERED_CUBE):
+            sprites.cube(theme, value, size)
+    for value in (1, *WARM_CUBES):
+        for owner in (None, 0, 1):
+            sprites.cube(theme, value, layout.MEMBER_CUBE, owner)
+    draw(replace(_REHEARSAL, theme=theme))

@@ -29,6 +29,11 @@ if os.access(_MEMORY, os.W_OK) and shutil.disk_usage(_MEMORY).free > 4 << 30:
     tempfile.tempdir = str(_MEMORY)
 
 
+def pytest_xdist_auto_num_workers() -> int:
+    """One more than there are processors: much of what tests of processes do is to wait for them."""
+    return (os.cpu_count() or 1) + 1
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """What is long begins first, so that at the end no process is left with much to do while the others have none."""
     for item in items:
