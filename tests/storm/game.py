@@ -7,7 +7,7 @@ import logging
 import random
 import time
 from collections import Counter
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Any
@@ -72,6 +72,8 @@ class Game:
         self.shown: list[tuple[int, dict[str, Any]]] = []
         self.habits: dict[int, Preferences] = {}
         self.name = ""
+        #: How an entry of this table's log is read, once it is open.
+        self.read: Callable[[bytes], Action] = codec(None).action
         #: Seconds by which the bot's clock is ahead.
         self.ahead = 0.0
 
@@ -94,8 +96,7 @@ class Game:
     async def done(self) -> list[Action]:
         """People's actions in the log."""
         entries = await self.entries()
-        read = codec((await self.table()).options).action
-        return [action for action in map(read, entries[1:]) if action.by is not None]
+        return [action for action in map(self.read, entries[1:]) if action.by is not None]
 
     async def press(self, who: str, message: Any, verb: str) -> None:
         """Press a button of the message by which the table was offered."""
@@ -154,6 +155,7 @@ class Game:
     async def play(self) -> None:
         """Everybody does what he likes until the table is closed."""
         patience = self.chance.randint(5, 30)
+        self.read = codec((await self.table()).options).action
         for step in range(_ENDLESS):
             table = await self.table()
             if table.stage is Stage.CLOSED and self.chance.random() < 0.7:
@@ -185,16 +187,17 @@ class Game:
         """People act at the same time, and again if they learn nothing; then the log is looked at."""
         harm = self.weather.harm
         tries: list[Try] = []
-        left = list(wishes)
+        left, done = list(wishes), self.accepted
         while left:
             sent = await asyncio.gather(*(self._try(table, each) for each in left))
             tries += sent
             await self.rise()
-            new = (await self.done())[len(self.accepted) :]
+            done = await self.done()
+            new = done[len(self.accepted) :]
             left = [each.wish for each in sent if each.told is Told.NOTHING and self._presses_again(each, new)]
             self.figures["repeated"] += len(left)
             assert len(tries) < _ENDLESS, f"nobody is ever answered: {left}"
-        new = await self._account(tries)
+        new = self._account(tries, done)
         self._look_around()
         if new and self.weather.harm == harm:
             await self.check_board()
@@ -216,9 +219,8 @@ class Game:
             not new or (not landed and tried.wish.question is None) or (tried.by_button and self.chance.random() < 0.5)
         )
 
-    async def _account(self, tries: Sequence[Try]) -> list[Action]:
+    def _account(self, tries: Sequence[Try], done: list[Action]) -> list[Action]:
         """What is new in the log is what people have tried, each of it once; and they were told the truth."""
-        done = await self.done()
         assert done[: len(self.accepted)] == self.accepted, "an accepted action is lost"
         new = done[len(self.accepted) :]
         open_now: dict[Wish, list[Try]] = {}

@@ -224,11 +224,16 @@ def unleashed(weather: Weather) -> Iterator[None]:
     def caught(backend: Any, method: str, path: str, **named: Any) -> Any:
         return weather.request(lambda: dispatch(backend, method, path, **named), method, path, named.get("json"))
 
-    async def drawn(painter: Painter, scene: object) -> bytes:
-        return _NO_PICTURE
+    def drawn(painter: Painter, scene: object) -> asyncio.Future[bytes]:
+        made = asyncio.get_running_loop().create_future()
+        made.set_result(_NO_PICTURE)
+        return made
 
     async def warmed(painter: Painter) -> None:
         """There is nothing to warm."""
+
+    async def untranslated(*_: object) -> None:
+        """Nobody reads what commands are said to do."""
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(router, "dispatch", caught)
@@ -242,6 +247,7 @@ def unleashed(weather: Weather) -> Iterator[None]:
         patch.setattr(discord_errors, "asyncio", SimpleNamespace(sleep=lambda _: asyncio.sleep(0)))
         patch.setattr(Painter, "draw", drawn)
         patch.setattr(Painter, "warm", warmed)
+        patch.setattr(app.CommandTranslator, "translate", untranslated)
         patch.setattr(app, "_LATER", 0.0)
         patch.setattr(presses, "_IN_TIME", 60.0)  # one and the same storm, however slow the machine is
         patch.setattr(clock, "_PERIOD", 3600.0)
