@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from msgspec import Struct
 
-from .notation import parse_play
+from .notation import offered_plays, parse_play
 from .plays import Dice, Play, legal_plays
 from .position import Kind, Position, Side, Variant
 
@@ -43,6 +43,11 @@ class Board(Struct, frozen=True, forbid_unknown_fields=True):
         """The play that a text names now. Raises as `parse_play`; there must be dice."""
         assert self.dice is not None
         return _read(text, self.position, self.dice, max_on_point)
+
+    def offered(self, typed: str, max_on_point: int | None) -> tuple[Play, ...]:
+        """The plays to offer to somebody who has typed so much, as `offered_plays`; there must be dice."""
+        assert self.dice is not None
+        return offered_plays(typed, self.position, self.dice, max_on_point)
 
     def plays(self, max_on_point: int | None) -> tuple[Play, ...]:
         """The legal plays of the roll on the board; none without a roll."""

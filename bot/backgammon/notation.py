@@ -1,19 +1,18 @@
 """Plays as text: the tolerant reader; the canonical writer is `steps.format_steps`, which is what `str(play)` gives.
 
 A pair: `parse_play(str(play), position, dice)` gives the same play back. The grammar is that of `31: 8/5 6/5`,
-`bar/23 24/21`, `11/9*/5`, `24/18(2)`, `4/off`; read are also `25/23`, `4/0`, `4/ven`, `4/out`, hyphens, commas, capital
-letters, any order of steps, missing hit marks, the dice in front, and what phones make of slashes and hyphens.
+`bar/23 24/21`, `11/9*/5`, `24/18(2)`, `4/off`; what else people write, and what it may mean, is in `spelling`. Here the
+rules say which of its meanings is a legal play: one, or the text is refused.
 """
 
 from __future__ import annotations
 
-import re
-import unicodedata
 from collections import Counter
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
 from .plays import Dice, Play, legal_plays, moved, numbers
-from .position import BAR, OFF, Position
+from .position import OFF, Position
 from .refused_plays import (
     AmbiguousPlay,
     IllegalPlay,
@@ -21,30 +20,13 @@ from .refused_plays import (
     PlayFault,
     UnreadablePlay,
     diagnosis,
+    is_thinkable,
     ways,
 )
+from .spelling import Group, Misspelled, Reading, readings
 from .steps import chains
 
-_BAR_WORDS = ("bar", "b", "бар", "25")
-_OFF_WORDS = ("off", "out", "ven", "0")
-_DANCE_WORDS = ("-", "—", "dance", "pass", "no move", "cannot move")
-#: Dice in front: "31:", "3-1:", or "31 " before a step.
-_DICE = re.compile(r"([1-6]) ?- ?([1-6]) ?: ?|([1-6])([1-6])(?: ?: ?| (?=\S+[/-]|[a-z—-])|$)")
-#: Dice in front with a hyphen and no colon; but 2-1, 4-2 and 6-3 may be steps.
-_HYPHENED = re.compile(r"([1-6])-([1-6]) (?=\S+[/-])")
-_GROUP = re.compile(r"([^()\s/]+(?:/[^()\s/]+)+)(?:\(([1-9])\))?")
 _SHOWN = 40
-_LONGEST = 200
-#: What phones and word processors make of the plain signs.
-_SLASHES, _HYPHENS, _NOTHING = "→\u2044", "–\u2010\u2011\u2212", "\u200b\ufeff"
-_SIGNS = str.maketrans(_SLASHES + _HYPHENS + "×", "/" * len(_SLASHES) + "-" * len(_HYPHENS) + "x", _NOTHING)
-_TIDYING = (
-    (re.compile(r"\s*/\s*"), "/"),
-    (re.compile(r"[,;]|\band\b"), " "),
-    (re.compile(r"\s*\(\s*"), "("),
-    (re.compile(r"\)"), ") "),
-    (re.compile(r"(?<=[\w*])x([1-9])\b"), r"(\1)"),
-)
 
 
 def parse_play(text: str, position: Position, dice: Dice, max_on_point: int | None = None) -> Play:
@@ -56,6 +38,24 @@ def parse_play(text: str, position: Position, dice: Dice, max_on_point: int | No
     return _Reader(text, position, dice, max_on_point).play()
 
 
+def offered_plays(text: str, position: Position, dice: Dice, max_on_point: int | None = None) -> tuple[Play, ...]:
+    """The legal plays to offer to somebody who has typed so much: the one it names, those that go on with it, those
+    that have all its steps; where there is none, those nearest to it. Raises `ValueError` for impossible dice.
+    """
+    reader = _Reader(text, position, dice, max_on_point)
+    try:
+        named: tuple[Play, ...] = (reader.play(),)
+    except AmbiguousPlay as refusal:
+        named = refusal.nearest
+    except (IllegalPlay, UnreadablePlay):
+        named = ()
+    typed = " ".join(text.lower().replace("*", "").replace(",", " ").split())
+    names = {play: str(play).replace("*", "") for play in reader.plays}
+    going_on = [play for play, name in names.items() if name.startswith(typed)]
+    containing = [play for play, name in names.items() if all(step in name for step in typed.split())]
+    return tuple(dict.fromkeys((*named, *going_on, *containing))) or reader.nearest(most=len(names))
+
+
 class _Reader:
     """One text against one position and roll."""
 
@@ -64,103 +64,105 @@ class _Reader:
         self.position, self.dice, self.max_on_point = position, dice, max_on_point
         self.numbers = numbers(dice)
         self.plays = legal_plays(position, dice, max_on_point)
-        self.tidy = ""
+        self.legal = {play.packed: play for play in self.plays}
         self.paths: list[Path] = []
-        self.hits: set[int] = set()
 
     def play(self) -> Play:
-        self.read()
-        if not self.plays[0].steps:
-            if self.paths:
-                raise self.illegal(PlayFault.NOTHING_TO_PLAY)
-            return self.plays[0]
-        if not self.paths:
-            raise self.illegal(PlayFault.MUST_PLAY) if self.tidy else self.unreadable(PlayFault.EMPTY)
-        legal = {play.packed: play for play in self.plays}
+        try:
+            meant = readings(self.text)
+        except Misspelled as error:
+            self.paths = [path for word in self.text.split() for path in _readable(word)]
+            raise self.unreadable(error.fault, **error.details) from None
+        fitting = [reading for reading in meant if reading.dice is None or sorted(reading.dice) == sorted(self.dice)]
+        plain = [reading for reading in fitting if not reading.glued]
+        named = self.all_named(plain)
+        if not named and not any(is_thinkable(_paths(reading), self.position.own, self.dice) for reading in plain):
+            named = self.all_named(reading for reading in fitting if reading.glued)
+        if len(named) > 1:
+            raise AmbiguousPlay(PlayFault.AMBIGUOUS, tuple(named), text=self.shown)
+        if named:
+            return named[0]
+        raise self.refusal(meant, fitting)
+
+    def all_named(self, meant: Iterable[Reading]) -> list[Play]:
+        """The legal plays that a text names, in whichever of these ways it is meant."""
+        return list(dict.fromkeys(play for reading in meant for play in self.named(reading)))
+
+    def named(self, reading: Reading) -> list[Play]:
+        """The legal plays that a text means in this way: more than one if it leaves something open."""
+        if not reading.groups or not self.plays[0].steps:
+            return [] if reading.groups or self.plays[0].steps else [self.plays[0]]
+        marked = {point for group in reading.groups for point in group.hits}
+        found = [play for play in self.reached(_paths(reading)) if marked <= _hits(play)]
+        if len(found) > 1:
+            form = _form(reading.groups)
+            # What is exactly the text of one play is that play, also where it leaves out hits of another one.
+            return [play for play in found if _form(readings(str(play))[0].groups) == form] or found
+        return found
+
+    def reached(self, paths: Sequence[Path]) -> list[Play]:
+        """The legal plays that make these paths, whatever they hit."""
+        if len(paths) > len(self.numbers):
+            return []
         theirs = self.position.opponent
         reached = {
             moved(self.position.packed, [(start, end) for start, end, _ in way])
-            for way in ways(self.paths, self.numbers)
+            for way in ways(paths, self.numbers)
             if all(end == OFF or theirs[25 - end] < 2 for _, end, _ in way)
         }
-        named = [legal[packed] for packed in reached if packed in legal]
-        if not named:
-            fault, details = diagnosis(self.paths, self.position, self.dice, self.plays, self.max_on_point)
-            raise self.illegal(fault, **details)
-        for point in sorted(self.hits, reverse=True):
-            named = [play for play in named if any(step.hit and step.end == point for step in play.steps)]
-            if not named:
-                raise self.illegal(PlayFault.NO_BLOT, point=point)
-        if len(named) > 1:
-            named = [play for play in named if str(play) == self.tidy] or named
-        if len(named) > 1:
-            raise AmbiguousPlay(PlayFault.AMBIGUOUS, tuple(named), text=self.shown)
-        return named[0]
+        return [self.legal[packed] for packed in reached if packed in self.legal]
 
-    def read(self) -> None:
-        """Take the text apart: one path a checker, and the points marked as hit."""
-        if len(self.text) > _LONGEST:
-            raise self.unreadable(PlayFault.UNREADABLE)
-        text = unicodedata.normalize("NFKC", self.text).translate(_SIGNS).lower().rstrip(".")
-        for untidy, plain in _TIDYING:
-            text = untidy.sub(plain, text)
-        text = self.without_dice(" ".join(text.split()))
-        self.tidy = text
-        if not text or text in _DANCE_WORDS:
-            return
-        words = re.sub(r" ?- ?", "/", text).split()
-        self.tidy = " ".join(words)
-        for word in words:
-            group = _GROUP.fullmatch(word)
-            if not group:
-                raise self.unreadable(PlayFault.UNREADABLE)
-            names = group[1].split("/")
-            path = tuple(self.point(name.removesuffix("*")) for name in names)
-            named = zip(path[1:], names[1:], strict=True)
-            self.hits.update(point for point, name in named if point != OFF and name.endswith("*"))
-            self.paths += [path] * int(group[2] or 1)
-            if len(self.paths) > len(self.numbers):
-                raise self.illegal(PlayFault.TOO_MANY)
-
-    def without_dice(self, text: str) -> str:
-        """The text without the dice in front of it."""
-        if prefix := _HYPHENED.match(text):
-            high, low = sorted((int(prefix[1]), int(prefix[2])), reverse=True)
-            step = high == 2 * low == 2 * int(prefix[2])
-            if (high, low) == (max(self.dice), min(self.dice)) and not step:
-                return text[prefix.end() :]
-        if prefix := _DICE.match(text):
-            typed = (prefix[1] or prefix[3]), (prefix[2] or prefix[4])
-            if sorted(map(int, typed)) != sorted(self.dice):
-                raise self.illegal(PlayFault.OTHER_DICE, typed="-".join(typed))
-            return text[prefix.end() :]
-        return text
-
-    def point(self, name: str) -> int:
-        if name in _BAR_WORDS:
-            return BAR
-        if name in _OFF_WORDS:
-            return OFF
-        if not name.isascii() or not name.isdecimal():
-            raise self.unreadable(PlayFault.UNREADABLE)
-        if len(name) > 2 or not OFF < int(name) < BAR:
-            raise self.unreadable(PlayFault.NO_SUCH_POINT, point=name[:_SHOWN])
-        return int(name)
+    def refusal(self, meant: Sequence[Reading], fitting: Sequence[Reading]) -> IllegalPlay | UnreadablePlay:
+        """What is wrong with the text, in the way it was most likely meant."""
+        own = self.position.own
+        likely = sorted(
+            (each for each in fitting if not each.glued or is_thinkable(_paths(each), own, self.dice)),
+            key=lambda reading: (reading.glued, not is_thinkable(_paths(reading), own, self.dice)),
+        )
+        for reading in meant if not likely or not is_thinkable(_paths(likely[0]), own, self.dice) else ():
+            typed = None if reading in fitting else reading.dice
+            paths = _paths(reading)
+            if typed and (not likely or any(is_thinkable(paths, own, dice) for dice in (self.dice, typed))):
+                self.paths = paths
+                return self.illegal(PlayFault.OTHER_DICE, typed=f"{typed[0]}-{typed[1]}")
+        if not likely:
+            return self.unreadable(PlayFault.UNREADABLE)
+        groups = likely[0].groups
+        self.paths = _paths(likely[0])
+        if not groups and self.text.strip("0123456789:-–—−./()[]{} "):
+            return self.illegal(PlayFault.MUST_PLAY)
+        if not groups:
+            return self.unreadable(PlayFault.EMPTY)
+        if not self.plays[0].steps:
+            return self.illegal(PlayFault.NOTHING_TO_PLAY)
+        if len(self.paths) > len(self.numbers):
+            return self.illegal(PlayFault.TOO_MANY)
+        if reached := self.reached(self.paths):
+            hits = set[int]().union(*map(_hits, reached))
+            marked = sorted({point for group in groups for point in group.hits}, reverse=True)
+            return self.illegal(PlayFault.NO_BLOT, point=next((each for each in marked if each not in hits), marked[0]))
+        fault, details = diagnosis(self.paths, self.position, self.dice, self.plays, self.max_on_point)
+        return self.illegal(fault, **details)
 
     @property
     def shown(self) -> str:
         return self.text if len(self.text) <= _SHOWN else f"{self.text[: _SHOWN - 1]}…"
 
-    def unreadable(self, fault: PlayFault, **details: object) -> UnreadablePlay:
-        return UnreadablePlay(fault, self.nearest(), text=self.shown, **details)
+    def unreadable(self, fault: PlayFault, **details: str) -> UnreadablePlay:
+        # What stands for another sign is not shown to somebody who has not typed it.
+        if details.get("part", "") not in self.text.lower():
+            return self.unreadable(PlayFault.UNREADABLE)
+        cut = {name: part if len(part) <= _SHOWN else f"{part[: _SHOWN - 1]}…" for name, part in details.items()}
+        return UnreadablePlay(fault, self.nearest(), text=self.shown, **cut)
 
     def illegal(self, fault: PlayFault, **details: object) -> IllegalPlay:
-        first, second = self.dice
-        return IllegalPlay(fault, self.nearest(), text=self.shown, first=first, second=second, **details)
+        roll = f"{max(self.dice)}-{min(self.dice)}"
+        return IllegalPlay(fault, self.nearest(), text=self.shown, roll=roll, **details)
 
     def nearest(self, most: int = 3) -> tuple[Play, ...]:
         """Legal plays that share most with what was typed: moves of a checker count most, then steps, then landings."""
         typed = Counter(step for path in self.paths for step in pairwise(path))
+        typed |= Counter((path[0], path[-1]) for path in self.paths)
         landings = Counter(end for _, end in typed.elements())
 
         def likeness(play: Play) -> int:
@@ -170,3 +172,30 @@ class _Reader:
             return 4 * (typed & moves).total() + 2 * (typed & steps).total() + (landings & ends).total()
 
         return tuple(sorted(self.plays, key=likeness, reverse=True)[:most])
+
+
+def _paths(reading: Reading) -> list[Path]:
+    """One path a checker."""
+    return [group.points for group in reading.groups for _ in range(group.number)]
+
+
+def _readable(word: str) -> list[Path]:
+    """The paths of one word of a text that cannot be read as a whole."""
+    try:
+        return _paths(readings(word)[0])
+    except Misspelled:
+        return []
+
+
+def _hits(play: Play) -> set[int]:
+    return {step.end for step in play.steps if step.hit}
+
+
+def _form(groups: Sequence[Group]) -> Counter[tuple[Path, frozenset[int]]]:
+    """What two texts of the same play have in common, in whichever order and however often they name its moves."""
+    merged: dict[tuple[int, int], tuple[Path, frozenset[int]]] = {}
+    found: Counter[tuple[Path, frozenset[int]]] = Counter()
+    for group in sorted(groups, key=lambda each: (len(each.hits), len(each.points)), reverse=True):
+        ends = group.points[0], group.points[-1]
+        found[merged.setdefault(ends, (group.points, group.hits))] += group.number
+    return found

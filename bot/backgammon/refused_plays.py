@@ -22,31 +22,34 @@ class PlayFault(Enum):
     """What is wrong with a text that should be a play."""
 
     EMPTY = "Write a play like 8/5 6/5, bar/22, 13/7(2) or 4/off."
-    MUST_PLAY = "You can play {first} and {second}, and so you must."
+    MUST_PLAY = "You can move with {roll}, and so you must."
     UNREADABLE = "“{text}” is not a play. Write one like 8/5 6/5, bar/22, 13/7(2) or 4/off."
+    NOT_READ = "I cannot make out “{part}”. Write a play like 8/5 6/5, bar/22, 13/7(2) or 4/off."
+    HALF_A_STEP = "“{part}” alone is no step: say where from and where to, like 8/5 6/5."
     NO_SUCH_POINT = "There is no point {point}: points are 1 to 24, bar and off."
-    OTHER_DICE = "You rolled {first} and {second}, not {typed}."
-    NOTHING_TO_PLAY = "Nothing can be moved with {first} and {second}: the turn passes."
+    OTHER_DICE = "You rolled {roll}, not {typed}."
+    NOTHING_TO_PLAY = "Nothing can be moved with {roll}: the turn passes."
     BACKWARDS = "{step}: checkers move to lower numbers."
     NO_CHECKER = "{step}: you have no checker on {point}."
     NOBODY_ON_BAR = "{step}: you have no checker on the bar."
     TOO_FEW = "{step}: you do not have {number} checkers there."
     BAR_FIRST = "{step}: you must enter from the bar first."
-    NOT_ROLLED = "{step}: {first} and {second} do not make that distance."
+    NOT_ROLLED = "{step}: {roll} does not make that distance."
     ONLY_ONE = "You have only one {number} to play."
-    TOO_MANY = "“{text}” moves more than {first} and {second} allow."
+    TOO_MANY = "“{text}” is more than {roll} allows."
     CLOSED = "{step}: point {point} is closed."
     FULL = "{step}: no more than {most} checkers may stand on point {point}."
     NOT_HOME = "{step}: all your checkers must be home before one is borne off."
     HIGHER_STANDS = "{step}: a checker on a higher point must be moved first."
     NO_BLOT = "There is nothing to hit on point {point}."
     BOTH_NUMBERS = "Both numbers can be played, and so they must be."
-    MORE_STEPS = "Of the four steps {number} can be played, and so they must be."
+    ALL_STEPS = "All four steps can be played, and so they must be."
+    MORE_STEPS = "Of the four steps of a double, {number} can be played, and so they must be."
     ONE_NUMBER = "Only one of the two numbers can be played."
-    FEWER_STEPS = "Only {number} of the four steps can be played."
+    FEWER_STEPS = "Only {number} of the four steps of a double can be played."
     HIGHER_NUMBER = "Only one number can be played, and it must be the {number}."
-    NOT_TOGETHER = "“{text}” is not legal with {first} and {second}."
-    AMBIGUOUS = "“{text}” can be played in more than one way."
+    NOT_TOGETHER = "“{text}” is not legal with {roll}."
+    AMBIGUOUS = "“{text}” can be played in more than one way. Write one of them in full."
 
 
 class RefusedPlay(Illegal):
@@ -91,6 +94,14 @@ def ways(paths: Sequence[Path], given: tuple[int, ...]) -> Iterator[tuple[Stride
                 yield ((start, end, number), *following)
 
 
+def is_thinkable(paths: Sequence[Path], own: Sequence[int], dice: Dice) -> bool:
+    """Whether somebody who has rolled `dice` may mean these paths, rightly or wrongly: there are the checkers, and the
+    numbers make the distances.
+    """
+    given = numbers(dice)
+    return 0 < len(paths) <= len(given) and not (_start_fault(paths, own) or _distance_fault(paths, dice, given))
+
+
 def diagnosis(
     paths: Sequence[Path], position: Position, dice: Dice, plays: Sequence[Play], max_on_point: int | None
 ) -> tuple[PlayFault, dict[str, object]]:
@@ -112,7 +123,9 @@ def diagnosis(
         needed += min(len(way) for way, fault in faults.items() if not fault)
     possible = len(plays[0].steps)
     if len(given) == 4 and needed != possible:
-        return PlayFault.MORE_STEPS if needed < possible else PlayFault.FEWER_STEPS, {"number": possible}
+        if needed > possible:
+            return PlayFault.FEWER_STEPS, {"number": possible}
+        return PlayFault.ALL_STEPS if possible == 4 else PlayFault.MORE_STEPS, {"number": possible}
     if needed != possible:
         return PlayFault.BOTH_NUMBERS if needed < possible else PlayFault.ONE_NUMBER, {}
     if possible == 1 and len(given) == 2:

@@ -6,7 +6,7 @@ from discord import app_commands
 from discord.app_commands import locale_str
 from discord.ext import commands
 
-from bot.backgammon import Illegal, Phase, RefusedPlay, Stale
+from bot.backgammon import Illegal, Phase, Stale
 from bot.chouette import ChouetteFault
 from bot.cogs.acting import act, act_plainly, do, shown
 from bot.cogs.naming import names_offered, seats_named
@@ -15,7 +15,6 @@ from bot.cogs.showing import show_again
 from bot.cogs.wishes import Wish
 from bot.screens.answer import Answer
 from bot.screens.custom_ids import Press
-from bot.screens.refusal_words import refusal_words
 from bot.screens.table_words import offer_words, pips_words
 from bot.screens.words import label_names
 from bot.tables import deeds
@@ -59,22 +58,14 @@ class TableCommands(commands.Cog):
     @app_commands.command(description=locale_str("Play your roll"))
     @app_commands.describe(play=locale_str("The play, such as 8/5 6/5, bar/22 or 4/off"))
     async def move(self, interaction: Interaction, play: str) -> None:
-        await self._services.run(interaction, lambda answer: self._move(answer, play))
-
-    async def _move(self, answer: Answer, text: str) -> None:
-        try:
-            await act(self._services, answer, deeds.move(text), said=answer.t("Played."))
-        except RefusedPlay as error:
-            answer.refused = error.reason.name
-            nearest = " · ".join(f"`{play}`" for play in error.nearest if play.steps)
-            words = [refusal_words(error, answer.t)]
-            if nearest:
-                words.append(answer.t("Legal and near to it: {plays}", plays=nearest))
-            await answer.say("\n".join(words))
+        await self._services.run(
+            interaction,
+            lambda answer: act(self._services, answer, deeds.move(play), said=answer.t("Played.")),
+        )
 
     @move.autocomplete("play")
     async def _plays(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        """Legal plays that go on with what is typed; all there are room for if none does."""
+        """Legal plays for what is typed so far: what it means, what goes on with it, else what is nearest to it."""
         if interaction.channel_id is None:
             return []
         table = await self._services.shelf.held(interaction.channel_id)
@@ -82,12 +73,9 @@ class TableCommands(commands.Cog):
         seat = table.seat_of(interaction.user.id) if table else None
         if state is None or state.game.phase is not Phase.PLAY or deeds.mover(state) != seat:
             return []
-        plays = [str(play) or "—" for play in state.game.plays(state.rules)]
-        wanted = " ".join(typed.lower().replace(",", " ").split())
-        steps = wanted.split()
-        found = [play for play in plays if play.lower().replace("*", "").startswith(wanted.replace("*", ""))]
-        found += [play for play in plays if play not in found and all(step in play.lower() for step in steps)]
-        return [app_commands.Choice(name=play, value=play) for play in found[:_CHOICES]]
+        plays = state.game.board.offered(typed, state.rules.max_on_point)
+        names = [str(play) or "—" for play in plays[:_CHOICES]]
+        return [app_commands.Choice(name=name, value=name) for name in names]
 
     @app_commands.command(description=locale_str("Offer the cube to your opponent"))
     @app_commands.describe(to=locale_str("Chouette: whom the box doubles; leave it out for all"))

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-from bot.backgammon import Refused
+from bot.backgammon import Refused, RefusedPlay
 from bot.screens.words import plain
 from bot.tables.table import Table
 from bot.texts import Texts
 
 #: Details that are written by the bot itself, markup and all; anything else may come from people.
 _OURS = ("when", "option")
+#: Legal plays that are named.
+_NEAREST = 10
 
 
 def refusal_words(error: Refused, t: Texts, table: Table | None = None) -> str:
-    """The reason of a refusal, short and harmless whatever was typed. Seats are named as `table` has them."""
+    """The reason of a refusal, short and harmless whatever was typed. Seats are named as `table` has them.
+
+    With the refusal of a play stand the legal plays nearest to it, however it was entered.
+    """
     details = {
         name: plain(value) if isinstance(value, str) and name not in _OURS else value
         for name, value in error.details.items()
@@ -20,4 +25,7 @@ def refusal_words(error: Refused, t: Texts, table: Table | None = None) -> str:
     if isinstance(named := details.get("names"), tuple):
         people = [table.person(each).name if table and isinstance(each, int) else str(each) for each in named]
         details["names"] = t.listed(f"**{plain(name)}**" for name in people)
-    return t(str(error.reason.value), **details)
+    words = t(str(error.reason.value), **details)
+    if isinstance(error, RefusedPlay) and (nearest := [f"`{play}`" for play in error.nearest[:_NEAREST] if play.steps]):
+        return words + "\n" + t("Legal and near to it: {plays}", plays=" · ".join(nearest))
+    return words

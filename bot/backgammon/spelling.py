@@ -1,0 +1,311 @@
+"""What people write for a play, taken apart: every way in which a text may be meant. Rules are no matter here.
+
+A text is points, with what separates them, marks of hits and repeats, and dice in front. What a blank, a comma, a
+hyphen or a slash stands for, a checker's way or the next checker, is seen from the text as a whole: `8/5 6/5`,
+`8-5,6-5`, `8 5, 6 5` and `8 5 6 5` are the same play. Which of several ways is meant is for the rules and the dice to
+say, in `notation`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from enum import Enum, auto
+from itertools import pairwise, product
+from typing import NamedTuple
+
+from .plays import Dice
+from .position import BAR, OFF
+from .refused_plays import PlayFault
+from .typed_signs import Misspelled, dice_apart, is_dance, plain, tokens
+
+#: Groups as a play is printed.
+_CANONICAL = re.compile(r"(?:[0-9]+|bar)\*?(?:/(?:[0-9]+|off)\*?)+(?:\([2-4]\))?")
+#: Points of one way that can only be one; with more it may be two in a row.
+_PLAIN_WAY = 3
+#: More points in one text than anybody needs, and than are tried in every grouping.
+_MOST_POINTS, _MOST_TRIED = 20, 10
+_LONGEST = 200
+
+
+class Group(NamedTuple):
+    """Checkers that go the same way: the points named, those marked as hit, how many checkers."""
+
+    points: tuple[int, ...]
+    hits: frozenset[int] = frozenset()
+    number: int = 1
+
+
+class Reading(NamedTuple):
+    """One way in which a text may be meant: a dance has no groups. `dice`: those written in front.
+
+    `glued`: points that are written together, such as `85 65`, have been taken apart.
+    """
+
+    groups: tuple[Group, ...]
+    dice: Dice | None = None
+    glued: bool = False
+
+
+class _Gap(Enum):
+    """What stands between two points where the text leaves no choice."""
+
+    ONWARD = auto()
+    NEXT = auto()
+    CLOSE = auto()
+    """Nothing stands between a number and `bar` or `off`, which belong together."""
+
+
+#: Between two points: fixed, or one of the signs that may be either.
+_Between = _Gap | str
+
+
+class _Point(NamedTuple):
+    """A point as written: `value` None: there is no such point. `before`: what separates it from the one before it."""
+
+    text: str
+    value: int | None
+    before: _Between = _Gap.NEXT
+    hit: bool = False
+    number: int = 1
+
+
+def readings(text: str) -> tuple[Reading, ...]:
+    """Every way in which a text may be meant, the most usual first. Raises `Misspelled` if there is none."""
+    if len(text) > _LONGEST:
+        raise Misspelled(PlayFault.UNREADABLE)
+    written = plain(text)
+    if reading := _canonical(written):
+        return (reading,)
+    found: list[Reading] = []
+    trouble: Misspelled | None = None
+    for dice, rest in dice_apart(written):
+        try:
+            found += [reading._replace(dice=dice) for reading in _undiced(rest)]
+        except Misspelled as error:
+            trouble = trouble or error
+    if not found and trouble is not None:
+        raise trouble
+    return tuple(dict.fromkeys(found))
+
+
+def _canonical(text: str) -> Reading | None:
+    """The reading of a text written as a play is printed; None for any other."""
+    groups: list[Group] = []
+    for word in text.split():
+        if not _CANONICAL.fullmatch(word):
+            return None
+        way, _, count = word.rstrip(")").partition("(")
+        names = way.split("/")
+        points = tuple(_value(name.rstrip("*")) for name in names)
+        hits = frozenset(point for point, name in zip(points, names, strict=True) if point and name.endswith("*"))
+        whole = tuple(point for point in points if point is not None)
+        if len(whole) < len(points) or len(whole) > _PLAIN_WAY or not _descends(whole):
+            return None
+        groups.append(Group(whole, hits, int(count or 1)))
+    return Reading(tuple(groups)) if groups else None
+
+
+def _undiced(text: str) -> list[Reading]:
+    """The readings of a text without dice in front of it."""
+    text = text.strip()
+    if is_dance(text):
+        return [Reading(())]
+    found: list[Reading] = []
+    trouble: Misspelled | None = None
+    parts = tokens(text)
+    repeated = any(kind == "times" for kind, _ in parts)
+    for role in ("before", "after", "hit") if repeated else ("",):
+        try:
+            points = _points(parts, role)
+            _check_ends(parts)
+            found += [Reading(groups) for groups in _grouped(points)]
+        except Misspelled as error:
+            trouble = trouble or error
+            continue
+        found += [Reading(groups, glued=True) for groups in _grouped(_taken_apart(points))]
+        if not found:
+            trouble = trouble or _what_is_wrong(points)
+    if not found and trouble is not None:
+        raise trouble
+    return found
+
+
+def _check_ends(tokens: Sequence[tuple[str, str]]) -> None:
+    """Raises `Misspelled` where something is missing before the first sign or behind the last one."""
+    for kind, part in (tokens[0], tokens[-1]):
+        if kind == "onward" or (kind == "gap" and part.strip()):
+            raise Misspelled(PlayFault.NOT_READ, part=part.strip())
+
+
+def _points(tokens: Sequence[tuple[str, str]], role: str) -> list[_Point]:
+    """The points, each with what stands before it. `role`: what a number and an x, such as `2x`, stand for."""
+    found: list[_Point] = []
+    between: list[_Between] = []
+    ahead = 1
+    for kind, part in tokens:
+        if kind == "times" and role == "hit":
+            found.append(_point(part[0], found, between))
+            found[-1] = found[-1]._replace(hit=True)
+            between = []
+        elif kind == "times" and role == "before":
+            ahead = int(part[0])
+            between.append(_Gap.NEXT)
+        elif kind in ("count", "twice", "times"):
+            if not found or found[-1].number > 1:
+                raise Misspelled(PlayFault.NOT_READ, part=part)
+            number = 2 if kind == "twice" else int(next(sign for sign in part if sign.isdigit()))
+            found[-1] = found[-1]._replace(number=number)
+            between.append(_Gap.NEXT)
+        elif kind in ("number", "bar", "off"):
+            found.append(_point(part if kind == "number" else kind, found, between)._replace(number=ahead))
+            # A number in front is for the whole way; it is kept with its first point until ways are made.
+            between, ahead = [], 1
+        elif kind == "hit" and found:
+            found[-1] = found[-1]._replace(hit=True)
+        elif kind == "gap":
+            between.append(_between(part))
+        elif kind in ("bracket", "next"):
+            between.append(_Gap.NEXT)
+        elif kind == "onward":
+            between.append(_Gap.ONWARD)
+    if ahead > 1 or not 0 < len(found) <= _MOST_POINTS:
+        raise Misspelled(PlayFault.UNREADABLE)
+    return found
+
+
+def _between(part: str) -> _Between:
+    signs = set(part) - {" "}
+    if ">" in signs:
+        return _Gap.ONWARD
+    if signs & {";", "&", "+"}:
+        return _Gap.NEXT
+    if len(signs) > 1 or "=" in signs:
+        raise Misspelled(PlayFault.NOT_READ, part=part.strip())
+    return signs.pop() if signs else " "
+
+
+def _point(text: str, before: Sequence[_Point], between: Sequence[_Between]) -> _Point:
+    """One more point behind others."""
+    value = _value(text)
+    signs = {sign for sign in between if isinstance(sign, str)}
+    if len(signs) > 1:
+        signs.discard(" ")
+    if not before or _Gap.NEXT in between:
+        return _Point(text, value)
+    if _Gap.ONWARD in between:
+        return _Point(text, value, _Gap.ONWARD)
+    if len(signs) > 1:
+        raise Misspelled(PlayFault.NOT_READ, part=text)
+    if signs:
+        return _Point(text, value, signs.pop())
+    belongs = value == OFF or before[-1].value == BAR
+    return _Point(text, value, _Gap.CLOSE if belongs and not before[-1].hit else _Gap.NEXT)
+
+
+def _value(name: str) -> int | None:
+    """The point of a name; None for a number that is none."""
+    if name in ("bar", "off"):
+        return BAR if name == "bar" else OFF
+    return int(name) if len(name.lstrip("0")) < 3 and int(name) <= BAR else None
+
+
+def _grouped(points: Sequence[_Point]) -> Iterator[tuple[Group, ...]]:
+    """Every way to see checkers' ways in the points: what a sign stands for, it stands for everywhere."""
+    if not points:
+        return
+    cuts = [_cut(before, point) for before, point in pairwise(points)]
+    open_signs = {sign for sign in cuts if isinstance(sign, str)}
+    signs = {point.before for point in points[1:] if isinstance(point.before, str)}
+    arrows = any(point.before is _Gap.ONWARD for point in points[1:])
+    usual = frozenset(open_signs & {"/", "-"})
+    ways = {point.before for cut, point in zip(cuts, points[1:], strict=True) if cut is _Gap.ONWARD}
+    for onward in dict.fromkeys((usual, frozenset[str]())):
+        yield from _cut_up(points, [_decided(sign, onward) for sign in cuts])
+    if arrows:
+        return
+    for sign in sorted(open_signs):
+        # Where slashes or hyphens already say which way bar and off belong, a blank is no other such sign.
+        if frozenset(sign) != usual and (sign in "/-" or ways <= {sign}):
+            yield from _cut_up(points, [_decided(each, frozenset(sign)) for each in cuts])
+    if len(open_signs) == 1 and signs == open_signs and len(points) <= _MOST_TRIED:
+        places = [index for index, sign in enumerate(cuts) if isinstance(sign, str)]
+        for chosen in product((True, False), repeat=len(places)):
+            decided = [sign is not _Gap.NEXT for sign in cuts]
+            for place, onward_here in zip(places, chosen, strict=True):
+                decided[place] = onward_here
+            yield from (each for each in _cut_up(points, decided) if all(_descends(group.points) for group in each))
+
+
+def _cut(before: _Point, point: _Point) -> _Between:
+    """What the gap between two points is: where nothing else is possible at bar and off, that."""
+    if not isinstance(point.before, str):
+        return point.before
+    if point.value == OFF or before.value == BAR:
+        return _Gap.ONWARD
+    return _Gap.NEXT if before.value == OFF or point.value == BAR else point.before
+
+
+def _decided(sign: _Between, onward: frozenset[str]) -> bool:
+    """Whether a checker goes on here, if these signs say so."""
+    return sign in onward if isinstance(sign, str) else sign is not _Gap.NEXT
+
+
+def _ways(points: Sequence[_Point], onward: Iterable[bool]) -> list[list[_Point]]:
+    """The points cut where no checker goes on."""
+    ways = [[points[0]]]
+    for point, goes_on in zip(points[1:], onward, strict=True):
+        if goes_on:
+            ways[-1].append(point)
+        else:
+            ways.append([point])
+    return ways
+
+
+def _cut_up(points: Sequence[_Point], onward: Iterable[bool]) -> Iterator[tuple[Group, ...]]:
+    """The groups of such ways; nothing if that leaves a point alone, or one is named that there is not."""
+    groups: list[Group] = []
+    for way in _ways(points, onward):
+        values = tuple(point.value for point in way if point.value is not None)
+        if len(way) < 2 or len(values) < len(way) or values[0] == OFF:
+            return
+        hits = frozenset(point.value for point in way[1:] if point.hit and point.value)
+        groups.append(Group(values, hits, max(point.number for point in way)))
+    yield tuple(groups)
+
+
+def _descends(points: Sequence[int]) -> bool:
+    return all(start > end for start, end in pairwise(points))
+
+
+def _taken_apart(points: Sequence[_Point]) -> list[_Point]:
+    """Where every step is written as one number, `85 65`: its two points. Empty for any other text."""
+    found: list[_Point] = []
+    for index, point in enumerate(points):
+        follows = points[index + 1].before if index + 1 < len(points) else _Gap.NEXT
+        if point.before in ("/", _Gap.ONWARD):
+            return []
+        if _Gap.CLOSE in (point.before, follows):
+            found.append(point if point.before is _Gap.CLOSE else point._replace(before=_Gap.NEXT))
+            continue
+        if not (1 < len(point.text) < 5 and point.text.isdecimal()):
+            return []
+        middle = 1 if len(point.text) == 2 else 2
+        first, second = point.text[:middle], point.text[middle:]
+        start, end = _value(first), _value(second)
+        if start is None or end is None or start <= end:
+            return []
+        found += [_Point(first, start), _Point(second, end, _Gap.CLOSE, point.hit, point.number)]
+    return found
+
+
+def _what_is_wrong(points: Sequence[_Point]) -> Misspelled:
+    """Why no ways of checkers can be seen in points."""
+    for point in points:
+        if point.value is None:
+            return Misspelled(PlayFault.NO_SUCH_POINT, point=point.text)
+    cuts = (_cut(before, point) for before, point in pairwise(points))
+    for way in _ways(points, [_decided(sign, frozenset("/-")) for sign in cuts]):
+        if len(way) == 1 or way[0].value == OFF:
+            return Misspelled(PlayFault.HALF_A_STEP, part=way[0].text)
+    return Misspelled(PlayFault.UNREADABLE)
