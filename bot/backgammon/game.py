@@ -90,7 +90,12 @@ def roll(game: Game, dice: Dice) -> Game:
 
 def move(game: Game, play: str, rules: Rules) -> Game:
     """The side on turn plays its roll: the next turn, or the end. Raises `RefusedPlay`."""
-    board = game.board.played(game.board.read(play, rules.max_on_point))
+    return made(game, game.board.read(play, rules.max_on_point), rules)
+
+
+def made(game: Game, play: Play, rules: Rules) -> Game:
+    """The same with a play that has been read."""
+    board = game.board.played(play)
     game = replace(game, board=board, settlements=0)
     if victory := board.won_by:
         winner, kind = victory

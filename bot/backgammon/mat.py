@@ -12,43 +12,16 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
-from .bet import Ending, Result
-from .position import Side, Variant
-from .record import (
-    Answered,
-    Entry,
-    GameRecord,
-    InvalidRecord,
-    Moved,
-    Record,
-    Turned,
-    checked,
-    read_rules,
-    read_score,
-    widest_rules,
-    written_rules,
-    written_scores,
-)
-from .rules import Jacoby, Rules
+from .bet import Result
+from .mat_lines import decoded, writings
+from .mat_reading import VARIATIONS, read_match
+from .position import Side
+from .record import Answered, Entry, GameRecord, Moved, Record, Turned, written_rules, written_scores
+from .record_faults import InvalidRecord, Mend, Note
+from .rules import Jacoby
 
 #: Where the right column begins, if the left one leaves it room.
 _COLUMN = 34
-#: A cell that begins left of this place belongs to the left column.
-_MIDDLE = 20
-_VARIATIONS = {
-    Variant.BACKGAMMON: "Backgammon",
-    Variant.NACKGAMMON: "NackGammon",
-    Variant.HYPERGAMMON: "HyperGammon (3)",
-}
-
-_COMMENT = re.compile(r"[;#]\s*\[(\w+) \"(.*)\"\]\s*")
-_LENGTH = re.compile(r"\s*(\d{1,4})\s+point match\s*", re.IGNORECASE | re.ASCII)
-_GAME = re.compile(r"\s*Game\s+(\d+)\s*", re.IGNORECASE)
-_POINTS = re.compile(r"-?[0-9]{1,9}")
-_NUMBER = re.compile(r"\s*\d+\)")
-_CELL = re.compile(r"\S+(?: \S+)*")
-_ROLL = re.compile(r"([1-6])([1-6]):\s*(.*)")
-_WINS = re.compile(r"wins (\d{1,9}) points?(?: and the match)?", re.IGNORECASE | re.ASCII)
 
 
 def plain_name(name: str) -> str:
@@ -60,7 +33,7 @@ def format_mat(record: Record) -> str:
     """The record as text; names lose what `plain_name` takes from them."""
     rules = record.rules
     lines = [
-        f'; [Variation "{_VARIATIONS[rules.variant]}"]',
+        f'; [Variation "{VARIATIONS[rules.variant]}"]',
         *([f'; [Crawford "{"On" if rules.crawford else "Off"}"]'] if rules.length else []),
         f'; [Jacoby "{rules.bet.jacoby is not Jacoby.OFF}"]',
         f'; [Beaver "{rules.bet.animals > 0}"]',
@@ -77,47 +50,26 @@ def format_mat(record: Record) -> str:
     return "\n".join(lines) + "\n"
 
 
-def parse_mat(text: str) -> Record:
-    """Read a match record; also those of other programs. Raises `InvalidRecord`.
+def parse_mat(text: str | bytes) -> Record:
+    """Read a match record; also those of other programs, of several the first. Raises `InvalidRecord`.
 
-    What a file of another program does not say is taken to be allowed: beavers, raccoons, automatic doubles.
+    What was untidy is told in the record's `notes`. What a file of another program does not say is taken to be
+    allowed: beavers, raccoons, automatic doubles.
     """
-    tags: dict[str, str] = {}
-    length: int | None = None
-    names = ("?", "?")
-    games: list[GameRecord] = []
-    score_follows = False
-    for line in text.removeprefix("\ufeff").splitlines():
-        if not line.strip():
-            continue
-        if score_follows and length is not None:
-            # Names may look like anything, a comment or a numbered row included.
-            white, black = _read_scores(line)
-            names = (white[0], black[0])
-            games[-1] = replace(games[-1], score=read_score(length, white[1], black[1]))
-            score_follows = False
-        elif comment := _COMMENT.fullmatch(line):
-            tags[comment[1]] = comment[2]
-        elif line.lstrip()[0] in ";#":
-            continue
-        elif length is None:
-            if not (head := _LENGTH.fullmatch(line)):
-                raise InvalidRecord(f"{line!r} should say how many points the match is to")
-            length = int(head[1])
-        elif _GAME.fullmatch(line):
-            games.append(GameRecord())
-            score_follows = True
-        elif games:
-            games[-1] = _read_row(games[-1], line)
-        else:
-            raise InvalidRecord(f"{line!r} stands before the first game")
-    if length is None:
-        raise InvalidRecord("there is no line that says how many points the match is to")
-    automatics = [int(number) for number in tags.get("Automatics", "").split() if re.fullmatch("[0-9]{1,2}", number)]
-    games = [
-        replace(game, automatics=count) for game, count in zip(games, [*automatics, *[0] * len(games)], strict=False)
-    ]
-    return checked(Record(_rules(tags, length, automatics), names, tuple(games)))
+    matches = writings(decoded(text) if isinstance(text, bytes) else text)
+    record = read_match(next(matches))
+    try:
+        second = next(matches, None)
+    except InvalidRecord:
+        return record
+    if second is None:
+        return record
+    return replace(record, notes=(*record.notes, Note(Mend.MORE_MATCHES, second.line)))
+
+
+def parse_matches(text: str | bytes) -> tuple[Record, ...]:
+    """Read all match records of a text. Raises `InvalidRecord`."""
+    return tuple(map(read_match, writings(decoded(text) if isinstance(text, bytes) else text)))
 
 
 def _columns(left: str, right: str) -> str:
@@ -178,53 +130,3 @@ def _wins(result: Result, score: tuple[int, int], length: int) -> str:
     points = abs(result.points)
     match_won = length and max(score[0] + result.points, score[1] - result.points) >= length
     return f"Wins {points} point{'' if points == 1 else 's'}{' and the match' if match_won else ''}"
-
-
-def _read_scores(line: str) -> tuple[tuple[str, int], tuple[str, int]]:
-    """Name and points of white and black: `Alice : 0    Bob : 3`."""
-    left, _, black_points = line.rpartition(":")
-    white, _, middle = left.partition(":")
-    white_points, _, black = middle.strip().partition(" ")
-    if not _POINTS.fullmatch(white_points) or not _POINTS.fullmatch(black_points.strip()):
-        raise InvalidRecord(f"{line!r} should name the players and their score")
-    return (white.strip() or "?", int(white_points)), (black.strip() or "?", int(black_points))
-
-
-def _read_row(game: GameRecord, line: str) -> GameRecord:
-    """The game with what one row adds to it."""
-    number = _NUMBER.match(line)
-    entries, result = list(game.entries), game.result
-    for cell in _CELL.finditer(line, number.end() if number else 0):
-        side = Side.WHITE if cell.start() < _MIDDLE else Side.BLACK
-        text = cell[0]
-        word = text.lower().split()[0]
-        if roll := _ROLL.fullmatch(text):
-            if entries and isinstance(entries[-1], Turned):
-                entries.append(Answered(side, True))
-            play = None if roll[3].lower() in ("", "cannot move") or set(roll[3]) == {"?"} else roll[3]
-            entries.append(Moved(side, (int(roll[1]), int(roll[2])), play))
-        elif wins := _WINS.fullmatch(text):
-            points = int(wins[1])
-            result = Result(-points if side else points, Ending.RESIGNED)
-        elif word in ("doubles", "redoubles", "beavers", "raccoons"):
-            # What a turn is to comes from the play; what the file says of it is not needed.
-            entries.append(Turned(side, 0))
-        elif word in ("takes", "drops"):
-            entries.append(Answered(side, word == "takes"))
-        elif word != "resigns":
-            raise InvalidRecord(f"{text!r} in {line!r} is no roll and no cube action")
-    return replace(game, entries=tuple(entries), result=result)
-
-
-def _rules(tags: dict[str, str], length: int, automatics: list[int]) -> Rules:
-    """The rules that the comments of a file tell, or else the widest."""
-    if "Rules" in tags:
-        return read_rules(tags["Rules"], length)
-    variation = tags.get("Variation", "").lower()
-    return widest_rules(
-        length,
-        next((variant for variant, name in _VARIATIONS.items() if name.lower() == variation), Variant.BACKGAMMON),
-        crawford=tags.get("Crawford", "").lower() != "off",
-        jacoby=tags.get("Jacoby", "").lower() != "false",
-        automatics=max(automatics, default=0),
-    )

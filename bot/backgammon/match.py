@@ -41,9 +41,22 @@ from .position import Side
 from .rules import RULES_VERSION, Rules
 
 
-def start(rules: Rules, rules_version: int = RULES_VERSION) -> Match:
-    """The state before the first action."""
-    return _with_new_game(Match(rules=rules, game=Game.start(rules, None), rules_version=rules_version))
+def start(
+    rules: Rules,
+    rules_version: int = RULES_VERSION,
+    *,
+    score: tuple[int, int] = (0, 0),
+    crawford_played: bool = False,
+) -> Match:
+    """The state before the first action; of a record that begins in the middle of a match, with the score there."""
+    state = Match(
+        rules=rules,
+        game=Game.start(rules, None),
+        rules_version=rules_version,
+        score=score,
+        crawford_played=crawford_played,
+    )
+    return _with_new_game(state)
 
 
 def replay(rules: Rules, actions: Iterable[AnyAction], rules_version: int = RULES_VERSION) -> Match:
@@ -189,10 +202,15 @@ def _scored(match: Match, claimant: Seat | None = None) -> Match:
 
 def _with_new_game(match: Match) -> Match:
     """Set up the board for the next game."""
-    length = match.rules.length
-    score = None
-    if length:
-        at_match_point = length > 1 and max(match.score) == length - 1
-        crawford = match.rules.crawford and at_match_point and not match.crawford_played
-        score = Score((length - match.score[0], length - match.score[1]), crawford)
+    score = opening_score(match.rules, match.score, match.crawford_played)
     return replace(match, game=Game.start(match.rules, score))
+
+
+def opening_score(rules: Rules, score: tuple[int, int], crawford_played: bool) -> Score | None:
+    """What a game that begins at this score knows of the match; None for money."""
+    length = rules.length
+    if not length:
+        return None
+    at_match_point = length > 1 and max(score) == length - 1
+    crawford = rules.crawford and at_match_point and not crawford_played
+    return Score((length - score[0], length - score[1]), crawford)

@@ -29,17 +29,14 @@ from .actions import (
     Undo,
 )
 from .bet import Ending, Result, Stage, worth
-from .game import Phase
+from .game import Game, Phase
 from .match import apply, start
 from .match_state import Match
 from .plays import Dice
 from .position import Kind, Side, Variant
+from .record_faults import InvalidRecord, Note, RecordFault
 from .refusal import Refused
 from .rules import CubeRules, Jacoby, Rules
-
-
-class InvalidRecord(ValueError):
-    """A text that is no match record, or games that break the rules. The message says where and why."""
 
 
 class Moved(Struct, frozen=True):
@@ -78,11 +75,12 @@ class GameRecord(Struct, frozen=True):
 
 
 class Record(Struct, frozen=True):
-    """A whole match or money session. `names` are (white, black)."""
+    """A whole match or money session. `names` are (white, black), `notes` what was mended while reading it."""
 
     rules: Rules
     names: tuple[str, str]
     games: tuple[GameRecord, ...]
+    notes: tuple[Note, ...] = ()
 
 
 def written_scores(record: Record) -> list[tuple[int, int]]:
@@ -111,9 +109,9 @@ def read_rules(text: str, length: int) -> Rules:
     try:
         rules = json.decode(text.encode(), type=Rules)
     except (MsgspecError, UnicodeError) as error:
-        raise InvalidRecord(f"the rules cannot be read: {error}") from error
+        raise InvalidRecord(RecordFault.BAD_RULES, error=str(error)) from error
     if rules.length != length:
-        raise InvalidRecord(f"the match is to {length} points, but its rules say {rules.length}")
+        raise InvalidRecord(RecordFault.OTHER_RULES, length=length, other=rules.length)
     return rules
 
 
@@ -155,16 +153,26 @@ def game_records(state: Match, actions: Iterable[AnyAction]) -> dict[int, GameRe
 
 def log_of(record: Record) -> tuple[AnyAction, ...]:
     """Actions that fold into the games of a record. Raises `InvalidRecord` where they break the rules."""
-    log = _Log(record.rules)
+    log = _Log(beginning(record))
     for number, game in enumerate(record.games, 1):
-        log.place = f"game {number}"
+        log.game, log.entry = number, None
         log.play(game)
     return tuple(log.actions)
 
 
+def beginning(record: Record) -> Match:
+    """The state before the first action: a record may begin in the middle of a match."""
+    if not record.games:
+        return start(record.rules)
+    first, rules = record.games[0], record.rules
+    at_match_point = rules.length > 1 and max(first.score) == rules.length - 1
+    return start(rules, score=first.score, crawford_played=rules.crawford and at_match_point and not first.crawford)
+
+
 def checked(record: Record) -> Record:
     """The record in its canonical form, every play and cube action having been carried out. Raises `InvalidRecord`."""
-    return record_of(record.rules, log_of(record), record.names)
+    games = game_records(beginning(record), log_of(record))
+    return Record(record.rules, record.names, tuple(games.values()), record.notes)
 
 
 def kept_steps(state: Match, actions: Iterable[AnyAction]) -> dict[int, list[KeptStep]]:
@@ -217,7 +225,9 @@ def _game_record(steps: Sequence[KeptStep]) -> GameRecord | None:
         entries.pop()
     result = game.bet.result
     if result and result.ending not in (Ending.PLAYED, Ending.DROPPED):
-        result = Result(result.points, Ending.RESIGNED if _resignation(last, result.points) else Ending.SETTLED)
+        result = Result(
+            result.points, Ending.RESIGNED if resignation(last.game, last.rules, result.points) else Ending.SETTLED
+        )
     crawford = game.score is not None and game.score.crawford
     return GameRecord(steps[0][0].score, crawford, game.automatics, tuple(entries), result)
 
@@ -245,14 +255,13 @@ def _enter(entries: list[Entry], before: Match, action: AnyAction, after: Match)
             return
 
 
-def _resignation(state: Match, points: int) -> Resign | None:
+def resignation(game: Game, rules: Rules, points: int) -> Resign | None:
     """The resignation worth so many points to white (negative: to black); None if there is none."""
     if not points:
         return None
     loser = Side.BLACK if points > 0 else Side.WHITE
-    game = state.game
     for kind in Kind:
-        if worth(game.bet, kind, state.rules.bet, game.bet.turned) == abs(points):
+        if worth(game.bet, kind, rules.bet, game.bet.turned) == abs(points):
             return Resign(by=loser, kind=kind)
     if game.score and game.score.away[loser.other] == abs(points):
         return Resign(by=loser, kind=None)
@@ -262,16 +271,22 @@ def _resignation(state: Match, points: int) -> Resign | None:
 class _Log:
     """A log in the making: every action is carried out as it is added."""
 
-    def __init__(self, rules: Rules) -> None:
-        self.state = start(rules)
+    def __init__(self, state: Match) -> None:
+        self.state = state
         self.actions: list[AnyAction] = []
-        self.place = ""
+        self.game = 1
+        self.entry: int | None = None
+
+    def refusal(self, why: Exception) -> InvalidRecord:
+        if self.entry is None:
+            return InvalidRecord(RecordFault.OF_GAME, game=self.game, why=why)
+        return InvalidRecord(RecordFault.IN_ENTRY, game=self.game, entry=self.entry, why=why)
 
     def add(self, action: AnyAction) -> None:
         try:
             self.state = apply(self.state, action)
         except Refused as refusal:
-            raise InvalidRecord(f"{self.place}: {refusal}") from refusal
+            raise self.refusal(refusal) from refusal
         self.actions.append(action)
 
     def play(self, game: GameRecord) -> None:
@@ -280,16 +295,16 @@ class _Log:
             for seat in (None,) if self.state.rules.length else (0, 1):
                 self.add(Next(by=seat))
         if self.state.score != game.score:
-            raise InvalidRecord(f"{self.place}: the score is {self.state.score}, not {game.score}")
+            white, black = game.score
+            score = f"{self.state.score[0]} : {self.state.score[1]}"
+            raise self.refusal(InvalidRecord(RecordFault.WRONG_SCORE, score=score, text=f"{white} : {black}"))
         for _ in range(game.automatics):
             self.add(OpeningRoll(dice=(1, 1)))
         if self.state.game.automatics != game.automatics:
-            raise InvalidRecord(f"{self.place}: {game.automatics} automatic doubles are too many")
-        place = self.place
-        for number, entry in enumerate(game.entries, 1):
-            self.place = f"{place}, entry {number}"
+            raise self.refusal(InvalidRecord(RecordFault.TOO_MANY_AUTOMATICS, number=game.automatics))
+        for self.entry, entry in enumerate(game.entries, 1):
             self.enter(entry)
-        self.place = place
+        self.entry = None
         if game.result:
             self.end(game.result)
 
@@ -316,13 +331,16 @@ class _Log:
     def end(self, result: Result) -> None:
         """Bring about the result if the play has not done so already."""
         if not self.state.game.bet.result:
-            offer = _resignation(self.state, result.points) or Settle(by=Side.WHITE, points=result.points)
+            offer = resignation(self.state.game, self.state.rules, result.points)
+            offer = offer or Settle(by=Side.WHITE, points=result.points)
             assert offer.by is not None
             try:
                 self.add(offer)
             except InvalidRecord as refusal:
-                raise InvalidRecord(f"{self.place}: {abs(result.points)} points are no possible result") from refusal
+                fault = InvalidRecord(RecordFault.NO_SUCH_RESULT, points=abs(result.points))
+                raise self.refusal(fault) from refusal
             self.add(Accept(by=1 - offer.by, question=self.state.asked))
         ended = self.state.game.bet.result
         if not ended or ended.points != result.points:
-            raise InvalidRecord(f"{self.place}: the result is {ended and ended.points}, not {result.points}")
+            fault = InvalidRecord(RecordFault.WRONG_END, result=ended and ended.points, points=result.points)
+            raise self.refusal(fault)

@@ -27,6 +27,7 @@ from .record import (
     written_rules,
     written_scores,
 )
+from .record_faults import RecordFault
 from .rules import Jacoby, Rules
 
 _GAME_RULES = {Variant.NACKGAMMON: "Nackgammon", Variant.HYPERGAMMON: "Hypergammon3"}
@@ -54,7 +55,7 @@ def parse_sgf(text: str) -> Record:
     """
     trees = list(_trees(text))
     if not trees:
-        raise InvalidRecord("there is no game in this text")
+        raise InvalidRecord(RecordFault.NOTHING)
     games = tuple(_read_game(tree) for tree in trees)
     root = trees[0][0]
     names = _first(root, "PW", "?"), _first(root, "PB", "?")
@@ -144,7 +145,7 @@ def _trees(text: str) -> Iterator[list[_Node]]:
     while place < len(text):
         token = _TOKEN.match(text, place)
         if not token:
-            raise InvalidRecord(f"this is not SGF: {text[place : place + 20]!r}")
+            raise InvalidRecord(RecordFault.NOT_SGF, text=repr(text[place : place + 20]))
         place = token.end()
         mark, word, value = token.groups()
         if mark == "(":
@@ -153,37 +154,37 @@ def _trees(text: str) -> Iterator[list[_Node]]:
             depth -= 1
             ended = depth > 0
             if depth < 0:
-                raise InvalidRecord("this is not SGF: a bracket too many is closed")
+                raise InvalidRecord(RecordFault.CLOSED_TOO_OFTEN)
             if depth == 0:
                 yield nodes
                 nodes = []
         elif not depth:
-            raise InvalidRecord(f"this is not SGF: {token[0].strip()!r} stands outside a game")
+            raise InvalidRecord(RecordFault.OUTSIDE, text=repr(token[0].strip()[:60]))
         elif ended:
             continue
         elif mark:
             nodes.append({})
         elif not nodes:
-            raise InvalidRecord(f"this is not SGF: {token[0].strip()!r} stands before the first node")
+            raise InvalidRecord(RecordFault.BEFORE_NODE, text=repr(token[0].strip()[:60]))
         elif word:
             name = word
             nodes[-1].setdefault(name, [])
         else:
             nodes[-1].setdefault(name, []).append(re.sub(r"\\(.)", r"\1", value, flags=re.DOTALL))
     if depth:
-        raise InvalidRecord("this is not SGF: a bracket is not closed")
+        raise InvalidRecord(RecordFault.NOT_CLOSED)
 
 
 def _read_game(nodes: list[_Node]) -> GameRecord:
     if not nodes or not (root := nodes[0]):
-        raise InvalidRecord("there is a game without properties")
+        raise InvalidRecord(RecordFault.NO_PROPERTIES)
     if _first(root, "GM", "6") != "6":
-        raise InvalidRecord("this is the record of another game than backgammon")
+        raise InvalidRecord(RecordFault.OTHER_GAME)
     info = _match_info(root)
     length = _length(root)
     cube = _number(_first(root, "CV", "1"))
     if cube < 1 or cube & (cube - 1):
-        raise InvalidRecord(f"a cube cannot show {cube}")
+        raise InvalidRecord(RecordFault.NO_SUCH_CUBE, number=cube)
     return GameRecord(
         score=read_score(length, _number(info.get("ws", "0")), _number(info.get("bs", "0"))),
         automatics=cube.bit_length() - 1,
@@ -200,7 +201,7 @@ def _match_info(root: _Node) -> dict[str, str]:
 def _length(root: _Node) -> int:
     length = _number(_match_info(root).get("length", "0"))
     if length < 0:
-        raise InvalidRecord(f"a match cannot be to {length} points")
+        raise InvalidRecord(RecordFault.NO_SUCH_LENGTH, length=length)
     return length
 
 
@@ -217,11 +218,11 @@ def _read_node(node: _Node) -> Iterator[Entry]:
                     steps = map("/".join, zip(points[::2], points[1::2], strict=True))
                     yield Moved(side, (int(move[1]), int(move[2])), " ".join(steps))
                 case text:
-                    raise InvalidRecord(f"{text!r} is no roll and no cube action")
+                    raise InvalidRecord(RecordFault.NOT_AN_ENTRY, text=text[:60])
     if (values := node.get("DI")) and (move := _DICE.fullmatch(values[0].strip())):
         side = _SIDES.get(_first(node, "PL"))
         if side is None:
-            raise InvalidRecord("a roll without a player")
+            raise InvalidRecord(RecordFault.NO_PLAYER)
         yield Moved(side, (int(move[1]), int(move[2])), None)
 
 
@@ -234,7 +235,7 @@ def _read_result(text: str) -> Result | None:
 
 def _number(text: str) -> int:
     if not re.fullmatch(r"-?[0-9]{1,9}", text):
-        raise InvalidRecord(f"{text!r} should be a number")
+        raise InvalidRecord(RecordFault.NOT_A_NUMBER, text=text[:60])
     return int(text)
 
 

@@ -13,6 +13,7 @@ from babel.messages.pofile import read_po, write_po
 
 from bot.backgammon import CubeFault, PlayFault, TableFault
 from bot.backgammon.odds import RaceFault
+from bot.backgammon.record_faults import Mend, RecordFault
 from bot.chouette import ChouetteFault
 from bot.screens.discord_errors import Trouble
 from bot.screens.fact_words import FactFault
@@ -27,6 +28,8 @@ REASONS: tuple[type[Enum], ...] = (
     CubeFault,
     TableFault,
     RaceFault,
+    RecordFault,
+    Mend,
     TableTrouble,
     ChallengeFault,
     LobbyFault,

@@ -135,8 +135,7 @@ def test_gnu_backgammons_own_writing_is_read() -> None:
   2)  Beavers => 4                Beavers => 8
   3)                             61:  Wins 16 points
 """
-    with pytest.raises(InvalidRecord):
-        parse_mat(text)
+    assert parse_mat(text).games[0].result == Result(-16, Ending.RESIGNED)
     text = text.replace(
         "  3)                             61:  Wins 16 points",
         "  3)  Takes                      61: 13/7 8/7\n      Wins 8 points",
@@ -152,21 +151,21 @@ def test_gnu_backgammons_own_writing_is_read() -> None:
         ("", "how many points"),
         ("hello", "how many points"),
         (" 0 point match\n 1) 31: 8/5 6/5", "before the first game"),
-        (MAT.replace("24/14", "24/15"), "game 1, entry 5"),
-        (MAT.replace("24/14", "flies"), "game 1, entry 5"),
+        (MAT.replace("24/14", "24/15"), "game 1, line 8: 24/15"),
+        (MAT.replace("24/14", "flies"), "game 1, line 8: .*not a play"),
         (MAT.replace("64:", "Dances"), "no roll and no cube action"),
         (MAT.replace("Wins 16 points", "Wins 5 points"), "5 points are no possible result"),
-        (MAT.replace("Doubles => 4", "Doubles => 2²").replace("24/14", "24/15"), "game 1, entry 5"),
+        (MAT.replace("Doubles => 4", "Doubles => 2²").replace("24/14", "24/15"), "game 1, line 8"),
         (MAT.replace("Alice : 0", " " * 20_000 + "x"), "should name the players"),
         (MAT.replace("Alice : 0", "Alice"), "should name the players"),
-        (MAT.replace("Bob : 16", "Bob : 15"), "the score is"),
-        (MAT.replace("Beavers => 8", "Drops => 8"), "game 1"),
-        (MAT.replace(" 0 point", '; [Rules "{}"]\n 7 point'), "rules say 0"),
+        (MAT.replace("Bob : 16", "Bob : 15"), "game 2, line 12: the score is 0 : 16"),
+        (MAT.replace("Beavers => 8", "Drops => 8"), "game 1, line 8: .*still follows"),
+        (MAT.replace(" 0 point", '; [Rules "{}"]\n 7 point'), "line 4: .*rules in the file say 0"),
         (MAT.replace(" 0 point", '; [Rules "{"]\n 0 point'), "cannot be read"),
     ],
 )
 def test_a_bad_mat_is_refused_with_the_place(text: str, why: str) -> None:
-    with pytest.raises(InvalidRecord, match=why):
+    with pytest.raises(InvalidRecord, match=f"(?i){why}"):
         parse_mat(text)
 
 
@@ -188,7 +187,7 @@ def test_a_bad_mat_is_refused_with_the_place(text: str, why: str) -> None:
         ("(;FF[4];DI[31])", "without a player"),
         ("(;FF[4]MI[length:x];W[31])", "should be a number"),
         ("(;FF[4]XR[{];W[31])", "cannot be read"),
-        ('(;FF[4]MI[length:3]XR[{"length":5}];W[31])', "rules say 5"),
+        ('(;FF[4]MI[length:3]XR[{"length":5}];W[31])', "rules in the file say 5"),
         ("(;GM[1];B[aa])", "another game"),
         ("(;GM[6]CV[0];W[31hefe])", "a cube cannot show 0"),
         ("(;GM[6]CV[3];W[31hefe])", "a cube cannot show 3"),
@@ -196,7 +195,7 @@ def test_a_bad_mat_is_refused_with_the_place(text: str, why: str) -> None:
     ],
 )
 def test_a_bad_sgf_is_refused_with_words(text: str, why: str) -> None:
-    with pytest.raises(InvalidRecord, match=why):
+    with pytest.raises(InvalidRecord, match=f"(?i){why}"):
         parse_sgf(text)
 
 

@@ -1,0 +1,156 @@
+"""A `.mat` played through: what `mat_lines` has found becomes the games of a `Record`.
+
+What cannot be true is refused with its line: an illegal play, a result or a score that the games do not give. What is
+merely untidy is mended and told in the record's notes. Where a file does not say by which rules it was played, those
+are taken that make it true: with or without Crawford and Jacoby.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from .mat_game import Doubtful, GameReader
+from .mat_lines import Scores, Sheet, Writing, in_game
+from .position import Variant
+from .record import GameRecord, Record, read_rules, read_score, widest_rules
+from .record_faults import InvalidRecord, Mend, Note, RecordFault, gathered
+from .rules import Rules
+
+VARIATIONS = {
+    Variant.BACKGAMMON: "Backgammon",
+    Variant.NACKGAMMON: "NackGammon",
+    Variant.HYPERGAMMON: "HyperGammon (3)",
+}
+_MOST_AUTOMATICS = 15
+
+
+def read_match(writing: Writing) -> Record:
+    """The record of a match. Raises `InvalidRecord`."""
+    first: InvalidRecord | None = None
+    for guess in _guesses(writing):
+        try:
+            return _Player(writing, guess).record()
+        except Doubtful as doubt:
+            first = first or doubt.refusal
+    assert first is not None
+    raise first
+
+
+class _Guess(Struct, frozen=True):
+    """By which rules a file was played that does not say."""
+
+    rules: Rules
+    crawford_played: bool = False
+    mend: Mend | None = None
+
+
+def _guesses(writing: Writing) -> Iterator[_Guess]:
+    """By which rules a match may have been played, the likeliest first."""
+    tags, length = writing.tags, writing.length
+    if "Rules" in tags:
+        try:
+            yield _Guess(read_rules(tags["Rules"], length))
+        except InvalidRecord as error:
+            raise InvalidRecord(RecordFault.IN_LINE, line=writing.line, why=error) from error
+        return
+    variation = tags.get("Variation", "").lower()
+    variant = next((each for each, name in VARIATIONS.items() if name.lower() == variation), Variant.BACKGAMMON)
+    crawford, jacoby = tags.get("Crawford", "").lower() != "off", tags.get("Jacoby", "").lower() not in ("false", "off")
+    automatics = max([*_automatics(writing), _MOST_AUTOMATICS])
+    rules = widest_rules(length, variant, crawford=crawford, jacoby=jacoby, automatics=automatics)
+    yield _Guess(rules)
+    first = writing.sheets[0].scores
+    if length and crawford and first and max(first.points) == length - 1:
+        yield _Guess(rules, crawford_played=True)
+    if length and crawford and "Crawford" not in tags:
+        yield _Guess(replace(rules, crawford=False), mend=Mend.NO_CRAWFORD)
+    if not length and "Jacoby" not in tags:
+        without = widest_rules(length, variant, crawford=crawford, jacoby=False, automatics=automatics)
+        yield _Guess(without, mend=Mend.NO_JACOBY)
+
+
+def _automatics(writing: Writing) -> list[int]:
+    """The automatic doubles of each game, as a comment tells them."""
+    told = writing.tags.get("Automatics", "").split()
+    return [int(number) for number in told if re.fullmatch("[0-9]{1,2}", number)]
+
+
+class _Player:
+    """A match being played by rules."""
+
+    def __init__(self, writing: Writing, guess: _Guess) -> None:
+        self.writing, self.guess, self.rules = writing, guess, guess.rules
+        self.notes = list(writing.notes)
+        self.score = (0, 0)
+        self.crawford_played = guess.crawford_played
+        self.games: list[GameRecord] = []
+
+    def record(self) -> Record:
+        sheets, told = self.writing.sheets, _automatics(self.writing)
+        if self.guess.mend:
+            self.notes.append(Note(self.guess.mend, sheets[0].line))
+        for number, sheet in enumerate(sheets):
+            self.begin(sheet, first=number == 0)
+            told_here = told[number] if number < len(told) else 0 if told else None
+            following = sheets[number + 1].scores if number + 1 < len(sheets) else None
+            game = GameReader(
+                sheet,
+                self.rules,
+                self.score,
+                self.notes,
+                crawford_played=self.crawford_played,
+                automatics=told_here,
+                following=following,
+            ).played()
+            self.end(game, sheet, last=number + 1 == len(sheets))
+        most = max([*told, *(game.automatics for game in self.games)], default=0)
+        rules = self.rules
+        if "Rules" not in self.writing.tags:
+            rules = replace(rules, money=replace(rules.money, auto_doubles=most))
+        scores = next((sheet.scores for sheet in sheets if sheet.scores), None)
+        names = scores.names if scores else ("?", "?")
+        return Record(rules, names, tuple(self.games), gathered(self.notes))
+
+    def begin(self, sheet: Sheet, *, first: bool) -> None:
+        """Compare the score of a game with what the games before it give."""
+        length, written = self.rules.length, sheet.scores
+        if not first and length and max(self.score) >= length:
+            raise in_game(sheet.number, sheet.line, InvalidRecord(RecordFault.OVER_ALREADY))
+        if written is None:
+            self.notes.append(Note(Mend.NO_SCORES, sheet.line))
+            return
+        score = read_score(length, *written.points)
+        if first:
+            if length and (min(written.points) < 0 or max(written.points) >= length):
+                raise _wrong_score(sheet, written, "0 : 0")
+            if score != (0, 0):
+                told = f"{written.points[0]} : {written.points[1]}"
+                self.notes.append(Note(Mend.BEGINS_LATER, written.line, (("score", told),)))
+            self.score = score
+        elif score != self.score and (length or written.points != (0, 0)):
+            told = self.score if length else (max(self.score[0], 0), max(self.score[1], 0))
+            raise _wrong_score(sheet, written, f"{told[0]} : {told[1]}")
+
+    def end(self, game: GameRecord, sheet: Sheet, *, last: bool) -> None:
+        """Enter a game and its result."""
+        if game.entries or not last:
+            self.games.append(game)
+        if game.result is None:
+            if not last:
+                line = sheet.cells[-1].line if sheet.cells else sheet.line
+                raise in_game(sheet.number, line, InvalidRecord(RecordFault.NO_RESULT))
+            return
+        points = game.result.points
+        if self.rules.length:
+            self.crawford_played = self.crawford_played or game.crawford
+            self.score = (self.score[0] + max(points, 0), self.score[1] + max(-points, 0))
+        else:
+            self.score = (self.score[0] + points, self.score[1] - points)
+
+
+def _wrong_score(sheet: Sheet, written: Scores, score: str) -> InvalidRecord:
+    return in_game(sheet.number, written.line, InvalidRecord(RecordFault.WRONG_SCORE, score=score, text=written.text))

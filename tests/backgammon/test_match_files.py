@@ -1,0 +1,305 @@
+"""Match files as other programs and people write them: read, mended with a note, or refused with line and reason."""
+
+from __future__ import annotations
+
+import random
+import re
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from bot.backgammon import Ending, Result
+from bot.backgammon.mat import format_mat, parse_mat, parse_matches
+from bot.backgammon.mat_lines import decoded
+from bot.backgammon.record import Entry, GameRecord, InvalidRecord, Moved, Record, checked
+
+FILES = sorted((Path(__file__).parent.parent / "facts" / "match_files").glob("*.txt"))
+
+MATCH = """ 3 point match
+
+ Game 1
+ Alice : 0                       Bob : 0
+  1) 31: 8/5 6/5                 52: 13/8 24/22
+  2)  Doubles => 2                Drops
+      Wins 1 point
+
+ Game 2
+ Alice : 1                       Bob : 0
+  1)                             64: 24/14
+  2) 62: 24/18 8/6               Doubles => 2
+  3)  Takes                      61: 13/7* 8/7
+  4) 66:                         42: 8/4 6/4
+      Losses 4 point             Wins 4 points and the match
+"""
+"""A match that needs no mending."""
+
+
+def said(record: Record) -> list[str]:
+    return [str(note) for note in record.notes]
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_a_real_file_is_read_as_a_record_that_the_rules_confirm(file: Path) -> None:
+    record = parse_mat(file.read_bytes())
+    assert checked(record) == record
+    assert parse_mat(format_mat(record)) == replace(record, notes=())
+
+
+def test_the_files_are_there() -> None:
+    assert len(FILES) == 18
+
+
+def test_a_tidy_match_needs_no_notes() -> None:
+    record = parse_mat(MATCH)
+    assert said(record) == []
+    assert [game.result for game in record.games] == [Result(1, Ending.DROPPED), Result(-4, Ending.RESIGNED)]
+    assert record.names == ("Alice", "Bob")
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda text: text.replace("8/5 6/5   ", "6/5 8/5   "),
+        lambda text: text.replace("                 ", " "),
+        lambda text: text.replace("\n", "\r\n"),
+        lambda text: text.replace("\n", "\r"),
+        lambda text: "\ufeff" + text,
+        lambda text: text.replace("Losses 4 point ", "Loses 4 points"),
+        lambda text: text.replace("Losses 4 point ", "Concedes      "),
+        lambda text: text.replace("      Losses 4 point             Wins", "  5)  Losses 4 point             Wins"),
+        lambda text: text.replace("66:  ", "66: Cannot Move"),
+        lambda text: text.replace("24/14", "24/18 18/14 ?!"),
+        lambda text: text.replace("24/14", "24/18/14 {brave}"),
+        lambda text: text.replace("Game 2", "; a comment\n# another\n Game 2"),
+        lambda text: text.replace(" 3 point match", "3 points match"),
+        lambda text: text.replace(" 3 point match", "Match to 3 points"),
+        lambda text: text.replace("8/5 6/5", "8/5, 6/5"),
+        lambda text: text.replace("Doubles =>", "doubles to"),
+        lambda text: text.replace("Takes", "Accepts"),
+        lambda text: text.replace("Drops", "Passes"),
+        lambda text: text.replace("      Wins 1 point\n", "      Alice wins 1 point.\n"),
+        lambda text: text.replace("31: 8/5 6/5", "13: 8/5 6/5").replace("Game 1\n", "Game 1\n\n\n"),
+    ],
+)
+def test_what_is_written_otherwise_is_the_same_match(change: object) -> None:
+    assert callable(change)
+    text = change(MATCH)
+    assert text != MATCH
+    record = parse_mat(text)
+    assert _sorted(record) == _sorted(parse_mat(MATCH))
+    assert said(record) == []
+
+
+def _sorted(record: Record) -> list[GameRecord]:
+    return [replace(game, entries=tuple(map(_dice_sorted, game.entries))) for game in record.games]
+
+
+def _dice_sorted(entry: Entry) -> Entry:
+    if isinstance(entry, Moved):
+        return replace(entry, dice=(max(entry.dice), min(entry.dice)))
+    return entry
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "note"),
+    [
+        ("Wins 4 points", "Wins 2 points", None),
+        ("Wins 4 points", "Wins 3 points", None),
+        ("Alice : 1                       Bob : 0\n  1)", "Alice : 1      Bob : 0\n 1)", None),
+        (
+            "  2)  Doubles => 2                Drops\n",
+            "  2)  Doubles => 2\n",
+            "line 7: The double is not answered; by the",
+        ),
+        ("  3)  Takes                      61", "  3)                             61", "line 13: .*the dice say"),
+        ("      Wins 1 point\n", "", None),
+        ("      Wins 1 point\n", "                                 Wins 1 point\n", "line 7: .*other player’s column"),
+        ("24/14", "24/14*", "line 11: “24/14\\*” marks a hit"),
+        ("24/14", "Illegal play (24/14)", "line 11: .*called illegal, but is legal"),
+        ("Doubles => 2\n", "Doubles => 8\n", "line 12: “Doubles => 8”: the cube is turned to 2"),
+        (" Game 1\n", "Final, board 3\n Game 1\n", "line 3: “Final, board 3” is left out"),
+        (
+            " Game 2\n Alice : 1                       Bob : 0\n",
+            " Game 2\n",
+            "line 9: The score before the game is not",
+        ),
+        (
+            "  2)  Doubles => 2                Drops\n      Wins 1 point\n",
+            "",
+            "line 5: No result is written; by the next score it is 1",
+        ),
+    ],
+)
+def test_what_is_untidy_is_mended_and_said(old: str, new: str, note: str | None) -> None:
+    assert MATCH.count(old) == 1
+    text = MATCH.replace(old, new)
+    record = parse_mat(text)
+    assert len(record.games) == 2
+    assert checked(record) == record
+    assert re.match(note, "\n".join(said(record))) if note else not said(record)
+
+
+def test_the_last_result_may_be_capped() -> None:
+    record = parse_mat(FILES[0].parent.joinpath("34.txt").read_bytes())
+    assert said(record) == [
+        "line 114: The result is written as 5, capped to what the match needed; the game is worth 8."
+    ]
+    assert record.games[-1].result == Result(8, Ending.PLAYED)
+
+
+def test_a_file_may_begin_in_mid_match() -> None:
+    text = MATCH[: MATCH.index(" Game 1")] + MATCH[MATCH.index(" Game 2") :]
+    record = parse_mat(text)
+    assert record.games[0].score == (1, 0)
+    assert said(record) == ["line 4: The first game begins at 1 : 0: those before it are not in the file."]
+    assert checked(record) == record
+    assert parse_mat(format_mat(record)).games == record.games
+
+
+def test_in_mid_match_a_cube_says_that_the_crawford_game_was_before() -> None:
+    text = MATCH[: MATCH.index(" Game 1")] + MATCH[MATCH.index(" Game 2") :].replace("Alice : 1", "Alice : 2")
+    record = parse_mat(text)
+    assert not record.games[0].crawford
+    assert checked(record) == record
+    still = text.replace("  3)  Takes                      61: 13/7* 8/7\n", "").replace(
+        "Doubles => 2", "61: 13/7* 8/7"
+    )
+    assert parse_mat(still.replace("Wins 4", "Wins 2").replace("Losses 4", "Losses 2")).games[0].crawford
+
+
+def test_a_cube_in_the_crawford_game_means_no_crawford_rule_unless_the_file_says_so() -> None:
+    text = MATCH.replace(" 3 point match", " 2 point match")
+    assert said(parse_mat(text))[0].endswith("there is no Crawford rule.")
+    with pytest.raises(InvalidRecord, match=r"Game 2, line 13: .*Crawford"):
+        parse_mat('; [Crawford "On"]\n' + text)
+
+
+MONEY = """Unlimited match
+
+ Game 1
+ Alice : 0                       Bob : 0
+  1) 31: 8/5 6/5                 52: 13/8 24/22
+  2)  Doubles => 4                Takes
+  3) 21: 13/10                   11: 8/7(2) 6/5(2)
+      Wins 4 points
+
+ Game 2
+ Alice : 4                       Bob : 0
+  1)                             64: 24/14
+      Wins 1 point
+"""
+
+
+def test_money_tells_automatic_doubles_by_the_first_turn() -> None:
+    record = parse_mat(MONEY)
+    assert [game.automatics for game in record.games] == [1, 0]
+    assert [game.score for game in record.games] == [(0, 0), (4, -4)]
+    assert said(record) == ["line 6: The cube begins at 2: automatic doubles that are not written."]
+    assert checked(record) == record
+
+
+def test_several_matches_stand_in_one_file() -> None:
+    text = f"{MATCH}\n{MONEY}\n{MATCH}\n"
+    records = parse_matches(text)
+    assert [(record.rules.length, len(record.games)) for record in records] == [(3, 2), (0, 2), (3, 2)]
+    first = parse_mat(text)
+    assert first.games == parse_mat(MATCH).games
+    assert said(first) == ["line 17: Another match begins here; the file has more than one."]
+
+
+def test_a_new_match_may_begin_without_saying_so() -> None:
+    records = parse_matches(MATCH + MATCH[MATCH.index(" Game 1") :])
+    assert records[0].games == records[1].games
+    assert said(records[1]) == ["line 16: A new match begins here though nothing says so."]
+
+
+def test_a_game_without_an_end_is_refused_if_another_follows() -> None:
+    text = MATCH.replace("  2)  Doubles => 2                Drops\n      Wins 1 point\n", "")
+    with pytest.raises(InvalidRecord, match=r"Game 1, line 5: The game is not over"):
+        parse_mat(text.replace("Alice : 1", "Alice : 0"))
+
+
+def test_a_game_given_up_before_its_first_roll_is_read() -> None:
+    record = parse_mat(
+        " 2 point match\n\n Game 1\n A : 0     B : 0\n"
+        "  1)                              Losses 1 point\n      Wins 1 point\n"
+    )
+    assert record.games[0].result == Result(1, Ending.RESIGNED)
+    assert checked(record) == record
+
+
+def test_bytes_of_any_encoding_are_read() -> None:
+    text = MATCH.replace("Alice", "Zoë").replace("Bob", "Bořek")
+    for data in (text.encode(), text.encode("utf-8-sig"), text.encode("utf-16")):
+        assert parse_mat(data).names == ("Zoë", "Bořek")
+    assert parse_mat(MATCH.replace("Alice", "Zoë…").encode("cp1252")).names == ("Zoë…", "Bob")
+    assert parse_mat(MATCH.replace("Alice", "Zoë").encode().decode("latin-1")).names[1] == "Bob"
+    assert decoded(b"\xef\xbb\xbfx") == "x"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "why"),
+    [
+        ("24/14", "24/13", "Game 2, line 11: 24/13"),
+        ("24/14", "13/7 13/8", "Game 2, line 11: 13/8"),
+        ("24/14", "flies", "Game 2, line 11: .*not a play"),
+        ("24/14", "????", "Game 2, line 12: The roll before .* has not been played"),
+        ("24/14", "Illegal play (24/13)", "Game 2, line 11: The file itself calls"),
+        ("64: 24/14", "44: 24/20(2)", "Game 2, line 11: The opening roll"),
+        ("64: 24/14", "74: 24/14", "Game 2, line 11: “74: 24/14” is no roll"),
+        ("Wins 1 point\n", "Wins 2 points\n", "Game 1, line 7: .*worth 1"),
+        ("Wins 4 points", "Wins 7 points", "Game 2, line 15: 7 points are no possible result"),
+        ("Alice : 1 ", "Alice : 2 ", "Game 2, line 10: The score is 1 : 0"),
+        ("Bob : 0\n  1) 31", "Bob : 3\n  1) 31", "Game 1, line 4: The score is 0 : 0"),
+        ("  3)  Takes  ", "  3)  Takes too many 4 x", "Game 2, line 13"),
+        ("  4) 66:  ", "  4)  Takes", "Game 2, line 14: .*answers no double"),
+        ("  1) 31: 8/5 6/5 ", "  1)  Doubles => 2", "Game 1, line 5: .*before the opening roll"),
+        ("      Wins 1 point\n", "      Wins 1 point\n  4) 31: 6/2\n", "Game 1, line 8: .*still follows"),
+        ("      Losses 4 point             Wins 4 points and the match", "  5) 31: 6/2", "Game 2, line 15"),
+        (" 3 point match\n", "\n", "In line 3: “Game 1” stands before"),
+    ],
+)
+def test_what_cannot_be_true_is_refused_with_line_and_reason(old: str, new: str, why: str) -> None:
+    assert MATCH.count(old) == 1
+    with pytest.raises(InvalidRecord, match=why):
+        parse_mat(MATCH.replace(old, new))
+
+
+def test_a_line_without_end_is_refused_at_once() -> None:
+    with pytest.raises(InvalidRecord, match="In line 16: The line is too long"):
+        parse_mat(MATCH + "x : 1 " * 200_000)
+
+
+def test_mutated_files_are_records_or_refused() -> None:
+    """No other error, whatever happens to a file."""
+    chance = random.Random(14)
+    texts = [file.read_text() for file in FILES if file.stat().st_size < 2500] + [MATCH, MONEY]
+    lines = [line for text in texts for line in text.splitlines()]
+    refused = 0
+    for _ in range(150):
+        rows = chance.choice(texts).splitlines()
+        for _ in range(chance.choice((1, 1, 2, 5))):
+            at = chance.randrange(len(rows))
+            match chance.randrange(6):
+                case 0:
+                    del rows[at : at + chance.randrange(1, 3)]
+                case 1:
+                    rows.insert(at, chance.choice(lines))
+                case 2:
+                    rows[at] = rows[at][: chance.randrange(len(rows[at]) + 1)]
+                case 3:
+                    rows[at] = "".join(chance.sample(rows[at], len(rows[at])))
+                case 4:
+                    place = chance.randrange(len(rows[at]) + 1)
+                    rows[at] = rows[at][:place] + chance.choice("0123456789/*:() \t²?é;") + rows[at][place + 1 :]
+                case _:
+                    rows[at] = " ".join(rows[at].split())
+            rows = rows or [""]
+        try:
+            for record in parse_matches("\n".join(rows)):
+                assert checked(record) == record
+        except InvalidRecord as refusal:
+            refused += 1
+            assert re.search(r"line \d+", str(refusal)), str(refusal)
+    assert 20 < refused < 130
