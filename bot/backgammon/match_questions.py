@@ -27,7 +27,7 @@ from .actions import (
 from .bet import Reply, Seat
 from .game import Phase
 from .match_state import BOTH, Match, Proposal
-from .question import Ask, Question, TableFault
+from .question import Ask, Question, TableFault, asked_again
 from .refusal import Foreign, Illegal, Refused, Stale
 
 REPLIES: dict[type[Action], Reply] = {
@@ -45,6 +45,7 @@ _PROPOSAL_ASKS: dict[type[Action], Ask] = {
 }
 
 
+@asked_again
 def questions(match: Match) -> tuple[Question, ...]:
     """Everything the state asks, the main question first; nothing once the table is closed."""
     if match.closed:

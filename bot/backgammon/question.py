@@ -6,12 +6,17 @@ A state asks questions; an action is an answer to one of them. An action that no
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from enum import Enum
+from functools import wraps
+from typing import TypeVar
 
 from msgspec import Struct
 
 from .actions import Action
 from .bet import Seat
+
+_State = TypeVar("_State")
 
 
 class Ask(Enum):
@@ -85,3 +90,17 @@ class TableFault(Enum):
     BOT_ROLLS = "The bot rolls for both sides to open the game."
     CHOICE_IS_YOURS = "This is for a player to decide, not for the bot."
     WRONG_DICE = "Dice show 1 to 6."
+
+
+def asked_again(ask: Callable[[_State], tuple[Question, ...]]) -> Callable[[_State], tuple[Question, ...]]:
+    """`ask`, which remembers what it has last said: of the same state many want to know it, one after the other."""
+    last: tuple[_State, tuple[Question, ...]] | None = None
+
+    @wraps(ask)
+    def remembering(state: _State) -> tuple[Question, ...]:
+        nonlocal last
+        if last is None or last[0] is not state:
+            last = state, ask(state)
+        return last[1]
+
+    return remembering

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.backgammon import Ask, Phase, Question, Seat
 from bot.backgammon.actions import Abort, Accept, Action, Claim, Decline, End, Move, Next, OpeningRoll, Roll, Undo
+from bot.backgammon.question import asked_again
 
 from .actions import (
     Answer,
@@ -39,6 +40,7 @@ _PROPOSALS: dict[type[Action], Ask] = {
 _PERSONAL: tuple[type[Action], ...] = (Leave, SitOut, AutoPass, Delegate)
 
 
+@asked_again
 def questions(session: Session) -> tuple[Question, ...]:
     """Everything the state asks; of a closed session only the payments that are left."""
     if session.closed:

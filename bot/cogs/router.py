@@ -108,20 +108,23 @@ class Router(commands.Cog):
             work = asyncio.sleep(0)
         else:
             return
-        net = asyncio.create_task(self._see_to_it(interaction))
-        self._services.nets.add(net)
-        net.add_done_callback(self._services.nets.discard)
+        nets, loop = self._services.nets, asyncio.get_running_loop()
+        nets[interaction] = loop.call_later(_time_left(interaction), self._in_time, interaction)
         try:
             await work
         finally:
-            if interaction.response.is_done():
+            if interaction.response.is_done() and (net := nets.pop(interaction, None)):
                 net.cancel()
+
+    def _in_time(self, interaction: Interaction) -> None:
+        nets = self._services.nets
+        del nets[interaction]
+        if not interaction.response.is_done():
+            nets[interaction] = answering = asyncio.create_task(self._see_to_it(interaction))
+            answering.add_done_callback(lambda _: nets.pop(interaction, None))
 
     async def _see_to_it(self, interaction: Interaction) -> None:
         """Answer before Discord gives up what nobody has answered: work that takes long, commands nobody knows."""
-        await asyncio.sleep(_time_left(interaction))
-        if interaction.response.is_done():
-            return
         if working := self._services.running.get(interaction.id):
             press = Press.parse(_custom_id(interaction))
             await working[1].acknowledge(apart=press is not None and press.verb in _APART)

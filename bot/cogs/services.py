@@ -57,7 +57,7 @@ class Services(Struct, frozen=True):
     telemetry: Telemetry
     lookups: Lookups
     running: dict[int, tuple[asyncio.Task[object], Answer]] = field(default_factory=dict)
-    nets: set[asyncio.Task[None]] = field(default_factory=set)
+    nets: dict[Interaction, asyncio.TimerHandle | asyncio.Task[None]] = field(default_factory=dict)
     """What sees to it that each interaction is acknowledged in time."""
 
     async def texts_for(self, interaction: Interaction) -> Texts:
@@ -141,7 +141,7 @@ class Services(Struct, frozen=True):
 
     def give_up(self) -> None:
         """End what is still being worked on; what is in the store is shown at the next start."""
-        for task in (*(task for task, _ in self.running.values()), *self.nets):
+        for task in (*(task for task, _ in self.running.values()), *self.nets.values()):
             task.cancel()
         self.presenter.leftovers.give_up()
 

@@ -205,7 +205,9 @@ class Answer:
             self._concluding = asyncio.create_task(self._conclude(after))
 
     async def _conclude(self, after: asyncio.Task[Any] | None) -> None:
-        if after is not None:
+        if after is None:
+            await asyncio.sleep(0)  # what has been begun before is sent first
+        else:
             await asyncio.wait([after])
             if after.cancelled() or after.exception():
                 return
