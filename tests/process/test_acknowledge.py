@@ -233,4 +233,4 @@ async def test_an_answer_that_does_not_arrive_is_given_again(
     fault = club.discord.fail_next(*CALLBACK, status=status, after_accepting=done)
     answer = await play(top)
     assert fault.hits and answer.content == "Played."
-    assert len(club.discord.calls("POST", f"/interactions/{answer.id}/")) == 2
+    await top.until(lambda: len(club.discord.calls("POST", f"/interactions/{answer.id}/")) == 2)
