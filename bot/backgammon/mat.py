@@ -2,26 +2,86 @@
 
 Left column white, right column black. GNU Backgammon's import is particular: after `Beavers` the next roll means that
 the beaver was taken, so a beaver that is refused, or taken with no roll to follow, is written as a second `Doubles`;
-and the result stands in the row of a drop. The format has no word for an automatic double; a comment names them.
+and the result stands in the row of a drop. A white take with nothing beside it is padded with blanks, for it would see
+a double of black's there. The format has no word for an automatic double, nor for a match resigned, of which GNU
+Backgammon counts no more than a backgammon; comments name them.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from .bet import Result
+from .bet import Ending
 from .mat_lines import decoded, writings
 from .mat_reading import VARIATIONS, read_match
-from .position import Side
+from .position import Kind, Side
 from .record import Answered, Entry, GameRecord, Moved, Record, Turned, written_rules, written_scores
 from .record_faults import InvalidRecord, Mend, Note
 from .rules import Jacoby
 
 #: Where the right column begins, if the left one leaves it room.
 _COLUMN = 34
+
+
+class Wording(NamedTuple):
+    """The words of the two columns. Those of the format are for programs: a refused beaver is a double to them.
+
+    `game` and `turns` (a double, a beaver, a raccoon) have a place for the number; `play` writes a play, `wins` the
+    points of a game and whether they win the match, `resigns` what the loser has said, if anything is to be written.
+    """
+
+    game: str
+    turns: tuple[str, str, str]
+    takes: str
+    drops: str
+    refuses_beaver: str
+    play: Callable[[str], str]
+    wins: Callable[[int, bool], str]
+    resigns: Callable[[bool], str]
+
+
+def _won(points: int, match: bool) -> str:
+    return f"Wins {points} point{'' if points == 1 else 's'}{' and the match' if match else ''}"
+
+
+def _silent(match: bool) -> str:
+    return ""
+
+
+def legs(play: str) -> str:
+    """A play whose hits are ends of legs: `bar/22* 22/18` for `bar/22*/18`, as other programs write it."""
+    return " ".join(leg for word in play.split() for leg in _legs(word))
+
+
+def _legs(word: str) -> Iterator[str]:
+    group, _, count = word.rstrip(")").partition("(")
+    points = group.split("/")
+    if not any(point.endswith("*") for point in points[1:-1]):
+        yield word
+        return
+    start = points[0]
+    for point in points[1:]:
+        if point.endswith("*") or point is points[-1]:
+            yield f"{start}/{point}"
+            start = point.rstrip("*")
+    # Of those that go the same way only the first one hits.
+    yield from [f"{points[0]}/{points[-1].rstrip('*')}"] * (int(count or 1) - 1)
+
+
+_FORMAT = Wording(
+    game="Game {number}",
+    turns=("Doubles => {number}", "Beavers => {number}", "Raccoons => {number}"),
+    takes="Takes",
+    drops="Drops",
+    refuses_beaver="",
+    play=legs,
+    wins=_won,
+    resigns=_silent,
+)
 
 
 def plain_name(name: str) -> str:
@@ -39,15 +99,43 @@ def format_mat(record: Record) -> str:
         f'; [Beaver "{rules.bet.animals > 0}"]',
         f'; [Automatics "{" ".join(str(game.automatics) for game in record.games)}"]',
         f'; [Rules "{written_rules(rules)}"]',
+        *(
+            [f"; {plain_name(record.names[loser])} resigns the match"]
+            if (loser := _resigner(record)) is not None
+            else []
+        ),
         "",
         f" {rules.length} point match",
     ]
+    return "\n".join([*lines, *in_columns(record, _FORMAT)]) + "\n"
+
+
+def in_columns(record: Record, wording: Wording) -> Iterator[str]:
+    """The lines of the games."""
     white, black = map(plain_name, record.names)
     for number, (game, score) in enumerate(zip(record.games, written_scores(record), strict=True), 1):
-        lines += ["", f" Game {number}", _columns(f" {white} : {score[0]}", f"{black} : {score[1]}")]
-        for row, (left, right) in enumerate(_rows(game, rules.length), 1):
-            lines.append(_columns(f"{row:3}) {left}", right))
-    return "\n".join(lines) + "\n"
+        yield ""
+        yield f" {wording.game.format(number=number)}"
+        yield _columns(f" {white} : {score[0]}", f"{black} : {score[1]}")
+        for row, (left, right) in enumerate(_rows(game, record.rules.length, wording), 1):
+            line = _columns(f"{row:3}) {left}", right)
+            yield f"{line:<{_COLUMN}}" if left == _FORMAT.takes and not right else line
+
+
+def _resigner(record: Record) -> Side | None:
+    """Who has resigned the whole match, which is not what the cube makes of any game."""
+    last = record.games[-1] if record.games and record.rules.length else None
+    return (
+        last.result.winner.other if last and last.result and last.result.winner is not None and _match(last) else None
+    )
+
+
+def _match(game: GameRecord) -> bool:
+    """Whether a game ended by the resignation of the match."""
+    if not game.result or game.result.ending is not Ending.RESIGNED:
+        return False
+    turned = sum(isinstance(entry, Turned) for entry in game.entries)
+    return abs(game.result.points) not in {kind << game.automatics + turned for kind in Kind}
 
 
 def parse_mat(text: str | bytes) -> Record:
@@ -77,11 +165,16 @@ def _columns(left: str, right: str) -> str:
     return f"{left:<{_COLUMN - 2}}  {right}".rstrip()
 
 
-def _rows(game: GameRecord, length: int) -> list[tuple[str, str]]:
+def _rows(game: GameRecord, length: int, wording: Wording) -> list[tuple[str, str]]:
     """What stands in the two columns, row by row; last the result, in the winner's column."""
-    cells = list(_cells(game.entries))
-    if game.result:
-        cells.append((game.result.winner or Side.WHITE, _wins(game.result, game.score, length)))
+    cells = list(_cells(game.entries, wording))
+    if result := game.result:
+        winner = result.winner or Side.WHITE
+        if result.ending is Ending.RESIGNED and (said := wording.resigns(length > 0 and _match(game))):
+            cells.append((winner.other, said))
+        points = abs(result.points)
+        won = length > 0 and max(game.score[0] + result.points, game.score[1] - result.points) >= length
+        cells.append((winner, wording.wins(points, won)))
     rows: list[tuple[str, str]] = []
     for side, cell in cells:
         if side is Side.WHITE or not rows or rows[-1][1]:
@@ -91,20 +184,19 @@ def _rows(game: GameRecord, length: int) -> list[tuple[str, str]]:
     return rows
 
 
-def _cells(entries: Sequence[Entry]) -> Iterator[tuple[Side, str]]:
+def _cells(entries: Sequence[Entry], wording: Wording) -> Iterator[tuple[Side, str]]:
     for index, entry in enumerate(entries):
         turned = _turned_before(entries, index)
         match entry:
             case Moved(side, (first, second), play):
-                yield side, f"{first}{second}: {play or ''}".rstrip()
+                yield side, f"{first}{second}: {wording.play(play or '')}".rstrip()
             case Turned(side, value):
-                word = ("Doubles", "Beavers", "Raccoons")[turned]
-                if turned == 1 and index + 1 < len(entries) and not _goes_on(entries, index + 1):
-                    word = "Doubles"
-                yield side, f"{word} => {value}"
+                as_double = turned == 1 and not wording.refuses_beaver and not _goes_on(entries, index + 1)
+                yield side, wording.turns[0 if as_double else turned].format(number=value)
             case Answered(side, taken):
-                if not (turned == 2 and _goes_on(entries, index)):
-                    yield side, "Takes" if taken else "Drops"
+                if wording.refuses_beaver or not (turned == 2 and _goes_on(entries, index)):
+                    refused = wording.refuses_beaver if turned == 2 else ""
+                    yield side, wording.takes if taken else refused or wording.drops
 
 
 def _turned_before(entries: Sequence[Entry], index: int) -> int:
@@ -116,17 +208,11 @@ def _turned_before(entries: Sequence[Entry], index: int) -> int:
 
 
 def _goes_on(entries: Sequence[Entry], index: int) -> bool:
-    """Whether this answer to a beaver is a raccoon, or a take after which the dice are rolled."""
+    """Whether this answer to a beaver is a raccoon, or a take after which the dice are rolled; or there is none."""
     match entries[index : index + 2]:
-        case [Turned(), *_]:
+        case [] | [Turned(), *_]:
             return True
         case [Answered(_, taken), Moved()]:
             return taken
         case _:
             return False
-
-
-def _wins(result: Result, score: tuple[int, int], length: int) -> str:
-    points = abs(result.points)
-    match_won = length and max(score[0] + result.points, score[1] - result.points) >= length
-    return f"Wins {points} point{'' if points == 1 else 's'}{' and the match' if match_won else ''}"

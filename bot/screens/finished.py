@@ -213,13 +213,32 @@ def _text(record: Record, kind: str, game: str, t: Texts) -> str:
     """The record in one of the formats `_WRITTEN`."""
     if kind == "sgf":
         return sgf.format_sgf(record)
-    text = mat.format_mat(record)
     if kind == "mat":
-        return text
-    # The comments, and the line with the length, say to programs what the first lines say to people.
-    moves = [line for line in text.splitlines() if not line.startswith(";") and not line.endswith(" point match")]
-    head = "\n".join([_head(record, game, str, t), *rules_words(record.rules, t)])
-    return "\n\n".join([head, "\n".join(moves).strip("\n")]) + "\n"
+        return mat.format_mat(record)
+    head = [_head(record, game, str, t), *rules_words(record.rules, t)]
+    moves = (line.rstrip() for line in mat.in_columns(record, wording(t)))
+    return "\n".join([*head, *moves]) + "\n"
+
+
+def wording(t: Texts) -> mat.Wording:
+    """The words of the columns for people."""
+    off = t("4/off").partition("/")[2]
+
+    def wins(points: int, match: bool) -> str:
+        if match:
+            return t.many("wins {number} point and the match", "wins {number} points and the match", points)
+        return t.many("wins {number} point", "wins {number} points", points)
+
+    return mat.Wording(
+        game=t("Game {number}"),
+        turns=(t("doubles to {number}"), t("beavers to {number}"), t("raccoons to {number}")),
+        takes=t("takes"),
+        drops=t("drops"),
+        refuses_beaver=t("refuses the beaver"),
+        play=lambda play: play.replace("/off", f"/{off}"),
+        wins=wins,
+        resigns=lambda match: t("resigns the match") if match else t("resigns"),
+    )
 
 
 def _head(record: Record, game: str, name: Callable[[str], str], t: Texts) -> str:

@@ -19,6 +19,7 @@ from bot.backgammon import (
     Ending,
     Kind,
     Position,
+    Result,
     Rules,
     Side,
     actions,
@@ -185,4 +186,20 @@ def test_beaver_raccoon_resignation_and_automatics_come_back(tmp_path: Path) -> 
     assert [game.result and game.result.points for game in record.games] == [16, -8, 2, None]
     files = written(record, tmp_path, "session")
     for told, file in zip(understood(files, tmp_path), files, strict=True):
+        compare(record, told, file)
+
+
+def test_a_take_with_no_roll_to_follow_is_no_double(tmp_path: Path) -> None:
+    """Whoever doubled: right of a white take it would otherwise see black double."""
+    records = [
+        Record(Rules(length=length), ("Alice", "Bob"), (GameRecord(entries=entries, result=result),))
+        for first in Side
+        for length in (0, 7)
+        for result in (Result(2, Ending.RESIGNED), Result(-2, Ending.RESIGNED), None)
+        for entries in [
+            (Moved(first, (3, 1), "8/5 6/5"), Turned(first.other, 2), Answered(first, True)),
+        ]
+    ]
+    files = [written(record, tmp_path, str(number))[1] for number, record in enumerate(records)]
+    for record, told, file in zip(records, understood(files, tmp_path), files, strict=True):
         compare(record, told, file)

@@ -7,11 +7,13 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from bot.backgammon import CubeRules, Ending, Result, Rules, Side, Variant, replay
-from bot.backgammon.mat import format_mat, parse_mat, plain_name
+from bot.backgammon.mat import format_mat, legs, parse_mat, plain_name
 from bot.backgammon.record import Answered, GameRecord, InvalidRecord, Moved, Record, Turned, checked, log_of, record_of
 from bot.backgammon.sgf import format_sgf, parse_sgf
 
 from .random_play import RULES, play_on
+
+RESIGNED = Ending.RESIGNED
 
 seeds = st.integers(0, 2**32)
 names = st.sampled_from(sorted(RULES))
@@ -255,3 +257,25 @@ def test_the_variant_is_named_in_both_formats() -> None:
         record = Record(Rules(variant=variant), ("A", "B"), (GameRecord(),))
         assert f'"{mat}"' in format_mat(record)
         assert f":{sgf}]" in format_sgf(record)
+
+
+def test_hits_end_legs_in_a_mat() -> None:
+    """As GNU Backgammon writes them: other programs stop at the first hit of a chain."""
+    for play, written in (
+        ("bar/22*/18", "bar/22* 22/18"),
+        ("13/9*/5*/1*", "13/9* 9/5* 5/1*"),
+        ("8/5*/2(2)", "8/5* 5/2 8/2"),
+        ("24/22*(2) 13/11", "24/22*(2) 13/11"),
+        ("13/8 6/off", "13/8 6/off"),
+    ):
+        assert legs(play) == written
+
+
+def test_who_resigns_the_match_is_named_in_a_comment() -> None:
+    entries = (Moved(Side.WHITE, (3, 1), "8/5 6/5"),)
+    for points, named in ((-7, True), (-3, False)):
+        record = Record(
+            Rules(length=7), ("Alice", "Bob"), (GameRecord(entries=entries, result=Result(points, RESIGNED)),)
+        )
+        assert ("; Alice resigns the match" in format_mat(record)) is named
+        assert parse_mat(format_mat(record)) == record

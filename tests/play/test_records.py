@@ -327,7 +327,8 @@ async def test_the_file_to_read_says_the_rules_in_the_persons_words(club: Party)
         assert name == f"{table}-1.txt"
         first, cube, *_ = text.splitlines()
         assert first.startswith(f"{table}-1: Ann – Bob, ") and cube == texts(language)("Doubling cube.")
-        assert "\n\n Game 1\n" in text and "Wins 1 point" in text and "point match" not in text
+        game, won = {"en": ("Game 1", "wins 1 point"), "cs": ("Partie 1", "vyhrává 1 bod")}[language]
+        assert f"\n\n {game}\n" in text and won in text and "point match" not in text
         assert not any(line.startswith(";") for line in text.splitlines())
 
 
@@ -338,7 +339,7 @@ async def test_the_file_to_read_says_who_wins_the_match(club: Party) -> None:
     table = await club.table()
     assert table.stage is Stage.CLOSED
     _, text = await exported(club, "Bob", table.id, "txt")
-    assert text.rstrip().endswith("Wins 1 point and the match")
+    assert text.rstrip().endswith("wins 1 point and the match")
 
 
 # The option `game`
