@@ -245,8 +245,7 @@ class ChouetteTable(Tabletop):
         assert len(set(told)) == len(told)
         names = [message.attachments[0].filename for message in self.boards]
         assert names.count(f"{table.id}-{table.version}.png") == 1
-        posts = self.club.discord.calls("POST", rf"^/channels/{self.channel.id}/messages$")
-        assert len(self.boards) == len({post.data["nonce"] for post in posts if post.data})
+        assert len(self.boards) == len(set(self.club.nonces(self)))
 
 
 def refolded(table: Table, entries: Sequence[bytes]) -> list[bytes]:

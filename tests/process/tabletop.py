@@ -17,7 +17,18 @@ from bot.screens.custom_ids import Press
 from bot.store import EmbeddedServer, Store, open_store
 from bot.tables.shelf import Shelf
 from bot.tables.table import Screen, Table
-from tests.discord_server import BotProcess, Button, Channel, DiscordServer, Guild, Interaction, Message, Person, Select
+from tests.discord_server import (
+    BotProcess,
+    Button,
+    Channel,
+    DiscordServer,
+    Guild,
+    Interaction,
+    Message,
+    Person,
+    Request,
+    Select,
+)
 
 _XGID = re.compile(r"`(XGID=\S+)`")
 _PICTURE = re.compile(r"(\w+)-(\d+)\.png")
@@ -159,6 +170,11 @@ class Evening:
         """How long each answer took, the quickest first."""
         return sorted(answer.seconds for answer in self.answers if answer.seconds is not None)
 
+    def nonces(self, top: Tabletop) -> list[str]:
+        """The nonces with which boards were posted in a channel, a board that was posted again with its own again."""
+        posts = self.discord.calls("POST", rf"^/channels/{top.channel.id}/messages$")
+        return [post.data["nonce"] for post in posts if _shows_board(post)]
+
     async def restart(self) -> None:
         """Another process goes on, and has looked at what the last one left undone."""
         before = self.bot.stderr.count(READY)
@@ -243,6 +259,10 @@ async def _table_of(store: Store, tabletop: Tabletop) -> Table | None:
         return held
     names = await store.tables_of(tabletop.people[0].id)
     return await shelf.load(channel, tabletop.table or names[0]) if names or tabletop.table else None
+
+
+def _shows_board(post: Request) -> bool:
+    return any(_PICTURE.fullmatch(name) for name, _ in post.files.values())
 
 
 def verb(control: Button | Select) -> str:

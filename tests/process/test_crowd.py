@@ -37,7 +37,7 @@ async def at_once(club: Evening, tops: list[Tabletop]) -> list[Interaction]:
     before = {top: top.look for top in tops}
     answers = await all_of([each for top in tops for each in both_twice(top)])
     await asyncio.gather(*(each.completed(15) for each in answers if each.type == PROMISE))
-    await asyncio.gather(*(top.until(lambda top=top: top.look != before[top] and top.labels, 20) for top in tops))
+    await asyncio.gather(*(top.until(lambda top=top: top.look != before[top] and top.labels, 60) for top in tops))
     if any(each.type == LATER for each in answers):
         await asyncio.sleep(1)  # for the words that may follow
     return answers
@@ -60,7 +60,8 @@ def refused(answer: Interaction) -> bool:
 async def test_every_accepted_action_once_every_other_answered_in_words(tmp_path: Path) -> None:
     async with evening(tmp_path) as club:
         tops = [club.tabletop() for _ in range(TABLES)]
-        await asyncio.gather(*(top.begin() for top in tops))
+        for top in tops:
+            await top.begin()
         done: Counter[int] = Counter()
         for _ in range(ROUNDS):
             answers = await at_once(club, tops)

@@ -31,7 +31,7 @@ from bot.backgammon import (
 from bot.backgammon.actions import Move, OpeningRoll
 from bot.backgammon.log import decode_action
 from bot.screens.custom_ids import Press
-from bot.store import Store
+from bot.store import Record, Store
 from bot.tables import deeds
 from bot.tables.desk import Desk
 from bot.tables.habits import Habits
@@ -122,23 +122,23 @@ class Desks:
         self.store = Store(fakeredis.FakeAsyncRedis(), "memory")
         self.shelf = Shelf(self.store)
         self.desk = Desk(self.shelf, Habits(self.store))
-        self.tables: dict[int, Table] = {}
+        self.tables: dict[int, tuple[Table, Record | None]] = {}
         self.made = self.sent = self.played = 0
 
-    async def table(self, number: int) -> Table:
+    async def table(self, number: int) -> tuple[Table, Record | None]:
+        """The table, and what the store has of it."""
         if number not in self.tables:
             self.made += 1
             about = About(id=f"t{self.made}", guild=1, channel=2, rules=Rules(), made_at=0.0, expires_at=600.0)
             match = to_play(*BOARDS[number])
             people = People(seats=(ANN, BOB))
             table = Table(about=about, people=people, seed=bytes(32), stage=Stage.OPEN, state=match)
-            self.tables[number] = await self.shelf.add(table)
+            self.tables[number] = await self.shelf.add(table), await self.store.load(2, table.id)
         return self.tables[number]
 
     async def move(self, number: int, text: str) -> None:
         """A legal play, or refused and nothing has changed."""
-        table = await self.table(number)
-        before = await self.store.load(2, table.id)
+        table, before = await self.table(number)
         self.sent += 1
         try:
             outcome = await self.desk.act(2, ANN, deeds.move(text), receipt=str(self.sent), table=table.id)
