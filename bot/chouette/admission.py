@@ -25,8 +25,8 @@ from .actions import (
 )
 from .ending import decisive
 from .faults import ChouetteFault
-from .questions import awaited, questions, starters
-from .state import Session
+from .questions import awaited, others_speak, questions, starters
+from .state import Session, bets_of
 
 
 def admit(session: Session, action: AnyAction) -> None:
@@ -58,6 +58,10 @@ def admit(session: Session, action: AnyAction) -> None:
             _check_double(session, seat, action.bets)
         case Pass() | Hold():
             _check_window(session, seat)
+            # He would ask himself to wait; alone he just rolls.
+            needless = isinstance(action, Hold) or not others_speak(session)
+            if seat == session.game.on_roll and needless and session.rules_version >= 3:
+                raise Illegal(ChouetteFault.ROLLS_HIMSELF)
         case Lapse() if seat is not None or not (session.game.holding or awaited(session)):
             raise Stale(TableFault.NOT_ASKED)
         case Answer():
@@ -68,6 +72,9 @@ def admit(session: Session, action: AnyAction) -> None:
             _check_running(session)
             _check_offer(session)
             _check_own_bets(session, seat, action.bets)
+            resigned = {bet for each in session.proposed(Resign) for bet in bets_of(each)}
+            if resigned.issuperset(action.bets) and session.rules_version >= 3:
+                raise Illegal(TableFault.ALREADY_ASKED)
         case Settle():
             _check_settlement(session, action)
         case Accept() | Decline():
@@ -265,7 +272,7 @@ def _check_settlement(session: Session, action: Settle) -> None:
         sides = (game.bets[bet].white, game.bets[bet].black)
         if game.settlements.count(bet) >= cube.SETTLEMENTS_A_TURN:
             raise Illegal(TableFault.SETTLED_ENOUGH)
-        if any(bet in each.what.bets for each in session.proposals if isinstance(each.what, Settle)):
+        if any(bet in bets_of(each) for each in session.proposed(Settle)):
             raise Illegal(TableFault.ALREADY_ASKED)
         if action.winner is not None and action.winner not in sides:
             raise Illegal(ChouetteFault.NOT_THE_WINNER)

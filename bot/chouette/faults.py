@@ -11,6 +11,7 @@ class ChouetteFault(Enum):
     HOLDS = "{names} asks you to wait before you roll."
     WAITS_FOR = "{names} wants to be asked before you roll."
     ONLY_ROLLER = "{names} rolls and moves for your side."
+    ROLLS_HIMSELF = "You roll for your side yourself, and it waits for you: double or roll."
     NO_ACCESS = "You have no cube that you may turn now."
     NOT_YOUR_BET = "That is not a bet of yours."
     NOT_OFFERED = "No cube of that kind is offered to you."
@@ -21,6 +22,7 @@ class ChouetteFault(Enum):
     CAPTAIN_MUST_BE_DOUBLED = "Nobody may be doubled without the captain, whose cube has the same value."
     SAME_VALUE_TOGETHER = "Cubes of one value and place must be doubled together."
     MUST_BEAVER = "You are the only one who stays in: you must beaver or drop."
+    TWO_ANSWERS = "You have chosen two answers for {names}: choose one for each."
     NO_EXTRA = "No extra is offered now."
     ALL_OR_DROP = "You take every extra that is offered, or change to drop."
     NAME_THE_WINNER = (

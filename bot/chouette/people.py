@@ -49,6 +49,10 @@ def left(session: Session, what: Leave) -> Session:
     if seat is None or not session.is_seated(seat):
         raise Foreign(TableFault.NOT_SEATED)
     session = replace(session, joining=_without(session.joining, seat))
+    if session.rules_version >= 3:
+        # What he has proposed lapses, and what waits for his word.
+        kept = tuple(each for each in session.proposals if seat not in (*each.of, each.what.by))
+        session = replace(session, proposals=kept)
     if session.game.phase is not Phase.OVER and seat in (*session.game.line, session.game.partner):
         away = (*session.game.away, seat) if seat not in session.game.away else session.game.away
         session = replace(session, leaving=(*session.leaving, seat), game=replace(session.game, away=away))

@@ -28,7 +28,8 @@ from .actions import (
     SitOut,
 )
 from .ending import next_box
-from .state import Proposal, Session
+from .options import FEWEST
+from .state import Proposal, Session, bets_of
 
 _PROPOSALS: dict[type[Action], Ask] = {
     Resign: Ask.RESIGNATION,
@@ -75,7 +76,7 @@ def _main(session: Session) -> tuple[Question, ...]:
             return (Question(number, Ask.PLAY, roller, (Move,), forced),)
         case Phase.OVER:
             of = () if session.ending else starters(session)
-            return (Question(number, Ask.NEXT, of, (Next,), (End,)),)
+            return (Question(number, Ask.NEXT, of, (Next,) if len(of) >= FEWEST else (), (End,)),)
 
 
 def starters(session: Session) -> tuple[Seat, ...]:
@@ -97,6 +98,13 @@ def _window(session: Session, roller: tuple[Seat, ...]) -> tuple[Question, ...]:
     waiting = awaited(session)
     free = tuple(seat for seat in window if seat not in waiting)
     return (main, Question(number, Ask.CUBE, window, (Double, Pass, Hold), bets=bets, free=free))
+
+
+def others_speak(session: Session) -> bool:
+    """Whether anybody but the roller may say in the window what he does; alone he doubles or rolls."""
+    game = session.game
+    there = game.window(session.options.cube)
+    return any(seat != game.on_roll and seat not in session.leaving for seat in there)
 
 
 def awaited(session: Session) -> tuple[Seat, ...]:
@@ -147,8 +155,8 @@ def _with_delegates(session: Session, seats: tuple[Seat, ...]) -> tuple[Seat, ..
 
 
 def _proposal(proposal: Proposal) -> Question:
-    bets = proposal.what.bets if isinstance(proposal.what, Resign | Settle) else ()
-    return Question(proposal.number, _PROPOSALS[type(proposal.what)], proposal.of, (Accept, Decline), bets=bets)
+    ask = _PROPOSALS[type(proposal.what)]
+    return Question(proposal.number, ask, proposal.of, (Accept, Decline), bets=bets_of(proposal))
 
 
 def _table(session: Session) -> Question:

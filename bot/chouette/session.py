@@ -46,7 +46,7 @@ from .options import FEWEST_TO_START, Options, Order, SessionEnd
 from .questions import awaited
 from .round import Round
 from .silence import claimed, silences
-from .state import Payment, Player, Proposal, Session
+from .state import Payment, Player, Proposal, Session, bets_of
 from .steps import renumbered, said, stripped, with_game
 from .transfers import fewest_transfers
 
@@ -211,9 +211,7 @@ def _offered(session: Session, action: Resign | Settle) -> Session:
     offer = asked + 1
     assert action.by is not None
     for bet in action.bets:
-        if any(isinstance(each.what, Resign) and bet in each.what.bets for each in proposals) and isinstance(
-            action, Resign
-        ):
+        if isinstance(action, Resign) and any(bet in bets_of(each) for each in session.proposed(Resign)):
             continue
         asked += 1
         other = game.bets[bet].seat(game.side(bet, action.by).other)

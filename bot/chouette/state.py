@@ -44,6 +44,11 @@ class Proposal(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     agreed: tuple[Seat, ...] = ()
 
 
+def bets_of(proposal: Proposal) -> tuple[int, ...]:
+    """The bets that a proposal is about; none for one about the table."""
+    return proposal.what.bets if isinstance(proposal.what, Resign | Settle) else ()
+
+
 class Payment(Struct, frozen=True, forbid_unknown_fields=True):
     """What one seat pays another when the session is over."""
 

@@ -10,9 +10,8 @@ from bot.screens.custom_ids import Press
 from bot.screens.doubt_words import done_words, doubt_words, sealed_words
 from bot.screens.words import bold_names
 from bot.tables.deeds import Deed
-from bot.tables.rulebook import Action
+from bot.tables.rulebook import State
 from bot.tables.shelf import Outcome
-from bot.tables.table import Table
 
 
 async def act(
@@ -56,13 +55,15 @@ async def act_plainly(
     deed = wish.deed
     assert deed is not None
     interaction = answer.interaction
-    if wish.doubtful and (await services.habits.of_person(interaction.user.id)).confirm:
+    if wish.doubtful and (wish.always_asked or (await services.habits.of_person(interaction.user.id)).confirm):
         assert interaction.channel_id is not None
         found, action = await services.desk.would(
             interaction.channel_id, person_of(interaction.user), deed, table=table, question=question
         )
-        await _ask_again(answer, wish, found, action, question)
-        return
+        assert found.state is not None
+        if words := doubt_words(found.state, action, bold_names(found), answer.t):
+            await _ask_again(answer, wish, words, found.id, _asked_about(wish, found.state, question))
+            return
     await do(services, answer, wish, table, question)
 
 
@@ -82,14 +83,18 @@ async def do(
     await shown(services, answer, outcome, done_words(wish.verb, answer.t))
 
 
-async def _ask_again(answer: Answer, wish: Wish, table: Table, action: Action, question: int | None) -> None:
-    assert table.state is not None
-    number = table.state.question if question is None else question
+def _asked_about(wish: Wish, state: State, question: int | None) -> int:
+    """The question that is answered: one may leave whatever is asked."""
+    if question is not None:
+        return question
+    return state.table_question if wish.always_asked else state.question
+
+
+async def _ask_again(answer: Answer, wish: Wish, words: str, table: str, question: int) -> None:
     sure = [
-        button(answer.t("Confirm"), Press("sure", table.id, number, str(wish)), RED),
-        button(answer.t("Cancel"), Press("cancel", table.id, number), GREY),
+        button(answer.t("Confirm"), Press("sure", table, question, str(wish)), RED),
+        button(answer.t("Cancel"), Press("cancel", table, question), GREY),
     ]
-    words = doubt_words(table.state, action, bold_names(table), answer.t)
     if answer.pressed is not None and not answer.pressed_public:
         await answer.change(words, view(sure))
     else:

@@ -13,10 +13,11 @@ from bot.backgammon import Foreign, Illegal, Refused, Seat, Stale, TableFault
 from bot.chouette import PRESETS, ChouetteFault, Options, Session
 from bot.chouette import actions as many
 from bot.cogs import lobby
-from bot.cogs.acting import act, acted, shown
+from bot.cogs.acting import act, act_plainly, acted, shown
 from bot.cogs.naming import names_offered, seats_named
 from bot.cogs.services import Interaction, Services, person_of, receipt_of
 from bot.cogs.sheets import Page, score_page, sheet_page
+from bot.cogs.wishes import Wish
 from bot.screens.answer import Answer
 from bot.screens.discord_errors import DISCORD_ERRORS
 from bot.screens.finished import numbers
@@ -106,8 +107,7 @@ class ChouetteCommands(
             if table.stage is Stage.CHALLENGE:
                 await lobby.leave(self._services, answer, table.id)
                 return
-            deed = _does(lambda seat: many.Leave(by=seat))
-            await act(self._services, answer, deed, table=table.id, said=answer.t("You have left."))
+            await act_plainly(self._services, answer, Wish("leave"), table.id)
 
         await self._services.run(interaction, work)
 
@@ -225,11 +225,11 @@ class ChouetteCommands(
 
     @app_commands.command(description=locale_str("Host: stop the clock, so that nobody can claim"))
     async def pause(self, interaction: Interaction) -> None:
-        await self._do(interaction, _does(lambda seat: many.Pause(by=seat, on=True)))
+        await self._do(interaction, deeds.pause(True))
 
     @app_commands.command(description=locale_str("Host: let the clock go on"))
     async def resume(self, interaction: Interaction) -> None:
-        await self._do(interaction, _does(lambda seat: many.Pause(by=seat, on=False)))
+        await self._do(interaction, deeds.pause(False))
 
     async def _do(self, interaction: Interaction, deed: Deed) -> None:
         """Act at the running session; whoever acts is told that it is done."""

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from bot.backgammon import Foreign, Illegal, Reply, Stale, TableFault
+from collections.abc import Iterable
+
+from bot.backgammon import Foreign, Illegal, Reply, Seat, Stale, TableFault
 from bot.chouette import BOX, ChouetteFault, Session
 from bot.cogs.acting import act, act_plainly
 from bot.cogs.choices import all_chosen
@@ -27,26 +29,14 @@ async def press_double(services: Services, answer: Answer, press: Press) -> None
     session, seat = table.session, table.seat_of(answer.interaction.user.id)
     if session is not None and seat is not None and not press.extra and not session.closed:
         game = session.game
-        bets = game.accessible(seat, session.options.cube)
-        if seat == game.box and game.board.turn is BOX and len(bets) > 1 and game.exchange is None:
+        bets = game.accessible(game.box, session.options.cube)
+        for_box = game.board.turn is BOX and deeds.doubles_for(session, seat) == game.box
+        if for_box and len(bets) > 1 and game.exchange is None:
             if press.question != session.question:
                 raise Stale(TableTrouble.MOVED_ON)
             await answer.say(answer.t("Whom do you double?"), view(double_items(table, bets, answer.t)))
             return
-        if not bets and (principals := _principals(session, seat)):
-            await act_plainly(services, answer, Wish("double", principals[:1]), press.table, press.question)
-            return
     await act_plainly(services, answer, Wish("double"), press.table, press.question or None)
-
-
-def _principals(session: Session, seat: int) -> tuple[int, ...]:
-    """Those who let this person decide and have a cube that may be turned now."""
-    rules = session.options.cube
-    return tuple(
-        other
-        for other in session.game.window(rules)
-        if session.players[other].delegate == seat and session.game.accessible(other, rules)
-    )
 
 
 async def press_double_to(services: Services, answer: Answer, press: Press) -> None:
@@ -63,22 +53,35 @@ async def press_answers(services: Services, answer: Answer, press: Press) -> Non
         raise Stale(TableTrouble.MOVED_ON)
     if seat is None:
         raise Foreign(TableFault.NOT_SEATED)
-    chosen: dict[int, Reply] = {}
-    for value in sorted(all_chosen(answer), key=lambda each: each[-1:] != "t"):
-        if _is_number(value[:-1]) and value[-1] in _LETTERS:
-            chosen[int(value[:-1])] = _LETTERS[value[-1]]
-    replies = {bet: chosen.get(bet, Reply.DROP) for bet in deeds.answerable(session, seat)}
+    said = [
+        (int(value[:-1]), _LETTERS[value[-1]])
+        for value in all_chosen(answer)
+        if _is_number(value[:-1]) and value[-1] in _LETTERS
+    ]
+    chosen, mine = dict(said), deeds.answerable(session, seat)
+    if twice := tuple(bet for bet in mine if sum(bet == each for each, _ in said) > 1):
+        raise Illegal(ChouetteFault.TWO_ANSWERS, names=_doublers(session, twice))
+    replies = {bet: chosen.get(bet, Reply.DROP) for bet in mine}
     if not replies:
         raise Foreign(TableFault.NO_OFFER)
     wish = Wish("answers", None, tuple(sorted(replies.items(), key=lambda each: each[0])))
     await act_plainly(services, answer, wish, press.table, press.question)
 
 
+def _doublers(session: Session, bets: Iterable[int]) -> tuple[Seat, ...]:
+    """Whose cubes these are, of those on the table."""
+    assert session.game.exchange is not None
+    side = session.game.exchange.offer.answerer.other
+    return tuple(session.game.bets[bet].seat(side) for bet in bets)
+
+
 async def press_extras(services: Services, answer: Answer, press: Press) -> None:
     """The lone taker stays in, but refuses some extras, or drops some at once."""
     chosen = {value for value in all_chosen(answer) if _is_number(value[1:])}
-    refused = tuple(sorted(int(value[1:]) for value in chosen if value[0] == "r"))
-    dropped = tuple(sorted(int(value[1:]) for value in chosen if value[0] == "d" and "r" + value[1:] not in chosen))
+    seats = (await _table(services, answer, press)).people.seats
+    refused, dropped = (tuple(sorted(int(value[1:]) for value in chosen if value[0] == way)) for way in "rd")
+    if twice := tuple(seat for seat in refused if seat in dropped and seat < len(seats)):
+        raise Illegal(ChouetteFault.TWO_ANSWERS, names=twice)
     deed = deeds.extras(True, refused, dropped)
     await act(services, answer, deed, table=press.table, question=press.question)
 

@@ -4,21 +4,24 @@ from __future__ import annotations
 
 import discord
 
-from bot.backgammon import Ask, Foreign, Illegal, Seat, Stale, TableFault, actions
-from bot.chouette import Session, may_decline_box
+from bot.backgammon import Foreign, Illegal, Phase, Seat, Stale, TableFault
+from bot.chouette import Session
 from bot.cogs.acting import act
 from bot.cogs.choices import chosen
+from bot.cogs.naming import people_about
 from bot.cogs.services import Services
 from bot.cogs.showing import show_again
 from bot.cogs.table import tell_pips
+from bot.cogs.wishes import Wish
 from bot.screens.answer import Answer
-from bot.screens.buttons import GREY, RED, button, choice, form, select, view
+from bot.screens.buttons import GREY, RED, Item, button, choice, form, select, view
 from bot.screens.custom_ids import Press
 from bot.screens.state import state_message
 from bot.screens.words import label_names
 from bot.tables import deeds
 from bot.tables.faults import TableTrouble
-from bot.tables.rulebook import State, questions
+from bot.tables.offers import possible
+from bot.tables.rulebook import State, over
 from bot.tables.table import Table
 from bot.texts import Texts
 
@@ -31,58 +34,53 @@ async def open_more(services: Services, answer: Answer, press: Press) -> None:
     t = answer.t
     table = await services.desk.table(answer.interaction.channel_id, press.table)
     seat = table.seat_of(answer.interaction.user.id)
-    items: list[discord.ui.Item[discord.ui.View]] = [
+    items: list[Item] = [
         button(t("Board"), Press("board", table.id, 0), GREY, "🔽", row=0),
         button(t("Pips"), Press("pips", table.id, 0), GREY, row=0),
     ]
     if table.state is not None and seat is not None:
-        items += _own_items(table, table.state, seat, t)
+        items += own_items(table, table.state, seat, t)
     await answer.say(state_message(table, t), view(items))
 
 
-def _own_items(table: Table, state: State, seat: Seat, t: Texts) -> list[discord.ui.Item[discord.ui.View]]:
+def own_items(table: Table, state: State, seat: Seat, t: Texts) -> list[Item]:
+    """What one of those at the table may do beside what it asks of him, and nothing else."""
     number = state.table_question
-    open_to_all = next((each for each in questions(state) if each.ask is Ask.TABLE), None)
-    answers = open_to_all.answers if open_to_all else ()
 
-    def offered(action: type[actions.Action]) -> bool:
-        return any(issubclass(each, action) for each in answers)
+    def offered(verb: str, label: str, row: int, style: discord.ButtonStyle = GREY, emoji: str | None = None) -> None:
+        if possible(state, seat, Wish(verb).deed):
+            items.append(button(label, Press(verb, table.id, number), style, emoji, row=row))
 
-    items: list[discord.ui.Item[discord.ui.View]] = []
-    playing = not isinstance(state, Session) or bool(state.game.held(seat))
-    if offered(actions.Undo):
-        items.append(button(t("Undo"), Press("undo", table.id, number), GREY, "↩️", row=0))
-    if offered(actions.Settle) and playing:
-        verb = "settle" if len(_partners(table, seat)) < 2 else "settle_with"
-        items.append(button(t("Settle"), Press(verb, table.id, number), GREY, "🤝", row=0))
-    if offered(actions.Resign) and playing:
-        kinds = {
-            "single": t("Resign a single game"),
-            "gammon": t("Resign a gammon"),
-            "backgammon": t("Resign a backgammon"),
-            **({"match": t("Resign the match")} if state.rules.length else {}),
-        }
-        items += [button(label, Press(f"resign_{kind}", table.id, number), RED, row=1) for kind, label in kinds.items()]
-    if offered(actions.Claim):
-        items.append(button(t("Claim"), Press("claim", table.id, number), GREY, row=2))
-    if offered(actions.Abort):
-        items.append(button(t("Void the game"), Press("abort", table.id, number), GREY, row=2))
+    items: list[Item] = []
+    offered("undo", t("Undo"), 0, GREY, "↩️")
+    if isinstance(state, Session):
+        others = people_about(state, seat, "settle")
+        settle = Press("settle_with", table.id, number)
+        if len(others) == 1:
+            settle = Press("settle", table.id, number, str(others[0]))
+    else:
+        others = (1 - seat,) if possible(state, seat, deeds.settle(0)) else ()
+        settle = Press("settle", table.id, number)
+    if others:
+        items.append(button(t("Settle"), settle, GREY, "🤝", row=0))
+    offered("resign_single", t("Resign a single game"), 1, RED)
+    offered("resign_gammon", t("Resign a gammon"), 1, RED)
+    offered("resign_backgammon", t("Resign a backgammon"), 1, RED)
+    offered("resign_match", t("Resign the match"), 1, RED)
+    offered("claim", t("Claim"), 2)
+    offered("abort", t("Void the game"), 2)
     if isinstance(state, Session) and state.is_seated(seat):
-        items += _session_items(table, state, seat, t)
-    return items
-
-
-def _session_items(table: Table, session: Session, seat: Seat, t: Texts) -> list[discord.ui.Item[discord.ui.View]]:
-    """The switches of a chouette that are one's own."""
-    player = session.players[seat]
-    number = session.table_question
-    waits = t("Make the captain wait for me") if player.auto_pass else t("Let the captain roll without me")
-    items: list[discord.ui.Item[discord.ui.View]] = [
-        button(t("Play again") if player.out else t("Sit out"), Press("sit_out", table.id, number), GREY, row=3),
-        button(waits, Press("auto_pass", table.id, number), GREY, row=3),
-    ]
-    if may_decline_box(session) and session.active[0] == seat:
-        items.append(button(t("Refuse the box"), Press("decline_box", table.id, number), GREY, row=3))
+        player, game = state.players[seat], state.game
+        offered("sit_out", t("Play again") if player.out else t("Sit out"), 3)
+        # Who rolls waits for himself, and the box for nobody.
+        if game.phase is Phase.OVER or seat not in (game.box, game.acting_captain):
+            waits = t("Make the captain wait for me") if player.auto_pass else t("Let the captain roll without me")
+            offered("auto_pass", waits, 3)
+        offered("decline_box", t("Refuse the box"), 3)
+        offered("leave", t("Leave the table"), 3, RED)
+        offered("resume" if state.paused else "pause", t("Start the clock") if state.paused else t("Stop the clock"), 4)
+        if not state.ending:
+            offered("end", t("End the session") if over(state) else t("End the session after this game"), 4)
     return items
 
 
@@ -104,7 +102,7 @@ async def press_settle_with(services: Services, answer: Answer, press: Press) ->
     seat = table.seat_of(answer.interaction.user.id)
     if seat is None:
         raise Foreign(TableFault.NOT_SEATED)
-    others = _partners(table, seat)
+    others = people_about(table.session, seat, "settle") if table.session else ()
     names = label_names(table)
     options = [choice(label=names(each), value=str(each)) for each in others]
     if not options:
@@ -121,14 +119,6 @@ def settlement(answer: Answer, press: Press) -> discord.ui.Modal:
     )
     whom = press.extra or chosen(answer)
     return form(t("Settle the game"), Press("settle", press.table, press.question, whom), field)
-
-
-def _partners(table: Table, seat: Seat) -> list[Seat]:
-    """With whom somebody has open bets in a chouette."""
-    if table.session is None:
-        return []
-    bets = [table.session.game.bets[bet] for bet in table.session.game.held(seat)]
-    return list(dict.fromkeys(bet.black if bet.white == seat else bet.white for bet in bets))
 
 
 async def take_settlement(services: Services, answer: Answer, press: Press, typed: str) -> None:

@@ -8,8 +8,11 @@ from collections.abc import Iterable
 from discord import app_commands
 
 from bot.backgammon import Illegal, Seat
-from bot.chouette import ChouetteFault
+from bot.chouette import ChouetteFault, Session
+from bot.cogs.wishes import Wish
 from bot.screens.words import called
+from bot.tables import deeds
+from bot.tables.offers import people_meant
 from bot.tables.table import Table
 
 _MENTION = re.compile(r"<@!?(\d{1,20})>")
@@ -41,6 +44,17 @@ def _seat(table: Table, part: str) -> Seat:
         if len(found) == 1:
             return found[0]
     raise Illegal(ChouetteFault.NO_SUCH_PERSON, name=part)
+
+
+#: What a command of another name does, as a wish.
+_WISHES = {"extra drop": "extra_drop", "resign": "resign_single"}
+
+
+def people_about(session: Session, seat: Seat, command: str) -> tuple[Seat, ...]:
+    """Whom somebody may name in a command now, each for himself."""
+    if command == "settle":
+        return people_meant(session, seat, lambda other: deeds.settle(1, (other,)))
+    return people_meant(session, seat, lambda other: Wish(_WISHES.get(command, command), (other,)).deed)
 
 
 def _plain(name: str) -> str:

@@ -31,6 +31,7 @@ _PRESSES: dict[str, Handler] = {
     **dict.fromkeys(("roll", "take", "drop", "beaver", "raccoon", "next", "end"), table.press_plain),
     **dict.fromkeys(("pass", "hold", "extra_give", "extra_keep", "stay", "leave_cube"), table.press_plain),
     **dict.fromkeys(("share", "alone", "decline_box", "sit_out", "auto_pass"), table.press_plain),
+    **dict.fromkeys(("leave", "pause", "resume"), table.press_plain),
     "double": cubes.press_double,
     "double_to": cubes.press_double_to,
     "answers": cubes.press_answers,

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+
 from discord import app_commands
 from discord.app_commands import locale_str
 from discord.ext import commands
 
-from bot.backgammon import Illegal, Phase, Stale
-from bot.chouette import ChouetteFault
+from bot.backgammon import Illegal, Phase, Seat, Stale
+from bot.chouette import ChouetteFault, Session
 from bot.cogs.acting import act, act_plainly, do, shown
-from bot.cogs.naming import names_offered, seats_named
+from bot.cogs.naming import names_offered, people_about, seats_named
 from bot.cogs.services import Interaction, Services, receipt_of
 from bot.cogs.showing import show_again
 from bot.cogs.wishes import Wish
@@ -165,16 +167,32 @@ class TableCommands(commands.Cog):
     @extra_drop.autocomplete("from_")
     @resign.autocomplete("to")
     @settle.autocomplete("with_")
-    @settle.autocomplete("winner")
     async def _people(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        """Those who play the game, himself aside."""
+        """Those about whom he may do so now."""
+        assert interaction.command is not None
+        command = interaction.command.qualified_name
+        return await self._named(interaction, typed, lambda session, seat: people_about(session, seat, command))
+
+    @settle.autocomplete("winner")
+    async def _winners(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        """He himself, and those with whom he may settle."""
+
+        def winners(session: Session, seat: Seat) -> Sequence[Seat]:
+            others = people_about(session, seat, "settle")
+            return (seat, *others) if others else ()
+
+        return await self._named(interaction, typed, winners)
+
+    async def _named(
+        self, interaction: Interaction, typed: str, offered: Callable[[Session, Seat], Sequence[Seat]]
+    ) -> list[app_commands.Choice[str]]:
         if interaction.channel_id is None:
             return []
         table = await self._services.shelf.held(interaction.channel_id)
-        if table is None or table.session is None:
+        seat = table.seat_of(interaction.user.id) if table else None
+        if table is None or table.session is None or seat is None:
             return []
-        seats = [seat for seat in table.session.game.line if table.person(seat).user != interaction.user.id]
-        return names_offered(table, seats, typed)
+        return names_offered(table, offered(table.session, seat), typed)
 
     @app_commands.command(description=locale_str("Accept what the other side proposes"))
     @app_commands.describe(offer=locale_str("Which of several offers"))

@@ -24,6 +24,9 @@ _PLAIN: dict[str, Deed] = {
     "stay": deeds.extras(True),
     "leave_cube": deeds.extras(False),
     "extra_drop": deeds.extras(True, dropped=None),
+    "leave": deeds.leave(),
+    "pause": deeds.pause(True),
+    "resume": deeds.pause(False),
     "share": deeds.share(True),
     "alone": deeds.share(False),
     "decline_box": deeds.plain(many.DeclineBox),
@@ -82,7 +85,12 @@ class Wish(NamedTuple):
 
     @property
     def doubtful(self) -> bool:
-        """Whether it is asked once more, unless a person has switched that off."""
+        """Whether it is asked once more where something hangs on it, unless a person has switched that off."""
         if self.verb == "answers":
             return any(reply is Reply.DROP for _, reply in self.answers)
-        return self.verb in ("double", "drop", "leave_cube") or self.verb.startswith(_RESIGN)
+        return self.verb in ("double", "drop", "leave_cube", "leave") or self.verb.startswith(_RESIGN)
+
+    @property
+    def always_asked(self) -> bool:
+        """Whether nobody can switch that off."""
+        return self.verb == "leave"

@@ -9,6 +9,7 @@ from bot.chouette import TEAM, Session
 from bot.chouette import actions as many
 from bot.chouette.cubes import goes_at_once
 from bot.chouette.round import Exchange
+from bot.screens.leaving_words import leaving_words
 from bot.screens.words import Names, kind_words
 from bot.tables.deeds import KINDS
 from bot.tables.rulebook import Action, State
@@ -16,7 +17,7 @@ from bot.texts import Texts
 
 
 def doubt_words(state: State, action: Action, names: Names, t: Texts) -> str:
-    """What somebody is about to do, as a question to him alone."""
+    """What somebody is about to do, as a question to him alone; empty if there is nothing to ask."""
     if isinstance(action, actions.Resign):
         if isinstance(action, many.Resign) and isinstance(state, Session):
             assert action.by is not None
@@ -48,6 +49,8 @@ def _session_doubt(session: Session, action: Action, names: Names, t: Texts) -> 
             return t("Double to {cube}? Nobody learns of it before the captain rolls.", cube=cube)
         case many.Answer(by=seat, replies=replies) if seat is not None:
             return _answer_doubt(session, seat, replies, names, t)
+        case many.Leave(by=seat, seat=None) if seat is not None:
+            return leaving_words(session, seat, names, t)
         case _:
             return t("Change to drop?")
 
@@ -122,6 +125,7 @@ def done_words(verb: str, t: Texts) -> str:
         "undo": t("Asked."),
         "abort": t("Asked."),
         "next": t("Noted."),
+        "leave": t("You have left."),
         **{f"resign_{name}": t("Offered.") for name in KINDS},
     }.get(verb, t("Done."))
 

@@ -135,7 +135,8 @@ def _buttons(table: str, state: State, question: Question, t: Texts) -> list[dis
             }
             return [ways[answer] for answer in question.answers if answer in ways]
         case Ask.NEXT if question.of:
-            return [button(t("Next"), press("next"), GREEN), button(t("End"), press("end"), GREY)]
+            end = button(t("End"), press("end"), GREY)
+            return [button(t("Next"), press("next"), GREEN), end] if actions.Next in question.answers else [end]
         case Ask.RESIGNATION | Ask.SETTLEMENT | Ask.UNDO | Ask.ABORT:
             what = f": {_proposal_name(question.ask, t)}" if len(state.proposals) > 1 else ""
             return [

@@ -9,6 +9,7 @@ import discord
 from bot.backgammon import Ask, Question, Reply, Seat
 from bot.chouette import LoneTaker, Session
 from bot.chouette.cubes import reply_fault
+from bot.chouette.questions import others_speak
 from bot.screens.buttons import BLUE, GREEN, GREY, RED, Item, button, choice, pager, select, view
 from bot.screens.custom_ids import Press
 from bot.screens.fitting import ROWS, fitted
@@ -36,8 +37,8 @@ def session_items(table: Table, question: Question, t: Texts) -> list[Item] | No
     match question.ask:
         case Ask.CUBE if question.of == (session.game.box,):
             return None
-        case Ask.CUBE if question.of == (session.game.acting_captain,):
-            # Alone he need not pass or ask for time: he rolls when he likes.
+        case Ask.CUBE if not others_speak(session):
+            # Alone one need not pass or ask for time: one rolls when one likes.
             return [button(t("Double"), press("double"), GREY, "✖️")]
         case Ask.CUBE:
             return [

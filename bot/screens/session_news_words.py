@@ -233,9 +233,19 @@ def _extras_words(extras: Sequence[Turned], names: Names, t: Texts) -> Iterable[
 
 
 def _closed_words(closed: Sequence[Closed], names: Names, t: Texts) -> Iterable[str]:
-    """What bets came to that were resigned, settled or lost by silence."""
-    if any(each.ending is Ending.CLAIMED for each in closed):
+    """What bets came to that were resigned, settled, lost by silence or by leaving."""
+    left = [each for each in closed if each.left]
+    there = [each for each in closed if not each.left]
+    if any(each.ending is Ending.CLAIMED for each in there):
         yield t("Lost by silence:")
+    yield from _paid_words(there, names, t)
+    if left:
+        yield t("Lost by leaving:")
+    yield from _paid_words(left, names, t)
+
+
+def _paid_words(closed: Sequence[Closed], names: Names, t: Texts) -> Iterable[str]:
+    """Who pays whom, the like together."""
     deeds = [
         (each.black, each.white, each.points) if each.points >= 0 else (each.white, each.black, -each.points)
         for each in closed

@@ -86,22 +86,34 @@ def mover(state: State) -> Seat | None:
 
 
 def double(whom: Whom = None) -> Deed:
-    """Offer the cube; in a chouette the box to `whom`, a member his own, or that of `whom` who let him decide."""
+    """Offer the cube; in a chouette the box to `whom`, a member his own, or that of `whom` who let him decide.
+
+    None: as `doubles_for` says.
+    """
 
     def deed(state: State, seat: Seat, dice: Dice) -> Action:
         if not isinstance(state, Session):
             _only_heads_up(whom)
             return Double(by=seat)
-        game, rules = state.game, state.options.cube
-        if seat == game.box and game.board.turn is BOX:
-            bets = game.accessible(seat, rules)
+        game, rules, own = state.game, state.options.cube, doubles_for(state, seat)
+        if own == game.box and game.board.turn is BOX:
+            bets = game.accessible(own, rules)
             if whom is not None:
                 bets = tuple(_bet_with(state, each) for each in whom)
             return many.Double(by=seat, bets=bets)
-        doublers = [seat] if whom is None else [each for each in whom if each != game.box] or [seat]
+        doublers = [own] if whom is None else [each for each in whom if each != game.box] or [own]
         return many.Double(by=seat, bets=tuple(bet for each in doublers for bet in game.accessible(each, rules)))
 
     return deed
+
+
+def doubles_for(session: Session, seat: Seat) -> Seat:
+    """Whose cubes somebody means: his own; if he may turn none, those of the first who lets him decide and may."""
+    game, rules = session.game, session.options.cube
+    for whose in (seat, *(each for each in game.line if session.players[each].delegate == seat)):
+        if game.accessible(whose, rules):
+            return whose
+    return seat
 
 
 def reply(answer: Reply, whom: Whom = None) -> Deed:
@@ -248,6 +260,26 @@ def sit_out() -> Deed:
 def auto_pass() -> Deed:
     """Turn the switch over."""
     return lambda state, seat, dice: many.AutoPass(by=seat, on=not _session(state).players[seat].auto_pass)
+
+
+def leave() -> Deed:
+    """Leave a chouette."""
+
+    def deed(state: State, seat: Seat, dice: Dice) -> Action:
+        _session(state)
+        return many.Leave(by=seat)
+
+    return deed
+
+
+def pause(on: bool) -> Deed:
+    """Stop the clock of a chouette, or let it go on."""
+
+    def deed(state: State, seat: Seat, dice: Dice) -> Action:
+        _session(state)
+        return many.Pause(by=seat, on=on)
+
+    return deed
 
 
 def paid(payment: int) -> Deed:

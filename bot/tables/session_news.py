@@ -23,6 +23,7 @@ from bot.chouette.actions import (
     GiveExtra,
     Hold,
     Lapse,
+    Leave,
     Pass,
     Resign,
     Settle,
@@ -44,12 +45,16 @@ class Turned(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Closed(Struct, frozen=True, forbid_unknown_fields=True):
-    """A bet that was closed while others go on, or with them; `points` from black to white."""
+    """A bet that was closed while others go on, or with them; `points` from black to white.
+
+    `left`: who lost it by silence had left the table.
+    """
 
     white: Seat
     black: Seat
     points: int
     ending: Ending
+    left: bool = False
 
 
 class GameOver(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
@@ -111,7 +116,7 @@ def session_news(before: Session, action: AnyAction, after: Session, version: in
             offered=_offered(before, after),
             answered=_answered(before, after),
             extras=_extras(before, after),
-            closed=_closed(before, after),
+            closed=_closed(before, action, after),
             captain=_new_captain(before, after),
             stage=was.exchange.offer.stage if was.exchange else Stage.DOUBLE,
             side=exchange.offer.doubler if (exchange := was.exchange or after.game.exchange) else None,
@@ -205,13 +210,16 @@ def _extras(before: Session, after: Session) -> tuple[Turned, ...]:
     return tuple(Turned(bet.white, bet.black, bet.value, Reply.DROP if bet.result else Reply.TAKE) for bet in new)
 
 
-def _closed(before: Session, after: Session) -> tuple[Closed, ...]:
-    pairs = zip(before.game.bets, after.game.bets, strict=False)
-    return tuple(
-        Closed(new.white, new.black, new.result.points, new.result.ending)
-        for old, new in pairs
-        if new.result and not old.result and new.result.ending not in (Ending.PLAYED, Ending.DROPPED)
-    )
+def _closed(before: Session, action: AnyAction, after: Session) -> tuple[Closed, ...]:
+    leaver = (action.by if action.seat is None else action.seat) if isinstance(action, Leave) else None
+    gone = {*before.leaving, leaver}
+    closed: list[Closed] = []
+    for old, new in zip(before.game.bets, after.game.bets, strict=False):
+        if new.result and not old.result and new.result.ending not in (Ending.PLAYED, Ending.DROPPED):
+            points, ending = new.result.points, new.result.ending
+            loser = new.white if points < 0 else new.black
+            closed.append(Closed(new.white, new.black, points, ending, ending is Ending.CLAIMED and loser in gone))
+    return tuple(closed)
 
 
 def _new_captain(before: Session, after: Session) -> Seat | None:

@@ -108,10 +108,12 @@ def test_what_is_no_action_of_a_chouette_is_refused(line: bytes) -> None:
 
 def test_a_state_is_read_as_it_was_written() -> None:
     first, *rest = STORED[SCHEMA]
-    session = start(CHOUETTE.header(first).options, 6)
+    head = CHOUETTE.header(first)
+    session = start(head.options, 6, rules_version=head.rules_version)
     for line in rest:
         assert CHOUETTE.state(CHOUETTE.encode(session)) == session
-        session = replay(session.options, 6, map(CHOUETTE.action, rest[: rest.index(line) + 1]))
+        so_far = map(CHOUETTE.action, rest[: rest.index(line) + 1])
+        session = replay(session.options, 6, so_far, rules_version=head.rules_version)
     assert isinstance(session, Session)
 
 

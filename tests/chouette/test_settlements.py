@@ -5,7 +5,7 @@ import pytest
 from bot.backgammon import Ask, Phase, TableFault
 from bot.chouette import BOX, ChouetteFault, Reason, actions, questions, rows
 
-from .table import DICE, A, B, C, D, Game, play, reason, table
+from .table import DICE, A, B, C, D, Game, by_rules, play, reason, table
 
 
 def accept(game: Game, by: int) -> None:
@@ -114,6 +114,25 @@ def test_a_member_resigns_for_himself() -> None:
     accept(game, A)
     assert dict(game.session.game.points) == {A: 1, B: -1, C: 0, D: 0}
     assert game.session.game.acting_captain == C and game.session.game.phase is Phase.CUBE
+
+
+def test_the_same_bets_are_resigned_once() -> None:
+    game = table()
+    game.act(actions.Resign(by=A, kind=1, bets=(0,)))
+    assert reason(game, actions.Resign(by=A, kind=2, bets=(0,))) is TableFault.ALREADY_ASKED
+    game.act(actions.Resign(by=A, kind=1, bets=(0, 1)))
+    assert [each.of for each in game.session.proposals] == [(B,), (C,)]
+    by_rules(2, game).act(actions.Resign(by=A, kind=2, bets=(0,)))
+    assert len(game.session.proposals) == 2
+
+
+def test_what_who_leaves_has_proposed_lapses_and_what_waits_for_him() -> None:
+    for version, left in ((3, [(C,)]), (2, [(B,), (C,), (A,)])):
+        game = by_rules(version, table())
+        game.act(actions.Settle(by=A, bets=(0, 1), points=1))
+        game.act(actions.Resign(by=B, kind=1, bets=(0,)))
+        game.act(actions.Leave(by=B))
+        assert [each.of for each in game.session.proposals] == left
 
 
 def test_a_closed_bet_takes_what_was_said_about_its_cube_with_it() -> None:

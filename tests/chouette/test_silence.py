@@ -115,6 +115,17 @@ def test_the_hold_of_who_leaves_lapses() -> None:
     assert game.session.game.phase is Phase.PLAY
 
 
+def test_who_rolls_does_not_ask_himself_to_wait() -> None:
+    game = table()
+    assert reason(game, actions.Hold(by=B)) is ChouetteFault.ROLLS_HIMSELF
+    game.act(actions.Pass(by=B))
+    alone = table("AB")
+    assert reason(alone, actions.Pass(by=B)) is ChouetteFault.ROLLS_HIMSELF
+    older = by_rules(2, table())
+    older.act(actions.Hold(by=B))
+    assert older.session.game.holding == (B,)
+
+
 def test_who_comes_back_into_the_window_may_double_again() -> None:
     game = table()
     game.act(actions.Double(by=C, bets=(1,)))

@@ -9,9 +9,11 @@ import pytest
 
 from bot.backgammon import Phase
 from bot.chouette import LoneTaker, fewest_transfers
+from bot.tables.habits import Preferences
 from bot.tables.table import Stage
 
 from .crew import Crew, crew
+from .party import walk
 
 
 @pytest.fixture
@@ -83,7 +85,7 @@ async def test_ten_games_with_everything(group: Crew) -> None:
             await group.resign_all("gammon")
         elif number == 3:  # a late joiner, and somebody who leaves
             await club.slash("Eva", "chouette join")
-            await club.slash((await group.team())[2], "chouette leave")
+            await group.command((await group.team())[2], "chouette leave")
             await club.restart()
             await group.team_resigns()
             assert len((await group.session()).line) == 4
@@ -189,3 +191,49 @@ async def test_refusals_are_in_plain_words(group: Crew) -> None:
     await club.press(captain, "Roll")
     await group.command(box, "drop")
     assert "You are out of this game" in await club.slash(second, "roll")
+
+
+async def test_everybody_is_offered_what_they_may_do_and_nothing_else(group: Crew) -> None:
+    await group.open(*FOUR)
+    club = group.club
+    await group.until(box=False)
+    captain, second, third = await group.team()
+    box = await group.box()
+
+    async def more(who: str) -> set[str]:
+        opened = await club.press(who, "More")
+        return {each["label"] for each in walk(opened.response)}
+
+    async def offered(who: str, command: str) -> list[str]:
+        return [each["value"] for each in await club.people[who].autocomplete(club.channel, command, "from", "")]
+
+    waits = "Make the captain wait for me"
+    assert [waits in await more(who) for who in (box, captain, second)] == [False, False, True]
+    assert "You roll for your side yourself" in await group.command(captain, "hold")
+    assert not (await group.session()).game.holding
+    await group.command(second, "double")
+    await group.command(captain, "double")
+    await club.press(captain, "Roll")
+    assert [await offered(box, name) for name in ("take", "beaver", "raccoon")] == [[captain, second]] * 2 + [[]]
+    assert await offered(third, "take") == []
+    bets = [(await group.session()).game.own_bet(await group.seat(who)) for who in (captain, second)]
+    said = await club.choose(box, club.live, "answers", f"{bets[0]}t", f"{bets[0]}b", f"{bets[1]}t")
+    assert f"You have chosen two answers for **{captain}**" in said.response.content
+    assert (await group.session()).game.exchange is not None
+
+
+async def test_leaving_in_mid_game_asks_first_whatever_is_switched_off(group: Crew) -> None:
+    await group.open(*FOUR)
+    club = group.club
+    await group.until(box=False)
+    box, (_, second, third) = await group.box(), await group.team()
+    await club.bot.services.habits.keep_person(club.people[second].id, Preferences(confirm=False))
+    asked = await club.people[second].slash(club.channel, "chouette leave")
+    assert f"Your bet with **{box}**, at 1, goes on." in asked.response.content
+    assert (await group.session()).leaving == ()
+    await club.people[second].click(asked.response, label="Cancel")
+    assert (await group.session()).leaving == ()
+    asked = await club.people[third].click((await club.press(third, "More")).response, label="Leave the table")
+    await club.people[third].click(asked.response, label="Confirm")
+    assert (await group.session()).leaving == (await group.seat(third),)
+    assert f"**{third}** leaves." in group.said

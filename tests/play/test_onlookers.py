@@ -107,7 +107,7 @@ async def test_points_and_sheet_are_for_all_if_a_player_asks_and_else_for_the_as
         for command in ("chouette score", "chouette history"):
             assert not (await ask(club, "Bob", command)).ephemeral
         assert len(club.messages) == number + 2
-        await club.slash("Bob", "chouette leave")
+        await group.command("Bob", "chouette leave")
         number = len(club.messages)
         for command in ("chouette score", "chouette history"):
             assert (await ask(club, "Bob", command)).ephemeral, "he has left"

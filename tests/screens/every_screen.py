@@ -14,7 +14,7 @@ from bot.backgammon import start as begun
 from bot.backgammon.actions import AnyAction as MatchAction
 from bot.backgammon.record import kept_steps
 from bot.chouette import PRESETS, ChouetteFault, Options, Session, apply, fewest_transfers, start
-from bot.chouette.actions import Answer, AnyAction, Arrange, Double, Resign, Settle
+from bot.chouette.actions import Answer, AnyAction, Arrange, Double, Leave, Resign, Settle
 from bot.chouette.history import history
 from bot.chouette.record import session_steps
 from bot.chouette.state import Payment, Player
@@ -184,6 +184,9 @@ def _doubtful(session: Session, rng: random.Random) -> Iterable[AnyAction]:
     for kind in (Resign, Settle) if game.open_bets else ():
         if kind is Resign:
             yield made(rng, session, kind, game.bets[game.open_bets[0]].black)
+    there = [seat for seat in game.line if game.held(seat) and session.is_seated(seat)]
+    if there and session.begun and not session.closed:
+        yield Leave(by=rng.choice(there))
 
 
 def of_records(played: Played, t: Texts) -> Iterator[Message]:

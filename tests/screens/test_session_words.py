@@ -368,6 +368,11 @@ def test_silence() -> None:
     )
 
 
+def test_who_has_left_has_not_lost_by_silence() -> None:
+    told = box_on_roll().act(Leave(by=BOB)).lines().splitlines()
+    assert told[0] == "**Bob** leaves. Lost by leaving: **Bob** → **Ann**, **Cid**, and **Dan**: 1 each."
+
+
 @pytest.mark.parametrize(("kind", "words"), [(Kind.SINGLE, ":"), (Kind.GAMMON, ", a gammon:")])
 def test_the_end_of_a_game(kind: Kind, words: str) -> None:
     told = window().act(Double(by=CID, bets=(1,)), Roll(by=ANN, dice=(2, 1)), Answer(by=BOB, replies=((1, TAKE),)))

@@ -1,0 +1,29 @@
+"""What is offered to somebody at a table: what the rules would accept of him now, asked of the rules themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from bot.backgammon import Refused, Seat
+from bot.chouette import Session
+from bot.tables.deeds import Deed
+from bot.tables.rulebook import State, apply
+
+#: Stand for the dice that would fall: whether somebody may roll does not depend on them.
+_ANY_DICE = (1, 2)
+
+
+def possible(state: State, seat: Seat, deed: Deed | None) -> bool:
+    """Whether the rules would accept this of somebody now."""
+    if deed is None:
+        return False
+    try:
+        apply(state, deed(state, seat, _ANY_DICE))
+    except Refused:
+        return False
+    return True
+
+
+def people_meant(session: Session, seat: Seat, deed: Callable[[Seat], Deed | None]) -> tuple[Seat, ...]:
+    """With whom of the others somebody may do now what `deed` makes of each of them, in line order."""
+    return tuple(each for each in session.game.line if each != seat and possible(session, seat, deed(each)))
