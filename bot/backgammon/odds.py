@@ -12,9 +12,12 @@ from itertools import product
 
 from msgspec import Struct
 
-from .plays import Dice, numbers
+from .plays import Dice, legal_plays, numbers
 from .position import OFF, Position
 from .refusal import Illegal
+
+#: A given roll in either order, a number on at least one die, or (None) any double.
+Wanted = Dice | int | None
 
 ROLLS: tuple[Dice, ...] = tuple(product(range(1, 7), range(1, 7)))
 
@@ -48,6 +51,36 @@ def _reaches(dice: Dice, distance: int, blocked: frozenset[int]) -> bool:
 def total_chance(pips: int) -> Fraction:
     """Chance to roll a total of at least so many pips."""
     return Fraction(sum(total(dice) >= pips for dice in ROLLS), 36)
+
+
+def roll_chance(wanted: Iterable[Wanted]) -> Fraction:
+    """Chance of a roll that is at least one of those wanted."""
+    chosen = tuple(wanted)
+    return Fraction(sum(any(_is(dice, each) for each in chosen) for dice in ROLLS), 36)
+
+
+def _is(dice: Dice, wanted: Wanted) -> bool:
+    if wanted is None:
+        return dice[0] == dice[1]
+    return wanted in dice if isinstance(wanted, int) else sorted(wanted) == sorted(dice)
+
+
+def shots(position: Position) -> tuple[Fraction, dict[int, Fraction]]:
+    """Chance that the side on roll hits at all, if it wants to, and for each blot it can hit that it hits this one.
+
+    Blots are named by the points of the side on roll. Counted over all legal plays, nothing is estimated.
+    """
+    any_hit = 0
+    each: dict[int, int] = {}
+    for dice in ROLLS:
+        if dice[0] < dice[1]:
+            continue
+        weight = 1 if dice[0] == dice[1] else 2
+        hit = {step.end for play in legal_plays(position, dice) for step in play.steps if step.hit}
+        any_hit += weight if hit else 0
+        for point in hit:
+            each[point] = each.get(point, 0) + weight
+    return Fraction(any_hit, 36), {point: Fraction(each[point], 36) for point in sorted(each, reverse=True)}
 
 
 def entering_chance(checkers: int, closed: int) -> Fraction:

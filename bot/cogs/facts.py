@@ -4,38 +4,51 @@ from __future__ import annotations
 
 import asyncio
 import io
+from collections.abc import Callable
 
 import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 from discord.ext import commands
 
-from bot.backgammon import Illegal, Stale
+from bot.backgammon import Illegal, Stale, format_xgid
 from bot.backgammon.log import UnreadableLog
 from bot.backgammon.match_equity import LONGEST as LONGEST_MATCH
+from bot.backgammon.typed_position import parse_situation
 from bot.chouette.actions import Arrange
 from bot.cogs.lookup import MOST, check_begun, find_table, games_offered
 from bot.cogs.services import Interaction, Services
 from bot.screens.alt import alt_text
 from bot.screens.answer import Answer
 from bot.screens.fact_words import (
-    ODDS,
     FactFault,
-    odds_words,
     parse_game,
     proof_words,
     race_words,
     rolls_words,
-    score_words,
-    table_score_words,
 )
 from bot.screens.finished import rolled
+from bot.screens.fitting import pages
 from bot.screens.help_words import help_captions, help_scenes, help_words
+from bot.screens.odds_words import (
+    ODDS,
+    asked_rolls_words,
+    odds_words,
+    position_odds_words,
+    results_words,
+    score_words,
+    table_score_words,
+    way_words,
+)
+from bot.screens.position_words import position_scene, position_words
+from bot.screens.table_scene import scene_of
+from bot.screens.table_words import xgid
 from bot.screens.topics import TOPICS, topic_words
 from bot.tables.faults import TableTrouble
 from bot.tables.games import game_log, whole_log
 from bot.tables.rulebook import unreadable
 from bot.tables.table import Stage, Table
+from bot.texts import Texts
 
 _Away = app_commands.Range[int, 1, LONGEST_MATCH]
 
@@ -46,11 +59,15 @@ class FactCommands(commands.Cog):
     def __init__(self, services: Services) -> None:
         self._services = services
 
-    @app_commands.command(description=locale_str("Chances: hitting, totals, entering from the bar, match equity"))
+    @app_commands.command(description=locale_str("Chances: hitting, rolls, entering from the bar, equity"))
     @app_commands.describe(
         topic=locale_str("What you want to know; leave it out for everything"),
         away=locale_str("Match equity: how many points you still need"),
         opponent_away=locale_str("Match equity: how many points your opponent still needs"),
+        hit=locale_str("A blot behind closed points: named, such as 8: 5 6, or drawn, such as ..x..o"),
+        rolls=locale_str("The chance of a roll, a number or any of several, such as 6-5, 3, double"),
+        results=locale_str("The equity of results with their chances, such as 1: 10 %, -1: 90 %"),
+        position=locale_str("The chances in a position: XGID, Position ID or Match ID"),
     )
     @app_commands.choices(
         topic=[app_commands.Choice(name=locale_str(words), value=name) for name, words in ODDS.items()]
@@ -61,23 +78,76 @@ class FactCommands(commands.Cog):
         topic: app_commands.Choice[str] | None = None,
         away: _Away | None = None,
         opponent_away: _Away | None = None,
+        hit: str | None = None,
+        rolls: str | None = None,
+        results: str | None = None,
+        position: str | None = None,
     ) -> None:
         name = topic.value if topic else None
-        await self._services.run(interaction, lambda answer: self._odds(answer, name, away, opponent_away))
+        own = (
+            (way_words, hit),
+            (asked_rolls_words, rolls),
+            (results_words, results),
+            (lambda text, t: position_odds_words(parse_situation(text).xgid, t), position),
+        )
+        asked = [(words, text) for words, text in own if text is not None]
+        await self._services.run(interaction, lambda answer: self._odds(answer, name, away, opponent_away, asked))
 
-    async def _odds(self, answer: Answer, topic: str | None, away: int | None, opponent_away: int | None) -> None:
-        parts: list[str] = []
+    async def _odds(
+        self,
+        answer: Answer,
+        topic: str | None,
+        away: int | None,
+        opponent_away: int | None,
+        asked: list[tuple[Callable[[str, Texts], str], str]],
+    ) -> None:
+        # What somebody asks for himself is told by itself; the tables would only be in the way.
+        parts = [words(text, answer.t) for words, text in asked]
         if away is None and opponent_away is None:
-            parts.append(odds_words(topic, answer.t))
-            table = await self._held(answer) if topic in (None, "equity") else None
+            parts += odds_words(topic, answer.t) if topic or not asked else []
+            table = await self._held(answer) if topic == "equity" or not (topic or asked) else None
             parts.append(table_score_words(table, answer.t) if table else "")
         elif away is None or opponent_away is None:
             raise Illegal(FactFault.HALF_A_SCORE)
         else:
-            # A score asks for its equity by itself; the table would only be in the way.
-            parts.append(odds_words(topic, answer.t) if topic not in (None, "equity") else "")
+            parts += odds_words(topic, answer.t) if topic not in (None, "equity") else []
             parts.append(score_words(away, opponent_away, answer.t))
-        await answer.say("\n".join(part for part in parts if part))
+        for page in pages(filter(None, parts)):
+            await answer.say(page)
+
+    @app_commands.command(description=locale_str("A position to copy: XGID, Position ID and Match ID, and its picture"))
+    @app_commands.describe(position=locale_str("An XGID, Position ID or Match ID; left out: this channel's board"))
+    async def position(self, interaction: Interaction, position: str | None = None) -> None:
+        await self._services.run(interaction, lambda answer: self._position(answer, position))
+
+    async def _position(self, answer: Answer, text: str | None) -> None:
+        guild = answer.interaction.guild_id
+        assert guild is not None
+        theme = await self._services.habits.theme(answer.interaction.user.id, guild)
+        if text is not None:
+            found, whole = parse_situation(text)
+            words, scene = position_words(found, answer.t, whole=whole), position_scene(found, theme, answer.t)
+        else:
+            table = await self._held(answer)
+            if table is None or table.state is None:
+                raise Stale(TableTrouble.NO_TABLE)
+            words, scene = position_words(xgid(table.state), answer.t), scene_of(table, theme, answer.t)
+        picture = await self._services.painter.draw(scene)
+        await answer.say(
+            words, file=discord.File(io.BytesIO(picture), "position.png", description=alt_text(scene, answer.t))
+        )
+
+    @odds.autocomplete("position")
+    @position.autocomplete("position")
+    async def _running(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        """The board of the running table, as long as nothing else is typed."""
+        table = (
+            None if typed or interaction.channel_id is None else await self._services.shelf.held(interaction.channel_id)
+        )
+        if table is None or table.state is None:
+            return []
+        t = await self._services.texts_for(interaction)
+        return [app_commands.Choice(name=t("The board of this channel"), value=format_xgid(xgid(table.state)))]
 
     @app_commands.command(
         description=locale_str("Pips and Thorp count of the race: who should double, who should take")

@@ -12,8 +12,10 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
 from bot.backgammon import CubeFault, PlayFault, TableFault
+from bot.backgammon.asked_odds import OddsFault
 from bot.backgammon.odds import RaceFault
 from bot.backgammon.record_faults import Mend, RecordFault
+from bot.backgammon.typed_position import PositionFault
 from bot.chouette import ChouetteFault
 from bot.screens.discord_errors import Trouble
 from bot.screens.fact_words import FactFault
@@ -30,6 +32,8 @@ REASONS: tuple[type[Enum], ...] = (
     RaceFault,
     RecordFault,
     Mend,
+    OddsFault,
+    PositionFault,
     TableTrouble,
     ChallengeFault,
     LobbyFault,

@@ -1,4 +1,4 @@
-"""What the informing commands say: tables of chances, a race, the proof of the dice. Topics are in `topics`.
+"""What the informing commands say: a race, the proof of the dice. Chances are in `odds_words`, topics in `topics`.
 
 Tables are monospaced and narrow enough for a phone; what their columns mean is said above them, since words are of
 another length in every language.
@@ -7,41 +7,27 @@ another length in every language.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from enum import Enum
-from fractions import Fraction
 from typing import TypeVar
-
-from babel.numbers import format_decimal
 
 from bot.backgammon import Dice, Illegal, Match, Phase, Side
 from bot.backgammon.actions import OpeningRoll, Roll
-from bot.backgammon.match_equity import LONGEST as LONGEST_MATCH
-from bot.backgammon.match_equity import janowski, match_equity
-from bot.backgammon.odds import RaceFault, Thorp, entering_chance, hit_chance, thorp, total_chance
+from bot.backgammon.odds import RaceFault, Thorp, thorp
 from bot.chouette import Order, Session
 from bot.chouette.actions import Arrange
+from bot.screens.figures import block, number
 from bot.screens.fitting import LONGEST
 from bot.screens.refusal_words import refusal_words
 from bot.screens.table_words import sides
 from bot.screens.words import Names, bold_names
 from bot.tables.rulebook import Action, State, apply
 from bot.tables.table import Stage, Table
-from bot.texts import N_, Texts
+from bot.texts import Texts
 
-#: The distances of the source's table. From the others up to 24 no roll hits.
-DISTANCES = (*range(1, 13), 15, 16, 18, 20, 24)
-#: What `/odds` can show, by its name in the command.
-ODDS = {
-    "hitting": N_("Hitting a blot"),
-    "total": N_("Total of a roll"),
-    "entering": N_("Entering from the bar"),
-    "equity": N_("Match equity"),
-}
 #: Characters of a line that a phone shows without wrapping.
 WIDTH = 34
 
-_MOST_AWAY = 5
 _ID = re.compile(r"([0-9a-z]{6})(?:-([1-9][0-9]{0,4}))?")
 
 
@@ -66,107 +52,6 @@ class FactFault(Enum):
     HALF_A_SCORE = "A score needs both numbers: `away` and `opponent_away`."
 
 
-# Chances
-
-
-def odds_words(name: str | None, t: Texts) -> str:
-    """One of `ODDS`, or all of them together."""
-    alone = {"hitting": _hitting_words, "total": _total_words, "entering": _entering_words, "equity": _equity_words}
-    shown = [alone[name]] if name in alone else [_distance_words, _entering_words, _equity_words]
-    return "\n".join(section(t) for section in shown)
-
-
-def _hitting_words(t: Texts) -> str:
-    caption = t("**Hitting a blot** so many points ahead, the way open: rolls of 36, percent")
-    others = t("From 13, 14, 17, 19 and 21 to 23 points no roll hits.")
-    return f"{caption}\n{_block(_ways(hit_chance, t))}\n{others}"
-
-
-def _total_words(t: Texts) -> str:
-    caption = t("**Total of a roll**, doubles counted twice, at least so many pips: rolls of 36, percent")
-    return f"{caption}\n{_block(_ways(total_chance, t))}"
-
-
-def _ways(chance: Callable[[int], Fraction], t: Texts) -> list[str]:
-    return [f"{number:>2}  {int(36 * chance(number)):>2}/36  {_percent(chance(number), t):>5}" for number in DISTANCES]
-
-
-def _distance_words(t: Texts) -> str:
-    rows = [
-        f"{number:>2}  {_percent(hit_chance(number), t):>5}  {_percent(total_chance(number), t):>5}"
-        for number in DISTANCES
-    ]
-    caption = t("**Points or pips**: hitting a blot so far ahead, rolling a total of at least so many, in percent")
-    return f"{caption}\n{_block(rows)}"
-
-
-def _entering_words(t: Texts) -> str:
-    rows = [
-        "  ".join([str(closed), *(f"{_percent(entering_chance(checkers, closed), t):>5}" for checkers in (1, 2, 3))])
-        for closed in range(7)
-    ]
-    caption = t("**Closed points** from 0 to 6: chance that 1, 2, 3–4 checkers on the bar all enter, in percent")
-    return f"{caption}\n{_block(rows)}"
-
-
-def _equity_words(t: Texts) -> str:
-    rows = [
-        f"{leader}-{trailer}  {_percent(match_equity(leader, trailer), t):>4}"
-        f"  {_percent(_janowski(leader, trailer), t):>4}"
-        for leader in range(1, _MOST_AWAY)
-        for trailer in range(leader + 1, _MOST_AWAY + 1)
-    ]
-    return "\n".join(
-        (
-            t(
-                "**Match equity**: points the leader and the other side still need; chance of the leader to win the "
-                "match by the Kazaross-XG2 table and by Janowski's formula, in percent"
-            ),
-            _block(rows),
-            t("Other scores: `/odds` with `away` and `opponent_away`."),
-        )
-    )
-
-
-def score_words(away: int, opponent_away: int, t: Texts) -> str:
-    """Match equity at a score, both ways of counting, for who needs `away` points."""
-    lines = [
-        t("**You need {away}, your opponent {other}** to win the match. Your chance:", away=away, other=opponent_away),
-        t("Kazaross-XG2: {percent} %", percent=_percent(match_equity(away, opponent_away), t)),
-    ]
-    if 1 in (away, opponent_away) and away != opponent_away:
-        crawford = _percent(match_equity(away, opponent_away), t)
-        later = _percent(match_equity(away, opponent_away, post_crawford=True), t)
-        lines[1:] = [
-            t("Kazaross-XG2, the Crawford game: {percent} %", percent=crawford),
-            t("Kazaross-XG2, after the Crawford game: {percent} %", percent=later),
-        ]
-    lines.append(t("Janowski: {percent} %", percent=_percent(_janowski(away, opponent_away), t)))
-    return "\n".join(lines)
-
-
-def table_score_words(table: Table, t: Texts) -> str:
-    """Match equity at the start of the game that a table plays; empty if it plays no match, or too long a one."""
-    score = table.match.game.score if table.match else None
-    if score is None or not all(1 <= away <= LONGEST_MATCH for away in score.away):
-        return ""
-    names = bold_names(table)
-    seat = 0 if score.away[0] <= score.away[1] else 1
-    away, other = score.away[seat], score.away[1 - seat]
-    chance = match_equity(away, other, post_crawford=away == 1 and not score.crawford)
-    return t(
-        "This match: {who} needs {away}, {opponent} {other}. {who} wins it with {percent} % by the Kazaross-XG2 table, "
-        "{estimate} % by Janowski's formula.",
-        who=names(seat), away=away, opponent=names(1 - seat), other=other,
-        percent=_percent(chance, t), estimate=_percent(_janowski(away, other), t),
-    )  # fmt: skip
-
-
-def _janowski(away: int, opponent_away: int) -> float:
-    leader = janowski(abs(away - opponent_away), max(away, opponent_away))
-    return leader if away <= opponent_away else 1 - leader
-
-
 # A race
 
 
@@ -188,7 +73,7 @@ def race_words(table: Table, t: Texts) -> str:
         count = thorp(board.position)
     except Illegal as error:
         return "\n".join([*pips, refusal_words(error, t)])
-    thorps = [t("Thorp count {count}", count=_number(value, t)) for value in (count.roller, count.opponent)]
+    thorps = [t("Thorp count {count}", count=number(value, t)) for value in (count.roller, count.opponent)]
     lines = [f"{side}, {counted}" for side, counted in zip(pips, thorps, strict=True)]
     lines += _advice(count, names(seats[0]), names(seats[1]), t)
     lines += (
@@ -374,7 +259,7 @@ def rolls_words(table: str, game: int, rolls: Sequence[tuple[int, Dice]], t: Tex
     )
     # Every line is at most `WIDTH` and a line break long; the caption and the fences take the rest.
     pages = _chunks(lines, (LONGEST - len(caption) - 10) // (WIDTH + 1))
-    return [f"{caption}\n{_block(page)}" if not number else _block(page) for number, page in enumerate(pages)]
+    return [f"{caption}\n{block(page)}" if not number else block(page) for number, page in enumerate(pages)]
 
 
 # Shared
@@ -385,15 +270,3 @@ _Item = TypeVar("_Item")
 
 def _chunks(items: Sequence[_Item], size: int) -> list[Sequence[_Item]]:
     return [items[index : index + size] for index in range(0, len(items), size)]
-
-
-def _block(lines: Iterable[str]) -> str:
-    return "```\n" + "\n".join(lines) + "\n```"
-
-
-def _percent(chance: float | Fraction, t: Texts) -> str:
-    return _number(100 * float(chance), t, "0.0")
-
-
-def _number(value: float, t: Texts, pattern: str = "0.#") -> str:
-    return format_decimal(value, pattern, locale=t.language)

@@ -55,7 +55,7 @@ def help_words(t: Texts) -> str:
                 "each is a command as well: `/roll`, `/double`, `/take`, `/drop`, `/resign`, `/undo` …",
                 more=t("More"),
             ),
-            t("`/board` brings the board back to the bottom, `/pips` and `/race` count."),
+            t("`/board` brings the board back to the bottom, `/pips` and `/race` count, `/position` has it to copy."),
             t("`/rules` explains the rules, `/odds` has the chances, `/fairness` proves the dice."),
             t("Afterwards `/replay` shows a finished game move by move, and `/export` gives you its record."),
             t(

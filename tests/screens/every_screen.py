@@ -31,7 +31,9 @@ from bot.screens import (
     help_words,
     live,
     lobby_words,
+    odds_words,
     option_words,
+    position_words,
     refusal_words,
     replay,
     rules_words,
@@ -254,7 +256,11 @@ def of_any(table: Table, t: Texts) -> Iterator[Message]:
     yield Message("state", state.state_message(table, t, "x" * 300))
     yield Message("pips", table_words.pips_words(table, t))
     yield Message("race", fact_words.race_words(table, t))
-    yield Message("equity", fact_words.table_score_words(table, t) or "-")
+    yield Message("equity", odds_words.table_score_words(table, t) or "-")
+    situation = table_words.xgid(table.state)
+    yield Message("odds", odds_words.position_odds_words(situation, t))
+    scene = position_words.position_scene(situation, "wood", t)
+    yield Message("position", position_words.position_words(situation, t), None, "p.png", alt.alt_text(scene, t))
     for page in fact_words.proof_words(table, t):
         yield Message("proof", page)
     yield Message("choice", choice_words(f"{table.id}-12345", table.people.seats))
@@ -307,9 +313,12 @@ def of_nothing(t: Texts) -> Iterator[Message]:
     """Every message that needs no table."""
     for topic in topics.TOPICS:
         yield Message("topic", topics.topic_words(topic, t))
-    for name in (None, *fact_words.ODDS):
-        yield Message("odds", fact_words.odds_words(name, t))
-    yield Message("equity", fact_words.score_words(1, 25, t))
+    for name in (None, *odds_words.ODDS):
+        for page in fitting.pages(odds_words.odds_words(name, t)):
+            yield Message("odds", page)
+    yield Message("equity", odds_words.score_words(1, 25, t))
+    yield Message("odds", odds_words.way_words("....xx.o", t))
+    yield Message("odds", odds_words.asked_rolls_words("6-5, 3, double", t))
     rolls = [(number, (6, 5)) for number in range(99000, 99400)]
     for page in fact_words.rolls_words("k7f3q2", 99999, rolls, t):
         yield Message("rolls", page)

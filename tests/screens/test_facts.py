@@ -7,6 +7,7 @@ import hashlib
 import hmac
 import io
 import re
+from collections.abc import Callable
 
 import pytest
 from discord import app_commands
@@ -26,6 +27,7 @@ from bot.backgammon import (
     Score,
     Side,
     Variant,
+    Xgid,
     actions,
     apply,
     parse_play,
@@ -33,6 +35,7 @@ from bot.backgammon import (
 )
 from bot.backgammon import Stage as CubeStage
 from bot.backgammon.match_equity import match_equity
+from bot.backgammon.typed_position import parse_situation
 from bot.chouette import PRESETS, Options, questions
 from bot.chouette import values as values_of
 from bot.cogs.chouette import ChouetteCommands
@@ -42,20 +45,26 @@ from bot.cogs.play import PlayCommands
 from bot.cogs.records import RecordCommands
 from bot.cogs.table import TableCommands
 from bot.screens.fact_words import (
-    ODDS,
     WIDTH,
     FactFault,
     game_rolls,
-    odds_words,
     parse_game,
     proof_words,
     race_words,
     rolls_words,
-    score_words,
-    table_score_words,
 )
 from bot.screens.fitting import LONGEST
 from bot.screens.help_words import chouette, help_captions, help_scenes, help_words
+from bot.screens.odds_words import (
+    ODDS,
+    asked_rolls_words,
+    odds_words,
+    position_odds_words,
+    results_words,
+    score_words,
+    table_score_words,
+    way_words,
+)
 from bot.screens.option_words import choices, key, preset_name
 from bot.screens.refusal_words import refusal_words
 from bot.screens.topics import TOPICS, topic_words
@@ -104,6 +113,10 @@ def blocks(text: str) -> list[str]:
     return re.findall(r"```\n(.*?)\n```", text, re.DOTALL)
 
 
+def chances(name: str | None, t: Texts) -> str:
+    return "\n".join(odds_words(name, t))
+
+
 def a_table(
     match: Match | None = None,
     stage: Stage = Stage.OPEN,
@@ -133,33 +146,111 @@ def at_board(
 def test_the_tables_of_the_source_cell_by_cell() -> None:
     """With a comma, as the source and every Czech writes it."""
     rows = cells(BY_DISTANCE)
-    hitting, totals, entering = (blocks(odds_words(name, CS))[0] for name in ("hitting", "total", "entering"))
-    assert cells(hitting.replace("/36", "")) == [row[:3] for row in rows]
-    assert [[row[0], row[-1]] for row in cells(totals)] == [[row[0], row[3]] for row in rows]
-    assert cells(entering) == cells(BY_CLOSED_POINTS)
+    hitting, totals, entering = (blocks(chances(name, CS))[0] for name in ("hitting", "total", "entering"))
+    assert cells(hitting.replace("/36", "")) == [["polí", "hodů", "%"], *(row[:3] for row in rows)]
+    assert [[row[0], row[-1]] for row in cells(totals)] == [["oka", "%"], *([row[0], row[3]] for row in rows)]
+    assert cells(entering) == [["obsazeno", "1", "2", "3–4"], *cells(BY_CLOSED_POINTS)]
 
 
 def test_everything_at_once_has_the_same_cells() -> None:
-    by_distance, entering, equity = blocks(odds_words(None, EN))
+    by_distance, rolls, entering, equity = blocks(chances(None, EN))
     rows = cells(BY_DISTANCE.replace(",", "."))
-    assert cells(by_distance) == [[row[0], row[2], row[3]] for row in rows]
-    assert [entering] == blocks(odds_words("entering", EN))
-    assert [equity] == blocks(odds_words("equity", EN))
+    assert cells(by_distance) == [["points", "hit", "total"], *([row[0], row[2], row[3]] for row in rows)]
+    assert [rolls] == blocks(chances("rolls", EN))
+    assert [entering] == blocks(chances("entering", EN))
+    assert [equity] == blocks(chances("equity", EN))
+
+
+def test_rolls_and_numbers() -> None:
+    ways = [line.split()[-2] for line in blocks(chances("rolls", EN))[0].splitlines()[1:]]
+    assert ways == ["1/36", "2/36", "11/36", "20/36", "27/36", "6/36"]
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ("66", "**6-6**: 1/36, 2.8 %"),
+        ("5-6", "**6-5**: 2/36, 5.6 %"),
+        ("4", "**4**: 11/36, 30.6 %"),
+        ("double", "**double**: 6/36, 16.7 %"),
+        ("6-5, 3, double", "**6-5, 3, double**, at least one of them: 18/36, 50.0 %"),
+        ("1 or 2", "**1, 2**, at least one of them: 20/36, 55.6 %"),
+    ],
+)
+def test_the_chance_of_what_somebody_names(typed: str, told: str) -> None:
+    assert asked_rolls_words(typed, EN) == told
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ("3: 100 %", "1 · (3) = **3**"),
+        ("1: 10 %, -1: 90 %", "0.1 · (1) + 0.9 · (−1) = **−0.8**"),
+        ("1 0.1 -1 0.9", "0.1 · (1) + 0.9 · (−1) = **−0.8**"),
+        ("+1=10; −1=90", "0.1 · (1) + 0.9 · (−1) = **−0.8**"),
+        ("2:20,1:45,-1:35", "0.2 · (2) + 0.45 · (1) + 0.35 · (−1) = **0.5**"),
+    ],
+)
+def test_the_equity_of_results_that_somebody_lists(typed: str, told: str) -> None:
+    """The source's two examples are the first ones."""
+    assert results_words(typed, EN) == told
+
+
+@pytest.mark.parametrize("typed", ["8: 5 6", "8 5,6", "....xx.o", "8, blocked 5 and 6".replace("and ", "")])
+def test_hitting_past_closed_points_that_are_named_or_drawn(typed: str) -> None:
+    said = way_words(typed, EN)
+    assert said.startswith("`....xx.o` A blot 8 away, closed: 5 and 6. 5/36, 13.9 %; with the way open 6/36.")
+
+
+@pytest.mark.parametrize(
+    ("words", "typed", "why"),
+    [
+        (asked_rolls_words, "7", "names no rolls"),
+        (asked_rolls_words, "", "names no rolls"),
+        (results_words, "1: 10 %", "sum to 10 %"),
+        (results_words, "win", "no list of results"),
+        (way_words, "30", "no way to a blot"),
+        (way_words, "5: 7", "no way to a blot"),
+        (way_words, "..xo.", "no way to a blot"),
+    ],
+)
+def test_what_cannot_be_told_is_refused_with_how_it_is_asked(
+    words: Callable[[str, Texts], str], typed: str, why: str
+) -> None:
+    with pytest.raises(Illegal) as refusal:
+        words(typed, EN)
+    assert why in refusal_words(refusal.value, EN)
+
+
+def test_the_chances_of_both_sides_in_a_position() -> None:
+    situation = parse_situation("XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:3:0:10")
+    start_of_game = position_odds_words(situation.xgid, EN)
+    assert start_of_game.count("167 pips") == 2 and start_of_game.count("No roll hits.") == 2
+    waiting = board({25: 2, 6: 10, 13: 2, 8: 1}, {3: 2, 20: 1, 5: 2, 6: 10})
+    said = position_odds_words(Xgid(position=waiting), EN)
+    assert "From the bar all enter with 25.0 %." in said
+    assert "At least one checker enters with 75.0 %." in said
+
+
+def test_hits_are_counted_over_legal_plays() -> None:
+    """A blot six away with nothing between: 17 rolls, as the table says."""
+    ahead = board({24: 1, 6: 5, 8: 5, 10: 4}, {7: 1, 9: 5, 11: 5, 20: 4})
+    assert "Hitting on 18: 17/36, 47.2 %" in position_odds_words(Xgid(position=ahead), EN)
 
 
 def test_ways_of_a_total() -> None:
-    for number, ways, percent in (row.split() for row in blocks(odds_words("total", EN))[0].splitlines()):
+    for number, ways, percent in (row.split() for row in blocks(chances("total", EN))[0].splitlines()[1:]):
         assert float(percent) == pytest.approx(100 * int(ways.removesuffix("/36")) / 36, abs=0.05), number
 
 
 def test_from_the_distances_that_are_left_out_no_roll_hits() -> None:
     shown = {int(row[0]) for row in cells(BY_DISTANCE)}
     assert sorted(set(range(1, 25)) - shown) == [13, 14, 17, 19, 21, 22, 23]
-    assert "13, 14, 17, 19 and 21 to 23" in odds_words("hitting", EN)
+    assert "13, 14, 17, 19 and 21 to 23" in chances("hitting", EN)
 
 
 def test_match_equity_has_janowski_beside_kazaross() -> None:
-    rows = cells(blocks(odds_words("equity", EN))[0])
+    rows = cells(blocks(chances("equity", EN))[0])[1:]
     assert ["3-5", "64.8", "65.5"] in rows
     for score, kazaross, estimate in rows:
         leader, trailer = map(int, score.split("-"))
@@ -167,11 +258,11 @@ def test_match_equity_has_janowski_beside_kazaross() -> None:
         assert float(estimate) == pytest.approx(50 + 85 * (trailer - leader) / (trailer + 6), abs=0.051)
 
 
-@pytest.mark.parametrize("t", [EN, CS])
+@pytest.mark.parametrize("t", [EN, CS, texts("ru")])
 @pytest.mark.parametrize("name", [None, *ODDS])
 def test_a_phone_shows_it(name: str | None, t: Texts) -> None:
-    text = odds_words(name, t)
-    assert len(text) <= LONGEST
+    text = chances(name, t)
+    assert all(len(section) <= LONGEST for section in odds_words(name, t))
     assert all(len(line) <= WIDTH for block in blocks(text) for line in block.splitlines())
 
 
@@ -295,11 +386,11 @@ def test_every_topic_can_be_chosen_and_fits() -> None:
 def test_every_table_of_chances_can_be_chosen() -> None:
     choices = next(each for each in FactCommands.__cog_app_commands__ if each.name == "odds").parameters[0].choices
     assert [choice.value for choice in choices] == list(ODDS)
-    assert len({odds_words(choice.value, EN) for choice in choices}) == len(ODDS)
+    assert len({chances(choice.value, EN) for choice in choices}) == len(ODDS)
 
 
 def test_only_commands_that_exist_are_named() -> None:
-    told = [help_words(EN), odds_words(None, EN), *(topic.text for topic in TOPICS.values())]
+    told = [help_words(EN), chances(None, EN), *(topic.text for topic in TOPICS.values())]
     known = commands()
     named = {code[1:] for text in told for code in in_code(text) if code.startswith("/")}
     assert len(named) > 30

@@ -1,0 +1,25 @@
+"""Figures as a language writes them, and monospaced lines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+
+from babel.numbers import format_decimal
+
+from bot.texts import Texts
+
+
+def block(lines: Iterable[str]) -> str:
+    """Lines in a monospaced block."""
+    return "```\n" + "\n".join(lines) + "\n```"
+
+
+def percent(chance: float | Fraction, t: Texts) -> str:
+    """A chance in percent, with one decimal."""
+    return number(100 * float(chance), t, "0.0")
+
+
+def number(value: float, t: Texts, pattern: str = "0.#") -> str:
+    """A number with as many decimals as the pattern has."""
+    return format_decimal(value, pattern, locale=t.language)

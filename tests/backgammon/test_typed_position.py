@@ -1,0 +1,51 @@
+import pytest
+
+from bot.backgammon import Illegal, Position, Side, Xgid, format_match_id, format_xgid
+from bot.backgammon.typed_position import match_id_of, parse_situation
+
+START = "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:3:0:10"
+ASYMMETRIC = "XGID=-b----D-C---eE-b-c-c--B-A-:1:-1:-1:42:1:2:0:5:10"
+
+
+@pytest.mark.parametrize("text", [START, START[5:], f"`{START}`", f"look: {START} what now?", f"\n{START}\n"])
+def test_an_xgid_is_found_in_what_is_pasted(text: str) -> None:
+    assert format_xgid(parse_situation(text).xgid) == START
+
+
+def test_position_id_and_match_id_together_say_what_the_xgid_says() -> None:
+    xgid = parse_situation(ASYMMETRIC).xgid
+    assert xgid.turn is Side.BLACK and xgid.dice == (4, 2)
+    position, match = xgid.position.mirrored().id, format_match_id(match_id_of(xgid))
+    for text in (f"{position}:{match}", f"GNU Backgammon  Position ID: {position}\n   Match ID   : {match}"):
+        assert parse_situation(text) == (xgid, True)
+
+
+def test_a_position_id_alone_has_the_side_on_roll_at_the_bottom() -> None:
+    situation = parse_situation("4HPwATDgc/ABMA")
+    assert situation == (Xgid(position=Position.start(), jacoby=situation.xgid.jacoby), True)
+
+
+def test_a_match_id_alone_says_nothing_of_the_checkers() -> None:
+    match = format_match_id(match_id_of(parse_situation(ASYMMETRIC).xgid))
+    situation = parse_situation(match)
+    assert not situation.whole
+    assert situation.xgid.position == Position.start()
+    assert (situation.xgid.score, situation.xgid.length, situation.xgid.cube) == ((1, 2), 5, 2)
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("", "neither an XGID"),
+        ("hello", "neither an XGID"),
+        ("XGID=-b----E-C---eE---c-e----B-:0:0:1", "neither an XGID"),
+        ("XGID=OOOOOOOOOOOOOOOOOOOOOOOOOO:0:0:1:00:0:0:3:0:10", "cannot stand on a board"),
+        ("//////////////", "cannot stand on a board"),
+        ("x" * 10_000, "neither an XGID"),
+    ],
+)
+def test_anything_else_is_refused_with_words(text: str, why: str) -> None:
+    with pytest.raises(Illegal) as refusal:
+        parse_situation(text)
+    assert why in str(refusal.value)
+    assert len(str(refusal.value)) < 200
