@@ -58,6 +58,10 @@ class RecordFault(Enum):
     NO_SUCH_CUBE = "A cube cannot show {number}."
     NO_SUCH_LENGTH = "A match cannot be to {length} points."
 
+    NOT_OGXM = "This is not OGXM: {error}"
+    NOT_HERE = "OGXM cannot be read or written on the machine I run on. Take `.mat` or `.sgf`."
+    NO_WORD = "This format has no word for something in these games, such as a beaver. Take `.mat` or `.sgf`."
+
 
 class Mend(Enum):
     """What in a file was untidy and has been read all the same."""

@@ -31,6 +31,7 @@ Animated = Literal["webp", "gif"]
 _WRITTEN: Mapping[str, str] = {
     "mat": N_(".mat, for GNU Backgammon, XG and most other programs"),
     "sgf": N_(".sgf, for GNU Backgammon"),
+    "ogxm": N_(".ogxm, for HedgeHog and GammonView, with the proof of the dice"),
     "txt": N_(".txt, to read: the rules in words and the moves"),
 }
 
@@ -95,9 +96,9 @@ class RecordCommands(commands.Cog):
         async with services.lookups.turn(answer.interaction) as folder:
             log = await _log_of(services, table, number)
             key = "export", table.id, table.version, number, kind, answer.t.language
-            title, text = await folder.fold(written, table, log, number, kind, answer.t.language, key=key)
+            title, data = await folder.fold(written, table, log, number, kind, answer.t.language, key=key)
         game = table.id if number is None else f"{table.id}-{number}"
-        await answer.say(title, file=discord.File(io.BytesIO(text.encode()), f"{game}.{kind}"))
+        await answer.say(title, file=discord.File(io.BytesIO(data), f"{game}.{kind}"))
 
     @replay.autocomplete("game")
     @export.autocomplete("game")

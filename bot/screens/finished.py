@@ -10,11 +10,12 @@ from contextlib import contextmanager
 from typing import Any, NamedTuple, TypeVar
 
 from bot.backgammon import Dice, Illegal, Phase, Seat, actions, log, mat, sgf
-from bot.backgammon.record import KeptStep, Record, end_of, game_records, kept_steps
+from bot.backgammon.record import InvalidRecord, KeptStep, Record, end_of, game_records, kept_steps
 from bot.chouette import Session
 from bot.chouette.history import Finished
 from bot.chouette.record import SessionStep, captains_game, captains_rules, session_steps
 from bot.chouette.statistics import statistics
+from bot.ogxm import Proof, format_ogxm
 from bot.screens.alt import sheet_alt
 from bot.screens.fact_words import FactFault, game_rolls
 from bot.screens.fitting import fitted
@@ -27,7 +28,7 @@ from bot.screens.session_text import session_text, session_title
 from bot.screens.words import Names, bold_names, called, plain
 from bot.tables.games import Kept, Stretch
 from bot.tables.rulebook import State, unreadable
-from bot.tables.table import Table
+from bot.tables.table import Stage, Table
 from bot.texts import Texts, texts
 from render import Scene
 from render.sheet import draw_sheet
@@ -58,8 +59,8 @@ def replayed(table: Table, stretch: Stretch, number: int | None, theme: str, lan
     return game.tell(number, theme, texts(language))
 
 
-def written(table: Table, stretch: Stretch, number: int | None, kind: str, language: str) -> tuple[str, str]:
-    """What is in a file, in a line, and its text: of one game, or of all that are finished. Raises `Illegal`."""
+def written(table: Table, stretch: Stretch, number: int | None, kind: str, language: str) -> tuple[str, bytes]:
+    """What is in a file, in a line, and the file: of one game, or of all that are finished. Raises `Illegal`."""
     game, t = table.id if number is None else f"{table.id}-{number}", texts(language)
     with _reading(stretch) as (start, done):
         # What is refused in here is refused by the rules.
@@ -69,7 +70,7 @@ def written(table: Table, stretch: Stretch, number: int | None, kind: str, langu
         return _session_file(table, steps, number, game, kind, t)
     finished = {each: record for each, record in records.items() if record.result}
     record = Record(table.rules, names_of(table), tuple(_chosen(table, finished, number).values()))
-    return _head(record, f"`{game}`", plain, t), _text(record, kind, game, t)
+    return _head(record, f"`{game}`", plain, t), _file(table, record, kind, game, t)
 
 
 def rolled(stretch: Stretch, number: int) -> list[tuple[int, Dice]]:
@@ -163,7 +164,7 @@ def _line_names(table: Table) -> Names:
 
 def _session_file(
     table: Table, games: Mapping[int, Sequence[SessionStep]], number: int | None, game: str, kind: str, t: Texts
-) -> tuple[str, str]:
+) -> tuple[str, bytes]:
     finished = {
         each: steps
         for each, steps in games.items()
@@ -171,7 +172,7 @@ def _session_file(
     }
     chosen = _chosen(table, finished, number)
     if kind == "txt":
-        return session_title(table, f"`{game}`", t, plain), session_text(table, game, chosen, t)
+        return session_title(table, f"`{game}`", t, plain), session_text(table, game, chosen, t).encode()
     return _captains(table, chosen, number, game, kind, t)
 
 
@@ -193,7 +194,7 @@ def _chosen(table: Table, finished: Mapping[int, _Item], number: int | None) -> 
 
 def _captains(
     table: Table, games: Mapping[int, Sequence[SessionStep]], number: int | None, game: str, kind: str, t: Texts
-) -> tuple[str, str]:
+) -> tuple[str, bytes]:
     """A game of a chouette as its captain played it against the box, for programs that know two players."""
     if number is None:
         raise Illegal(FactFault.TWO_PLAYERS_ONLY, game=f"{table.id}-{max(games)}")
@@ -206,18 +207,28 @@ def _captains(
     record = Record(captains_rules(steps), (names(end.captain), names(end.box)), (found,))
     head = _head(record, f"`{game}`", plain, t)
     note = t("Only what captain and box played against each other; `.txt` has everybody.")
-    return f"{head}\n{note}", _text(record, kind, game, t)
+    return f"{head}\n{note}", _file(table, record, kind, game, t)
 
 
-def _text(record: Record, kind: str, game: str, t: Texts) -> str:
-    """The record in one of the formats `_WRITTEN`."""
+def _file(table: Table, record: Record, kind: str, game: str, t: Texts) -> bytes:
+    """The record in one of the formats `_WRITTEN`. Raises `Illegal` if it has no word for something in it."""
     if kind == "sgf":
-        return sgf.format_sgf(record)
+        return sgf.format_sgf(record).encode()
     if kind == "mat":
-        return mat.format_mat(record)
+        return mat.format_mat(record).encode()
+    if kind == "ogxm":
+        try:
+            return format_ogxm(record, _proof(table))
+        except InvalidRecord as error:
+            raise Illegal(error.reason, **error.details) from error
     head = [_head(record, game, str, t), *rules_words(record.rules, t)]
     moves = (line.rstrip() for line in mat.in_columns(record, wording(t)))
-    return "\n".join([*head, *moves]) + "\n"
+    return ("\n".join([*head, *moves]) + "\n").encode()
+
+
+def _proof(table: Table) -> Proof | None:
+    """What proves the dice of a table of ours; the seed once it is closed, and not before."""
+    return Proof(table.commitment, table.words, table.seed if table.stage is Stage.CLOSED else None)
 
 
 def wording(t: Texts) -> mat.Wording:

@@ -17,6 +17,7 @@ from PIL import Image
 from bot.backgammon import Rules, log, mat, sgf
 from bot.backgammon.record import Record
 from bot.cogs import records, router
+from bot.ogxm import parse_ogxm
 from bot.screens import finished
 from bot.screens.fact_words import FactFault
 from bot.tables.habits import Preferences, ServerSettings
@@ -303,6 +304,16 @@ async def test_a_table_is_exported_up_to_its_last_finished_game(club: Party) -> 
         (game,) = record.games
         assert game.result is not None and game.result.points == -1
         assert (await club.table()).seed.hex() not in text
+
+
+async def test_an_ogxm_has_the_commitment_and_no_seed_before_the_end(club: Party) -> None:
+    table = await two_games(club)
+    given = (await ask(club, "Cyd", "export", game=table, format="ogxm")).response
+    name, data = content(club, given)
+    assert name == f"{table}.ogxm"
+    assert [game.result and game.result.points for game in parse_ogxm(data).games] == [-1]
+    stored = await club.table()
+    assert stored.commitment.encode() in data and stored.seed.hex().encode() not in data
 
 
 async def test_one_game_of_a_match_keeps_its_score(club: Party) -> None:

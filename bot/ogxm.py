@@ -1,0 +1,217 @@
+"""OGXM, the binary match format of HedgeHog and GammonView. A pair: `format_ogxm` and `parse_ogxm`.
+
+The rules of the format run in the library of that name, whose JSON form is built and read here. It counts points from
+white's bar (0) to black's (25) and writes dice the lower first. What it has no field for, our rules by value and the
+proof of the dice, stands in its annotations, which other programs keep and do not read.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from itertools import combinations_with_replacement
+from typing import Any, NamedTuple
+
+from bot.backgammon import Ending, Jacoby, Position, Result, Side, Variant
+from bot.backgammon.notation import parse_play
+from bot.backgammon.position import BAR
+from bot.backgammon.record import (
+    Answered,
+    Entry,
+    GameRecord,
+    Moved,
+    Record,
+    Turned,
+    checked,
+    read_rules,
+    read_score,
+    widest_rules,
+    written_rules,
+)
+from bot.backgammon.record_faults import InvalidRecord, RecordFault
+from bot.backgammon.steps import point_name
+
+try:
+    import ogxm
+except ImportError:  # there is none for this machine
+    ogxm = None
+
+_ROLLS = tuple(combinations_with_replacement(range(1, 7), 2))
+_DOUBLE, _TAKE, _DROP, _RESIGN, _RESIGN_MATCH = 21, 22, 23, 27, 28
+#: White is colour 1, and winner 0.
+_COLOURS = {Side.WHITE: 1, Side.BLACK: 0}
+_RULES = "x-chouette-rules"
+_PROOF = "x-chouette-dice"
+_LONGEST = 4096
+
+
+class Proof(NamedTuple):
+    """What proves the dice; the seed only when it is no secret any more."""
+
+    commitment: str
+    words: Sequence[str]
+    seed: bytes | None
+
+
+def format_ogxm(record: Record, proof: Proof | None = None) -> bytes:
+    """The record as a file. Raises `InvalidRecord` if there is something in it for which the format has no word."""
+    if ogxm is None:
+        raise InvalidRecord(RecordFault.NOT_HERE)
+    rules = record.rules
+    first = record.games[0].score if record.games else (0, 0)
+    annotations = [(_RULES, written_rules(rules))]
+    if proof:
+        seed = None if proof.seed is None else proof.seed.hex()
+        told = {"commitment": proof.commitment, "words": list(proof.words), "seed": seed}
+        annotations.append((_PROOF, json.dumps(told, ensure_ascii=False)))
+    document: dict[str, Any] = {
+        "match_length": rules.length,
+        "player_white": record.names[0],
+        "player_black": record.names[1],
+        "variant": rules.variant.value,
+        "crawford": rules.length > 0 and rules.crawford,
+        "jacoby": rules.bet.jacoby is not Jacoby.OFF,
+        "beavers": rules.bet.animals > 0,
+        "raccoons": rules.bet.animals > 1,
+        "auto_doubles": rules.bet.auto_doubles > 0,
+        "games": [_game(record, game) for game in record.games],
+        "annotations": [
+            {"scope": "match", "key": key, "value": value}
+            for key, value in sorted(annotations)
+            if len(value.encode()) <= _LONGEST
+        ],
+    }
+    if rules.length and first != (0, 0):
+        document |= {"white_score_start": first[0], "black_score_start": first[1]}
+        if rules.crawford and max(first) == rules.length - 1 and not record.games[0].crawford:
+            document["crawford_before_start"] = True
+    try:
+        return ogxm.json_to_binary(document)
+    except ogxm.OgxmError as error:
+        raise InvalidRecord(RecordFault.NO_WORD) from error
+
+
+def parse_ogxm(data: bytes) -> Record:
+    """Read a file, also of another program. Raises `InvalidRecord`."""
+    if ogxm is None:
+        raise InvalidRecord(RecordFault.NOT_HERE)
+    try:
+        document = ogxm.binary_to_json(data)
+        return _record(document)
+    except (ogxm.OgxmError, UnicodeError) as error:
+        raise InvalidRecord(RecordFault.NOT_OGXM, error=str(error)) from error
+    except (KeyError, TypeError, ValueError, IndexError) as error:
+        if isinstance(error, InvalidRecord):
+            raise
+        raise InvalidRecord(RecordFault.NOT_OGXM, error=f"{type(error).__name__}: {error}") from error
+
+
+def is_ogxm(data: bytes) -> bool:
+    """Whether a file says of itself that it is one."""
+    return data.startswith(b"OGXM")
+
+
+def _game(record: Record, game: GameRecord) -> dict[str, Any]:
+    told: dict[str, Any] = {"plies": list(_plies(record, game))}
+    if game.automatics:
+        told["initial_cube_value"] = 1 << game.automatics
+    if (result := game.result) and result.winner is not None:
+        told |= {"winner": int(result.winner), "points_won": abs(result.points)}
+    return told
+
+
+def _plies(record: Record, game: GameRecord) -> Iterator[dict[str, Any]]:
+    rules, position, value = record.rules, Position.start(record.rules.variant), 1 << game.automatics
+    for entry in game.entries:
+        ply: dict[str, Any] = {"color": _COLOURS[entry.side]}
+        match entry:
+            case Turned():
+                ply["action_id"] = _DOUBLE
+            case Answered(_, taken):
+                ply["action_id"] = _TAKE if taken else _DROP
+                value *= 2 if taken else 1
+            case Moved(side, dice, text):
+                moves: list[dict[str, int]] = []
+                if text:
+                    play = parse_play(text, position, dice, rules.max_on_point)
+                    position = play.result.mirrored()
+                    for step in play.steps:
+                        start = step.start if side else BAR - step.start
+                        moves.append({"from": start, "pips": step.start - step.end})
+                elif text is not None:
+                    position = position.mirrored()
+                ply |= {"action_id": _ROLLS.index((min(dice), max(dice))), "moves": moves}
+        yield ply
+    if (result := game.result) and result.ending is Ending.RESIGNED and result.winner is not None:
+        kind, left = divmod(abs(result.points), value)
+        if left or kind > 3:
+            yield {"color": _COLOURS[result.winner.other], "action_id": _RESIGN_MATCH, "resign_value": 3}
+        else:
+            yield {"color": _COLOURS[result.winner.other], "action_id": _RESIGN, "resign_value": kind}
+
+
+def _record(document: dict[str, Any]) -> Record:
+    length = int(document["match_length"])
+    told = {each["key"]: each["value"] for each in document.get("annotations", [])}
+    variant = next((each for each in Variant if each.value == document.get("variant", Variant.BACKGAMMON.value)), None)
+    if variant is None:
+        raise InvalidRecord(RecordFault.OTHER_GAME)
+    white, black = int(document.get("white_score_start", 0)), int(document.get("black_score_start", 0))
+    games: list[GameRecord] = []
+    score = read_score(length, white, black)
+    crawford_played = bool(document.get("crawford_before_start", False))
+    crawford = bool(document.get("crawford", False))
+    for number, game in enumerate(document["games"], 1):
+        cube = int(game.get("initial_cube_value", 1))
+        if cube < 1 or cube & (cube - 1):
+            raise InvalidRecord(RecordFault.NO_SUCH_CUBE, number=cube)
+        result = _result(game)
+        is_crawford = length > 1 and crawford and not crawford_played and max(score) == length - 1
+        crawford_played = crawford_played or is_crawford
+        entries = tuple(_entries(game["plies"], number))
+        games.append(GameRecord(score, is_crawford, cube.bit_length() - 1, entries, result))
+        points = result.points if result else 0
+        if length:
+            score = (score[0] + max(points, 0), score[1] + max(-points, 0))
+        else:
+            score = (score[0] + points, score[1] - points)
+    if not games:
+        raise InvalidRecord(RecordFault.NOTHING)
+    if _RULES in told:
+        rules = read_rules(told[_RULES], length)
+    else:
+        automatics = max(game.automatics for game in games)
+        rules = widest_rules(
+            length, variant, crawford=crawford, jacoby=bool(document.get("jacoby", False)), automatics=automatics
+        )
+    names = document.get("player_white") or "?", document.get("player_black") or "?"
+    return checked(Record(rules, names, tuple(games)))
+
+
+def _result(game: dict[str, Any]) -> Result | None:
+    winner, points = game.get("winner"), int(game.get("points_won", 0))
+    if winner not in (0, 1) or not points:
+        return None
+    return Result(-points if winner else points, Ending.RESIGNED)
+
+
+def _entries(plies: Sequence[dict[str, Any]], number: int) -> Iterator[Entry]:
+    for index, ply in enumerate(plies, 1):
+        action = int(ply["action_id"])
+        side = Side.WHITE if ply.get("color") else Side.BLACK
+        if action < len(_ROLLS):
+            low, high = _ROLLS[action]
+            yield Moved(side, (high, low), " ".join(_steps(ply.get("moves", []), side)) or None)
+        elif action == _DOUBLE:
+            yield Turned(side, 0)
+        elif action in (_TAKE, _DROP):
+            yield Answered(side, action == _TAKE)
+        elif action not in (24, 25, 26, _RESIGN, _RESIGN_MATCH, 29, 30):
+            why = InvalidRecord(RecordFault.NOT_AN_ENTRY, text=str(action))
+            raise InvalidRecord(RecordFault.IN_ENTRY, game=number, entry=index, why=why)
+
+
+def _steps(moves: Sequence[dict[str, Any]], side: Side) -> Iterator[str]:
+    for move in moves:
+        start = int(move["from"]) if side else BAR - int(move["from"])
+        yield f"{point_name(start)}/{point_name(max(start - int(move['pips']), 0))}"
