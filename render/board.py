@@ -80,8 +80,8 @@ def stamp(canvas: Image.Image, sprite: Image.Image, x: float, y: float) -> None:
 def draw_checkers(canvas: Image.Image, scene: Scene) -> None:
     """The checkers on points and bar; a stack shows five, and its count on the fifth if there are more."""
     for side in (0, 1):
-        sprite = sprites.checker(scene.theme, side)
-        ink = THEMES[scene.theme].material(side).ink
+        sprite = sprites.checker(scene.theme, scene.look(side))
+        ink = THEMES[scene.theme].material(scene.look(side)).ink
         for point, count in enumerate(scene.checkers(side)):
             if not point:
                 continue
@@ -89,7 +89,7 @@ def draw_checkers(canvas: Image.Image, scene: Scene) -> None:
                 stamp(canvas, sprite, *layout.slot(scene.seat(side), point, level))
             if count > layout.STACK:
                 x, y = layout.slot(scene.seat(side), point, layout.STACK - 1)
-                stamp(canvas, sprites.checker(scene.theme, side, counted=True), x, y)
+                stamp(canvas, sprites.checker(scene.theme, scene.look(side), counted=True), x, y)
                 draw_text(canvas, label(str(count), 36), x, y, ink, "m")
 
 
@@ -97,7 +97,7 @@ def draw_off(canvas: Image.Image, scene: Scene) -> None:
     """The borne-off checkers on their edges, and how many there are."""
     for side in (0, 1):
         seat, count = scene.seat(side), scene.checkers(side)[0]
-        sprite = sprites.edge(scene.theme, side)
+        sprite = sprites.edge(scene.theme, scene.look(side))
         for index in range(count):
             canvas.paste(sprite, (layout.OFF_TRAY_LEFT + 6, layout.edge_top(seat, index)), sprite)
         if count:
@@ -121,4 +121,5 @@ def draw_cube(canvas: Image.Image, scene: Scene) -> None:
     if cube and cube.offered_to is None:
         seat = None if cube.owner is None else scene.seat(cube.owner)
         value = 64 if cube.value == 1 else cube.value
-        stamp(canvas, sprites.cube(scene.theme, value, layout.CUBE), *layout.cube_spot(seat))
+        sprite = sprites.cube(scene.theme, value, layout.CUBE)
+        stamp(canvas, sprites.faded(sprite) if cube.dead else sprite, *layout.cube_spot(seat))

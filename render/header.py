@@ -37,7 +37,7 @@ def draw_strips(canvas: Image.Image, scene: Scene, faces: Faces) -> None:
         if scene.turn == side:
             canvas.paste(look.strip_on_turn, (0, top, layout.WIDTH, top + layout.STRIP))
             canvas.paste(look.accent, (0, top, 10, top + layout.STRIP))
-        checker = sprites.small_checker(scene.theme, side, 40)
+        checker = sprites.small_checker(scene.theme, scene.look(side), 40)
         canvas.paste(checker, (48 - checker.width // 2, y - checker.height // 2), checker)
         _draw_numbers(canvas, scene, side, y, faces)
         left = _draw_role(canvas, scene, side, y, faces)

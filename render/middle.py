@@ -125,7 +125,7 @@ def _ideal(group: _Group, faces: Faces) -> _Span:
 def _draw_dice(canvas: Image.Image, scene: Scene, span: _Span) -> None:
     for index, die in enumerate(scene.dice):
         x = span.low + layout.DIE / 2 + index * (layout.DIE + _DICE_GAP)
-        stamp(canvas, sprites.die(scene.theme, scene.numbers_from, die.value, die.used), x, layout.MIDDLE)
+        stamp(canvas, sprites.die(scene.theme, scene.look(scene.numbers_from), die.value, die.used), x, layout.MIDDLE)
 
 
 def _draw_group(canvas: Image.Image, scene: Scene, group: _Group, span: _Span, words: Label | None) -> None:

@@ -40,6 +40,7 @@ def _cell(member: Member, width: int, theme: str, faces: Faces) -> Image.Image:
     cell = _empty_cell(width, theme, member.acts).copy()
     if cube := member.cube:
         sprite = sprites.cube(theme, cube.value, layout.MEMBER_CUBE, cube.owner)
+        sprite = sprites.faded(sprite) if cube.dead else sprite
         stamp(cell, sprite, layout.CELL_MARGIN + layout.CELL_WELL / 2, layout.cell_cube(cube.owner))
     room = width - layout.CELL_TEXT - _ASIDE
     name = label(clean(member.name) or MISSING, _TYPE, room, faces=faces)

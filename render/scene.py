@@ -29,12 +29,14 @@ class Cube:
     """The doubling cube: its value, and who owns it or who has to answer it.
 
     `owner` is None for a centred cube, 0 for the bottom player, 1 for the top player. `offered_to` is the side that
-    must answer; the cube then lies in the middle of that side's half and `value` is the value offered.
+    must answer; the cube then lies in the middle of that side's half and `value` is the value offered. A `dead` one,
+    that nobody can turn any more, is faded.
     """
 
     value: int
     owner: int | None = None
     offered_to: int | None = None
+    dead: bool = False
 
 
 @dataclass(frozen=True)
@@ -89,6 +91,7 @@ class Scene:
     player's point q is the bottom player's point 25 - q. Pairs such as `names` are (bottom, top); sides are 0 for the
     bottom and 1 for the top player, also when the picture is `flipped`. `roles` are what the two are in a chouette,
     whose team is the bottom player; its `members`, captain first, make the picture higher by the panel below the board.
+    `light` is the side that has the light checkers and dice.
     """
 
     bottom: tuple[int, ...]
@@ -108,6 +111,11 @@ class Scene:
     pips_label: str = "pips"
     theme: str = "wood"
     flipped: bool = False
+    light: int = 0
+
+    def look(self, side: int) -> int:
+        """What a side's checkers and dice are made of: 0 the light stuff, 1 the dark one."""
+        return side ^ self.light
 
     def checkers(self, side: int) -> tuple[int, ...]:
         """The 26 counts of a side, in its own numbering."""
@@ -131,6 +139,7 @@ def check(scene: Scene) -> None:
         if len(pair) != 2:
             raise ValueError(f"{name} are a pair (bottom, top), not {len(pair)}")
     _check_side("numbers_from", scene.numbers_from)
+    _check_side("light", scene.light)
     for name, side in (("turn", scene.turn), ("banner_side", scene.banner_side)):
         if side is not None:
             _check_side(name, side)

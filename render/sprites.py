@@ -80,13 +80,18 @@ def edge(theme: str, side: int) -> Image.Image:
     return big.reduce(_SCALE)
 
 
+def faded(sprite: Image.Image) -> Image.Image:
+    """A piece that is there and no longer in use."""
+    pale = sprite.copy()
+    pale.putalpha(sprite.getchannel("A").point([round(level * _USED) for level in range(256)]))
+    return pale
+
+
 @lru_cache(96)
 def die(theme: str, side: int, value: int, used: bool) -> Image.Image:
     """A die of a side; a used one is faded."""
     if used:
-        sprite = die(theme, side, value, False).copy()
-        sprite.putalpha(sprite.getchannel("A").point([round(level * _USED) for level in range(256)]))
-        return sprite
+        return faded(die(theme, side, value, False))
     material = THEMES[theme].material(side)
     big = _block(layout.DIE, layout.DIE, 12, material).copy()
     pen = ImageDraw.Draw(big)

@@ -55,7 +55,7 @@ class Theme:
     ringed: bool = False
 
     def material(self, side: int) -> Material:
-        """What the checkers and dice of a side are made of: the bottom player has the light ones."""
+        """What checkers and dice are made of: 0 the light ones, which the bottom player usually has, 1 the dark."""
         return self.dark if side else self.light
 
 

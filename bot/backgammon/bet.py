@@ -148,6 +148,11 @@ def double_fault(bet: Bet, side: Side, rules: CubeRules, score: Score | None = N
     return None
 
 
+def turnable(bet: Bet, rules: CubeRules, score: Score | None = None) -> bool:
+    """Whether the cube of an open bet can still be turned in this game, by its owner or, centred, by either side."""
+    return any(double_fault(bet, side, rules, score) is None for side in Side)
+
+
 def double(bet: Bet, side: Side, rules: CubeRules, score: Score | None = None) -> Offer:
     """Offer the cube. Raises `Illegal` with a `CubeFault`."""
     if fault := double_fault(bet, side, rules, score):

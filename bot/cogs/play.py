@@ -10,7 +10,7 @@ from discord.app_commands import locale_str
 from discord.ext import commands
 from msgspec.structs import replace
 
-from bot.backgammon import EGYPTIAN, Foreign, Illegal, Jacoby, Rules, Stale, TableFault, Variant
+from bot.backgammon import EGYPTIAN, Foreign, Illegal, Jacoby, Rules, Seat, Stale, TableFault, Variant
 from bot.cogs import lobby
 from bot.cogs.opening import missing_permissions, open_thread, post, word_form
 from bot.cogs.services import Interaction, Services, person_of, receipt_of
@@ -31,6 +31,14 @@ _VARIANTS = {
 }
 
 
+_COLOURS = {"light": N_("light"), "dark": N_("dark"), "drawn": N_("drawn by lot")}
+#: The seat that has the light checkers, by the colour of the challenger, who has seat 0; None: drawn.
+_LIGHT: dict[str, Seat | None] = {"light": 0, "dark": 1, "drawn": None}
+#: The highest values that a cube of a money session may have, beside none.
+_CAPS = tuple(1 << power for power in range(1, 13))
+_NO_CAP = N_("without limit")
+
+
 class PlayCommands(commands.Cog):
     """Challenges."""
 
@@ -45,14 +53,20 @@ class PlayCommands(commands.Cog):
         cube=locale_str("Play with the doubling cube"),
         crawford=locale_str("Match: no cube when somebody first is one point from winning"),
         jacoby=locale_str("Money: gammons count only after the cube has been turned"),
-        beavers=locale_str("Money: who is doubled may turn the cube at once again"),
+        colour=locale_str("Your checkers: how they look, and nothing else"),
+        cube_cap=locale_str("Money: the highest value of the cube"),
+        beavers=locale_str("Money: how often in a game who is doubled may turn the cube at once again"),
         raccoons=locale_str("Money: a beaver may be answered by one more turn"),
         auto_doubles=locale_str("Money: how many equal opening rolls double the cube"),
         egyptian=locale_str("At most five checkers on a point"),
         thread=locale_str("Play in a thread of its own"),
     )
     @app_commands.choices(
-        variant=[app_commands.Choice(name=locale_str(words), value=name) for name, words in _VARIANTS.items()]
+        variant=[app_commands.Choice(name=locale_str(words), value=name) for name, words in _VARIANTS.items()],
+        colour=[app_commands.Choice(name=locale_str(words), value=name) for name, words in _COLOURS.items()],
+    )
+    @app_commands.choices(
+        cube_cap=[app_commands.Choice(name=str(cap) if cap else locale_str(_NO_CAP), value=cap) for cap in (*_CAPS, 0)],
     )
     async def play(
         self,
@@ -60,10 +74,12 @@ class PlayCommands(commands.Cog):
         opponent: discord.User | None = None,
         length: app_commands.Range[int, 0, 25] | None = None,
         variant: app_commands.Choice[str] | None = None,
+        colour: app_commands.Choice[str] | None = None,
         cube: bool | None = None,
+        cube_cap: app_commands.Choice[int] | None = None,
         crawford: bool | None = None,
         jacoby: bool | None = None,
-        beavers: bool | None = None,
+        beavers: app_commands.Range[int, 0, 9] | None = None,
         raccoons: bool | None = None,
         auto_doubles: app_commands.Range[int, 0, 6] | None = None,
         egyptian: bool | None = None,
@@ -78,11 +94,13 @@ class PlayCommands(commands.Cog):
                 "beavers": beavers,
                 "raccoons": raccoons,
                 "auto_doubles": auto_doubles,
+                "cube_cap": None if cube_cap is None else cube_cap.value,
             }
             rules = rules_for(
                 settings.rules, length, Variant(variant.value) if variant else None, cube, egyptian, wanted
             )
-            await self._challenge(answer, self._checked(interaction, opponent), rules, thread)
+            light = _LIGHT[colour.value] if colour else 0
+            await self._challenge(answer, self._checked(interaction, opponent), rules, light, thread)
 
         await self._services.run(interaction, work)
 
@@ -104,7 +122,9 @@ class PlayCommands(commands.Cog):
             raise Illegal(ChallengeFault.CANNOT_SEE, name=person.name)
         return person
 
-    async def _challenge(self, answer: Answer, opponent: Person | None, rules: Rules, thread: bool) -> None:
+    async def _challenge(
+        self, answer: Answer, opponent: Person | None, rules: Rules, light: Seat | None, thread: bool
+    ) -> None:
         """Make a challenge and post it, here or in a thread."""
         interaction = answer.interaction
         assert interaction.guild_id is not None and interaction.channel_id is not None
@@ -118,6 +138,7 @@ class PlayCommands(commands.Cog):
             opponent,
             rules,
             receipt_of(interaction),
+            light,
         )
         if thread:
             await answer.acknowledge()
@@ -160,6 +181,8 @@ async def challenge_again(services: Services, answer: Answer, name: str) -> None
         opponent,
         before.rules,
         receipt_of(interaction),
+        # Everybody keeps the checkers they had; the challenger sits at the bottom.
+        int(before.seat_of(interaction.user.id) != before.about.light),
     )
     if answer.pressed is not None:
         await answer.change(None)
@@ -316,9 +339,9 @@ def rules_for(
             raise Illegal(ChallengeFault.MONEY_ONLY, option=option)
         if not rules.bet.cube:
             raise Illegal(ChallengeFault.NEEDS_CUBE, option=option)
-    crawford, money = wanted["crawford"], rules.money
+    crawford, cap, money = wanted["crawford"], wanted["cube_cap"], rules.money
     jacoby, beavers, raccoons, automatic = (wanted[name] for name in ("jacoby", "beavers", "raccoons", "auto_doubles"))
-    if beavers is False and raccoons:
+    if beavers == 0 and raccoons:
         raise Illegal(ChallengeFault.NEEDS_BEAVERS)
     animals = money.animals
     if beavers is not None:
@@ -332,6 +355,8 @@ def rules_for(
             money,
             jacoby=money.jacoby if jacoby is None else Jacoby.PER_CUBE if jacoby else Jacoby.OFF,
             animals=animals,
+            beavers_per_bet=int(beavers) if beavers else money.beavers_per_bet,
+            cube_cap=money.cube_cap if cap is None else int(cap) or None,
             auto_doubles=money.auto_doubles if automatic is None else int(automatic),
         ),
     )

@@ -89,8 +89,10 @@ def _cube_words(scene: Scene, names: Sequence[str], t: Texts) -> str:
     if cube.offered_to is not None:
         return t("Cube offered to {name} at {cube}.", name=names[cube.offered_to], cube=cube.value)
     if cube.owner is None:
-        return t("Cube in the middle at {cube}.", cube=cube.value)
-    return t("Cube at {cube} with {name}.", cube=cube.value, name=names[cube.owner])
+        lies = t("Cube in the middle at {cube}.", cube=cube.value)
+    else:
+        lies = t("Cube at {cube} with {name}.", cube=cube.value, name=names[cube.owner])
+    return _sentences(lies, t("It can no longer be turned.") if cube.dead else "")
 
 
 def _member_words(member: Member, room: _Room, t: Texts) -> str:

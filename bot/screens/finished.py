@@ -25,6 +25,7 @@ from bot.screens.scene import names_of
 from bot.screens.score_sheet import score_sheet, sheet_count, statistics_words
 from bot.screens.session_replay import session_replay_description, session_replay_scenes, session_replay_words
 from bot.screens.session_text import session_text, session_title
+from bot.screens.table_scene import coloured
 from bot.screens.words import Names, bold_names, called, plain
 from bot.tables.games import Kept, Stretch
 from bot.tables.rulebook import State, unreadable
@@ -132,7 +133,7 @@ def _match_game(table: Table, steps: Sequence[KeptStep]) -> _Game:
 
     def tell(number: int, theme: str, t: Texts) -> Replay:
         game = f"{table.id}-{number}"
-        scenes = replay_scenes(steps, names, theme, t)
+        scenes = [coloured(scene, table) for scene in replay_scenes(steps, names, theme, t)]
         words = replay_words(game, steps, bold_names(table), t)
         return Replay(number, scenes, words, replay_description(game, steps, names, t))
 

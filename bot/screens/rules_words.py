@@ -70,16 +70,25 @@ def challenge_words(table: Table, t: Texts) -> str:
         return t("**{who}**'s challenge ({title}) has expired.", who=who, title=title)
     if table.stage is not Stage.CHALLENGE:
         first = t("**{who}** against **{other}**: {title}.", who=who, other=plain(others[0].name), title=title)
-        return "\n".join((first, _small_print(table, t)))
+        return "\n".join(filter(None, (first, _colour_words(table, t), _small_print(table, t))))
     if others:
         first = t("**{who}** challenges <@{other}>: {title}.", who=who, other=others[0].user, title=title)
     else:
         first = t("**{who}** looks for an opponent: {title}.", who=who, title=title)
+    rules = " ".join(filter(None, (rules, _colour_words(table, t))))
     words = [first, rules, t("Open until <t:{time}:t>.", time=int(table.about.expires_at))]
     if given := len(table.people.words):
         words.append(t.many("{number} word given for the dice.", "{number} words given for the dice.", given))
     words.append(_small_print(table, t))
     return "\n".join(words)
+
+
+def _colour_words(table: Table, t: Texts) -> str:
+    """Whose checkers look how, where the challenger does not have the light ones."""
+    light, seats = table.about.light, table.people.seats
+    if light is None:
+        return t("Colours are drawn.")
+    return t("**{who}** has the dark checkers.", who=plain(seats[1 - light].name)) if light else ""
 
 
 def _small_print(table: Table, t: Texts) -> str:

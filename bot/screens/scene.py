@@ -5,7 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
+from msgspec.structs import replace as with_fields
+
 from bot.backgammon import (
+    Bet,
+    CubeRules,
     Dice,
     Draft,
     Jacoby,
@@ -13,6 +17,7 @@ from bot.backgammon import (
     Phase,
     Position,
     Rules,
+    Score,
     Side,
     Stage,
     Variant,
@@ -20,6 +25,7 @@ from bot.backgammon import (
     numbers,
     standing,
 )
+from bot.backgammon.bet import turnable
 from bot.chouette.actions import Arrange
 from bot.screens.fitting import shortened
 from bot.screens.words import called, kind_words
@@ -142,11 +148,15 @@ def variant_words(variant: Variant, t: Texts) -> str:
 
 def _cube(match: Match) -> Cube | None:
     game = match.game
-    if not match.rules.bet.cube or (game.score and game.score.crawford):
-        return None
     if game.offer:
         return Cube(game.offer.taken(game.bet), offered_to=game.offer.answerer)
-    return Cube(game.bet.value, game.bet.owner)
+    return lying_cube(game.bet, match.rules.bet, game.score)
+
+
+def lying_cube(bet: Bet, rules: CubeRules, score: Score | None = None) -> Cube | None:
+    """The cube of a bet, open or decided; none where it stands at 1 and never can be turned."""
+    live = turnable(with_fields(bet, result=None), rules, score)
+    return Cube(bet.value, bet.owner, dead=not live) if live or bet.value > 1 else None
 
 
 def last_play(news: Sequence[News | SessionNews]) -> LastPlay | None:
@@ -175,6 +185,10 @@ def _banner(match: Match, names: tuple[str, str], t: Texts) -> str:
         return t("{who} resigns {what}?", who=who, what=kind_words(resigned.what.kind, t))
     if game.phase is not Phase.OVER:
         return ""
+    if match.winner is not None:
+        score = standing(match.score, match.rules.length)
+        won = f"{score[match.winner]}–{score[1 - match.winner]}"
+        return t("{who} wins the match {score}", who=shortened(names[match.winner], _BANNER_NAME), score=won)
     result = game.bet.result
     if result is None:
         return t("Void")

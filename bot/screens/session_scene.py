@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 from bot.backgammon import Ask, Bet, Ending, Jacoby, Kind, Phase, Seat, Side, Stage, numbers
 from bot.chouette import BOX, TEAM, BoxTake, Consult, LoneTaker, Session, questions
 from bot.chouette.actions import Resign
-from bot.screens.scene import rule_tags
+from bot.screens.scene import lying_cube, rule_tags
 from bot.screens.words import kind_words
 from bot.texts import Texts
 from render import Cube, Die, LastPlay, Member, Scene, Tone
@@ -112,8 +112,7 @@ def _board_cube(session: Session) -> Cube | None:
         return Cube(values.pop(), offered_to=exchange.offer.answerer) if len(values) == 1 else None
     if len(game.team) > 1:
         return None
-    bet = game.bets[0]
-    return Cube(bet.value, bet.owner)
+    return lying_cube(game.bets[0], session.options.cube)
 
 
 def _banner(session: Session, t: Texts) -> tuple[str, int | None]:
@@ -188,7 +187,7 @@ def _member_cube(session: Session, index: int) -> Cube | None:
         return None
     if game.exchange and index in game.exchange.bets:
         return Cube(game.exchange.offer.taken(bet), offered_to=game.exchange.offer.answerer)
-    return Cube(bet.value, bet.owner)
+    return lying_cube(bet, session.options.cube)
 
 
 def _state(session: Session, index: int, seat: Seat, t: Texts) -> tuple[str, Tone]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from bot.screens.scene import last_play, match_scene, names_of
 from bot.screens.session_scene import session_scene
 from bot.screens.words import called
@@ -16,4 +18,9 @@ def scene_of(table: Table, theme: str, t: Texts) -> Scene:
     if table.session is not None:
         return session_scene(table.session, lambda seat: called(table.person(seat).name), last, theme, t)
     assert table.match is not None
-    return match_scene(table.match, names_of(table), last, theme, t)
+    return coloured(match_scene(table.match, names_of(table), last, theme, t), table)
+
+
+def coloured(scene: Scene, table: Table) -> Scene:
+    """The scene in the colours that a table's people have."""
+    return replace(scene, light=table.about.light or 0)

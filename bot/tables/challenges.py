@@ -11,7 +11,7 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from bot.backgammon import Foreign, Illegal, Rules, Stale, TableFault, start
+from bot.backgammon import Foreign, Illegal, Rules, Seat, Stale, TableFault, start
 from bot.backgammon.actions import OpeningRoll
 from bot.dice import SEED_BYTES
 from bot.store import Store
@@ -42,9 +42,16 @@ class Challenges:
         self._now, self._entropy = now, entropy
 
     async def make(
-        self, guild: int, channel: int, host: Person, opponent: Person | None, rules: Rules, receipt: str
+        self,
+        guild: int,
+        channel: int,
+        host: Person,
+        opponent: Person | None,
+        rules: Rules,
+        receipt: str,
+        light: Seat | None = 0,
     ) -> Table:
-        """A new challenge, to one person or to anybody. The same `receipt` never makes two.
+        """A new challenge, to one person or to anybody; `light` as in `About`. The same `receipt` never makes two.
 
         Raises `Illegal` if it is one too many or unwelcome, `Stale` if it has been made.
         """
@@ -58,8 +65,9 @@ class Challenges:
             check_may_be_joined(await self._habits.of_person(host.user))
         now = self._now()
         name = await admitted_id(self._store, guild, host, opponent, receipt, now, LASTS)
+        until = now + LASTS
         table = Table(
-            about=About(id=name, guild=guild, channel=channel, rules=rules, made_at=now, expires_at=now + LASTS),
+            about=About(id=name, guild=guild, channel=channel, rules=rules, made_at=now, expires_at=until, light=light),
             people=People(seats=(host, opponent) if opponent else (host,)),
             seed=self._entropy(SEED_BYTES),
             acted_at=now,
@@ -80,7 +88,7 @@ class Challenges:
                 theirs = await self._habits.of_person(seats[0].user)
                 if theirs.shuns(person.user):
                     raise Foreign(ChallengeFault.DOOR_CLOSED, name=seats[0].name)
-            ready = seated(before, (seats[0], person))
+            ready = self._coloured(seated(before, (seats[0], person)))
             match = start(before.rules)
             # Another slot, so first: a table that is listed as open and is not does no harm, the reverse would.
             await self._store.add_open(channel, table)
@@ -90,6 +98,12 @@ class Challenges:
         await self._leave_list(outcome.table)
         await self.register(outcome.table)
         return outcome
+
+    def _coloured(self, table: Table) -> Table:
+        """The table with its colours drawn, if they are to be."""
+        if table.about.light is not None:
+            return table
+        return replace(table, about=replace(table.about, light=self._entropy(1)[0] % 2))
 
     async def register(self, table: Table) -> None:
         """Enter a table that has been opened into its people's lists; again does no harm."""

@@ -56,7 +56,8 @@ class Person(Struct, frozen=True, forbid_unknown_fields=True):
 class About(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """What does not change once a game runs: `made_at` and `expires_at` (of the challenge) are seconds since 1970.
 
-    `options` are those of a chouette, None heads-up; `rules` those of its board.
+    `options` are those of a chouette, None heads-up; `rules` those of its board. `light`: the seat that has the light
+    checkers, no more than a matter of looks; None while that is to be drawn when the challenge is accepted.
     """
 
     id: str
@@ -66,6 +67,7 @@ class About(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     made_at: float
     expires_at: float
     options: Options | None = None
+    light: Seat | None = 0
 
 
 class People(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

@@ -8,9 +8,11 @@ import discord
 import pytest
 
 from bot import dice
-from bot.backgammon import Phase
+from bot.backgammon import CubeRules, Phase
+from bot.screens.rules_words import rules_words
 from bot.tables.challenges import LASTS
 from bot.tables.table import Stage
+from bot.texts import texts
 from tests.store.servers import stored
 
 from .party import Party, party, said, walk
@@ -63,13 +65,52 @@ async def test_who_is_not_here_is_not_challenged(club: Party) -> None:
     [
         ({"length": 5, "jacoby": True}, "`jacoby` belongs to money sessions"),
         ({"crawford": True}, "`crawford` belongs to matches"),
-        ({"cube": False, "beavers": True}, "`beavers` needs a cube."),
-        ({"beavers": False, "raccoons": True}, "Raccoons need beavers."),
+        ({"cube": False, "beavers": 1}, "`beavers` needs a cube."),
+        ({"beavers": 0, "raccoons": True}, "Raccoons need beavers."),
     ],
 )
 async def test_rules_that_do_not_go_together_are_refused(club: Party, options: dict[str, Any], why: str) -> None:
     assert why in await club.slash("Ann", "play", opponent="Bob", **options)
     assert club.messages == []
+
+
+async def test_how_many_beavers_and_how_high_the_cube(club: Party) -> None:
+    await club.play(beavers=3, cube_cap=8)
+    assert (await club.match()).rules.money == CubeRules(beavers_per_bet=3, cube_cap=8)
+    assert "Doubling cube up to 8." in (rules := " ".join(rules_words((await club.match()).rules, texts("en"))))
+    assert "Beavers: at most 3 a game." in rules
+    assert "`cube_cap` belongs to money sessions" in await club.slash(
+        "Ann", "play", opponent="Cyd", cube_cap=8, length=3
+    )
+
+
+async def test_no_beaver_and_no_cap(club: Party) -> None:
+    await club.play(beavers=0, cube_cap=0)
+    assert (await club.match()).rules.money == CubeRules(animals=0, cube_cap=None)
+
+
+@pytest.mark.parametrize(("colour", "light"), [("dark", 1), ("light", 0)])
+async def test_the_challenger_chooses_how_the_checkers_look(club: Party, colour: str, light: int) -> None:
+    await club.slash("Ann", "play", opponent="Bob", length=1, colour=colour)
+    assert ("**Ann** has the dark checkers." in club.last.content) == bool(light)
+    await club.press("Bob", "Accept", club.last)
+    table = await club.table()
+    assert table.about.light == light and [person.name for person in table.people.seats] == ["Ann", "Bob"]
+    await resigned(club, "Ann", "match")
+    await club.press("Bob", "Rematch")
+    await club.press("Ann", "Accept", club.last)
+    again = await club.table()
+    assert [person.name for person in again.people.seats] == ["Bob", "Ann"]
+    assert again.about.light == 1 - light, "everybody keeps their checkers"
+
+
+async def test_colours_are_drawn_when_the_challenge_is_accepted(club: Party) -> None:
+    club.bot.services.challenges._entropy = lambda count: b"\x01" * count
+    await club.slash("Ann", "play", opponent="Bob", colour="drawn")
+    assert "Colours are drawn." in club.last.content
+    await club.press("Bob", "Accept", club.last)
+    assert (await club.table()).about.light == 1
+    assert "**Ann** has the dark checkers." in club.messages[0].content
 
 
 async def test_only_those_concerned_answer(club: Party) -> None:

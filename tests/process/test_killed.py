@@ -198,7 +198,7 @@ async def play(data: Path, seed: int, *, middle: bool) -> Story:
     sent = 0
     async with evening(data) as club:
         top = club.tabletop()
-        challenge = await top.challenge(variant="hypergammon", beavers=True, raccoons=True)
+        challenge = await top.challenge(variant="hypergammon", beavers=1, raccoons=True)
         script = Script(top, chance)
         step: Step | None = Step(
             top.people[1], OpeningRoll, lambda: top.people[1].press(challenge, "Accept", stale=True)

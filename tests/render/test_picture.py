@@ -44,6 +44,7 @@ WRONG: dict[str, tuple[dict[str, object], str]] = {
     "cube offer": ({"cube": Cube(2, offered_to=5)}, "cube.offered_to"),
     "backwards": ({"last": LastPlay(0, (Step(3, 5),))}, "no checker moves from 3 to 5"),
     "from nowhere": ({"last": LastPlay(0, (Step(26, 5),))}, "no checker moves from 26"),
+    "light": ({"light": 2}, "light is 0"),
     "mover": ({"last": LastPlay(7, ())}, "last.side"),
 }
 
@@ -64,6 +65,25 @@ def test_hypergammon_an_empty_board_and_any_cube_are_drawn() -> None:
     for exponent in (0, 10, 13, 14, 17, 20, 29, 30, 64, 200):
         for offered_to in (None, 1):
             draw(Scene(EMPTY, EMPTY, NAMES, cube=Cube(2**exponent, offered_to=offered_to), banner="?"))
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_whoever_has_the_light_checkers_has_them_all(theme: str) -> None:
+    scene = replace(GOOD, theme=theme)
+
+    def seen(light: int, spot: tuple[float, float]) -> object:
+        image = Image.open(io.BytesIO(draw(replace(scene, light=light)))).convert("RGB")
+        return image.getpixel((round(spot[0]) + 12, round(spot[1]) + 12))
+
+    bottom, top = layout.slot(0, 8, 0), layout.slot(1, 8, 0)
+    assert seen(0, bottom) == seen(1, top) != seen(0, top) == seen(1, bottom)
+
+
+def test_a_cube_that_nobody_can_turn_is_faded() -> None:
+    live, dead, none = (
+        draw(replace(GOOD, cube=cube)) for cube in (Cube(2, owner=0), Cube(2, owner=0, dead=True), None)
+    )
+    assert len({live, dead, none}) == 3
 
 
 @pytest.mark.parametrize("theme", THEMES)

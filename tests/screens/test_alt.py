@@ -11,6 +11,7 @@ import pytest
 from msgspec.structs import replace as changed
 
 from bot.backgammon import BAR, OFF, Dice, Draft, Kind, Match, Phase, Pick, Position, Side, actions
+from bot.backgammon.bet import double_fault
 from bot.screens.alt import LONGEST, alt_text, chart_alt, sheet_alt
 from bot.screens.scene import draft_scene
 from bot.screens.table_scene import scene_of
@@ -128,8 +129,12 @@ def check_cube(match: Match, cube: Cube | None, text: str) -> None:
         assert cube is None and "No cube." in text and "Rules: Crawford" in text
     elif game.offer:
         assert cube == Cube(game.offer.taken(game.bet), offered_to=game.offer.answerer)
+    elif any(double_fault(changed(game.bet, result=None), side, match.rules.bet, game.score) is None for side in Side):
+        assert cube == Cube(game.bet.value, game.bet.owner) and "no longer be turned" not in text
+    elif game.bet.value == 1:
+        assert cube is None and "No cube." in text
     else:
-        assert cube == Cube(game.bet.value, game.bet.owner)
+        assert cube == Cube(game.bet.value, game.bet.owner) and "It can no longer be turned." in text
 
 
 def test_the_score_is_told_to_its_length_or_as_a_balance() -> None:

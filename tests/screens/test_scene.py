@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
+from msgspec.structs import replace as fields
 
 import render
-from bot.backgammon import Draft, Kind, Phase, Pick, Rules, Side, Variant, actions
+from bot.backgammon import Bet, CubeRules, Draft, Kind, Phase, Pick, Rules, Score, Side, Variant, actions
+from bot.screens.alt import alt_text
+from bot.screens.live import content
 from bot.screens.scene import draft_scene
 from bot.screens.table_scene import scene_of
 from bot.tables.habits import THEMES
@@ -108,6 +113,63 @@ def test_the_end_has_a_banner() -> None:
     assert scene_of(table, "wood", ENGLISH).banner == "Bob wins 1 point"
     void = after(opened(), OPENING, actions.Abort())
     assert scene_of(void, "wood", ENGLISH).banner == "Void"
+
+
+def at_score(score: tuple[int, int], bet: Bet | None = None) -> Table:
+    """The first game of a match in which the score has come about, its cube as `bet`."""
+    table = opened(Rules(length=3, crawford=False))
+    match = fields(match_of(table), score=score)
+    away = (3 - score[0], 3 - score[1])
+    game = fields(match.game, score=Score(away), bet=bet or match.game.bet)
+    return after(fields(table, state=fields(match, game=game)), OPENING)
+
+
+@pytest.mark.parametrize(
+    ("score", "bet", "cube"),
+    [
+        ((2, 2), None, None),
+        ((2, 1), None, Cube(1)),
+        ((1, 1), Bet(0, 1, value=2, owner=Side.BLACK, turned=True), Cube(2, owner=1, dead=True)),
+        ((0, 1), Bet(0, 1, value=2, owner=Side.WHITE, turned=True), Cube(2, owner=0)),
+    ],
+)
+def test_a_cube_that_nobody_can_turn_is_not_shown_as_one_that_can_be(
+    score: tuple[int, int], bet: Bet | None, cube: Cube | None
+) -> None:
+    """Neither at 2–2 to 3; with the leader it still can be turned at 2–1."""
+    assert scene_of(at_score(score, bet), "wood", ENGLISH).cube == cube
+
+
+def test_a_cube_at_its_cap_is_dead() -> None:
+    taken = (actions.Move(by=0, play="8/5 6/5"), actions.Double(by=1), actions.Take(by=0))
+    capped = after(opened(Rules(money=CubeRules(cube_cap=2))), OPENING, *taken)
+    assert scene_of(capped, "wood", ENGLISH).cube == Cube(2, owner=0, dead=True)
+    assert "It can no longer be turned." in alt_text(scene_of(capped, "wood", ENGLISH), ENGLISH)
+    free = after(opened(Rules(money=CubeRules(cube_cap=4))), OPENING, *taken)
+    assert scene_of(free, "wood", ENGLISH).cube == Cube(2, owner=0)
+
+
+@pytest.mark.parametrize(
+    ("length", "score", "words"), [(3, (1, 2), "Ann wins the match 3–2"), (1, (0, 0), "Ann wins the match 1–0")]
+)
+def test_a_match_that_is_won_has_a_banner(length: int, score: tuple[int, int], words: str) -> None:
+    table = opened(Rules(length=length))
+    match = match_of(table)
+    away = Score((length - score[0], length - score[1]))
+    table = after(fields(table, state=fields(match, score=score, game=fields(match.game, score=away))), OPENING)
+    table = after(table, actions.Resign(by=1, kind=Kind.BACKGAMMON))
+    table = after(table, actions.Accept(by=0, question=match_of(table).proposals[0].number))
+    assert scene_of(table, "wood", ENGLISH).banner == words
+    assert scene_of(after(table, actions.End()), "wood", ENGLISH).banner == words
+
+
+def test_colours_are_looks_and_no_more() -> None:
+    table = after(opened(), OPENING, actions.Move(by=0, play="8/5 6/5"))
+    dark = fields(table, about=fields(table.about, light=1))
+    usual, other = scene_of(table, "wood", ENGLISH), scene_of(dark, "wood", ENGLISH)
+    assert other == replace(usual, light=1) and [other.look(side) for side in (0, 1)] == [1, 0]
+    assert alt_text(usual, ENGLISH) == alt_text(other, ENGLISH)
+    assert content(table, 0, ENGLISH) == content(dark, 0, ENGLISH)
 
 
 def test_what_stands_out_is_a_tag() -> None:

@@ -43,7 +43,7 @@ async def _match(game: Game) -> None:
     rules: dict[str, Any] = {"length": chance.choice((0, 0, 1, 2, 3)), "variant": "hypergammon"}
     if not rules["length"]:
         rules |= {"jacoby": chance.random() < 0.5, "auto_doubles": chance.randrange(3)}
-        rules["beavers"], rules["raccoons"] = chance.choice(((True, True), (True, False), (False, False)))
+        rules["beavers"], rules["raccoons"] = chance.choice(((1, True), (1, False), (0, False)))
     elif rules["length"] > 1 and chance.random() < 0.5:
         rules["crawford"] = chance.random() < 0.5
     while not (message := await _posted(game, "play", opponent=game.party.people["Bob"], **rules)):
