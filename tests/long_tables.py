@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from bot.backgammon import Kind, Match, Phase, Rules, apply, log
-from bot.backgammon.actions import Decline, End, Next, Resign
+from bot.backgammon.actions import Abort, Decline, End, Next, Resign
 from bot.chouette import Options, Session
 from bot.chouette import actions as many
 from bot.chouette import apply as apply_session
@@ -78,7 +78,7 @@ class Room:
 
     async def close(self) -> None:
         """The running game is voided and the table closed."""
-        await self.desk.void(self.channel, receipt=next(self._receipts))
+        await self.desk.moderate(self.channel, Abort(), receipt=next(self._receipts))
         await self.act(0, deeds.plain(End))
 
     async def _session(self) -> Session:

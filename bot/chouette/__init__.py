@@ -29,7 +29,7 @@ from .options import (
     values,
     with_value,
 )
-from .questions import may_decline_box, questions, spoken, starters
+from .questions import may_decline_box, questions, speakers, spoken, starters
 from .round import BOX, TEAM, Exchange, Extras, Fee, Round
 from .session import apply, replay, start
 from .state import Partnering, Payment, Player, Proposal, Session
@@ -80,6 +80,7 @@ __all__ = [
     "replay",
     "rows",
     "shuffled",
+    "speakers",
     "spoken",
     "start",
     "starters",

@@ -85,7 +85,7 @@ class Join(Action, frozen=True):
 
 
 class Leave(Action, frozen=True):
-    """Leave the table. `seat`: whom the host sends away; None: oneself."""
+    """Leave the table. `seat`: whom the host sends away, or a moderator; None: oneself."""
 
     seat: Seat | None = None
 
@@ -106,6 +106,16 @@ class Delegate(Action, frozen=True):
     """Who decides one's cubes while one is away; None: nobody."""
 
     to: Seat | None
+
+
+class Gone(Action, frozen=True):
+    """Somebody is no longer in the server: as if he sat out from the next game on, and nobody waits for his word."""
+
+    seat: Seat
+
+
+class Dismiss(Action, frozen=True):
+    """A moderator ends the session: after the running game, or now."""
 
 
 class Pause(Action, frozen=True):
@@ -148,6 +158,8 @@ AnyAction = (
     | SitOut
     | AutoPass
     | Delegate
+    | Gone
+    | Dismiss
     | Pause
     | Paid
 )

@@ -11,22 +11,32 @@ from .actions import (
     AnswerExtras,
     AnyAction,
     Arrange,
+    AutoPass,
+    Delegate,
+    Dismiss,
     Double,
     GiveExtra,
+    Gone,
     Hold,
     Join,
     Lapse,
+    Leave,
     Paid,
     Pass,
     Pause,
     Resign,
     Settle,
     Share,
+    SitOut,
 )
 from .ending import decisive
 from .faults import ChouetteFault
+from .people import missed
 from .questions import awaited, others_speak, questions, starters
 from .state import Session, bets_of
+
+#: What is about the table rather than about the running game.
+_ABOUT_THE_TABLE = (Leave, SitOut, AutoPass, Delegate, Pause, End)
 
 
 def admit(session: Session, action: AnyAction) -> None:
@@ -41,6 +51,8 @@ def admit(session: Session, action: AnyAction) -> None:
     seat = action.by
     if seat is not None and not isinstance(action, Join) and not 0 <= seat < len(session.players):
         raise Foreign(TableFault.NOT_SEATED)
+    if seat is not None and session.rules_version >= 3 and not isinstance(action, Join | Paid):
+        _check_not_left(session, seat, action)
     match action:
         case Roll() | OpeningRoll() if not all(1 <= die <= 6 for die in action.dice):
             raise Illegal(TableFault.WRONG_DICE)
@@ -105,6 +117,10 @@ def admit(session: Session, action: AnyAction) -> None:
                 raise Stale(ChouetteFault.LAST_GAME)
             if seat not in starters(session):
                 raise Foreign(ChouetteFault.NOT_ROLLING_SOON, names=starters(session))
+        case Gone() if seat is not None or action.seat not in missed(session):
+            raise Stale(TableFault.NOT_ASKED)
+        case Dismiss() if seat is not None or session.ending:
+            raise Stale(ChouetteFault.LAST_GAME)
         case End() | Pause() if seat not in (None, session.host):
             raise Foreign(ChouetteFault.NOT_HOST, names=(session.host,))
         case End() if seat is None and session.game.phase is not Phase.OVER:
@@ -115,6 +131,14 @@ def admit(session: Session, action: AnyAction) -> None:
             raise Stale(ChouetteFault.BEGUN)
         case _:
             pass
+
+
+def _check_not_left(session: Session, seat: Seat, action: AnyAction) -> None:
+    """Somebody who is at the table, and for what happens in the running game has not left that."""
+    if not session.is_seated(seat):
+        raise Foreign(TableFault.NOT_SEATED)
+    if seat in session.leaving and not isinstance(action, _ABOUT_THE_TABLE):
+        raise Foreign(ChouetteFault.LEFT_GAME)
 
 
 def _by_bot(session: Session, action: AnyAction, phase: Phase) -> None:

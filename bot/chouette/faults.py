@@ -16,6 +16,8 @@ class ChouetteFault(Enum):
     NOT_YOUR_BET = "That is not a bet of yours."
     NOT_OFFERED = "No cube of that kind is offered to you."
     OUT_OF_GAME = "You are out of this game: your bet is decided. You play again in the next one."
+    LEFT_GAME = "You have left this game: others play it to its end. You play again from the next one on."
+    CANNOT_AGREE = "{names} would have to agree, and is not at the table any more."
     WINDOW_CLOSED = "The window is closed: no cube is offered any more in this turn."
     TOO_FEW_TAKES = "Of {doubled} cubes you must take at least {least}, or drop them all."
     CAPTAIN_MUST_BE_TAKEN = "If you take any, the captain's cube must be among them."

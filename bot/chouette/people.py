@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from bot.backgammon import Foreign, Illegal, Phase, Seat, TableFault
 
 from . import line as order
-from .actions import AutoPass, DeclineBox, Delegate, Join, Leave, SitOut
+from .actions import AutoPass, DeclineBox, Delegate, Gone, Join, Leave, SitOut
 from .cubes import silent
 from .ending import next_box, points
 from .faults import ChouetteFault
@@ -17,10 +17,11 @@ from .options import FEWEST, PartnerPick
 from .questions import may_decline_box
 from .round import Round
 from .state import SITS_OUT, Partnering, Player, Session
+from .steps import renumbered
 
 
 def joined(session: Session, what: Join) -> Session:
-    """Somebody sits down: now between two games, else for the next one."""
+    """Somebody sits down: now between two games, else for the next one, also if he has left the running one."""
     seat = what.by
     assert seat is not None
     if session.is_seated(seat):
@@ -32,7 +33,7 @@ def joined(session: Session, what: Join) -> Session:
     if seat == len(session.players):
         session = replace(session, players=(*session.players, Player()))
     session = session.with_player(seat, out=False, sat_out=0)
-    if seat in session.leaving:
+    if seat in session.leaving and session.rules_version < 3:
         game = replace(session.game, away=tuple(each for each in session.game.away if each != seat))
         return replace(session, game=game, leaving=_without(session.leaving, seat))
     if session.game.phase is not Phase.OVER:
@@ -55,7 +56,8 @@ def left(session: Session, what: Leave) -> Session:
         session = replace(session, proposals=kept)
     if session.game.phase is not Phase.OVER and seat in (*session.game.line, session.game.partner):
         away = (*session.game.away, seat) if seat not in session.game.away else session.game.away
-        session = replace(session, leaving=(*session.leaving, seat), game=replace(session.game, away=away))
+        leaving = (*_without(session.leaving, seat), seat)
+        session = replace(session, leaving=leaving, game=replace(session.game, away=away))
         session = _unsaid(session)
     else:
         session = replace(session, line=_without(session.line, seat))
@@ -80,6 +82,36 @@ def _with_host(session: Session) -> Session:
         return session
     staying = [seat for seat in (*session.line, *session.joining) if session.is_seated(seat)]
     return replace(session, host=staying[0]) if staying else session
+
+
+def missed(session: Session) -> tuple[Seat, ...]:
+    """Those at the table to whom something changes if they are no longer in the server, in its order."""
+    there = [seat for seat in (*session.line, *session.joining) if session.is_seated(seat)]
+    held = (*session.game.holding, *([] if _heir(session) is None else [session.host]))
+    return tuple(dict.fromkeys(seat for seat in there if seat in held or not session.players[seat].out))
+
+
+def _heir(session: Session) -> Seat | None:
+    """Who is host when the host is gone: the next in line of those who play."""
+    there = (seat for seat in (*session.line, *session.joining) if session.is_seated(seat) and seat != session.host)
+    return next((seat for seat in there if not session.players[seat].out), None)
+
+
+def gone(session: Session, what: Gone) -> Session:
+    """Somebody is gone from the server: he sits out, his unclosed word is a pass, the next in line is host."""
+    seat = what.seat
+    heir = _heir(session)
+    if seat == session.host and heir is not None:
+        session = replace(session, host=heir)
+    session = session.with_player(seat, out=True, auto_pass=True)
+    if session.game.phase is Phase.CUBE:
+        session = replace(session, game=silent(session.game, seat))
+    if session.partnering and seat == (
+        session.game.box if session.partnering.asked is None else session.partnering.asked
+    ):
+        session = renumbered(shared(session, agree=False))
+    over = session.game.phase is Phase.OVER
+    return replace(session, partner=None) if over and session.partner == seat else session
 
 
 def switched(session: Session, what: SitOut | AutoPass | Delegate) -> Session:
@@ -132,12 +164,15 @@ def finished(session: Session) -> Session:
             if session.players[seat].sat_out >= SITS_OUT:
                 line = (*_without(line, seat), seat)
                 session = session.with_player(seat, sat_out=0)
+    line = tuple(seat for seat in line if seat not in session.leaving or seat not in session.joining)
     for seat in session.joining:
         line = order.joined(line, seat, session.options.join)
-    line = tuple(seat for seat in line if seat not in session.leaving)
-    if session.partner is not None and (session.partner not in line or session.players[session.partner].out):
+    line = tuple(seat for seat in line if seat not in session.leaving or seat in session.joining)
+    partner = session.partner
+    if partner is not None and (partner not in line or partner in session.leaving or session.players[partner].out):
         session = replace(session, partner=None)
-    return replace(session, line=line, joining=(), leaving=(), newcomers=session.joining)
+    asking = session.partnering if session.rules_version < 3 else None
+    return replace(session, line=line, joining=(), leaving=(), newcomers=session.joining, partnering=asking)
 
 
 def next_game(session: Session) -> Session:
@@ -166,17 +201,17 @@ def _set_up(session: Session) -> Session:
 
 
 def with_round(session: Session) -> Session:
-    """A new board for those who play."""
-    return replace(
-        session,
-        game=Round.start(session.playing, session.partner, session.rules, session.rules_version),
-        newcomers=(),
-    )
+    """A new board for those who play; who has left meanwhile is silent there."""
+    game = Round.start(session.playing, session.partner, session.rules, session.rules_version)
+    away = session.leaving if session.rules_version >= 3 else ()
+    return replace(session, game=replace(game, away=away), newcomers=())
 
 
 def candidates(session: Session) -> tuple[Seat, ...]:
     """Who is asked to share the box, in this order; never the captain."""
     crew = session.playing[2:]
+    if session.rules_version >= 3:
+        crew = tuple(seat for seat in crew if seat not in session.leaving)
     return crew if session.options.partner_pick is PartnerPick.NEXT_IN_LINE else crew[::-1]
 
 
@@ -190,12 +225,14 @@ def shared(session: Session, agree: bool) -> Session:
         return _ask_next(session, asking.left)
     if agree:
         return _with_partner(session, asking.asked)
-    if not asking.left and session.options.partner_mandatory:
-        return _with_partner(session, candidates(session)[0])
+    if not asking.left and session.options.partner_mandatory and (there := candidates(session)):
+        return _with_partner(session, there[0])
     return _ask_next(session, asking.left)
 
 
 def _ask_next(session: Session, left: tuple[Seat, ...]) -> Session:
+    if session.rules_version >= 3:
+        left = tuple(seat for seat in left if not session.players[seat].out)
     if not left:
         return replace(session, partnering=None, partner_settled=True)
     return replace(session, partnering=Partnering(asked=left[0], left=left[1:]))
@@ -210,9 +247,11 @@ def restored(before: Session, now: Session) -> Session:
     seats = range(len(now.players))
     was = [before.players[seat].points if seat < len(before.players) else now.players[seat].points for seat in seats]
     there = [now.is_seated(seat) for seat in seats]
+    # Who has come back plays from the next game on, and this is still the one he left.
+    silenced = (*before.leaving, *now.leaving) if now.rules_version >= 3 else ()
     players = tuple(replace(player, points=was[seat]) for seat, player in enumerate(now.players))
-    joining = tuple(seat for seat in seats if there[seat] and seat not in before.line)
-    leaving = tuple(seat for seat in before.line if not there[seat])
+    joining = tuple(seat for seat in seats if there[seat] and (seat not in before.line or seat in silenced))
+    leaving = tuple(seat for seat in before.line if not there[seat] or seat in silenced)
     in_game = (*before.game.line, before.game.partner)
     away = tuple(dict.fromkeys((*before.game.away, *(seat for seat in leaving if seat in in_game))))
     line = tuple(seat for seat in before.line if seat not in leaving or seat in in_game)

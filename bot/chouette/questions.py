@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from bot.backgammon import Ask, Phase, Question, Seat
 from bot.backgammon.actions import Abort, Accept, Action, Claim, Decline, End, Move, Next, OpeningRoll, Roll, Undo
 from bot.backgammon.question import asked_again
@@ -13,8 +15,10 @@ from .actions import (
     AutoPass,
     DeclineBox,
     Delegate,
+    Dismiss,
     Double,
     GiveExtra,
+    Gone,
     Hold,
     Join,
     Lapse,
@@ -89,12 +93,14 @@ def _window(session: Session, roller: tuple[Seat, ...]) -> tuple[Question, ...]:
     game, rules = session.game, session.options.cube
     number = session.question
     window = game.window(rules)
+    if session.rules_version >= 3:
+        window = tuple(seat for seat in window if not session.has_left(seat))
     own = game.accessible(game.box, rules) if roller == (game.box,) else ()
     ask, answers = (Ask.CUBE, (Double, Roll)) if own else (Ask.ROLL, (Roll,))
     main = Question(number, ask, roller, answers, bets=own)
     if not window:
         return (main,)
-    bets = tuple(index for seat in window for index in game.accessible(seat, rules))
+    bets = tuple(index for seat in game.window(rules) for index in game.accessible(seat, rules))
     waiting = awaited(session)
     free = tuple(seat for seat in window if seat not in waiting)
     return (main, Question(number, Ask.CUBE, window, (Double, Pass, Hold), bets=bets, free=free))
@@ -134,24 +140,35 @@ def _exchange(session: Session) -> Question:
     if extras := exchange.extras:
         asked = extras.asked or (extras.bet,)
         seats = tuple(game.bets[index].white for index in asked)
-        of = _with_delegates(session, seats)
-        free = tuple(seat for seat in of if seat not in seats)
+        of, free = _heard(session, seats, seats)
         if extras.asked:
             return Question(number, Ask.EXTRAS, of, (GiveExtra,), bets=extras.asked, free=free)
         if extras.forced:
             return Question(number, Ask.OFFER, of, (Answer,), bets=asked, free=free)
         return Question(number, Ask.EXTRAS, of, (AnswerExtras,), bets=extras.given, free=free)
     seats = tuple(dict.fromkeys(game.answerer(index) for index in exchange.bets))
-    waiting = {game.answerer(index) for index in exchange.unanswered}
-    of = _with_delegates(session, seats)
-    return Question(
-        number, Ask.OFFER, of, (Answer,), bets=exchange.bets, free=tuple(seat for seat in of if seat not in waiting)
-    )
+    waiting = tuple(game.answerer(index) for index in exchange.unanswered)
+    of, free = _heard(session, seats, waiting)
+    return Question(number, Ask.OFFER, of, (Answer,), bets=exchange.bets, free=free)
 
 
-def _with_delegates(session: Session, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
-    """Seats that answer, and after them those who may do it for them."""
-    return tuple(dict.fromkeys((*seats, *(seat for each in seats for seat in session.deciders(each)))))
+def _heard(
+    session: Session, seats: tuple[Seat, ...], waiting: Collection[Seat]
+) -> tuple[tuple[Seat, ...], tuple[Seat, ...]]:
+    """Who answers for these seats: they themselves, and after them those who may do it for them. And who of them all is
+    not waited for, though `waiting` are: a delegate is only where the one he speaks for has left.
+    """
+    heard = {seat: speakers(session, seat) for seat in seats}
+    first = tuple(seat for seat in seats if seat in heard[seat])
+    of = tuple(dict.fromkeys((*first, *(each for seat in seats for each in heard[seat]))))
+    asked = {heard[seat][0] for seat in waiting if heard[seat]}
+    return of, tuple(seat for seat in of if seat not in asked)
+
+
+def speakers(session: Session, seat: Seat) -> tuple[Seat, ...]:
+    """Those who decide somebody's cubes and are heard: he himself, else his delegate first."""
+    there = session.deciders(seat)
+    return there if session.rules_version < 3 else tuple(each for each in there if not session.is_silent(each))
 
 
 def _proposal(proposal: Proposal) -> Question:
@@ -176,7 +193,7 @@ def _table(session: Session) -> Question:
         answers.append(Claim)
     if may_decline_box(session):
         answers.append(DeclineBox)
-    bot = (Abort, Claim, Lapse)
+    bot = (Abort, Claim, Lapse, Gone, Dismiss)
     return Question(session.table_question, Ask.TABLE, session.line, (*answers, End, Join, Pause, *_PERSONAL), bot, ())
 
 

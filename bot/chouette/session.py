@@ -25,8 +25,10 @@ from .actions import (
     AutoPass,
     DeclineBox,
     Delegate,
+    Dismiss,
     Double,
     GiveExtra,
+    Gone,
     Hold,
     Join,
     Lapse,
@@ -136,13 +138,15 @@ def _applied(session: Session, action: AnyAction) -> Session:
             return people.joined(session, action)
         case Leave():
             return people.left(session, action)
+        case Gone():
+            return people.gone(session, action)
         case SitOut() | AutoPass() | Delegate():
             return people.switched(session, action)
         case Pause():
             return replace(session, paused=action.on)
         case Next():
             return renumbered(people.next_game(session))
-        case End():
+        case End() | Dismiss():
             return _closed(session) if game.phase is Phase.OVER else replace(session, ending=True)
         case Paid():
             paid = replace(session.payments[action.payment], paid=True)
@@ -235,11 +239,19 @@ def _asked(session: Session, action: Undo | Abort) -> Session:
         return _voided(session)
     if same := session.proposed(type(action)):
         return _agreed(session, same[0], action.by)
-    needed = {session.game.acting_box, session.game.acting_captain}
+    was, touched = session.game, set[Seat]()
     if isinstance(action, Undo) and session.before is not None:
         was = session.before.game
-        needed = {was.acting_box, was.acting_captain, *_touched(was, session.game)}
-    of = tuple(sorted(seat for seat in needed if seat is not None and seat != action.by))
+        touched = _touched(was, session.game)
+    needed = {seat for seat in (was.acting_box, was.acting_captain, *touched) if seat is not None}
+    if session.rules_version >= 3:
+        if missing := tuple(sorted(filter(session.has_left, touched))):
+            raise Illegal(ChouetteFault.CANNOT_AGREE, names=missing)
+        if any(map(session.has_left, needed)):
+            now = session.game
+            needed |= {seat for seat in (now.acting_box, now.acting_captain) if seat is not None}
+        needed = {seat for seat in needed if not session.has_left(seat)}
+    of = tuple(sorted(needed - {action.by}))
     if not of:
         return _carried_out(session, Proposal(number=0, what=action, of=()))
     number = session.asked + 1

@@ -40,9 +40,16 @@ def silences(session: Session) -> Session:
     """What those who are away bring about at once: they drop; if nobody is left to roll for a side, it loses."""
     while True:
         game = session.game
-        if session.closed or session.partnering or game.phase in (Phase.OVER, Phase.OPENING):
+        if session.closed or game.phase is Phase.OVER:
             return session
-        if exchange := game.exchange:
+        if session.partnering:
+            asked = session.partnering.asked
+            if session.rules_version < 3 or not session.is_silent(game.box if asked is None else asked):
+                return session
+            session = renumbered(people.shared(session, agree=False))
+        elif game.phase is Phase.OPENING:
+            return session
+        elif exchange := game.exchange:
             gone = tuple(bet for bet in _asked(exchange) if not _heard(session, _speaker(game, bet)))
             if not gone:
                 return session
@@ -73,7 +80,7 @@ def _speaker(game: Round, bet: int) -> Seat:
 
 def _heard(session: Session, seat: Seat) -> bool:
     """Whether somebody is there to decide somebody's cubes."""
-    return any(each not in session.game.away for each in session.deciders(seat))
+    return not all(session.is_silent(each) for each in session.deciders(seat))
 
 
 def _silent_about(session: Session, bets: tuple[int, ...]) -> Session:

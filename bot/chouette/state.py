@@ -122,6 +122,14 @@ class Session(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         """Whether somebody is at the table, also if only from the next game on."""
         return (seat in self.line and seat not in self.leaving) or seat in self.joining
 
+    def has_left(self, seat: Seat) -> bool:
+        """Whether somebody has no say any more: not in the running game though he comes back for the next one."""
+        return seat in self.leaving or not self.is_seated(seat)
+
+    def is_silent(self, seat: Seat) -> bool:
+        """Whether nothing is heard of somebody in the running game, as one who is asked or as a delegate."""
+        return seat in self.game.away or (self.has_left(seat) and self.rules_version >= 3)
+
     def deciders(self, seat: Seat) -> tuple[Seat, ...]:
         """Who may decide somebody's cubes: he himself and his delegate."""
         delegate = self.players[seat].delegate

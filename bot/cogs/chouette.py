@@ -30,6 +30,7 @@ from bot.tables import deeds
 from bot.tables.deeds import Deed
 from bot.tables.games import finished_games
 from bot.tables.rulebook import Action
+from bot.tables.shelf import Outcome
 from bot.tables.table import Stage, Table
 from bot.texts import Texts
 
@@ -262,7 +263,7 @@ class ChouetteCommands(
             return
         await answer.say(*payments_screen(table, session, seat, 0, t, own=True))
 
-    @app_commands.command(description=locale_str("Host: send somebody away"))
+    @app_commands.command(description=locale_str("Host or moderator: send somebody away"))
     @app_commands.describe(member=locale_str("Somebody at this table"))
     async def kick(self, interaction: Interaction, member: discord.User) -> None:
         async def work(answer: Answer) -> None:
@@ -271,13 +272,17 @@ class ChouetteCommands(
                 await lobby.kick(self._services, answer, table.id, member.id, member.display_name)
                 return
             away = _seat(table, member)
+            if _moderates(interaction, table):
+                outcome = await self._moderated(interaction, table, many.Leave(seat=away))
+                await shown(self._services, answer, outcome, answer.t("Done."))
+                return
             deed = _does(lambda seat: many.Leave(by=seat, seat=away))
             await act(self._services, answer, deed, table=table.id, said=answer.t("Done."))
 
         await self._services.run(interaction, work)
 
     @app_commands.command(
-        description=locale_str("Host: end the session after this game, or call it off before it begins")
+        description=locale_str("Host or moderator: end the session after this game, or call it off before it begins")
     )
     async def end(self, interaction: Interaction) -> None:
         async def work(answer: Answer) -> None:
@@ -285,12 +290,19 @@ class ChouetteCommands(
             if table.stage is Stage.CHALLENGE:
                 await lobby.withdraw(self._services, answer, table.id)
                 return
-            outcome = await acted(self._services, answer, deeds.plain(many.End), table.id, None)
+            if _moderates(interaction, table):
+                outcome = await self._moderated(interaction, table, many.Dismiss())
+            else:
+                outcome = await acted(self._services, answer, deeds.plain(many.End), table.id, None)
             closed = outcome.table.stage is Stage.CLOSED
             said = answer.t("The session is over.") if closed else answer.t("The session ends after this game.")
             await shown(self._services, answer, outcome, said)
 
         await self._services.run(interaction, work)
+
+    async def _moderated(self, interaction: Interaction, table: Table, action: Action) -> Outcome:
+        """What a moderator does, whether or not he plays."""
+        return await self._services.desk.moderate(table.channel, action, receipt=receipt_of(interaction))
 
     async def _chouette(self, interaction: Interaction, *, finished: bool = False) -> Table:
         """The chouette of the channel, or if it is `finished`, the last one of this person there. Raises `Refused`."""
@@ -320,6 +332,13 @@ class ChouetteCommands(
         if table.session is None:
             raise Illegal(ChouetteFault.NOT_BEGUN)
         return table, table.session
+
+
+def _moderates(interaction: Interaction, table: Table) -> bool:
+    """Whether somebody does as a moderator what is otherwise the host's."""
+    session = table.session
+    host = session is not None and table.seat_of(interaction.user.id) == session.host
+    return interaction.permissions.manage_messages and not host
 
 
 def _seat(table: Table, member: discord.User | discord.Member) -> Seat:

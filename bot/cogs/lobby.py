@@ -134,8 +134,10 @@ async def leave(services: Services, answer: Answer, table: str) -> None:
 
 async def kick(services: Services, answer: Answer, table: str, user: int, name: str) -> None:
     """Send somebody away from a lobby."""
-    person, receipt = person_of(answer.interaction.user), receipt_of(answer.interaction)
-    outcome = await services.lobby.kick(_where(answer), table, person, user, name, receipt)
+    interaction = answer.interaction
+    person, receipt = person_of(interaction.user), receipt_of(interaction)
+    moderator = interaction.permissions.manage_messages
+    outcome = await services.lobby.kick(_where(answer), table, person, moderator, user, name, receipt)
     await _moved_on(services, answer, outcome, answer.t("Done."))
 
 

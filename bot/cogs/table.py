@@ -9,6 +9,7 @@ from discord.app_commands import locale_str
 from discord.ext import commands
 
 from bot.backgammon import Illegal, Phase, Seat, Stale
+from bot.backgammon.actions import Abort
 from bot.chouette import ChouetteFault, Session
 from bot.cogs.acting import act, act_plainly, do, shown
 from bot.cogs.naming import names_offered, people_about, seats_named
@@ -252,7 +253,9 @@ class TableCommands(commands.Cog):
         assert interaction.channel_id is not None
         table = await self._services.desk.table(interaction.channel_id)
         if table.seat_of(interaction.user.id) is None and interaction.permissions.manage_messages:
-            outcome = await self._services.desk.void(interaction.channel_id, receipt=receipt_of(interaction))
+            outcome = await self._services.desk.moderate(
+                interaction.channel_id, Abort(), receipt=receipt_of(interaction)
+            )
             await shown(self._services, answer, outcome, answer.t("The game is void."))
             return
         await act_plainly(self._services, answer, Wish("abort"))

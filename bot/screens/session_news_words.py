@@ -12,7 +12,9 @@ from bot.chouette import TEAM, Order, Session, thrown
 from bot.chouette.actions import (
     Arrange,
     DeclineBox,
+    Dismiss,
     Double,
+    Gone,
     Hold,
     Join,
     Lapse,
@@ -73,7 +75,7 @@ def _action_words(news: SessionNews, session: Session, names: Names, t: Texts) -
         case Next():
             line = line_words(session.game.line, session, names, t)
             return t("Game {number}. {line}", number=session.number, line=line)
-        case End():
+        case End() | Dismiss():
             return _end_words(news, session, who, t)
         case Resign() | Settle() | Undo() | Abort() | Accept() | Decline():
             return _proposal_words(news, session, names, t)
@@ -314,6 +316,9 @@ def _declined_words(news: SessionNews, who: str, t: Texts) -> str:
 
 
 def _end_words(news: SessionNews, session: Session, who: str, t: Texts) -> str:
+    if isinstance(news.action, Dismiss):
+        over = session.closed
+        return t("A moderator ends the session.") if over else t("A moderator ends the session after this game.")
     if news.seat is None:
         timed = session.ending or session.ends_at is not None
         return "" if timed else t("Nobody went on, so the session ends.")
@@ -335,6 +340,8 @@ def _people_words(news: SessionNews, session: Session, names: Names, t: Texts) -
             return t("A moderator has sent {other} away.", other=names(seat))
         case Leave(seat=int() as seat):
             return t("{who} has sent {other} away.", who=who, other=names(seat))
+        case Gone(seat=seat):
+            return t("{who} is no longer in this server and sits out.", who=names(seat))
         case SitOut(out=True):
             return t("{who} sits out from the next game on.", who=who)
         case SitOut():

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 
 from bot.backgammon import Ask, Question, Reply, Seat, Stage
 from bot.backgammon import bet as cube
-from bot.chouette import Exchange, LoneTaker, Proposal, Session, Window, may_decline_box, questions, spoken
+from bot.chouette import Exchange, LoneTaker, Proposal, Session, Window, may_decline_box, questions, speakers, spoken
 from bot.chouette.actions import Double, Hold
 from bot.screens.session_words import merged, session_proposal_words
 from bot.screens.words import Names, roll_words
@@ -65,7 +65,7 @@ def _roll_words(session: Session, question: Question, names: Names, mention: Nam
                 "Until then {who} may double — answered {count} of {number}.",
                 len(window.of),
                 who=", ".join(shown),
-                count=len(spoken(session)),
+                count=len({*spoken(session)} & {*window.of}),
             )
         )
     holding = [seat for seat in session.game.line if seat in session.game.holding]
@@ -94,15 +94,20 @@ def _offer_words(session: Session, question: Question, names: Names, mention: Na
             "{who} alone stays in and must beaver to {cube} or drop.",
             who=mention(bet.white), cube=2 * exchange.offer.taken(bet),
         )  # fmt: skip
-    offer, waiting = exchange.offer, set(question.waiting)
+    offer, waiting = exchange.offer, {game.answerer(index) for index in exchange.unanswered}
     deeds: list[tuple[Seat, Seat, tuple[int, tuple[Reply, ...]]]] = []
     for index in exchange.bets:
         bet, answerer = game.bets[index], game.answerer(index)
         if answerer in waiting:
             ways = cube.replies(bet, offer, session.options.cube)
             deeds.append((answerer, bet.seat(offer.answerer.other), (offer.taken(bet), ways)))
+
+    def asked_of(seat: Seat) -> str:
+        first = next(iter(speakers(session, seat)), seat)
+        return mention(seat) if first == seat else t("{who} for {other}", who=mention(first), other=names(seat))
+
     words = [
-        _offered(offer.stage, t.listed(map(mention, asked)), tuple(map(names, by)), value, ways, t)
+        _offered(offer.stage, t.listed(map(asked_of, asked)), tuple(map(names, by)), value, ways, t)
         for asked, by, (value, ways) in merged(deeds)
     ]
     return "\n".join(words) + _count(exchange, len(waiting), t)

@@ -123,7 +123,7 @@ def payment_words(session: Session, payment: int, names: Names, t: Texts) -> str
 def consulting(session: Session) -> tuple[Seat, ...]:
     """Who may talk about the team's plays now, in line order, the acting captain first; nobody between two games.
 
-    The box plays alone and is never among them, nor is anybody who is out.
+    The box plays alone and is never among them, nor is anybody who is out or has left.
     """
     game = session.game
     captain = game.acting_captain
@@ -139,7 +139,8 @@ def consulting(session: Session) -> tuple[Seat, ...]:
             talking = {bet.white for bet in members} if game.any_turned else set[Seat]()
         case Consult.FULL:
             talking = {bet.white for bet in members}
-    return (captain, *(seat for seat in game.team if seat in talking and seat != captain))
+    talking -= {captain, *session.leaving}
+    return (captain, *(seat for seat in game.team if seat in talking))
 
 
 def consult_words(session: Session, names: Names, t: Texts) -> str:

@@ -88,11 +88,11 @@ class Desk:
             await self._check_claim(table, match, seat)
         return action
 
-    async def void(self, channel: int, *, receipt: str) -> Outcome:
-        """A moderator voids the running game."""
+    async def moderate(self, channel: int, action: Action, *, receipt: str) -> Outcome:
+        """A moderator voids the running game, sends somebody away, or ends the session. Raises as `act`."""
 
         async def work(before: Table) -> Change:
-            return await self._after(before, _open(before), Abort())
+            return await self._after(before, _open(before), action)
 
         return await self._shelf.change_held(channel, work, receipt)
 

@@ -164,19 +164,25 @@ class Lobby:
         await self.given_up(outcome.table.about.guild, person, table)
         return outcome
 
-    async def kick(self, channel: int, table: str, person: Person, user: int, name: str, receipt: str) -> Outcome:
-        """The host sends somebody away, whose `name` is for the words of a refusal."""
+    async def kick(
+        self, channel: int, table: str, person: Person, moderator: bool, user: int, name: str, receipt: str
+    ) -> Outcome:
+        """The host, or a moderator, sends somebody away, whose `name` is for the words of a refusal."""
 
         async def work(before: Table) -> Change:
             _options(before)
-            _check_host(before, person.user)
+            if not moderator:
+                _check_host(before, person.user)
             if user == person.user:
                 raise Illegal(ChouetteFault.NOT_YOURSELF)
             if before.seat_of(user) is None:
                 raise Illegal(ChouetteFault.NO_SUCH_PERSON, name=name)
             return self._without(before, user)
 
-        return await self._change(channel, table, person, work, receipt)
+        outcome = await self._change(channel, table, person, work, receipt)
+        if outcome.before.person(0).user == user:
+            await self.given_up(outcome.table.about.guild, outcome.before.person(0), table)
+        return outcome
 
     async def set_options(self, channel: int, table: str, person: Person, options: Options, receipt: str) -> Outcome:
         """The host changes the rules; then everybody else is asked again."""

@@ -175,11 +175,15 @@ _MADE: dict[type[Action], Callable[[random.Random, Session, Seat | None], action
     actions.DeclineBox: lambda _, __, by: actions.DeclineBox(by=by),
     actions.Next: lambda _, __, by: actions.Next(by=by),
     actions.End: lambda _, __, by: actions.End(by=by),
+    actions.Gone: lambda rng, session, by: actions.Gone(by=by, seat=rng.randrange(len(session.players))),
+    actions.Dismiss: lambda _, __, by: actions.Dismiss(by=by),
     actions.Paid: lambda rng, session, by: actions.Paid(by=by, payment=rng.randrange(len(session.payments) + 1)),
 }
 #: What would end everything too soon or too often is rare.
 _RARE: dict[type[Action], float] = {
     actions.End: 0.01,
+    actions.Dismiss: 0.002,
+    actions.Gone: 0.05,
     actions.Abort: 0.02,
     actions.Leave: 0.05,
     actions.Claim: 0.1,

@@ -1,9 +1,12 @@
 """Coming, going, sitting out; the host; the end of a session."""
 
-from bot.backgammon import TableFault
+import pytest
+from msgspec.structs import replace
+
+from bot.backgammon import Ask, Phase, Reply, TableFault
 from bot.chouette import BOX, TEAM, ChouetteFault, actions, questions
 
-from .table import A, B, C, D, next_game, play, reason, table
+from .table import DICE, A, B, C, D, by_rules, next_game, play, reason, table
 
 BOX_WINS, TEAM_WINS = ["end", "box", 1], ["end", "team", 1]
 
@@ -46,13 +49,194 @@ def test_who_comes_back_keeps_his_points() -> None:
     assert game.line == "ADCB" and game.points["B"] == -1
 
 
-def test_who_leaves_in_mid_game_may_come_back_into_it() -> None:
-    game = table()
+def test_by_older_rules_who_leaves_in_mid_game_may_come_back_into_it() -> None:
+    game = by_rules(2, table())
     game.act(actions.Leave(by=C))
     assert reason(game, actions.Leave(by=C)) is TableFault.NOT_SEATED
     game.act(actions.Join(by=C))
     assert game.session.leaving == () and game.session.game.away == ()
     assert play(game, BOX_WINS).line == "ACDB"
+
+
+@pytest.mark.parametrize("kicked", [False, True])
+def test_a_captain_who_comes_back_plays_from_the_next_game_on(kicked: bool) -> None:
+    game = table()
+    game.act(actions.Leave(by=A, seat=B) if kicked else actions.Leave(by=B))
+    assert reason(game, actions.Leave(by=B)) is TableFault.NOT_SEATED
+    game.act(actions.Join(by=B))
+    assert reason(game, actions.Join(by=B)) is ChouetteFault.SEATED_ALREADY
+    assert game.session.game.on_roll == C and game.session.game.away == (B,)
+    for what in (
+        actions.Roll(by=B, dice=DICE),
+        actions.Double(by=B, bets=(0,)),
+        actions.Hold(by=B),
+        actions.Undo(by=B),
+    ):
+        assert reason(game, what) is ChouetteFault.LEFT_GAME
+    game.act(actions.AutoPass(by=B, on=False))
+    game.act(actions.Roll(by=C, dice=DICE))
+    # The box that he has won is not his: he has left his place in the line.
+    assert play(game, TEAM_WINS).line == "CDAB" and game.session.newcomers == (B,)
+    next_game(game)
+    assert game.session.game.line == (C, D, A, B) and game.session.game.away == ()
+
+
+def test_who_comes_back_and_goes_again_has_left_once() -> None:
+    game = table()
+    for _ in range(2):
+        game.act(actions.Leave(by=C))
+        game.act(actions.Join(by=C))
+    game.act(actions.Leave(by=C))
+    assert game.session.leaving == (C,) and game.session.joining == ()
+    assert play(game, BOX_WINS).line == "ADB"
+
+
+def test_an_undo_does_not_bring_back_who_has_come_back() -> None:
+    game = table()
+    game.act(actions.Leave(by=C))
+    game.act(actions.Join(by=C))
+    play(game, BOX_WINS)
+    game.act(actions.Undo(by=B))
+    while game.session.proposals:
+        (asked,) = game.session.proposals
+        game.act(actions.Accept(by=asked.of[0], question=asked.number))
+    assert game.session.game.phase is not Phase.OVER
+    assert (game.session.leaving, game.session.joining, game.session.game.away) == ((C,), (C,), (C,))
+
+
+#: What somebody may try who has left.
+TRIED = [
+    actions.Double(by=C, bets=(1,)),
+    actions.Pass(by=C),
+    actions.Hold(by=C),
+    actions.Roll(by=C, dice=DICE),
+    actions.Answer(by=C, replies=((1, Reply.TAKE),)),
+    actions.Resign(by=C, kind=1, bets=(1,)),
+    actions.Settle(by=C, bets=(1,), points=1),
+    actions.Undo(by=C),
+    actions.Abort(by=C),
+    actions.Claim(by=C),
+    actions.Delegate(by=C, to=D),
+    actions.AutoPass(by=C, on=False),
+    actions.SitOut(by=C, out=True),
+    actions.Leave(by=C),
+    actions.Pause(by=C, on=True),
+    actions.End(by=C),
+]
+
+
+def test_nothing_that_who_has_left_does_counts_any_more() -> None:
+    for side in (TEAM, BOX):
+        game = table(side=side)
+        game.session = replace(game.session, host=C)
+        game.act(actions.Delegate(by=D, to=C))
+        game.act(actions.Leave(by=C))
+        if side is BOX:
+            game.act(actions.Double(by=A, bets=(0, 1, 2)))
+            assert reason(game, actions.Answer(by=C, replies=((2, Reply.TAKE),))) is TableFault.NOT_SEATED
+            assert all(C not in each.of for each in questions(game.session) if each.ask is not Ask.TABLE)
+        for what in TRIED:
+            assert reason(game, what) is TableFault.NOT_SEATED
+
+
+def test_a_delegate_who_left_between_two_games_decides_nothing() -> None:
+    game = play(table(), BOX_WINS)
+    game.act(actions.Delegate(by=C, to=D))
+    game.act(actions.Leave(by=D))
+    next_game(game, side=BOX)
+    game.act(actions.Leave(by=C))
+    game.act(actions.Double(by=A, bets=(0, 1)))
+    game.act(actions.Answer(by=B, replies=((1, Reply.TAKE),)))
+    assert game.session.game.exchange is None
+
+
+def test_the_table_waits_for_the_delegate_of_who_has_left() -> None:
+    game = table(side=BOX)
+    game.act(actions.Delegate(by=C, to=D))
+    game.act(actions.Leave(by=C))
+    game.act(actions.Double(by=A, bets=(1,)))
+    (asked,) = (each for each in questions(game.session) if each.ask is Ask.OFFER)
+    assert asked.of == asked.waiting == (D,)
+
+
+def test_nobody_waits_for_the_word_about_a_partner_of_who_has_left() -> None:
+    options: dict[str, object] = {"partner_from": 6, "partner_pick": "next_in_line"}
+    game = play(table("ABCDEF", **{**options, "partner_from": 0}), BOX_WINS)
+    game.session = replace(game.session, options=replace(game.session.options, partner_from=6))
+    game.act(actions.Next(by=A))
+    game.act(actions.Share(by=A, agree=True))
+    asked = game.session.partnering
+    assert asked and asked.asked is not None
+    game.act(actions.Leave(by=asked.asked))
+    assert game.session.partnering and game.session.partnering.asked not in (None, asked.asked)
+    game.act(actions.Abort())
+    assert game.session.partnering is None and questions(game.session)[0].ask is Ask.NEXT
+
+
+def test_who_has_left_is_silent_in_the_game_with_a_partner_too() -> None:
+    game = play(table("ABCDEF"), BOX_WINS)
+    game.session = replace(game.session, options=replace(game.session.options, partner_from=6))
+    game.act(actions.Next(by=A))
+    captain, *_, last = game.session.game.team
+    game.act(actions.Share(by=A, agree=True))
+    game.act(actions.Leave(by=captain))
+    game.act(actions.Share(by=last, agree=True))
+    assert game.session.partner == last and game.session.game.away == (captain,)
+
+
+def test_who_is_gone_from_the_server_sits_out_and_keeps_nobody_waiting() -> None:
+    game = table()
+    game.act(actions.AutoPass(by=C, on=False))
+    game.act(actions.Double(by=D, bets=(2,)))
+    game.act(actions.Hold(by=C))
+    for seat in (C, D, A):
+        assert reason(game, actions.Gone(by=B, seat=seat)) is TableFault.NOT_ASKED
+        game.act(actions.Gone(seat=seat))
+        assert reason(game, actions.Gone(seat=seat)) is TableFault.NOT_ASKED
+    assert game.session.host == B
+    game.act(actions.Roll(by=B, dice=DICE))
+    assert game.session.game.phase is Phase.PLAY
+    assert play(game, BOX_WINS).line == "ACDB"
+    assert questions(game.session)[0].of == (B,)
+    game.act(actions.SitOut(by=C, out=False))
+    next_game(game)
+    assert game.session.game.line == (C, B)
+
+
+def test_a_host_who_is_gone_with_everybody_stays_host() -> None:
+    game = table("ABC")
+    for seat in (B, C):
+        game.act(actions.Gone(seat=seat))
+    game.act(actions.Gone(seat=A))
+    assert game.session.host == A and reason(game, actions.Gone(seat=A)) is TableFault.NOT_ASKED
+
+
+@pytest.mark.parametrize("how", ["left", "kicked", "gone", "out"])
+def test_an_aborted_game_does_not_begin_again_with_an_absent_box(how: str) -> None:
+    game = table()
+    match how:
+        case "left":
+            game.act(actions.Leave(by=A))
+        case "kicked":
+            game.act(actions.Leave(seat=A))
+        case "gone":
+            game.act(actions.Gone(seat=A))
+        case _:
+            game.act(actions.SitOut(by=A, out=True))
+    game.act(actions.Abort())
+    assert game.session.game.void
+    next_game(game)
+    assert game.session.game.line == (B, C, D)
+
+
+def test_a_moderator_ends_the_session() -> None:
+    game = table()
+    assert reason(game, actions.Dismiss(by=B)) is ChouetteFault.LAST_GAME
+    game.act(actions.Dismiss())
+    assert game.session.ending and reason(game, actions.Dismiss()) is ChouetteFault.LAST_GAME
+    between = play(table(), BOX_WINS)
+    between.act(actions.Dismiss())
+    assert between.session.closed
 
 
 def test_sitting_out_keeps_ones_place_for_three_games() -> None:

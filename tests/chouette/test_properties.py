@@ -45,7 +45,7 @@ class Watcher:
         game, seats = session.game, set(range(len(session.players)))
         assert sum(player.points for player in session.players) == 0
         assert len(set(session.line)) == len(session.line) and set(session.line) <= seats
-        assert not set(session.joining) & set(session.line)
+        assert set(session.joining) & set(session.line) <= set(session.leaving)
         assert set(session.leaving) <= set(session.line)
         if not session.begun:
             return

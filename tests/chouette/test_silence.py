@@ -126,8 +126,8 @@ def test_who_rolls_does_not_ask_himself_to_wait() -> None:
     assert older.session.game.holding == (B,)
 
 
-def test_who_comes_back_into_the_window_may_double_again() -> None:
-    game = table()
+def test_by_older_rules_who_comes_back_into_the_window_may_double_again() -> None:
+    game = by_rules(2, table())
     game.act(actions.Double(by=C, bets=(1,)))
     game.act(actions.Leave(by=C))
     game.act(actions.Join(by=C))

@@ -1,7 +1,7 @@
 """Taking back and voiding."""
 
 from bot.backgammon import Phase, TableFault
-from bot.chouette import BOX, TEAM, actions, questions
+from bot.chouette import BOX, TEAM, ChouetteFault, actions, questions
 
 from .table import DICE, A, B, C, D, by_rules, next_game, play, reason, table
 from .test_cubes import answer
@@ -116,7 +116,7 @@ def test_one_refusal_ends_it() -> None:
 
 
 def test_who_came_and_went_since_is_not_taken_back() -> None:
-    game = play(table(), ["end", "team", 1])
+    game = by_rules(2, play(table(), ["end", "team", 1]))
     game.act(actions.Join(by=game.seat("E")))
     game.act(actions.Leave(by=D))
     assert game.line == "BCAE"
@@ -129,8 +129,8 @@ def test_who_came_and_went_since_is_not_taken_back() -> None:
     assert game.line == "BCAE"
 
 
-def test_who_has_left_still_agrees_and_is_silent_in_the_game_taken_back() -> None:
-    game = play(table("ABC"), ["end", "team", 1])
+def test_by_older_rules_who_has_left_still_agrees_and_is_silent_in_the_game_taken_back() -> None:
+    game = by_rules(2, play(table("ABC"), ["end", "team", 1]))
     game.act(actions.Undo(by=B))
     number = game.session.proposals[0].number
     game.act(actions.Leave(by=C))
@@ -139,8 +139,26 @@ def test_who_has_left_still_agrees_and_is_silent_in_the_game_taken_back() -> Non
     assert game.session.game.phase is Phase.PLAY and game.session.leaving == (C,)
 
 
-def test_a_result_that_nobody_is_there_to_play_on_stands_again() -> None:
-    game = play(table("AB"), ["end", "team", 1])
+def test_what_somebody_has_won_who_has_left_is_not_taken_back() -> None:
+    game = play(table("ABC"), ["end", "team", 1])
+    game.act(actions.Undo(by=B))
+    game.act(actions.Leave(by=C))
+    assert game.session.proposals == ()
+    for seat in (A, B):
+        assert reason(game, actions.Undo(by=seat)) is ChouetteFault.CANNOT_AGREE
+
+
+def test_a_captain_who_has_left_need_not_agree() -> None:
+    game = table()
+    game.act(actions.Roll(by=B, dice=DICE))
+    game.act(actions.Move(by=B, play=str(game.session.game.plays(game.session.rules)[0])))
+    game.act(actions.Leave(by=B))
+    game.act(actions.Undo(by=A))
+    assert [each.of for each in game.session.proposals] == [(C,)]
+
+
+def test_by_older_rules_a_result_that_nobody_is_there_to_play_on_stands_again() -> None:
+    game = by_rules(2, play(table("AB"), ["end", "team", 1]))
     game.act(actions.Undo(by=A))
     game.act(actions.Leave(by=B))
     game.act(actions.Accept(by=B, question=game.session.proposals[0].number))

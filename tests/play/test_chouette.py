@@ -237,3 +237,16 @@ async def test_leaving_in_mid_game_asks_first_whatever_is_switched_off(group: Cr
     await club.people[third].click(asked.response, label="Confirm")
     assert (await group.session()).leaving == (await group.seat(third),)
     assert f"**{third}** leaves." in group.said
+
+
+async def test_a_moderator_sends_away_and_ends_what_he_does_not_play(group: Crew) -> None:
+    await group.open("Ann", "Bob", "Cyd", "Dan")
+    group.club.hire("Mod", manage_messages=True)
+    assert "does not play at this table" in await group.command("Mod", "chouette kick", member=group.club.people["Eva"])
+    captain = (await group.team())[0]
+    assert "Done." in await group.command("Mod", "chouette kick", member=group.club.people[captain])
+    assert f"A moderator has sent **{captain}** away." in group.said
+    assert captain != await group.name((await group.session()).game.acting_captain)
+    assert "The session ends after this game." in await group.command("Mod", "chouette end")
+    assert "A moderator ends the session after this game." in group.said
+    assert (await group.session()).ending

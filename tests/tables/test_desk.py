@@ -433,7 +433,7 @@ async def test_a_moderator_voids_the_running_game_and_the_match_goes_on(house: H
     await house.begin(Rules(length=3))
     await house.act(ANN, deeds.resign(Kind.SINGLE))
     await house.desk.go_on((await house.act(BOB, deeds.accept())).table)
-    outcome = await house.desk.void(CHANNEL, receipt=house.receipt())
+    outcome = await house.desk.moderate(CHANNEL, actions.Abort(), receipt=house.receipt())
     match = outcome.table.match
     assert match is not None and match.score == (0, 1) and match.game.bet.result is None
     following = await house.desk.go_on(outcome.table)

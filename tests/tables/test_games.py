@@ -223,7 +223,7 @@ async def test_a_save_that_fails_keeps_nothing_of_the_game(house: House, monkeyp
 
 async def test_a_voided_game_is_kept_as_one(house: House) -> None:
     table = await house.begin(Rules())
-    await house.desk.void(CHANNEL, receipt=house.receipt())
+    await house.desk.moderate(CHANNEL, actions.Abort(), receipt=house.receipt())
     found = await kept(house, table, 1)
     assert found is not None and not games.counts(found.finished)
 

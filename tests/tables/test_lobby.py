@@ -258,7 +258,7 @@ async def test_the_host_sends_people_away(house: House, lobby: Lobby) -> None:
     made = await gather(house, lobby, BOB, CYD)
 
     async def kick(by: Person, whom: Person) -> None:
-        await lobby.kick(CHANNEL, made.id, by, whom.user, whom.name, house.receipt())
+        await lobby.kick(CHANNEL, made.id, by, False, whom.user, whom.name, house.receipt())
 
     await kick(ANN, BOB)
     assert await made.names() == ["Ann", "Cyd"]
@@ -270,6 +270,13 @@ async def test_the_host_sends_people_away(house: House, lobby: Lobby) -> None:
         with pytest.raises(Refused) as refused:
             await kick(by, whom)
         assert reason(refused) is why
+
+
+async def test_a_moderator_sends_the_host_away(house: House, lobby: Lobby) -> None:
+    made = await gather(house, lobby, BOB, CYD)
+    stranger = Person(9_009_009, "Mod")
+    await lobby.kick(CHANNEL, made.id, stranger, True, ANN.user, ANN.name, house.receipt())
+    assert await made.names() == ["Bob", "Cyd"]
 
 
 async def test_host_or_moderator_call_it_off(house: House, lobby: Lobby) -> None:

@@ -315,7 +315,7 @@ async def test_words_of_a_latecomer_do_not_change_the_dice(club: Club) -> None:
 async def test_a_moderator_may_void_the_game(club: Club) -> None:
     await club.sit_down()
     await club.window(box=False)
-    outcome = await club.desk.void(CHANNEL, receipt=club.receipt())
+    outcome = await club.desk.moderate(CHANNEL, actions.Abort(), receipt=club.receipt())
     assert outcome.table.session is not None and outcome.table.session.game.void
     assert [player.points for player in outcome.table.session.players] == [0, 0, 0, 0]
     assert isinstance(outcome.table.news[-1].action, actions.Abort)
