@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Any, Generic, TypeVar
 
 import msgspec
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from .actions import AnyAction
 from .history import Finished
@@ -43,11 +43,16 @@ class RefusedEntry(UnreadableLog):
 
 
 class Header(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """How a log begins: versions and all options by value."""
+    """How a log begins: versions and all options by value.
+
+    `score` and `crawford_played` only of a match brought from elsewhere whose first games are missing.
+    """
 
     schema: int = SCHEMA
     rules_version: int = RULES_VERSION
     rules: Rules
+    score: tuple[int, int] | UnsetType = UNSET
+    crawford_played: bool | UnsetType = UNSET
 
 
 class _Versions(Struct, frozen=True):

@@ -153,11 +153,16 @@ def game_records(state: Match, actions: Iterable[AnyAction]) -> dict[int, GameRe
 
 def log_of(record: Record) -> tuple[AnyAction, ...]:
     """Actions that fold into the games of a record. Raises `InvalidRecord` where they break the rules."""
-    log = _Log(beginning(record))
+    return folded(record)[1]
+
+
+def folded(record: Record) -> tuple[Match, tuple[AnyAction, ...], Match]:
+    """The state that a record begins with, the actions of `log_of`, and the state they lead to."""
+    log = _Log(start := beginning(record))
     for number, game in enumerate(record.games, 1):
         log.game, log.entry = number, None
         log.play(game)
-    return tuple(log.actions)
+    return start, tuple(log.actions), log.state
 
 
 def beginning(record: Record) -> Match:

@@ -194,6 +194,8 @@ class FactCommands(commands.Cog):
         services = self._services
         name, number = parse_game(text) if text else (await self._nearest(answer), None)
         table = await find_table(services, answer.interaction, name)
+        if table.imported:
+            raise Illegal(FactFault.NOT_OURS, table=table.id)
         if number is not None:
             check_begun(table, number)
         arranged = await _arranged(services, table)

@@ -37,7 +37,13 @@ async def find_table(services: Services, interaction: Interaction, name: str) ->
         if not await sees(interaction, channel):
             raise unknown from None
         raise
-    if table is None or (table.seat_of(interaction.user.id) is None and not await sees(interaction, channel)):
+    if table is None:
+        raise unknown
+    if table.imported:
+        seen = channel == interaction.user.id
+    else:
+        seen = table.seat_of(interaction.user.id) is not None or await sees(interaction, channel)
+    if not seen:
         raise unknown
     return table
 

@@ -1,8 +1,12 @@
-"""Games that are over: `/replay` shows one to everybody, `/export` gives the records of one or all to one person."""
+"""Games that are over: `/replay` shows one to everybody, `/export` gives the records of one or all to one person,
+`/import` brings some from elsewhere, which nobody else sees before **Show** is pressed.
+"""
 
 from __future__ import annotations
 
 import io
+import secrets
+import time
 from collections.abc import Mapping
 from typing import Literal
 
@@ -12,18 +16,23 @@ from discord.app_commands import locale_str
 from discord.ext import commands
 
 from bot.backgammon import Illegal
+from bot.backgammon.record_faults import InvalidRecord
 from bot.cogs.lookup import check_begun, find_table, games_offered
 from bot.cogs.services import Interaction, Services
 from bot.cogs.showing import ALONE, for_all
+from bot.folding import Folder
 from bot.screens.answer import Answer
+from bot.screens.custom_ids import Press
 from bot.screens.discord_errors import DISCORD_ERRORS, trouble
 from bot.screens.fact_words import FactFault, parse_game
-from bot.screens.finished import replayed, written
+from bot.screens.finished import Replay, replayed, written
+from bot.screens.import_words import brought_words, show_buttons, shown_words
 from bot.screens.replay import animation
 from bot.tables.games import Stretch, game_log, last_counted, whole_log
+from bot.tables.imports import LARGEST, ImportFault, keep, make_room, read_file
 from bot.tables.rulebook import State, over
 from bot.tables.table import Table
-from bot.texts import N_
+from bot.texts import N_, Texts
 
 _NOBODY = discord.AllowedMentions.none()
 
@@ -55,27 +64,53 @@ class RecordCommands(commands.Cog):
         assert interaction.guild_id is not None
         name, number = parse_game(text)
         table = await find_table(services, interaction, name)
-        if table.about.guild != interaction.guild_id:
+        if table.about.guild not in (0, interaction.guild_id):
             raise Illegal(FactFault.ELSEWHERE, table=table.id)
         state = _begun(table, number)
         number = number or await last_counted(services.store, table)
         if number == state.number and not over(state):
             raise Illegal(FactFault.STILL_PLAYED, table=table.id, game=number)
-        theme = (await services.habits.of_server(interaction.guild_id)).theme
         async with services.lookups.turn(interaction) as folder:
-            public = await for_all(services, answer, table)
+            public = not table.imported and await for_all(services, answer, table)
             t = await services.presenter.texts_of(interaction.guild_id) if public else answer.t
-            log = await _log_of(services, table, number)
-            key = "replay", table.id, table.version, number, theme, t.language
-            found = await folder.fold(replayed, table, log, number, theme, t.language, key=key)
+            found = await _told(services, folder, table, number, interaction.guild_id, t)
             await (answer.promise_all() if public else answer.acknowledge())
-            picture = await services.painter.animate(lambda: animation(found.scenes, kind))
-            game = f"{table.id}-{found.number}.{kind}"
-            file = discord.File(io.BytesIO(picture), game, description=found.description)
+            file = await _animated(services, table, found, kind)
             if public:
                 await _tell_all(answer, found.words, file)
+            elif table.imported:
+                await answer.say(found.words, show_buttons(table, found.number, kind, t), file)
             else:
                 await answer.say(f"{t(ALONE)}\n{found.words}", file=file)
+
+    @app_commands.command(name="import", description=locale_str("Bring a match from elsewhere, as a file, and see it"))
+    @app_commands.describe(file=locale_str("A .mat or .txt of any program, .sgf or .ogxm, of up to 1 MB"))
+    async def bring(self, interaction: Interaction, file: discord.Attachment) -> None:
+        await self._services.run(interaction, lambda answer: self._bring(answer, file))
+
+    async def _bring(self, answer: Answer, file: discord.Attachment) -> None:
+        interaction, services = answer.interaction, self._services
+        if file.size > LARGEST:
+            raise Illegal(ImportFault.TOO_BIG)
+        async with services.lookups.turn(interaction) as folder:
+            try:
+                data = await file.read()
+            except DISCORD_ERRORS as error:
+                raise Illegal(ImportFault.GONE) from error
+            try:
+                brought = await folder.fold(read_file, data)
+            except InvalidRecord as error:
+                raise Illegal(error.reason, **error.details) from error
+            user = interaction.user.id
+            kept = [
+                (await keep(services.store, user, match, secrets.token_bytes, time.time()), match.notes)
+                for match in reversed(brought)
+            ][::-1]
+            words = brought_words(kept, await make_room(services.store, user), answer.t)
+            table = kept[0][0]
+            found = await _told(services, folder, table, None, interaction.guild_id, answer.t)
+            picture = await _animated(services, table, found, "webp")
+            await answer.say(words, show_buttons(table, found.number, "webp", answer.t), picture)
 
     @app_commands.command(description=locale_str("A finished game, or all of a match or session, as a file for you"))
     @app_commands.describe(
@@ -104,6 +139,34 @@ class RecordCommands(commands.Cog):
     @export.autocomplete("game")
     async def _games(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         return await games_offered(self._services, interaction, typed)
+
+
+async def press_show(services: Services, answer: Answer, press: Press) -> None:
+    """Show everybody a game that somebody has brought from elsewhere."""
+    guild = answer.interaction.guild_id
+    assert guild is not None
+    table = await find_table(services, answer.interaction, press.table)
+    kind: Animated = "gif" if press.extra == "gif" else "webp"
+    await answer.acknowledge()
+    async with services.lookups.turn(answer.interaction) as folder:
+        t = await services.presenter.texts_of(guild)
+        found = await _told(services, folder, table, press.question, guild, t)
+        await _tell_all(answer, shown_words(table, found.words, t), await _animated(services, table, found, kind))
+
+
+async def _told(
+    services: Services, folder: Folder, table: Table, number: int | None, guild: int | None, t: Texts
+) -> Replay:
+    """A finished game as it is told here; None: the last one."""
+    theme = (await services.habits.of_server(guild)).theme if guild else "wood"
+    log = await _log_of(services, table, number)
+    key = "replay", table.id, table.version, number, theme, t.language
+    return await folder.fold(replayed, table, log, number, theme, t.language, key=key)
+
+
+async def _animated(services: Services, table: Table, found: Replay, kind: Animated) -> discord.File:
+    picture = await services.painter.animate(lambda: animation(found.scenes, kind))
+    return discord.File(io.BytesIO(picture), f"{table.id}-{found.number}.{kind}", description=found.description)
 
 
 def _begun(table: Table, number: int | None) -> State:

@@ -13,7 +13,7 @@ import discord
 from discord.ext import commands
 
 from bot.backgammon import Stale
-from bot.cogs import composing, cubes, lobby, more, play, preference_panel, setting_panel, sheets, table
+from bot.cogs import composing, cubes, lobby, more, play, preference_panel, records, setting_panel, sheets, table
 from bot.cogs.services import Interaction, Services
 from bot.screens.answer import Answer, age
 from bot.screens.custom_ids import Press
@@ -63,6 +63,7 @@ _PRESSES: dict[str, Handler] = {
     "lobby_start": lobby.press_start,
     "lobby_options": lobby.press_options,
     **dict.fromkeys(("lobby_preset", "lobby_option", "lobby_value"), lobby.press_panel),
+    "show": records.press_show,
     "preference": preference_panel.press_preference,
     "personal": preference_panel.press_personal,
     "setting": setting_panel.press_setting,
@@ -70,7 +71,7 @@ _PRESSES: dict[str, Handler] = {
 #: What stands only in messages that one person sees; pressed elsewhere it would change what everybody sees.
 _PRIVATE = frozenset(
     (
-        *("sure", "cancel", "checker", "land", "back", "flip", "confirm", "board", "pips", "thread"),
+        *("sure", "cancel", "checker", "land", "back", "flip", "confirm", "board", "pips", "show", "thread"),
         *("preference", "personal", "setting", "lobby_preset", "lobby_option", "lobby_value"),
     )
 )

@@ -20,6 +20,7 @@ from bot.chouette import ChouetteFault
 from bot.screens.discord_errors import Trouble
 from bot.screens.fact_words import FactFault
 from bot.tables.faults import ChallengeFault, TableTrouble
+from bot.tables.imports import ImportFault
 from bot.tables.lobby import LobbyFault
 from bot.texts import CATALOGUES, ENGLISH, LANGUAGES
 
@@ -37,6 +38,7 @@ REASONS: tuple[type[Enum], ...] = (
     TableTrouble,
     ChallengeFault,
     LobbyFault,
+    ImportFault,
     ChouetteFault,
     FactFault,
     Trouble,

@@ -38,6 +38,7 @@ class FactFault(Enum):
     UNKNOWN = "I know no table {table} that you can see."
     NO_SUCH_GAME = "Table {table} has no game {game}."
     NO_TABLE_HERE = "You have not played in this channel yet. Name a table, such as k7f3q2."
+    NOT_OURS = "The dice of {table} were not mine: it was brought from elsewhere."
     STILL_PLAYED = "Game {game} of table {table} is still being played. Wait until it is over."
     NONE_FINISHED = "No game of table {table} is finished yet."
     VOIDED = "Game {game} of table {table} was voided; there is nothing of it to show."

@@ -229,6 +229,8 @@ def _file(table: Table, record: Record, kind: str, game: str, t: Texts) -> bytes
 
 def _proof(table: Table) -> Proof | None:
     """What proves the dice of a table of ours; the seed once it is closed, and not before."""
+    if table.imported:
+        return None
     return Proof(table.commitment, table.words, table.seed if table.stage is Stage.CLOSED else None)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.backgammon import Refused, RefusedPlay
+from bot.backgammon.record_faults import InvalidRecord
 from bot.screens.words import plain
 from bot.tables.table import Table
 from bot.texts import Texts
@@ -13,15 +14,12 @@ _OURS = ("when", "option")
 _NEAREST = 10
 
 
-def refusal_words(error: Refused, t: Texts, table: Table | None = None) -> str:
+def refusal_words(error: Refused | InvalidRecord, t: Texts, table: Table | None = None) -> str:
     """The reason of a refusal, short and harmless whatever was typed. Seats are named as `table` has them.
 
     With the refusal of a play stand the legal plays nearest to it, however it was entered.
     """
-    details = {
-        name: plain(value) if isinstance(value, str) and name not in _OURS else value
-        for name, value in error.details.items()
-    }
+    details = {name: _detail(name, value, t) for name, value in error.details.items()}
     if isinstance(named := details.get("names"), tuple):
         people = [table.person(each).name if table and isinstance(each, int) else str(each) for each in named]
         details["names"] = t.listed(f"**{plain(name)}**" for name in people)
@@ -29,3 +27,10 @@ def refusal_words(error: Refused, t: Texts, table: Table | None = None) -> str:
     if isinstance(error, RefusedPlay) and (nearest := [f"`{play}`" for play in error.nearest[:_NEAREST] if play.steps]):
         return words + "\n" + t("Legal and near to it: {plays}", plays=" · ".join(nearest))
     return words
+
+
+def _detail(name: str, value: object, t: Texts) -> object:
+    """A detail as it is written; a reason may have another one behind it."""
+    if isinstance(value, Refused | InvalidRecord):
+        return refusal_words(value, t)
+    return plain(value) if isinstance(value, str) and name not in _OURS else value

@@ -2,6 +2,8 @@
 
 The part in braces decides the slot: what a channel, a server or a person owns lies together, and a script is only ever
 given keys of one owner. Keys without braces stand alone.
+
+A match that somebody has brought from elsewhere lies as a table of the “channel” that is his own id.
 """
 
 from __future__ import annotations

@@ -43,7 +43,7 @@ async def export(store: Store, shelf: Shelf, habits: Habits, user: int, now: flo
         except Illegal:
             tables.append({"id": name, "note": "written by a newer version of the bot"})
             continue
-        if table is not None and table.seat_of(user) is not None:
+        if table is not None and (table.imported or table.seat_of(user) is not None):
             tables.append(_as_told(table, user))
     told = {
         "made_at": _date(now),
@@ -74,6 +74,7 @@ def _as_told(table: Table, user: int) -> dict[str, Any]:
         "server": table.about.guild,
         "channel": table.channel,
         "kind": "chouette" if table.options else "match" if table.rules.length else "money session",
+        **({"brought_from_elsewhere": True} if table.imported else {}),
         "stage": table.stage.value,
         "made_at": _date(table.about.made_at),
         "last_action_at": _date(table.acted_at),
@@ -106,6 +107,9 @@ async def delete(store: Store, shelf: Shelf, habits: Habits, user: int) -> Left:
             table = await _load(store, shelf, name)
         except Illegal:
             unreadable.append(name)
+            continue
+        if table is not None and table.imported:
+            await store.forget(user, name)
             continue
         if table is not None and _needed(table, user):
             channels.append(table.channel)

@@ -10,6 +10,9 @@ from contextlib import contextmanager
 from functools import reduce
 from typing import Any
 
+from msgspec import UNSET
+from msgspec.structs import replace
+
 from bot import backgammon, chouette
 from bot.backgammon import Illegal, Match, Phase, Question, Refused, Rules, Seat
 from bot.backgammon import actions as two
@@ -95,7 +98,10 @@ def header(rules: Rules, state: State) -> bytes:
         players = len(state.players)
         head = SessionHeader(rules_version=version, options=state.options, players=players, host=state.host)
         return CHOUETTE.encode(head)
-    return HEADS_UP.encode(Header(rules_version=version, rules=rules))
+    head = Header(rules_version=version, rules=rules)
+    if state.score != (0, 0):
+        head = replace(head, score=state.score, crawford_played=state.crawford_played)
+    return HEADS_UP.encode(head)
 
 
 @contextmanager
@@ -131,7 +137,9 @@ def _start(options: Options | None, entries: Sequence[bytes]) -> State:
         raise UnreadableLog("there is no log")
     if options is None:
         head = HEADS_UP.header(entries[0])
-        return backgammon.start(head.rules, head.rules_version)
+        score = (0, 0) if head.score is UNSET else head.score
+        crawford_played = head.crawford_played is not UNSET and head.crawford_played
+        return backgammon.start(head.rules, head.rules_version, score=score, crawford_played=crawford_played)
     many_head = CHOUETTE.header(entries[0])
     return chouette.start(many_head.options, many_head.players, many_head.host, many_head.rules_version)
 

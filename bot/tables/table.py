@@ -56,8 +56,9 @@ class Person(Struct, frozen=True, forbid_unknown_fields=True):
 class About(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """What does not change once a game runs: `made_at` and `expires_at` (of the challenge) are seconds since 1970.
 
-    `options` are those of a chouette, None heads-up; `rules` those of its board. `light`: the seat that has the light
-    checkers, no more than a matter of looks; None while that is to be drawn when the challenge is accepted.
+    `guild` is 0 for what was brought from elsewhere. `options` are those of a chouette, None heads-up; `rules` those of
+    its board. `light`: the seat that has the light checkers, no more than a matter of looks; None while that is to be
+    drawn when the challenge is accepted.
     """
 
     id: str
@@ -158,6 +159,11 @@ class Table(Struct, frozen=True, kw_only=True):
     @property
     def channel(self) -> int:
         return self.about.channel
+
+    @property
+    def imported(self) -> bool:
+        """Whether somebody has brought it from elsewhere: it is his, of no server, and has no dice of ours."""
+        return self.about.guild == 0
 
     @property
     def rules(self) -> Rules:

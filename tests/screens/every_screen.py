@@ -13,6 +13,7 @@ from bot.backgammon import Illegal, Phase, Refused, Reply, Rules
 from bot.backgammon import start as begun
 from bot.backgammon.actions import AnyAction as MatchAction
 from bot.backgammon.record import kept_steps
+from bot.backgammon.record_faults import Mend, Note
 from bot.chouette import PRESETS, ChouetteFault, Options, Session, apply, fewest_transfers, start
 from bot.chouette.actions import Answer, AnyAction, Arrange, Double, Leave, Resign, Settle
 from bot.chouette.history import history
@@ -29,6 +30,7 @@ from bot.screens import (
     finished,
     fitting,
     help_words,
+    import_words,
     live,
     lobby_words,
     odds_words,
@@ -305,8 +307,19 @@ def of_match(table: Table, log: Sequence[MatchAction], t: Texts) -> Iterator[Mes
             told = replay.replay_description(game, steps, names, t)
             yield Message("replay", replay.replay_words(game, steps, words.bold_names(table), t), None, "r.webp", told)
             assert replay.replay_scenes(steps, names, "wood", t)
+    yield from of_brought(table, t)
     if log:
         yield from _looked_up(table, _stretch(table, begun(table.rules), log), t)
+
+
+def of_brought(table: Table, t: Texts) -> Iterator[Message]:
+    """Every message about a match that somebody has brought from elsewhere."""
+    places = [(name, "x" * 60) for name in ("text", "value", "score", "points", "written")]
+    notes = [Note(mend, 12345, tuple(places), times) for mend in Mend for times in (1, 7)]
+    for few in (notes[:8], notes):
+        brought = import_words.brought_words([(table, few)], ["k7f3q2"] * 3, t)
+        yield Message("brought", brought, import_words.show_buttons(table, 12345, "webp", t), "r.webp", "x")
+    yield Message("brought", import_words.shown_words(table, "x" * 200, t))
 
 
 def of_nothing(t: Texts) -> Iterator[Message]:

@@ -1,0 +1,58 @@
+"""What is said of matches that somebody has brought from elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import discord
+
+from bot.backgammon.record_faults import Note
+from bot.screens.buttons import BLUE, button, view
+from bot.screens.custom_ids import Press
+from bot.screens.rules_words import title_words
+from bot.screens.scene import names_of
+from bot.screens.words import plain
+from bot.tables.imports import KEPT
+from bot.tables.table import Table
+from bot.texts import Texts
+
+#: Notes that are told of one match.
+_MOST_NOTES = 8
+
+
+def brought_words(kept: Sequence[tuple[Table, Sequence[Note]]], gone: Sequence[str], t: Texts) -> str:
+    """What a file brought: each match with its id and what was untidy in it; `gone`: the ids that had to make room."""
+    lines = [line for table, notes in kept for line in (_match(table, t), *_notes(notes, t))]
+    lines.append(t("Only you see this. `/replay` and `/export` take these ids; they count for nothing."))
+    if gone:
+        ids = ", ".join(f"`{name}`" for name in gone)
+        lines.append(t("You keep {most} such matches; the oldest made room: {ids}.", most=KEPT, ids=ids))
+    return "\n".join(lines)
+
+
+def shown_words(table: Table, words: str, t: Texts) -> str:
+    """The replay of such a match to everybody."""
+    return f"{words}\n" + t("Brought from elsewhere; it counts for nothing.")
+
+
+def show_buttons(table: Table, number: int, kind: str, t: Texts) -> discord.ui.View:
+    """What shows a game to everybody."""
+    return view([button(t("Show"), Press("show", table.id, number, kind), BLUE)])
+
+
+def _match(table: Table, t: Texts) -> str:
+    white, black = map(plain, names_of(table))
+    return f"`{table.id}`: {white} – {black}, {title_words(table.rules, t)}"
+
+
+def _notes(notes: Sequence[Note], t: Texts) -> list[str]:
+    told: list[str] = []
+    for note in notes[:_MOST_NOTES]:
+        words = t(note.mend.value, **{name: plain(value) for name, value in note.details})
+        line = t("Line {line}: {words}", line=note.line, words=words)
+        if note.times > 1:
+            line += " " + t("({times} times)", times=note.times)
+        told.append(f"- {line}")
+    if len(notes) > _MOST_NOTES:
+        told.append("- …")
+    return told

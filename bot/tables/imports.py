@@ -1,0 +1,150 @@
+"""Matches that people bring from elsewhere: each is kept as one more finished table, for the one who brought it.
+
+Such a table lives where its owner's things are: the channel in its keys is his id, so that it goes with him. It has no
+server and no dice of ours, and the two who played are names only. Nothing is counted of it anywhere.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from enum import Enum
+from typing import Any
+
+from msgspec import Struct
+
+from bot.backgammon import Illegal, Rules, sgf
+from bot.backgammon.log import HEADS_UP
+from bot.backgammon.mat import parse_matches
+from bot.backgammon.record import GameRecord, Moved, Record, folded
+from bot.backgammon.record_faults import Note
+from bot.ogxm import is_ogxm, parse_ogxm
+from bot.store import Saved, Store, StoreError
+from bot.tables.before import new_id
+from bot.tables.rulebook import State, header
+from bot.tables.table import About, People, Person, Stage, Table, read_snapshot, snapshot, to_fields
+
+LARGEST = 1_000_000
+"""Bytes of the largest file."""
+MOST_MATCHES = 25
+MOST_PLAYS = 20_000
+LONGEST = 5
+"""Seconds of work for one file."""
+KEPT = 50
+"""Matches kept of a person; the oldest make room."""
+
+_PAGE = 1000
+"""Entries saved at once, so that nobody waits for a long match."""
+_DRAFT = 3600
+"""Seconds after which a match vanishes that was not saved to its end."""
+
+
+class ImportFault(Enum):
+    """Why a file is not kept."""
+
+    TOO_BIG = "The file is too big: I read files of up to 1 MB."
+    GONE = "I could not fetch the file from Discord. Send it again."
+    TOO_MANY_MATCHES = "There are more than {most} matches in this file. Split it."
+    TOO_MANY_PLAYS = "There are more than {most} plays in this file. Split it."
+    TOO_LONG = "Reading this file takes more than {most} seconds. Split it."
+    NOTHING_FINISHED = "No game in this file is finished, so there is nothing to show."
+
+
+class Brought(Struct, frozen=True):
+    """A match out of a file: its log, a line an entry, and the state at its end, as they are stored."""
+
+    rules: Rules
+    names: tuple[str, str]
+    log: bytes
+    state: bytes
+    notes: tuple[Note, ...]
+
+
+def read_file(data: bytes) -> tuple[Brought, ...]:
+    """The matches of a file, for a worker. Raises `InvalidRecord`, or `Illegal` where it is too much."""
+    with _at_most(LONGEST):
+        records = _records(data)
+        if len(records) > MOST_MATCHES:
+            raise Illegal(ImportFault.TOO_MANY_MATCHES, most=MOST_MATCHES)
+        if sum(map(_plays, (game for record in records for game in record.games))) > MOST_PLAYS:
+            raise Illegal(ImportFault.TOO_MANY_PLAYS, most=MOST_PLAYS)
+        finished = [record for record in records if any(game.result for game in record.games)]
+        if not finished:
+            raise Illegal(ImportFault.NOTHING_FINISHED)
+        return tuple(map(_brought, finished))
+
+
+def _records(data: bytes) -> tuple[Record, ...]:
+    if is_ogxm(data):
+        return (parse_ogxm(data),)
+    if data.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"("):
+        return (sgf.parse_sgf(data.decode("utf-8-sig", "replace")),)
+    return parse_matches(data)
+
+
+def _plays(game: GameRecord) -> int:
+    return sum(isinstance(entry, Moved) for entry in game.entries)
+
+
+def _brought(record: Record) -> Brought:
+    start, actions, end = folded(record)
+    lines = [header(record.rules, start), *map(HEADS_UP.encode, actions)]
+    return Brought(record.rules, record.names, b"\n".join(lines), snapshot(None, end), record.notes)
+
+
+@contextmanager
+def _at_most(seconds: float) -> Iterator[None]:
+    """Raise `Illegal` after so many seconds of work. Of a thread the time is not taken: it is none of a worker."""
+    if threading.current_thread() is not threading.main_thread() or not hasattr(signal, "setitimer"):
+        yield
+        return
+
+    def too_long(number: int, frame: Any) -> None:
+        raise Illegal(ImportFault.TOO_LONG, most=LONGEST)
+
+    before = signal.signal(signal.SIGPROF, too_long)
+    signal.setitimer(signal.ITIMER_PROF, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.signal(signal.SIGPROF, before)
+
+
+async def keep(store: Store, user: int, match: Brought, entropy: Callable[[int], bytes], now: float) -> Table:
+    """Keep a match for whoever has brought it; it is the first in his list."""
+    state: State = read_snapshot(None, match.state)
+    name = await new_id(store, entropy, _DRAFT)
+    about = About(id=name, guild=0, channel=user, rules=match.rules, made_at=now, expires_at=now)
+    seats = tuple(Person(-1 - seat, each) for seat, each in enumerate(match.names))
+    table = Table(
+        about=about, people=People(seats=seats), seed=b"", stage=Stage.CLOSED, state=state, acted_at=now, version=1
+    )
+    entries, fields, version = match.log.splitlines(), to_fields(table), 0
+    for first in range(0, len(entries), _PAGE):
+        page = entries[first : first + _PAGE]
+        last = first + _PAGE >= len(entries)
+        saved = await store.save(user, name, version, fields, page, expire=None if last else _DRAFT)
+        if saved is not Saved.DONE:
+            raise StoreError(f"match {name} was not saved: {saved.value}")
+        fields, version = {}, version + 1
+    await store.register(name, user, [user], now)
+    return table
+
+
+async def make_room(store: Store, user: int) -> list[str]:
+    """Let go of the oldest matches of somebody beyond `KEPT`; their ids."""
+    gone = (await brought_by(store, user))[KEPT:]
+    for name in gone:
+        await store.forget(user, name)
+    return gone
+
+
+async def brought_by(store: Store, user: int) -> list[str]:
+    """The ids of the matches that somebody has brought, newest first."""
+    names = await store.tables_of(user, most=None)
+    places = await asyncio.gather(*map(store.channel_of, names))
+    return [name for name, place in zip(names, places, strict=True) if place == user]

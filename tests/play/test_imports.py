@@ -1,0 +1,90 @@
+"""A match from elsewhere: brought, seen by who brought it, shown when he says so, exported, and gone with his data."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.backgammon.mat import parse_mat
+from bot.tables import imports
+from bot.tables.personal import delete, export
+from tests.backgammon.test_match_files import MATCH
+from tests.play.party import Party
+from tests.play.test_records import ask, content
+
+
+async def bring(club: Party, who: str, data: bytes, name: str = "match.mat") -> Any:
+    result = await club.people[who].slash(club.channel, "import", file=(name, data))
+    assert result.acknowledged and result.response.ephemeral
+    return result.response
+
+
+def id_of(content: str) -> str:
+    return content.split("`")[1]
+
+
+async def test_a_match_is_kept_for_the_one_who_brought_it(club: Party) -> None:
+    told = await bring(club, "Cyd", MATCH.replace("Wins 4 points", "Wins 2 points").replace("24/14", "24/14*").encode())
+    game = id_of(told.content)
+    assert told.content.startswith(f"`{game}`: Alice – Bob, ")
+    assert "Line 11:" in told.content
+    assert told.attachments[0].filename == f"{game}-2.webp"
+    again = (await ask(club, "Cyd", "replay", game=f"{game}-1")).response
+    assert again.ephemeral and again.attachments[0].filename == f"{game}-1.webp"
+    given = (await ask(club, "Cyd", "export", game=game, format="mat")).response
+    name, data = content(club, given)
+    assert name == f"{game}.mat"
+    assert len(parse_mat(data).games) == 2
+    offered = await club.people["Cyd"].autocomplete(club.channel, "replay", "game", "")
+    assert [each["value"] for each in offered] == [game]
+    for command, options in (("replay", {}), ("export", {"format": "mat"}), ("fairness", {})):
+        refused = (await ask(club, "Bob", command, game=game, **options)).response
+        assert refused.content == f"I know no table {game} that you can see."
+    own = (await ask(club, "Cyd", "fairness", game=game)).response
+    assert "brought from elsewhere" in own.content
+
+
+async def test_show_is_what_makes_it_public(club: Party) -> None:
+    before = len(club.messages)
+    told = await bring(club, "Cyd", MATCH.encode())
+    assert len(club.messages) == before
+    await club.people["Cyd"].click(told, label="Show")
+    shown = club.messages[-1]
+    assert len(club.messages) == before + 1
+    assert "it counts for nothing" in shown.content and shown.attachments
+
+
+@pytest.mark.parametrize(
+    ("data", "why"),
+    [
+        (MATCH.replace("24/14", "24/13").encode(), "Game 2, line 11: 24/13"),
+        (b"hello", "In line 1: "),
+        (b"(;FF[4]", "This is not SGF: a bracket is not closed."),
+        (b"OGXM\x02", "This is not OGXM"),
+        (b"x" * (imports.LARGEST + 1), "The file is too big"),
+        ((MATCH * 26).encode(), "There are more than 25 matches"),
+        (MATCH[: MATCH.index("  2)")].encode(), "No game in this file is finished"),
+    ],
+)
+async def test_what_cannot_be_kept_is_refused_in_words(club: Party, data: bytes, why: str) -> None:
+    assert (await bring(club, "Cyd", data)).content.startswith(why)
+    assert await imports.brought_by(club.bot.services.store, club.people["Cyd"].id) == []
+
+
+async def test_the_oldest_makes_room_and_all_goes_with_ones_data(
+    club: Party,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(imports, "KEPT", 2)
+    store, user = club.bot.services.store, club.people["Cyd"].id
+    told = await bring(club, "Cyd", (MATCH * 3).encode())
+    kept = await imports.brought_by(store, user)
+    assert len(kept) == 2 and "made room" in told.content
+    for name in kept:
+        assert await store.load(user, name) is not None
+    services = club.bot.services
+    assert b"brought_from_elsewhere" in await export(store, services.shelf, services.habits, user, 0)
+    await delete(store, services.shelf, services.habits, user)
+    assert await imports.brought_by(store, user) == []
+    assert [await store.load(user, name) for name in kept] == [None, None]

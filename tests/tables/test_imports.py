@@ -1,0 +1,49 @@
+"""What a worker makes of a file, and its limits."""
+
+import pytest
+
+from bot.backgammon import Illegal
+from bot.backgammon.mat import format_mat, parse_mat
+from bot.backgammon.record import record_of
+from bot.backgammon.sgf import format_sgf
+from bot.ogxm import format_ogxm
+from bot.tables import imports
+from bot.tables.imports import ImportFault, read_file
+from bot.tables.rulebook import reading
+from bot.tables.table import read_snapshot
+from tests.backgammon.test_match_files import FILES, MATCH
+
+
+@pytest.mark.parametrize("kind", [format_mat, format_sgf, format_ogxm])
+def test_every_kind_of_file_gives_a_log_that_folds_to_its_state(kind: object) -> None:
+    assert callable(kind)
+    written = kind(parse_mat(MATCH))
+    (match,) = read_file(written if isinstance(written, bytes) else written.encode())
+    with reading(None, match.log.splitlines()) as (start, actions):
+        games = record_of(match.rules, actions, match.names).games
+        assert start.score == (0, 0)
+    assert games == parse_mat(MATCH).games
+    assert read_snapshot(None, match.state).score == (1, 4)
+
+
+def test_a_match_that_begins_later_has_its_score_in_the_header() -> None:
+    text = MATCH[: MATCH.index(" Game 1")] + MATCH[MATCH.index(" Game 2") :]
+    (match,) = read_file(text.encode())
+    with reading(None, match.log.splitlines()) as (start, _):
+        assert start.score == (1, 0)
+    assert b"score" not in read_file(MATCH.encode())[0].log.splitlines()[0]
+
+
+@pytest.mark.parametrize(
+    ("limit", "value", "fault"),
+    [
+        ("MOST_PLAYS", 5, ImportFault.TOO_MANY_PLAYS),
+        ("MOST_MATCHES", 0, ImportFault.TOO_MANY_MATCHES),
+        ("LONGEST", 0.001, ImportFault.TOO_LONG),
+    ],
+)
+def test_too_much_is_refused(monkeypatch: pytest.MonkeyPatch, limit: str, value: float, fault: ImportFault) -> None:
+    monkeypatch.setattr(imports, limit, value)
+    with pytest.raises(Illegal) as refusal:
+        read_file(max((file.read_bytes() for file in FILES), key=len))
+    assert refusal.value.reason is fault
