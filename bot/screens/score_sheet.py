@@ -119,7 +119,11 @@ def _line_words(session: Session, names: Names, t: Texts) -> list[str]:
     playing = game.line if running else session.playing
     partner = game.partner if running else session.partner
     roles = dict(zip(playing[:2], (t("box"), t("captain")), strict=False))
-    if partner is not None:
+    if running and game.captain in session.leaving and game.acting_captain not in (None, *session.leaving):
+        assert game.acting_captain is not None
+        roles[game.acting_captain] = t("acting captain")
+    roles |= dict.fromkeys(session.leaving, t("has left"))
+    if partner is not None and partner not in session.leaving:
         roles[partner] = t("partner")
     for seat in session.line:
         if seat not in (*playing, partner):

@@ -155,6 +155,16 @@ def test_a_declined_box_moves_the_marks() -> None:
     assert score_pages(played.session, name, ENGLISH)[0].endswith("Line: Cyd (box) · Dan (captain) · Bob · Ann")
 
 
+def test_a_captain_who_has_left_the_running_game_is_none_any_more() -> None:
+    played = one_game()
+    played.next()
+    played.begin()
+    played.do(Leave(by=C))
+    assert score_pages(played.session, name, ENGLISH)[0].endswith(
+        "Line: Bob (box) · Cyd (has left) · Dan (acting captain) · Ann"
+    )
+
+
 def test_a_partner_is_marked_in_the_line() -> None:
     played = Played(6, OPTIONS["partner"])
     played.do(Share(by=F, agree=True))
