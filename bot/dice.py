@@ -1,23 +1,33 @@
 """Dice with a proof that nobody chose them.
 
 The seed is drawn before the game and only its commitment is shown; the players add words of their own; every roll is a
-function of seed, words and number, and when the seed is shown at the end anyone can check all of them. Pure: the seed
-comes from outside.
+function of seed, words and number, and when the seed is shown at the end anyone can check all of them. The commitment
+binds whoever holds the seed to it; a word that somebody else gives afterwards keeps him from having chosen a seed that
+suits him. It does not bind one who holds the seed and gives the last word too. Pure: the seed comes from outside.
 """
 
 from __future__ import annotations
 
+import base64
 import hashlib
 import hmac
 from collections.abc import Sequence
 
 SEED_BYTES = 32
+#: Characters of a commitment in a message.
+SHORT = 26
 
 
 def commitment(seed: bytes) -> str:
     """What is shown before the first roll: SHA-256 of the seed, in hexadecimal. Raises as `roll` for a bad seed."""
     _check(seed)
     return hashlib.sha256(seed).hexdigest()
+
+
+def short_commitment(seed: bytes) -> str:
+    """The first 26 characters of the commitment in base32, 130 of its bits, as messages show it. Raises as `roll`."""
+    _check(seed)
+    return base64.b32encode(hashlib.sha256(seed).digest()).decode()[:SHORT]
 
 
 def roll(seed: bytes, words: Sequence[str], number: int) -> tuple[int, int]:

@@ -46,11 +46,14 @@ _LONGEST = 4096
 
 
 class Proof(NamedTuple):
-    """What proves the dice; the seed only when it is no secret any more."""
+    """What proves the dice; the seed only when it is no secret any more. `counts_from`: the roll from which on each
+    word counts; empty: all count from the first one on.
+    """
 
     commitment: str
     words: Sequence[str]
     seed: bytes | None
+    counts_from: Sequence[int] = ()
 
 
 def format_ogxm(record: Record, proof: Proof | None = None) -> bytes:
@@ -62,7 +65,9 @@ def format_ogxm(record: Record, proof: Proof | None = None) -> bytes:
     annotations = [(_RULES, written_rules(rules))]
     if proof:
         seed = None if proof.seed is None else proof.seed.hex()
-        told = {"commitment": proof.commitment, "words": list(proof.words), "seed": seed}
+        told: dict[str, Any] = {"commitment": proof.commitment, "words": list(proof.words), "seed": seed}
+        if proof.counts_from:
+            told["counts_from"] = list(proof.counts_from)
         annotations.append((_PROOF, json.dumps(told, ensure_ascii=False)))
     document: dict[str, Any] = {
         "match_length": rules.length,

@@ -1,3 +1,4 @@
+import base64
 import hashlib
 import hmac
 import re
@@ -8,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.dice import commitment, roll
+from bot.dice import commitment, roll, short_commitment
 
 SEED = bytes(range(32))
 seeds = st.binary(min_size=32, max_size=32)
@@ -19,6 +20,12 @@ README = Path(__file__).parent.parent / "README.md"
 def test_the_commitment_is_the_hash_of_the_seed() -> None:
     assert commitment(SEED) == "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd"
     assert commitment(SEED) == hashlib.sha256(SEED).hexdigest()
+
+
+def test_messages_show_a_hundred_and_thirty_bits_of_it() -> None:
+    short = short_commitment(SEED)
+    assert len(short) == 26 and 26 * 5 == 130
+    assert base64.b32decode(short + "A" * 6)[:16] == hashlib.sha256(SEED).digest()[:16]
 
 
 def test_a_roll_is_the_first_two_usable_bytes_of_its_digest() -> None:
@@ -54,6 +61,9 @@ def test_the_check_that_the_readme_shows_agrees(seed: bytes, said: list[str], nu
     check = names["roll"]
     assert callable(check)
     assert check(seed, said, number) == roll(seed, said, number)
+    promised = names["commitment"]
+    assert callable(promised)
+    assert promised(seed) == (commitment(seed), short_commitment(seed))
 
 
 def test_all_rolls_come_up_about_equally_often() -> None:

@@ -72,6 +72,8 @@ def test_the_proof_of_the_dice_goes_into_it() -> None:
     told = ogxm.binary_to_json(format_ogxm(record, Proof("ab12", ("luck", "žába"), b"\x01\x02")))["annotations"]
     proof = next(json.loads(each["value"]) for each in told if each["key"] == "x-chouette-dice")
     assert proof == {"commitment": "ab12", "words": ["luck", "žába"], "seed": "0102"}
+    later = ogxm.binary_to_json(format_ogxm(record, Proof("ab12", ("luck", "žába"), None, (1, 9))))["annotations"]
+    assert '"counts_from": [1, 9]' in "".join(each["value"] for each in later)
     hidden = ogxm.binary_to_json(format_ogxm(record, Proof("ab12", (), None)))["annotations"]
     assert '"seed": null' in next(each["value"] for each in hidden if each["key"] == "x-chouette-dice")
 

@@ -15,6 +15,7 @@ from bot.chouette import actions as many
 from bot.cogs import lobby
 from bot.cogs.acting import act, act_plainly, acted, shown
 from bot.cogs.naming import names_offered, seats_named
+from bot.cogs.opening import tell_of_words, word_button
 from bot.cogs.services import Interaction, Services, person_of, receipt_of
 from bot.cogs.sheets import Page, score_page, sheet_page
 from bot.cogs.wishes import Wish
@@ -97,8 +98,12 @@ class ChouetteCommands(
         joined = outcome.table
         await self._services.challenges.register(joined)
         assert joined.options is not None
-        for page in pages(newcomer_words(joined.options, answer.t)):
+        *first, last = pages(newcomer_words(joined.options, answer.t))
+        for page in first:
             await answer.say(page)
+        may_give = not joined.people.has_given(interaction.user.id)
+        await answer.say(last, word_button(joined, answer.t) if may_give else None)
+        await tell_of_words(self._services, answer, joined)
         await shown(self._services, answer, outcome)
 
     @app_commands.command(description=locale_str("Leave; in a running game the table goes on without waiting for you"))

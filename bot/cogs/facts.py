@@ -17,13 +17,13 @@ from bot.backgammon.match_equity import LONGEST as LONGEST_MATCH
 from bot.backgammon.typed_position import parse_situation
 from bot.chouette.actions import Arrange
 from bot.cogs.lookup import MOST, check_begun, find_table, games_offered
+from bot.cogs.opening import word_button
 from bot.cogs.services import Interaction, Services
 from bot.screens.alt import alt_text
 from bot.screens.answer import Answer
 from bot.screens.fact_words import (
     FactFault,
     parse_game,
-    proof_words,
     race_words,
     rolls_words,
 )
@@ -41,6 +41,7 @@ from bot.screens.odds_words import (
     way_words,
 )
 from bot.screens.position_words import position_scene, position_words
+from bot.screens.proof_words import proof_words
 from bot.screens.table_scene import scene_of
 from bot.screens.table_words import xgid
 from bot.screens.topics import TOPICS, topic_words
@@ -200,18 +201,22 @@ class FactCommands(commands.Cog):
             check_begun(table, number)
         arranged = await _arranged(services, table)
         if number is None or table.state is None or table.stage is not Stage.CLOSED:
-            pages = proof_words(table, answer.t, arranged=arranged)
+            told = proof_words(table, answer.t, arranged=arranged)
         else:
             async with services.lookups.turn(answer.interaction) as folder:
                 log = await game_log(services.store, table, number)
                 rolls = await folder.fold(rolled, log, number, key=("rolls", table.id, table.version, number))
             ends = (rolls[0][0], rolls[-1][0]) if rolls else None
-            pages = [
+            told = [
                 *proof_words(table, answer.t, ends, arranged if number == 1 else None),
                 *rolls_words(table.id, number, rolls, answer.t),
             ]
-        for page in pages:
+        for page in told[:-1]:
             await answer.say(page)
+        user = answer.interaction.user.id
+        may_give = table.session is not None and table.stage is Stage.OPEN and table.has(user)
+        asks = may_give and not table.people.has_given(user)
+        await answer.say(told[-1], word_button(table, answer.t) if asks else None)
 
     @fairness.autocomplete("game")
     async def _games(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:

@@ -10,7 +10,7 @@ import discord
 from bot.backgammon import Foreign, Illegal, Seat, Stale, TableFault
 from bot.chouette import PRESETS, ChouetteFault, Options, with_value
 from bot.cogs.choices import chosen
-from bot.cogs.opening import missing_permissions, open_thread, post, word_form
+from bot.cogs.opening import missing_permissions, open_thread, post, tell_of_words, word_form
 from bot.cogs.services import Services, person_of, receipt_of
 from bot.screens.answer import Answer
 from bot.screens.custom_ids import Press
@@ -80,6 +80,7 @@ async def _publish(services: Services, answer: Answer, table: Table) -> bool:
         await answer.say(answer.t("The chouette could not be posted: {reason}.", reason=answer.t(trouble(error).value)))
         return False
     await services.shelf.shown(table, Screen(message=message))
+    await tell_of_words(services, answer, table)
     return True
 
 
@@ -123,6 +124,7 @@ async def join(services: Services, answer: Answer, table: str, seen: int | None 
     options = outcome.table.options
     assert options is not None
     await _show(services, answer, outcome.table, pages(joined_words(options, answer.t)))
+    await tell_of_words(services, answer, outcome.table)
 
 
 async def leave(services: Services, answer: Answer, table: str) -> None:
@@ -216,8 +218,13 @@ def word(answer: Answer, press: Press) -> discord.ui.Modal:
 
 
 async def take_word(services: Services, answer: Answer, press: Press, typed: str) -> None:
-    """The word that was asked for."""
+    """The word that was asked for: before the session begins, or from its next game on."""
     person, receipt = person_of(answer.interaction.user), receipt_of(answer.interaction)
+    table = await services.desk.table(_where(answer), press.table)
+    if table.session is not None:
+        await services.desk.give_word(table.channel, table.id, person, typed, receipt)
+        await answer.say(answer.t("Your word is mixed into the dice from the next game on."))
+        return
     outcome = await services.lobby.give_word(_where(answer), press.table, person, typed, receipt)
     said = [] if answer.pressed_public else [answer.t("Your word is mixed into the dice.")]
     await _show(services, answer, outcome.table, said)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import discord
+from msgspec.structs import replace
 
-from bot.cogs.services import Interaction
+from bot.cogs.services import Interaction, Services
 from bot.permissions import FOR_THREADS, NEEDED, in_place, missing
 from bot.screens.answer import Answer
-from bot.screens.buttons import form
+from bot.screens.buttons import GREY, button, form, view
 from bot.screens.custom_ids import Press
 from bot.screens.discord_errors import DISCORD_ERRORS, persist, trouble
 from bot.tables.table import WORD_LENGTH, Table
@@ -54,6 +55,38 @@ async def post(
     if here:
         await answer.withdraw()
     return sent.id
+
+
+async def tell_of_words(services: Services, answer: Answer, table: Table) -> None:
+    """Tell whoever may still give a word for the dice what one is for, once, where nobody has given any."""
+    if table.people.words or table.people.later:
+        return
+    user = answer.interaction.user.id
+    preferences = await services.habits.of_person(user)
+    if preferences.told_of_words:
+        return
+    await services.habits.keep_person(user, replace(preferences, told_of_words=True))
+    await answer.say(word_hint(table, answer.t), word_button(table, answer.t))
+
+
+def word_hint(table: Table, t: Texts) -> str:
+    """What a word for the dice is for, and from when on one counts."""
+    lines = [
+        t(
+            "Nobody has given a word for these dice yet. Without one you have to trust whoever runs the bot not to "
+            "have chosen the seed; with **{word}** you mix something into every roll that nobody could know before.",
+            word=t("My word"),
+        )
+    ]
+    if table.session is not None:
+        lines.append(t("It counts from the next game on."))
+    return " ".join(lines)
+
+
+def word_button(table: Table, t: Texts) -> discord.ui.View:
+    """The button that asks for a word."""
+    verb = "word" if table.options is None else "lobby_word"
+    return view([button(t("My word"), Press(verb, table.id, 0), GREY, "🎲")])
 
 
 def word_form(press: Press, t: Texts) -> discord.ui.Modal:

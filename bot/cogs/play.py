@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from bot.backgammon import EGYPTIAN, Foreign, Illegal, Jacoby, Rules, Seat, Stale, TableFault, Variant
 from bot.cogs import lobby
-from bot.cogs.opening import missing_permissions, open_thread, post, word_form
+from bot.cogs.opening import missing_permissions, open_thread, post, tell_of_words, word_form
 from bot.cogs.services import Interaction, Services, person_of, receipt_of
 from bot.screens.answer import Answer
 from bot.screens.buttons import BLUE, button, view
@@ -210,6 +210,7 @@ async def publish(services: Services, answer: Answer, table: Table) -> None:
         return
     await services.shelf.shown(table, Screen(message=message))
     await services.clock.watch(table)
+    await tell_of_words(services, answer, table)
 
 
 async def offer_thread(answer: Answer, table: Table) -> None:

@@ -14,15 +14,14 @@ from typing import TypeVar
 from bot.backgammon import Dice, Illegal, Match, Phase, Side
 from bot.backgammon.actions import OpeningRoll, Roll
 from bot.backgammon.odds import RaceFault, Thorp, thorp
-from bot.chouette import Order, Session
-from bot.chouette.actions import Arrange
+from bot.chouette import Session
 from bot.screens.figures import block, number
 from bot.screens.fitting import LONGEST
 from bot.screens.refusal_words import refusal_words
 from bot.screens.table_words import sides
 from bot.screens.words import Names, bold_names
 from bot.tables.rulebook import Action, State, apply
-from bot.tables.table import Stage, Table
+from bot.tables.table import Table
 from bot.texts import Texts
 
 #: Characters of a line that a phone shows without wrapping.
@@ -138,102 +137,12 @@ def _session_reservations(session: Session, turn: Side, names: Names, t: Texts) 
     return found
 
 
-# The proof of the dice
-
-#: What anyone may run to check. It prints the commitment and the rolls. Not translated: it is a program.
-_CHECK = """import hashlib, hmac
-seed = bytes.fromhex("{seed}")
-words = {words!r}
-print(hashlib.sha256(seed).hexdigest())
-for n in range({first}, {last} + 1):
-    dice, more = [], ""
-    while len(dice) < 2:
-        text = f"{{words}}|{{n}}{{more}}"
-        code = hmac.digest(seed, text.encode(), "sha256")
-        dice += [b % 6 + 1 for b in code if b < 252]
-        more = f"|{{int(more[1:] or 0) + 1}}"
-    print(n, dice[:2])
-"""
-
-
 def parse_game(text: str) -> tuple[str, int | None]:
     """Table and number of the game, None for the whole table. Raises `Illegal` for what cannot be an id."""
     found = _ID.fullmatch(text.strip().strip("`").lower())
     if found is None:
         raise Illegal(FactFault.NOT_AN_ID, text=text)
     return found[1], int(found[2]) if found[2] else None
-
-
-def proof_words(
-    table: Table, t: Texts, rolls: tuple[int, int] | None = None, arranged: Arrange | None = None
-) -> list[str]:
-    """The commitment and the words; once the table is closed, and not before, also the seed and how to check. In as
-    many messages as it takes.
-
-    `rolls`: the first and last roll to be checked; by default all of them. `arranged`: how a chouette found its line.
-    """
-    commitment = t("Commitment, the SHA-256 of the seed: `{commitment}`", commitment=table.commitment)
-    words = "|".join(table.words)
-    given = t("Words, in the order of the seats: `{words}`", words=words) if words else t("Nobody gave a word.")
-    title = t("**Dice of table `{table}`**", table=table.id)
-    number = table.state.rolls if table.state else 0
-    if table.stage is Stage.WITHDRAWN:
-        return ["\n".join((title, commitment, t("The challenge came to nothing; no dice were rolled.")))]
-    order = _order_words(arranged, table.session, t) if arranged and table.session else []
-    if table.stage is not Stage.CLOSED:
-        lines = (
-            title,
-            commitment,
-            given,
-            t.many("{number} roll so far.", "{number} rolls so far.", number),
-            *order,
-            t("The seed stays secret until the table closes. Then all rolls can be checked."),
-        )
-        return ["\n".join(lines)]
-    first, last = rolls or (1, number)
-    program = _CHECK.format(seed=table.seed.hex(), words=words, first=first, last=last)
-    proof = "\n".join(
-        (
-            title,
-            t("Seed: `{seed}`", seed=table.seed.hex()),
-            commitment,
-            given,
-            t.many(
-                "{number} roll in all, opening rolls included.",
-                "{number} rolls in all, opening rolls included.",
-                number,
-            ),
-            *order,
-        )
-    )
-    how = t("To check, run this in Python: it prints the commitment and the rolls.")
-    check = f"{how}\n```python\n{program}```"
-    # The words of ten people are in both, and may be long.
-    return [f"{proof}\n{check}"] if len(proof) + 1 + len(check) <= LONGEST else [proof, check]
-
-
-def _order_words(arranged: Arrange, session: Session, t: Texts) -> list[str]:
-    """Which rolls the first line was made of, and how."""
-    last = len(arranged.dice)
-    if not last:
-        return []
-    lines = [t.many("Roll 1 made the first order.", "Rolls 1 to {number} made the first order.", last)]
-    if session.options.order is Order.ROLL:
-        lines.append(
-            t(
-                "In the order of the seats two people share a roll, each has one die; a die left over is not used, and "
-                "those who tie throw again."
-            )
-        )
-    else:
-        lines.append(
-            t(
-                "A roll draws one place: 6 · (first die − 1) + second die − 1, divided by the number of those left; "
-                "the remainder counts them from 0 in the order of the seats. Numbers of an incomplete last round are "
-                "drawn again."
-            )
-        )
-    return lines
 
 
 def game_rolls(state: State, actions: Iterable[Action], game: int) -> list[tuple[int, Dice]]:

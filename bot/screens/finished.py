@@ -231,7 +231,9 @@ def _proof(table: Table) -> Proof | None:
     """What proves the dice of a table of ours; the seed once it is closed, and not before."""
     if table.imported:
         return None
-    return Proof(table.commitment, table.words, table.seed if table.stage is Stage.CLOSED else None)
+    words, seed = table.dice_words, table.seed if table.stage is Stage.CLOSED else None
+    later = any(first > 1 for first, _ in words)
+    return Proof(table.commitment, [word for _, word in words], seed, [first for first, _ in words] if later else ())
 
 
 def wording(t: Texts) -> mat.Wording:

@@ -50,6 +50,21 @@ def lobby_words(table: Table, t: Texts) -> str:
     return fitted(lambda most: ((), _open_words(table, options, short if differing else [], count, most, t)))
 
 
+def begun_words(table: Table, t: Texts) -> str:
+    """The message with which a session begins, and which is never edited."""
+    options = _options(table)
+    differing = changed(options)
+    head = [
+        t("**Chouette** with {people}.", people=_people(table.people.seats, MOST, t)),
+        t("The rules: {preset}.", preset=preset_name(options.preset, t)) + " " + preset_words(options.preset, t),
+        *([t("Different from that:")] if differing else []),
+    ]
+    full = [*head, *(line(name, value, t) for name, value in differing), _small_print(table, t)]
+    if len(words := "\n".join(full)) <= LONGEST:
+        return words
+    return fitted(lambda most: ((), [*head, _short_lines(differing), _small_print(table, t)]))
+
+
 def _begun_words(table: Table, most: int, t: Texts) -> list[str]:
     return [t("**Chouette** with {people}.", people=_people(table.people.seats, most, t)), _small_print(table, t)]
 
@@ -122,7 +137,7 @@ def _people(people: Sequence[Person], most: int, t: Texts) -> str:
 
 
 def _small_print(table: Table, t: Texts) -> str:
-    return t("-# Table `{table}` · dice commitment `{commitment}`", table=table.id, commitment=table.commitment)
+    return t("-# Table `{table}` · dice commitment `{commitment}`", table=table.id, commitment=table.short_commitment)
 
 
 def lobby_buttons(table: Table, t: Texts) -> discord.ui.View:

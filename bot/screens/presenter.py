@@ -22,9 +22,10 @@ from bot.screens.board import Board
 from bot.screens.discord_errors import DISCORD_ERRORS, Trouble, attempt, persist, place_gone, sees, trouble
 from bot.screens.leftovers import Leftovers
 from bot.screens.live import Plan, components, content, plan, reminder
-from bot.screens.lobby_words import lobby_buttons, lobby_words
+from bot.screens.lobby_words import begun_words, lobby_buttons, lobby_words
 from bot.screens.owed import Owed
 from bot.screens.painter import Painter
+from bot.screens.rules_words import opening_words
 from bot.screens.table_scene import scene_of
 from bot.tables.automatic import follows
 from bot.tables.desk import Desk
@@ -289,6 +290,8 @@ class Presenter:
 
     async def _send(self, board: Board) -> discord.Message:
         """The new message itself."""
+        if not board.table.screen.shown:
+            await self._send_opening(board.table)
         await board.drawing
         return await persist(
             lambda: self._channel(board.table).send(
@@ -297,6 +300,16 @@ class Presenter:
                 view=board.buttons,
                 allowed_mentions=board.mentions,
                 nonce=board.nonce,
+            )
+        )
+
+    async def _send_opening(self, table: Table) -> None:
+        """The message that is never edited: who plays, by which rules, and what the dice are committed to."""
+        t = await self.texts_of(table.about.guild)
+        words = opening_words(table, t) if table.options is None else begun_words(table, t)
+        await persist(
+            lambda: self._channel(table).send(
+                words, allowed_mentions=discord.AllowedMentions.none(), nonce=f"{table.id}-opening"
             )
         )
 

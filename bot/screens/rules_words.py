@@ -91,8 +91,19 @@ def _colour_words(table: Table, t: Texts) -> str:
     return t("**{who}** has the dark checkers.", who=plain(seats[1 - light].name)) if light else ""
 
 
+def opening_words(table: Table, t: Texts) -> str:
+    """The message with which a match or money session begins, and which is never edited."""
+    white, black = table.people.seats
+    first = t(
+        "**{who}** against **{other}**: {title}.",
+        who=plain(white.name), other=plain(black.name), title=title_words(table.rules, t),
+    )  # fmt: skip
+    rules = " ".join(filter(None, (*rules_words(table.rules, t), _colour_words(table, t))))
+    return "\n".join((first, rules, _small_print(table, t)))
+
+
 def _small_print(table: Table, t: Texts) -> str:
-    return t("-# Table `{table}` · dice commitment `{commitment}`", table=table.id, commitment=table.commitment)
+    return t("-# Table `{table}` · dice commitment `{commitment}`", table=table.id, commitment=table.short_commitment)
 
 
 def declined_words(table: Table, user: int, t: Texts) -> str:

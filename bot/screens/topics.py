@@ -337,9 +337,14 @@ TOPICS: dict[str, Topic] = {
     "dice": Topic(
         N_("Dice proof"),
         N_(
-            "Nobody chooses the dice, and you can check it. Before the first roll the bot shows the commitment: the "
-            "SHA-256 of a secret seed of 32 bytes. With **My word** under the challenge each player may mix a word of "
-            "his own into the dice. When the table closes the seed is shown; see `/fairness`.\n"
+            "You can check the dice. Before the first roll the bot shows the commitment: the SHA-256 of a secret seed "
+            "of 32 bytes, in messages its first 26 characters in base32. With **My word** each player may mix a word "
+            "of their own into the dice; one given when a chouette has begun counts from the next game on. When the "
+            "table closes the seed is shown; see `/fairness`.\n"
+            "Who is bound by what: the commitment binds whoever runs the bot to the seed, so no roll can be changed "
+            "any more. That the seed was not chosen to suit somebody is shown only by a word that came after it from a "
+            "person not on that side. Whoever knows the seed and gives the last word too can choose the word; without "
+            "any word nothing shows that the seed was not chosen among many.\n"
             "Roll n, counted from 1 with the opening rolls, is HMAC-SHA256 with the seed as key over the words joined "
             "by `|`, then `|`, then n. Take the bytes of the digest in order, leave out those of 252 and more; the "
             "remainder by 6, plus 1, is a die. The first two are the roll. If a digest is used up, the next one has "

@@ -14,7 +14,7 @@ from bot.store import Admission, Store
 from bot.tables.faults import ChallengeFault, TableTrouble
 from bot.tables.habits import Preferences
 from bot.tables.shelf import REMEMBERED
-from bot.tables.table import WORD_LENGTH, Person, Table
+from bot.tables.table import WORD_LENGTH, Later, Person, Table
 
 #: Why one who asks for a table does not get it.
 ADMISSIONS = {
@@ -94,3 +94,11 @@ def with_word(table: Table, user: int, word: str) -> Table:
     if len(words) > MOST_WORDS:
         raise Illegal(ChallengeFault.WORDS_FULL)
     return replace(table, people=replace(table.people, words=tuple(words.items())))
+
+
+def with_later_word(table: Table, user: int, word: str) -> Table:
+    """The table with a word that counts from the next game on. Raises `Illegal` if there are too many."""
+    people = table.people
+    if len(people.words) + len(people.later) >= MOST_WORDS:
+        raise Illegal(ChallengeFault.WORDS_FULL)
+    return replace(table, people=replace(people, later=(*people.later, Later(user, word))))

@@ -16,8 +16,9 @@ from bot.chouette import ChouetteFault, Session
 from bot.chouette.actions import Join
 from bot.chouette.history import Course
 from bot.tables.automatic import follows, may_act, next_action
+from bot.tables.before import checked_word, with_later_word
 from bot.tables.deeds import Deed
-from bot.tables.faults import TableTrouble
+from bot.tables.faults import ChallengeFault, TableTrouble
 from bot.tables.games import Began, Mark, marks
 from bot.tables.habits import Habits, Preferences
 from bot.tables.news import REMEMBERED, News, news_of
@@ -171,6 +172,25 @@ class Desk:
             return await self._shelf.change_held(channel, work, receipt)
         return await self._shelf.change(channel, table, work, receipt)
 
+    async def give_word(self, channel: int, table: str, person: Person, word: str, receipt: str) -> Outcome:
+        """A word of somebody who sits at a chouette that has begun and has given none: it counts from the next game on.
+
+        Raises as `act`.
+        """
+        word = checked_word(word)
+
+        async def work(before: Table) -> Change:
+            session = _open(before)
+            if not isinstance(session, Session):
+                raise Stale(ChallengeFault.OVER)
+            if not before.has(person.user):
+                raise Foreign(TableFault.NOT_SEATED)
+            if before.people.has_given(person.user):
+                raise Illegal(ChallengeFault.WORD_STANDS)
+            return Change(with_later_word(before, person.user, word))
+
+        return await self._shelf.change(channel, table, work, receipt)
+
     async def by_clock(self, table: Table, action: Action) -> Outcome | None:
         """Time brings something about at a table that has not changed since; None if it has."""
 
@@ -196,8 +216,11 @@ class Desk:
                 news = [*_before(news, told, state), told]
             actions.append(action)
             then = followed(course, state, action, following)
-            found += marks(state, course, following, then, len(actions), now)
+            new = list(marks(state, course, following, then, len(actions), now))
+            found += new
             state, course = following, then
+            if any(isinstance(mark, Began) and mark.state for mark in new):
+                before = before.with_words_from(state.rolls + 1)
             action = _towards_the_end(state) if abandoned else await self._bots(before, state)
         told = tuple(each for each in news if each.version > before.screen.base)[-REMEMBERED:]
         table = replace(before, state=state, course=course, news=told, acted_at=now)

@@ -61,6 +61,7 @@ class ChallengeFault(Enum):
     HELD = "A table is open in this channel already."
     BAD_WORD = "A word has 1 to {most} characters, all of them visible, and no “|”."
     WORDS_FULL = "So many people have given a word that no more are taken."
+    WORD_STANDS = "Your word is in the dice already; once dice have been rolled it stays as it is."
     MONEY_ONLY = "`{option}` belongs to money sessions: set `length` to 0."
     MATCH_ONLY = "`{option}` belongs to matches: give a length of 1 or more."
     NEEDS_CUBE = "`{option}` needs a cube."

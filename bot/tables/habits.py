@@ -31,6 +31,7 @@ class Preferences(Struct, frozen=True, kw_only=True):
     once more. `mentions`: to be mentioned when the table waits. `door`: takes challenges, but
     not from those `blocked`. Nor may these answer their challenge to everybody, or join while they, as host, gather
     people for a chouette. Once it runs it is a group's, and blocking counts for nothing. None: the list cannot be read.
+    `told_of_words`: has been told what a word for the dice is for.
     """
 
     language: str | None = None
@@ -41,6 +42,7 @@ class Preferences(Struct, frozen=True, kw_only=True):
     mentions: bool = True
     door: bool = True
     blocked: tuple[int, ...] | None = ()
+    told_of_words: bool = False
 
     def __post_init__(self) -> None:
         _check_look(self.language, self.theme)
@@ -78,7 +80,7 @@ def _check_look(language: str | None, theme: str | None) -> None:
 
 
 #: What counts where something cannot be read: the bot does nothing by itself, and nobody is let in.
-_SAFE = Preferences(auto_roll=False, auto_move=False, door=False, blocked=None)
+_SAFE = Preferences(auto_roll=False, auto_move=False, door=False, blocked=None, told_of_words=True)
 _SAFE_SETTINGS = ServerSettings()
 _NOTHING = b"{}"
 

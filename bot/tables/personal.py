@@ -85,7 +85,8 @@ def _as_told(table: Table, user: int) -> dict[str, Any]:
         ],
         "rules": msgspec.to_builtins(table.options or table.rules),
     }
-    if (word := dict(table.people.words).get(user)) is not None:
+    words = dict(table.people.words) | {each.user: each.word for each in table.people.later}
+    if (word := words.get(user)) is not None:
         told["word_for_the_dice"] = word
     return told
 
@@ -160,4 +161,5 @@ def _without(people: People, user: int) -> People:
         seats=tuple(nobody if seat == mine else person for seat, person in enumerate(people.seats)),
         words=tuple((nobody.user if giver == user else giver, word) for giver, word in people.words),
         agreed=tuple(each for each in people.agreed if each != user),
+        later=tuple(replace(each, user=nobody.user) if each.user == user else each for each in people.later),
     )

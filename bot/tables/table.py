@@ -71,16 +71,31 @@ class About(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     light: Seat | None = 0
 
 
+class Later(Struct, frozen=True, forbid_unknown_fields=True):
+    """A word for the dice that somebody gave when the session had begun: it counts from roll `first` on, the first one
+    of the game after that; 0 while no such game has begun.
+    """
+
+    user: int
+    word: str
+    first: int = 0
+
+
 class People(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """Who sits where, and the words people gave for the dice (user, word).
+    """Who sits where, and the words people gave for the dice (user, word) before the first roll.
 
     Seat 0 is the challenger. An open challenge has one seat taken. `agreed`: before a chouette begins, the users who
-    know the rules as they are now.
+    know the rules as they are now. `later`: words given since, at tables of before this was possible none.
     """
 
     seats: tuple[Person, ...]
     words: tuple[tuple[int, str], ...] = ()
     agreed: tuple[int, ...] = ()
+    later: tuple[Later, ...] = ()
+
+    def has_given(self, user: int) -> bool:
+        """Whether somebody's word is in the dice, or will be."""
+        return user in dict(self.words) or any(each.user == user for each in self.later)
 
 
 class Face(NamedTuple):
@@ -196,18 +211,34 @@ class Table(Struct, frozen=True, kw_only=True):
 
     @property
     def words(self) -> tuple[str, ...]:
-        """The words of those seated at the start, in order of seats; who gave none is left out."""
-        given = dict(self.people.words)
+        """The words that count from the first roll on, in order of seats; who gave none is left out."""
+        return tuple(word for first, word in self.dice_words if first == 1)
+
+    @property
+    def dice_words(self) -> tuple[tuple[int, str], ...]:
+        """The words that are mixed into the dice, each with the roll from which on it counts, in order of seats."""
+        given = {user: (1, word) for user, word in self.people.words}
+        given |= {each.user: (each.first, each.word) for each in self.people.later if each.first}
         return tuple(given[person.user] for person in self.people.seats if person.user in given)
 
     @property
     def commitment(self) -> str:
-        """What proves the dice: shown before the first roll."""
+        """What proves the dice, whole."""
         return dice.commitment(self.seed)
+
+    @property
+    def short_commitment(self) -> str:
+        """What proves the dice, as messages show it before the first roll."""
+        return dice.short_commitment(self.seed)
 
     def roll(self, number: int) -> Dice:
         """Roll `number` of the table, from 1."""
-        return dice.roll(self.seed, self.words, number)
+        return dice.roll(self.seed, [word for first, word in self.dice_words if first <= number], number)
+
+    def with_words_from(self, number: int) -> Table:
+        """The same table; words that wait for the next game count from roll `number` on."""
+        later = tuple(each if each.first else replace(each, first=number) for each in self.people.later)
+        return self if later == self.people.later else replace(self, people=replace(self.people, later=later))
 
     def next_roll(self, state: State) -> Dice:
         """The dice that fall next."""

@@ -88,12 +88,12 @@ async def test_a_board_is_posted_again_once_for_each_state(club: Party) -> None:
 
 async def test_other_messages_may_be_deleted(club: Party) -> None:
     await club.play()
-    challenge, board = club.messages
+    challenge, opening, board = club.messages
     await club.slash("Ann", "board")
     live = club.live
     assert live.id != board.id
-    await deleted(club, challenge)
-    await deleted(club, board)
+    for message in (challenge, opening, board):
+        await deleted(club, message)
     assert [message.id for message in club.messages] == [live.id]
 
 

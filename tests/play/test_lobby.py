@@ -60,7 +60,7 @@ async def test_a_lobby_shows_what_one_joins(hall: Party) -> None:
     message = await opened(hall, preset="no_beavers")
     assert "**Ann** opens a chouette: No beavers." in message.content
     assert "1 of 10 have joined: **Ann**." in message.content
-    assert dice.commitment((await table_of(hall)).seed) in message.content
+    assert dice.short_commitment((await table_of(hall)).seed) in message.content
     assert labels(message) == ["Join", "Leave", "Rules", "My word", "Start", "Options"]
 
 

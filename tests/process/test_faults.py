@@ -111,7 +111,7 @@ async def test_a_challenge_is_posted_once_and_can_be_accepted(club: Evening, sta
     answer = await top.shown(top.people[1].press(challenge, "Accept"))
     assert answer.message is challenge
     await top.until(lambda: not challenge.buttons)
-    assert len(top.boards) == 1 and len(top.channel.messages) == 2
+    assert len(top.boards) == 1 and len(top.channel.messages) == 3
 
 
 @pytest.mark.long

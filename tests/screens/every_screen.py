@@ -36,6 +36,7 @@ from bot.screens import (
     odds_words,
     option_words,
     position_words,
+    proof_words,
     refusal_words,
     replay,
     rules_words,
@@ -263,7 +264,7 @@ def of_any(table: Table, t: Texts) -> Iterator[Message]:
     yield Message("odds", odds_words.position_odds_words(situation, t))
     scene = position_words.position_scene(situation, "wood", t)
     yield Message("position", position_words.position_words(situation, t), None, "p.png", alt.alt_text(scene, t))
-    for page in fact_words.proof_words(table, t):
+    for page in proof_words.proof_words(table, t):
         yield Message("proof", page)
     yield Message("choice", choice_words(f"{table.id}-12345", table.people.seats))
     for question in asked_at(table.state):
@@ -279,6 +280,7 @@ def of_lobby(names: Sequence[str], options: Options, chosen: str | None, t: Text
     for stage in (Stage.CHALLENGE, Stage.OPEN, Stage.WITHDRAWN):
         table = replace(whole, state=None, stage=stage, people=agreed)
         yield Message("lobby", lobby_words.lobby_words(table, t), lobby_words.lobby_buttons(table, t))
+    yield Message("opening", lobby_words.begun_words(whole, t))
     yield Message("panel", lobby_words.panel_words(whole, chosen, t), lobby_words.panel_view(whole, chosen, t))
     for lines in (lobby_words.joined_words, lobby_words.newcomer_words, lobby_words.every_rule_words):
         for page in fitting.pages(lines(options, t)):
@@ -293,6 +295,7 @@ def of_challenge(names: Sequence[str], rules: Rules, t: Texts) -> Iterator[Messa
     for stage in (Stage.CHALLENGE, Stage.OPEN, Stage.WITHDRAWN):
         table = replace(whole, about=about, state=None, stage=stage)
         yield Message("challenge", rules_words.challenge_words(table, t), rules_words.challenge_buttons(table, t))
+        yield Message("opening", rules_words.opening_words(table, t))
         for person in table.people.seats:
             yield Message("declined", rules_words.declined_words(table, person.user, t))
 

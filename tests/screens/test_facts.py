@@ -49,7 +49,6 @@ from bot.screens.fact_words import (
     FactFault,
     game_rolls,
     parse_game,
-    proof_words,
     race_words,
     rolls_words,
 )
@@ -66,6 +65,7 @@ from bot.screens.odds_words import (
     way_words,
 )
 from bot.screens.option_words import choices, key, preset_name
+from bot.screens.proof_words import proof_words
 from bot.screens.refusal_words import refusal_words
 from bot.screens.topics import TOPICS, topic_words
 from bot.tables.table import About, People, Person, Stage, Table
@@ -535,7 +535,8 @@ def test_the_printed_check_verifies(words: tuple[tuple[int, str], ...]) -> None:
     table = a_table(rolled(40), Stage.CLOSED, words)
     joined = "|".join(table.words)
     printed = run(proof_words(table, EN))
-    assert printed[0] == hashlib.sha256(SEED).hexdigest() == table.commitment
+    assert printed[0] == f"{hashlib.sha256(SEED).hexdigest()} {table.short_commitment}"
+    assert printed[0].startswith(table.commitment)
     assert printed[1:] == [f"{number} {list(plain_roll(SEED, joined, number))}" for number in range(1, 41)]
     assert [plain_roll(SEED, joined, number + 1) for number in range(40)] == [
         table.next_roll(rolled(number)) for number in range(40)

@@ -52,7 +52,7 @@ def test_the_message_says_what_one_joins() -> None:
     assert "Three are enough; then **P0** presses **Start**." in words
     assert "2 of 10 have joined: **P0** and **P1**." in words
     assert "Advice about plays: members with a turned cube" in words and "Cubes are not discussed." in words
-    assert f"dice commitment `{table.commitment}`" in words and "<t:3600:f>" in words
+    assert f"dice commitment `{table.short_commitment}`" in words and "<t:3600:f>" in words
     assert "Different" not in words and "must accept" not in words and "two tables" not in words
     assert labels(lobby_buttons(table, T)) == ["Join", "Leave", "Rules", "My word", "Start", "Options"]
 

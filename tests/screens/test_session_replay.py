@@ -9,8 +9,8 @@ from bot.backgammon import CubeRules, Kind, Phase, Reply
 from bot.chouette import LoneTaker, Options, Order, actions, start
 from bot.chouette.record import SessionStep, session_steps
 from bot.cogs.lookup import choice_words
-from bot.screens.fact_words import proof_words
 from bot.screens.fitting import LONGEST
+from bot.screens.proof_words import proof_words
 from bot.screens.session_replay import (
     session_course,
     session_replay_description,

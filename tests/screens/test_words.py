@@ -109,7 +109,7 @@ def test_challenges_are_harmless_too(stage: Stage, name: str) -> None:
 def test_a_challenge_names_every_rule_in_force_and_the_commitment(language: str) -> None:
     table = challenge(Stage.CHALLENGE, (ANN,))
     words = challenge_words(table, texts(language))
-    assert table.commitment in words and table.id in words and f"<t:{int(table.about.expires_at)}:t>" in words
+    assert table.short_commitment in words and table.id in words and f"<t:{int(table.about.expires_at)}:t>" in words
     assert "25" in words and "5" in words
     assert len(words) < 2000
 

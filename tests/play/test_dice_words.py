@@ -1,0 +1,58 @@
+"""The commitment in the message that is never edited, and words for the dice: who is told of them, who may give one."""
+
+from __future__ import annotations
+
+from bot import dice
+
+from .crew import Crew
+from .party import Party, party, said, walk
+
+HINT = "Nobody has given a word for these dice yet."
+
+
+async def test_the_message_that_opens_a_table_has_the_commitment_and_is_never_edited(club: Party) -> None:
+    await club.play(length=5)
+    challenge, opening, board = club.messages
+    short = dice.short_commitment((await club.table()).seed)
+    assert f"`{short}`" in challenge.content and f"`{short}`" in opening.content
+    assert "**Ann** against **Bob**: backgammon, a match to 5 points." in opening.content
+    assert "Crawford rule." in opening.content and (await club.table()).id in opening.content
+    assert club.notified(opening) == [] and board.attachments
+    for _ in range(3):
+        await club.turn()
+    await club.restart()
+    await club.slash("Ann", "board")
+    same = [message for message in club.messages if message.content == opening.content]
+    assert [message.id for message in same] == [opening.id] and same[0].edited_at is None
+
+
+async def test_who_may_still_give_a_word_is_told_once_and_alone(club: Party) -> None:
+    assert HINT in await club.slash("Ann", "play", opponent="Bob")
+    assert all(HINT not in message.content for message in club.messages)
+    await club.press("Ann", "Decline", club.last)
+    assert HINT not in await club.slash("Ann", "play", opponent="Cyd")
+
+
+async def test_who_has_given_none_may_give_a_word_for_the_games_to_come() -> None:
+    async with party(("Ann", "Bob", "Cyd", "Dan")) as club:
+        crew = Crew(club)
+        await crew.open("Ann", "Bob", "Cyd")
+        (opening,) = [
+            each for each in club.messages if "**Chouette** with" in each.content and "The rules:" in each.content
+        ]
+        assert dice.short_commitment((await crew.table()).seed) in opening.content
+        joined = await club.people["Dan"].slash(club.channel, "chouette join")
+        assert HINT in said(joined) and "It counts from the next game on." in said(joined)
+        form = await club.people["Dan"].click(joined.response, label="My word")
+        done = await club.people["Dan"].submit_modal(form, {"word": "comet"})
+        assert "Your word is mixed into the dice from the next game on." in said(done)
+        told = await club.people["Dan"].slash(club.channel, "fairness")
+        assert "Nobody gave a word." not in said(told) and "1 word counts from the next game on." in said(told)
+        assert not walk(told.response), "who has given one is not asked for another"
+        asked = await club.people["Bob"].slash(club.channel, "fairness")
+        form = await club.people["Bob"].click(asked.response, label="My word")
+        await club.people["Bob"].submit_modal(form, {"word": "ash"})
+        form = await club.people["Bob"].click(asked.response, label="My word")
+        again = await club.people["Bob"].submit_modal(form, {"word": "oak"})
+        assert "Your word is in the dice already" in said(again)
+        assert [each.word for each in (await crew.table()).people.later] == ["comet", "ash"]
