@@ -670,7 +670,7 @@ async def test_presses_of_a_chouette_by_whom_they_are_not_for(club: Evening, man
     ids = [f"{verb}:{table.id}:{asked}" for verb in verbs if verb.isascii() for asked in numbers]
     ids += [f"sure:{table.id}:{table.session.question}:{wish}" for wish in ("answers/0t.1t", "take/0", "roll", "stay")]
     ids += [f"paid:{table.id}:{table.session.question}:{index}" for index in ("0", "-1", "9" * 50, "x")]
-    out = {"lobby_rules", "sit_out", "auto_pass", "abort", "board"}
+    out = {"lobby_rules", "sit_out", "auto_pass", "leave", "pause", "resume", "abort", "board"}
     datas = [{"component_type": BUTTON, "custom_id": one, "id": 1} for one in ids if one.partition(":")[0] not in out]
     assert len(datas) > 100
     member = (await many.team())[2]
