@@ -61,6 +61,7 @@ class Presenter:
         self._lobby_turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._locales: dict[int, str] = {}
         self._restored: dict[str, int] = {}
+        self._opened: set[str] = set()
         self._foreseen: dict[str, tuple[Table, asyncio.Task[Board]]] = {}
 
     def lobby_turn(self, table: str) -> asyncio.Lock:
@@ -115,6 +116,7 @@ class Presenter:
     async def _done_with(self, table: Table) -> None:
         await self._shelf.finished(table.channel, table.id)
         self._restored.pop(table.id, None)
+        self._opened.discard(table.id)
         self.owed.settled(table)
 
     async def abandon(self, table: Table) -> None:
@@ -290,7 +292,7 @@ class Presenter:
 
     async def _send(self, board: Board) -> discord.Message:
         """The new message itself."""
-        if not board.table.screen.shown:
+        if not board.table.screen.shown and board.table.id not in self._opened:
             await self._send_opening(board.table)
         await board.drawing
         return await persist(
@@ -312,6 +314,7 @@ class Presenter:
                 words, allowed_mentions=discord.AllowedMentions.none(), nonce=f"{table.id}-opening"
             )
         )
+        self._opened.add(table.id)  # whatever keeps the board from following, this has been said
 
     async def _cannot_post(self, table: Table, error: Exception) -> Trouble:
         """What kept a table from being shown. It is tried again, unless its place is gone: then the table is closed."""

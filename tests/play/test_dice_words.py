@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from bot import dice
 
 from .crew import Crew
@@ -56,3 +58,18 @@ async def test_who_has_given_none_may_give_a_word_for_the_games_to_come() -> Non
         again = await club.people["Bob"].submit_modal(form, {"word": "oak"})
         assert "Your word is in the dice already" in said(again)
         assert [each.word for each in (await crew.table()).people.later] == ["comet", "ash"]
+
+
+async def test_the_opening_message_is_posted_once_though_the_board_fails(
+    club: Party, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fails(scene: object) -> bytes:
+        raise RuntimeError("no picture")
+
+    await club.slash("Ann", "play", opponent="Bob")
+    with monkeypatch.context() as away:
+        away.setattr(club.bot.services.painter, "draw", fails)
+        assert "Something went wrong" in said(await club.press("Bob", "Accept", club.last))
+    await club.slash("Ann", "board")
+    assert club.live.attachments
+    assert sum("**Ann** against **Bob**" in message.content for message in club.messages) == 2, "challenge and opening"
