@@ -25,10 +25,13 @@ from .rules import Rules
 #: The roll that stands for one that changed nothing and that nobody wrote down.
 ANY_ROLL: Dice = (2, 1)
 #: What stands where a roll could not be played.
-_DANCES = frozenset(("cannot move", "can't move", "no move", "no legal move", "dance", "dances", "pass", "none", "-"))
+_DANCES = frozenset(
+    ("cannot move", "can't move", "no move", "no legal move", "dance", "dances", "pass", "none", "-", "")
+)
 _UNKNOWN = re.compile(r"\?+|\.\.\.|…")
 _ILLEGAL = re.compile(r"illegal(?: play| move)? ?\(?(.*?)\)?", re.IGNORECASE)
 #: Judgements that people and programs write behind a play.
+_REMARK = re.compile(r"\([^()\d][^()]*\)|;[^/]*$")
 _JUDGED = re.compile(r"(?: ?\(?[?!]{1,2}\)?)+$")
 
 
@@ -170,6 +173,7 @@ class GameReader:
             return self.called_illegal(illegal[1], text)
         if text.lower().strip("*.() ") in _DANCES:
             text = ""
+        text = _REMARK.sub("", text).strip()
         if not text:
             plays = self.game.plays(self.rules)
             return None if plays[0].steps else plays[0]

@@ -41,9 +41,7 @@ _TOKEN = re.compile(
     re.IGNORECASE,
 )
 _VALUE = re.compile(r"(?:=?> ?|to |at )?(\d{1,9})[.!]?|[.!]?", re.IGNORECASE | re.ASCII)
-_RESULT = re.compile(
-    r"(?:by )?(?P<points>\d{1,9})? ?(?:points?)?(?P<match>(?: and)?(?: the)? match)?[.!]?", re.I | re.ASCII
-)
+_RESULT = re.compile(r"(?:by )?(\d{1,9})? ?(?:points?)?(?: ?and)?(?: ?the)?(?: ?match)?[.!]?", re.IGNORECASE | re.ASCII)
 
 
 class Roll(NamedTuple):
@@ -153,6 +151,7 @@ class _Reader:
     def __init__(self, text: str) -> None:
         self.lines = _LINES.split(text.removeprefix("\ufeff").removeprefix("ï»¿"))
         self.tags: dict[str, str] = {}
+        self.early: list[Note] = []
         self.match: Writing | None = None
 
     def matches(self) -> Iterator[Writing]:
@@ -185,8 +184,11 @@ class _Reader:
         elif head := _LENGTH.fullmatch(plain):
             length = 0 if head["money"] else int(head["points"] or head["to"])
             self.match, self.tags = Writing(number, length, self.tags), {}
+            self.match.notes, self.early = self.early, []
         elif match is None:
-            raise in_line(number, RecordFault.LENGTH_FIRST, text=shown(line))
+            if _GAME.fullmatch(plain) or _NUMBER.match(line) or _SCORES.fullmatch(plain):
+                raise in_line(number, RecordFault.LENGTH_FIRST, text=shown(line))
+            self.early.append(Note(Mend.LEFT_OUT, number, (("text", shown(line)),)))
         elif game := _GAME.fullmatch(plain):
             self.begin(number, int(game[1]))
         elif sheet:

@@ -71,6 +71,9 @@ def test_a_tidy_match_needs_no_notes() -> None:
         lambda text: text.replace("66:  ", "66: Cannot Move"),
         lambda text: text.replace("24/14", "24/18 18/14 ?!"),
         lambda text: text.replace("24/14", "24/18/14 {brave}"),
+        lambda text: text.replace("24/14", "24/14 (brave)"),
+        lambda text: text.replace("24/14", "24/14 ; brave"),
+        lambda text: text.replace("66:    ", "66: ***"),
         lambda text: text.replace("Game 2", "; a comment\n# another\n Game 2"),
         lambda text: text.replace(" 3 point match", "3 points match"),
         lambda text: text.replace(" 3 point match", "Match to 3 points"),
@@ -138,6 +141,10 @@ def test_what_is_untidy_is_mended_and_said(old: str, new: str, note: str | None)
     assert len(record.games) == 2
     assert checked(record) == record
     assert re.match(note, "\n".join(said(record))) if note else not said(record)
+
+
+def test_words_before_the_match_are_left_out() -> None:
+    assert said(parse_mat(f"A final in the club\n{MATCH}")) == ["line 1: “A final in the club” is left out."]
 
 
 def test_the_last_result_may_be_capped() -> None:

@@ -59,7 +59,7 @@ async def test_show_is_what_makes_it_public(club: Party) -> None:
     ("data", "why"),
     [
         (MATCH.replace("24/14", "24/13").encode(), "Game 2, line 11: 24/13"),
-        (b"hello", "In line 1: "),
+        (b"hello", "Up to line 1 nothing says how many points"),
         (b"(;FF[4]", "This is not SGF: a bracket is not closed."),
         (b"OGXM\x02", "This is not OGXM"),
         (b"x" * (imports.LARGEST + 1), "The file is too big"),
