@@ -97,6 +97,11 @@ class Lifecycle(commands.Cog):
         """Somebody has deleted many messages at once."""
         await self._deleted(event.channel_id, event.message_ids)
 
+    @commands.Cog.listener()
+    async def on_message(self, message: discord.Message) -> None:
+        """Somebody has written, or come into or gone out of a thread by a moderator's hand."""
+        self._services.presenter.advice.heard(message)
+
     async def _deleted(self, channel: int, messages: Collection[int]) -> None:
         """The board or lobby that the channel holds is posted again. A challenge is not: it is over in minutes."""
         table = await self._services.shelf.held(channel)

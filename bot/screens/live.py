@@ -7,7 +7,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.backgammon import Ask, Question, actions, format_xgid
-from bot.screens.advice import advice_line
+from bot.screens.advice_words import advice_line
 from bot.screens.buttons import BLUE, GREEN, GREY, RED, button, view
 from bot.screens.custom_ids import Press
 from bot.screens.fitting import fitted

@@ -54,7 +54,7 @@ class Presenter:
     ) -> None:
         self._client, self._shelf, self._habits, self._desk = client, shelf, habits, desk
         self._painter, self._now = painter, now
-        self.advice = AdviceThreads(client, shelf, self.texts_of)
+        self.advice = AdviceThreads(client, shelf, self.texts_of, self._notified)
         self.owed = Owed(self._again)
         self.leftovers = Leftovers(client)
         self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()

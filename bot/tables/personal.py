@@ -144,11 +144,13 @@ async def _leave(shelf: Shelf, table: Table, user: int) -> None:
     if user in table.screen.holders:
         holders = tuple(each for each in table.screen.holders if each != user)
         await shelf.shown(table, replace(table.screen, holders=holders))
-    if user in (*table.advice.members, *table.advice.invited):
-        members, invited = (
-            tuple(each for each in users if each != user) for users in (table.advice.members, table.advice.invited)
+    advice = table.advice
+    if user in (*advice.members, *advice.invited, *advice.intruders):
+        members, invited, intruders = (
+            tuple(each for each in users if each != user)
+            for users in (advice.members, advice.invited, advice.intruders)
         )
-        await shelf.advised(table, replace(table.advice, members=members, invited=invited))
+        await shelf.advised(table, replace(advice, members=members, invited=invited, intruders=intruders))
 
 
 def _without(people: People, user: int) -> People:

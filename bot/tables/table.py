@@ -130,14 +130,17 @@ class Advice(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The private thread in which the team of a chouette talks.
 
     `thread` is its id, 0 while there is none; `told`: it has its first message. `members` are the users who are in it
-    for certain, `invited` all who may be, these included. `ended`: it is closed or gone, and no other one is made.
-    `changes` counts what has been kept.
+    for certain, `invited` all who may be, these included. `intruders` are those of them who should not read and cannot
+    be taken out, of whom whoever rolls for the team has been told. `former`: threads that were given up for that.
+    `ended`: it is closed or gone, and no other one is made. `changes` counts what has been kept.
     """
 
     thread: int = 0
     told: bool = False
     members: tuple[int, ...] = ()
     invited: tuple[int, ...] = ()
+    intruders: tuple[int, ...] = ()
+    former: tuple[int, ...] = ()
     ended: bool = False
     changes: int = 0
 

@@ -92,6 +92,10 @@ def archived_thread() -> DiscordError:
     return DiscordError(400, 50083, "Thread is archived")
 
 
+def locked_thread() -> DiscordError:
+    return DiscordError(400, 160005, "Thread is locked")
+
+
 def invalid_json() -> DiscordError:
     return DiscordError(400, 50109, "The request body contains invalid JSON.")
 

@@ -12,9 +12,11 @@ from .errors import Json
 from .world import (
     COMPONENTS_V2,
     DIRECT_MESSAGES,
+    GUILD_MEMBERS,
     GUILD_MESSAGES,
     GUILDS,
     LOADING,
+    PRIVATE_THREAD,
     Attachment,
     Channel,
     Message,
@@ -23,6 +25,7 @@ from .world import (
 )
 
 NONCE_SECONDS = 300
+RECIPIENT_ADD, RECIPIENT_REMOVE = 1, 2
 BOT_MAY_SET = COMPONENTS_V2 | 1 << 2 | 1 << 12
 
 
@@ -64,6 +67,34 @@ def add(message: Message) -> Message:
     message.channel.everything.append(message)
     _tell("MESSAGE_CREATE", message)
     return message
+
+
+def let_in(thread: Channel, user: User, by: User) -> None:
+    """Somebody comes into a thread by somebody's hand. A private one says so in a message; an event about members is
+    for those who hear of members, and for the one it is about.
+    """
+    if user.id in thread.thread_members:
+        return
+    thread.thread_members[user.id] = thread.world.timestamp()
+    added = [payloads.thread_member(thread, user)]
+    _members(thread, user, by, RECIPIENT_ADD, {"added_members": added, "removed_member_ids": []})
+
+
+def take_out(thread: Channel, user: User, by: User) -> None:
+    """Somebody goes out of a thread, by somebody's hand or, if that is his own, by himself."""
+    if thread.thread_members.pop(user.id, None) is not None:
+        gone: Json = {"added_members": [], "removed_member_ids": [str(user.id)]}
+        _members(thread, user, by, RECIPIENT_REMOVE, gone)
+
+
+def _members(thread: Channel, user: User, by: User, kind: int, changes: Json) -> None:
+    world = thread.world
+    assert thread.guild is not None
+    data: Json = {"id": str(thread.id), "guild_id": str(thread.guild.id), "member_count": len(thread.thread_members)}
+    world.dispatch("THREAD_MEMBERS_UPDATE", data | changes, GUILDS if user is world.bot else GUILD_MEMBERS)
+    if thread.kind == PRIVATE_THREAD:
+        add(Message(world, world.new_id(), thread, by, kind=kind, mentions=[user]))
+    world.changed()
 
 
 def _tell(event: str, message: Message) -> None:
@@ -108,6 +139,8 @@ def may_speak_in(channel: Channel, author: User, form: Form) -> None:
     needed += ["embed_links"] if form.data.get("embeds") else []
     if not channel.allows(author, *needed):
         raise errors.missing_permissions()
+    if channel.locked and not channel.allows(author, "manage_threads"):
+        raise errors.locked_thread()
     if channel.archived and channel.locked:
         raise errors.archived_thread()
 

@@ -208,7 +208,7 @@ class Rest:
         form = request[FORM].data
         if not channel.is_thread:
             self._need(channel, "manage_channels")
-        elif channel.owner is not self._world.bot or "locked" in form:
+        elif channel.owner is not self._world.bot or channel.locked or "locked" in form:
             self._need(channel, "manage_threads")
         if "name" in form:
             validation.thread(form)
@@ -263,11 +263,22 @@ class Rest:
         thread, user = self._find_channel(request), self._find_user(request)
         if thread.archived:
             raise errors.archived_thread()
-        thread.thread_members[user.id] = self._world.timestamp()
+        if thread.locked:
+            self._need(thread, "manage_threads")
+        if not thread.allows(user, "view_channel"):
+            raise errors.missing_access()
+        messages.let_in(thread, user, self._world.bot)
         return web.Response(status=NO_CONTENT)
 
     async def _leave_thread(self, request: web.Request) -> web.Response:
-        self._find_channel(request).thread_members.pop(self._find_user(request).id, None)
+        thread, user = self._find_channel(request), self._find_user(request)
+        if thread.archived:
+            raise errors.archived_thread()
+        if thread.kind != PRIVATE_THREAD or thread.owner is not self._world.bot:
+            self._need(thread, "manage_threads")
+        if user.id not in thread.thread_members:
+            raise errors.unknown_member()
+        messages.take_out(thread, user, self._world.bot)
         return web.Response(status=NO_CONTENT)
 
     async def _pin(self, request: web.Request) -> web.Response:

@@ -223,6 +223,9 @@ class Guild:
     def leave(self, user: User) -> None:
         """Someone goes; for the bot itself that is GUILD_DELETE."""
         del self.members[user.id]
+        for channel in self.world.channels.values():
+            if channel.guild is self:
+                channel.thread_members.pop(user.id, None)
         if user is self.world.bot:
             del self.world.guilds[self.id]
             self.world.dispatch("GUILD_DELETE", {"id": str(self.id)}, GUILDS)
@@ -329,6 +332,13 @@ class Channel:
     def allows(self, user: User, *permissions: str) -> bool:
         wanted = permission_bits(*permissions)
         return self.permissions_of(user) & wanted == wanted
+
+    @property
+    def readers(self) -> set[User]:
+        """Who can read a private thread: who is in it, and who manages threads."""
+        assert self.guild is not None
+        members = [each.user for each in self.guild.members.values()]
+        return {each for each in members if each.id in self.thread_members or self.allows(each, "manage_threads")}
 
     def private_thread(self, name: str, *people: User) -> "Channel":
         """A thread that somebody opens here for himself, some others and the bot."""

@@ -214,13 +214,15 @@ async def test_a_thread_that_a_moderator_deletes_is_not_made_again(group: Crew) 
     assert "may be discussed with" in content and "<#" not in content
 
 
-async def test_a_thread_that_a_moderator_locks_is_left_alone(group: Crew) -> None:
+async def test_a_thread_that_a_moderator_locks_stays_locked_and_is_followed(group: Crew) -> None:
     await begun(group)
     (thread,) = threads(group)
     group.club.env.backend.edit_channel(thread.id, {}, thread_metadata={"archived": True, "locked": True})
-    await dropped(group, (await group.team())[2])
-    assert (await group.table()).advice.ended
-    assert kept(group, thread).thread_metadata.locked and len(threads(group)) == 1
+    captain, second, third = await group.team()
+    await dropped(group, third)
+    assert people_in(group, thread) == sorted((captain, second)) and not (await group.table()).advice.ended
+    state = kept(group, thread).thread_metadata
+    assert state.locked and state.archived and len(threads(group)) == 1
 
 
 async def test_a_thread_that_fell_asleep_is_woken(group: Crew) -> None:
@@ -251,15 +253,17 @@ async def test_what_fails_is_tried_again_and_the_game_goes_on(group: Crew, metho
     assert before == 3 and people_in(group, thread) == sorted(await group.team())
 
 
-async def test_who_cannot_be_taken_out_is_taken_out_later(group: Crew) -> None:
+async def test_who_cannot_be_taken_out_is_taken_out_later(group: Crew, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.screens.advice.PAUSES", (0.0,))
     await begun(group)
     (thread,) = threads(group)
     captain, second, third = await group.team()
     group.club.env.inject_error("DELETE", "/channels/*/thread-members/*", status=403, code=50013, times=1)
     await dropped(group, third)
-    assert third in people_in(group, thread)
-    await turn(group)
     assert people_in(group, thread) == sorted((captain, second))
+    warned = f"<@{group.club.people[captain].id}>, **{third}** can read <#{thread.id}>"
+    assert warned in group.said and warned in "\n".join(message.content for message in thread.history())
+    assert not (await group.table()).advice.intruders
 
 
 async def test_who_has_left_the_thread_counts_as_taken_out(group: Crew) -> None:

@@ -1,6 +1,7 @@
-"""The bot as `python -m bot run`, but what it could not show it tries again after tenths of seconds.
+"""The bot as `python -m bot run`, but what it could not show it tries again after tenths of seconds, and who cannot be
+taken out of a thread.
 
-Run by `test_owed`.
+Run by `test_owed` and `test_advice`.
 """
 
 from __future__ import annotations
@@ -8,8 +9,9 @@ from __future__ import annotations
 import sys
 
 from bot.__main__ import main
-from bot.screens import owed
+from bot.screens import advice, owed
 
 if __name__ == "__main__":
+    advice.PAUSES, advice.PATIENCE = (0.1, 0.1), 0.5
     owed._BREATH, owed._FIRST, owed._LONGEST = 0.05, 0.2, 0.2
     sys.exit(main(["run"]))

@@ -23,7 +23,7 @@ from bot.chouette.statistics import statistics
 from bot.cogs.lookup import choice_words
 from bot.cogs.opening import word_form
 from bot.screens import (
-    advice,
+    advice_words,
     alt,
     doubt_words,
     fact_words,
@@ -165,7 +165,11 @@ def of_session(played: Played, rng: random.Random, t: Texts) -> Iterator[Message
             yield Message("payments", *session_buttons.payments_screen(table, session, seat, page, t, own=own))
     if bets := session.game.accessible(session.game.box, session.options.cube):
         yield Message("whom to double", "?", live.view(session_buttons.double_items(table, bets, t)))
-    yield Message("advice", advice.first_words(table, t))
+    yield Message("advice", advice_words.first_words(table, t))
+    somebody = {table.person(0).user, 1}
+    for said in (advice_words.warning, advice_words.taken_out, advice_words.let_in_again):
+        yield Message("advice", said(table, somebody, t))
+    yield Message("advice", advice_words.moved(table, 10**18, t))
     for action in _doubtful(session, rng):
         yield Message("doubt", doubt_words.doubt_words(session, action, words.bold_names(table), t))
     for verb in ("double", "take", "pass"):

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from bot.backgammon import Rules
 from bot.backgammon.actions import OpeningRoll, Roll
 from bot.chouette import Consult, Options, Order
-from bot.screens.advice import advice_line, first_words
+from bot.screens.advice_words import advice_line, first_words
 from bot.screens.live import content
 from bot.screens.session_words import consult_words
 from bot.screens.words import bold_names
