@@ -32,6 +32,7 @@ from bot.screens.callbacks import answer_promptly
 from bot.screens.discord_errors import attempt, place_gone, sees
 from bot.screens.lobby_words import lobby_words
 from bot.screens.painter import Painter
+from bot.screens.presence import Presence
 from bot.screens.presenter import Presenter
 from bot.screens.rules_words import challenge_words
 from bot.settings import Settings
@@ -149,9 +150,10 @@ class Bot(commands.AutoShardedBot):
             self._go_through(settings.gateway_url)
         self._refolder = Folder(1)
         habits, shelf = Habits(store), Shelf(store, saved, self._refolder.fold)
-        desk = Desk(shelf, habits)
+        gone = Presence(self).gone
+        desk = Desk(shelf, habits, gone=gone)
         challenges = Challenges(store, shelf, habits, desk)
-        lobby = Lobby(store, shelf, habits, desk)
+        lobby = Lobby(store, shelf, habits, desk, gone=gone)
         clock = Clock(store, shelf, habits, desk, challenges)
         painter = Painter()
         presenter = Presenter(self, shelf, habits, desk, painter)

@@ -29,6 +29,7 @@ from .options import (
     values,
     with_value,
 )
+from .people import missed
 from .questions import may_decline_box, questions, speakers, spoken, starters
 from .round import BOX, TEAM, Exchange, Extras, Fee, Round
 from .session import apply, replay, start
@@ -74,6 +75,7 @@ __all__ = [
     "differences",
     "fewest_transfers",
     "may_decline_box",
+    "missed",
     "next_box",
     "points",
     "questions",

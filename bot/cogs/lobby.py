@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import discord
 
-from bot.backgammon import Foreign, Illegal, Seat, Stale, TableFault
+from bot.backgammon import Foreign, Illegal, Refused, Seat, Stale, TableFault
 from bot.chouette import PRESETS, ChouetteFault, Options, with_value
 from bot.cogs.choices import chosen
 from bot.cogs.opening import missing_permissions, open_thread, post, tell_of_words, word_form
@@ -25,6 +25,7 @@ from bot.screens.lobby_words import (
     panel_words,
 )
 from bot.screens.option_words import CUBES, TABLE, preset_name, value_of
+from bot.screens.words import plain
 from bot.tables.faults import ChallengeFault, TableTrouble
 from bot.tables.shelf import Outcome
 from bot.tables.table import Screen, Stage, Table
@@ -164,12 +165,21 @@ async def start(services: Services, answer: Answer, table: str, order: Sequence[
     if missing := missing_permissions(interaction, answer.t, thread=False):
         await answer.say(missing)
         return
-    outcome = await services.lobby.start(
-        _where(answer), table, person_of(interaction.user), order, receipt_of(interaction)
-    )
+    dropped = await services.lobby.drop_gone(_where(answer), table)
+    try:
+        outcome = await services.lobby.start(
+            _where(answer), table, person_of(interaction.user), order, receipt_of(interaction)
+        )
+    except Refused:
+        if dropped:
+            await _show(services, answer, await services.desk.table(_where(answer), table))
+        raise
     begun = outcome.table
     if not answer.pressed_public:
         await answer.say(answer.t("The chouette begins."))
+    if dropped:
+        names = answer.t.listed(f"**{plain(person.name)}**" for person in dropped)
+        await answer.say(answer.t("No longer in this server, and so not at the table: {names}.", names=names))
     await asyncio.gather(_show(services, answer, begun), services.serve(begun))
     await services.clock.watch(begun)
 

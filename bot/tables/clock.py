@@ -10,6 +10,7 @@ import logging
 import time
 from collections.abc import Awaitable, Callable
 from datetime import datetime, timedelta
+from math import inf
 from zoneinfo import ZoneInfo
 
 from bot.backgammon import Refused
@@ -32,6 +33,8 @@ _NIGHT, _MORNING = 22, 8
 #: Seconds after which a table is looked at again at the latest: its server may have set other times meanwhile, or
 #: another version of the bot can read it.
 _LOOK_AGAIN = HOUR
+#: Seconds for which a chouette waits for somebody before Discord is asked for him, and tables of which that is known.
+_MISSED, _MOST_ASKED = 600, 1000
 
 
 class Clock:
@@ -48,6 +51,7 @@ class Clock:
     ) -> None:
         self._store, self._shelf, self._habits = store, shelf, habits
         self._desk, self._challenges, self._now = desk, challenges, now
+        self._asked: dict[str, int] = {}
 
     async def watch(self, table: Table) -> None:
         """Look at a table again when something may be due there; no more once it is over."""
@@ -64,10 +68,28 @@ class Clock:
             return None
         settings = await self._habits.of_server(table.about.guild)
         if over(table.state):
-            return table.acted_at + settings.claim_after * HOUR
-        if brought := self._brought_about(table, settings):
-            return brought[0]
-        return self._reminder(table, settings)
+            when = table.acted_at + settings.claim_after * HOUR
+        elif brought := self._brought_about(table, settings):
+            when = brought[0]
+        else:
+            when = self._reminder(table, settings)
+        return min(when, self._asks_at(table))
+
+    def _asks_at(self, table: Table) -> float:
+        """When to ask whether those are still in the server for whom a chouette waits: once for each of its states."""
+        if table.session is None or self._asked.get(table.id) == table.version:
+            return inf
+        return table.acted_at + _MISSED
+
+    async def _asked_for(self, table: Table, changed: Callable[[Table], Awaitable[None]]) -> Table:
+        """The table once it has been asked for those whom it waits for, as long as it then waits for others."""
+        while outcome := await self._desk.look_for(table):
+            await changed(outcome.table)
+            table = await self._shelf.load(table.channel, table.id) or outcome.table
+        if len(self._asked) >= _MOST_ASKED:
+            self._asked.clear()
+        self._asked[table.id] = table.version
+        return table
 
     def _brought_about(self, table: Table, settings: ServerSettings) -> tuple[float, Action] | None:
         """What the silence of people brings about by itself in a chouette, and when, if they stay silent."""
@@ -112,6 +134,8 @@ class Clock:
         if table is None:
             await self._store.set_due(name, None)
             return
+        if table.stage is Stage.OPEN and self._asks_at(table) <= self._now():
+            table = await self._asked_for(table, changed)
         when = await self._when(table)
         if when is not None and when <= self._now():
             if table.stage is Stage.CHALLENGE:
@@ -124,7 +148,7 @@ class Clock:
                 outcome = None
                 paused = table.session is not None and table.session.paused
                 if table.screen.reminders < REMINDERS and not paused:
-                    await remind(table)
+                    await remind(await self._asked_for(table, changed))
             if outcome:
                 await changed(outcome.table)
             table = await self._shelf.load(int(channel), table_id) or table

@@ -6,13 +6,15 @@ Load, is this person asked, apply, let the bot do what leaves no choice, save if
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 
 from msgspec.structs import replace
 
+from bot import chouette
 from bot.backgammon import Foreign, Illegal, Match, Seat, Stale, TableFault
 from bot.backgammon.actions import Abort, Claim, End, Next
-from bot.chouette import ChouetteFault, Session
+from bot.chouette import ChouetteFault, Session, missed
+from bot.chouette import actions as many
 from bot.chouette.actions import Join
 from bot.chouette.history import Course
 from bot.tables.automatic import follows, may_act, next_action
@@ -22,6 +24,7 @@ from bot.tables.faults import ChallengeFault, TableTrouble
 from bot.tables.games import Began, Mark, marks
 from bot.tables.habits import Habits, Preferences
 from bot.tables.news import REMEMBERED, News, news_of
+from bot.tables.presence import WhoIsGone, nobody
 from bot.tables.rulebook import Action, State, apply, followed, over, questions, waited_for
 from bot.tables.session_news import SessionNews, session_news, still_told
 from bot.tables.shelf import Change, Foreseen, Hold, Outcome, Shelf
@@ -33,8 +36,10 @@ HOUR = 3600
 class Desk:
     """Acts at tables. `now` tells the time in seconds since 1970."""
 
-    def __init__(self, shelf: Shelf, habits: Habits, now: Callable[[], float] = time.time) -> None:
-        self._shelf, self._habits, self._now = shelf, habits, now
+    def __init__(
+        self, shelf: Shelf, habits: Habits, now: Callable[[], float] = time.time, gone: WhoIsGone = nobody
+    ) -> None:
+        self._shelf, self._habits, self._now, self._gone = shelf, habits, now, gone
 
     async def table(self, channel: int, table: str | None = None) -> Table:
         """The table of that id, or the one the channel holds. Raises `Stale` if there is none."""
@@ -62,7 +67,8 @@ class Desk:
 
         async def work(before: Table) -> Change:
             action = await self._action(before, person, deed, question)
-            return await self._after(before.with_name(person.user, person.name), _open(before), action)
+            missing = await self._missing(before, before.state) if isinstance(action, Next) else ()
+            return await self._after(before.with_name(person.user, person.name), _open(before), *missing, action)
 
         if table is None:
             return await self._shelf.change_held(channel, work, receipt, foreseen)
@@ -108,9 +114,9 @@ class Desk:
             if follows(match):
                 return await self._after(before, match, Next())
             first = await self._bots(before, match)
-            if first is None:
+            if not first:
                 raise _NothingToDo
-            return await self._after(before, match, first)
+            return await self._after(before, match, *first)
 
         try:
             return await self._shelf.change(table.channel, table.id, work)
@@ -141,7 +147,7 @@ class Desk:
             if before.stage is not Stage.OPEN:
                 raise Stale(TableFault.CLOSED)
             state = _open(before)
-            return await self._after(before, state, _towards_the_end(state), abandoned=True)
+            return await self._after(before, state, *_towards_the_end(state), abandoned=True)
 
         try:
             return await self._shelf.change(table.channel, table.id, work)
@@ -204,13 +210,53 @@ class Desk:
         except (Stale, Illegal):
             return None
 
-    async def _after(self, before: Table, state: State, action: Action | None, *, abandoned: bool = False) -> Change:
-        """The table after an action and all that the bot then does by itself; if `abandoned`, until it is closed."""
+    async def look_for(self, table: Table) -> Outcome | None:
+        """Ask whether those are still in the server for whom a chouette waits, and its host.
+
+        Who is gone sits out, and nobody waits for his word. None if nobody is. That nobody has acted is still so.
+        """
+        session = table.session
+        if session is None:
+            return None
+        missing = await self._missing(table, session, {*waited_for(session), *session.game.holding, session.host})
+        if not missing:
+            return None
+
+        async def work(before: Table) -> Change:
+            if before.version != table.version:
+                raise Stale(TableTrouble.MOVED_ON)
+            change = await self._after(before, _open(before), *missing)
+            return replace(change, table=replace(change.table, acted_at=before.acted_at))
+
+        try:
+            return await self._shelf.change(table.channel, table.id, work)
+        except Stale:
+            return None
+
+    async def _missing(
+        self, table: Table, state: State | None, seats: Collection[Seat] | None = None
+    ) -> tuple[many.Gone, ...]:
+        """Those of a chouette's people, or of these `seats`, who are gone from the server, one after the other."""
+        if not isinstance(state, Session):
+            return ()
+        asked = [seat for seat in missed(state) if (seats is None or seat in seats) and table.person(seat).known]
+        gone = await self._gone(table.about.guild, [table.person(seat).user for seat in asked]) if asked else ()
+        found: list[many.Gone] = []
+        for seat in asked:
+            if table.person(seat).user in gone and seat in missed(state):
+                found.append(many.Gone(seat=seat))
+                state = chouette.apply(state, found[-1])
+        return tuple(found)
+
+    async def _after(self, before: Table, state: State, *first: Action, abandoned: bool = False) -> Change:
+        """The table after these actions and what the bot then does by itself: if `abandoned`, until it is closed."""
         actions: list[Action] = []
         found: list[Mark] = []
         news, course = list(before.news), before.course
         version, now = before.version + 1, self._now()
-        while action is not None:
+        left = list(first)
+        while left:
+            action = left.pop(0)
             following = apply(state, action)
             if told := _told(state, action, following, version):
                 news = [*_before(news, told, state), told]
@@ -221,7 +267,8 @@ class Desk:
             state, course = following, then
             if any(isinstance(mark, Began) and mark.state for mark in new):
                 before = before.with_words_from(state.rolls + 1)
-            action = _towards_the_end(state) if abandoned else await self._bots(before, state)
+            if not left:
+                left += _towards_the_end(state) if abandoned else await self._bots(before, state)
         told = tuple(each for each in news if each.version > before.screen.base)[-REMEMBERED:]
         table = replace(before, state=state, course=course, news=told, acted_at=now)
         change = Change(table, tuple(actions), tuple(found))
@@ -229,34 +276,43 @@ class Desk:
             return change
         return replace(change, table=replace(table, stage=Stage.CLOSED), hold=Hold.LEAVE)
 
-    async def _bots(self, table: Table, state: State) -> Action | None:
+    async def _bots(self, table: Table, state: State) -> tuple[Action, ...]:
+        """What the bot does next by itself, if it does anything."""
         habits: tuple[Preferences, ...] = ()
         if may_act(state):
             habits = tuple([await self._habits.of_person(each.user) for each in table.people.seats])
-        return next_action(state, lambda seat: habits[seat], table.next_roll, self._now())
+        action = next_action(state, lambda seat: habits[seat], table.next_roll, self._now())
+        return () if action is None else (action,)
 
     async def _check_claim(self, table: Table, state: State, seat: Seat) -> None:
-        """Raise `Illegal` if those whom the table waits for have not been waited for long enough."""
+        """Raise `Illegal` if those whom the table waits for have not been waited for long enough.
+
+        If all of them are gone from the server, that is as long as until a reminder.
+        """
         waiting = waited_for(state) if isinstance(state, Session) else (state.game.decider,)
         paused = isinstance(state, Session) and state.paused
         if paused or seat in waiting or waiting in ((), (None,)):
             return
         settings = await self._habits.of_server(table.about.guild)
-        since = max(table.screen.mentioned_at, table.acted_at)
-        if self._now() < since + settings.claim_after * HOUR:
-            when = f"<t:{int(since + settings.claim_after * HOUR)}:f>"
-            raise Illegal(TableTrouble.TOO_EARLY, hours=settings.claim_after, when=when)
+        since, hours = max(table.screen.mentioned_at, table.acted_at), settings.claim_after
+        if self._now() >= since + hours * HOUR:
+            return
+        users = {table.person(each).user for each in waiting if each is not None}
+        if users <= set(await self._gone(table.about.guild, users)):
+            hours = min(hours, settings.remind_after)
+        if self._now() < since + hours * HOUR:
+            raise Illegal(TableTrouble.TOO_EARLY, hours=hours, when=f"<t:{int(since + hours * HOUR)}:f>")
 
 
 class _NothingToDo(Exception):
     """The bot has nothing to do at this table."""
 
 
-def _towards_the_end(state: State) -> Action | None:
-    """What the bot does next to close a table; None once it is closed."""
+def _towards_the_end(state: State) -> tuple[Action, ...]:
+    """What the bot does next to close a table; nothing once it is closed."""
     if state.closed:
-        return None
-    return End() if over(state) else Abort()
+        return ()
+    return (End(),) if over(state) else (Abort(),)
 
 
 def _told(before: State, action: Action, after: State, version: int) -> News | SessionNews | None:

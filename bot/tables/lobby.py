@@ -34,6 +34,7 @@ from bot.tables.before import admitted_id, check_may_be_joined, checked_word, se
 from bot.tables.desk import HOUR, Desk
 from bot.tables.faults import ChallengeFault
 from bot.tables.habits import Habits
+from bot.tables.presence import WhoIsGone, nobody
 from bot.tables.shelf import Change, Hold, Outcome, Shelf
 from bot.tables.table import About, People, Person, Stage, Table
 
@@ -74,9 +75,10 @@ class Lobby:
         desk: Desk,
         now: Callable[[], float] = time.time,
         entropy: Callable[[int], bytes] = secrets.token_bytes,
+        gone: WhoIsGone = nobody,
     ) -> None:
         self._store, self._shelf, self._habits, self._desk = store, shelf, habits, desk
-        self._now, self._entropy = now, entropy
+        self._now, self._entropy, self._gone = now, entropy, gone
 
     async def admit(self, guild: int, host: Person, receipt: str, channel: int | None = None) -> str:
         """The id for a lobby that somebody may open in this channel, or in one that is made for it.
@@ -233,6 +235,29 @@ class Lobby:
         outcome = await self._change(channel, table, person, work, receipt)
         await self.given_up(outcome.table.about.guild, outcome.table.person(0), table)
         return outcome
+
+    async def drop_gone(self, channel: int, table: str) -> tuple[Person, ...]:
+        """Take those from a lobby who are gone from the server; who they were. The next one is host if the host is."""
+        found = await self._shelf.load(channel, table)
+        if found is None or found.stage is not Stage.CHALLENGE:
+            return ()
+        gone = await self._gone(found.about.guild, [person.user for person in found.people.seats])
+        if not gone:
+            return ()
+
+        async def work(before: Table) -> Change:
+            _options(before)
+            change = Change(before)
+            for user in gone:
+                if change.table.seat_of(user) is not None and change.table.stage is Stage.CHALLENGE:
+                    change = self._without(change.table, user)
+            return change
+
+        before = (await self._shelf.change(channel, table, work)).before
+        dropped = tuple(person for person in before.people.seats if person.user in gone)
+        for person in dropped:
+            await self.given_up(before.about.guild, person, table)
+        return dropped
 
     async def start(
         self, channel: int, table: str, person: Person, order: Sequence[Seat] | None, receipt: str

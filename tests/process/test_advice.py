@@ -1,4 +1,6 @@
-"""The team's private thread on a Discord that has moderators: after every step, who can read it is who may."""
+"""The team's private thread on a Discord that has moderators: after every step, who can read it is who may. And people
+who leave the server, of whom the bot hears nothing.
+"""
 
 from __future__ import annotations
 
@@ -193,3 +195,20 @@ async def test_what_happened_while_the_bot_was_away_is_put_right(talk: Talk) -> 
     messages.take_out(talk.thread, second, talk.moderator)
     await talk.club.restart()
     await talk.settled()
+
+
+async def test_who_has_left_the_server_is_asked_for_at_the_start_of_a_chouette_and_of_a_game(club: Evening) -> None:
+    top = ChouetteTable.at(club, "Ann", "Bob", "Cyd", "Dan", "Eva")
+    await top.lobby()
+    club.guild.leave(top.people[4])
+    await top.start()
+    table = await top.stored()
+    assert {person.user for person in table.people.seats} == {person.id for person in top.people[:4]}
+    await top.until_cube(box=False)
+    box, (captain, *others) = await top.box(), await top.team()
+    await top.box_resigns()
+    club.guild.leave(box)
+    await top.next()
+    session = await top.session()
+    assert [await top.who(seat) for seat in session.game.line] == [captain, *others]
+    await top.until(lambda: any(f"**{box.name}** is no longer in this server" in each.content for each in top.boards))

@@ -4,7 +4,7 @@ saves are counted."""
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -58,7 +58,9 @@ class House:
         self.store = CountingStore(self.server)
         self.shelf = Shelf(self.store)
         self.habits = Habits(self.store)
-        self.desk = Desk(self.shelf, self.habits, lambda: self.time)
+        self.gone: set[int] = set()
+        self.looked_for: list[set[int]] = []
+        self.desk = Desk(self.shelf, self.habits, lambda: self.time, self.who_is_gone)
         self.challenges = Challenges(
             self.store, self.shelf, self.habits, self.desk, lambda: self.time, lambda count: self.entropy(count)
         )
@@ -68,6 +70,12 @@ class House:
         """Bytes that look drawn."""
         self.drawn += 1
         return hashlib.sha256(b"%d" % self.drawn).digest()[:count]
+
+    async def who_is_gone(self, guild: int, users: Collection[int]) -> Collection[int]:
+        """Those of `gone`; `looked_for` tells who was asked about."""
+        assert guild == GUILD
+        self.looked_for.append(set(users))
+        return self.gone & set(users)
 
     def receipt(self) -> str:
         """One for each interaction."""

@@ -32,7 +32,13 @@ class Club(House):
     def __init__(self, server: Any = None) -> None:
         super().__init__(server)
         self.lobby = Lobby(
-            self.store, self.shelf, self.habits, self.desk, lambda: self.time, lambda count: self.entropy(count)
+            self.store,
+            self.shelf,
+            self.habits,
+            self.desk,
+            lambda: self.time,
+            lambda count: self.entropy(count),
+            self.who_is_gone,
         )
 
     async def sit_down(self, people: int = 4, **options: Any) -> Table:
