@@ -373,7 +373,7 @@ class GameReader:
             if worth is not None:
                 self.note(Mend.CAPPED, written=str(points), points=str(worth))
                 points = worth
-            elif self.rules.length or game.phase is Phase.PLAY or not 0 < points <= cube.SETTLEMENT_LIMIT:
+            elif self.rules.length or game.phase is Phase.PLAY or not 0 <= points <= cube.SETTLEMENT_LIMIT:
                 raise self.refusal(RecordFault.NO_SUCH_RESULT, points=points)
             else:
                 return Result(-points if winner else points, Ending.SETTLED)

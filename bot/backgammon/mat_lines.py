@@ -241,7 +241,7 @@ class _Reader:
             alone = len(found) == 1 and named is None
             if not sheet.cells and alone and side is Side.WHITE:
                 sheet.first_row_alone = True
-            elif sheet.first_row_alone and len(sheet.cells) == 1 and not index and side is Side.WHITE:
+            elif sheet.first_row_alone and len(sheet.cells) == 1 and side is Side.WHITE and _plays_on(what):
                 # The blanks before the first roll are gone: it was in the right column.
                 sheet.cells[0] = sheet.cells[0]._replace(side=Side.BLACK)
             sheet.cells.append(Cell(number, side, text, what, alone, named is not None))
@@ -268,6 +268,10 @@ def _what(token: re.Match[str], rest: str) -> Roll | Turn | Reply | Won | Lost |
     if wins:
         return Won(points)
     return Lost(points, bool(resigns)) if loses or resigns else None
+
+
+def _plays_on(what: Roll | Turn | Reply | Won | Lost) -> bool:
+    return not isinstance(what, Won | Lost)
 
 
 def _scores(line: int, text: str, found: re.Match[str]) -> Scores:
