@@ -168,7 +168,8 @@ TOPICS: dict[str, Topic] = {
             "three times and not between 22 and 8 o'clock in the server's time zone.\n"
             "When the side all wait for has not acted for 72 hours after it was last mentioned, the other side may "
             "take the game with `/claim`, as a single game at the value of the cube. A match can only be claimed "
-            "after two games claimed in a row. While the table waits for you, you cannot claim.\n"
+            "after two games claimed in a row. While the table waits for you, you cannot claim. From somebody who is "
+            "gone from the server one may claim after 12 hours already.\n"
             "`/abort` voids the running game if both agree or a moderator says so; finished games stay. A table "
             "without a running game closes after the same 72 hours. The server may have set other times."
         ),
@@ -276,7 +277,9 @@ TOPICS: dict[str, Topic] = {
             "running game you are silent from then on, and leave after it. `/chouette sit_out`: from the next game on; "
             "the same command brings you back. You keep your place, but after every third game you sit out you go to "
             "the end of the line. If the box leaves between two games, the captain has it. If the host leaves, the "
-            "next in line is host. The host may send somebody away with `/chouette kick`."
+            "next in line is host. Host or moderator may send somebody away with `/chouette kick`. Who comes back "
+            "plays from the next game on. Who is gone from the server sits out, and if it is the host, the next in "
+            "line is."
         ),
     ),
     "chouette_points": Topic(
