@@ -199,17 +199,17 @@ class Answer:
         elif not self._told:
             await self.say(self.said or self.t("Done."))
 
-    def conclude(self, after: asyncio.Task[Any] | None = None) -> None:
-        """Have it finished without anybody waiting for that: once `after` has been done, never if that fails."""
+    def conclude(self, after: asyncio.Future[None] | None = None) -> None:
+        """Have it finished without anybody waiting for that: once `after` is done, never if that is cancelled."""
         if self._concluding is None:
             self._concluding = asyncio.create_task(self._conclude(after))
 
-    async def _conclude(self, after: asyncio.Task[Any] | None) -> None:
+    async def _conclude(self, after: asyncio.Future[None] | None) -> None:
         if after is None:
             await asyncio.sleep(0)  # what has been begun before is sent first
         else:
             await asyncio.wait([after])
-            if after.cancelled() or after.exception():
+            if after.cancelled():
                 return
         await self.finish()
 

@@ -276,13 +276,15 @@ class Presenter:
         somewhere.
         """
         table, old = board.table, board.table.screen.message
-        sending = asyncio.create_task(self._send(board))
+        sent: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         if answer:
-            answer.conclude(after=sending if answer.pressed else None)
+            answer.conclude(after=sent if answer.pressed else None)
         try:
-            message = await sending
+            message = await self._send(board)
         except DISCORD_ERRORS as error:
+            sent.cancel()
             return await self._cannot_post(table, error)
+        sent.set_result(None)
         if answer:
             answer.shown()
         await self._shelf.shown(table, replace(board.planned.screen, message=message.id))

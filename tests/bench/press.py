@@ -29,7 +29,7 @@ BAR = 1.5
 #: Seconds between two presses: what follows a message, such as taking the buttons from the old one, is done by then.
 _BREATH = 0.05
 
-#: A bot that answers every command and every press by posting the picture.
+#: A bot that answers every command and every press by posting the picture, and hears of what ours hears of.
 TRIVIAL = """
 import io, os, sys, discord, yarl
 from discord.ext import commands
@@ -38,7 +38,7 @@ from discord.http import Route
 Route.BASE = os.environ["DISCORD_API_BASE"]
 DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(os.environ["DISCORD_GATEWAY_URL"])
 picture = open(sys.argv[1], "rb").read()
-bot = commands.AutoShardedBot(command_prefix="!", intents=discord.Intents(guilds=True))
+bot = commands.AutoShardedBot(command_prefix="!", intents=discord.Intents(guilds=True, guild_messages=True))
 def view():
     made = discord.ui.View(timeout=None)
     made.add_item(discord.ui.Button(label="Post", custom_id="post"))

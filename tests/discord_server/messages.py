@@ -106,25 +106,25 @@ def _tell(event: str, message: Message) -> None:
 
 def post(channel: Channel, author: User, form: Form) -> Message:
     """The bot writes into a channel. A nonce it has used in the last minutes gives the message of that time."""
-    data = form.data
-    if data.get("nonce") is not None and data.get("enforce_nonce"):
-        for earlier in channel.world.messages.values():
-            same = str(earlier.nonce) == str(data["nonce"]) and earlier.author is author
-            if same and earlier.age.total_seconds() < NONCE_SECONDS:
-                return earlier
+    data, world = form.data, channel.world
+    used = author.id, str(data.get("nonce"))
+    if data.get("nonce") is not None and data.get("enforce_nonce") and (earlier := world.nonces.get(used)):
+        if earlier.id in world.messages and earlier.age.total_seconds() < NONCE_SECONDS:
+            return earlier
     may_speak_in(channel, author, form)
     reference = None
     if data.get("message_reference"):
-        reference = channel.world.messages.get(int(data["message_reference"]["message_id"]))
+        reference = world.messages.get(int(data["message_reference"]["message_id"]))
         if reference is None and data["message_reference"].get("fail_if_not_exists", True):
             problems = errors.Problems()
             problems.add(("message_reference",), "REPLIES_UNKNOWN_MESSAGE", "Unknown message")
             problems.raise_if_any()
     message = compose(channel, author, form, kind=19 if reference else 0, reference=reference)
     message.nonce = data.get("nonce")
+    world.nonces[used] = message
     if channel.archived:
         channel.archived = False
-        channel.world.dispatch("THREAD_UPDATE", payloads.channel(channel), GUILDS)
+        world.dispatch("THREAD_UPDATE", payloads.channel(channel), GUILDS)
     return add(message)
 
 

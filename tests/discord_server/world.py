@@ -51,6 +51,7 @@ class World:
         self.guilds: dict[int, Guild] = {}
         self.channels: dict[int, Channel] = {}
         self.messages: dict[int, Message] = {}
+        self.nonces: dict[tuple[int, str], Message] = {}
         self.interactions: dict[str, Interaction] = {}
         self.commands: dict[int | None, list[Json]] = {None: []}
         self.emojis: list[Json] = []
