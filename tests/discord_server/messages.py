@@ -108,9 +108,9 @@ def post(channel: Channel, author: User, form: Form) -> Message:
     """The bot writes into a channel. A nonce it has used in the last minutes gives the message of that time."""
     data, world = form.data, channel.world
     used = author.id, str(data.get("nonce"))
-    if data.get("nonce") is not None and data.get("enforce_nonce") and (earlier := world.nonces.get(used)):
-        if earlier.id in world.messages and earlier.age.total_seconds() < NONCE_SECONDS:
-            return earlier
+    earlier = world.nonces.get(used) if data.get("nonce") is not None and data.get("enforce_nonce") else None
+    if earlier and earlier.id in world.messages and earlier.age.total_seconds() < NONCE_SECONDS:
+        return earlier
     may_speak_in(channel, author, form)
     reference = None
     if data.get("message_reference"):
