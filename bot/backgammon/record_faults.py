@@ -11,6 +11,8 @@ from enum import Enum
 from msgspec import Struct
 from msgspec.structs import replace
 
+from .refusal import Reasoned
+
 
 class RecordFault(Enum):
     """Why a text is no record, or one of games that cannot have been played."""
@@ -89,27 +91,8 @@ class Mend(Enum):
     MORE_MATCHES = "Another match begins here; the file has more than one."
 
 
-class InvalidRecord(ValueError):
-    """A text that is no match record, or games that break the rules. The message says where and why.
-
-    `reason` and `details` as those of a `Refused`.
-    """
-
-    def __init__(self, reason: RecordFault, **details: object) -> None:
-        super().__init__(reason, details)
-        self.reason = reason
-        self.details = details
-
-    def __str__(self) -> str:
-        return str(self.reason.value).format(**self.details)
-
-    def __reduce__(self) -> tuple[object, ...]:
-        """The same in another process."""
-        return _again, (self.reason, self.details)
-
-
-def _again(reason: RecordFault, details: dict[str, object]) -> InvalidRecord:
-    return InvalidRecord(reason, **details)
+class InvalidRecord(Reasoned, ValueError):
+    """A text that is no match record, or games that break the rules. The message says where and why."""
 
 
 class Note(Struct, frozen=True):

@@ -9,8 +9,8 @@ from __future__ import annotations
 from enum import Enum
 
 
-class Refused(Exception):
-    """An action that is not possible, with a reason a person understands. Nothing has changed.
+class Reasoned(Exception):
+    """An error with a reason a person understands.
 
     `reason` names the reason, `details` fills the places of its sentence; `str` is the whole sentence in English.
     """
@@ -24,12 +24,16 @@ class Refused(Exception):
         return str(self.reason.value).format(**self.details)
 
     def __reduce__(self) -> tuple[object, ...]:
-        """The same refusal in another process, of whatever class it is."""
+        """The same error in another process, of whatever class it is."""
         return _again, (type(self), self.args), self.__dict__
 
 
-def _again(kind: type[Refused], args: tuple[object, ...]) -> Refused:
+def _again(kind: type[Reasoned], args: tuple[object, ...]) -> Reasoned:
     return kind.__new__(kind, *args)
+
+
+class Refused(Reasoned):
+    """An action that is not possible. Nothing has changed."""
 
 
 class Foreign(Refused):

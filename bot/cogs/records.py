@@ -29,6 +29,7 @@ from bot.screens.finished import Replay, replayed, written
 from bot.screens.import_words import brought_words, show_buttons, shown_words
 from bot.screens.replay import animation
 from bot.tables.games import Stretch, game_log, last_counted, whole_log
+from bot.tables.habits import THEMES
 from bot.tables.imports import LARGEST, ImportFault, keep, make_room, read_file
 from bot.tables.rulebook import State, over
 from bot.tables.table import Table
@@ -158,7 +159,7 @@ async def _told(
     services: Services, folder: Folder, table: Table, number: int | None, guild: int | None, t: Texts
 ) -> Replay:
     """A finished game as it is told here; None: the last one."""
-    theme = (await services.habits.of_server(guild)).theme if guild else "wood"
+    theme = (await services.habits.of_server(guild)).theme if guild else THEMES[0]
     log = await _log_of(services, table, number)
     key = "replay", table.id, table.version, number, theme, t.language
     return await folder.fold(replayed, table, log, number, theme, t.language, key=key)
