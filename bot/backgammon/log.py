@@ -7,6 +7,7 @@ cache that can always be built anew from its log.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any, Generic, TypeVar
 
 import msgspec
@@ -62,8 +63,14 @@ class _Versions(Struct, frozen=True):
 
 def _encode(value: Any) -> str:
     if isinstance(value, Position):
-        return f"{value.id}/{value.checkers}"
+        return _written(value)
     raise NotImplementedError(f"{type(value)} is never stored")
+
+
+@lru_cache(maxsize=1000)
+def _written(position: Position) -> str:
+    """Most saves leave the checkers where they were."""
+    return f"{position.id}/{position.checkers}"
 
 
 def _decode(kind: type, stored: Any) -> Position:

@@ -137,12 +137,8 @@ class Position:
     @property
     def id(self) -> str:
         """GNU Backgammon's Position ID. Borne-off checkers are not in it: reading it back needs `checkers`."""
-        bits = length = 0
-        for counts in (self.opponent, self.own):
-            for count in counts[1:]:
-                bits |= ((1 << count) - 1) << length
-                length += count + 1
-        return base64.b64encode(bits.to_bytes(10, "little")).decode()[:14]
+        bits = "".join([_ONES[count] for count in (*self.opponent[1:], *self.own[1:])])
+        return base64.b64encode(int(bits[::-1], 2).to_bytes(10, "little")).decode()[:14]
 
     @property
     def own(self) -> tuple[int, ...]:
@@ -196,12 +192,18 @@ class Position:
         return f"Position.from_id({self.id!r}, checkers={self.checkers})"
 
 
+#: The value of each hexadecimal digit, for `bytes.translate`.
+_VALUES = bytes.maketrans(b"0123456789abcdef", bytes(range(16)))
+#: A point in the bits of a Position ID: as many ones as checkers, and a zero.
+_ONES = tuple("1" * count + "0" for count in range(16))
+
+
 def _pack(counts: Iterable[int]) -> int:
     return sum(count << 4 * point for point, count in enumerate(counts))
 
 
 def _unpack(side: int) -> tuple[int, ...]:
-    return tuple(side >> 4 * point & 15 for point in range(26))
+    return tuple(format(side, "026x").encode().translate(_VALUES)[::-1])
 
 
 def _pips(counts: Sequence[int]) -> int:

@@ -16,10 +16,16 @@ from bot.screens.table_words import asked, closed_words, told, xgid
 from bot.screens.words import bold_names, mentions
 from bot.tables.rulebook import State, questions
 from bot.tables.table import Screen, Table
-from bot.texts import Texts
+from bot.texts import N_, Texts
 
 #: Seconds after which a message is posted anew rather than edited: Discord throttles edits after an hour.
 OLD = 50 * 60
+_REPLIES = (
+    (actions.Take, N_("Take"), "take", GREEN, None),
+    (actions.Drop, N_("Drop"), "drop", RED, None),
+    (actions.Beaver, N_("Beaver"), "beaver", GREY, "🦫"),
+    (actions.Raccoon, N_("Raccoon"), "raccoon", GREY, "🦝"),
+)
 
 
 class Plan(Struct, frozen=True):
@@ -127,13 +133,11 @@ def _buttons(table: str, state: State, question: Question, t: Texts) -> list[dis
         case Ask.PLAY:
             return [button(t("Move"), press("move"), BLUE)]
         case Ask.OFFER:
-            ways = {
-                actions.Take: button(t("Take"), press("take"), GREEN),
-                actions.Drop: button(t("Drop"), press("drop"), RED),
-                actions.Beaver: button(t("Beaver"), press("beaver"), GREY, "🦫"),
-                actions.Raccoon: button(t("Raccoon"), press("raccoon"), GREY, "🦝"),
-            }
-            return [ways[answer] for answer in question.answers if answer in ways]
+            return [
+                button(t(label), press(verb), style, emoji)
+                for answer, label, verb, style, emoji in _REPLIES
+                if answer in question.answers
+            ]
         case Ask.NEXT if question.of:
             end = button(t("End"), press("end"), GREY)
             return [button(t("Next"), press("next"), GREEN), end] if actions.Next in question.answers else [end]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import lru_cache
 from unicodedata import bidirectional
 
 from discord.utils import escape_markdown
@@ -62,6 +63,7 @@ def apart(name: str, most: int = MOST) -> str:
     return _apart(called(name, most))
 
 
+@lru_cache(2048)
 def plain(name: str, most: int = MOST) -> str:
     """The same in a message: it cannot turn into markup, a mention, a link or a new line either."""
     calm = _MARKUP.sub(r"\\\g<0>", called(name, most)).replace("@", "@\u200b").replace("<", "‹")

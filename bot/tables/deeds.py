@@ -39,8 +39,9 @@ KINDS: dict[str, Kind | None] = {
     "backgammon": Kind.BACKGAMMON,
     "match": None,
 }
-#: (the state, the seat that acts, the dice that would fall) to the action.
-Deed = Callable[[State, Seat, Dice], Action]
+Throw = Callable[[], Dice]
+#: (the state, the seat that acts, what throws the dice if they are to fall) to the action.
+Deed = Callable[[State, Seat, Throw], Action]
 #: Those who are meant; None: all that it can mean.
 Whom = Collection[Seat] | None
 _OF_SESSIONS = (many.Pass, many.Hold, many.DeclineBox)
@@ -55,7 +56,7 @@ _REPLIES: dict[Reply, type[Take | Drop | Beaver | Raccoon]] = {
 def plain(action: type[Undo | Abort | Next | End | many.Pass | many.Hold | many.DeclineBox]) -> Deed:
     """Any action that says no more than who acts."""
 
-    def deed(state: State, seat: Seat, dice: Dice) -> Action:
+    def deed(state: State, seat: Seat, throw: Throw) -> Action:
         if action in _OF_SESSIONS:
             _session(state)
         return action(by=seat)
@@ -65,13 +66,13 @@ def plain(action: type[Undo | Abort | Next | End | many.Pass | many.Hold | many.
 
 def roll() -> Deed:
     """Roll the dice."""
-    return lambda state, seat, dice: Roll(by=seat, dice=dice)
+    return lambda state, seat, throw: Roll(by=seat, dice=throw())
 
 
 def move(text: str) -> Deed:
     """Play what the text says, in any notation the reader takes; logged in canonical notation."""
 
-    def deed(state: State, seat: Seat, dice: Dice) -> Action:
+    def deed(state: State, seat: Seat, throw: Throw) -> Action:
         board = state.game.board
         if board.dice is None or seat != mover(state):
             return Move(by=seat, play=text)
@@ -91,7 +92,7 @@ def double(whom: Whom = None) -> Deed:
     None: as `doubles_for` says.
     """
 
-    def deed(state: State, seat: Seat, dice: Dice) -> Action:
+    def deed(state: State, seat: Seat, throw: Throw) -> Action:
         if not isinstance(state, Session):
             _only_heads_up(whom)
             return Double(by=seat)
@@ -122,7 +123,7 @@ def reply(answer: Reply, whom: Whom = None) -> Deed:
     If none does any longer, it is all that he has answered and may answer anew.
     """
 
-    def deed(state: State, seat: Seat, dice: Dice) -> Action:
+    def deed(state: State, seat: Seat, throw: Throw) -> Action:
         if not isinstance(state, Session):
             _only_heads_up(whom)
             return _REPLIES[answer](by=seat)
@@ -145,7 +146,7 @@ def _unanswered(session: Session, bets: tuple[int, ...]) -> tuple[int, ...]:
 
 def replies(answers: dict[int, Reply]) -> Deed:
     """A chouette: answers to several cubes at once, by bet."""
-    return lambda state, seat, dice: many.Answer(by=seat, replies=tuple(sorted(answers.items(), key=lambda it: it[0])))
+    return lambda state, seat, throw: many.Answer(by=seat, replies=tuple(sorted(answers.items(), key=lambda it: it[0])))
 
 
 def answerable(session: Session, seat: Seat) -> tuple[int, ...]:
@@ -179,7 +180,7 @@ def _only_heads_up(whom: Whom) -> None:
 def resign(kind: Kind | None, whom: Whom = None) -> Deed:
     """Offer to lose by `kind`; None: the match. In a chouette to `whom`, None: in all one's bets."""
 
-    def deed(state: State, seat: Seat, dice: Dice) -> Action:
+    def deed(state: State, seat: Seat, throw: Throw) -> Action:
         if not isinstance(state, Session):
             _only_heads_up(whom)
             return Resign(by=seat, kind=kind)
@@ -196,7 +197,7 @@ def settle(points: int, whom: Whom = None, winner: Seat | None = None) -> Deed:
     Whoever has a single bet need not say with whom.
     """
 
-    def deed(state: State, seat: Seat, dice: Dice) -> Action:
+    def deed(state: State, seat: Seat, throw: Throw) -> Action:
         if not isinstance(state, Session):
             _only_heads_up(whom)
             return Settle(by=seat, points=points)
@@ -220,7 +221,7 @@ def _bets_with(session: Session, seat: Seat, whom: Whom) -> tuple[int, ...]:
 def extra(give: bool) -> Deed:
     """Offer the lone taker an extra, or do not."""
 
-    def deed(state: State, seat: Seat, dice: Dice) -> Action:
+    def deed(state: State, seat: Seat, throw: Throw) -> Action:
         session = _session(state)
         extras = session.game.exchange and session.game.exchange.extras
         own = [] if extras is None else [bet for bet in extras.asked if session.game.bets[bet].white == seat]
@@ -236,7 +237,7 @@ def extra(give: bool) -> Deed:
 def extras(stay: bool, refused: Collection[Seat] = (), dropped: Whom = ()) -> Deed:
     """The lone taker stays in and answers the extras, or changes to drop. `dropped` None: he drops them all at once."""
 
-    def deed(state: State, seat: Seat, dice: Dice) -> Action:
+    def deed(state: State, seat: Seat, throw: Throw) -> Action:
         session = _session(state)
         at_once = dropped
         if at_once is None:
@@ -249,23 +250,23 @@ def extras(stay: bool, refused: Collection[Seat] = (), dropped: Whom = ()) -> De
 
 def share(agree: bool) -> Deed:
     """Want a partner in the box, or want to be it; or not."""
-    return lambda state, seat, dice: many.Share(by=seat, agree=agree)
+    return lambda state, seat, throw: many.Share(by=seat, agree=agree)
 
 
 def sit_out() -> Deed:
     """Sit out from the next game on; once more: come back."""
-    return lambda state, seat, dice: many.SitOut(by=seat, out=not _session(state).players[seat].out)
+    return lambda state, seat, throw: many.SitOut(by=seat, out=not _session(state).players[seat].out)
 
 
 def auto_pass() -> Deed:
     """Turn the switch over."""
-    return lambda state, seat, dice: many.AutoPass(by=seat, on=not _session(state).players[seat].auto_pass)
+    return lambda state, seat, throw: many.AutoPass(by=seat, on=not _session(state).players[seat].auto_pass)
 
 
 def leave() -> Deed:
     """Leave a chouette."""
 
-    def deed(state: State, seat: Seat, dice: Dice) -> Action:
+    def deed(state: State, seat: Seat, throw: Throw) -> Action:
         _session(state)
         return many.Leave(by=seat)
 
@@ -275,7 +276,7 @@ def leave() -> Deed:
 def pause(on: bool) -> Deed:
     """Stop the clock of a chouette, or let it go on."""
 
-    def deed(state: State, seat: Seat, dice: Dice) -> Action:
+    def deed(state: State, seat: Seat, throw: Throw) -> Action:
         _session(state)
         return many.Pause(by=seat, on=on)
 
@@ -284,7 +285,7 @@ def pause(on: bool) -> Deed:
 
 def paid(payment: int) -> Deed:
     """Say that a payment has been made."""
-    return lambda state, seat, dice: many.Paid(by=seat, payment=payment)
+    return lambda state, seat, throw: many.Paid(by=seat, payment=payment)
 
 
 def _session(state: State) -> Session:
@@ -295,18 +296,18 @@ def _session(state: State) -> Session:
 
 def accept(number: int | None = None) -> Deed:
     """Agree to what another proposes; `number` its question, None if there is only one."""
-    return lambda state, seat, dice: Accept(by=seat, question=_proposal(state, seat, number))
+    return lambda state, seat, throw: Accept(by=seat, question=_proposal(state, seat, number))
 
 
 def decline(number: int | None = None) -> Deed:
     """Refuse it."""
-    return lambda state, seat, dice: Decline(by=seat, question=_proposal(state, seat, number))
+    return lambda state, seat, throw: Decline(by=seat, question=_proposal(state, seat, number))
 
 
 def claim() -> Deed:
     """Claim the game; after two games of a match claimed in a row, the match."""
 
-    def deed(state: State, seat: Seat, dice: Dice) -> Action:
+    def deed(state: State, seat: Seat, throw: Throw) -> Action:
         if isinstance(state, Session):
             return Claim(by=seat)
         in_a_row = state.claims[1] if state.claims and state.claims[0] == seat else 0

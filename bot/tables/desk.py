@@ -90,7 +90,7 @@ class Desk:
             raise Foreign(TableFault.NOT_SEATED)
         if question is not None and question not in {each.number for each in questions(match)}:
             raise Stale(TableTrouble.MOVED_ON)
-        action = deed(match, seat, table.next_roll(match))
+        action = deed(match, seat, lambda: table.next_roll(match))
         if isinstance(action, Claim):
             await self._check_claim(table, match, seat)
         return action

@@ -38,6 +38,8 @@ KEPT = 50
 
 _PAGE = 1000
 """Entries saved at once, so that nobody waits for a long match."""
+_AGAIN = 0.1
+"""Seconds between two attempts to break off what takes too long."""
 _DRAFT = 3600
 """Seconds after which a match vanishes that was not saved to its end."""
 
@@ -106,7 +108,8 @@ def _at_most(seconds: float) -> Iterator[None]:
         raise Illegal(ImportFault.TOO_LONG, most=LONGEST)
 
     before = signal.signal(signal.SIGPROF, too_long)
-    signal.setitimer(signal.ITIMER_PROF, seconds)
+    # Again and again: what is raised while Python tidies up its memory is lost.
+    signal.setitimer(signal.ITIMER_PROF, seconds, _AGAIN)
     try:
         yield
     finally:

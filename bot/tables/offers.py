@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from bot.backgammon import Refused, Seat
+from bot.backgammon.plays import Dice
 from bot.chouette import Session
 from bot.tables.deeds import Deed
 from bot.tables.rulebook import State, apply
 
-#: Stand for the dice that would fall: whether somebody may roll does not depend on them.
-_ANY_DICE = (1, 2)
+
+def _any_dice() -> Dice:
+    """Stand for those that would fall: whether somebody may roll does not depend on them."""
+    return 1, 2
 
 
 def possible(state: State, seat: Seat, deed: Deed | None) -> bool:
@@ -18,7 +21,7 @@ def possible(state: State, seat: Seat, deed: Deed | None) -> bool:
     if deed is None:
         return False
     try:
-        apply(state, deed(state, seat, _ANY_DICE))
+        apply(state, deed(state, seat, _any_dice))
     except Refused:
         return False
     return True

@@ -155,7 +155,8 @@ async def over_and_paid(top: ChouetteTable) -> None:
     """Score and sheet for all, the end, and the fewest payments."""
     host = await top.who((await top.session()).host)
     score = await host.slash(top.channel, "chouette score")
-    assert not score.ephemeral and all(str(points) in score.content for points in (await top.points()).values())
+    told = [f"<@{person.id}> {points:+}" for person, points in (await top.points()).items() if points]
+    assert not score.ephemeral and told and all(line in score.content.splitlines() for line in told)
     sheet = await (await host.slash(top.channel, "chouette history")).completed()
     assert not sheet.failed and any("score sheet" in message.content for message in top.channel.messages)
     await top.typed(host, "chouette end")

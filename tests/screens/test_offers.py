@@ -55,7 +55,7 @@ def done(session: Session, seat: Seat, deed: Deed | None) -> list[Action]:
     """What a press does; nothing where it is refused before it is an action."""
     assert deed is not None
     try:
-        return [deed(session, seat, DICE)]
+        return [deed(session, seat, lambda: DICE)]
     except Refused:
         return []
 

@@ -227,7 +227,7 @@ async def test_at_the_live_pace_silence_decides(club: Club) -> None:
 
 async def test_a_pause_stops_the_clock(club: Club) -> None:
     await club.sit_down(pace=Pace.LIVE)
-    await club.by(0, lambda state, seat, dice: many.Pause(by=seat, on=True))
+    await club.by(0, lambda state, seat, throw: many.Pause(by=seat, on=True))
     session = await club.window(box=False)
     club.time += 24 * HOUR
     assert await club.tick() == ([], [])
