@@ -1,0 +1,356 @@
+"""`python -m tests.stored.make NUMBER`: the next set of examples, written once and never changed.
+
+Every table is played through the desk with dice and ids that are always the same.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import json
+import sys
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from unittest import mock
+
+from msgspec.structs import replace
+
+from bot.backgammon import CubeRules, Kind, Phase, Reply, Rules, Variant
+from bot.backgammon.actions import End, Next, Undo
+from bot.chouette import PRESETS, LoneTaker, Options, Session, Window
+from bot.chouette import actions as many
+from bot.tables import deeds
+from bot.tables.habits import ServerSettings
+from bot.tables.imports import keep, read_file
+from bot.tables.personal import delete
+from bot.tables.table import Advice, Screen
+from tests.backgammon.test_match_files import MATCH
+from tests.tables.house import ANN, BOB, CHANNEL, CYD, GUILD, NOON, other
+from tests.tables.test_sessions import PEOPLE, Club
+
+from . import papers, today
+
+BOT = 9_009_009
+EVA, FAY = PEOPLE[4:6]
+#: What happens in a club.
+Evening = Callable[[Club], Awaitable[object]]
+
+
+async def _told(club: Club, message: int) -> None:
+    """The channel has been shown the table as it is."""
+    it = await club.table()
+    users = tuple(person.user for person in it.people.seats[:2])
+    screen = Screen(
+        message=message,
+        posted_at=club.time,
+        holders=users,
+        base=it.version - 1,
+        shown=it.version,
+        mentioned=(it.state.question,) if it.state else (),
+        mentioned_at=club.time,
+        posts=3,
+        game=it.state.number if it.state else 0,
+        reminders=1,
+    )
+    await club.shelf.shown(it, screen)
+
+
+# Two people
+
+
+async def challenge(club: Club) -> None:
+    """Ann challenges Bob and has given a word."""
+    rules = Rules(length=7, variant=Variant.NACKGAMMON, max_on_point=5)
+    made = await club.challenges.make(GUILD, CHANNEL, ANN, BOB, rules, club.receipt(), light=None)
+    await club.challenges.give_word(CHANNEL, made.id, ANN, "káva", club.receipt())
+    await club.clock.watch(made)
+
+
+async def open_challenge(club: Club) -> None:
+    """Ann challenges anybody, after Bob has declined."""
+    declined = await club.challenge()
+    await club.challenges.decline(CHANNEL, declined.id, BOB, club.receipt())
+    await club.challenge(Rules(length=3, crawford=False), other=None)
+
+
+async def _words_and_a_game(club: Club, rules: Rules) -> None:
+    """Both have given words; whoever doubled first has won a game of one point."""
+    made = await club.challenge(rules)
+    for person, word in ((BOB, "море"), (ANN, "tide")):
+        await club.challenges.give_word(CHANNEL, made.id, person, word, club.receipt())
+    await club.challenges.accept(CHANNEL, made.id, BOB, club.receipt())
+    await club.until(Phase.CUBE)
+    await club.act(await club.asked(), deeds.double())
+    await club.act(await club.asked(), deeds.reply(Reply.DROP))
+    await club.desk.go_on(await club.table())
+
+
+async def match_with_a_resignation(club: Club) -> None:
+    """The second game of a match: the cube has been taken, and a gammon is offered."""
+    await _words_and_a_game(club, Rules(length=5))
+    await club.until(Phase.CUBE)
+    doubler = await club.asked()
+    await club.act(doubler, deeds.double())
+    await club.act(other(doubler), deeds.reply(Reply.TAKE))
+    await club.act(doubler, deeds.resign(Kind.GAMMON))
+    await _told(club, 1_234)
+    await club.clock.watch(await club.table())
+
+
+async def money_with_an_undo(club: Club) -> None:
+    """A money session after a beaver: a play has been taken back, another one made, and that back is asked for."""
+    await club.begin(Rules(money=CubeRules(animals=2, auto_doubles=1), settlements=True))
+    await club.until(Phase.CUBE)
+    doubler = await club.asked()
+    await club.act(doubler, deeds.double())
+    await club.act(other(doubler), deeds.reply(Reply.BEAVER))
+    await club.act(doubler, deeds.reply(Reply.TAKE))
+    await club.until(Phase.PLAY)
+    for taken_back in (True, False):
+        match = await club.match()
+        await club.act(doubler, deeds.move(str(match.game.plays(match.rules)[0])))
+        await club.act(doubler, deeds.plain(Undo))
+        if taken_back:
+            await club.act(other(doubler), deeds.accept())
+    await _told(club, 1_235)
+    await club.clock.watch(await club.table())
+
+
+async def money_over(club: Club) -> None:
+    """A game of a money session is over, settled, and nobody has gone on."""
+    await club.begin(Rules())
+    await club.until(Phase.CUBE)
+    who = await club.asked()
+    await club.act(who, deeds.settle(1))
+    await club.act(other(who), deeds.accept())
+    await _told(club, 1_236)
+    await club.clock.watch(await club.table())
+
+
+async def match_closed(club: Club) -> None:
+    """A match of two games to two points, won."""
+    await _words_and_a_game(club, Rules(length=2))
+    table = await club.table()
+    who = await club.asked()
+    while (await club.shelf.held(CHANNEL)) is not None:
+        await club.act(who, deeds.resign(None))
+        await club.act(other(who), deeds.accept())
+    closed = await club.desk.table(CHANNEL, table.id)
+    await club.shelf.finished(CHANNEL, table.id)
+    await club.clock.watch(closed)
+    await club.shelf.shown(closed, Screen(message=1_237, shown=closed.version, posts=9, game=2))
+
+
+async def somebody_gone(club: Club) -> None:
+    """A money session that is over, out of which Bob has had himself taken."""
+    await money_over(club)
+    table = await club.table()
+    await club.act(ANN, deeds.plain(End))
+    await club.shelf.finished(CHANNEL, table.id)
+    await delete(club.store, club.shelf, club.habits, BOB.user)
+
+
+async def imported(club: Club) -> None:
+    """Cyd has brought a match from elsewhere."""
+    (brought,) = read_file(MATCH.encode())
+    await keep(club.store, CYD.user, brought, club.entropy, club.time)
+
+
+# A chouette
+
+
+async def lobby(club: Club) -> None:
+    """Three have joined, the host has changed a rule since, and one of the others knows."""
+    host = PEOPLE[0]
+    made = await club.lobby.open(GUILD, CHANNEL, host, Options(), await club.lobby.admit(GUILD, host, club.receipt()))
+    for person in PEOPLE[1:3]:
+        await club.lobby.join(CHANNEL, made.id, person, club.receipt())
+    await club.lobby.give_word(CHANNEL, made.id, PEOPLE[2], "wind", club.receipt())
+    rules = replace(PRESETS["half_and_beaver"], window=Window.OPEN, session_limit=7)
+    await club.lobby.set_options(CHANNEL, made.id, host, rules, club.receipt())
+    await club.lobby.agree(CHANNEL, made.id, PEOPLE[1], club.receipt())
+    held = await club.shelf.load(CHANNEL, made.id)
+    assert held is not None
+    await club.shelf.shown(held, Screen(message=2_000, posted_at=club.time, posts=1, shown=held.version))
+
+
+async def window(club: Club) -> None:
+    """Before the team's roll: one has doubled in secret, one holds, one has passed, and one decides for another."""
+    await club.sit_down(5)
+    session = await club.window(box=False)
+    captain, second, third, fourth = session.game.team
+    await club.by(captain, deeds.auto_pass())
+    await club.by(second, deeds.double())
+    await club.by(third, deeds.plain(many.Hold))
+    await club.by(fourth, lambda state, seat, dice: many.Delegate(by=seat, to=second))
+    await club.by(fourth, deeds.plain(many.Pass))
+    await _told(club, 2_001)
+    it = await club.table()
+    users = tuple(person.user for person in it.people.seats)
+    await club.shelf.advised(
+        it, Advice(thread=3_001, told=True, members=users[:2], invited=users[:3], intruders=users[2:3], former=(3_000,))
+    )
+
+
+async def answers(club: Club) -> None:
+    """The box has doubled everybody; some have answered, and nothing of it counts yet."""
+    await club.sit_down(5)
+    session = await club.window(box=True)
+    await club.by(session.game.box, deeds.double())
+    first, second, *_ = session.game.team
+    await club.by(first, deeds.reply(Reply.TAKE))
+    await club.by(second, deeds.reply(Reply.DROP))
+    await _told(club, 2_002)
+
+
+async def extras(club: Club) -> None:
+    """One alone has taken, and is given one extra so far."""
+    await club.sit_down(5, lone_taker=LoneTaker.EXTRAS)
+    session = await club.window(box=True)
+    await club.by(session.game.box, deeds.double())
+    *droppers, taker = session.game.team
+    for seat in droppers:
+        await club.by(seat, deeds.reply(Reply.DROP))
+    await club.by(taker, deeds.reply(Reply.TAKE))
+    await club.by(droppers[0], deeds.extra(True))
+    await _told(club, 2_003)
+
+
+async def partner(club: Club) -> None:
+    """The box of six wants a partner, and the first one is asked."""
+    await club.sit_down(6, lone_taker=LoneTaker.EXTRAS, partner_from=6)
+    session = await club.session()
+    await club.by(session.line[0], deeds.share(True))
+
+
+async def settlement(club: Club) -> None:
+    """In the second game, to which somebody has come with a word: two offers, and one who takes back."""
+    table = await club.sit_down(4)
+    session = await club.window(box=False)
+    await club.by(session.game.team[1], deeds.double())
+    await club.by(session.game.team[0], deeds.roll())
+    await club.by(session.game.box, deeds.reply(Reply.DROP))
+    await club.desk.join(CHANNEL, EVA, receipt=club.receipt())
+    await club.desk.give_word(CHANNEL, table.id, EVA, "comet", club.receipt())
+    session = await club.session()
+    open_now = [seat for seat in session.game.team if session.game.held(seat)]
+    for seat in open_now:
+        await club.by(seat, deeds.resign(Kind.SINGLE))
+    for proposal in (await club.session()).proposals:
+        await club.by(session.game.box, deeds.accept(proposal.number))
+    await club.by((await club.session()).line[0], deeds.plain(Next))
+    await club.desk.join(CHANNEL, FAY, receipt=club.receipt())
+    await club.desk.give_word(CHANNEL, table.id, FAY, "later", club.receipt())
+    session = await club.window(box=False)
+    first, second, *_ = session.game.team
+    await club.by(second, deeds.settle(1))
+    await club.by(first, deeds.resign(Kind.GAMMON))
+    await club.by(session.game.box, deeds.plain(Undo))
+    await _told(club, 2_004)
+
+
+async def _resigned(club: Club) -> Session:
+    """The running game is resigned by all members."""
+    session = await club.session()
+    for seat in session.game.team:
+        await club.by(seat, deeds.resign(Kind.BACKGAMMON))
+    for proposal in (await club.session()).proposals:
+        await club.by(session.game.box, deeds.accept(proposal.number))
+    return await club.session()
+
+
+async def chouette_over(club: Club) -> None:
+    """A game is over, somebody sits out from the next one on, and the clock stands."""
+    await club.sit_down(4)
+    await club.window(box=False)
+    session = await _resigned(club)
+    await club.by(session.game.team[2], deeds.sit_out())
+    await club.by(session.host, deeds.pause(True))
+    await _told(club, 2_005)
+
+
+async def chouette_closed(club: Club) -> None:
+    """Two games, then the end: one payment has been made."""
+    table = await club.sit_down(4)
+    await club.window(box=False)
+    session = await _resigned(club)
+    await club.by(session.line[0], deeds.plain(Next))
+    await club.window(box=True)
+    session = await _resigned(club)
+    closed = (await club.act(PEOPLE[session.host], deeds.plain(End))).table
+    assert closed.session is not None
+    payer = closed.session.payments[0].transfer.payer
+    await club.act(PEOPLE[payer], deeds.paid(0), table=table.id)
+    await club.shelf.finished(CHANNEL, table.id)
+    it = await club.desk.table(CHANNEL, table.id)
+    await club.clock.watch(it)
+    await club.shelf.shown(it, Screen(message=2_006, shown=it.version, posts=12, game=2))
+
+
+# Beside the tables
+
+
+async def choices(club: Club) -> None:
+    """What people and servers have chosen."""
+    await club.prefer(ANN, language="cs", theme="dark", auto_roll=False, confirm=False, blocked=(CYD.user, BOB.user))
+    await club.prefer(BOB, auto_move=False, mentions=False, door=False, told_of_words=True)
+    rules = Rules(length=3, money=CubeRules(animals=2, cube_cap=None), variant=Variant.HYPERGAMMON)
+    settings = ServerSettings(
+        language="ru", theme="contrast", rules=rules, remind_after=6, claim_after=48, time_zone="Europe/Prague"
+    )
+    await club.habits.keep_server(GUILD, settings)
+
+
+async def whole(club: Club) -> None:
+    """A store with a match that is over, one from elsewhere, a chouette that runs, and what people have chosen."""
+    await match_closed(club)
+    await imported(club)
+    await choices(club)
+    await answers(club)
+    await club.store.check_version()
+    await club.store.claim(BOT)
+
+
+EVENINGS: tuple[Evening, ...] = (
+    challenge,
+    open_challenge,
+    match_with_a_resignation,
+    money_with_an_undo,
+    money_over,
+    match_closed,
+    somebody_gone,
+    imported,
+    lobby,
+    window,
+    answers,
+    extras,
+    partner,
+    settlement,
+    chouette_over,
+    chouette_closed,
+    choices,
+)
+
+
+async def _make(into: Path) -> None:
+    into.mkdir()
+    facts: dict[str, object] = {}
+    for evening in (*EVENINGS, whole):
+        name, club, numbers = evening.__name__, Club(), itertools.count(1)
+        with (
+            mock.patch("time.time", return_value=NOON),
+            mock.patch("secrets.token_hex", lambda size, numbers=numbers: f"{next(numbers):0{2 * size}x}"),
+        ):
+            await evening(club)
+            client = papers.Client(server=club.server)
+            if evening is whole:
+                await today.back_up(client, into / "whole.backup", NOON)
+            else:
+                (into / f"{name}.txt").write_text(await papers.written(client))
+            facts[name] = await today.facts(client)
+    lines = [f"{json.dumps(name)}: {json.dumps(known, ensure_ascii=False)}" for name, known in facts.items()]
+    (into / "facts.json").write_text("{\n" + ",\n".join(lines) + "\n}\n")
+
+
+if __name__ == "__main__":
+    asyncio.run(_make(papers.HERE / str(int(sys.argv[1]))))

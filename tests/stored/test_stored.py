@@ -1,0 +1,87 @@
+"""Every example of stored data is read as it was meant, and what is read is written as it was stored."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import fakeredis
+import pytest
+
+from . import make, papers, today
+
+NEWEST = papers.SETS[-1]
+EXAMPLES = [file for each in papers.SETS for file in sorted(each.glob("*.txt"))]
+NEW = [file for file in EXAMPLES if file.parent == NEWEST]
+
+
+def name_of(file: Path) -> str:
+    return f"{file.parent.name}/{file.stem}"
+
+
+def facts_of(each: Path, name: str) -> Any:
+    return json.loads((each / "facts.json").read_text())[name]
+
+
+def as_json(value: object) -> Any:
+    return json.loads(json.dumps(value))
+
+
+def empty() -> papers.Client:
+    return fakeredis.FakeAsyncRedis(server=fakeredis.FakeServer())
+
+
+def test_every_kind_of_table_has_an_example() -> None:
+    assert {file.stem for file in NEW} == {evening.__name__ for evening in make.EVENINGS}
+
+
+@pytest.mark.parametrize("file", EXAMPLES, ids=name_of)
+async def test_what_is_stored_is_read(file: Path) -> None:
+    client = await papers.filled(file.read_text())
+    assert await papers.written(client) == file.read_text(), "the file is not in the shape in which it is written"
+    assert as_json(await today.facts(client)) == facts_of(file.parent, file.stem)
+
+
+@pytest.mark.parametrize("file", EXAMPLES, ids=name_of)
+async def test_a_log_leads_to_the_state_beside_it(file: Path) -> None:
+    client = await papers.filled(file.read_text())
+    store = today.store_of(client)
+    for channel, name in await today.tables_in(client):
+        it = await today.table(store, channel, name)
+        if it.state is not None:
+            assert await today.folded(store, it) == it.state
+
+
+@pytest.mark.parametrize("file", NEW, ids=name_of)
+async def test_what_is_read_is_written_as_it_was_stored(file: Path) -> None:
+    """So the name of a class or a field in the code may change, and no stored byte does."""
+    client = await papers.filled(file.read_text())
+    store = today.store_of(client)
+    for channel, name in await today.tables_in(client):
+        it = await today.table(store, channel, name, folding=False)
+        for where, parts in (await today.rewritten(store, it)).items():
+            for part, before, after in parts:
+                assert after == before, f"{where}: {part}"
+
+
+async def test_choices_are_written_as_they_were_stored() -> None:
+    client = await papers.filled((NEWEST / "choices.txt").read_text())
+    kept = await today.kept_again(client, empty())
+    assert len(kept) == 3
+    for key, (before, after) in kept.items():
+        assert after == before, key
+
+
+@pytest.mark.parametrize(
+    "each", [each for each in papers.SETS if (each / "whole.backup").exists()], ids=lambda it: it.name
+)
+async def test_a_whole_backup_is_restored(each: Path, tmp_path: Path) -> None:
+    client = empty()
+    tables, keys, made_at, account = await today.restore(each / "whole.backup", client)
+    assert (tables, made_at, account) == (3, make.NOON, make.BOT)
+    assert as_json(await today.facts(client)) == facts_of(each, "whole")
+    await today.back_up(client, tmp_path / "again", made_at)
+    again = empty()
+    assert await today.restore(tmp_path / "again", again) == (tables, keys, made_at, account)
+    assert await papers.written(again) == await papers.written(client)

@@ -1,0 +1,201 @@
+"""What the bot that is tested reads in a store, and what it would write there: the one place here that names its parts.
+
+`facts` puts what people know of a table into plain words and numbers, `rewritten` encodes anew all that was decoded.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from bot.store import Store, keys
+from bot.store.archive import Header, new_archive, open_archive
+from bot.store.backup import contents, fill
+from bot.store.connection import Connection
+from bot.tables.games import Ended, finished_games, read_past, stored
+from bot.tables.habits import Habits
+from bot.tables.rulebook import codec, replay, waited_for
+from bot.tables.shelf import Shelf
+from bot.tables.table import Table, read_snapshot, snapshot, to_fields
+
+from .papers import LATE, Client
+
+
+async def _never(work: Callable[..., Any], *args: Any, key: Hashable | None = None) -> Any:
+    raise AssertionError(f"{key}: the snapshot was not read, and the log had to be folded")
+
+
+def store_of(client: Client) -> Store:
+    """The store as the bot has it."""
+    return Store(client, "the example")
+
+
+async def tables_in(client: Client) -> list[tuple[int, str]]:
+    """Channel and id of every table."""
+    names = sorted([key.decode() async for key in client.scan_iter()])
+    found = [(keys.channel_of(name), keys.table_of(name)) for name in names if keys.is_record(name)]
+    return [(channel, table) for channel, table in found if channel is not None and table is not None]
+
+
+async def table(store: Store, channel: int, name: str, *, folding: bool = True) -> Table:
+    """A table; not `folding`: read without a look at its log."""
+    found = await (Shelf(store) if folding else Shelf(store, fold=_never)).load(channel, name)
+    assert found is not None
+    return found
+
+
+async def folded(store: Store, it: Table) -> Any:
+    """The state to which its log leads."""
+    return replay(it.options, await store.log(it.channel, it.id))
+
+
+async def facts(client: Client) -> dict[str, Any]:
+    """What people know of everything in a store."""
+    store = store_of(client)
+    tables = {name: await _known(store, channel, name) for channel, name in await tables_in(client)}
+    names = sorted([key.decode() async for key in client.scan_iter()])
+    return {
+        "tables": tables,
+        "open": sorted(await store.open_tables()),
+        "due": await store.all_due(),
+        "people": {name: await store.tables_of(int(name)) for name in _owners(names, "{u", ":tables")},
+        "preferences": {
+            name: msgspec.to_builtins(await Habits(store).of_person(int(name)))
+            for name in _owners(names, "{u", ":preferences")
+        },
+        "settings": {
+            name: msgspec.to_builtins(await Habits(store).of_server(int(name)))
+            for name in _owners(names, "{g", ":settings")
+        },
+    }
+
+
+def _owners(names: list[str], before: str, after: str) -> list[str]:
+    return [
+        name.removeprefix(before).removesuffix(f"}}{after}")
+        for name in names
+        if name.startswith(before) and name.endswith(f"}}{after}")
+    ]
+
+
+def _kind(action: msgspec.Struct) -> object:
+    """What an action is stored as."""
+    return action.__struct_config__.tag
+
+
+async def _known(store: Store, channel: int, name: str) -> dict[str, Any]:
+    it = await table(store, channel, name)
+    known: dict[str, Any] = {
+        "stage": it.stage.value,
+        "place": await store.channel_of(name),
+        "held": await store.held(channel) == name,
+        "people": [(person.user, person.name) for person in it.people.seats],
+        "agreed": it.people.agreed,
+        "words": it.dice_words,
+        "waiting_words": [each.word for each in it.people.later if not each.first],
+        "light": it.about.light,
+        "times": (it.about.made_at, it.about.expires_at, it.acted_at),
+        "commitment": it.short_commitment if it.seed else None,
+        "shown": (it.screen.message, it.screen.shown, it.screen.posts, it.screen.reminders),
+        "advice": (it.advice.thread, it.advice.members, it.advice.invited, it.advice.former),
+        "news": [(each.version, each.seat, _kind(each.action)) for each in it.news],
+        "version": it.version,
+    }
+    if it.state is None:
+        return known
+    state = it.state
+    games = (await finished_games(store, it)).read()
+    known |= {
+        "dice": [it.roll(number) for number in (1, 2, 50)] if it.seed else [],
+        "game": state.number,
+        "rolls": state.rolls,
+        "closed": state.closed,
+        "waited_for": waited_for(state),
+        "proposals": [(each.number, _kind(each.what)) for each in state.proposals],
+        "position": state.game.board.position.id,
+        "on_the_board": state.game.board.dice,
+        "undo": state.before is not None,
+        "finished": [game.number for game in games],
+    }
+    if match := it.match:
+        bet = match.game.bet
+        return known | {"score": match.score, "cube": (bet.value, bet.owner and bet.owner.name, bet.turned)}
+    session = it.session
+    assert session is not None
+    exchange = session.game.exchange
+    return known | {
+        "line": session.line,
+        "points": [player.points for player in session.players],
+        "cubes": [(bet.white, bet.value, bet.result and bet.result.points) for bet in session.game.bets],
+        "said": (session.game.doubled, session.game.holding, session.game.passed),
+        "answers": exchange and [(bet, reply.value) for bet, reply in exchange.replies],
+        "extras": exchange and exchange.extras and (exchange.extras.given, exchange.extras.asked),
+        "partner": session.partner,
+        "joining": session.joining,
+        "payments": [
+            (each.transfer.payer, each.transfer.payee, each.transfer.points, each.paid) for each in session.payments
+        ],
+    }
+
+
+async def rewritten(store: Store, it: Table) -> dict[str, list[tuple[str, bytes, bytes]]]:
+    """By record, log and games: the name of each part, what is stored, and what would be written for it."""
+    record = await store.load(it.channel, it.id)
+    assert record is not None
+    fields = to_fields(it)
+    fields |= {"screen": msgspec.json.encode(it.screen)} if "screen" in record.fields else {}
+    fields |= {"advice": msgspec.json.encode(it.advice)} if "advice" in record.fields else {}
+    assert fields.keys() == record.fields.keys()
+    lines, kind = await store.log(it.channel, it.id), codec(it.options)
+    read = [kind.header, *[kind.action] * len(lines[1:])]
+    log = [(str(n), line, kind.encode(decode(line))) for n, (decode, line) in enumerate(zip(read, lines, strict=False))]
+    games: list[tuple[str, bytes, bytes]] = []
+    numbers = range(1, 1 + (it.state.number if it.state else 0))
+    for number, begins in zip(numbers, await store.beginnings(it.channel, it.id, numbers), strict=True):
+        if begins:
+            state = read_snapshot(it.options, begins.state)
+            games.append((f"{number} begins", begins.state, snapshot(it.options, state)))
+    for number, ends in zip(numbers, await store.endings(it.channel, it.id, numbers), strict=True):
+        if ends:
+            past = read_past(it.options, ends)
+            assert past is not None
+            (mark,) = stored(it.options, [Ended(number, past.finished, past.at)], 0)
+            games.append((f"{number} ends", ends, mark.stored()[2]))
+    return {
+        "record": [(name, record.fields[name], value) for name, value in fields.items()],
+        "log": log,
+        "games": games,
+    }
+
+
+async def kept_again(client: Client, empty: Client) -> dict[str, tuple[bytes | None, bytes | None]]:
+    """By key: each document that is kept, and what would be written for the same choices, were they the first."""
+    old, new = store_of(client), store_of(empty)
+    before, after = Habits(old), Habits(new)
+    found: dict[str, tuple[bytes | None, bytes | None]] = {}
+    for key in sorted([key.decode() async for key in client.scan_iter()]):
+        whose = int(key[2 : key.index("}")]) if key[1] in "ug" else 0
+        if key.endswith(":preferences"):
+            await after.keep_person(whose, await before.of_person(whose))
+            found[key] = await old.preferences(whose), await new.preferences(whose)
+        elif key.endswith(":settings"):
+            await after.keep_server(whose, await before.of_server(whose))
+            found[key] = await old.guild_settings(whose), await new.guild_settings(whose)
+    return found
+
+
+async def back_up(client: Client, file: Path, made_at: float) -> None:
+    """Everything in a store, as a file."""
+    with new_archive(file, Header(1, made_at)) as add:
+        async for entry in contents(Connection(client, "the example")):
+            add(entry if entry.vanishes is None else msgspec.structs.replace(entry, vanishes=LATE))
+
+
+async def restore(file: Path, empty: Client) -> tuple[int, int, float, int | None]:
+    """Bring a file into an empty store: how many tables and keys there were, when it was made, and whose it is."""
+    with open_archive(file) as archive:
+        copied = await fill(Connection(empty, "the example"), archive)
+    return copied.tables, copied.keys, copied.made_at, copied.account
