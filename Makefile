@@ -8,14 +8,17 @@ PYTEST := $(BIN)/python -m pytest --numprocesses auto --dist loadfile --no-loads
 # Tests start the bot hundreds of times: it is compiled once, whatever the environment says of other programs.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play check test at lint bench texts pictures clean
+.PHONY: play check fast test at lint bench texts pictures clean
 
 # The bot in a browser page on this machine: no token, no server.
 play: $(VENV)/ready
 	$(BIN)/python -m bot playground
 
-# Between two changes, in a minute or so: all checks, and the tests that take no long time.
-check: lint
+# Between two changes, in a minute or so: all checks, and beside them the tests that take no long time.
+check: $(VENV)/ready
+	$(MAKE) --jobs 2 --output-sync lint fast
+
+fast: $(VENV)/ready
 	$(PYTEST) -m 'not long'
 
 test: lint

@@ -85,6 +85,7 @@ def test_a_beaver_is_refused_with_words() -> None:
         format_ogxm(Record(Rules(), ("Alice", "Bob"), (game,)))
 
 
+@pytest.mark.long
 def test_a_damaged_file_is_a_record_or_refused() -> None:
     data = format_ogxm(parse_mat(FILES[0].read_bytes()))
     chance = random.Random(5)

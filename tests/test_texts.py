@@ -53,6 +53,7 @@ def test_every_message_is_translated(language: str) -> None:
     assert [entry.id for entry in entries(language) if entry.fuzzy or not all(forms(entry))] == []
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("language", TRANSLATED)
 def test_every_number_has_its_form(language: str) -> None:
     plurals = [entry for entry in entries(language) if entry.pluralizable]

@@ -35,6 +35,7 @@ def results(position: Position, rolled: Dice, max_on_point: int | None = None) -
     return leaves
 
 
+@pytest.mark.long
 def test_on_every_position_of_the_facts_the_options_lead_to_the_legal_results_and_to_all_of_them() -> None:
     wrong = [
         fact["id"]

@@ -278,6 +278,7 @@ def test_a_line_without_end_is_refused_at_once() -> None:
         parse_mat(MATCH + "x : 1 " * 200_000)
 
 
+@pytest.mark.long
 def test_mutated_files_are_records_or_refused() -> None:
     """No other error, whatever happens to a file."""
     chance = random.Random(14)

@@ -23,6 +23,7 @@ def test_every_position_of_the_fact_file_gives_exactly_the_listed_results() -> N
     assert len(FACTS) == 1800
 
 
+@pytest.mark.long
 def test_every_notation_of_the_fact_file_is_read() -> None:
     wrong = [
         (fact["id"], text)
@@ -47,6 +48,7 @@ def test_the_order_of_the_dice_makes_no_difference(position: Position, rolled: D
     assert {play.result for play in there} == {play.result for play in back}
 
 
+@pytest.mark.long
 @given(positions(), dice)
 def test_checkers_are_conserved(position: Position, rolled: Dice) -> None:
     for play in legal_plays(position, rolled):
@@ -72,12 +74,14 @@ def test_the_steps_lead_to_the_result(position: Position, rolled: Dice) -> None:
         assert (tuple(own), tuple(opponent)) == (play.result.own, play.result.opponent)
 
 
+@pytest.mark.long
 @given(positions(), dice)
 def test_without_a_bound_the_egyptian_rule_changes_nothing(position: Position, rolled: Dice) -> None:
     bounded = {play.result for play in legal_plays(position, rolled, max_on_point=15)}
     assert bounded == {play.result for play in legal_plays(position, rolled)}
 
 
+@pytest.mark.long
 @settings(max_examples=200)
 @given(positions(), dice)
 def test_under_the_egyptian_rule_no_step_lands_on_a_full_point(position: Position, rolled: Dice) -> None:

@@ -441,6 +441,7 @@ def totals(games: Iterable[Finished]) -> dict[int, int]:
     return sums
 
 
+@pytest.mark.long
 @settings(max_examples=20)
 @given(st.integers(0, 10**6), st.sampled_from(sorted(OPTIONS)), st.integers(3, 7))
 def test_the_points_of_the_history_sum_to_the_totals_of_the_session(seed: int, rules: str, players: int) -> None:
@@ -462,6 +463,7 @@ def test_the_points_of_the_history_sum_to_the_totals_of_the_session(seed: int, r
         assert from_rows == game.points
 
 
+@pytest.mark.long
 @settings(max_examples=10)
 @given(st.integers(0, 10**6), st.sampled_from(sorted(OPTIONS)))
 def test_every_bet_that_was_dropped_or_turned_has_its_cube_in_the_history(seed: int, rules: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -222,6 +223,7 @@ def test_a_partner_shares_and_owes_only_the_box() -> None:
     assert stats[F].crew == stats[F].captain == Tally(0, 0)
 
 
+@pytest.mark.long
 @settings(max_examples=20)
 @given(st.integers(0, 10**6), st.sampled_from(sorted(OPTIONS)), st.integers(3, 7))
 def test_what_some_win_others_lose(seed: int, rules: str, players: int) -> None:

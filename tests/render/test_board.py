@@ -17,6 +17,7 @@ every_theme = pytest.mark.parametrize("theme", THEMES)
 both_ways = pytest.mark.parametrize("flipped", [False, True], ids=["upright", "flipped"])
 
 
+@pytest.mark.long
 @every_theme
 @both_ways
 def test_random_positions_are_read_back(theme: str, flipped: bool) -> None:

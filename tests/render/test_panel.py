@@ -39,6 +39,7 @@ def templates(theme: str) -> dict[tuple[int, int | None], Image.Image]:
     }
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("count", [1, 2, 4, 5, 6, 9])
 def test_every_cube_is_read_back(theme: str, count: int) -> None:

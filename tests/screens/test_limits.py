@@ -69,12 +69,14 @@ def whole(seed: int, people: list[str], t: Texts, most: int = 120) -> Iterator[M
     yield from of_records(played, t)
 
 
+@pytest.mark.long
 @settings(max_examples=25)
 @given(seeds, names, languages)
 def test_of_a_session_that_many_have_seen(seed: int, people: list[str], language: str) -> None:
     assert check(whole(seed, people, texts(language))) > 0
 
 
+@pytest.mark.long
 @settings(max_examples=10)
 @given(seeds, st.sampled_from(NAMES), languages)
 def test_of_a_session_in_which_all_are_called_alike(seed: int, name: str, language: str) -> None:
@@ -140,6 +142,7 @@ def public() -> set[Callable[..., object]]:
     return found
 
 
+@pytest.mark.long
 def test_no_screen_is_forgotten() -> None:
     """Whoever adds a function by which something is said must make it part of `every_screen`."""
     called: set[object] = set()

@@ -196,6 +196,7 @@ def check(session: Session) -> None:
                 assert among(action, can[seat]), (action, "is accepted and not offered")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("first", range(0, 24, 6))
 def test_whatever_is_offered_is_accepted_and_the_other_way_round(first: int) -> None:
     looked = 0

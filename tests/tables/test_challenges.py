@@ -50,6 +50,7 @@ async def test_three_open_challenges_are_enough(house: House) -> None:
     await house.challenge(host=BOB, other=CROWD[3])
 
 
+@pytest.mark.long
 async def test_five_thousand_refused_challenges_leave_the_store_as_it_was(house: House) -> None:
     await house.prefer(DOOR, door=False)
     declined = await house.challenge()

@@ -96,6 +96,7 @@ def random_log(kind: str, seed: int) -> tuple[State, Sequence[Action]]:
 KINDS = st.sampled_from(("match", "session"))
 
 
+@pytest.mark.long
 @given(KINDS, st.integers(0, 10**6))
 @settings(max_examples=40, deadline=None)
 async def test_what_is_kept_of_games_is_what_a_fold_gives(kind: str, seed: int) -> None:
@@ -110,6 +111,7 @@ async def test_what_is_kept_of_games_is_what_a_fold_gives(kind: str, seed: int) 
     assert await last_counted(store, table) == (counted[-1] if counted else None)
 
 
+@pytest.mark.long
 @given(KINDS, st.integers(0, 10**6), st.integers(1, 200))
 @settings(max_examples=20, deadline=None)
 async def test_a_table_of_which_games_are_kept_only_from_some_on_has_them_all(kind: str, seed: int, since: int) -> None:
@@ -118,6 +120,7 @@ async def test_a_table_of_which_games_are_kept_only_from_some_on_has_them_all(ki
     assert (await finished_games(store, table)).read() == history_from(state, done)
 
 
+@pytest.mark.long
 @given(KINDS, st.integers(0, 10**6))
 @settings(max_examples=30, deadline=None)
 async def test_one_game_is_read_as_it_is_out_of_the_whole_log(kind: str, seed: int) -> None:
