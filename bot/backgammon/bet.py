@@ -1,8 +1,8 @@
 """One cube between two players: who may double, what may be answered, what a bet comes to.
 
 Code about cubes is here and nowhere else. A bet knows its two sides and their seats; whether the people on a side are a
-box, a captain or just an opponent is no matter. Source of the rules: the cube sections of the three Czech texts, and
-for the animals and the options the design pages `rules.md` and `chouette.md`.
+box, a captain or just an opponent is no matter. The rules are in `docs/rules.md`, “The cube”, and `docs/chouette.md`,
+“Cubes”.
 """
 
 from __future__ import annotations

@@ -93,6 +93,6 @@ def match_equity(away: int, opponent_away: int, post_crawford: bool = False) -> 
 def janowski(difference: int, trailer_away: int) -> float:
     """Janowski's estimate of the leader's chance to win the match: 0.5 + 0.85 · d / (t + 6).
 
-    `difference` d: points he leads by; `trailer_away` t: points the trailer still needs. Source: the first Czech text.
+    `difference` d: points he leads by; `trailer_away` t: points the trailer still needs. See `docs/rules.md`.
     """
     return 0.5 + 0.85 * difference / (trailer_away + 6)

@@ -1,6 +1,6 @@
 """Chances and counts that can be shown beside a board: hits, totals, entries, equity, Thorp. Pips are in `Position`.
 
-Chances are counted over the 36 rolls, nothing is looked up. Source: the first Czech text, its section on mathematics.
+Chances are counted over the 36 rolls, nothing is looked up. See `docs/rules.md`, “Figures”.
 """
 
 from __future__ import annotations

@@ -13,7 +13,7 @@ from .position import Variant
 #: version under which they began: what has changed since asks a state for its `rules_version`.
 #:
 #: 2, in a chouette: who leaves has said nothing in the window, and a double that has been answered is not undone.
-#: 3, in a chouette: who has the box is decided as the design page says now; a settlement at 0 names its winner
+#: 3, in a chouette: who has the box is decided as `docs/chouette.md` says now; a settlement at 0 names its winner
 #: wherever that matters.
 RULES_VERSION = 3
 #: The oldest version by which can still be played.

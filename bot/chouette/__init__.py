@@ -1,7 +1,7 @@
 """The chouette's rules as a library: one player against a team, one board, a bet with everybody.
 
 `Options` and `PRESETS` say by which rules, `start`, `apply`, `replay` and `questions` lead from action to action, as in
-`bot.backgammon`, on whose board, bets and questions all this stands. Source: the design page `chouette.md`.
+`bot.backgammon`, on whose board, bets and questions all this stands. The rules in words: `docs/chouette.md`.
 """
 
 from . import actions

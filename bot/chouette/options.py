@@ -1,6 +1,6 @@
 """What a group may choose before a session: every option of a chouette by value, and the presets.
 
-The options of a cube are those of any bet (`CubeRules`). Source: the design page `chouette.md`, sections 2 to 8.
+The options of a cube are those of any bet (`CubeRules`). Each is explained in `docs/chouette.md`.
 """
 
 from __future__ import annotations
@@ -184,7 +184,7 @@ PRESETS: dict[str, Options] = {
 
 
 def values(options: Options) -> dict[str, object]:
-    """Every option by its name in the design page, those of the cubes among them; without the name of the preset."""
+    """Every option by its name in `docs/chouette.md`, those of the cubes among them; without the name of the preset."""
     flat = asdict(options)
     cube = asdict(flat.pop("cube"))
     del flat["preset"], cube["cube"]

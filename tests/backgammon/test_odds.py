@@ -1,4 +1,4 @@
-"""The tables of the first Czech text, cell by cell and as printed there."""
+"""The tables of an encyclopaedia's description of the game, cell by cell and as printed there: see `docs/rules.md`."""
 
 import json
 from fractions import Fraction

@@ -114,7 +114,7 @@ def test_impossible_counts_are_refused(own: list[int], opponent: list[int], why:
     ],
 )
 def test_how_a_game_is_won(loser: list[int], kind: Kind) -> None:
-    """Backgammon takes a checker on the bar or in the winner's home; the first text's "outer board" is a slip."""
+    """Backgammon takes a checker on the bar or in the winner's home; see `docs/rules.md`."""
     assert Position.of(counts(off=15), loser).victory is kind
     assert Position.of(loser, counts(off=15)).victory is None
 

@@ -1,6 +1,8 @@
 """Options, presets, and what differs from them."""
 
-from dataclasses import dataclass
+import re
+from enum import Enum
+from pathlib import Path
 
 import pytest
 
@@ -8,14 +10,8 @@ from bot.backgammon import CubeRules, Illegal, Jacoby
 from bot.chouette import (
     MOST,
     PRESETS,
-    BoxDouble,
-    BoxTake,
     ChouetteFault,
-    Consult,
-    JoinAt,
-    LoneTaker,
     Options,
-    PartnerPick,
     Retain,
     SessionEnd,
     differences,
@@ -24,72 +20,34 @@ from bot.chouette import (
     with_value,
 )
 
-NAMES = "standard extras_and_partner no_advice all_or_none half_and_beaver no_beavers full_advice"
+#: What the page of the rules says in its tables.
+PAGE = (Path(__file__).parents[2] / "docs" / "chouette.md").read_text()
+ROWS = dict(re.findall(r"^\| `(\w+)` \| (.*?) ?\|$", PAGE, re.MULTILINE))
 
 
-@dataclass
-class Standard:
-    """The bold values of the design page."""
-
-    order: str = "roll"
-    max_players: int = 10
-    retain: str = "captain"
-    may_decline_box: bool = True
-    box_take: str = "free"
-    box_take_captain: bool = False
-    box_double: str = "free"
-    lone_taker: str = "off"
-    window: str = "sealed"
-    pace: str = "relaxed"
-    join: str = "behind_loser"
-    session_end: str = "open"
-    consult: str = "own_cube"
-    partner_from: int = 0
-    partner_mandatory: bool = False
-    partner_pick: str = "from_last"
-    animals: int = 1
-    beavers_per_bet: int = 1
-    beaver_refusable: bool = True
-    jacoby: str = "per_cube"
-    auto_doubles: int = 0
-    cube_cap: int = 64
-    settlements: bool = True
-    cube_timer: int = 60
-    forfeit_after: int = 10
+def written(value: object) -> str:
+    """A value as the page writes it."""
+    if isinstance(value, bool):
+        return "on" if value else "off"
+    return str(value.value) if isinstance(value, Enum) else str(value)
 
 
-def test_the_standard() -> None:
-    found = {name: getattr(value, "value", value) for name, value in values(Options()).items()}
-    del found["session_limit"]
-    assert found == vars(Standard())
+@pytest.mark.parametrize("name", values(Options()))
+def test_the_page_has_every_option_with_its_values_and_the_usual_one_in_bold(name: str) -> None:
+    usual = values(Options())[name]
+    (bold,) = re.findall(r"\*\*`?(\w+)`?\*\*", ROWS[name])
+    assert bold == written(usual)
+    if isinstance(usual, Enum):
+        assert {each.value for each in type(usual)} <= set(re.findall(r"`(\w+)`", ROWS[name]))
 
 
-def test_the_presets() -> None:
-    assert " ".join(PRESETS) == NAMES
-    assert all(options.preset == name for name, options in PRESETS.items())
+def test_the_page_has_every_preset_with_what_differs_from_the_standard() -> None:
+    assert [name for name in ROWS if name in PRESETS] == list(PRESETS)
     standard = values(PRESETS["standard"])
-    changed = {
-        name: {key: value for key, value in values(options).items() if value != standard[key]}
-        for name, options in PRESETS.items()
-    }
-    assert changed == {
-        "standard": {},
-        "extras_and_partner": {"lone_taker": LoneTaker.EXTRAS, "animals": 2, "partner_from": 6},
-        "no_advice": {
-            "consult": Consult.NONE,
-            "box_take": BoxTake.BREAK_EVEN,
-            "box_take_captain": True,
-            "box_double": BoxDouble.CAPTAIN_INCLUDED,
-            "lone_taker": LoneTaker.EXTRAS,
-            "retain": Retain.WIN_AND_NET,
-            "partner_from": 6,
-            "partner_pick": PartnerPick.NEXT_IN_LINE,
-        },
-        "all_or_none": {"box_take": BoxTake.ALL_OR_NONE, "box_double": BoxDouble.SAME_VALUE},
-        "half_and_beaver": {"box_take": BoxTake.HALF, "animals": 2, "lone_taker": LoneTaker.BEAVER},
-        "no_beavers": {"animals": 0, "settlements": False, "join": JoinAt.AHEAD_OF_LOSER},
-        "full_advice": {"consult": Consult.FULL},
-    }
+    for name, options in PRESETS.items():
+        assert options.preset == name
+        differing = {key: written(value) for key, value in values(options).items() if value != standard[key]}
+        assert dict(re.findall(r"`(\w+)` (\w+)", ROWS[name])) == differing
 
 
 def test_what_differs_from_the_preset() -> None:

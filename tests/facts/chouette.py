@@ -1,6 +1,6 @@
 """Chouette scenarios played through the rules: `python -m tests.facts.chouette FILE`.
 
-A scenario is one game a line, as section 9 of the design page `chouette.md` describes it. Every event becomes the
+A scenario is one game a line, as `docs/chouette.md` describes it under “Scenarios”. Every event becomes the
 actions of the people it names; between two events turns pass on a board of no interest.
 """
 

@@ -143,8 +143,8 @@ def at_board(
 # Chances
 
 
-def test_the_tables_of_the_source_cell_by_cell() -> None:
-    """With a comma, as the source and every Czech writes it."""
+def test_the_printed_tables_cell_by_cell() -> None:
+    """With a comma, as they and every Czech write it."""
     rows = cells(BY_DISTANCE)
     hitting, totals, entering = (blocks(chances(name, CS))[0] for name in ("hitting", "total", "entering"))
     assert cells(hitting.replace("/36", "")) == [["polí", "hodů", "%"], *(row[:3] for row in rows)]
