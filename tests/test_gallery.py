@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 from functools import cache
 
+import pytest
 from PIL import Image
 
 from bot.texts import texts
@@ -17,6 +18,7 @@ def drawn() -> list[Exhibit]:
     return list(exhibits(texts("en")))
 
 
+@pytest.mark.long
 def test_the_page_is_up_to_date() -> None:
     assert (FOLDER / "gallery.md").read_text(encoding="utf-8") == page(drawn()), "run `make pictures`"
 

@@ -46,6 +46,7 @@ def test_on_every_position_of_the_facts_the_options_lead_to_the_legal_results_an
     assert len(FACTS) == 1800
 
 
+@pytest.mark.long
 @settings(max_examples=60)
 @given(positions(), dice)
 def test_under_the_egyptian_rule_too(position: Position, rolled: Dice) -> None:

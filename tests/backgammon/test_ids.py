@@ -78,6 +78,7 @@ def test_the_board_of_an_xgid_is_seen_by_the_bottom_seat() -> None:
     assert (xgid.score, xgid.length, xgid.crawford) == ((2, 3), 7, True)
 
 
+@pytest.mark.long
 @given(xgids())
 def test_xgid_and_text_are_inverse(given_xgid: tuple[Xgid, int]) -> None:
     xgid, checkers = given_xgid

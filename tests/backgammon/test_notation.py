@@ -22,6 +22,7 @@ from .positions import board, dice, positions
 START = Position.start()
 
 
+@pytest.mark.long
 @given(positions(), dice)
 def test_what_is_printed_is_read_back_as_the_same_play(position: Position, rolled: Dice) -> None:
     for play in legal_plays(position, rolled):
@@ -298,6 +299,7 @@ anything = st.one_of(
 )
 
 
+@pytest.mark.long
 @given(positions(), dice, anything, st.sampled_from([None, 5]))
 def test_whatever_is_typed_is_a_legal_play_or_refused_with_a_sentence(
     position: Position, rolled: Dice, text: str, most: int | None

@@ -42,6 +42,7 @@ def test_a_plain_search_finds_the_same_results(position: Position, rolled: Dice)
     assert set(results) == plain_search(list(position.own), list(position.opponent), rolled)
 
 
+@pytest.mark.long
 @given(positions(), dice)
 def test_the_order_of_the_dice_makes_no_difference(position: Position, rolled: Dice) -> None:
     there, back = legal_plays(position, rolled), legal_plays(position, rolled[::-1])
@@ -57,6 +58,7 @@ def test_checkers_are_conserved(position: Position, rolled: Dice) -> None:
         assert Position.of(play.result.own, play.result.opponent) == play.result
 
 
+@pytest.mark.long
 @given(positions(), dice)
 def test_the_steps_lead_to_the_result(position: Position, rolled: Dice) -> None:
     for play in legal_plays(position, rolled):

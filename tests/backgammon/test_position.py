@@ -46,6 +46,7 @@ def test_id_and_position_are_inverse(position: Position) -> None:
     assert Position.from_id(position.id, position.checkers) == position
 
 
+@pytest.mark.long
 @given(positions())
 def test_mirrored_twice_is_the_same_board(position: Position) -> None:
     assert position.mirrored().mirrored() == position

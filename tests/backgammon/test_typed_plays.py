@@ -46,6 +46,7 @@ def is_named_without_marks(play: Play, position: Position, dice: Dice) -> bool:
     return any(str(each) == bare for each in legal_plays(position, dice) if each != play)
 
 
+@pytest.mark.long
 def test_one_change_of_style_leaves_the_play_what_it_is() -> None:
     """Each of two hundred styles over a few plays; together all plays."""
     found = plays(80)
@@ -58,6 +59,7 @@ def test_one_change_of_style_leaves_the_play_what_it_is() -> None:
                 assert len(meant) == 1 or style.hit == 2 or style.repeat in _EITHER_SIDE or style.separators, text
 
 
+@pytest.mark.long
 def test_styles_in_any_combination_are_never_misread() -> None:
     draw = random.Random(41)
     outcome = Counter[str]()

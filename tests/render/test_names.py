@@ -156,6 +156,7 @@ def test_brackets_turn_with_the_reading_direction() -> None:
     )
 
 
+@pytest.mark.long
 def test_random_code_points_never_crash() -> None:
     rng = random.Random(11)
     for _ in range(80):

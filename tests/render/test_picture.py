@@ -95,6 +95,7 @@ def test_the_same_scene_gives_the_same_bytes(theme: str) -> None:
     assert draw(scene) == first
 
 
+@pytest.mark.long
 def test_threads_draw_what_one_thread_draws() -> None:
     rng = random.Random(5)
     scenes = [random_scene(rng, theme=rng.choice(list(THEMES)), turn=1, dice=(Die(2), Die(6))) for _ in range(8)]
@@ -104,6 +105,7 @@ def test_threads_draw_what_one_thread_draws() -> None:
     assert together == [draw(scene) for scene in scenes] * 3
 
 
+@pytest.mark.long
 def test_pictures_are_small_files_of_the_right_shape() -> None:
     rng = random.Random(9)
     busy = [replace(scene, theme=theme) for scene in FIXED.values() for theme in THEMES]

@@ -190,6 +190,7 @@ def frames(data: bytes) -> list[Image.Image]:
     return found
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("kind", ["webp", "gif"])
 def test_of_a_game_too_long_for_a_file_the_beginning_is_left_out(kind: Animated) -> None:
     scenes = pictures(game(*WHOLE))
