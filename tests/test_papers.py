@@ -1,0 +1,53 @@
+"""The papers beside the code name what there is: paths, commands, decisions; and CI runs the one script."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+import yaml
+
+ROOT = Path(__file__).parents[1]
+DECISIONS = ROOT / "docs" / "decisions"
+PAPERS = [
+    *(ROOT / name for name in ("CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md", "README.md", "PRIVACY.md")),
+    *sorted((ROOT / "docs").glob("*.md")),
+    *sorted(DECISIONS.glob("*.md")),
+]
+#: What looks like a path of the repository: it has a slash, and begins with one of its folders.
+PATH = re.compile(r"`((?:bot|render|tests|docs|\.ci|\.github)/[\w./-]+)`")
+LINK = re.compile(r"\]\((?!https?://|#)([^)#]+)\)")
+MAKE = re.compile(r"`make (\w+)")
+
+
+def name_of(paper: Path) -> str:
+    return str(paper.relative_to(ROOT))
+
+
+@pytest.mark.parametrize("paper", PAPERS, ids=name_of)
+def test_what_a_paper_names_is_there(paper: Path) -> None:
+    text = paper.read_text(encoding="utf-8")
+    missing = [path for path in PATH.findall(text) if not (ROOT / path).exists()]
+    missing += [link for link in LINK.findall(text) if not (paper.parent / link).exists()]
+    targets = set(re.findall(r"^(\w+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
+    missing += [f"make {target}" for target in MAKE.findall(text) if target not in targets]
+    assert not missing
+
+
+def test_every_decision_is_listed_and_says_why_what_and_what_follows() -> None:
+    pages = {page.name for page in DECISIONS.glob("*.md")} - {"README.md"}
+    assert set(LINK.findall((DECISIONS / "README.md").read_text(encoding="utf-8"))) == pages
+    for page in pages:
+        text = (DECISIONS / page).read_text(encoding="utf-8")
+        parts = re.findall(r"^\*\*(Context|Decision|Consequences)\.\*\*", text, re.MULTILINE)
+        assert text.startswith("# ") and parts == ["Context", "Decision", "Consequences"], page
+
+
+def test_public_ci_runs_what_every_machine_runs() -> None:
+    job = yaml.safe_load((ROOT / ".github" / "workflows" / "ci.yml").read_text(encoding="utf-8"))["jobs"]["test"]
+    assert [step["run"] for step in job["steps"] if "run" in step] == [".ci/run"]
+    oldest = re.search(r'requires-python = ">=([\d.]+)"', (ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    image = re.search(r"^FROM python:([\d.]+)", (ROOT / "Dockerfile").read_text(encoding="utf-8"), re.MULTILINE)
+    assert oldest and image
+    assert job["strategy"]["matrix"]["python"] == [oldest[1], image[1]]
