@@ -73,6 +73,13 @@ async def test_choices_are_written_as_they_were_stored() -> None:
         assert after == before, key
 
 
+def test_what_has_been_posted_may_still_be_pressed() -> None:
+    """Messages stay in their channels: what their buttons and lists carry is as lasting as what is stored."""
+    for each in papers.SETS:
+        for custom_id in (each / "posted.ids").read_text().split() if (each / "posted.ids").exists() else ():
+            assert today.verb_of(custom_id) == custom_id.partition(":")[0]
+
+
 @pytest.mark.parametrize(
     "each", [each for each in papers.SETS if (each / "whole.backup").exists()], ids=lambda it: it.name
 )

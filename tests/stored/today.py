@@ -11,6 +11,8 @@ from typing import Any
 
 import msgspec
 
+from bot.cogs.router import _ASKS, _PRESSES
+from bot.screens.custom_ids import Press
 from bot.store import Store, keys
 from bot.store.archive import Header, new_archive, open_archive
 from bot.store.backup import contents, fill
@@ -185,6 +187,13 @@ async def kept_again(client: Client, empty: Client) -> dict[str, tuple[bytes | N
             await after.keep_server(whose, await before.of_server(whose))
             found[key] = await old.guild_settings(whose), await new.guild_settings(whose)
     return found
+
+
+def verb_of(custom_id: str) -> str | None:
+    """The verb that a press on something posted long ago is answered by; None if none is."""
+    press = Press.parse(custom_id)
+    assert press is not None and str(press) == custom_id
+    return press.verb if press.verb in {*_PRESSES, *_ASKS} else None
 
 
 async def back_up(client: Client, file: Path, made_at: float) -> None:
