@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests import bench
-from tests.bench import acknowledge, exports, legal_plays, long_log, press, session, soak
+from tests.bench import acknowledge, exports, legal_plays, long_log, png, press, session, soak
 from tests.bench.pictures import __main__ as pictures
 
 FACTS = legal_plays.FACTS.read_text(encoding="utf-8").splitlines(keepends=True)
@@ -31,6 +31,7 @@ TINY: dict[str, Callable[[Path], object]] = {
     "legal_plays": few_plays,
     "long_log": lambda _: long_log.main(entries=1200),
     "pictures": lambda folder: pictures.main(folder, pictures.Sizes(1, 1, 3, 1, 1, 3)),
+    "png": lambda _: png.main(frames=1),
     "press": lambda _: asyncio.run(press.main(3)),
     "session": lambda _: session.main(games=2, turns=3),
     "soak": lambda _: soak.main(games=4, between=2, warm=2),
