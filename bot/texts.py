@@ -53,6 +53,10 @@ class Texts:
         """“a, b and c”."""
         return format_list(list(words), locale=self._locale)
 
+    def either(self, words: Iterable[str]) -> str:
+        """“a, b or c”."""
+        return format_list(list(words), style="or", locale=self._locale)
+
 
 @cache
 def texts(language: str | None) -> Texts:

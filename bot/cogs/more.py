@@ -128,11 +128,35 @@ async def take_settlement(services: Services, answer: Answer, press: Press, type
     if not digits.isdecimal() or len(digits) > _DIGITS:
         raise Illegal(TableTrouble.NOT_POINTS)
     whom = (int(press.extra),) if press.extra.isdecimal() else None
-    await act(
-        services,
-        answer,
-        deeds.settle(int(text), whom),
-        table=press.table,
-        question=press.question,
-        said=answer.t("Offered."),
-    )
+    if whom and not int(text):
+        assert answer.interaction.channel_id is not None
+        table = await services.desk.table(answer.interaction.channel_id, press.table)
+        if winners := _winners_at_nothing(table, answer.interaction.user.id, whom[0], press.question):
+            words = answer.t("Nobody pays. Who counts as having won? That may decide who has the box.")
+            await answer.say(words, view(winners))
+            return
+    await _offer(services, answer, press, deeds.settle(int(text), whom))
+
+
+def _winners_at_nothing(table: Table, user: int, other: Seat, question: int) -> list[Item]:
+    """The two of whom one counts as winner of a settlement at nothing, where the rules want to know."""
+    session, seat = table.session, table.seat_of(user)
+    if session is None or seat is None:
+        return []
+    unnamed, named = deeds.settle(0, (other,)), deeds.settle(0, (other,), seat)
+    if possible(session, seat, unnamed) or not possible(session, seat, named):
+        return []
+    names = label_names(table)
+    return [button(names(each), Press("settle_even", table.id, question, f"{other}-{each}")) for each in (seat, other)]
+
+
+async def press_settle_even(services: Services, answer: Answer, press: Press) -> None:
+    """Settle at nothing, with whom and who counts as winner."""
+    other, _, winner = press.extra.partition("-")
+    if not (other.isdecimal() and winner.isdecimal()):
+        raise Stale(TableTrouble.MOVED_ON)
+    await _offer(services, answer, press, deeds.settle(0, (int(other),), int(winner)))
+
+
+async def _offer(services: Services, answer: Answer, press: Press, deed: deeds.Deed) -> None:
+    await act(services, answer, deed, table=press.table, question=press.question, said=answer.t("Offered."))

@@ -107,9 +107,10 @@ class RecordCommands(commands.Cog):
                 (await keep(services.store, user, match, secrets.token_bytes, time.time()), match.notes)
                 for match in reversed(brought)
             ][::-1]
-            words = brought_words(kept, await make_room(services.store, user), answer.t)
+            gone = await make_room(services.store, user)
             table = kept[0][0]
             found = await _told(services, folder, table, None, interaction.guild_id, answer.t)
+            words = brought_words(kept, found.number, gone, answer.t)
             picture = await _animated(services, table, found, "webp")
             await answer.say(words, show_buttons(table, found.number, "webp", answer.t), picture)
 

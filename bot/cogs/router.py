@@ -52,6 +52,7 @@ _PRESSES: dict[str, Handler] = {
     "board": more.press_board,
     "pips": more.press_pips,
     "settle_with": more.press_settle_with,
+    "settle_even": more.press_settle_even,
     "join": play.press_join,
     "refuse": play.press_refuse,
     "thread": play.press_thread,
@@ -72,6 +73,7 @@ _PRESSES: dict[str, Handler] = {
 _PRIVATE = frozenset(
     (
         *("sure", "cancel", "checker", "land", "back", "flip", "confirm", "board", "pips", "show", "thread"),
+        "settle_even",
         *("preference", "personal", "setting", "lobby_preset", "lobby_option", "lobby_value"),
     )
 )

@@ -20,10 +20,14 @@ from bot.texts import Texts
 _MOST_NOTES = 8
 
 
-def brought_words(kept: Sequence[tuple[Table, Sequence[Note]]], gone: Sequence[str], t: Texts) -> str:
-    """What a file brought: each match with its id and what was untidy in it; `gone`: the ids that had to make room."""
+def brought_words(kept: Sequence[tuple[Table, Sequence[Note]]], shown: int, gone: Sequence[str], t: Texts) -> str:
+    """What a file brought: each match with its id and what was untidy in it.
+
+    `shown`: the game of the first match whose replay stands below; `gone`: the ids that had to make room.
+    """
     lines = [line for table, notes in kept for line in (_match(table, t), *_notes(notes, t))]
     lines.append(t("Only you see this. `/replay` and `/export` take these ids; they count for nothing."))
+    lines.append(t("The replay below is game `{game}`.", game=f"{kept[0][0].id}-{shown}"))
     if gone:
         ids = ", ".join(f"`{name}`" for name in gone)
         lines.append(t("You keep {most} such matches; the oldest made room: {ids}.", most=KEPT, ids=ids))

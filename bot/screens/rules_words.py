@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import discord
 
-from bot.backgammon import CubeRules, Jacoby, Rules
+from bot.backgammon import CubeRules, Jacoby, Rules, Seat
 from bot.screens.buttons import GREEN, GREY, RED, button, view
 from bot.screens.custom_ids import Press
 from bot.screens.scene import variant_words
@@ -85,10 +85,14 @@ def challenge_words(table: Table, t: Texts) -> str:
 
 def _colour_words(table: Table, t: Texts) -> str:
     """Whose checkers look how, where the challenger does not have the light ones."""
-    light, seats = table.about.light, table.people.seats
+    light = table.about.light
     if light is None:
         return t("Colours are drawn.")
-    return t("**{who}** has the dark checkers.", who=plain(seats[1 - light].name)) if light else ""
+    return _dark_words(table, light, t) if light else ""
+
+
+def _dark_words(table: Table, light: Seat, t: Texts) -> str:
+    return t("**{who}** has the dark checkers.", who=plain(table.people.seats[1 - light].name))
 
 
 def opening_words(table: Table, t: Texts) -> str:
@@ -98,7 +102,7 @@ def opening_words(table: Table, t: Texts) -> str:
         "**{who}** against **{other}**: {title}.",
         who=plain(white.name), other=plain(black.name), title=title_words(table.rules, t),
     )  # fmt: skip
-    rules = " ".join(filter(None, (*rules_words(table.rules, t), _colour_words(table, t))))
+    rules = " ".join((*rules_words(table.rules, t), _dark_words(table, table.about.light or 0, t)))
     return "\n".join((first, rules, _small_print(table, t)))
 
 

@@ -22,6 +22,8 @@ from bot.texts import Texts
 _MOST = 25
 #: Characters of a name in the label of a button that says more.
 _NAME = 20
+#: Characters of it beside “Accept”, whatever the language; Discord takes 80.
+_LABEL = 65
 #: Proposals with buttons of their own; the others are answered by command, or when these are.
 _MOST_PROPOSALS = 4
 
@@ -190,8 +192,12 @@ def _proposal_items(table: Table, session: Session, question: Question, t: Texts
     first = next(each for each in session.proposals if each.offer == proposal.offer)
     if first is not proposal or offers.index(proposal.offer) >= _MOST_PROPOSALS:
         return []
-    assert proposal.what.by is not None
-    what = ": " + label_names(table, _NAME)(proposal.what.by) if len(offers) > 1 else ""
+    names, by = label_names(table, _NAME), proposal.what.by
+    assert by is not None
+    what = f": {names(by)}" if len(offers) > 1 else ""
+    if any(each.what.by == by and each.offer != proposal.offer for each in session.proposals):
+        asked = dict.fromkeys(seat for each in session.proposals if each.offer == proposal.offer for seat in each.of)
+        what = f"{what} → {', '.join(map(names, asked))}"[:_LABEL]
     return [
         button(t("Accept") + what, Press("accept", table.id, proposal.offer or proposal.number), GREEN),
         button(t("Decline") + what, Press("decline", table.id, proposal.offer or proposal.number), RED),

@@ -341,7 +341,10 @@ def _people_words(news: SessionNews, session: Session, names: Names, t: Texts) -
         case Leave(seat=int() as seat):
             return t("{who} has sent {other} away.", who=who, other=names(seat))
         case Gone(seat=seat):
-            return t("{who} is no longer in this server and sits out.", who=names(seat))
+            return t(
+                "{who} is no longer in this server and sits out. Once back, `/chouette sit_out` lets them play again.",
+                who=names(seat),
+            )
         case SitOut(out=True):
             return t("{who} sits out from the next game on.", who=who)
         case SitOut():

@@ -120,21 +120,21 @@ def _offered(stage: Stage, who: str, by: tuple[str, ...], value: int, ways: Iter
         Reply.BEAVER: t("beaver"),
         Reply.RACCOON: t("raccoon"),
     }
-    choice = " · ".join(spelled[way] for way in ways)
+    choice = t.either(spelled[way] for way in ways)
     said = {
         Stage.DOUBLE: t.many(
             "{who}: {others} doubles to {cube}: {ways}?",
-            "{who}: {others} double to {cube}: {ways}, each for itself?",
+            "{who}: {others} double to {cube}. For each cube: {ways}?",
             len(by), who=who, others=t.listed(by), cube=value, ways=choice,
         ),
         Stage.BEAVER: t.many(
             "{who}: {others} beavers to {cube}: {ways}?",
-            "{who}: {others} beaver to {cube}: {ways}, each for itself?",
+            "{who}: {others} beaver to {cube}. For each cube: {ways}?",
             len(by), who=who, others=t.listed(by), cube=value, ways=choice,
         ),
         Stage.RACCOON: t.many(
             "{who}: {others} raccoons to {cube}: {ways}?",
-            "{who}: {others} raccoon to {cube}: {ways}, each for itself?",
+            "{who}: {others} raccoon to {cube}. For each cube: {ways}?",
             len(by), who=who, others=t.listed(by), cube=value, ways=choice,
         ),
     }  # fmt: skip

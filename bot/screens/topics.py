@@ -192,7 +192,8 @@ TOPICS: dict[str, Topic] = {
             "• the captain has won: he is box, and the old box goes to the end;\n"
             "• by other rules somebody else can take it: then the captain goes to the end and the old box behind him.\n"
             "The next in line is captain. A captain who has won the box may refuse it with `/chouette decline_box`: "
-            "the next in line has it, and he goes just ahead of the old box."
+            "the next in line has it, and he goes just ahead of the old box. That takes a third player in the game; "
+            "whoever joins ahead of the loser stands behind him."
         ),
     ),
     "chouette_cubes": Topic(
@@ -278,8 +279,8 @@ TOPICS: dict[str, Topic] = {
             "the same command brings you back. You keep your place, but after every third game you sit out you go to "
             "the end of the line. If the box leaves between two games, the captain has it. If the host leaves, the "
             "next in line is host. Host or moderator may send somebody away with `/chouette kick`. Who comes back "
-            "plays from the next game on. Who is gone from the server sits out, and if it is the host, the next in "
-            "line is."
+            "plays from the next game on. Who is gone from the server sits out, and comes back with `/chouette sit_out`"
+            "; if it is the host, the next in line is."
         ),
     ),
     "chouette_points": Topic(

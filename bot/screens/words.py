@@ -283,7 +283,7 @@ def _offer_words(match: Match, question: Question, who: str, names: Names, t: Te
         actions.Beaver: t("beaver"),
         actions.Raccoon: t("raccoon"),
     }
-    ways = " · ".join(options[answer] for answer in question.answers)
+    ways = t.either(options[answer] for answer in question.answers)
     said = {
         Stage.DOUBLE: t("{who}, {other} doubles to {cube}: {ways}?", who=who, other=other, cube=cube, ways=ways),
         Stage.BEAVER: t("{who}, {other} beavers to {cube}: {ways}?", who=who, other=other, cube=cube, ways=ways),

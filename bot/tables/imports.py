@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import signal
 import threading
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from enum import Enum
@@ -48,6 +49,11 @@ class ImportFault(Enum):
     """Why a file is not kept."""
 
     TOO_BIG = "The file is too big: I read files of up to 1 MB."
+    EMPTY = "There is nothing in this file."
+    NO_TEXT = (
+        "I cannot read files of this kind. Save the match as .mat, .txt, .sgf or .ogxm in the program it comes from, "
+        "and send that."
+    )
     GONE = "I could not fetch the file from Discord. Send it again."
     TOO_MANY_MATCHES = "There are more than {most} matches in this file. Split it."
     TOO_MANY_PLAYS = "There are more than {most} plays in this file. Split it."
@@ -84,6 +90,10 @@ def _records(data: bytes) -> tuple[Record, ...]:
         return (parse_ogxm(data),)
     if data.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"("):
         return (sgf.parse_sgf(data.decode("utf-8-sig", "replace")),)
+    if not data.strip():
+        raise Illegal(ImportFault.EMPTY)
+    if b"\0" in data and not data.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
+        raise Illegal(ImportFault.NO_TEXT)
     return parse_matches(data)
 
 

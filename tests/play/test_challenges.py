@@ -94,6 +94,7 @@ async def test_the_challenger_chooses_how_the_checkers_look(club: Party, colour:
     await club.slash("Ann", "play", opponent="Bob", length=1, colour=colour)
     assert ("**Ann** has the dark checkers." in club.last.content) == bool(light)
     await club.press("Bob", "Accept", club.last)
+    assert sum(f"**{'Ann' if light else 'Bob'}** has the dark checkers." in each.content for each in club.messages) > 0
     table = await club.table()
     assert table.about.light == light and [person.name for person in table.people.seats] == ["Ann", "Bob"]
     await resigned(club, "Ann", "match")
@@ -104,13 +105,15 @@ async def test_the_challenger_chooses_how_the_checkers_look(club: Party, colour:
     assert again.about.light == 1 - light, "everybody keeps their checkers"
 
 
-async def test_colours_are_drawn_when_the_challenge_is_accepted(club: Party) -> None:
-    club.bot.services.challenges._entropy = lambda count: b"\x01" * count
+@pytest.mark.parametrize(("light", "dark"), [(0, "Bob"), (1, "Ann")])
+async def test_colours_are_drawn_when_the_challenge_is_accepted(club: Party, light: int, dark: str) -> None:
+    club.bot.services.challenges._entropy = lambda count: bytes([light]) * count
     await club.slash("Ann", "play", opponent="Bob", colour="drawn")
     assert "Colours are drawn." in club.last.content
     await club.press("Bob", "Accept", club.last)
-    assert (await club.table()).about.light == 1
-    assert "**Ann** has the dark checkers." in club.messages[0].content
+    assert (await club.table()).about.light == light
+    (opening,) = [each for each in club.messages if each.content.startswith("**Ann** against **Bob**")][1:]
+    assert f"**{dark}** has the dark checkers." in opening.content
 
 
 async def test_only_those_concerned_answer(club: Party) -> None:

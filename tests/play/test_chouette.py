@@ -13,7 +13,7 @@ from bot.tables.habits import Preferences
 from bot.tables.table import Stage
 
 from .crew import Crew, crew
-from .party import walk
+from .party import component, walk
 
 
 @pytest.fixture
@@ -129,6 +129,22 @@ async def take(group: Crew, who: str) -> None:
 async def settle(group: Crew, who: str, with_whom: str) -> None:
     result = await group.club.people[who].slash(group.club.channel, "settle", **{"points": -1, "with": with_whom})
     assert result.acknowledged and "Offered" in (result.response.content if result.response else "Offered")
+
+
+async def test_a_settlement_at_nothing_with_the_captain_asks_who_has_won(group: Crew) -> None:
+    club = group.club
+    await group.open(*FOUR)
+    await group.until(box=True)
+    box, captain = await group.box(), (await group.team())[0]
+    whom = await club.press(box, "Settle", (await club.press(box, "More")).response)
+    form = await club.people[box].select(
+        whom.response, [str(await group.seat(captain))], custom_id=component(whom.response, "settle")
+    )
+    asked = (await club.people[box].submit_modal(form, {"points": "0"})).response
+    assert "Who counts as having won?" in asked.content
+    assert [each["label"] for each in walk(asked)] == [box, captain]
+    await club.people[box].click(asked, label=captain)
+    assert f"offers to settle the bet at nothing. **{captain}** would count as its winner." in club.live.content
 
 
 async def test_a_lone_taker_with_extras(group: Crew) -> None:

@@ -30,7 +30,7 @@ async def test_a_match_to_seven_with_its_crawford_game(club: Party) -> None:
     # A double taken, then a gammon resigned: four points.
     doubler = await club.until(Phase.CUBE)
     await club.confirmed(doubler, "Double")
-    assert f"<@{club.people[other(doubler)].id}>, **{doubler}** doubles to 2: take · drop?" in club.live.content
+    assert f"<@{club.people[other(doubler)].id}>, **{doubler}** doubles to 2: take or drop?" in club.live.content
     assert club.labels == ["Take", "Drop", "More"]
     await club.press(other(doubler), "Take")
     await resigned(club, "Ann", "gammon")

@@ -30,6 +30,7 @@ async def test_a_match_is_kept_for_the_one_who_brought_it(club: Party) -> None:
     assert told.content.startswith(f"`{game}`: Alice – Bob, ")
     assert "Line 11:" in told.content
     assert told.attachments[0].filename == f"{game}-2.webp"
+    assert f"The replay below is game `{game}-2`." in told.content
     again = (await ask(club, "Cyd", "replay", game=f"{game}-1")).response
     assert again.ephemeral and again.attachments[0].filename == f"{game}-1.webp"
     given = (await ask(club, "Cyd", "export", game=game, format="mat")).response

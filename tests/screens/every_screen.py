@@ -324,7 +324,7 @@ def of_brought(table: Table, t: Texts) -> Iterator[Message]:
     places = [(name, "x" * 60) for name in ("text", "value", "score", "points", "written")]
     notes = [Note(mend, 12345, tuple(places), times) for mend in Mend for times in (1, 7)]
     for few in (notes[:8], notes):
-        brought = import_words.brought_words([(table, few)], ["k7f3q2"] * 3, t)
+        brought = import_words.brought_words([(table, few)], 3, ["k7f3q2"] * 3, t)
         yield Message("brought", brought, import_words.show_buttons(table, 12345, "webp", t), "r.webp", "x")
     yield Message("brought", import_words.shown_words(table, "x" * 200, t))
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from bot.backgammon import Reply
 from bot.backgammon.actions import Move, Roll
 from bot.chouette import Session
-from bot.chouette.actions import Answer, Double
+from bot.chouette.actions import Answer, Double, Settle
 from bot.screens.doubt_words import doubt_words, sealed_words
 from bot.screens.live import components
 from bot.tables.table import About, People, Person, Stage, Table
 from bot.texts import texts
 
-from .test_session_words import ANN, BOB, MANUAL, PEOPLE, box_on_roll, name, two_double, window
+from .test_session_words import ANN, BOB, CID, MANUAL, PEOPLE, box_on_roll, name, two_double, window
 
 ENGLISH = texts("en")
 
@@ -68,3 +68,12 @@ def test_an_answer_that_counts_at_once_is_not_called_changeable() -> None:
     told.act(Answer(by=BOB, replies=((1, Reply.BEAVER),)))
     assert told.session.game.exchange is not None
     assert sealed_words(half, told.session, "beaver", ENGLISH) == ""
+
+
+def test_offers_of_one_person_to_several_are_told_apart() -> None:
+    told = box_on_roll().act(Settle(by=BOB, points=1, bets=(0,)))
+    assert "Accept" in labels(told.session)
+    told.act(Settle(by=CID, points=1, bets=(1,)))
+    assert {"Accept: Bob", "Accept: Cid"} <= {*labels(told.session)}
+    told.act(Settle(by=BOB, points=2, bets=(2,)))
+    assert {"Accept: Bob → Ann", "Accept: Cid", "Decline: Bob → Dan"} <= {*labels(told.session)}

@@ -20,6 +20,7 @@ from bot.chouette.actions import (
     Delegate,
     Double,
     GiveExtra,
+    Gone,
     Hold,
     Join,
     Lapse,
@@ -199,7 +200,7 @@ def test_a_team_of_one_is_asked_as_in_any_game() -> None:
     told = window(line=(BOB, ANN))
     assert told.asked() == ["@Ann, roll or double."]
     told.act(Double(by=ANN, bets=(0,)))
-    assert told.asked() == ["@Bob: **Ann** doubles to 2: take · drop · beaver?"]
+    assert told.asked() == ["@Bob: **Ann** doubles to 2: take, drop, or beaver?"]
     assert told.lines() == ""
     told.act(Answer(by=BOB, replies=((0, TAKE),)))
     assert told.lines(2) == "**Ann** doubles to 2.\n**Bob** takes from **Ann** at 2."
@@ -208,7 +209,7 @@ def test_a_team_of_one_is_asked_as_in_any_game() -> None:
 def test_the_box_answers_several() -> None:
     told = two_double()
     assert told.lines() == ""
-    assert told.asked() == ["@Bob: **Ann** and **Cid** double to 2: take · drop · beaver, each for itself?"]
+    assert told.asked() == ["@Bob: **Ann** and **Cid** double to 2. For each cube: take, drop, or beaver?"]
     told.act(Answer(by=BOB, replies=((0, TAKE),)))
     assert told.asked()[0].endswith("Answered 1 of 2.")
     told.act(Answer(by=BOB, replies=((1, DROP),)))
@@ -227,9 +228,9 @@ def test_dropping_the_captain_makes_the_next_one_roll() -> None:
 def test_beaver_and_raccoon() -> None:
     told = two_double().act(Answer(by=BOB, replies=((0, TAKE), (1, BEAVER))))
     assert told.lines() == "**Bob** takes from **Ann** at 2."
-    assert told.asked() == ["@Cid: **Bob** beavers to 4: take · drop · raccoon?"]
+    assert told.asked() == ["@Cid: **Bob** beavers to 4: take, drop, or raccoon?"]
     told.act(Answer(by=CID, replies=((1, RACCOON),)))
-    assert told.asked() == ["@Bob: **Cid** raccoons to 8: take · drop?"]
+    assert told.asked() == ["@Bob: **Cid** raccoons to 8: take or drop?"]
     told.act(Answer(by=BOB, replies=((1, TAKE),)))
     assert told.lines(3).splitlines()[1:] == [
         "**Cid** raccoons to 8.",
@@ -245,9 +246,9 @@ def test_a_beaver_that_is_refused_costs_the_doubled_value() -> None:
 def test_the_box_doubles_and_each_answers_for_himself() -> None:
     assert box_on_roll().asked() == ["@Bob, roll or double."]
     told = doubled_by_box()
-    assert told.asked() == ["@Ann, @Cid, and @Dan: **Bob** doubles to 2: take · drop · beaver? Answered 0 of 3."]
+    assert told.asked() == ["@Ann, @Cid, and @Dan: **Bob** doubles to 2: take, drop, or beaver? Answered 0 of 3."]
     told.act(Answer(by=ANN, replies=((0, TAKE),)))
-    assert told.asked() == ["@Cid and @Dan: **Bob** doubles to 2: take · drop · beaver? Answered 1 of 3."]
+    assert told.asked() == ["@Cid and @Dan: **Bob** doubles to 2: take, drop, or beaver? Answered 1 of 3."]
     told.act(Answer(by=CID, replies=((1, DROP),)), Answer(by=DAN, replies=((2, TAKE),)))
     assert told.lines(2).splitlines() == [
         "**Bob** doubles **Ann**, **Cid**, and **Dan** to 2.",
@@ -257,7 +258,7 @@ def test_the_box_doubles_and_each_answers_for_himself() -> None:
 
 def test_delegates_are_not_mentioned() -> None:
     told = box_on_roll().act(Delegate(by=CID, to=DAN), Double(by=BOB, bets=(1,)))
-    assert told.asked() == ["@Cid: **Bob** doubles to 2: take · drop · beaver?"]
+    assert told.asked() == ["@Cid: **Bob** doubles to 2: take, drop, or beaver?"]
 
 
 def test_the_lone_takers_extras() -> None:
@@ -299,7 +300,7 @@ def test_a_forced_beaver() -> None:
     told = lone_taker(LoneTaker.BEAVER)
     assert told.asked() == ["@Dan alone stays in and must beaver to 4 or drop."]
     told.act(Answer(by=DAN, replies=((2, BEAVER),)))
-    assert told.asked() == ["@Bob: **Dan** beavers to 4: take · drop?"]
+    assert told.asked() == ["@Bob: **Dan** beavers to 4: take or drop?"]
     told.act(Answer(by=BOB, replies=((2, TAKE),)))
     assert told.lines() == "**Bob** accepts the beaver: the cube is at 4."
 
@@ -409,6 +410,8 @@ def test_coming_and_going() -> None:
     assert told.act(Leave(by=DAN)).lines() == "**Dan** leaves."
     assert told.act(Leave(by=ANN, seat=CID)).lines() == "**Ann** has sent **Cid** away."
     assert told.act(Leave(seat=4)).lines() == "A moderator has sent **Eve** away."
+    gone = "**Cid** is no longer in this server and sits out. Once back, `/chouette sit_out` lets them play again."
+    assert window().act(Gone(seat=CID)).lines() == gone
     assert told.act(Pause(by=ANN, on=True)).lines() == "**Ann** stops the clock."
     assert told.act(Pause(on=False)).lines() == "The clock runs again."
 

@@ -54,3 +54,18 @@ def test_too_much_is_refused(monkeypatch: pytest.MonkeyPatch, limit: str, value:
     finally:
         gc.enable()
     assert refusal.value.reason is fault
+
+
+@pytest.mark.parametrize(
+    ("data", "fault"),
+    [(b"", ImportFault.EMPTY), (b" \r\n", ImportFault.EMPTY), (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", ImportFault.NO_TEXT)],
+)
+def test_what_is_no_text_is_called_so(data: bytes, fault: ImportFault) -> None:
+    with pytest.raises(Illegal) as refusal:
+        read_file(data)
+    assert refusal.value.reason is fault
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-8-sig", "latin-1"])
+def test_text_in_any_encoding_is_read(encoding: str) -> None:
+    assert read_file(MATCH.encode(encoding)) == read_file(MATCH.encode())
