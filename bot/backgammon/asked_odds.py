@@ -12,7 +12,7 @@ from .odds import Wanted
 from .refusal import Illegal
 
 _ROLL = re.compile(r"([1-6])[-/]?([1-6])")
-_DOUBLES = ("double", "doubles", "dvojice", "dvojici", "dubl", "дубль", "дубли")
+_DOUBLES = ("double", "doubles", "dvojice", "dvojici", "dubl", "stejná", "дубль", "дубли")
 _RESULT = re.compile(
     r"([+-]?)([1-9][0-9]{0,3}) ?(?:[:=x×·*]| ) ?([0-9]{1,3}(?:[.,][0-9]{1,6}(?![0-9]* ?[:=x×]))?) ?(%?)"
 )
@@ -37,7 +37,7 @@ class OddsFault(Enum):
 def parse_rolls(text: str) -> tuple[Wanted, ...]:
     """The rolls of which one is asked for: `6-5`, `6`, `double`, and several of these. Raises `Illegal`."""
     found: list[Wanted] = []
-    for word in re.split(r"[,;\s]+|\bor\b|\bnebo\b|\bили\b", text.lower().strip(" .?!")):
+    for word in re.split(r"[,;\s]+|\b(?:or|any|nebo|jakákoli|или|любой)\b", text.lower().strip(" .?!")):
         if not word:
             continue
         if word in _DOUBLES:

@@ -278,7 +278,9 @@ def _proposal_words(news: SessionNews, session: Session, names: Names, t: Texts)
             return t("{who} offers {others} to resign {what}.", who=who, others=whom, what=kind_words(kind, t))
         case Settle() as what:
             whom = t.listed(map(names, across(what, session)))
-            return t("{who} offers {others} to settle for {points}.", who=who, others=whom, points=signed(what.points))
+            return t(
+                "{who} offers to settle with {others} for {points}.", who=who, others=whom, points=signed(what.points)
+            )
         case Undo() | Abort() as what:
             return proposal_words(what, names, t)
         case _:

@@ -174,6 +174,8 @@ def test_rolls_and_numbers() -> None:
         ("4", "**4**: 11/36, 30.6 %"),
         ("double", "**double**: 6/36, 16.7 %"),
         ("6-5, 3, double", "**6-5, 3, double**, at least one of them: 18/36, 50.0 %"),
+        ("any double or 6-5", "**double, 6-5**, at least one of them: 8/36, 22.2 %"),
+        ("jakákoli stejná", "**double**: 6/36, 16.7 %"),
         ("1 or 2", "**1, 2**, at least one of them: 20/36, 55.6 %"),
     ],
 )

@@ -321,7 +321,10 @@ def test_settlements() -> None:
     told = proposed(Settle(by=CID, bets=(1,), points=-2))
     assert told.asked()[1] == "@Bob: **Cid** offers to settle: **Bob** receives 2 points. Accept or decline?"
     told.act(Accept(by=BOB, question=number_of(told)))
-    assert told.lines() == "**Bob** accepts the settlement. **Cid** → **Bob**: 2."
+    assert told.lines(2).splitlines() == [
+        "**Cid** offers to settle with **Bob** for −2.",
+        "**Bob** accepts the settlement. **Cid** → **Bob**: 2.",
+    ]
     told = proposed(Settle(by=ANN, bets=(0,), points=0, winner=BOB))
     assert told.asked()[1] == (
         "@Bob: **Ann** offers to settle the bet at nothing. **Bob** would count as its winner. Accept or decline?"
