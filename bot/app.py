@@ -15,13 +15,13 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
 from bot.beside import beside
+from bot.cogs.channel_events import Lifecycle, abandon, unfinished
 from bot.cogs.chouette import ChouetteCommands
-from bot.cogs.facts import FactCommands
-from bot.cogs.lifecycle import Lifecycle, abandon, unfinished
 from bot.cogs.lookups import Lookups
 from bot.cogs.panels import PanelCommands
 from bot.cogs.play import PlayCommands
 from bot.cogs.records import RecordCommands
+from bot.cogs.reference import FactCommands
 from bot.cogs.router import Router
 from bot.cogs.services import Interaction, Services, saved
 from bot.cogs.table import TableCommands
@@ -29,20 +29,20 @@ from bot.folding import Folder
 from bot.health import Health
 from bot.screens.answer import Answer
 from bot.screens.callbacks import answer_promptly
+from bot.screens.chouette.lobby_words import lobby_words
 from bot.screens.discord_errors import attempt, place_gone, sees
-from bot.screens.lobby_words import lobby_words
+from bot.screens.heads_up.rules_words import challenge_words
 from bot.screens.painter import Painter
 from bot.screens.presence import Presence
 from bot.screens.presenter import Presenter
-from bot.screens.rules_words import challenge_words
 from bot.settings import Settings
 from bot.store import Lease, OthersStore, Store, StoreError, open_store
 from bot.tables.challenges import Challenges
 from bot.tables.clock import Clock
 from bot.tables.desk import Desk
-from bot.tables.habits import Habits
 from bot.tables.lobby import Lobby
-from bot.tables.shelf import Shelf
+from bot.tables.preferences import Preferences
+from bot.tables.repository import TableRepository
 from bot.tables.table import Stage, Table
 from bot.telemetry import Telemetry
 from bot.texts import LANGUAGES, CommandTranslator, texts
@@ -149,17 +149,17 @@ class Bot(commands.AutoShardedBot):
         if settings.gateway_url:
             self._go_through(settings.gateway_url)
         self._refolder = Folder(1)
-        habits, shelf = Habits(store), Shelf(store, saved, self._refolder.fold)
+        preferences, repository = Preferences(store), TableRepository(store, saved, self._refolder.fold)
         gone = Presence(self).gone
-        desk = Desk(shelf, habits, gone=gone)
-        challenges = Challenges(store, shelf, habits, desk)
-        lobby = Lobby(store, shelf, habits, desk, gone=gone)
-        clock = Clock(store, shelf, habits, desk, challenges)
+        desk = Desk(repository, preferences, gone=gone)
+        challenges = Challenges(store, repository, preferences, desk)
+        lobby = Lobby(store, repository, preferences, desk, gone=gone)
+        clock = Clock(store, repository, preferences, desk, challenges)
         painter = Painter()
-        presenter = Presenter(self, shelf, habits, desk, painter)
+        presenter = Presenter(self, repository, preferences, desk, painter)
         lookups = Lookups(Folder(_FOLDERS))
         self.services = Services(
-            store, shelf, habits, desk, challenges, lobby, painter, presenter, clock, telemetry, lookups
+            store, repository, preferences, desk, challenges, lobby, painter, presenter, clock, telemetry, lookups
         )
         self._metrics_address = settings.metrics_address
         self._background: set[asyncio.Task[None]] = set()

@@ -12,7 +12,7 @@ from bot.chouette.actions import Answer, AnyAction, Arrange, Double, Settle
 from bot.chouette.history import Finished, history
 from bot.chouette.record import SessionStep, session_steps
 from bot.screens.table_scene import scene_of
-from bot.tables.session_news import SessionNews, session_news
+from bot.tables.chouette.news import SessionNews, session_news
 from bot.tables.table import About, People, Person, Table
 from bot.texts import Texts
 from render import Scene

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.backgammon import Match, Rules, apply, start
 from bot.backgammon.actions import AnyAction, Double, Drop, Move, OpeningRoll, Roll
-from bot.tables.news import News, news_of
+from bot.tables.heads_up.news import News, news_of
 from bot.tables.table import About, People, Person, Table
 
 NAMES = ("Anna", "Bořek")

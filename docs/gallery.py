@@ -10,9 +10,9 @@ import render
 from bot.backgammon import start
 from bot.backgammon.record import kept_steps
 from bot.screens.alt import alt_text, chart_alt, sheet_alt
-from bot.screens.replay import replay_description, replay_scenes
-from bot.screens.score_sheet import score_sheet
-from bot.screens.session_replay import session_replay_description, session_replay_scenes
+from bot.screens.chouette.replay import session_replay_description, session_replay_scenes
+from bot.screens.chouette.score_sheet import score_sheet
+from bot.screens.heads_up.replay import replay_description, replay_scenes
 from bot.texts import Texts
 
 from .evenings import REPLAYED, friday, moments

@@ -14,13 +14,13 @@ from bot.chouette import actions as many
 from bot.chouette import apply as apply_session
 from bot.chouette.log import CHOUETTE
 from bot.store import Saved, Store
-from bot.tables import deeds
+from bot.tables import intents
 from bot.tables.challenges import Challenges
-from bot.tables.deeds import Deed
 from bot.tables.desk import Desk
-from bot.tables.habits import Habits
+from bot.tables.intents import Intent
 from bot.tables.lobby import Lobby
-from bot.tables.shelf import Shelf
+from bot.tables.preferences import Preferences
+from bot.tables.repository import TableRepository
 from bot.tables.table import Person, Table, snapshot
 
 _AT_ONCE = 1000
@@ -31,37 +31,37 @@ class Room:
 
     def __init__(self, store: Store, guild: int, channel: int, people: Sequence[Person]) -> None:
         self.store, self.guild, self.channel, self.people = store, guild, channel, people
-        self.shelf, self.habits = Shelf(store), Habits(store)
-        self.desk = Desk(self.shelf, self.habits)
+        self.repository, self.preferences = TableRepository(store), Preferences(store)
+        self.desk = Desk(self.repository, self.preferences)
         self._receipts = map(f"{channel}-{{}}".format, itertools.count())
 
     async def table(self) -> Table:
         return await self.desk.table(self.channel)
 
-    async def act(self, seat: int, deed: Deed) -> Table:
+    async def act(self, seat: int, intent: Intent) -> Table:
         """Whoever sits there does something."""
         person = (await self.table()).person(seat)
-        return (await self.desk.act(self.channel, person, deed, receipt=next(self._receipts))).table
+        return (await self.desk.act(self.channel, person, intent, receipt=next(self._receipts))).table
 
     async def match(self, entries: int) -> Table:
         """A money session between two, one game of it over and the next one running, with so long a log."""
-        challenges = Challenges(self.store, self.shelf, self.habits, self.desk)
+        challenges = Challenges(self.store, self.repository, self.preferences, self.desk)
         host, guest = self.people
         made = await challenges.make(self.guild, self.channel, host, guest, Rules(), next(self._receipts))
         await challenges.accept(self.channel, made.id, guest, next(self._receipts))
         await self._turns(4)
-        asked = await self.act(0, deeds.resign(Kind.SINGLE))
+        asked = await self.act(0, intents.resign(Kind.SINGLE))
         assert asked.match is not None
-        await self.act(1, deeds.accept(asked.match.proposals[0].number))
+        await self.act(1, intents.accept(asked.match.proposals[0].number))
         for seat in (0, 1):
-            await self.act(seat, deeds.plain(Next))
+            await self.act(seat, intents.plain(Next))
         await self._turns(2)
         table = await self.table()
         return await lengthened(self.store, table, entries)
 
     async def session(self, entries: int) -> Table:
         """A chouette in its second game with so long a log."""
-        lobby = Lobby(self.store, self.shelf, self.habits, self.desk)
+        lobby = Lobby(self.store, self.repository, self.preferences, self.desk)
         name = await lobby.admit(self.guild, self.people[0], next(self._receipts), self.channel)
         made = await lobby.open(self.guild, self.channel, self.people[0], Options(), name)
         for person in self.people[1:]:
@@ -70,16 +70,16 @@ class Room:
         await self._turns(4)
         session = await self._session()
         for seat in session.game.team:
-            await self.act(seat, deeds.resign(Kind.SINGLE))
+            await self.act(seat, intents.resign(Kind.SINGLE))
         while proposals := (await self._session()).proposals:
-            await self.act(session.game.box, deeds.accept(proposals[0].number))
-        await self.act((await self._session()).playing[0], deeds.plain(Next))
+            await self.act(session.game.box, intents.accept(proposals[0].number))
+        await self.act((await self._session()).playing[0], intents.plain(Next))
         return await lengthened(self.store, await self.table(), entries)
 
     async def close(self) -> None:
         """The running game is voided and the table closed."""
         await self.desk.moderate(self.channel, Abort(), receipt=next(self._receipts))
-        await self.act(0, deeds.plain(End))
+        await self.act(0, intents.plain(End))
 
     async def _session(self) -> Session:
         session = (await self.table()).session
@@ -94,9 +94,9 @@ class Room:
             seat = state.game.decider if isinstance(state, Match) else state.game.on_roll
             assert seat is not None
             if state.game.phase is Phase.PLAY:
-                await self.act(seat, deeds.move(str(state.game.plays(state.rules)[0])))
+                await self.act(seat, intents.move(str(state.game.plays(state.rules)[0])))
             else:
-                await self.act(seat, deeds.roll())
+                await self.act(seat, intents.roll())
 
 
 async def lengthened(store: Store, table: Table, entries: int) -> Table:
@@ -111,7 +111,7 @@ async def lengthened(store: Store, table: Table, entries: int) -> Table:
         version += 1
     fields = {"state": snapshot(table.options, state)}
     assert await store.save(table.channel, table.id, version, fields) is Saved.DONE
-    found = await Shelf(store).load(table.channel, table.id)
+    found = await TableRepository(store).load(table.channel, table.id)
     assert found is not None and found.state == state
     return found
 

@@ -25,7 +25,7 @@ from bot.screens.answer import age
 from bot.screens.custom_ids import Press
 from bot.settings import SettingsError
 from bot.store import Store, StoreError
-from bot.tables.shelf import Outcome
+from bot.tables.repository import Outcome
 from bot.tables.table import Stage, Table
 from bot.telemetry import SEALED, Action, Telemetry, verb_of
 

@@ -4,6 +4,9 @@ One board: `Position`, `legal_plays`, `parse_play`, the ids. One cube: `Bet`. On
 two seats: `Rules`, `start`, `apply`, `questions`. Beside them `odds`, `record` with `mat` and `sgf`, and `log`.
 """
 
+from bot.core.question import Ask, Question, TableFault
+from bot.core.refusal import Foreign, Illegal, Refused, Stale
+
 from . import actions, log, mat, match_equity, odds, record, sgf
 from .bet import Bet, CubeFault, Ending, Offer, Reply, Result, Score, Seat, Stage
 from .board import Board
@@ -22,14 +25,12 @@ from .ids import (
 from .match import apply, replay, start
 from .match_questions import questions
 from .match_state import Match, Proposal, standing
+from .match_xgid import xgid_of
 from .notation import parse_play
 from .plays import Dice, Play, legal_plays, numbers
 from .position import BAR, OFF, InvalidPosition, Kind, Position, Side, Variant
-from .question import Ask, Question, TableFault
-from .refusal import Foreign, Illegal, Refused, Stale
 from .refused_plays import AmbiguousPlay, IllegalPlay, PlayFault, RefusedPlay, UnreadablePlay
 from .rules import EGYPTIAN, MATCH_CUBE, CubeRules, Jacoby, Rules
-from .situation import xgid_of
 from .steps import Step
 
 __all__ = [

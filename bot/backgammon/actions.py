@@ -6,107 +6,60 @@ leave no choice, the next game of a match, what a moderator or the clock decides
 
 from __future__ import annotations
 
-import re
+from bot.core.actions import Abort, Accept, Action, Claim, Decline, End, Next, Undo
 
-from msgspec import Struct
-
-from .bet import Seat
 from .plays import Dice
 from .position import Kind
 
 
-def _tag(name: str) -> str:
-    return re.sub(r"(?<=.)(?=[A-Z])", "_", name).lower()
-
-
-class Action(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="do", tag=_tag):
-    """Anything that moves a table on."""
-
-    by: Seat | None = None
-
-
-class OpeningRoll(Action, frozen=True):
+class OpeningRoll(Action, frozen=True, tag="opening_roll"):
     """One die for white, one for black; equal ones are rolled again."""
 
     dice: Dice
 
 
-class Roll(Action, frozen=True):
+class Roll(Action, frozen=True, tag="roll"):
     """Rather than double: roll. `dice` as they fell."""
 
     dice: Dice
 
 
-class Move(Action, frozen=True):
+class Move(Action, frozen=True, tag="move"):
     """A whole play, in notation."""
 
     play: str
 
 
-class Double(Action, frozen=True):
+class Double(Action, frozen=True, tag="double"):
     """Offer the cube."""
 
 
-class Take(Action, frozen=True):
+class Take(Action, frozen=True, tag="take"):
     """Take what is offered: a double, a beaver, a raccoon."""
 
 
-class Drop(Action, frozen=True):
+class Drop(Action, frozen=True, tag="drop"):
     """Refuse it and pay."""
 
 
-class Beaver(Action, frozen=True):
+class Beaver(Action, frozen=True, tag="beaver"):
     """Take a double and turn the cube at once again."""
 
 
-class Raccoon(Action, frozen=True):
+class Raccoon(Action, frozen=True, tag="raccoon"):
     """Accept a beaver and turn the cube once more."""
 
 
-class Resign(Action, frozen=True):
+class Resign(Action, frozen=True, tag="resign"):
     """Offer to lose the game by this kind; None: the whole match."""
 
     kind: Kind | None
 
 
-class Settle(Action, frozen=True):
+class Settle(Action, frozen=True, tag="settle"):
     """Offer to end the game for `points` paid to the one who offers (negative: he pays)."""
 
     points: int
-
-
-class Undo(Action, frozen=True):
-    """Ask to take back the last human action; rolls are not taken back but discarded with what came before them."""
-
-
-class Abort(Action, frozen=True):
-    """Ask to void the running game; by None it is voided at once."""
-
-
-class Accept(Action, frozen=True):
-    """Agree to the proposal with this question number."""
-
-    question: int
-
-
-class Decline(Action, frozen=True):
-    """Refuse the proposal with this question number."""
-
-    question: int
-
-
-class Claim(Action, frozen=True):
-    """Win the game, or the match, because the other side has not acted for long. The clock is looked at elsewhere."""
-
-    match: bool = False
-
-
-class Next(Action, frozen=True):
-    """On to the next game; by None in a match, where the games follow by themselves."""
-
-
-class End(Action, frozen=True):
-    """End a money session between games; by None when nobody has gone on for long, or when the match is won."""
 
 
 AnyAction = (

@@ -8,8 +8,9 @@ from __future__ import annotations
 import re
 from enum import Enum
 
+from bot.core.refusal import Illegal
+
 from .odds import Wanted
-from .refusal import Illegal
 
 _ROLL = re.compile(r"([1-6])[-/]?([1-6])")
 _DOUBLES = ("double", "doubles", "dvojice", "dvojici", "dubl", "stejná", "дубль", "дубли")

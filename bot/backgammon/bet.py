@@ -12,16 +12,15 @@ from enum import Enum, IntEnum
 from msgspec import Struct
 from msgspec.structs import replace
 
+from bot.core.actions import Seat
+from bot.core.refusal import Illegal
+
 from .position import Kind, Side
-from .refusal import Illegal
 from .rules import CubeRules, Jacoby
 
 #: How many settlements may be offered for one bet in one turn, and for how many points at most.
 SETTLEMENTS_A_TURN = 2
 SETTLEMENT_LIMIT = 9999
-
-#: A place at the table. Logs and rules know seats; which person sits there is known elsewhere.
-Seat = int
 
 
 class CubeFault(Enum):

@@ -7,6 +7,8 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
+from bot.core.refusal import Refused
+
 from . import bet as cube
 from . import game as turns
 from .bet import CubeFault, Ending, Reply, Result, Stage
@@ -19,7 +21,6 @@ from .plays import Dice, Play, legal_plays
 from .position import Kind, Side
 from .record import Answered, Entry, GameRecord, Moved, Turned, read_score, resignation
 from .record_faults import InvalidRecord, Mend, Note, RecordFault
-from .refusal import Refused
 from .rules import Rules
 
 #: The roll that stands for one that changed nothing and that nobody wrote down.

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from bot.core.question import Ask, Question, TableFault, asked_again
+from bot.core.refusal import Foreign, Illegal, Refused, Stale
+
 from . import bet as cube
 from .actions import (
     Abort,
@@ -27,8 +30,6 @@ from .actions import (
 from .bet import Reply, Seat
 from .game import Phase
 from .match_state import BOTH, Match, Proposal
-from .question import Ask, Question, TableFault, asked_again
-from .refusal import Foreign, Illegal, Refused, Stale
 
 REPLIES: dict[type[Action], Reply] = {
     Take: Reply.TAKE,

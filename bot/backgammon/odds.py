@@ -12,9 +12,10 @@ from itertools import product
 
 from msgspec import Struct
 
+from bot.core.refusal import Illegal
+
 from .plays import Dice, legal_plays, numbers
 from .position import OFF, Position
-from .refusal import Illegal
 
 #: A given roll in either order, a number on at least one die, or (None) any double.
 Wanted = Dice | int | None

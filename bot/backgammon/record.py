@@ -12,6 +12,8 @@ from collections.abc import Iterable, Sequence
 from msgspec import MsgspecError, Struct, json, to_builtins
 from msgspec.structs import replace
 
+from bot.core.refusal import Refused
+
 from .actions import (
     Accept,
     AnyAction,
@@ -35,7 +37,6 @@ from .match_state import Match
 from .plays import Dice
 from .position import Kind, Side, Variant
 from .record_faults import InvalidRecord, Note, RecordFault
-from .refusal import Refused
 from .rules import CubeRules, Jacoby, Rules
 
 

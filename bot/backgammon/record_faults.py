@@ -11,7 +11,7 @@ from enum import Enum
 from msgspec import Struct
 from msgspec.structs import replace
 
-from .refusal import Reasoned
+from bot.core.refusal import Reasoned
 
 
 class RecordFault(Enum):

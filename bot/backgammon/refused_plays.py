@@ -7,9 +7,10 @@ from collections.abc import Iterator, Sequence
 from enum import Enum
 from itertools import pairwise
 
+from bot.core.refusal import Illegal
+
 from .plays import Dice, Play, numbers
 from .position import BAR, OFF, Position
-from .refusal import Illegal
 from .steps import point_name
 
 #: One checker's way: the points named for it, in order, from where it stands to where it ends.

@@ -10,14 +10,10 @@ from msgspec.structs import replace
 from .position import Variant
 
 #: What actions mean. It grows with every change after which a log would fold into another state. Tables go on by the
-#: version under which they began: what has changed since asks a state for its `rules_version`.
-#:
-#: 2, in a chouette: who leaves has said nothing in the window, and a double that has been answered is not undone.
-#: 3, in a chouette: who has the box is decided as `docs/chouette.md` says now; a settlement at 0 names its winner
-#: wherever that matters.
+#: version under which they began. (2 and 3 have changed nothing here: they were the chouette's.)
 RULES_VERSION = 3
-#: The oldest version by which can still be played.
-OLDEST_RULES_VERSION = 1
+#: The oldest and the newest version by which can be played.
+KNOWN_RULES = (1, RULES_VERSION)
 #: Checkers on a point under the Egyptian rule.
 EGYPTIAN = 5
 

@@ -9,9 +9,10 @@ import re
 from enum import Enum
 from typing import NamedTuple
 
+from bot.core.refusal import Illegal
+
 from .ids import GameState, InvalidId, MatchId, Xgid, parse_match_id, parse_xgid
 from .position import InvalidPosition, Position, Side
-from .refusal import Illegal
 
 _XGID = re.compile(r"(?<![A-Za-z-])(?:[Xx][Gg][Ii][Dd] ?= ?)?([-A-Oa-o]{26}(?::-?[0-9DBR]{1,5}){9})(?![0-9A-Za-z:])")
 _POSITION_ID = re.compile(r"(?<![A-Za-z0-9+/])([A-Za-z0-9+/]{14})(?:==)?(?![A-Za-z0-9+/=])")

@@ -10,26 +10,26 @@ from bot.backgammon import Dice, Reply, Seat, actions
 from bot.backgammon.actions import Abort, Accept, Action, Claim, Decline, End, Move, Next, OpeningRoll, Roll, Undo
 
 
-class Double(actions.Double, frozen=True):
+class Double(actions.Double, frozen=True, tag="double"):
     """Offer these cubes, or say in the window that one will."""
 
     bets: tuple[int, ...]
 
 
-class Resign(actions.Resign, frozen=True):
+class Resign(actions.Resign, frozen=True, tag="resign"):
     """Offer to lose these bets by this kind, each for itself."""
 
     bets: tuple[int, ...]
 
 
-class Settle(actions.Settle, frozen=True):
+class Settle(actions.Settle, frozen=True, tag="settle"):
     """Offer to end these bets for `points` each to the one who offers. `winner`: who is taken to have won at 0."""
 
     bets: tuple[int, ...]
     winner: Seat | None = None
 
 
-class Arrange(Action, frozen=True):
+class Arrange(Action, frozen=True, tag="arrange"):
     """The session begins: the first line out of these rolls, or as `line` says. `at`: seconds since 1970."""
 
     dice: tuple[Dice, ...] = ()
@@ -37,32 +37,32 @@ class Arrange(Action, frozen=True):
     at: float = 0.0
 
 
-class Pass(Action, frozen=True):
+class Pass(Action, frozen=True, tag="pass"):
     """In the window: not to double."""
 
 
-class Hold(Action, frozen=True):
+class Hold(Action, frozen=True, tag="hold"):
     """In the window: the captain is to wait."""
 
 
-class Lapse(Action, frozen=True):
+class Lapse(Action, frozen=True, tag="lapse"):
     """Nobody holds any longer: the time for it is over."""
 
 
-class Answer(Action, frozen=True):
+class Answer(Action, frozen=True, tag="answer"):
     """Answers to cubes that are offered: (bet, reply). What is not named stays open."""
 
     replies: tuple[tuple[int, Reply], ...]
 
 
-class GiveExtra(Action, frozen=True):
+class GiveExtra(Action, frozen=True, tag="give_extra"):
     """Whoever dropped offers the lone taker an extra for this bet, or does not."""
 
     bet: int
     give: bool
 
 
-class AnswerExtras(Action, frozen=True):
+class AnswerExtras(Action, frozen=True, tag="answer_extras"):
     """The lone taker stays in, or changes to drop; of the extras offered he refuses some or drops some at once."""
 
     stay: bool
@@ -70,61 +70,61 @@ class AnswerExtras(Action, frozen=True):
     dropped: tuple[Seat, ...] = ()
 
 
-class Share(Action, frozen=True):
+class Share(Action, frozen=True, tag="share"):
     """The box wants a partner, or somebody wants to be it; or not."""
 
     agree: bool
 
 
-class DeclineBox(Action, frozen=True):
+class DeclineBox(Action, frozen=True, tag="decline_box"):
     """The captain who has won the box does not want it."""
 
 
-class Join(Action, frozen=True):
+class Join(Action, frozen=True, tag="join"):
     """Sit down, at a seat of one's own: the next free one, or the one had before."""
 
 
-class Leave(Action, frozen=True):
+class Leave(Action, frozen=True, tag="leave"):
     """Leave the table. `seat`: whom the host sends away, or a moderator; None: oneself."""
 
     seat: Seat | None = None
 
 
-class SitOut(Action, frozen=True):
+class SitOut(Action, frozen=True, tag="sit_out"):
     """Sit out from the next game on, or come back."""
 
     out: bool
 
 
-class AutoPass(Action, frozen=True):
+class AutoPass(Action, frozen=True, tag="auto_pass"):
     """Whether the captain need not wait for one's word in the window."""
 
     on: bool
 
 
-class Delegate(Action, frozen=True):
+class Delegate(Action, frozen=True, tag="delegate"):
     """Who decides one's cubes while one is away; None: nobody."""
 
     to: Seat | None
 
 
-class Gone(Action, frozen=True):
+class Gone(Action, frozen=True, tag="gone"):
     """Somebody is no longer in the server: as if he sat out from the next game on, and nobody waits for his word."""
 
     seat: Seat
 
 
-class Dismiss(Action, frozen=True):
+class Dismiss(Action, frozen=True, tag="dismiss"):
     """A moderator ends the session: after the running game, or now."""
 
 
-class Pause(Action, frozen=True):
+class Pause(Action, frozen=True, tag="pause"):
     """Stop the clock, or let it go on."""
 
     on: bool
 
 
-class Paid(Action, frozen=True):
+class Paid(Action, frozen=True, tag="paid"):
     """A payment, by its index, has been made."""
 
     payment: int

@@ -1,16 +1,16 @@
-"""Logs and states of sessions as bytes, in the way of `bot.backgammon.log`."""
+"""Logs and states of sessions as bytes, in the way of `bot.core.log`."""
 
 from __future__ import annotations
 
 from msgspec import Struct
 
-from bot.backgammon import Seat
-from bot.backgammon.log import SCHEMA, Codec
-from bot.backgammon.rules import RULES_VERSION
+from bot.backgammon.log import read_position, write_position
+from bot.core.actions import Seat
+from bot.core.log import SCHEMA, Codec
 
 from .actions import AnyAction
 from .history import Finished
-from .options import Options
+from .options import KNOWN_RULES, RULES_VERSION, Options
 from .state import Session
 
 
@@ -24,4 +24,6 @@ class Header(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     host: Seat = 0
 
 
-CHOUETTE: Codec[Header, AnyAction, Session, Finished] = Codec(Header, AnyAction, Session, Finished)
+CHOUETTE: Codec[Header, AnyAction, Session, Finished] = Codec(
+    Header, AnyAction, Session, Finished, KNOWN_RULES, write_position, read_position
+)

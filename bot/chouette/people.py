@@ -17,7 +17,7 @@ from .options import FEWEST, PartnerPick
 from .questions import may_decline_box
 from .round import Round
 from .state import SITS_OUT, Partnering, Player, Session
-from .steps import renumbered
+from .transitions import renumbered
 
 
 def joined(session: Session, what: Join) -> Session:

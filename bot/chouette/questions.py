@@ -6,7 +6,7 @@ from collections.abc import Collection
 
 from bot.backgammon import Ask, Phase, Question, Seat
 from bot.backgammon.actions import Abort, Accept, Action, Claim, Decline, End, Move, Next, OpeningRoll, Roll, Undo
-from bot.backgammon.question import asked_again
+from bot.core.question import asked_again
 
 from .actions import (
     Answer,

@@ -14,7 +14,6 @@ from msgspec.structs import replace
 from bot.backgammon import Bet, Ending, Illegal, Kind, Phase, Seat, Side
 from bot.backgammon import bet as cube
 from bot.backgammon.actions import Abort, Accept, Claim, Decline, End, Move, Next, OpeningRoll, Roll, Undo
-from bot.backgammon.rules import RULES_VERSION
 
 from . import cubes, people
 from .actions import (
@@ -44,13 +43,13 @@ from .actions import (
 from .admission import admit
 from .faults import ChouetteFault
 from .line import by_dice, shuffled
-from .options import FEWEST_TO_START, Options, Order, SessionEnd
+from .options import FEWEST_TO_START, RULES_VERSION, Options, Order, SessionEnd
 from .questions import awaited
 from .round import Round
 from .silence import claimed, silences
 from .state import Payment, Player, Proposal, Session, bets_of
-from .steps import renumbered, said, stripped, with_game
 from .transfers import fewest_transfers
+from .transitions import renumbered, said, stripped, with_game
 
 
 def start(options: Options, players: int, host: Seat = 0, rules_version: int = RULES_VERSION) -> Session:

@@ -10,7 +10,7 @@ from . import cubes, people
 from .actions import AnswerExtras
 from .round import TEAM, Exchange, Round
 from .state import Session
-from .steps import renumbered, said, with_game
+from .transitions import renumbered, said, with_game
 
 
 def claimed(session: Session, by_clock: bool) -> Session:

@@ -3,38 +3,38 @@
 from __future__ import annotations
 
 from bot.cogs.services import Services, person_of, receipt_of
-from bot.cogs.wishes import Wish
+from bot.cogs.verbs import Wish
 from bot.screens.answer import Answer
 from bot.screens.buttons import GREY, RED, button, view
 from bot.screens.custom_ids import Press
 from bot.screens.doubt_words import done_words, doubt_words, sealed_words
-from bot.screens.words import bold_names
-from bot.tables.deeds import Deed
+from bot.screens.names import bold_names
+from bot.tables.intents import Intent
+from bot.tables.repository import Outcome
 from bot.tables.rulebook import State
-from bot.tables.shelf import Outcome
 
 
 async def act(
     services: Services,
     answer: Answer,
-    deed: Deed,
+    intent: Intent,
     *,
     table: str | None = None,
     question: int | None = None,
     said: str | None = None,
 ) -> None:
     """Let somebody act, answer him and show the table. `said` is his private answer, where one is due."""
-    await shown(services, answer, await acted(services, answer, deed, table, question), said)
+    await shown(services, answer, await acted(services, answer, intent, table, question), said)
 
 
-async def acted(services: Services, answer: Answer, deed: Deed, table: str | None, question: int | None) -> Outcome:
+async def acted(services: Services, answer: Answer, intent: Intent, table: str | None, question: int | None) -> Outcome:
     """Let somebody act. Raises as `Desk.act`."""
     interaction = answer.interaction
     assert interaction.channel_id is not None
     return await services.desk.act(
         interaction.channel_id,
         person_of(interaction.user),
-        deed,
+        intent,
         receipt=receipt_of(interaction),
         table=table,
         question=question,
@@ -52,13 +52,13 @@ async def act_plainly(
     services: Services, answer: Answer, wish: Wish, table: str | None = None, question: int | None = None
 ) -> None:
     """What a wish says, asked once more where that is the custom."""
-    deed = wish.deed
-    assert deed is not None
+    intent = wish.intent
+    assert intent is not None
     interaction = answer.interaction
-    if wish.doubtful and (wish.always_asked or (await services.habits.of_person(interaction.user.id)).confirm):
+    if wish.doubtful and (wish.always_asked or (await services.preferences.of_person(interaction.user.id)).confirm):
         assert interaction.channel_id is not None
         found, action = await services.desk.would(
-            interaction.channel_id, person_of(interaction.user), deed, table=table, question=question
+            interaction.channel_id, person_of(interaction.user), intent, table=table, question=question
         )
         assert found.state is not None
         if words := doubt_words(found.state, action, bold_names(found), answer.t):
@@ -71,9 +71,9 @@ async def do(
     services: Services, answer: Answer, wish: Wish, table: str | None = None, question: int | None = None
 ) -> None:
     """What a wish says, without more ado."""
-    deed = wish.deed
-    assert deed is not None
-    outcome = await acted(services, answer, deed, table, question)
+    intent = wish.intent
+    assert intent is not None
+    outcome = await acted(services, answer, intent, table, question)
     session = outcome.table.session
     if session and (sealed := sealed_words(outcome.before.session, session, wish.verb, answer.t)):
         # The message that was pressed stays as it is for the others; he alone is told what he has said.

@@ -14,29 +14,29 @@ from bot.chouette import PRESETS, ChouetteFault, Options, Session
 from bot.chouette import actions as many
 from bot.cogs import lobby
 from bot.cogs.acting import act, act_plainly, acted, shown
-from bot.cogs.naming import names_offered, seats_named
-from bot.cogs.opening import tell_of_words, word_button
+from bot.cogs.people import names_offered, seats_named
 from bot.cogs.services import Interaction, Services, person_of, receipt_of
 from bot.cogs.sheets import Page, score_page, sheet_page
-from bot.cogs.wishes import Wish
+from bot.cogs.table_setup import tell_of_words, word_button
+from bot.cogs.verbs import Wish
 from bot.screens.answer import Answer
+from bot.screens.chouette.buttons import payments_screen
+from bot.screens.chouette.lobby_words import newcomer_words
+from bot.screens.chouette.option_words import preset_choices
 from bot.screens.discord_errors import DISCORD_ERRORS
 from bot.screens.finished import numbers
 from bot.screens.fitting import pages
-from bot.screens.lobby_words import newcomer_words
-from bot.screens.option_words import preset_choices
-from bot.screens.session_buttons import payments_screen
-from bot.screens.words import plain
-from bot.tables import deeds
-from bot.tables.deeds import Deed
-from bot.tables.games import finished_games
+from bot.screens.names import plain
+from bot.tables import intents
+from bot.tables.intents import Intent
+from bot.tables.kept_games import finished_games
+from bot.tables.repository import Outcome
 from bot.tables.rulebook import Action
-from bot.tables.shelf import Outcome
 from bot.tables.table import Stage, Table
 from bot.texts import Texts
 
 
-def _does(action: Callable[[Seat], Action]) -> Deed:
+def _does(action: Callable[[Seat], Action]) -> Intent:
     """What needs nothing of the state but who acts."""
     return lambda state, seat, dice: action(seat)
 
@@ -124,7 +124,7 @@ class ChouetteCommands(
                 return answer.t("You sit out from the next game on. The same command brings you back.")
             return answer.t("You play again from the next game on.")
 
-        await self._switch(interaction, deeds.sit_out(), said)
+        await self._switch(interaction, intents.sit_out(), said)
 
     @app_commands.command(description=locale_str("Whether the captain may roll without waiting for your word"))
     async def auto_pass(self, interaction: Interaction) -> None:
@@ -133,14 +133,16 @@ class ChouetteCommands(
                 return answer.t("The captain need not wait for you; you may still double before he rolls.")
             return answer.t("The captain waits for you wherever you may double.")
 
-        await self._switch(interaction, deeds.auto_pass(), said)
+        await self._switch(interaction, intents.auto_pass(), said)
 
-    async def _switch(self, interaction: Interaction, deed: Deed, said: Callable[[Session, Seat, Answer], str]) -> None:
+    async def _switch(
+        self, interaction: Interaction, intent: Intent, said: Callable[[Session, Seat, Answer], str]
+    ) -> None:
         """Turn something over, and say how it is now."""
 
         async def work(answer: Answer) -> None:
             table = await self._running(interaction)
-            outcome = await acted(self._services, answer, deed, table.id, None)
+            outcome = await acted(self._services, answer, intent, table.id, None)
             session, seat = outcome.table.session, outcome.table.seat_of(interaction.user.id)
             assert session is not None and seat is not None
             await shown(self._services, answer, outcome, said(session, seat, answer))
@@ -209,40 +211,40 @@ class ChouetteCommands(
         async def work(answer: Answer) -> None:
             table = await self._running(interaction)
             to = None if member is None else _seat(table, member)
-            deed = _does(lambda seat: many.Delegate(by=seat, to=to))
+            intent = _does(lambda seat: many.Delegate(by=seat, to=to))
             name = "" if member is None else plain(member.display_name)
             said = (
                 answer.t("Nobody decides for you.")
                 if member is None
                 else answer.t("**{name}** may decide about your cubes while you are away.", name=name)
             )
-            await act(self._services, answer, deed, table=table.id, said=said)
+            await act(self._services, answer, intent, table=table.id, said=said)
 
         await self._services.run(interaction, work)
 
     @app_commands.command(description=locale_str("Refuse the box that you have won as captain"))
     async def decline_box(self, interaction: Interaction) -> None:
-        await self._do(interaction, deeds.plain(many.DeclineBox))
+        await self._do(interaction, intents.plain(many.DeclineBox))
 
     @app_commands.command(description=locale_str("As the box take a partner, or be the partner, when you are asked"))
     @app_commands.describe(agree=locale_str("Leave it out for yes"))
     async def partner(self, interaction: Interaction, agree: bool = True) -> None:
-        await self._do(interaction, deeds.share(agree))
+        await self._do(interaction, intents.share(agree))
 
     @app_commands.command(description=locale_str("Host: stop the clock, so that nobody can claim"))
     async def pause(self, interaction: Interaction) -> None:
-        await self._do(interaction, deeds.pause(True))
+        await self._do(interaction, intents.pause(True))
 
     @app_commands.command(description=locale_str("Host: let the clock go on"))
     async def resume(self, interaction: Interaction) -> None:
-        await self._do(interaction, deeds.pause(False))
+        await self._do(interaction, intents.pause(False))
 
-    async def _do(self, interaction: Interaction, deed: Deed) -> None:
+    async def _do(self, interaction: Interaction, intent: Intent) -> None:
         """Act at the running session; whoever acts is told that it is done."""
 
         async def work(answer: Answer) -> None:
             table = await self._running(interaction)
-            await act(self._services, answer, deed, table=table.id, said=answer.t("Done."))
+            await act(self._services, answer, intent, table=table.id, said=answer.t("Done."))
 
         await self._services.run(interaction, work)
 
@@ -264,7 +266,7 @@ class ChouetteCommands(
         if not own:
             raise Foreign(ChouetteFault.NOT_YOUR_PAYMENT) if left else Stale(ChouetteFault.PAID_ALREADY)
         if len(own) == 1:
-            await act(self._services, answer, deeds.paid(own[0][0]), table=table.id, said=t("Done."))
+            await act(self._services, answer, intents.paid(own[0][0]), table=table.id, said=t("Done."))
             return
         await answer.say(*payments_screen(table, session, seat, 0, t, own=True))
 
@@ -281,8 +283,8 @@ class ChouetteCommands(
                 outcome = await self._moderated(interaction, table, many.Leave(seat=away))
                 await shown(self._services, answer, outcome, answer.t("Done."))
                 return
-            deed = _does(lambda seat: many.Leave(by=seat, seat=away))
-            await act(self._services, answer, deed, table=table.id, said=answer.t("Done."))
+            intent = _does(lambda seat: many.Leave(by=seat, seat=away))
+            await act(self._services, answer, intent, table=table.id, said=answer.t("Done."))
 
         await self._services.run(interaction, work)
 
@@ -298,7 +300,7 @@ class ChouetteCommands(
             if _moderates(interaction, table):
                 outcome = await self._moderated(interaction, table, many.Dismiss())
             else:
-                outcome = await acted(self._services, answer, deeds.plain(many.End), table.id, None)
+                outcome = await acted(self._services, answer, intents.plain(many.End), table.id, None)
             closed = outcome.table.stage is Stage.CLOSED
             said = answer.t("The session is over.") if closed else answer.t("The session ends after this game.")
             await shown(self._services, answer, outcome, said)
@@ -313,13 +315,13 @@ class ChouetteCommands(
         """The chouette of the channel, or if it is `finished`, the last one of this person there. Raises `Refused`."""
         services = self._services
         assert interaction.channel_id is not None
-        if held := await services.shelf.held(interaction.channel_id):
+        if held := await services.repository.held(interaction.channel_id):
             if held.options is None:
                 raise Illegal(ChouetteFault.NOT_A_CHOUETTE)
             return held
         for name in await services.store.tables_of(interaction.user.id) if finished else ():
             if await services.store.channel_of(name) == interaction.channel_id:
-                table = await services.shelf.load(interaction.channel_id, name)
+                table = await services.repository.load(interaction.channel_id, name)
                 if table and table.options:
                     return table
         raise Stale(ChouetteFault.NO_CHOUETTE)

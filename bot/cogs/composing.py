@@ -18,14 +18,14 @@ from bot.cogs.choices import chosen
 from bot.cogs.services import Services
 from bot.screens.alt import alt_text
 from bot.screens.answer import Answer
+from bot.screens.board_scene import draft_scene
 from bot.screens.buttons import GREEN, GREY, button, choice, select, view
 from bot.screens.custom_ids import Press
-from bot.screens.scene import draft_scene
+from bot.screens.names import roll_words
 from bot.screens.table_scene import scene_of
-from bot.screens.words import roll_words
-from bot.tables import deeds
-from bot.tables.deeds import mover
+from bot.tables import intents
 from bot.tables.faults import TableTrouble
+from bot.tables.intents import mover
 from bot.tables.rulebook import State
 from bot.tables.table import Table
 from bot.texts import Texts
@@ -85,7 +85,9 @@ async def compose(services: Services, answer: Answer, press: Press) -> None:
                 raise Stale(TableTrouble.MOVED_ON)
             text = str(play)
             said = f"{max(match.game.board.dice or (0,))}{min(match.game.board.dice or (0,))}: {text}" if text else "—"
-            await act(services, answer, deeds.move(text), table=press.table, question=press.question, said=f"`{said}`")
+            await act(
+                services, answer, intents.move(text), table=press.table, question=press.question, said=f"`{said}`"
+            )
             return
         case _:
             raise Stale(TableTrouble.MOVED_ON)
@@ -124,7 +126,7 @@ async def _show(services: Services, answer: Answer, table: Table, press: Press, 
     state = table.state
     assert state is not None and state.game.board.dice is not None and state.game.board.turn is not None
     draft = _draft(state, composed)
-    theme = await services.habits.theme(answer.interaction.user.id, table.about.guild)
+    theme = await services.preferences.theme(answer.interaction.user.id, table.about.guild)
     dice: Dice = state.game.board.dice
     scene = draft_scene(scene_of(table, theme, t), state.game.board.turn, draft, dice, composed.flipped)
     picture = await services.painter.draw(scene)

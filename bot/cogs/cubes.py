@@ -9,12 +9,12 @@ from bot.chouette import BOX, ChouetteFault, Session
 from bot.cogs.acting import act, act_plainly
 from bot.cogs.choices import all_chosen
 from bot.cogs.services import Services
-from bot.cogs.wishes import Wish
+from bot.cogs.verbs import Wish
 from bot.screens.answer import Answer
 from bot.screens.buttons import view
+from bot.screens.chouette.buttons import double_items
 from bot.screens.custom_ids import Press
-from bot.screens.session_buttons import double_items
-from bot.tables import deeds
+from bot.tables import intents
 from bot.tables.faults import TableTrouble
 from bot.tables.table import Table
 
@@ -30,7 +30,7 @@ async def press_double(services: Services, answer: Answer, press: Press) -> None
     if session is not None and seat is not None and not press.extra and not session.closed:
         game = session.game
         bets = game.accessible(game.box, session.options.cube)
-        for_box = game.board.turn is BOX and deeds.doubles_for(session, seat) == game.box
+        for_box = game.board.turn is BOX and intents.doubles_for(session, seat) == game.box
         if for_box and len(bets) > 1 and game.exchange is None:
             if press.question != session.question:
                 raise Stale(TableTrouble.MOVED_ON)
@@ -58,7 +58,7 @@ async def press_answers(services: Services, answer: Answer, press: Press) -> Non
         for value in all_chosen(answer)
         if _is_number(value[:-1]) and value[-1] in _LETTERS
     ]
-    chosen, mine = dict(said), deeds.answerable(session, seat)
+    chosen, mine = dict(said), intents.answerable(session, seat)
     if twice := tuple(bet for bet in mine if sum(bet == each for each, _ in said) > 1):
         raise Illegal(ChouetteFault.TWO_ANSWERS, names=_doublers(session, twice))
     replies = {bet: chosen.get(bet, Reply.DROP) for bet in mine}
@@ -82,15 +82,15 @@ async def press_extras(services: Services, answer: Answer, press: Press) -> None
     refused, dropped = (tuple(sorted(int(value[1:]) for value in chosen if value[0] == way)) for way in "rd")
     if twice := tuple(seat for seat in refused if seat in dropped and seat < len(seats)):
         raise Illegal(ChouetteFault.TWO_ANSWERS, names=twice)
-    deed = deeds.extras(True, refused, dropped)
-    await act(services, answer, deed, table=press.table, question=press.question)
+    intent = intents.extras(True, refused, dropped)
+    await act(services, answer, intent, table=press.table, question=press.question)
 
 
 async def press_paid(services: Services, answer: Answer, press: Press) -> None:
     """A payment has been made."""
     if not press.extra.isdecimal():
         raise Illegal(ChouetteFault.NOT_YOUR_PAYMENT)
-    await act(services, answer, deeds.paid(int(press.extra)), table=press.table, question=press.question)
+    await act(services, answer, intents.paid(int(press.extra)), table=press.table, question=press.question)
 
 
 async def _table(services: Services, answer: Answer, press: Press) -> Table:

@@ -10,13 +10,10 @@ import discord
 from bot.backgammon import Foreign, Illegal, Refused, Seat, Stale, TableFault
 from bot.chouette import PRESETS, ChouetteFault, Options, with_value
 from bot.cogs.choices import chosen
-from bot.cogs.opening import missing_permissions, open_thread, post, tell_of_words, word_form
 from bot.cogs.services import Services, person_of, receipt_of
+from bot.cogs.table_setup import missing_permissions, open_thread, post, tell_of_words, word_form
 from bot.screens.answer import Answer
-from bot.screens.custom_ids import Press
-from bot.screens.discord_errors import DISCORD_ERRORS, attempt, trouble
-from bot.screens.fitting import pages
-from bot.screens.lobby_words import (
+from bot.screens.chouette.lobby_words import (
     every_rule_words,
     joined_words,
     lobby_buttons,
@@ -24,10 +21,13 @@ from bot.screens.lobby_words import (
     panel_view,
     panel_words,
 )
-from bot.screens.option_words import CUBES, TABLE, preset_name, value_of
-from bot.screens.words import plain
+from bot.screens.chouette.option_words import CUBES, TABLE, preset_name, value_of
+from bot.screens.custom_ids import Press
+from bot.screens.discord_errors import DISCORD_ERRORS, attempt, trouble
+from bot.screens.fitting import pages
+from bot.screens.names import plain
 from bot.tables.faults import ChallengeFault, TableTrouble
-from bot.tables.shelf import Outcome
+from bot.tables.repository import Outcome
 from bot.tables.table import Screen, Stage, Table
 
 _NOBODY = discord.AllowedMentions.none()
@@ -80,7 +80,7 @@ async def _publish(services: Services, answer: Answer, table: Table) -> bool:
         await services.challenges.expire(table)
         await answer.say(answer.t("The chouette could not be posted: {reason}.", reason=answer.t(trouble(error).value)))
         return False
-    await services.shelf.shown(table, Screen(message=message))
+    await services.repository.shown(table, Screen(message=message))
     await tell_of_words(services, answer, table)
     return True
 
@@ -95,7 +95,7 @@ async def _show(services: Services, answer: Answer, table: Table, said: Sequence
             await answer.say(page)
     t = await services.presenter.texts_of(table.about.guild)
     async with services.presenter.lobby_turn(table.id):
-        table = await services.shelf.load(table.channel, table.id) or table
+        table = await services.repository.load(table.channel, table.id) or table
         words, buttons = lobby_words(table, t), lobby_buttons(table, t)
         if answer.pressed_public:
             await answer.change(words, buttons)

@@ -10,8 +10,8 @@ from discord import app_commands
 from bot.backgammon import Illegal
 from bot.cogs.services import Interaction, Services
 from bot.cogs.sight import sees
-from bot.screens.fact_words import FactFault
-from bot.screens.words import apart
+from bot.screens.names import apart
+from bot.screens.reference.fact_words import FactFault
 from bot.tables.table import Person, Table
 
 #: Tables of a person that are offered, which is as many choices as Discord takes.
@@ -32,7 +32,7 @@ async def find_table(services: Services, interaction: Interaction, name: str) ->
     if channel is None:
         raise unknown
     try:
-        table = await services.shelf.load(channel, name)
+        table = await services.repository.load(channel, name)
     except Illegal:
         if not await sees(interaction, channel):
             raise unknown from None
@@ -73,7 +73,7 @@ async def _people(services: Services, table: str) -> tuple[Person, ...]:
     """Who plays at a table; nobody if that cannot be told."""
     channel = await services.store.channel_of(table)
     try:
-        found = None if channel is None else await services.shelf.face(channel, table)
+        found = None if channel is None else await services.repository.face(channel, table)
     except Illegal:
         # A newer bot's table: it keeps its id.
         return ()

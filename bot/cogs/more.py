@@ -8,17 +8,17 @@ from bot.backgammon import Foreign, Illegal, Phase, Seat, Stale, TableFault
 from bot.chouette import Session
 from bot.cogs.acting import act
 from bot.cogs.choices import chosen
-from bot.cogs.naming import people_about
+from bot.cogs.people import people_about
 from bot.cogs.services import Services
 from bot.cogs.showing import show_again
 from bot.cogs.table import tell_pips
-from bot.cogs.wishes import Wish
+from bot.cogs.verbs import Wish
 from bot.screens.answer import Answer
 from bot.screens.buttons import GREY, RED, Item, button, choice, form, select, view
 from bot.screens.custom_ids import Press
-from bot.screens.state import state_message
-from bot.screens.words import label_names
-from bot.tables import deeds
+from bot.screens.names import label_names
+from bot.screens.state_words import state_message
+from bot.tables import intents
 from bot.tables.faults import TableTrouble
 from bot.tables.offers import possible
 from bot.tables.rulebook import State, over
@@ -48,7 +48,7 @@ def own_items(table: Table, state: State, seat: Seat, t: Texts) -> list[Item]:
     number = state.table_question
 
     def offered(verb: str, label: str, row: int, style: discord.ButtonStyle = GREY, emoji: str | None = None) -> None:
-        if possible(state, seat, Wish(verb).deed):
+        if possible(state, seat, Wish(verb).intent):
             items.append(button(label, Press(verb, table.id, number), style, emoji, row=row))
 
     items: list[Item] = []
@@ -59,7 +59,7 @@ def own_items(table: Table, state: State, seat: Seat, t: Texts) -> list[Item]:
         if len(others) == 1:
             settle = Press("settle", table.id, number, str(others[0]))
     else:
-        others = (1 - seat,) if possible(state, seat, deeds.settle(0)) else ()
+        others = (1 - seat,) if possible(state, seat, intents.settle(0)) else ()
         settle = Press("settle", table.id, number)
     if others:
         items.append(button(t("Settle"), settle, GREY, "🤝", row=0))
@@ -135,7 +135,7 @@ async def take_settlement(services: Services, answer: Answer, press: Press, type
             words = answer.t("Nobody pays. Who counts as having won? That may decide who has the box.")
             await answer.say(words, view(winners))
             return
-    await _offer(services, answer, press, deeds.settle(int(text), whom))
+    await _offer(services, answer, press, intents.settle(int(text), whom))
 
 
 def _winners_at_nothing(table: Table, user: int, other: Seat, question: int) -> list[Item]:
@@ -143,7 +143,7 @@ def _winners_at_nothing(table: Table, user: int, other: Seat, question: int) -> 
     session, seat = table.session, table.seat_of(user)
     if session is None or seat is None:
         return []
-    unnamed, named = deeds.settle(0, (other,)), deeds.settle(0, (other,), seat)
+    unnamed, named = intents.settle(0, (other,)), intents.settle(0, (other,), seat)
     if possible(session, seat, unnamed) or not possible(session, seat, named):
         return []
     names = label_names(table)
@@ -155,8 +155,8 @@ async def press_settle_even(services: Services, answer: Answer, press: Press) ->
     other, _, winner = press.extra.partition("-")
     if not (other.isdecimal() and winner.isdecimal()):
         raise Stale(TableTrouble.MOVED_ON)
-    await _offer(services, answer, press, deeds.settle(0, (int(other),), int(winner)))
+    await _offer(services, answer, press, intents.settle(0, (int(other),), int(winner)))
 
 
-async def _offer(services: Services, answer: Answer, press: Press, deed: deeds.Deed) -> None:
-    await act(services, answer, deed, table=press.table, question=press.question, said=answer.t("Offered."))
+async def _offer(services: Services, answer: Answer, press: Press, intent: intents.Intent) -> None:
+    await act(services, answer, intent, table=press.table, question=press.question, said=answer.t("Offered."))

@@ -12,14 +12,14 @@ from msgspec.structs import replace
 
 from bot.backgammon import EGYPTIAN, Foreign, Illegal, Jacoby, Rules, Seat, Stale, TableFault, Variant
 from bot.cogs import lobby
-from bot.cogs.opening import missing_permissions, open_thread, post, tell_of_words, word_form
 from bot.cogs.services import Interaction, Services, person_of, receipt_of
+from bot.cogs.table_setup import missing_permissions, open_thread, post, tell_of_words, word_form
 from bot.screens.answer import Answer
 from bot.screens.buttons import BLUE, button, view
 from bot.screens.custom_ids import Press
 from bot.screens.discord_errors import DISCORD_ERRORS, attempt, trouble
-from bot.screens.rules_words import challenge_buttons, challenge_words, declined_words, title_words
-from bot.screens.words import apart
+from bot.screens.heads_up.rules_words import challenge_buttons, challenge_words, declined_words, title_words
+from bot.screens.names import apart
 from bot.tables.faults import ChallengeFault, TableTrouble
 from bot.tables.table import Person, Screen, Stage, Table
 from bot.texts import N_
@@ -87,7 +87,7 @@ class PlayCommands(commands.Cog):
     ) -> None:
         async def work(answer: Answer) -> None:
             assert interaction.guild_id is not None
-            settings = await self._services.habits.of_server(interaction.guild_id)
+            settings = await self._services.preferences.of_server(interaction.guild_id)
             wanted = {
                 "crawford": crawford,
                 "jacoby": jacoby,
@@ -208,7 +208,7 @@ async def publish(services: Services, answer: Answer, table: Table) -> None:
             answer.t("The challenge could not be posted: {reason}.", reason=answer.t(trouble(error).value))
         )
         return
-    await services.shelf.shown(table, Screen(message=message))
+    await services.repository.shown(table, Screen(message=message))
     await services.clock.watch(table)
     await tell_of_words(services, answer, table)
 

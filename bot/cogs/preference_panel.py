@@ -15,9 +15,9 @@ from bot.cogs.services import Services
 from bot.screens.answer import Answer
 from bot.screens.buttons import BLUE, GREEN, GREY, RED, button, select, view
 from bot.screens.custom_ids import Press
-from bot.tables import personal
+from bot.tables import personal_data
 from bot.tables.faults import TableTrouble
-from bot.tables.habits import LANGUAGES, MOST_BLOCKED, THEMES, Preferences
+from bot.tables.preferences import LANGUAGES, MOST_BLOCKED, THEMES, PersonPreferences
 from bot.texts import N_, Texts
 
 #: A switch by its name, and what it does while it is on.
@@ -35,14 +35,14 @@ _FILE = "chouette-my-data.json"
 
 async def show_preferences(services: Services, answer: Answer) -> None:
     """The panel, for whoever asks for it."""
-    preferences = await services.habits.of_person(answer.interaction.user.id)
+    preferences = await services.preferences.of_person(answer.interaction.user.id)
     await answer.say(_words(preferences, answer.t), _view(preferences, answer.t))
 
 
 async def press_preference(services: Services, answer: Answer, pressed: Press) -> None:
     """A press in the panel."""
     user = answer.interaction.user.id
-    before = after = await services.habits.of_person(user)
+    before = after = await services.preferences.of_person(user)
     match pressed.extra:
         case "language":
             after = replace(before, language=chosen(answer) if chosen(answer) in LANGUAGES else None)
@@ -57,7 +57,7 @@ async def press_preference(services: Services, answer: Answer, pressed: Press) -
         case _:
             raise Stale(TableTrouble.MOVED_ON)
     if after != before:
-        after = await services.habits.keep_person(user, after)
+        after = await services.preferences.keep_person(user, after)
     t = await services.texts_for(answer.interaction)
     await answer.change(_words(after, t), _view(after, t))
 
@@ -70,7 +70,7 @@ def _people_chosen(answer: Answer) -> tuple[int, ...]:
     return tuple(user for user in people if user != answer.interaction.user.id)[:MOST_BLOCKED]
 
 
-def _words(preferences: Preferences, t: Texts) -> str:
+def _words(preferences: PersonPreferences, t: Texts) -> str:
     lines = [f"-# **{t(name)}**: {t(does)}" for name, does in _SWITCHES.values()]
     blocked = t(
         "-# People you do not play with cannot challenge you, accept a challenge of yours to everybody, or join while "
@@ -84,7 +84,7 @@ def _words(preferences: Preferences, t: Texts) -> str:
     return "\n".join((t("**Your preferences.** They hold on every server."), *lines, blocked))
 
 
-def _view(preferences: Preferences, t: Texts) -> discord.ui.View:
+def _view(preferences: PersonPreferences, t: Texts) -> discord.ui.View:
     languages = [(AS_IS, t("Language: as in Discord")), *LANGUAGE_NAMES.items()]
     colours = [(AS_IS, t("Colours: as the server has them")), *themes(t)]
     items: list[discord.ui.Item[discord.ui.View]] = [
@@ -115,17 +115,17 @@ def _view(preferences: Preferences, t: Texts) -> discord.ui.View:
 async def press_personal(services: Services, answer: Answer, pressed: Press) -> None:
     """A press about one's data: the page, the file, the question whether to delete, deleting."""
     user, t = answer.interaction.user.id, answer.t
-    kept = services.store, services.shelf, services.habits
+    kept = services.store, services.repository, services.preferences
     match pressed.extra:
         case "data":
             await answer.change(_data_words(t), _data_view(t))
         case "export":
-            file = io.BytesIO(await personal.export(*kept, user, time.time()))
+            file = io.BytesIO(await personal_data.export(*kept, user, time.time()))
             await answer.say(t("This is what I keep of you."), file=discord.File(file, _FILE))
         case "delete":
             await answer.change(_delete_words(t), _delete_view(t))
         case "delete_now":
-            await answer.change(_deleted_words(await personal.delete(*kept, user), t))
+            await answer.change(_deleted_words(await personal_data.delete(*kept, user), t))
         case _:
             raise Stale(TableTrouble.MOVED_ON)
 
@@ -151,7 +151,7 @@ def _delete_words(t: Texts) -> str:
     return "\n".join(
         (
             t("**Delete your data?** This cannot be undone."),
-            t("- At every table that is over, “{nobody}” takes the place of your name.", nobody=personal.NOBODY),
+            t("- At every table that is over, “{nobody}” takes the place of your name.", nobody=personal_data.NOBODY),
             t("- Those tables leave your lists: `/rematch` no longer finds them."),
             t("- Your preferences are forgotten, also whom you do not play with."),
             t("- Moves, points and words for the dice stay, without you: they prove the games of the others."),
@@ -169,7 +169,7 @@ def _delete_view(t: Texts) -> discord.ui.View:
     )
 
 
-def _deleted_words(left: personal.Left, t: Texts) -> str:
+def _deleted_words(left: personal_data.Left, t: Texts) -> str:
     lines = [t("Done. Your preferences are forgotten, and your name is gone from the tables that are over.")]
     if left.channels:
         where = [f"<#{channel}>" for channel in left.channels[:_MOST_NAMED]]

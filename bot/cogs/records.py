@@ -21,16 +21,16 @@ from bot.cogs.lookup import check_begun, find_table, games_offered
 from bot.cogs.services import Interaction, Services
 from bot.cogs.showing import ALONE, for_all
 from bot.folding import Folder
+from bot.screens.animation import animation
 from bot.screens.answer import Answer
 from bot.screens.custom_ids import Press
 from bot.screens.discord_errors import DISCORD_ERRORS, trouble
-from bot.screens.fact_words import FactFault, parse_game
 from bot.screens.finished import Replay, replayed, written
 from bot.screens.import_words import brought_words, show_buttons, shown_words
-from bot.screens.replay import animation
-from bot.tables.games import Stretch, game_log, last_counted, whole_log
-from bot.tables.habits import THEMES
+from bot.screens.reference.fact_words import FactFault, parse_game
 from bot.tables.imports import LARGEST, ImportFault, keep, make_room, read_file
+from bot.tables.kept_games import Stretch, game_log, last_counted, whole_log
+from bot.tables.preferences import THEMES
 from bot.tables.rulebook import State, over
 from bot.tables.table import Table
 from bot.texts import N_, Texts
@@ -160,7 +160,7 @@ async def _told(
     services: Services, folder: Folder, table: Table, number: int | None, guild: int | None, t: Texts
 ) -> Replay:
     """A finished game as it is told here; None: the last one."""
-    theme = (await services.habits.of_server(guild)).theme if guild else THEMES[0]
+    theme = (await services.preferences.of_server(guild)).theme if guild else THEMES[0]
     log = await _log_of(services, table, number)
     key = "replay", table.id, table.version, number, theme, t.language
     return await folder.fold(replayed, table, log, number, theme, t.language, key=key)

@@ -22,14 +22,14 @@ from bot.screens.owed import unshown_words
 from bot.screens.painter import Painter
 from bot.screens.presenter import Presenter
 from bot.screens.refusal_words import refusal_words
-from bot.screens.state import state_message
+from bot.screens.state_words import state_message
 from bot.store import Store, StoreError
 from bot.tables.challenges import Challenges
 from bot.tables.clock import Clock
 from bot.tables.desk import Desk
-from bot.tables.habits import Habits
 from bot.tables.lobby import Lobby
-from bot.tables.shelf import Outcome, Shelf
+from bot.tables.preferences import Preferences
+from bot.tables.repository import Outcome, TableRepository
 from bot.tables.table import Person, Table
 from bot.telemetry import Telemetry
 from bot.texts import Texts, texts
@@ -46,8 +46,8 @@ class Services(Struct, frozen=True):
     """The parts of the bot that serve people."""
 
     store: Store
-    shelf: Shelf
-    habits: Habits
+    repository: TableRepository
+    preferences: Preferences
     desk: Desk
     challenges: Challenges
     lobby: Lobby
@@ -62,7 +62,7 @@ class Services(Struct, frozen=True):
 
     async def texts_for(self, interaction: Interaction) -> Texts:
         """The language somebody is answered in: his own choice, else his Discord's."""
-        preferences = await self.habits.of_person(interaction.user.id)
+        preferences = await self.preferences.of_person(interaction.user.id)
         return texts(preferences.language or interaction.locale.value)
 
     async def run(
@@ -76,7 +76,7 @@ class Services(Struct, frozen=True):
         nothing has been done. An error of ours is logged under an id that the person is shown. A line in the log tells
         what became of it.
         """
-        remembered = self.habits.remembered(interaction.user.id)
+        remembered = self.preferences.remembered(interaction.user.id)
         answer = Answer(interaction, texts(remembered.language or interaction.locale.value))
         task = asyncio.current_task()
         assert task is not None
@@ -150,7 +150,7 @@ class Services(Struct, frozen=True):
         if not (isinstance(error, Stale) or "names" in error.details) or interaction.channel_id is None:
             return None
         try:
-            return await self.shelf.held(interaction.channel_id)
+            return await self.repository.held(interaction.channel_id)
         except (Refused, StoreError):
             return None
 

@@ -14,12 +14,12 @@ from bot.beside import beside
 from bot.cogs.choices import AS_IS, LANGUAGE_NAMES, all_chosen, chosen, options, press, themes
 from bot.cogs.services import Services
 from bot.screens.answer import Answer
+from bot.screens.board_scene import variant_words
 from bot.screens.buttons import BLUE, GREY, button, choice, form, select, view
 from bot.screens.custom_ids import Press
-from bot.screens.rules_words import rules_words, title_words
-from bot.screens.scene import variant_words
+from bot.screens.heads_up.rules_words import rules_words, title_words
 from bot.tables.faults import TableTrouble
-from bot.tables.habits import LANGUAGES, THEMES, ServerSettings
+from bot.tables.preferences import LANGUAGES, THEMES, ServerSettings
 from bot.tables.time_zones import find, nearest
 from bot.texts import N_, Texts
 
@@ -42,7 +42,7 @@ _ON_RULES_PAGE = frozenset(("rules_page", "length", "variant", "rules"))
 
 async def show_settings(services: Services, answer: Answer) -> None:
     """The panel, for somebody who may use it."""
-    settings = await services.habits.of_server(_guild(answer))
+    settings = await services.preferences.of_server(_guild(answer))
     await answer.say(_first_words(settings, answer.t), _first_view(settings, answer.t))
 
 
@@ -50,7 +50,7 @@ async def press_setting(services: Services, answer: Answer, pressed: Press) -> N
     """A press in the panel."""
     _check_may(answer)
     guild = _guild(answer)
-    before = after = await services.habits.of_server(guild)
+    before = after = await services.preferences.of_server(guild)
     value = chosen(answer)
     match pressed.extra:
         case "language":
@@ -72,7 +72,7 @@ async def press_setting(services: Services, answer: Answer, pressed: Press) -> N
         case _:
             raise Stale(TableTrouble.MOVED_ON)
     if after != before:
-        after = await services.habits.keep_server(guild, after)
+        after = await services.preferences.keep_server(guild, after)
     if pressed.extra in _ON_RULES_PAGE:
         await answer.change(_rules_words(after, answer.t), _rules_view(after, answer.t))
     else:
@@ -88,8 +88,8 @@ async def take_zone(services: Services, answer: Answer, pressed: Press, typed: s
     if len(found) != 1:
         names = found or await beside(nearest, typed)
         raise Illegal(TableTrouble.WHICH_ZONE if names else TableTrouble.NO_SUCH_ZONE, name=typed, names=names)
-    settings = replace(await services.habits.of_server(guild), time_zone=found[0])
-    settings = await services.habits.keep_server(guild, settings)
+    settings = replace(await services.preferences.of_server(guild), time_zone=found[0])
+    settings = await services.preferences.keep_server(guild, settings)
     await answer.change(_first_words(settings, answer.t), _first_view(settings, answer.t))
 
 

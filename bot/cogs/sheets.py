@@ -15,13 +15,13 @@ from bot.chouette import ChouetteFault, Session
 from bot.cogs.services import Services
 from bot.screens.answer import Answer
 from bot.screens.buttons import pager, view
+from bot.screens.chouette.buttons import payments_screen
+from bot.screens.chouette.score_sheet import score_pages
 from bot.screens.custom_ids import Press
 from bot.screens.finished import sheet
-from bot.screens.score_sheet import score_pages
-from bot.screens.session_buttons import payments_screen
-from bot.screens.words import mentions
+from bot.screens.names import mentions
 from bot.tables.faults import TableTrouble
-from bot.tables.games import finished_games
+from bot.tables.kept_games import finished_games
 from bot.tables.table import Table
 from bot.texts import Texts
 
@@ -47,7 +47,7 @@ async def sheet_page(
     services: Services, answer: Answer, table: Table, page: int, t: Texts, *, for_all: bool = False
 ) -> Page:
     """The score sheet, game by game. `for_all`: everybody is shown that it comes."""
-    theme = (await services.habits.of_server(table.about.guild)).theme
+    theme = (await services.preferences.of_server(table.about.guild)).theme
     async with services.lookups.turn(answer.interaction) as folder:
         if for_all:
             await answer.promise_all()

@@ -9,7 +9,7 @@ import discord
 from bot.cogs.services import Services
 from bot.screens.alt import alt_text
 from bot.screens.answer import Answer
-from bot.screens.state import link, state_message
+from bot.screens.state_words import link, state_message
 from bot.screens.table_scene import scene_of
 from bot.tables.table import Table
 from bot.texts import N_
@@ -47,7 +47,7 @@ async def _show_alone(services: Services, answer: Answer, table: Table) -> None:
     t, file = answer.t, None
     words = state_message(table, t, t(ALONE)) if table.state else "\n".join((t(ALONE), link(table)))
     if table.state:
-        theme = await services.habits.theme(answer.interaction.user.id, table.about.guild)
+        theme = await services.preferences.theme(answer.interaction.user.id, table.about.guild)
         scene = scene_of(table, theme, t)
         picture = await services.painter.draw(scene)
         file = discord.File(io.BytesIO(picture), f"{table.id}.png", description=alt_text(scene, t))

@@ -12,15 +12,15 @@ from bot.backgammon import Illegal, Phase, Seat, Stale
 from bot.backgammon.actions import Abort
 from bot.chouette import ChouetteFault, Session
 from bot.cogs.acting import act, act_plainly, do, shown
-from bot.cogs.naming import names_offered, people_about, seats_named
+from bot.cogs.people import names_offered, people_about, seats_named
 from bot.cogs.services import Interaction, Services, receipt_of
 from bot.cogs.showing import show_again
-from bot.cogs.wishes import Wish
+from bot.cogs.verbs import Wish
 from bot.screens.answer import Answer
+from bot.screens.board_words import offer_words, pips_words
 from bot.screens.custom_ids import Press
-from bot.screens.table_words import offer_words, pips_words
-from bot.screens.words import label_names
-from bot.tables import deeds
+from bot.screens.names import label_names
+from bot.tables import intents
 from bot.tables.faults import TableTrouble
 from bot.texts import N_
 
@@ -63,7 +63,7 @@ class TableCommands(commands.Cog):
     async def move(self, interaction: Interaction, play: str) -> None:
         await self._services.run(
             interaction,
-            lambda answer: act(self._services, answer, deeds.move(play), said=answer.t("Played.")),
+            lambda answer: act(self._services, answer, intents.move(play), said=answer.t("Played.")),
         )
 
     @move.autocomplete("play")
@@ -71,10 +71,10 @@ class TableCommands(commands.Cog):
         """Legal plays for what is typed so far: what it means, what goes on with it, else what is nearest to it."""
         if interaction.channel_id is None:
             return []
-        table = await self._services.shelf.held(interaction.channel_id)
+        table = await self._services.repository.held(interaction.channel_id)
         state = table.state if table else None
         seat = table.seat_of(interaction.user.id) if table else None
-        if state is None or state.game.phase is not Phase.PLAY or deeds.mover(state) != seat:
+        if state is None or state.game.phase is not Phase.PLAY or intents.mover(state) != seat:
             return []
         plays = state.game.board.offered(typed, state.rules.max_on_point)
         names = [str(play) or "—" for play in plays[:_CHOICES]]
@@ -155,8 +155,8 @@ class TableCommands(commands.Cog):
             winners = seats_named(table, winner)
             if winners is not None and len(winners) != 1:
                 raise Illegal(ChouetteFault.NOT_THE_WINNER)
-            deed = deeds.settle(points, seats_named(table, with_), winners[0] if winners else None)
-            await act(self._services, answer, deed, said=answer.t("Offered."))
+            intent = intents.settle(points, seats_named(table, with_), winners[0] if winners else None)
+            await act(self._services, answer, intent, said=answer.t("Offered."))
 
         await self._services.run(interaction, work)
 
@@ -189,7 +189,7 @@ class TableCommands(commands.Cog):
     ) -> list[app_commands.Choice[str]]:
         if interaction.channel_id is None:
             return []
-        table = await self._services.shelf.held(interaction.channel_id)
+        table = await self._services.repository.held(interaction.channel_id)
         seat = table.seat_of(interaction.user.id) if table else None
         if table is None or table.session is None or seat is None:
             return []
@@ -207,9 +207,9 @@ class TableCommands(commands.Cog):
 
     async def _reply(self, answer: Answer, offer: str | None, *, agreed: bool) -> None:
         number = None if offer is None else _number(offer)
-        deed = deeds.accept(number) if agreed else deeds.decline(number)
+        intent = intents.accept(number) if agreed else intents.decline(number)
         said = answer.t("Accepted.") if agreed else answer.t("Declined.")
-        await act(self._services, answer, deed, said=said)
+        await act(self._services, answer, intent, said=said)
 
     @accept.autocomplete("offer")
     @decline.autocomplete("offer")
@@ -217,7 +217,7 @@ class TableCommands(commands.Cog):
         """The proposals that wait for this person."""
         if interaction.channel_id is None:
             return []
-        table = await self._services.shelf.held(interaction.channel_id)
+        table = await self._services.repository.held(interaction.channel_id)
         seat = table.seat_of(interaction.user.id) if table else None
         if table is None or table.state is None or seat is None:
             return []
@@ -225,7 +225,7 @@ class TableCommands(commands.Cog):
         names = label_names(table)
         return [
             app_commands.Choice(name=offer_words(table.state, number, names, t)[:100], value=str(number))
-            for number in deeds.proposals_for(table.state, seat)[:_CHOICES]
+            for number in intents.proposals_for(table.state, seat)[:_CHOICES]
         ]
 
     @app_commands.command(description=locale_str("Ask to take back the last action"))
@@ -298,10 +298,10 @@ async def press_sure(services: Services, answer: Answer, press: Press) -> None:
 async def press_reply(services: Services, answer: Answer, press: Press) -> None:
     """Accept or Decline under a proposal."""
     assert answer.interaction.channel_id is not None
-    deed = deeds.accept(press.question) if press.verb == "accept" else deeds.decline(press.question)
+    intent = intents.accept(press.question) if press.verb == "accept" else intents.decline(press.question)
     # In a chouette one button is for all to whom the like was offered, and outlives the first answer.
     several = (await services.desk.table(answer.interaction.channel_id, press.table)).session is not None
-    await act(services, answer, deed, table=press.table, question=None if several else press.question)
+    await act(services, answer, intent, table=press.table, question=None if several else press.question)
 
 
 async def press_cancel(services: Services, answer: Answer, press: Press) -> None:

@@ -13,7 +13,7 @@ from discord.utils import MISSING
 
 from bot.screens.discord_errors import DISCORD_ERRORS, Trouble, attempt, persist, trouble
 from bot.screens.fitting import LONGEST, shortened
-from bot.tables.shelf import Outcome
+from bot.tables.repository import Outcome
 from bot.texts import Texts
 
 _log = logging.getLogger(__name__)

@@ -9,25 +9,26 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, NamedTuple, TypeVar
 
-from bot.backgammon import Dice, Illegal, Phase, Seat, actions, log, mat, sgf
+from bot.backgammon import Dice, Illegal, Phase, Seat, actions, mat, sgf
 from bot.backgammon.record import InvalidRecord, KeptStep, Record, end_of, game_records, kept_steps
 from bot.chouette import Session
 from bot.chouette.history import Finished
 from bot.chouette.record import SessionStep, captains_game, captains_rules, session_steps
 from bot.chouette.statistics import statistics
+from bot.core.log import UnreadableLog
 from bot.ogxm import Proof, format_ogxm
 from bot.screens.alt import sheet_alt
-from bot.screens.fact_words import FactFault, game_rolls
+from bot.screens.board_scene import names_of
+from bot.screens.chouette.replay import session_replay_description, session_replay_scenes, session_replay_words
+from bot.screens.chouette.score_sheet import score_sheet, sheet_count, statistics_words
+from bot.screens.chouette.text import session_text, session_title
 from bot.screens.fitting import fitted
-from bot.screens.replay import replay_description, replay_scenes, replay_words
-from bot.screens.rules_words import rules_words, title_words
-from bot.screens.scene import names_of
-from bot.screens.score_sheet import score_sheet, sheet_count, statistics_words
-from bot.screens.session_replay import session_replay_description, session_replay_scenes, session_replay_words
-from bot.screens.session_text import session_text, session_title
+from bot.screens.heads_up.replay import replay_description, replay_scenes, replay_words
+from bot.screens.heads_up.rules_words import rules_words, title_words
+from bot.screens.names import Names, bold_names, called, plain
+from bot.screens.reference.fact_words import FactFault, game_rolls
 from bot.screens.table_scene import coloured
-from bot.screens.words import Names, bold_names, called, plain
-from bot.tables.games import Kept, Stretch
+from bot.tables.kept_games import Kept, Stretch
 from bot.tables.rulebook import State, unreadable
 from bot.tables.table import Stage, Table
 from bot.texts import Texts, texts
@@ -100,14 +101,14 @@ def _reading(stretch: Stretch) -> Iterator[tuple[State, Iterator[Any]]]:
     try:
         with stretch.reading() as found:
             yield found
-    except log.UnreadableLog as error:
+    except UnreadableLog as error:
         raise unreadable(error) from error
 
 
 def _finished(kept: Kept) -> list[Finished]:
     try:
         return [game for game in kept.read() if isinstance(game, Finished)]
-    except log.UnreadableLog as error:
+    except UnreadableLog as error:
         raise unreadable(error) from error
 
 

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 import discord
 
 from bot.backgammon.record_faults import Note
+from bot.screens.board_scene import names_of
 from bot.screens.buttons import BLUE, button, view
 from bot.screens.custom_ids import Press
-from bot.screens.rules_words import title_words
-from bot.screens.scene import names_of
-from bot.screens.words import plain
+from bot.screens.heads_up.rules_words import title_words
+from bot.screens.names import plain
 from bot.tables.imports import KEPT
 from bot.tables.table import Table
 from bot.texts import Texts

@@ -7,13 +7,13 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.backgammon import Ask, Question, actions, format_xgid
-from bot.screens.advice_words import advice_line
+from bot.screens.board_words import asked, closed_words, told, xgid
 from bot.screens.buttons import BLUE, GREEN, GREY, RED, button, view
+from bot.screens.chouette.advice_words import advice_line
+from bot.screens.chouette.buttons import closed_items, session_items
 from bot.screens.custom_ids import Press
 from bot.screens.fitting import fitted
-from bot.screens.session_buttons import closed_items, session_items
-from bot.screens.table_words import asked, closed_words, told, xgid
-from bot.screens.words import bold_names, mentions
+from bot.screens.names import bold_names, mentions
 from bot.tables.rulebook import State, questions
 from bot.tables.table import Screen, Table
 from bot.texts import N_, Texts

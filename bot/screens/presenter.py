@@ -15,22 +15,22 @@ import discord
 from msgspec.structs import replace
 
 from bot.permissions import lacking
-from bot.screens.advice import AdviceThreads
 from bot.screens.alt import alt_text
 from bot.screens.answer import Answer
 from bot.screens.board import Board
+from bot.screens.chouette.advice_threads import AdviceThreads
+from bot.screens.chouette.lobby_words import begun_words, lobby_buttons, lobby_words
 from bot.screens.discord_errors import DISCORD_ERRORS, Trouble, attempt, persist, place_gone, sees, trouble
+from bot.screens.heads_up.rules_words import opening_words
 from bot.screens.leftovers import Leftovers
 from bot.screens.live import Plan, components, content, plan, reminder
-from bot.screens.lobby_words import begun_words, lobby_buttons, lobby_words
 from bot.screens.owed import Owed
 from bot.screens.painter import Painter
-from bot.screens.rules_words import opening_words
 from bot.screens.table_scene import scene_of
 from bot.tables.automatic import follows
 from bot.tables.desk import Desk
-from bot.tables.habits import Habits
-from bot.tables.shelf import Shelf
+from bot.tables.preferences import Preferences
+from bot.tables.repository import TableRepository
 from bot.tables.table import Stage, Table
 from bot.texts import Texts, texts
 
@@ -46,15 +46,15 @@ class Presenter:
     def __init__(
         self,
         client: discord.Client,
-        shelf: Shelf,
-        habits: Habits,
+        repository: TableRepository,
+        preferences: Preferences,
         desk: Desk,
         painter: Painter,
         now: Callable[[], float] = time.time,
     ) -> None:
-        self._client, self._shelf, self._habits, self._desk = client, shelf, habits, desk
+        self._client, self._repository, self._preferences, self._desk = client, repository, preferences, desk
         self._painter, self._now = painter, now
-        self.advice = AdviceThreads(client, shelf, self.texts_of, self._notified)
+        self.advice = AdviceThreads(client, repository, self.texts_of, self._notified)
         self.owed = Owed(self._again)
         self.leftovers = Leftovers(client)
         self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
@@ -70,7 +70,7 @@ class Presenter:
 
     async def texts_of(self, guild: int) -> Texts:
         """The language in which a server is spoken to."""
-        settings = await self._habits.of_server(guild)
+        settings = await self._preferences.of_server(guild)
         return await self._texts(guild, settings.language)
 
     async def _texts(self, guild: int, chosen: str | None) -> Texts:
@@ -96,7 +96,7 @@ class Presenter:
         while table.state and follows(table.state) and (following := await self._desk.go_on(table)):
             table = following.table
             why = await self.show(table)
-        table = self._shelf.as_shown(table)
+        table = self._repository.as_shown(table)
         if why is None:
             self.advice.follow(table)
         if table.stage is Stage.CLOSED and table.screen.shown >= table.version:
@@ -107,14 +107,14 @@ class Presenter:
         """Show what a table owes, unless the bot knows that it may not."""
         if lacking(self._client, table.about.guild, table.channel):
             return
-        fresh = await self._shelf.load(table.channel, table.id)
+        fresh = await self._repository.load(table.channel, table.id)
         if fresh is not None and fresh.unshown:
             await self.serve(fresh)
         else:
             self.owed.settled(table)
 
     async def _done_with(self, table: Table) -> None:
-        await self._shelf.finished(table.channel, table.id)
+        await self._repository.finished(table.channel, table.id)
         self._restored.pop(table.id, None)
         self._opened.discard(table.id)
         self.owed.settled(table)
@@ -125,20 +125,20 @@ class Presenter:
         if outcome is not None:
             table = outcome.table
             _log.info("table %s is closed: its place is gone", table.id)
-        self.advice.follow(self._shelf.as_shown(table))
+        self.advice.follow(self._repository.as_shown(table))
         await self._done_with(table)
 
     async def restore(self, table: Table) -> None:
         """Post the live message again, which somebody has deleted: once for each state, and mentioning nobody anew."""
         async with self._turns.setdefault(table.id, asyncio.Lock()):
-            fresh = await self._shelf.load(table.channel, table.id)
+            fresh = await self._repository.load(table.channel, table.id)
             if fresh is None or fresh.screen.message != table.screen.message:
                 return
             if self._restored.get(fresh.id) == fresh.version:
                 return
             self._restored[fresh.id] = fresh.version
             fresh = replace(fresh, screen=replace(fresh.screen, message=0))
-            await self._shelf.shown(fresh, fresh.screen)  # from now on it is owed, whatever happens
+            await self._repository.shown(fresh, fresh.screen)  # from now on it is owed, whatever happens
             await self._bring(fresh, None, anew=True)
 
     async def _post_lobby(self, table: Table) -> Trouble | None:
@@ -156,7 +156,7 @@ class Presenter:
             )
         except DISCORD_ERRORS as error:
             return await self._cannot_post(table, error)
-        await self._shelf.shown(table, replace(screen, message=sent.id, posts=screen.posts + 1))
+        await self._repository.shown(table, replace(screen, message=sent.id, posts=screen.posts + 1))
         if screen.message:
             self.leftovers.take(table.channel, screen.message)
         return None
@@ -169,8 +169,8 @@ class Presenter:
         """
         try:
             async with self._turns.setdefault(table.id, asyncio.Lock()):
-                fresh = await self._shelf.load(table.channel, table.id) if anew else None
-                table = fresh or self._shelf.as_shown(table)
+                fresh = await self._repository.load(table.channel, table.id) if anew else None
+                table = fresh or self._repository.as_shown(table)
                 why = await self._bring(table, answer, anew)
         except Exception:
             self.owed.note(table)
@@ -195,7 +195,7 @@ class Presenter:
         if lacking(self._client, table.about.guild, table.channel):
             return
         async with self._turns.setdefault(table.id, asyncio.Lock()):
-            fresh = await self._shelf.load(table.channel, table.id)
+            fresh = await self._repository.load(table.channel, table.id)
             if fresh is None or fresh.state is None or fresh.version != table.version:
                 return
             await self._post(await self._board(fresh, reminder(fresh, self._now())), None)
@@ -214,7 +214,7 @@ class Presenter:
     async def _board(self, table: Table, planned: Plan | None = None) -> Board:
         """A table as it is shown: as `planned`, else as its own state says."""
         planned = planned or plan(table, self._now())
-        settings = await self._habits.of_server(table.about.guild)
+        settings = await self._preferences.of_server(table.about.guild)
         t = await self._texts(table.about.guild, settings.language)
         scene = scene_of(table, settings.theme, t)
         drawing = self._painter.draw(scene)
@@ -223,7 +223,7 @@ class Presenter:
 
     async def _notified(self, users: tuple[int, ...]) -> tuple[int, ...]:
         """Those who want to be mentioned."""
-        return tuple([user for user in users if (await self._habits.of_person(user)).mentions])
+        return tuple([user for user in users if (await self._preferences.of_person(user)).mentions])
 
     async def _show(self, table: Table, answer: Answer | None, anew: bool) -> Trouble | None:
         foreseen, making = self._foreseen.get(table.id, (None, None))
@@ -245,7 +245,7 @@ class Presenter:
             await board.drawing
             if await answer.change(board.words, board.buttons, board.file()):
                 answer.shown()
-                await self._shelf.shown(table, screen)
+                await self._repository.shown(table, screen)
                 return True
         elif answer:
             answer.conclude()
@@ -266,7 +266,7 @@ class Presenter:
             return False
         if answer:
             answer.shown()
-        await self._shelf.shown(table, screen)
+        await self._repository.shown(table, screen)
         return True
 
     async def _post(self, board: Board, answer: Answer | None) -> Trouble | None:
@@ -287,7 +287,7 @@ class Presenter:
         sent.set_result(None)
         if answer:
             answer.shown()
-        await self._shelf.shown(table, replace(board.planned.screen, message=message.id))
+        await self._repository.shown(table, replace(board.planned.screen, message=message.id))
         if old and not (answer and answer.pressed and answer.pressed.id == old):
             self.leftovers.take(table.channel, old)
         return None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.backgammon import Refused, RefusedPlay
 from bot.backgammon.record_faults import InvalidRecord
-from bot.screens.words import plain
+from bot.screens.names import plain
 from bot.tables.table import Table
 from bot.texts import Texts
 

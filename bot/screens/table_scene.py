@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.screens.scene import last_play, match_scene, names_of
-from bot.screens.session_scene import session_scene
-from bot.screens.words import called
+from bot.screens.board_scene import last_play, names_of
+from bot.screens.chouette.scene import session_scene
+from bot.screens.heads_up.scene import match_scene
+from bot.screens.names import called
 from bot.tables.table import Table
 from bot.texts import Texts
 from render import Scene

@@ -7,25 +7,25 @@ from collections.abc import Callable
 from bot.backgammon import Phase, Question
 from bot.backgammon.actions import End, Move, Next, OpeningRoll, Roll
 from bot.backgammon.plays import Dice
-from bot.tables.habits import Preferences
+from bot.tables.preferences import PersonPreferences
 from bot.tables.rulebook import Action, State, ends_now, questions
 
 
 def next_action(
-    state: State, habits: Callable[[int], Preferences], dice: Callable[[State], Dice], now: float
+    state: State, preferences: Callable[[int], PersonPreferences], dice: Callable[[State], Dice], now: float
 ) -> Action | None:
     """The bot's next action at a running game; None if people must act, or the game is over and the table goes on.
 
-    `habits` gives the preferences of a seat, `dice` the next roll, `now` the time in seconds since 1970.
+    `preferences` gives the preferences of a seat, `dice` the next roll, `now` the time in seconds since 1970.
     """
     question = main_question(state)
     if question is None:
         return None
     if OpeningRoll in question.bot:
         return OpeningRoll(dice=dice(state))
-    if Roll in question.bot and habits(question.of[0]).auto_roll:
+    if Roll in question.bot and preferences(question.of[0]).auto_roll:
         return Roll(dice=dice(state))
-    if Move in question.bot and habits(question.of[0]).auto_move:
+    if Move in question.bot and preferences(question.of[0]).auto_move:
         (play,) = state.game.plays(state.rules)
         return Move(play=str(play))
     if End in question.bot and ends_now(state, now):

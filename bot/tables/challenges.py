@@ -15,11 +15,11 @@ from bot.backgammon import Foreign, Illegal, Rules, Seat, Stale, TableFault, sta
 from bot.backgammon.actions import OpeningRoll
 from bot.dice import SEED_BYTES
 from bot.store import Store
-from bot.tables.before import admitted_id, check_may_be_joined, checked_word, new_id, seated, with_word
 from bot.tables.desk import Desk
 from bot.tables.faults import ChallengeFault
-from bot.tables.habits import Habits
-from bot.tables.shelf import Change, Hold, Outcome, Shelf
+from bot.tables.new_table import admitted_id, check_may_be_joined, checked_word, new_id, seated, with_word
+from bot.tables.preferences import Preferences
+from bot.tables.repository import Change, Hold, Outcome, TableRepository
 from bot.tables.table import About, People, Person, Stage, Table
 
 #: Seconds for which a challenge stands.
@@ -32,13 +32,13 @@ class Challenges:
     def __init__(
         self,
         store: Store,
-        shelf: Shelf,
-        habits: Habits,
+        repository: TableRepository,
+        preferences: Preferences,
         desk: Desk,
         now: Callable[[], float] = time.time,
         entropy: Callable[[int], bytes] = secrets.token_bytes,
     ) -> None:
-        self._store, self._shelf, self._habits, self._desk = store, shelf, habits, desk
+        self._store, self._repository, self._preferences, self._desk = store, repository, preferences, desk
         self._now, self._entropy = now, entropy
 
     async def make(
@@ -58,11 +58,11 @@ class Challenges:
         if opponent is not None:
             if not opponent.known:
                 raise Illegal(ChallengeFault.NOBODY)
-            theirs = await self._habits.of_person(opponent.user)
+            theirs = await self._preferences.of_person(opponent.user)
             if not theirs.door or theirs.shuns(host.user):
                 raise Illegal(ChallengeFault.DOOR_CLOSED, name=opponent.name)
         else:
-            check_may_be_joined(await self._habits.of_person(host.user))
+            check_may_be_joined(await self._preferences.of_person(host.user))
         now = self._now()
         name = await admitted_id(self._store, guild, host, opponent, receipt, now, LASTS)
         until = now + LASTS
@@ -72,7 +72,7 @@ class Challenges:
             seed=self._entropy(SEED_BYTES),
             acted_at=now,
         )
-        return await self._shelf.add(table)
+        return await self._repository.add(table)
 
     async def accept(self, channel: int, table: str, person: Person, receipt: str) -> Outcome:
         """The game begins. Raises `Foreign`, `Stale`, or `Illegal` with `HELD` if the channel holds another table."""
@@ -85,7 +85,7 @@ class Challenges:
             if len(seats) == 2 and person.user != seats[1].user:
                 raise Foreign(ChallengeFault.NOT_FOR_YOU, name=seats[1].name)
             if len(seats) == 1:
-                theirs = await self._habits.of_person(seats[0].user)
+                theirs = await self._preferences.of_person(seats[0].user)
                 if theirs.shuns(person.user):
                     raise Foreign(ChallengeFault.DOOR_CLOSED, name=seats[0].name)
             ready = self._coloured(seated(before, (seats[0], person)))
@@ -94,7 +94,7 @@ class Challenges:
             await self._store.add_open(channel, table)
             return await self._desk.begin(ready, match, OpeningRoll(dice=ready.next_roll(match)))
 
-        outcome = await self._shelf.change(channel, table, work, receipt)
+        outcome = await self._repository.change(channel, table, work, receipt)
         await self._leave_list(outcome.table)
         await self.register(outcome.table)
         return outcome
@@ -122,7 +122,7 @@ class Challenges:
                 raise Foreign(ChallengeFault.NOT_FOR_YOU, name=seats[1].name)
             return Change(replace(before, stage=Stage.WITHDRAWN, acted_at=self._now()))
 
-        outcome = await self._shelf.change(channel, table, work, receipt)
+        outcome = await self._repository.change(channel, table, work, receipt)
         await self._leave_list(outcome.table)
         host, *others = outcome.table.people.seats
         if others and person.user == others[0].user:
@@ -137,7 +137,7 @@ class Challenges:
             self.check_may_give_word(before, person.user)
             return Change(with_word(before, person.user, word))
 
-        return await self._shelf.change(channel, table, work, receipt)
+        return await self._repository.change(channel, table, work, receipt)
 
     def check_may_give_word(self, table: Table, user: int) -> None:
         """Raises `Stale` if the challenge is over, `Foreign` if it is between two others."""
@@ -152,7 +152,7 @@ class Challenges:
             self._check_open(before)
             return Change(replace(before, stage=Stage.WITHDRAWN))
 
-        outcome = await self._shelf.change(table.channel, table.id, work, receipt)
+        outcome = await self._repository.change(table.channel, table.id, work, receipt)
         if outcome.repeated:
             raise Stale(ChallengeFault.OVER)
         await self._leave_list(table)
@@ -164,7 +164,7 @@ class Challenges:
         about = replace(table.about, id=name, channel=channel)
         people = replace(table.people, words=())
         seed = self._entropy(SEED_BYTES)
-        return await self._shelf.add(Table(about=about, people=people, seed=seed, acted_at=self._now()))
+        return await self._repository.add(Table(about=about, people=people, seed=seed, acted_at=self._now()))
 
     async def expire(self, table: Table) -> Outcome | None:
         """End a challenge or lobby whose time is over; None if it has been answered, or has begun."""
@@ -175,7 +175,7 @@ class Challenges:
             return Change(replace(before, stage=Stage.WITHDRAWN), hold=Hold.LEAVE)
 
         try:
-            outcome = await self._shelf.change(table.channel, table.id, work)
+            outcome = await self._repository.change(table.channel, table.id, work)
         except Stale:
             return None
         await self._leave_list(outcome.table)

@@ -16,11 +16,11 @@ from zoneinfo import ZoneInfo
 from bot.backgammon import Refused
 from bot.store import Store, StoreError
 from bot.tables.challenges import Challenges
+from bot.tables.chouette.timeouts import silence
 from bot.tables.desk import HOUR, Desk
-from bot.tables.habits import Habits, ServerSettings
+from bot.tables.preferences import Preferences, ServerSettings
+from bot.tables.repository import TableRepository
 from bot.tables.rulebook import Action, over
-from bot.tables.shelf import Shelf
-from bot.tables.silence import silence
 from bot.tables.table import Stage, Table
 
 _log = logging.getLogger(__name__)
@@ -43,13 +43,13 @@ class Clock:
     def __init__(
         self,
         store: Store,
-        shelf: Shelf,
-        habits: Habits,
+        repository: TableRepository,
+        preferences: Preferences,
         desk: Desk,
         challenges: Challenges,
         now: Callable[[], float] = time.time,
     ) -> None:
-        self._store, self._shelf, self._habits = store, shelf, habits
+        self._store, self._repository, self._preferences = store, repository, preferences
         self._desk, self._challenges, self._now = desk, challenges, now
         self._asked: dict[str, int] = {}
 
@@ -66,7 +66,7 @@ class Clock:
             return table.about.expires_at
         if table.stage is not Stage.OPEN or table.state is None:
             return None
-        settings = await self._habits.of_server(table.about.guild)
+        settings = await self._preferences.of_server(table.about.guild)
         if over(table.state):
             when = table.acted_at + settings.claim_after * HOUR
         elif brought := self._brought_about(table, settings):
@@ -85,7 +85,7 @@ class Clock:
         """The table once it has been asked for those whom it waits for, as long as it then waits for others."""
         while outcome := await self._desk.look_for(table):
             await changed(outcome.table)
-            table = await self._shelf.load(table.channel, table.id) or outcome.table
+            table = await self._repository.load(table.channel, table.id) or outcome.table
         if len(self._asked) >= _MOST_ASKED:
             self._asked.clear()
         self._asked[table.id] = table.version
@@ -126,7 +126,7 @@ class Clock:
     ) -> None:
         channel, _, table_id = name.partition(":")
         try:
-            table = await self._shelf.load(int(channel), table_id)
+            table = await self._repository.load(int(channel), table_id)
         except Refused as error:  # of a newer bot, which is to find it due when it comes back
             _log.warning("table %s is left alone: %s", table_id, error)
             await self._store.set_due(name, self._now() + _LOOK_AGAIN)
@@ -142,7 +142,7 @@ class Clock:
                 outcome = await self._challenges.expire(table)
             elif table.state and over(table.state):
                 outcome = await self._desk.close(table)
-            elif brought := self._brought_about(table, await self._habits.of_server(table.about.guild)):
+            elif brought := self._brought_about(table, await self._preferences.of_server(table.about.guild)):
                 outcome = await self._desk.by_clock(table, brought[1])
             else:
                 outcome = None
@@ -151,7 +151,7 @@ class Clock:
                     await remind(await self._asked_for(table, changed))
             if outcome:
                 await changed(outcome.table)
-            table = await self._shelf.load(int(channel), table_id) or table
+            table = await self._repository.load(int(channel), table_id) or table
         elif table.unshown and table.stage is not Stage.CLOSED:
             # Whoever has changed it could not show it, and may be gone.
             await changed(table)

@@ -18,16 +18,16 @@ from bot.chouette import actions as many
 from bot.chouette.actions import Join
 from bot.chouette.history import Course
 from bot.tables.automatic import follows, may_act, next_action
-from bot.tables.before import checked_word, with_later_word
-from bot.tables.deeds import Deed
+from bot.tables.chouette.news import SessionNews, session_news, still_told
 from bot.tables.faults import ChallengeFault, TableTrouble
-from bot.tables.games import Began, Mark, marks
-from bot.tables.habits import Habits, Preferences
-from bot.tables.news import REMEMBERED, News, news_of
+from bot.tables.heads_up.news import REMEMBERED, News, news_of
+from bot.tables.intents import Intent
+from bot.tables.kept_games import Began, Mark, marks
+from bot.tables.new_table import checked_word, with_later_word
+from bot.tables.preferences import PersonPreferences, Preferences
 from bot.tables.presence import WhoIsGone, nobody
+from bot.tables.repository import Change, Foreseen, Hold, Outcome, TableRepository
 from bot.tables.rulebook import Action, State, apply, followed, over, questions, waited_for
-from bot.tables.session_news import SessionNews, session_news, still_told
-from bot.tables.shelf import Change, Foreseen, Hold, Outcome, Shelf
 from bot.tables.table import Person, Stage, Table
 
 HOUR = 3600
@@ -37,13 +37,17 @@ class Desk:
     """Acts at tables. `now` tells the time in seconds since 1970."""
 
     def __init__(
-        self, shelf: Shelf, habits: Habits, now: Callable[[], float] = time.time, gone: WhoIsGone = nobody
+        self,
+        repository: TableRepository,
+        preferences: Preferences,
+        now: Callable[[], float] = time.time,
+        gone: WhoIsGone = nobody,
     ) -> None:
-        self._shelf, self._habits, self._now, self._gone = shelf, habits, now, gone
+        self._repository, self._preferences, self._now, self._gone = repository, preferences, now, gone
 
     async def table(self, channel: int, table: str | None = None) -> Table:
         """The table of that id, or the one the channel holds. Raises `Stale` if there is none."""
-        found = await (self._shelf.load(channel, table) if table else self._shelf.held(channel))
+        found = await (self._repository.load(channel, table) if table else self._repository.held(channel))
         if found is None:
             raise Stale(TableTrouble.MOVED_ON if table else TableTrouble.NO_TABLE)
         return found
@@ -52,7 +56,7 @@ class Desk:
         self,
         channel: int,
         person: Person,
-        deed: Deed,
+        intent: Intent,
         *,
         receipt: str,
         table: str | None = None,
@@ -62,35 +66,35 @@ class Desk:
         """Somebody acts. `question`: the one he saw, if his answer was to one; it must still be open to him.
 
         Raises `Foreign`, `Stale` or `Illegal`; then nothing has changed. The same `receipt` never acts twice.
-        `foreseen` as of `Shelf.change`.
+        `foreseen` as of `TableRepository.change`.
         """
 
         async def work(before: Table) -> Change:
-            action = await self._action(before, person, deed, question)
+            action = await self._action(before, person, intent, question)
             missing = await self._missing(before, before.state) if isinstance(action, Next) else ()
             return await self._after(before.with_name(person.user, person.name), _open(before), *missing, action)
 
         if table is None:
-            return await self._shelf.change_held(channel, work, receipt, foreseen)
-        return await self._shelf.change(channel, table, work, receipt, foreseen)
+            return await self._repository.change_held(channel, work, receipt, foreseen)
+        return await self._repository.change(channel, table, work, receipt, foreseen)
 
     async def would(
-        self, channel: int, person: Person, deed: Deed, *, table: str | None = None, question: int | None = None
+        self, channel: int, person: Person, intent: Intent, *, table: str | None = None, question: int | None = None
     ) -> tuple[Table, Action]:
         """The table as it is and what would be done, if somebody could act so now. Raises as `act`; changes nothing."""
         found = await self.table(channel, table)
-        action = await self._action(found, person, deed, question)
+        action = await self._action(found, person, intent, question)
         apply(_open(found), action)
         return found, action
 
-    async def _action(self, table: Table, person: Person, deed: Deed, question: int | None) -> Action:
+    async def _action(self, table: Table, person: Person, intent: Intent, question: int | None) -> Action:
         match = _open(table)
         seat = table.seat_of(person.user)
         if seat is None:
             raise Foreign(TableFault.NOT_SEATED)
         if question is not None and question not in {each.number for each in questions(match)}:
             raise Stale(TableTrouble.MOVED_ON)
-        action = deed(match, seat, lambda: table.next_roll(match))
+        action = intent(match, seat, lambda: table.next_roll(match))
         if isinstance(action, Claim):
             await self._check_claim(table, match, seat)
         return action
@@ -101,7 +105,7 @@ class Desk:
         async def work(before: Table) -> Change:
             return await self._after(before, _open(before), action)
 
-        return await self._shelf.change_held(channel, work, receipt)
+        return await self._repository.change_held(channel, work, receipt)
 
     async def go_on(self, table: Table) -> Outcome | None:
         """What the bot has to do at a table by itself: the next game of a match, or what a stop interrupted.
@@ -119,7 +123,7 @@ class Desk:
             return await self._after(before, match, *first)
 
         try:
-            return await self._shelf.change(table.channel, table.id, work)
+            return await self._repository.change(table.channel, table.id, work)
         except (_NothingToDo, Stale):
             return None
 
@@ -133,7 +137,7 @@ class Desk:
             return await self._after(before, match, End())
 
         try:
-            return await self._shelf.change(table.channel, table.id, work)
+            return await self._repository.change(table.channel, table.id, work)
         except Stale:
             return None
 
@@ -150,7 +154,7 @@ class Desk:
             return await self._after(before, state, *_towards_the_end(state), abandoned=True)
 
         try:
-            return await self._shelf.change(table.channel, table.id, work)
+            return await self._repository.change(table.channel, table.id, work)
         except Stale:
             return None
 
@@ -175,8 +179,8 @@ class Desk:
             return await self._after(before.with_name(person.user, person.name), session, Join(by=seat))
 
         if table is None:
-            return await self._shelf.change_held(channel, work, receipt)
-        return await self._shelf.change(channel, table, work, receipt)
+            return await self._repository.change_held(channel, work, receipt)
+        return await self._repository.change(channel, table, work, receipt)
 
     async def give_word(self, channel: int, table: str, person: Person, word: str, receipt: str) -> Outcome:
         """A word of somebody who sits at a chouette that has begun and has given none: it counts from the next game on.
@@ -195,7 +199,7 @@ class Desk:
                 raise Illegal(ChallengeFault.WORD_STANDS)
             return Change(with_later_word(before, person.user, word))
 
-        return await self._shelf.change(channel, table, work, receipt)
+        return await self._repository.change(channel, table, work, receipt)
 
     async def by_clock(self, table: Table, action: Action) -> Outcome | None:
         """Time brings something about at a table that has not changed since; None if it has."""
@@ -206,7 +210,7 @@ class Desk:
             return await self._after(before, _open(before), action)
 
         try:
-            return await self._shelf.change(table.channel, table.id, work)
+            return await self._repository.change(table.channel, table.id, work)
         except (Stale, Illegal):
             return None
 
@@ -229,7 +233,7 @@ class Desk:
             return replace(change, table=replace(change.table, acted_at=before.acted_at))
 
         try:
-            return await self._shelf.change(table.channel, table.id, work)
+            return await self._repository.change(table.channel, table.id, work)
         except Stale:
             return None
 
@@ -278,10 +282,10 @@ class Desk:
 
     async def _bots(self, table: Table, state: State) -> tuple[Action, ...]:
         """What the bot does next by itself, if it does anything."""
-        habits: tuple[Preferences, ...] = ()
+        preferences: tuple[PersonPreferences, ...] = ()
         if may_act(state):
-            habits = tuple([await self._habits.of_person(each.user) for each in table.people.seats])
-        action = next_action(state, lambda seat: habits[seat], table.next_roll, self._now())
+            preferences = tuple([await self._preferences.of_person(each.user) for each in table.people.seats])
+        action = next_action(state, lambda seat: preferences[seat], table.next_roll, self._now())
         return () if action is None else (action,)
 
     async def _check_claim(self, table: Table, state: State, seat: Seat) -> None:
@@ -293,7 +297,7 @@ class Desk:
         paused = isinstance(state, Session) and state.paused
         if paused or seat in waiting or waiting in ((), (None,)):
             return
-        settings = await self._habits.of_server(table.about.guild)
+        settings = await self._preferences.of_server(table.about.guild)
         since, hours = max(table.screen.mentioned_at, table.acted_at), settings.claim_after
         if self._now() >= since + hours * HOUR:
             return

@@ -24,7 +24,7 @@ from bot.backgammon.record import GameRecord, Moved, Record, folded
 from bot.backgammon.record_faults import Note
 from bot.ogxm import is_ogxm, parse_ogxm
 from bot.store import Saved, Store, StoreError
-from bot.tables.before import new_id
+from bot.tables.new_table import new_id
 from bot.tables.rulebook import State, header
 from bot.tables.table import About, People, Person, Stage, Table, read_snapshot, snapshot, to_fields
 

@@ -30,12 +30,12 @@ from bot.chouette import (
 from bot.chouette.actions import Arrange
 from bot.dice import SEED_BYTES
 from bot.store import Store
-from bot.tables.before import admitted_id, check_may_be_joined, checked_word, seated, with_word
 from bot.tables.desk import HOUR, Desk
 from bot.tables.faults import ChallengeFault
-from bot.tables.habits import Habits
+from bot.tables.new_table import admitted_id, check_may_be_joined, checked_word, seated, with_word
+from bot.tables.preferences import Preferences
 from bot.tables.presence import WhoIsGone, nobody
-from bot.tables.shelf import Change, Hold, Outcome, Shelf
+from bot.tables.repository import Change, Hold, Outcome, TableRepository
 from bot.tables.table import About, People, Person, Stage, Table
 
 
@@ -70,14 +70,14 @@ class Lobby:
     def __init__(
         self,
         store: Store,
-        shelf: Shelf,
-        habits: Habits,
+        repository: TableRepository,
+        preferences: Preferences,
         desk: Desk,
         now: Callable[[], float] = time.time,
         entropy: Callable[[int], bytes] = secrets.token_bytes,
         gone: WhoIsGone = nobody,
     ) -> None:
-        self._store, self._shelf, self._habits, self._desk = store, shelf, habits, desk
+        self._store, self._repository, self._preferences, self._desk = store, repository, preferences, desk
         self._now, self._entropy, self._gone = now, entropy, gone
 
     async def admit(self, guild: int, host: Person, receipt: str, channel: int | None = None) -> str:
@@ -88,7 +88,7 @@ class Lobby:
         """
         if channel is not None and await self._store.held(channel):
             raise Illegal(ChallengeFault.HELD)
-        check_may_be_joined(await self._habits.of_person(host.user))
+        check_may_be_joined(await self._preferences.of_person(host.user))
         lasts = await self._lasts(guild)
         return await admitted_id(self._store, guild, host, None, receipt, self._now(), lasts)
 
@@ -114,14 +114,14 @@ class Lobby:
             acted_at=now,
         )
         try:
-            return await self._shelf.add(table)
+            return await self._repository.add(table)
         except Illegal:
             await self.given_up(guild, host, name)
             raise
 
     async def _lasts(self, guild: int) -> float:
         """Seconds for which a lobby stands."""
-        return (await self._habits.of_server(guild)).claim_after * HOUR
+        return (await self._preferences.of_server(guild)).claim_after * HOUR
 
     async def join(self, channel: int, table: str, person: Person, receipt: str, seen: int | None = None) -> Outcome:
         """Somebody sits down and accepts the rules; `seen` their number, if he was shown them before."""
@@ -134,7 +134,7 @@ class Lobby:
             seats = before.people.seats
             if len(seats) >= options.max_players:
                 raise Illegal(ChouetteFault.FULL, most=options.max_players)
-            if (await self._habits.of_person(seats[0].user)).shuns(person.user):
+            if (await self._preferences.of_person(seats[0].user)).shuns(person.user):
                 raise Foreign(ChallengeFault.DOOR_CLOSED, name=seats[0].name)
             people = replace(before.people, seats=(*seats, person), agreed=(*before.people.agreed, person.user))
             return self._changed(before, people)
@@ -238,7 +238,7 @@ class Lobby:
 
     async def drop_gone(self, channel: int, table: str) -> tuple[Person, ...]:
         """Take those from a lobby who are gone from the server; who they were. The next one is host if the host is."""
-        found = await self._shelf.load(channel, table)
+        found = await self._repository.load(channel, table)
         if found is None or found.stage is not Stage.CHALLENGE:
             return ()
         gone = await self._gone(found.about.guild, [person.user for person in found.people.seats])
@@ -253,7 +253,7 @@ class Lobby:
                     change = self._without(change.table, user)
             return change
 
-        before = (await self._shelf.change(channel, table, work)).before
+        before = (await self._repository.change(channel, table, work)).before
         dropped = tuple(person for person in before.people.seats if person.user in gone)
         for person in dropped:
             await self.given_up(before.about.guild, person, table)
@@ -311,7 +311,7 @@ class Lobby:
                 raise Stale(LobbyFault.OVER)
             return await work(before.with_name(person.user, person.name))
 
-        return await self._shelf.change(channel, table, named, receipt)
+        return await self._repository.change(channel, table, named, receipt)
 
     def _changed(self, before: Table, people: People) -> Change:
         return Change(replace(before, people=people, acted_at=self._now()))

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from bot.backgammon import Refused, Seat
 from bot.backgammon.plays import Dice
 from bot.chouette import Session
-from bot.tables.deeds import Deed
+from bot.tables.intents import Intent
 from bot.tables.rulebook import State, apply
 
 
@@ -16,17 +16,17 @@ def _any_dice() -> Dice:
     return 1, 2
 
 
-def possible(state: State, seat: Seat, deed: Deed | None) -> bool:
+def possible(state: State, seat: Seat, intent: Intent | None) -> bool:
     """Whether the rules would accept this of somebody now."""
-    if deed is None:
+    if intent is None:
         return False
     try:
-        apply(state, deed(state, seat, _any_dice))
+        apply(state, intent(state, seat, _any_dice))
     except Refused:
         return False
     return True
 
 
-def people_meant(session: Session, seat: Seat, deed: Callable[[Seat], Deed | None]) -> tuple[Seat, ...]:
-    """With whom of the others somebody may do now what `deed` makes of each of them, in line order."""
-    return tuple(each for each in session.game.line if each != seat and possible(session, seat, deed(each)))
+def people_meant(session: Session, seat: Seat, intent: Callable[[Seat], Intent | None]) -> tuple[Seat, ...]:
+    """With whom of the others somebody may do now what `intent` makes of each of them, in line order."""
+    return tuple(each for each in session.game.line if each != seat and possible(session, seat, intent(each)))

@@ -17,13 +17,13 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bot import dice
-from bot.backgammon import Dice, Match, Rules, Seat, log
-from bot.backgammon.rules import OLDEST_RULES_VERSION, RULES_VERSION
+from bot.backgammon import Dice, Match, Rules, Seat
 from bot.chouette import Options, Session
 from bot.chouette.history import Course
-from bot.tables.news import News
+from bot.core.log import UnreadableLog
+from bot.tables.chouette.news import SessionNews
+from bot.tables.heads_up.news import News
 from bot.tables.rulebook import State, codec
-from bot.tables.session_news import SessionNews
 
 #: The longest word a person may add to the dice.
 WORD_LENGTH = 40
@@ -295,8 +295,8 @@ def to_fields(table: Table, before: Table | None = None) -> dict[str, bytes]:
 
 def snapshot(options: Options | None, state: State) -> bytes:
     """A state as it is stored; `options` of a chouette, None heads-up."""
-    encoded = msgspec.Raw(codec(options).encode(state))
-    return _json.encode(_Snapshot(log.SCHEMA, state.rules_version, encoded))
+    write = codec(options)
+    return _json.encode(_Snapshot(write.schema, state.rules_version, msgspec.Raw(write.encode(state))))
 
 
 def face_of(fields: Mapping[str, bytes]) -> Face:
@@ -353,7 +353,7 @@ def _decoding() -> Iterator[None]:
     try:
         yield
     except (KeyError, ValueError, msgspec.MsgspecError) as error:
-        raise log.UnreadableLog(f"not a table of this bot: {error}") from error
+        raise UnreadableLog(f"not a table of this bot: {error}") from error
 
 
 class OtherSchema(Exception):
@@ -367,9 +367,10 @@ def read_snapshot(options: Options | None, data: bytes) -> State:
     except msgspec.MsgspecError as error:
         raise OtherSchema from error
     # Of the rules, each table has its own version.
-    if stored.schema != log.SCHEMA or not OLDEST_RULES_VERSION <= stored.rules_version <= RULES_VERSION:
+    read = codec(options)
+    if not read.knows(stored.schema, stored.rules_version):
         raise OtherSchema
     try:
-        return codec(options).state(bytes(stored.state))
-    except log.UnreadableLog as error:
+        return read.state(bytes(stored.state))
+    except UnreadableLog as error:
         raise OtherSchema from error

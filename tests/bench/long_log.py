@@ -21,7 +21,7 @@ from unittest import mock
 from bot.backgammon import log
 from bot.folding import Folder
 from bot.store import EmbeddedServer, Store, open_store
-from bot.tables.shelf import Shelf
+from bot.tables.repository import TableRepository
 from bot.tables.table import Person, Table
 from tests.long_tables import Room
 
@@ -62,7 +62,7 @@ async def command(*words: str, data: Path) -> None:
 async def refolded(store: Store, folder: Folder, table: Table) -> None:
     """Load a table whose snapshot is of another schema."""
     with mock.patch.object(log, "SCHEMA", log.SCHEMA + 1):
-        assert await Shelf(store, fold=folder.fold).load(table.channel, table.id) == table
+        assert await TableRepository(store, fold=folder.fold).load(table.channel, table.id) == table
 
 
 async def measure(entries: int, folder: Path) -> float:

@@ -25,12 +25,12 @@ from bot.screens.live import components, content
 from bot.screens.table_scene import scene_of
 from bot.store import Store
 from bot.store.opening import open_store
-from bot.tables import deeds
-from bot.tables.deeds import Deed
+from bot.tables import intents
 from bot.tables.desk import Desk
-from bot.tables.habits import Habits, Preferences
+from bot.tables.intents import Intent
 from bot.tables.lobby import Lobby
-from bot.tables.shelf import Shelf
+from bot.tables.preferences import PersonPreferences, Preferences
+from bot.tables.repository import TableRepository
 from bot.tables.table import Person, Screen, Table
 from bot.texts import texts
 
@@ -44,13 +44,13 @@ class Club:
 
     def __init__(self, store: Store, channel: int) -> None:
         self.channel = channel
-        self.shelf, self.habits = Shelf(store), Habits(store)
-        self.desk = Desk(self.shelf, self.habits)
-        self.lobby = Lobby(store, self.shelf, self.habits, self.desk)
+        self.repository, self.preferences = TableRepository(store), Preferences(store)
+        self.desk = Desk(self.repository, self.preferences)
+        self.lobby = Lobby(store, self.repository, self.preferences, self.desk)
 
     async def begin(self) -> None:
         for person in PEOPLE:
-            await self.habits.keep_person(person.user, Preferences(auto_roll=False, auto_move=False))
+            await self.preferences.keep_person(person.user, PersonPreferences(auto_roll=False, auto_move=False))
         table = await self.lobby.open(1, self.channel, PEOPLE[0], Options(), next(_receipts))
         for person in PEOPLE[1:]:
             await self.lobby.join(self.channel, table.id, person, next(_receipts))
@@ -59,8 +59,8 @@ class Club:
     async def table(self) -> Table:
         return await self.desk.table(self.channel)
 
-    async def act(self, seat: int, deed: Deed) -> Table:
-        outcome = await self.desk.act(self.channel, PEOPLE[seat], deed, receipt=next(_receipts))
+    async def act(self, seat: int, intent: Intent) -> Table:
+        outcome = await self.desk.act(self.channel, PEOPLE[seat], intent, receipt=next(_receipts))
         return outcome.table
 
     async def step(self) -> Table:
@@ -68,13 +68,13 @@ class Club:
         session = (await self.table()).session
         assert session is not None
         if session.game.phase is Phase.OVER:
-            return await self.act(session.playing[0], deeds.plain(Next))
+            return await self.act(session.playing[0], intents.plain(Next))
         roller = session.game.on_roll
         assert roller is not None
         if session.game.phase is Phase.PLAY:
             play = session.game.plays(session.rules)[0]
-            return await self.act(roller, deeds.move(str(play)))
-        return await self.act(roller, deeds.roll())
+            return await self.act(roller, intents.move(str(play)))
+        return await self.act(roller, intents.roll())
 
     async def finish_game(self) -> None:
         """Some turns, then everybody resigns."""
@@ -84,9 +84,9 @@ class Club:
         assert session is not None
         for seat in session.game.team:
             if (await self.state()).game.held(seat):
-                await self.act(seat, deeds.resign(Kind.SINGLE))
+                await self.act(seat, intents.resign(Kind.SINGLE))
         while (await self.state()).proposals:
-            await self.act(session.game.box, deeds.accept((await self.state()).proposals[0].number))
+            await self.act(session.game.box, intents.accept((await self.state()).proposals[0].number))
         await self.step()
 
     async def state(self) -> Session:
@@ -105,7 +105,7 @@ class Club:
             content(table, table.screen.base, t)
             components(table, t)
             alt_text(scene_of(table, "wood", t), t)
-            await self.shelf.shown(table, Screen(shown=table.version, base=table.version, game=1, message=1))
+            await self.repository.shown(table, Screen(shown=table.version, base=table.version, game=1, message=1))
         return time.perf_counter() - began
 
 

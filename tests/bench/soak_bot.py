@@ -55,12 +55,14 @@ def caches(made: Bot) -> dict[str, int]:
     """How many entries there are in everything that grows with use."""
     services, connection = made.services, made._connection
     sizes = {
-        "tables": len(services.shelf._seen),
-        "screens": len(services.shelf._screens),
-        "advice": len(services.shelf._advice),
-        "people": len(services.habits._people),
+        "tables": len(services.repository._seen),
+        "screens": len(services.repository._screens),
+        "advice": len(services.repository._advice),
+        "people": len(services.preferences._people),
         "working": len(services.running) + len(services.presenter.advice._working),
-        "locks": len(services.shelf._turns) + len(services.presenter._turns) + len(services.presenter.advice._turns),
+        "locks": len(services.repository._turns)
+        + len(services.presenter._turns)
+        + len(services.presenter.advice._turns),
         "threads": sum(len(guild.threads) for guild in made.guilds),
         "users": len(connection._users),
         "views": len(connection._view_store._views) + len(connection._view_store._modals),

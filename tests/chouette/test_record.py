@@ -23,15 +23,15 @@ OPENING: tuple[actions.AnyAction, ...] = (
 )
 
 
-def played(*deeds: actions.AnyAction, options: Options | None = None) -> list[SessionStep]:
+def played(*intents: actions.AnyAction, options: Options | None = None) -> list[SessionStep]:
     """The first game of four, of whom A is the box and B the captain."""
-    return session_steps(start(options or Options(order=Order.MANUAL), 4), (*OPENING, *deeds))[1]
+    return session_steps(start(options or Options(order=Order.MANUAL), 4), (*OPENING, *intents))[1]
 
 
-def state(*deeds: actions.AnyAction) -> Session:
+def state(*intents: actions.AnyAction) -> Session:
     session = start(Options(order=Order.MANUAL), 4)
-    for deed in (*OPENING, *deeds):
-        session = apply(session, deed)
+    for intent in (*OPENING, *intents):
+        session = apply(session, intent)
     return session
 
 
@@ -85,10 +85,10 @@ def test_the_captains_cube_is_the_cube_of_the_record() -> None:
 
 
 def test_cubes_of_others_are_not_in_it() -> None:
-    deeds = (*doubled(C), replied(C="take"), actions.Roll(by=B, dice=(6, 2)))
+    intents = (*doubled(C), replied(C="take"), actions.Roll(by=B, dice=(6, 2)))
     resigned = actions.Resign(by=B, kind=Kind.SINGLE, bets=(0,))
-    number = state(*deeds, resigned).proposals[-1].number
-    end = record(played(*deeds, resigned, actions.Accept(by=A, question=number)))
+    number = state(*intents, resigned).proposals[-1].number
+    end = record(played(*intents, resigned, actions.Accept(by=A, question=number)))
     assert end.entries == (Moved(Side.BLACK, (3, 1), "8/5 6/5"), Moved(Side.WHITE, (6, 2), None))
     assert end.result is not None and end.result.points == -1
 

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from bot.backgammon import Phase
 from bot.chouette import BOX, Options, Session
-from bot.tables.shelf import Change
+from bot.tables.repository import Change
 from bot.tables.table import Table
 from tests.backgammon.positions import board as placed
 
@@ -45,7 +45,7 @@ class Crew:
 
         name = await services.store.held(self.club.channel.id)
         assert name is not None
-        await services.shelf.change(self.club.channel.id, name, changing)
+        await services.repository.change(self.club.channel.id, name, changing)
 
     async def table(self) -> Table:
         return await self.club.table()
@@ -57,7 +57,7 @@ class Crew:
 
     async def session_of(self, table: str) -> Session:
         """The session of a table that may be closed."""
-        found = await self.club.bot.services.shelf.load(self.club.channel.id, table)
+        found = await self.club.bot.services.repository.load(self.club.channel.id, table)
         assert found is not None and found.session is not None
         return found.session
 
@@ -147,7 +147,7 @@ class Crew:
             )
 
         services = self.club.bot.services
-        outcome = await services.shelf.change(self.club.channel.id, (await self.table()).id, placing)
+        outcome = await services.repository.change(self.club.channel.id, (await self.table()).id, placing)
         await services.presenter.show(outcome.table, anew=True)
 
     async def points(self) -> dict[str, int]:

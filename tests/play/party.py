@@ -18,7 +18,7 @@ from bot.app import Bot
 from bot.backgammon import Match, Phase, Xgid, legal_plays, parse_xgid
 from bot.settings import Settings
 from bot.store import Store
-from bot.tables.shelf import Change
+from bot.tables.repository import Change
 from bot.tables.table import Table
 from tests.backgammon.positions import board as placed
 from tests.work import InThreads
@@ -198,14 +198,14 @@ class Party:
             return Change(replace(table, state=replace(match, game=game)))
 
         services = self.bot.services
-        outcome = await services.shelf.change(self.channel.id, (await self.table()).id, placing)
+        outcome = await services.repository.change(self.channel.id, (await self.table()).id, placing)
         await services.presenter.show(outcome.table, anew=True)
 
     async def table(self) -> Table:
         """The table of the channel, open or closed last."""
         store = self.bot.services.store
         name = await store.held(self.channel.id) or (await store.tables_of(self.people["Ann"].id))[0]
-        found = await self.bot.services.shelf.load(self.channel.id, name)
+        found = await self.bot.services.repository.load(self.channel.id, name)
         assert found is not None
         return found
 

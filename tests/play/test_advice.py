@@ -254,7 +254,7 @@ async def test_what_fails_is_tried_again_and_the_game_goes_on(group: Crew, metho
 
 
 async def test_who_cannot_be_taken_out_is_taken_out_later(group: Crew, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.screens.advice.PAUSES", (0.0,))
+    monkeypatch.setattr("bot.screens.chouette.advice_threads.PAUSES", (0.0,))
     await begun(group)
     (thread,) = threads(group)
     captain, second, third = await group.team()
@@ -287,8 +287,8 @@ async def test_a_thread_that_was_made_but_not_noted_is_found_again(group: Crew) 
     await begun(group)
     (thread,) = threads(group)
     table = await group.table()
-    shelf = group.club.bot.services.shelf
-    await shelf.advised(table, Advice())
+    repository = group.club.bot.services.repository
+    await repository.advised(table, Advice())
     await turn(group)
     assert [each.id for each in threads(group)] == [thread.id]
     assert (await group.table()).advice.thread == thread.id

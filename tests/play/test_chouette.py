@@ -9,7 +9,7 @@ import pytest
 
 from bot.backgammon import Phase
 from bot.chouette import LoneTaker, fewest_transfers
-from bot.tables.habits import Preferences
+from bot.tables.preferences import PersonPreferences
 from bot.tables.table import Stage
 
 from .crew import Crew, crew
@@ -243,7 +243,7 @@ async def test_leaving_in_mid_game_asks_first_whatever_is_switched_off(group: Cr
     club = group.club
     await group.until(box=False)
     box, (_, second, third) = await group.box(), await group.team()
-    await club.bot.services.habits.keep_person(club.people[second].id, Preferences(confirm=False))
+    await club.bot.services.preferences.keep_person(club.people[second].id, PersonPreferences(confirm=False))
     asked = await club.people[second].slash(club.channel, "chouette leave")
     assert f"Your bet with **{box}**, at 1, goes on." in asked.response.content
     assert (await group.session()).leaving == ()

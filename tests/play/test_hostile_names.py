@@ -9,7 +9,7 @@ import discord
 import pytest
 
 from bot.backgammon import Phase
-from bot.screens.words import plain
+from bot.screens.names import plain
 
 from .crew import Crew, crew
 from .party import Party, party, said

@@ -8,7 +8,7 @@ import pytest
 
 from bot.backgammon.mat import parse_mat
 from bot.tables import imports
-from bot.tables.personal import delete, export
+from bot.tables.personal_data import delete, export
 from tests.backgammon.test_match_files import MATCH
 from tests.play.party import Party
 from tests.play.test_records import ask, content
@@ -85,7 +85,7 @@ async def test_the_oldest_makes_room_and_all_goes_with_ones_data(
     for name in kept:
         assert await store.load(user, name) is not None
     services = club.bot.services
-    assert b"brought_from_elsewhere" in await export(store, services.shelf, services.habits, user, 0)
-    await delete(store, services.shelf, services.habits, user)
+    assert b"brought_from_elsewhere" in await export(store, services.repository, services.preferences, user, 0)
+    await delete(store, services.repository, services.preferences, user)
     assert await imports.brought_by(store, user) == []
     assert [await store.load(user, name) for name in kept] == [None, None]

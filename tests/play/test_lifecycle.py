@@ -12,7 +12,7 @@ from bot.app import Bot
 from bot.backgammon.actions import Abort, End
 from bot.settings import Settings
 from bot.store import Store
-from bot.tables.habits import ServerSettings
+from bot.tables.preferences import ServerSettings
 from bot.tables.table import Stage, Table
 from tests.hours import where_it_is_noon
 
@@ -48,11 +48,11 @@ async def log_of(club: Party, table: Table) -> list[bytes]:
 
 async def nothing_left(club: Party) -> bool:
     services = club.bot.services
-    return await services.shelf.unfinished() == [] == await services.store.all_due()
+    return await services.repository.unfinished() == [] == await services.store.all_due()
 
 
 async def stored(club: Party, table: Table) -> Table:
-    found = await club.bot.services.shelf.load(table.channel, table.id)
+    found = await club.bot.services.repository.load(table.channel, table.id)
     assert found is not None
     return found
 
@@ -180,7 +180,7 @@ async def test_what_has_not_begun_is_withdrawn_when_its_place_is_gone(club: Part
     (due,) = await club.bot.services.store.all_due()
     name = due.partition(":")[2]
     await gone(club, what)
-    found = await club.bot.services.shelf.load(club.channel.id, name)
+    found = await club.bot.services.repository.load(club.channel.id, name)
     assert found is not None and found.stage is Stage.WITHDRAWN
     assert await nothing_left(club)
 
@@ -209,7 +209,7 @@ async def test_a_closed_table_can_still_be_looked_at(club: Party) -> None:
 
 async def test_a_channel_that_turns_out_to_be_gone_is_given_up(club: Party) -> None:
     """The event was missed: it is found out when somebody is to be reminded."""
-    await club.bot.services.habits.keep_server(club.guild.id, ServerSettings(time_zone=where_it_is_noon()))
+    await club.bot.services.preferences.keep_server(club.guild.id, ServerSettings(time_zone=where_it_is_noon()))
     await club.play()
     table = await club.table()
     club.env.backend.channels.pop(club.channel.id)

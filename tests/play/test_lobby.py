@@ -11,7 +11,7 @@ import pytest
 from bot import dice
 from bot.backgammon import Kind
 from bot.chouette import BoxTake, Consult, Options, values
-from bot.tables import deeds
+from bot.tables import intents
 from bot.tables.table import Person, Stage, Table
 
 from .party import Party, component, options, party, said, walk
@@ -46,7 +46,7 @@ async def fresh(hall: Party, message: Any) -> Any:
 
 
 async def table_of(hall: Party) -> Table:
-    held = await hall.bot.services.shelf.held(hall.channel.id)
+    held = await hall.bot.services.repository.held(hall.channel.id)
     assert held is not None
     return held
 
@@ -286,9 +286,9 @@ async def test_after_the_session_there_are_score_history_and_payments(hall: Part
     assert table.session is not None
     desk = hall.bot.services.desk
     box, *members = (table.person(seat) for seat in table.session.game.line)
-    await desk.act(hall.channel.id, box, deeds.resign(Kind.SINGLE), receipt="resigns")
+    await desk.act(hall.channel.id, box, intents.resign(Kind.SINGLE), receipt="resigns")
     for member in members:
-        await desk.act(hall.channel.id, member, deeds.accept(), receipt=f"accepts {member.name}")
+        await desk.act(hall.channel.id, member, intents.accept(), receipt=f"accepts {member.name}")
     assert await hall.bot.services.store.held(hall.channel.id) is None
     score = await hall.slash(box.name, "chouette score")
     assert f"<@{box.user}> -2" in score and f"<@{members[0].user}> +1" in score
@@ -300,7 +300,7 @@ async def test_after_the_session_there_are_score_history_and_payments(hall: Part
     asked = await hall.people[box.name].slash(hall.channel, "chouette paid")
     assert sorted(labels(asked.response)) == sorted(f"{box.name} → {each.name}: 1" for each in members)
     await hall.tap(box.name, asked.response, "0")
-    closed = await hall.bot.services.shelf.load(hall.channel.id, table.id)
+    closed = await hall.bot.services.repository.load(hall.channel.id, table.id)
     assert closed is not None and closed.session is not None
     first, second = closed.session.payments
     assert first.paid and not second.paid
@@ -313,7 +313,7 @@ async def test_a_thread_of_its_own(hall: Party) -> None:
     told = await hall.slash("Ann", "chouette open", thread=True)
     (thread,) = hall.channel.threads
     assert f"The chouette is in <#{thread.id}>." in told
-    held = await hall.bot.services.shelf.held(thread.id)
+    held = await hall.bot.services.repository.held(thread.id)
     assert held is not None and held.options is not None
     assert await hall.bot.services.store.held(hall.channel.id) is None
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.cogs.showing import PAUSE
-from bot.tables.habits import Preferences
+from bot.tables.preferences import PersonPreferences
 from bot.texts import texts
 
 from .crew import Crew, crew
@@ -97,7 +97,7 @@ async def test_points_and_sheet_are_for_all_if_a_player_asks_and_else_for_the_as
         await group.open("Ann", "Bob", "Cyd")
         await group.until(box=False)
         await group.resign_all()
-        await club.bot.services.habits.keep_person(club.people["Dan"].id, Preferences(language="cs"))
+        await club.bot.services.preferences.keep_person(club.people["Dan"].id, PersonPreferences(language="cs"))
         number = len(club.messages)
         for command in ("chouette score", "chouette history"):
             shown = await ask(club, "Dan", command)

@@ -1,4 +1,4 @@
-"""Preferences, settings and the More panel: every switch has its effect."""
+"""PersonPreferences, settings and the More panel: every switch has its effect."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.backgammon import Jacoby, Phase, Variant
-from bot.tables.habits import Habits, Preferences, ServerSettings
+from bot.tables.preferences import PersonPreferences, Preferences, ServerSettings
 from bot.tables.table import Stage
 from bot.texts import texts
 from tests.hours import where_it_is_noon
@@ -56,7 +56,7 @@ async def zone(club: Party, typed: str) -> Any:
 
 async def kept(club: Party) -> ServerSettings:
     """The server's settings as another process reads them."""
-    return await Habits(club.bot.services.store).of_server(club.guild.id)
+    return await Preferences(club.bot.services.store).of_server(club.guild.id)
 
 
 async def test_a_switch_shows_its_state_and_keeps_it(club: Party) -> None:
@@ -65,7 +65,7 @@ async def test_a_switch_shows_its_state_and_keeps_it(club: Party) -> None:
     assert "Auto-move: on" in labels(shown)
     shown = await switch(club, "Bob", "auto_roll")
     assert "Auto-roll: on" in labels(shown)
-    assert await club.bot.services.habits.of_person(club.people["Bob"].id) == Preferences()
+    assert await club.bot.services.preferences.of_person(club.people["Bob"].id) == PersonPreferences()
 
 
 async def test_who_rolls_himself_is_asked_to(club: Party) -> None:
@@ -172,7 +172,7 @@ async def test_whom_somebody_does_not_play_with_is_shown_and_kept(club: Party) -
     await club.restart()
     assert shown_as_blocked(club, await switch(club, "Bob")) == ["Ann", "Cyd"]
     assert shown_as_blocked(club, await blocks(club, "Bob")) == []
-    assert await club.bot.services.habits.of_person(club.people["Bob"].id) == Preferences()
+    assert await club.bot.services.preferences.of_person(club.people["Bob"].id) == PersonPreferences()
 
 
 async def test_nobody_blocks_himself_or_a_bot(club: Party) -> None:
@@ -248,7 +248,7 @@ async def test_all_rules_can_be_switched_off(club: Party) -> None:
 @pytest.mark.parametrize("theme", ["wood", "dark", "contrast"])
 async def test_the_servers_colours_are_those_of_the_board(club: Party, theme: str) -> None:
     await setting(club, "theme", theme)
-    assert (await club.bot.services.habits.of_server(club.guild.id)).theme == theme
+    assert (await club.bot.services.preferences.of_server(club.guild.id)).theme == theme
     await club.play()
     assert club.live.attachments
 
@@ -259,7 +259,7 @@ async def test_settings_are_for_managers_only_also_when_the_panel_is_older_than_
     club.dismiss("Dan")
     refused = await club.choose("Dan", shown, "length", "5")
     assert "Only who may manage this server can change its settings." in said(refused)
-    assert (await club.bot.services.habits.of_server(club.guild.id)).rules.length == 0
+    assert (await club.bot.services.preferences.of_server(club.guild.id)).rules.length == 0
 
 
 async def test_times_are_set_and_told(club: Party) -> None:

@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from bot.chouette import ChouetteFault
-from bot.tables.habits import Preferences
+from bot.tables.preferences import PersonPreferences
 from bot.tables.table import Table
 from bot.texts import texts
 
@@ -53,7 +53,7 @@ async def finished(club: Party) -> Table:
 
 
 async def stored(club: Party, table: str) -> Table:
-    found = await club.bot.services.shelf.load(club.channel.id, table)
+    found = await club.bot.services.repository.load(club.channel.id, table)
     assert found is not None
     return found
 
@@ -93,13 +93,13 @@ async def test_whoever_thinks_better_of_it_keeps_everything(club: Party) -> None
 
 async def test_deleting_answers_that_it_is_done_however_often_it_is_pressed(club: Party) -> None:
     table = await finished(club)
-    await club.bot.services.habits.keep_person(club.people["Ann"].id, Preferences(auto_roll=False))
+    await club.bot.services.preferences.keep_person(club.people["Ann"].id, PersonPreferences(auto_roll=False))
     asked = (await club.press("Ann", "Delete …", await page(club, "Ann"))).response
     done = await asyncio.gather(*(club.press("Ann", "Delete my data", asked) for _ in range(2)))
     assert all(said(each).startswith("Done.") for each in done)
     assert (await delete(club, "Ann")).startswith("Done.")
     assert [person.user for person in (await stored(club, table.id)).people.seats] == [-1, club.people["Bob"].id]
-    assert await club.bot.services.habits.of_person(club.people["Ann"].id) == Preferences()
+    assert await club.bot.services.preferences.of_person(club.people["Ann"].id) == PersonPreferences()
 
 
 async def test_where_a_game_runs_he_is_told_and_stays(club: Party) -> None:

@@ -11,7 +11,7 @@ import pytest
 from bot.backgammon import Phase
 from bot.screens.painter import Painter
 from bot.store import Saved, Store, StoreError
-from bot.tables import deeds
+from bot.tables import intents
 from bot.tables.table import Stage
 from render import Scene
 
@@ -89,7 +89,7 @@ async def test_a_board_that_was_never_shown_is_shown_after_a_restart(club: Party
     await club.bot.services.desk.act(
         table.channel,
         table.people.seats[("Ann", "Bob").index(who)],
-        deeds.move(str(match.game.plays(match.rules)[0])),
+        intents.move(str(match.game.plays(match.rules)[0])),
         receipt="cut off",
     )
     before = len(club.messages)
@@ -204,10 +204,10 @@ async def test_two_processes_do_not_answer_one_press_twice(club: Party) -> None:
     await club.play()
     table, match, who = await club.table(), await club.match(), await club.asked()
     person = table.people.seats[("Ann", "Bob").index(who)]
-    deed = deeds.move(str(match.game.plays(match.rules)[0]))
+    intent = intents.move(str(match.game.plays(match.rules)[0]))
     later = make_bot(club.server)
-    first = await club.bot.services.desk.act(table.channel, person, deed, receipt="one")
-    second = await later.services.desk.act(table.channel, person, deed, receipt="one")
+    first = await club.bot.services.desk.act(table.channel, person, intent, receipt="one")
+    second = await later.services.desk.act(table.channel, person, intent, receipt="one")
     assert second.repeated and second.table.version == first.table.version
     await later.services.store.close()
 

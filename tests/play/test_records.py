@@ -19,8 +19,8 @@ from bot.backgammon.record import Record
 from bot.cogs import records, router
 from bot.ogxm import parse_ogxm
 from bot.screens import finished
-from bot.screens.fact_words import FactFault
-from bot.tables.habits import Preferences, ServerSettings
+from bot.screens.reference.fact_words import FactFault
+from bot.tables.preferences import PersonPreferences, ServerSettings
 from bot.tables.table import Stage
 from bot.texts import texts
 from render import Scene
@@ -102,9 +102,9 @@ async def test_a_game_can_be_named_by_its_number(club: Party) -> None:
 
 async def test_it_speaks_the_servers_language_and_has_its_colours(club: Party, monkeypatch: pytest.MonkeyPatch) -> None:
     table = await two_games(club)
-    habits = club.bot.services.habits
-    await habits.keep_server(club.guild.id, ServerSettings(language="cs", theme="contrast"))
-    await habits.keep_person(club.people["Ann"].id, Preferences(language="ru", theme="dark"))
+    preferences = club.bot.services.preferences
+    await preferences.keep_server(club.guild.id, ServerSettings(language="cs", theme="contrast"))
+    await preferences.keep_person(club.people["Ann"].id, PersonPreferences(language="ru", theme="dark"))
     drawn: list[Scene] = []
 
     def animation(scenes: Sequence[Scene], _: str) -> bytes:
@@ -134,7 +134,7 @@ async def test_what_cannot_be_shown_is_refused_in_private(club: Party) -> None:
 
 
 async def test_a_refusal_is_in_the_persons_language(club: Party) -> None:
-    await club.bot.services.habits.keep_person(club.people["Ann"].id, Preferences(language="cs"))
+    await club.bot.services.preferences.keep_person(club.people["Ann"].id, PersonPreferences(language="cs"))
     for name, options in (("replay", {}), ("export", {"format": "mat"})):
         answer = await ask(club, "Ann", name, game="zzzzzz", **options)
         assert (
@@ -330,9 +330,9 @@ async def test_one_game_of_a_match_keeps_its_score(club: Party) -> None:
 
 async def test_the_file_to_read_says_the_rules_in_the_persons_words(club: Party) -> None:
     table = await two_games(club, length=5)
-    habits = club.bot.services.habits
-    preferences = await habits.of_person(club.people["Ann"].id)
-    await habits.keep_person(club.people["Ann"].id, replace(preferences, language="cs"))
+    preferences = club.bot.services.preferences
+    preferences = await preferences.of_person(club.people["Ann"].id)
+    await preferences.keep_person(club.people["Ann"].id, replace(preferences, language="cs"))
     for who, language in (("Bob", "en"), ("Ann", "cs")):
         name, text = await exported(club, who, f"{table}-1", "txt")
         assert name == f"{table}-1.txt"

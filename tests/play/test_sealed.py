@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.tables import before
+from bot.tables import new_table
 
 from .crew import Crew, crew
 from .party import said, walk
@@ -18,7 +18,7 @@ FOUR = ("Ann", "Bob", "Cyd", "Dan")
 @pytest.fixture(autouse=True)
 def _same_evening(monkeypatch: pytest.MonkeyPatch) -> None:
     """The same table id in every run."""
-    monkeypatch.setattr(before.hashlib, "sha256", _Fixed)
+    monkeypatch.setattr(new_table.hashlib, "sha256", _Fixed)
 
 
 class _Fixed:

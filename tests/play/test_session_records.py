@@ -12,7 +12,7 @@ from PIL import Image
 
 from bot.backgammon import Phase, mat, sgf
 from bot.chouette import Order
-from bot.screens.fact_words import FactFault
+from bot.screens.reference.fact_words import FactFault
 from bot.texts import texts
 
 from .crew import Crew, crew
@@ -206,7 +206,7 @@ async def test_after_the_session_the_rolls_of_a_game_can_be_checked(group: Crew)
         assert bool(found) is (game == 1)
         block = text.split(f"**Rolls of game `{table}-{game}`**")[1]
         rolls = [(int(number), int(one), int(two)) for number, one, two in re.findall(r"(\d+) (\d)-(\d)", block)]
-        loaded = await group.club.bot.services.shelf.load(group.club.channel.id, table)
+        loaded = await group.club.bot.services.repository.load(group.club.channel.id, table)
         assert loaded is not None
         assert all(loaded.roll(number) == (one, two) for number, one, two in rolls)
         listed += [number for number, _, _ in rolls]

@@ -14,7 +14,7 @@ from bot.chouette import BOX, Session, apply, by_dice, counted, start
 from bot.chouette.actions import Arrange
 from bot.chouette.log import CHOUETTE
 from bot.tables.automatic import next_action
-from bot.tables.habits import Preferences
+from bot.tables.preferences import PersonPreferences
 from bot.tables.rulebook import replay
 from bot.tables.table import Stage, Table
 from tests.discord_server import Interaction, Message, Person
@@ -264,5 +264,5 @@ def refolded(table: Table, entries: Sequence[bytes]) -> list[bytes]:
         while action is not None:
             session = apply(session, action)  # type: ignore[arg-type]
             made.append(CHOUETTE.encode(action))
-            action = next_action(session, lambda seat: Preferences(), table.next_roll, 0.0)
+            action = next_action(session, lambda seat: PersonPreferences(), table.next_roll, 0.0)
     return made

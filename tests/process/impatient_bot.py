@@ -9,9 +9,10 @@ from __future__ import annotations
 import sys
 
 from bot.__main__ import main
-from bot.screens import advice, owed
+from bot.screens import owed
+from bot.screens.chouette import advice_threads
 
 if __name__ == "__main__":
-    advice.PAUSES, advice.PATIENCE = (0.1, 0.1), 0.5
+    advice_threads.PAUSES, advice_threads.PATIENCE = (0.1, 0.1), 0.5
     owed._BREATH, owed._FIRST, owed._LONGEST = 0.05, 0.2, 0.2
     sys.exit(main(["run"]))

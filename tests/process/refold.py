@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from bot.backgammon import Match, apply, log, start
 from bot.backgammon.actions import AnyAction, Next, Roll
 from bot.tables.automatic import follows, next_action
-from bot.tables.habits import Preferences
+from bot.tables.preferences import PersonPreferences
 from bot.tables.table import Table
 
 
@@ -34,6 +34,10 @@ def refolded(table: Table, actions: Iterable[AnyAction]) -> list[bytes]:
 
 
 def _bots(table: Table, match: Match) -> Iterator[tuple[AnyAction, Match]]:
-    while action := Next() if follows(match) else next_action(match, lambda seat: Preferences(), table.next_roll, 0.0):
+    while (
+        action := Next()
+        if follows(match)
+        else next_action(match, lambda seat: PersonPreferences(), table.next_roll, 0.0)
+    ):
         match = apply(match, action)
         yield action, match

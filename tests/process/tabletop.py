@@ -15,7 +15,7 @@ from bot.backgammon import Xgid, legal_plays, log, parse_xgid
 from bot.backgammon.actions import AnyAction
 from bot.screens.custom_ids import Press
 from bot.store import EmbeddedServer, Store, open_store
-from bot.tables.shelf import Shelf
+from bot.tables.repository import TableRepository
 from bot.tables.table import Screen, Table
 from tests.discord_server import (
     BotProcess,
@@ -253,12 +253,12 @@ async def kept(data: Path, tabletops: Sequence[Tabletop]) -> list[tuple[Table, l
 
 
 async def _table_of(store: Store, tabletop: Tabletop) -> Table | None:
-    shelf = Shelf(store)
+    repository = TableRepository(store)
     channel = tabletop.channel.id
-    if held := await shelf.held(channel):
+    if held := await repository.held(channel):
         return held
     names = await store.tables_of(tabletop.people[0].id)
-    return await shelf.load(channel, tabletop.table or names[0]) if names or tabletop.table else None
+    return await repository.load(channel, tabletop.table or names[0]) if names or tabletop.table else None
 
 
 def _shows_board(post: Request) -> bool:

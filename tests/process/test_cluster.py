@@ -9,7 +9,7 @@ import pytest
 
 from bot.backgammon import log, replay
 from bot.store import Store, keys
-from bot.tables.shelf import Shelf
+from bot.tables.repository import TableRepository
 from tests.discord_server import DiscordServer
 from tests.process.refold import people_s, refolded
 from tests.process.tabletop import PATIENCE, READY, Tabletop
@@ -49,7 +49,7 @@ async def test_a_match_on_three_servers_of_which_one_goes_away(tmp_path: Path) -
             assert [line for line in bot.stderr.splitlines() if " ERROR " in line and AWAY not in line] == []
         store = await Store.connect(cluster.url)
         [name] = await store.tables_of(top.people[0].id)
-        table = await Shelf(store).load(top.channel.id, name)
+        table = await TableRepository(store).load(top.channel.id, name)
         entries = await store.log(top.channel.id, name)
         await store.close()
     assert table and table.match and table.match.closed and max(table.match.score) >= 3

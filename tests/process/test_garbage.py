@@ -32,10 +32,10 @@ from bot.backgammon.actions import Move, OpeningRoll
 from bot.backgammon.log import decode_action
 from bot.screens.custom_ids import Press
 from bot.store import Record, Store
-from bot.tables import deeds
+from bot.tables import intents
 from bot.tables.desk import Desk
-from bot.tables.habits import Habits
-from bot.tables.shelf import Shelf
+from bot.tables.preferences import Preferences
+from bot.tables.repository import TableRepository
 from bot.tables.table import About, People, Stage, Table
 from bot.tables.table import Person as Seated
 from tests.backgammon.positions import board
@@ -120,8 +120,8 @@ class Desks:
 
     def __init__(self) -> None:
         self.store = Store(fakeredis.FakeAsyncRedis(), "memory")
-        self.shelf = Shelf(self.store)
-        self.desk = Desk(self.shelf, Habits(self.store))
+        self.repository = TableRepository(self.store)
+        self.desk = Desk(self.repository, Preferences(self.store))
         self.tables: dict[int, tuple[Table, Record | None]] = {}
         self.made = self.sent = self.played = 0
 
@@ -133,7 +133,7 @@ class Desks:
             match = to_play(*BOARDS[number])
             people = People(seats=(ANN, BOB))
             table = Table(about=about, people=people, seed=bytes(32), stage=Stage.OPEN, state=match)
-            self.tables[number] = await self.shelf.add(table), await self.store.load(2, table.id)
+            self.tables[number] = await self.repository.add(table), await self.store.load(2, table.id)
         return self.tables[number]
 
     async def move(self, number: int, text: str) -> None:
@@ -141,7 +141,7 @@ class Desks:
         table, before = await self.table(number)
         self.sent += 1
         try:
-            outcome = await self.desk.act(2, ANN, deeds.move(text), receipt=str(self.sent), table=table.id)
+            outcome = await self.desk.act(2, ANN, intents.move(text), receipt=str(self.sent), table=table.id)
         except Refused:
             assert await self.store.load(2, table.id) == before
             return

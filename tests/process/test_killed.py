@@ -34,7 +34,7 @@ from bot.backgammon.actions import (
     Undo,
 )
 from bot.store import keys, open_store
-from bot.tables.shelf import Shelf
+from bot.tables.repository import TableRepository
 from bot.tables.table import Table
 from tests.discord_server import Interaction, Person
 from tests.process.refold import people_s, refolded
@@ -261,7 +261,7 @@ async def test_what_was_cut_off_after_accepting_is_made_up_for(tmp_path: Path) -
         await top.begin()
         await club.bot.kill()
         store = await open_store(None, tmp_path)
-        table = await Shelf(store).held(top.channel.id)
+        table = await TableRepository(store).held(top.channel.id)
         assert table
         assert f"{table.channel}:{table.id}" in await store.all_due()
         for person in top.people:

@@ -14,8 +14,8 @@ from msgspec.structs import replace
 
 from bot.backgammon.actions import Abort, End
 from bot.store import EmbeddedServer, Store
-from bot.tables.habits import Habits, ServerSettings
-from bot.tables.shelf import Shelf
+from bot.tables.preferences import Preferences, ServerSettings
+from bot.tables.repository import TableRepository
 from bot.tables.table import Stage
 from tests.discord_server import BotProcess, DiscordServer, Guild, payloads
 from tests.hours import where_it_is_noon
@@ -80,7 +80,7 @@ async def test_a_chouette_whose_channel_is_gone_keeps_its_ledger(tmp_path: Path)
         table.channel.delete()
         await until(lambda: nothing_left(club))
         async with club.store() as store:
-            after = await Shelf(store).load(before.channel, before.id)
+            after = await TableRepository(store).load(before.channel, before.id)
         assert after is not None and after.session is not None and before.session is not None
         assert after.stage is Stage.CLOSED and after.session.game.void
         assert [each.points for each in after.session.players] == [each.points for each in before.session.players]
@@ -185,14 +185,14 @@ async def test_what_could_not_be_shown_is_shown_when_permissions_come_back(tmp_p
 async def noon(store: Store, *guilds: Guild) -> None:
     """It is noon at these servers, before the bot remembers what they have set."""
     for guild in guilds:
-        await Habits(store).keep_server(guild.id, ServerSettings(time_zone=where_it_is_noon()))
+        await Preferences(store).keep_server(guild.id, ServerSettings(time_zone=where_it_is_noon()))
 
 
 async def overdue(store: Store, tops: Sequence[Tabletop]) -> None:
     """People have kept their tables waiting for thirteen hours."""
-    shelf, then = Shelf(store), time.time() - 13 * HOUR
+    repository, then = TableRepository(store), time.time() - 13 * HOUR
     for top in tops:
-        table = await shelf.held(top.channel.id)
+        table = await repository.held(top.channel.id)
         assert table is not None
         await store.put(table.channel, table.id, "acted_at", msgspec.json.encode(then))
         # One message more than the bot remembers, so that it believes what is stored.
@@ -203,8 +203,8 @@ async def overdue(store: Store, tops: Sequence[Tabletop]) -> None:
 
 async def looked_at(store: Store, tops: Sequence[Tabletop]) -> bool:
     """Whether a clock has looked at these tables and found a later time."""
-    shelf = Shelf(store)
-    tables = [await shelf.held(top.channel.id) for top in tops]
+    repository = TableRepository(store)
+    tables = [await repository.held(top.channel.id) for top in tops]
     return all(table is not None and table.screen.reminders for table in tables)
 
 
@@ -302,7 +302,7 @@ async def test_a_process_leaves_the_servers_of_others_alone(tmp_path: Path) -> N
         await bots[0].start()
         await until(lambda: said_ready(bots[0], 2))
         for top in tops:
-            table = await Shelf(store).held(top.channel.id)
+            table = await TableRepository(store).held(top.channel.id)
             assert table is not None and table.stage is Stage.OPEN
         tops[1].channel.delete()
         await until(lambda: only_left(store, tops[0]))

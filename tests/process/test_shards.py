@@ -13,8 +13,8 @@ import pytest
 from msgspec.structs import replace
 
 from bot.store import Store, keys
-from bot.tables.habits import Habits, ServerSettings
-from bot.tables.shelf import Change, Shelf
+from bot.tables.preferences import Preferences, ServerSettings
+from bot.tables.repository import Change, TableRepository
 from bot.tables.table import Table
 from tests.discord_server import BotProcess, DiscordServer, Guild, Message
 from tests.hours import where_it_is_noon
@@ -135,19 +135,19 @@ async def long_ago(town: Town) -> list[str]:
     """While nobody serves them: all that has happened was three days ago, and it is noon. The names of what is due."""
     then = time.time() - 3 * DAY
     store = await Store.connect(town.server.url)
-    shelf = Shelf(store)
+    repository = TableRepository(store)
 
     async def aged(table: Table) -> Change:
         return Change(replace(table, acted_at=then, about=replace(table.about, made_at=then, expires_at=then + 600)))
 
     try:
         for guild in town.guilds:
-            await Habits(store).keep_server(guild.id, ServerSettings(time_zone=where_it_is_noon()))
+            await Preferences(store).keep_server(guild.id, ServerSettings(time_zone=where_it_is_noon()))
         names = await store.all_due()
         for name in names:
             channel, _, table_id = name.partition(":")
-            table = (await shelf.change(int(channel), table_id, aged)).table
-            await shelf.shown(table, replace(table.screen, posted_at=then))
+            table = (await repository.change(int(channel), table_id, aged)).table
+            await repository.shown(table, replace(table.screen, posted_at=then))
             await store.set_due(name, then)
         return names
     finally:

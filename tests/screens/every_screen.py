@@ -21,41 +21,47 @@ from bot.chouette.record import session_steps
 from bot.chouette.state import Payment, Player
 from bot.chouette.statistics import statistics
 from bot.cogs.lookup import choice_words
-from bot.cogs.opening import word_form
+from bot.cogs.table_setup import word_form
 from bot.screens import (
-    advice_words,
     alt,
     doubt_words,
-    fact_words,
     finished,
     fitting,
-    help_words,
     import_words,
     live,
-    lobby_words,
-    odds_words,
-    option_words,
-    position_words,
-    proof_words,
     refusal_words,
-    replay,
-    rules_words,
+)
+from bot.screens import (
+    board_words as table_words,
+)
+from bot.screens import names as naming
+from bot.screens import (
+    state_words as state,
+)
+from bot.screens.chouette import (
+    advice_words,
+    lobby_words,
+    option_words,
     score_sheet,
-    session_buttons,
-    session_replay,
-    session_text,
-    state,
-    table_words,
-    topics,
-    words,
+)
+from bot.screens.chouette import (
+    buttons as session_buttons,
+)
+from bot.screens.chouette import (
+    replay as session_replay,
+)
+from bot.screens.chouette import (
+    text as session_text,
 )
 from bot.screens.custom_ids import Press
+from bot.screens.heads_up import replay, rules_words
+from bot.screens.reference import fact_words, help_words, odds_words, position_words, proof_words, topics
 from bot.screens.table_scene import scene_of
-from bot.tables.games import Kept, Stretch
-from bot.tables.news import REMEMBERED
+from bot.tables.chouette.news import SessionNews, session_news
+from bot.tables.heads_up.news import REMEMBERED
+from bot.tables.kept_games import Kept, Stretch
 from bot.tables.rulebook import State, codec, header
 from bot.tables.rulebook import questions as asked_at
-from bot.tables.session_news import SessionNews, session_news
 from bot.tables.table import About, Advice, People, Person, Stage, Table
 from bot.texts import Texts
 from tests.chouette.random_session import MOST_SEATS, anything, asked_for, made, random_options
@@ -157,7 +163,7 @@ def of_session(played: Played, rng: random.Random, t: Texts) -> Iterator[Message
     """Every message about a chouette that is played, or is over."""
     table, session = played.table, played.session
     yield from of_any(table, t)
-    for page, text in enumerate(score_sheet.score_pages(session, words.mentions(table), t)):
+    for page, text in enumerate(score_sheet.score_pages(session, naming.mentions(table), t)):
         yield Message(f"score {page}", text)
     for own in (True, False):
         for page in range(1 + len(session.payments) // fitting.ROWS):
@@ -171,7 +177,7 @@ def of_session(played: Played, rng: random.Random, t: Texts) -> Iterator[Message
         yield Message("advice", said(table, somebody, t))
     yield Message("advice", advice_words.moved(table, 10**18, t))
     for action in _doubtful(session, rng):
-        yield Message("doubt", doubt_words.doubt_words(session, action, words.bold_names(table), t))
+        yield Message("doubt", doubt_words.doubt_words(session, action, naming.bold_names(table), t))
     for verb in ("double", "take", "pass"):
         yield Message(verb, doubt_words.sealed_words(session, session, verb, t) or doubt_words.done_words(verb, t))
     everybody = tuple(range(min(10, len(session.players))))
@@ -202,7 +208,7 @@ def of_records(played: Played, t: Texts) -> Iterator[Message]:
     """Every message about games that are over, and the sheet."""
     table, options = played.table, played.table.options
     assert options is not None
-    names = words.label_names(table)
+    names = naming.label_names(table)
     games = history(options, played.people, played.log)
     count = score_sheet.sheet_count(played.session, games)
     for page in range(count):
@@ -210,7 +216,7 @@ def of_records(played: Played, t: Texts) -> Iterator[Message]:
         yield Message("sheet", "-", None, "sheet.png", alt.sheet_alt(sheet, t))
     counted = statistics(games)
     for seat in range(3):
-        found = score_sheet.statistics_words(counted, seat, words.bold_names(table), t)
+        found = score_sheet.statistics_words(counted, seat, naming.bold_names(table), t)
         yield Message("statistics", "\n".join(found))
     over = session_steps(start(options, played.people), played.log)
     for number, steps in over.items():
@@ -219,12 +225,12 @@ def of_records(played: Played, t: Texts) -> Iterator[Message]:
         game = f"{table.id}-{number}"
 
         def said(most: int, game: str = game, number: int = number) -> tuple[tuple[()], list[str]]:
-            return (), [session_replay.session_replay_words(game, over[number], words.bold_names(table, most), t)]
+            return (), [session_replay.session_replay_words(game, over[number], naming.bold_names(table, most), t)]
 
         told = session_replay.session_replay_description(game, steps, names, t)
         yield Message("replay", fitting.fitted(said), None, f"{game}.webp", told)
         assert session_replay.session_replay_scenes(steps, names, "wood", t)
-        yield Message("export", session_text.session_title(table, game, t, words.plain))
+        yield Message("export", session_text.session_title(table, game, t, naming.plain))
         assert session_text.session_text(table, game, {number: steps}, t)
     stretch = _stretch(table, start(options, played.people), played.log)
     yield from _looked_up(table, stretch, t)
@@ -273,7 +279,7 @@ def of_any(table: Table, t: Texts) -> Iterator[Message]:
     yield Message("choice", choice_words(f"{table.id}-12345", table.people.seats))
     for question in asked_at(table.state):
         if any(each.number == question.number for each in table.state.proposals):
-            label = table_words.offer_words(table.state, question.number, words.label_names(table), t)
+            label = table_words.offer_words(table.state, question.number, naming.label_names(table), t)
             yield Message("offer", fitting.shortened(label, fitting.CHOICE))
 
 
@@ -307,12 +313,12 @@ def of_challenge(names: Sequence[str], rules: Rules, t: Texts) -> Iterator[Messa
 def of_match(table: Table, log: Sequence[MatchAction], t: Texts) -> Iterator[Message]:
     """Every message about a match, and about its games that are over."""
     yield from of_any(table, t)
-    names = tuple(words.called(person.name) for person in table.people.seats)
+    names = tuple(naming.called(person.name) for person in table.people.seats)
     for number, steps in kept_steps(begun(table.rules), log).items():
         if steps[-1][2].game.phase is Phase.OVER:
             game = f"{table.id}-{number}"
             told = replay.replay_description(game, steps, names, t)
-            yield Message("replay", replay.replay_words(game, steps, words.bold_names(table), t), None, "r.webp", told)
+            yield Message("replay", replay.replay_words(game, steps, naming.bold_names(table), t), None, "r.webp", told)
             assert replay.replay_scenes(steps, names, "wood", t)
     yield from of_brought(table, t)
     if log:

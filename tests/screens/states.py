@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from bot.backgammon import Match, Refused, Rules, apply, start
 from bot.backgammon.actions import AnyAction, OpeningRoll
-from bot.tables.news import REMEMBERED, news_of
+from bot.tables.heads_up.news import REMEMBERED, news_of
 from bot.tables.table import About, People, Person, Screen, Stage, Table
 from tests.backgammon.random_play import next_action
 

@@ -13,7 +13,7 @@ from msgspec.structs import replace as changed
 from bot.backgammon import BAR, OFF, Dice, Draft, Kind, Match, Phase, Pick, Position, Side, actions
 from bot.backgammon.bet import double_fault
 from bot.screens.alt import LONGEST, alt_text, chart_alt, sheet_alt
-from bot.screens.scene import draft_scene
+from bot.screens.board_scene import draft_scene
 from bot.screens.table_scene import scene_of
 from bot.tables.table import Person, Table
 from bot.texts import LANGUAGES, texts

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 import bot.screens
 from bot.backgammon import Rules
 from bot.chouette import PRESETS, with_value
-from bot.screens.option_words import CUBES, TABLE, choices
+from bot.screens.chouette.option_words import CUBES, TABLE, choices
 from bot.texts import LANGUAGES, Texts, texts
 from tests.backgammon.random_play import RULES, play_on
 from tests.chouette.random_session import MOST_SEATS, random_options

@@ -12,13 +12,13 @@ from bot.backgammon import Kind, Phase, Refused, Reply, Seat
 from bot.chouette import BOX, LoneTaker, Session, actions, apply
 from bot.chouette.questions import awaited
 from bot.cogs.more import own_items
-from bot.cogs.naming import people_about
-from bot.cogs.wishes import Wish
+from bot.cogs.people import people_about
+from bot.cogs.verbs import Wish
+from bot.screens.chouette.buttons import double_items
 from bot.screens.custom_ids import Press
 from bot.screens.live import components
-from bot.screens.session_buttons import double_items
-from bot.tables import deeds
-from bot.tables.deeds import Deed
+from bot.tables import intents
+from bot.tables.intents import Intent
 from bot.tables.rulebook import Action
 from bot.tables.table import About, People, Person, Stage, Table
 from bot.texts import texts
@@ -51,11 +51,11 @@ def accepted(session: Session, action: Action) -> bool:
     return True
 
 
-def done(session: Session, seat: Seat, deed: Deed | None) -> list[Action]:
+def done(session: Session, seat: Seat, intent: Intent | None) -> list[Action]:
     """What a press does; nothing where it is refused before it is an action."""
-    assert deed is not None
+    assert intent is not None
     try:
-        return [deed(session, seat, lambda: DICE)]
+        return [intent(session, seat, lambda: DICE)]
     except Refused:
         return []
 
@@ -70,48 +70,48 @@ def by_press(table: Table, session: Session, seat: Seat, item: discord.ui.Item[d
         case "move":
             yield actions.Move(by=seat, play=str(game.plays(session.rules)[0]))
         case "accept":
-            yield from done(session, seat, deeds.accept(press.question))
+            yield from done(session, seat, intents.accept(press.question))
         case "decline":
-            yield from done(session, seat, deeds.decline(press.question))
+            yield from done(session, seat, intents.decline(press.question))
         case "paid":
-            yield from done(session, seat, deeds.paid(int(press.extra)))
+            yield from done(session, seat, intents.paid(int(press.extra)))
         case "settle":
-            yield from done(session, seat, deeds.settle(1, (int(press.extra),)))
+            yield from done(session, seat, intents.settle(1, (int(press.extra),)))
         case "settle_with":
             for other in people_about(session, seat, "settle"):
-                yield from done(session, seat, deeds.settle(1, (other,)))
-        case "double" if game.board.turn is BOX and deeds.doubles_for(session, seat) == game.box and not press.extra:
+                yield from done(session, seat, intents.settle(1, (other,)))
+        case "double" if game.board.turn is BOX and intents.doubles_for(session, seat) == game.box and not press.extra:
             bets = game.accessible(game.box, session.options.cube)
-            yield from done(session, seat, deeds.double())
+            yield from done(session, seat, intents.double())
             for each in double_items(table, bets, T)[1:]:
                 for value in (option.value for option in each.options):  # type: ignore[attr-defined]
-                    yield from done(session, seat, deeds.double((int(value),)))
+                    yield from done(session, seat, intents.double((int(value),)))
         case "answers":
-            mine = deeds.answerable(session, seat)
+            mine = intents.answerable(session, seat)
             for value in values:
                 chosen = dict.fromkeys(mine, Reply.DROP) | {int(value[:-1]): _LETTERS[value[-1]]}
-                yield from done(session, seat, deeds.replies(chosen))
+                yield from done(session, seat, intents.replies(chosen))
         case "extras":
             for value in values:
                 whom = (int(value[1:]),)
                 dropped, refused = (whom, ()) if value[0] == "d" else ((), whom)
-                yield from done(session, seat, deeds.extras(True, refused, dropped))
+                yield from done(session, seat, intents.extras(True, refused, dropped))
         case _:
             wish = Wish.parse(press.extra or press.verb)
             assert wish is not None, press
-            yield from done(session, seat, wish.deed)
+            yield from done(session, seat, wish.intent)
 
 
 def by_lists(session: Session, seat: Seat) -> Iterator[Action]:
     """What the lists of the commands offer to name."""
     for command in ("double", "take", "drop", "beaver", "raccoon", "extra drop"):
         for other in people_about(session, seat, command):
-            yield from done(session, seat, Wish(command.replace(" ", "_"), (other,)).deed)
+            yield from done(session, seat, Wish(command.replace(" ", "_"), (other,)).intent)
     for other in people_about(session, seat, "resign"):
         for kind in Kind:
-            yield from done(session, seat, deeds.resign(kind, (other,)))
+            yield from done(session, seat, intents.resign(kind, (other,)))
     for other in people_about(session, seat, "settle"):
-        yield from done(session, seat, deeds.settle(1, (other,)))
+        yield from done(session, seat, intents.settle(1, (other,)))
 
 
 def conceivable(session: Session, seat: Seat) -> Iterator[Action]:

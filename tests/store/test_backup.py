@@ -36,7 +36,7 @@ from bot.store import (
 from bot.store.archive import Entry, Header, Kind, new_archive, open_archive
 from bot.store.backup import contents, fill, write_archive
 from bot.store.connection import AT_ONCE
-from bot.tables import deeds
+from bot.tables import intents
 from bot.tables.rulebook import replay
 from bot.tables.table import Person, Stage
 from tests.store.copies import (
@@ -259,8 +259,8 @@ async def test_every_table_replays_though_it_was_being_played(tmp_path: Path) ->
     house = House()
     await house.store.check_version()
 
-    async def act(channel: int, person: Person, deed: deeds.Deed) -> None:
-        await house.desk.act(channel, person, deed, receipt=house.receipt())
+    async def act(channel: int, person: Person, intent: intents.Intent) -> None:
+        await house.desk.act(channel, person, intent, receipt=house.receipt())
 
     async def play(channel: int) -> None:
         people = [Person(10 * channel, "Ann"), Person(10 * channel + 1, "Bob")]
@@ -272,11 +272,11 @@ async def test_every_table_replays_though_it_was_being_played(tmp_path: Path) ->
                 match = table.match
                 assert match is not None and match.game.decider is not None
                 playing = match.game.phase is Phase.PLAY
-                deed = deeds.move(str(match.game.plays(match.rules)[0])) if playing else deeds.roll()
-                await act(channel, table.person(match.game.decider), deed)
-            await act(channel, people[0], deeds.resign(Size.SINGLE))
-            await act(channel, people[1], deeds.accept())
-            await house.shelf.finished(channel, made.id)
+                intent = intents.move(str(match.game.plays(match.rules)[0])) if playing else intents.roll()
+                await act(channel, table.person(match.game.decider), intent)
+            await act(channel, people[0], intents.resign(Size.SINGLE))
+            await act(channel, people[1], intents.accept())
+            await house.repository.finished(channel, made.id)
 
     games = asyncio.gather(*[play(channel) for channel in range(1, 5)])
     stages: set[Stage] = set()
@@ -300,7 +300,7 @@ async def stages_of(file: Path) -> set[Stage]:
     listed = await house.store.open_tables()
     for key in records:
         channel, name = keys.channel_of(key) or 0, keys.table_of(key) or ""
-        table = await house.shelf.load(channel, name)
+        table = await house.repository.load(channel, name)
         assert table is not None
         stages.add(table.stage)
         if table.state is not None:

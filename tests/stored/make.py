@@ -19,10 +19,10 @@ from bot.backgammon import CubeRules, Kind, Phase, Reply, Rules, Variant
 from bot.backgammon.actions import End, Next, Undo
 from bot.chouette import PRESETS, LoneTaker, Options, Session, Window
 from bot.chouette import actions as many
-from bot.tables import deeds
-from bot.tables.habits import ServerSettings
+from bot.tables import intents
 from bot.tables.imports import keep, read_file
-from bot.tables.personal import delete
+from bot.tables.personal_data import delete
+from bot.tables.preferences import ServerSettings
 from bot.tables.table import Advice, Screen
 from tests.backgammon.test_match_files import MATCH
 from tests.tables.house import ANN, BOB, CHANNEL, CYD, GUILD, NOON, other
@@ -52,7 +52,7 @@ async def _told(club: Club, message: int) -> None:
         game=it.state.number if it.state else 0,
         reminders=1,
     )
-    await club.shelf.shown(it, screen)
+    await club.repository.shown(it, screen)
 
 
 # Two people
@@ -80,8 +80,8 @@ async def _words_and_a_game(club: Club, rules: Rules) -> None:
         await club.challenges.give_word(CHANNEL, made.id, person, word, club.receipt())
     await club.challenges.accept(CHANNEL, made.id, BOB, club.receipt())
     await club.until(Phase.CUBE)
-    await club.act(await club.asked(), deeds.double())
-    await club.act(await club.asked(), deeds.reply(Reply.DROP))
+    await club.act(await club.asked(), intents.double())
+    await club.act(await club.asked(), intents.reply(Reply.DROP))
     await club.desk.go_on(await club.table())
 
 
@@ -90,9 +90,9 @@ async def match_with_a_resignation(club: Club) -> None:
     await _words_and_a_game(club, Rules(length=5))
     await club.until(Phase.CUBE)
     doubler = await club.asked()
-    await club.act(doubler, deeds.double())
-    await club.act(other(doubler), deeds.reply(Reply.TAKE))
-    await club.act(doubler, deeds.resign(Kind.GAMMON))
+    await club.act(doubler, intents.double())
+    await club.act(other(doubler), intents.reply(Reply.TAKE))
+    await club.act(doubler, intents.resign(Kind.GAMMON))
     await _told(club, 1_234)
     await club.clock.watch(await club.table())
 
@@ -102,16 +102,16 @@ async def money_with_an_undo(club: Club) -> None:
     await club.begin(Rules(money=CubeRules(animals=2, auto_doubles=1), settlements=True))
     await club.until(Phase.CUBE)
     doubler = await club.asked()
-    await club.act(doubler, deeds.double())
-    await club.act(other(doubler), deeds.reply(Reply.BEAVER))
-    await club.act(doubler, deeds.reply(Reply.TAKE))
+    await club.act(doubler, intents.double())
+    await club.act(other(doubler), intents.reply(Reply.BEAVER))
+    await club.act(doubler, intents.reply(Reply.TAKE))
     await club.until(Phase.PLAY)
     for taken_back in (True, False):
         match = await club.match()
-        await club.act(doubler, deeds.move(str(match.game.plays(match.rules)[0])))
-        await club.act(doubler, deeds.plain(Undo))
+        await club.act(doubler, intents.move(str(match.game.plays(match.rules)[0])))
+        await club.act(doubler, intents.plain(Undo))
         if taken_back:
-            await club.act(other(doubler), deeds.accept())
+            await club.act(other(doubler), intents.accept())
     await _told(club, 1_235)
     await club.clock.watch(await club.table())
 
@@ -121,8 +121,8 @@ async def money_over(club: Club) -> None:
     await club.begin(Rules())
     await club.until(Phase.CUBE)
     who = await club.asked()
-    await club.act(who, deeds.settle(1))
-    await club.act(other(who), deeds.accept())
+    await club.act(who, intents.settle(1))
+    await club.act(other(who), intents.accept())
     await _told(club, 1_236)
     await club.clock.watch(await club.table())
 
@@ -132,22 +132,22 @@ async def match_closed(club: Club) -> None:
     await _words_and_a_game(club, Rules(length=2))
     table = await club.table()
     who = await club.asked()
-    while (await club.shelf.held(CHANNEL)) is not None:
-        await club.act(who, deeds.resign(None))
-        await club.act(other(who), deeds.accept())
+    while (await club.repository.held(CHANNEL)) is not None:
+        await club.act(who, intents.resign(None))
+        await club.act(other(who), intents.accept())
     closed = await club.desk.table(CHANNEL, table.id)
-    await club.shelf.finished(CHANNEL, table.id)
+    await club.repository.finished(CHANNEL, table.id)
     await club.clock.watch(closed)
-    await club.shelf.shown(closed, Screen(message=1_237, shown=closed.version, posts=9, game=2))
+    await club.repository.shown(closed, Screen(message=1_237, shown=closed.version, posts=9, game=2))
 
 
 async def somebody_gone(club: Club) -> None:
     """A money session that is over, out of which Bob has had himself taken."""
     await money_over(club)
     table = await club.table()
-    await club.act(ANN, deeds.plain(End))
-    await club.shelf.finished(CHANNEL, table.id)
-    await delete(club.store, club.shelf, club.habits, BOB.user)
+    await club.act(ANN, intents.plain(End))
+    await club.repository.finished(CHANNEL, table.id)
+    await delete(club.store, club.repository, club.preferences, BOB.user)
 
 
 async def imported(club: Club) -> None:
@@ -169,9 +169,9 @@ async def lobby(club: Club) -> None:
     rules = replace(PRESETS["half_and_beaver"], window=Window.OPEN, session_limit=7)
     await club.lobby.set_options(CHANNEL, made.id, host, rules, club.receipt())
     await club.lobby.agree(CHANNEL, made.id, PEOPLE[1], club.receipt())
-    held = await club.shelf.load(CHANNEL, made.id)
+    held = await club.repository.load(CHANNEL, made.id)
     assert held is not None
-    await club.shelf.shown(held, Screen(message=2_000, posted_at=club.time, posts=1, shown=held.version))
+    await club.repository.shown(held, Screen(message=2_000, posted_at=club.time, posts=1, shown=held.version))
 
 
 async def window(club: Club) -> None:
@@ -179,15 +179,15 @@ async def window(club: Club) -> None:
     await club.sit_down(5)
     session = await club.window(box=False)
     captain, second, third, fourth = session.game.team
-    await club.by(captain, deeds.auto_pass())
-    await club.by(second, deeds.double())
-    await club.by(third, deeds.plain(many.Hold))
+    await club.by(captain, intents.auto_pass())
+    await club.by(second, intents.double())
+    await club.by(third, intents.plain(many.Hold))
     await club.by(fourth, lambda state, seat, dice: many.Delegate(by=seat, to=second))
-    await club.by(fourth, deeds.plain(many.Pass))
+    await club.by(fourth, intents.plain(many.Pass))
     await _told(club, 2_001)
     it = await club.table()
     users = tuple(person.user for person in it.people.seats)
-    await club.shelf.advised(
+    await club.repository.advised(
         it, Advice(thread=3_001, told=True, members=users[:2], invited=users[:3], intruders=users[2:3], former=(3_000,))
     )
 
@@ -196,10 +196,10 @@ async def answers(club: Club) -> None:
     """The box has doubled everybody; some have answered, and nothing of it counts yet."""
     await club.sit_down(5)
     session = await club.window(box=True)
-    await club.by(session.game.box, deeds.double())
+    await club.by(session.game.box, intents.double())
     first, second, *_ = session.game.team
-    await club.by(first, deeds.reply(Reply.TAKE))
-    await club.by(second, deeds.reply(Reply.DROP))
+    await club.by(first, intents.reply(Reply.TAKE))
+    await club.by(second, intents.reply(Reply.DROP))
     await _told(club, 2_002)
 
 
@@ -207,12 +207,12 @@ async def extras(club: Club) -> None:
     """One alone has taken, and is given one extra so far."""
     await club.sit_down(5, lone_taker=LoneTaker.EXTRAS)
     session = await club.window(box=True)
-    await club.by(session.game.box, deeds.double())
+    await club.by(session.game.box, intents.double())
     *droppers, taker = session.game.team
     for seat in droppers:
-        await club.by(seat, deeds.reply(Reply.DROP))
-    await club.by(taker, deeds.reply(Reply.TAKE))
-    await club.by(droppers[0], deeds.extra(True))
+        await club.by(seat, intents.reply(Reply.DROP))
+    await club.by(taker, intents.reply(Reply.TAKE))
+    await club.by(droppers[0], intents.extra(True))
     await _told(club, 2_003)
 
 
@@ -220,32 +220,32 @@ async def partner(club: Club) -> None:
     """The box of six wants a partner, and the first one is asked."""
     await club.sit_down(6, lone_taker=LoneTaker.EXTRAS, partner_from=6)
     session = await club.session()
-    await club.by(session.line[0], deeds.share(True))
+    await club.by(session.line[0], intents.share(True))
 
 
 async def settlement(club: Club) -> None:
     """In the second game, to which somebody has come with a word: two offers, and one who takes back."""
     table = await club.sit_down(4)
     session = await club.window(box=False)
-    await club.by(session.game.team[1], deeds.double())
-    await club.by(session.game.team[0], deeds.roll())
-    await club.by(session.game.box, deeds.reply(Reply.DROP))
+    await club.by(session.game.team[1], intents.double())
+    await club.by(session.game.team[0], intents.roll())
+    await club.by(session.game.box, intents.reply(Reply.DROP))
     await club.desk.join(CHANNEL, EVA, receipt=club.receipt())
     await club.desk.give_word(CHANNEL, table.id, EVA, "comet", club.receipt())
     session = await club.session()
     open_now = [seat for seat in session.game.team if session.game.held(seat)]
     for seat in open_now:
-        await club.by(seat, deeds.resign(Kind.SINGLE))
+        await club.by(seat, intents.resign(Kind.SINGLE))
     for proposal in (await club.session()).proposals:
-        await club.by(session.game.box, deeds.accept(proposal.number))
-    await club.by((await club.session()).line[0], deeds.plain(Next))
+        await club.by(session.game.box, intents.accept(proposal.number))
+    await club.by((await club.session()).line[0], intents.plain(Next))
     await club.desk.join(CHANNEL, FAY, receipt=club.receipt())
     await club.desk.give_word(CHANNEL, table.id, FAY, "later", club.receipt())
     session = await club.window(box=False)
     first, second, *_ = session.game.team
-    await club.by(second, deeds.settle(1))
-    await club.by(first, deeds.resign(Kind.GAMMON))
-    await club.by(session.game.box, deeds.plain(Undo))
+    await club.by(second, intents.settle(1))
+    await club.by(first, intents.resign(Kind.GAMMON))
+    await club.by(session.game.box, intents.plain(Undo))
     await _told(club, 2_004)
 
 
@@ -253,9 +253,9 @@ async def _resigned(club: Club) -> Session:
     """The running game is resigned by all members."""
     session = await club.session()
     for seat in session.game.team:
-        await club.by(seat, deeds.resign(Kind.BACKGAMMON))
+        await club.by(seat, intents.resign(Kind.BACKGAMMON))
     for proposal in (await club.session()).proposals:
-        await club.by(session.game.box, deeds.accept(proposal.number))
+        await club.by(session.game.box, intents.accept(proposal.number))
     return await club.session()
 
 
@@ -264,8 +264,8 @@ async def chouette_over(club: Club) -> None:
     await club.sit_down(4)
     await club.window(box=False)
     session = await _resigned(club)
-    await club.by(session.game.team[2], deeds.sit_out())
-    await club.by(session.host, deeds.pause(True))
+    await club.by(session.game.team[2], intents.sit_out())
+    await club.by(session.host, intents.pause(True))
     await _told(club, 2_005)
 
 
@@ -274,17 +274,17 @@ async def chouette_closed(club: Club) -> None:
     table = await club.sit_down(4)
     await club.window(box=False)
     session = await _resigned(club)
-    await club.by(session.line[0], deeds.plain(Next))
+    await club.by(session.line[0], intents.plain(Next))
     await club.window(box=True)
     session = await _resigned(club)
-    closed = (await club.act(PEOPLE[session.host], deeds.plain(End))).table
+    closed = (await club.act(PEOPLE[session.host], intents.plain(End))).table
     assert closed.session is not None
     payer = closed.session.payments[0].transfer.payer
-    await club.act(PEOPLE[payer], deeds.paid(0), table=table.id)
-    await club.shelf.finished(CHANNEL, table.id)
+    await club.act(PEOPLE[payer], intents.paid(0), table=table.id)
+    await club.repository.finished(CHANNEL, table.id)
     it = await club.desk.table(CHANNEL, table.id)
     await club.clock.watch(it)
-    await club.shelf.shown(it, Screen(message=2_006, shown=it.version, posts=12, game=2))
+    await club.repository.shown(it, Screen(message=2_006, shown=it.version, posts=12, game=2))
 
 
 # Beside the tables
@@ -298,7 +298,7 @@ async def choices(club: Club) -> None:
     settings = ServerSettings(
         language="ru", theme="contrast", rules=rules, remind_after=6, claim_after=48, time_zone="Europe/Prague"
     )
-    await club.habits.keep_server(GUILD, settings)
+    await club.preferences.keep_server(GUILD, settings)
 
 
 async def whole(club: Club) -> None:

@@ -17,10 +17,10 @@ from bot.store import Store, keys
 from bot.store.archive import Header, new_archive, open_archive
 from bot.store.backup import contents, fill
 from bot.store.connection import Connection
-from bot.tables.games import Ended, finished_games, read_past, stored
-from bot.tables.habits import Habits
+from bot.tables.kept_games import Ended, finished_games, read_past, stored
+from bot.tables.preferences import Preferences
+from bot.tables.repository import TableRepository
 from bot.tables.rulebook import codec, replay, waited_for
-from bot.tables.shelf import Shelf
 from bot.tables.table import Table, read_snapshot, snapshot, to_fields
 
 from .papers import LATE, Client
@@ -44,7 +44,7 @@ async def tables_in(client: Client) -> list[tuple[int, str]]:
 
 async def table(store: Store, channel: int, name: str, *, folding: bool = True) -> Table:
     """A table; not `folding`: read without a look at its log."""
-    found = await (Shelf(store) if folding else Shelf(store, fold=_never)).load(channel, name)
+    found = await (TableRepository(store) if folding else TableRepository(store, fold=_never)).load(channel, name)
     assert found is not None
     return found
 
@@ -65,11 +65,11 @@ async def facts(client: Client) -> dict[str, Any]:
         "due": await store.all_due(),
         "people": {name: await store.tables_of(int(name)) for name in _owners(names, "{u", ":tables")},
         "preferences": {
-            name: msgspec.to_builtins(await Habits(store).of_person(int(name)))
+            name: msgspec.to_builtins(await Preferences(store).of_person(int(name)))
             for name in _owners(names, "{u", ":preferences")
         },
         "settings": {
-            name: msgspec.to_builtins(await Habits(store).of_server(int(name)))
+            name: msgspec.to_builtins(await Preferences(store).of_server(int(name)))
             for name in _owners(names, "{g", ":settings")
         },
     }
@@ -176,7 +176,7 @@ async def rewritten(store: Store, it: Table) -> dict[str, list[tuple[str, bytes,
 async def kept_again(client: Client, empty: Client) -> dict[str, tuple[bytes | None, bytes | None]]:
     """By key: each document that is kept, and what would be written for the same choices, were they the first."""
     old, new = store_of(client), store_of(empty)
-    before, after = Habits(old), Habits(new)
+    before, after = Preferences(old), Preferences(new)
     found: dict[str, tuple[bytes | None, bytes | None]] = {}
     for key in sorted([key.decode() async for key in client.scan_iter()]):
         whose = int(key[2 : key.index("}")]) if key[1] in "ug" else 0

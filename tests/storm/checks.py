@@ -15,14 +15,14 @@ from bot.chouette import Order, by_dice, counted, shuffled
 from bot.chouette.actions import Arrange
 from bot.store import StoreError
 from bot.tables.automatic import next_action
-from bot.tables.habits import Preferences
+from bot.tables.preferences import PersonPreferences
 from bot.tables.rulebook import State, apply, codec, replay
 from bot.tables.table import Table
 
 from .weather import Killed
 
 
-def refolded(table: Table, entries: Sequence[bytes], habits: Callable[[int], Preferences]) -> list[bytes]:
+def refolded(table: Table, entries: Sequence[bytes], preferences: Callable[[int], PersonPreferences]) -> list[bytes]:
     """The log of people's actions alone: dice from the table's seed, everything else as the bot does it."""
     kind = codec(table.options)
     state: State = replay(table.options, entries[:1])
@@ -41,7 +41,7 @@ def refolded(table: Table, entries: Sequence[bytes], habits: Callable[[int], Pre
         while action is not None:
             state = apply(state, action)
             made.append(kind.encode(action))
-            action = next_action(state, habits, table.next_roll, 0.0)
+            action = next_action(state, preferences, table.next_roll, 0.0)
     return made
 
 

@@ -21,9 +21,9 @@ from bot.chouette import Session
 from bot.chouette.actions import Answer, Double, Hold, Paid, Pass
 from bot.settings import Settings
 from bot.store import Store
-from bot.tables.habits import Preferences
+from bot.tables.preferences import PersonPreferences
+from bot.tables.repository import TableRepository
 from bot.tables.rulebook import Action, codec, replay
-from bot.tables.shelf import Shelf
 from bot.tables.table import Stage, Table
 from tests.play.party import Party, RealTime, walk
 
@@ -70,7 +70,7 @@ class Game:
         #: People's actions that are in the log, and the buttons that they have seen.
         self.accepted: list[Action] = []
         self.shown: list[tuple[int, dict[str, Any]]] = []
-        self.habits: dict[int, Preferences] = {}
+        self.preferences: dict[int, PersonPreferences] = {}
         self.name = ""
         #: How an entry of this table's log is read, once it is open.
         self.read: Callable[[bytes], Action] = codec(None).action
@@ -86,7 +86,7 @@ class Game:
     async def table(self) -> Table:
         """The table as it is stored, whatever the bot believes."""
         assert self.name
-        found = await Shelf(self.truth).load(self.party.channel.id, self.name)
+        found = await TableRepository(self.truth).load(self.party.channel.id, self.name)
         assert found is not None
         return found
 
@@ -339,7 +339,7 @@ class Game:
         table, entries = await self.table(), await self.entries()
         assert table.stage is Stage.CLOSED
         assert replay(table.options, entries) == table.state
-        assert refolded(table, entries, lambda seat: self.habits[table.person(seat).user]) == entries
+        assert refolded(table, entries, lambda seat: self.preferences[table.person(seat).user]) == entries
         assert await self.truth.held(self.party.channel.id) is None
         twice, again = posted_twice(self.boards, self.weather.posts)
         self.figures.update({"boards twice": twice, "mentioned twice": again})

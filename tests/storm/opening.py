@@ -1,4 +1,4 @@
-"""How a table is opened in any weather: with people of any habits, by rules of any kind."""
+"""How a table is opened in any weather: with people of any preferences, by rules of any kind."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from msgspec.structs import replace
 from bot.chouette import Options, Order
 from bot.store.store import RECENT
 from bot.tables.challenges import LASTS
-from bot.tables.habits import Preferences
-from bot.tables.shelf import Change, Shelf
+from bot.tables.preferences import PersonPreferences
+from bot.tables.repository import Change, TableRepository
 from bot.tables.table import Stage, Table
 from tests.chouette.random_session import random_options
 from tests.play.party import walk
@@ -29,11 +29,11 @@ async def begin(game: Game) -> None:
     """A table is opened, in whatever weather."""
     chance = game.chance
     for person in game.party.people.values():
-        habits = Preferences(
+        preferences = PersonPreferences(
             auto_roll=chance.random() < 0.7, auto_move=chance.random() < 0.7, confirm=chance.random() < 0.3
         )
-        game.habits[person.id] = habits
-        await game.truth.set_preferences(person.id, msgspec.json.encode(habits))
+        game.preferences[person.id] = preferences
+        await game.truth.set_preferences(person.id, msgspec.json.encode(preferences))
     game.weather.calm = False
     await (_session(game) if game.seed % 5 == 0 else _match(game))
 
@@ -78,7 +78,7 @@ async def _with_options(game: Game) -> None:
         agreed = tuple(person.user for person in table.people.seats)
         return Change(replace(table, about=about, people=replace(table.people, agreed=agreed)))
 
-    await Shelf(game.truth).change(game.party.channel.id, game.name, changing)
+    await TableRepository(game.truth).change(game.party.channel.id, game.name, changing)
 
 
 async def _posted(game: Game, name: str, **options: Any) -> Any:
@@ -89,7 +89,7 @@ async def _posted(game: Game, name: str, **options: Any) -> Any:
         pressed = [each["custom_id"] for each in walk(message) if each.get("custom_id", "").startswith(_JOINS)]
         if pressed:
             game.name = pressed[0].split(":")[1]
-            table = await Shelf(game.truth).load(game.party.channel.id, game.name)
+            table = await TableRepository(game.truth).load(game.party.channel.id, game.name)
             if table is not None and table.stage is Stage.CHALLENGE:
                 return message
     if await game.truth.held(game.party.channel.id):

@@ -12,7 +12,7 @@ from bot.backgammon import actions as two
 from bot.chouette import Session
 from bot.chouette import actions as many
 from bot.chouette import questions as session_questions
-from bot.tables.deeds import KINDS
+from bot.tables.intents import KINDS
 from bot.tables.rulebook import Action, State
 from bot.tables.table import Table
 

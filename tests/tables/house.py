@@ -14,13 +14,13 @@ from msgspec.structs import replace
 from bot.backgammon import Match, Phase, Refused, Rules, log
 from bot.backgammon.actions import AnyAction
 from bot.store import Saved, Store
-from bot.tables import deeds
+from bot.tables import intents
 from bot.tables.challenges import Challenges
 from bot.tables.clock import Clock
-from bot.tables.deeds import Deed
 from bot.tables.desk import Desk
-from bot.tables.habits import Habits, Preferences
-from bot.tables.shelf import Outcome, Shelf
+from bot.tables.intents import Intent
+from bot.tables.preferences import PersonPreferences, Preferences
+from bot.tables.repository import Outcome, TableRepository
 from bot.tables.table import Person, Screen, Table
 
 GUILD, CHANNEL = 7_000, 8_000
@@ -56,15 +56,20 @@ class House:
         self.drawn = 0
         self.receipts = 0
         self.store = CountingStore(self.server)
-        self.shelf = Shelf(self.store)
-        self.habits = Habits(self.store)
+        self.repository = TableRepository(self.store)
+        self.preferences = Preferences(self.store)
         self.gone: set[int] = set()
         self.looked_for: list[set[int]] = []
-        self.desk = Desk(self.shelf, self.habits, lambda: self.time, self.who_is_gone)
+        self.desk = Desk(self.repository, self.preferences, lambda: self.time, self.who_is_gone)
         self.challenges = Challenges(
-            self.store, self.shelf, self.habits, self.desk, lambda: self.time, lambda count: self.entropy(count)
+            self.store,
+            self.repository,
+            self.preferences,
+            self.desk,
+            lambda: self.time,
+            lambda count: self.entropy(count),
         )
-        self.clock = Clock(self.store, self.shelf, self.habits, self.desk, self.challenges, lambda: self.time)
+        self.clock = Clock(self.store, self.repository, self.preferences, self.desk, self.challenges, lambda: self.time)
 
     def entropy(self, count: int) -> bytes:
         """Bytes that look drawn."""
@@ -90,8 +95,8 @@ class House:
         made = await self.challenge(rules)
         return (await self.challenges.accept(CHANNEL, made.id, BOB, self.receipt())).table
 
-    async def act(self, person: Person, deed: Deed, *, receipt: str | None = None, **where: Any) -> Outcome:
-        return await self.desk.act(CHANNEL, person, deed, receipt=receipt or self.receipt(), **where)
+    async def act(self, person: Person, intent: Intent, *, receipt: str | None = None, **where: Any) -> Outcome:
+        return await self.desk.act(CHANNEL, person, intent, receipt=receipt or self.receipt(), **where)
 
     async def table(self) -> Table:
         """The one that the channel holds."""
@@ -113,9 +118,9 @@ class House:
             assert seat is not None, "the game is over"
             person = (await self.table()).person(seat)
             if match.game.phase is Phase.PLAY:
-                await self.act(person, deeds.move(str(match.game.plays(match.rules)[0])))
+                await self.act(person, intents.move(str(match.game.plays(match.rules)[0])))
             else:
-                await self.act(person, deeds.roll())
+                await self.act(person, intents.roll())
         return match
 
     async def asked(self, match: Match | None = None) -> Person:
@@ -125,18 +130,18 @@ class House:
         return (await self.table()).person(match.game.decider)
 
     async def prefer(self, person: Person, **preferences: Any) -> None:
-        await self.habits.keep_person(person.user, Preferences(**preferences))
+        await self.preferences.keep_person(person.user, PersonPreferences(**preferences))
 
     async def screen(self, **what: Any) -> None:
         """Pretend that the channel has been shown so much."""
-        await self.shelf.shown(await self.table(), Screen(**what))
+        await self.repository.shown(await self.table(), Screen(**what))
 
     async def show(self, channel: str, table: str) -> None:
         """The channel is shown what people have done."""
         with suppress(Refused):
-            found = await self.shelf.load(int(channel), table)
+            found = await self.repository.load(int(channel), table)
             if found and found.unshown:
-                await self.shelf.shown(found, replace(found.screen, message=1, shown=found.version))
+                await self.repository.shown(found, replace(found.screen, message=1, shown=found.version))
 
     async def tick(self) -> tuple[list[Table], list[Table]]:
         """The clock looks once: tables it changed, and those to be reminded of."""
@@ -149,7 +154,7 @@ class House:
         async def remind(table: Table) -> None:
             reminded.append(table)
             screen = table.screen
-            await self.shelf.shown(
+            await self.repository.shown(
                 table, Screen(message=1, posted_at=self.time, shown=table.version, reminders=screen.reminders + 1)
             )
 

@@ -25,7 +25,7 @@ def reason(refused: pytest.ExceptionInfo[Illegal | Foreign | Stale]) -> object:
 
 async def test_a_challenge_is_a_table_before_its_game(house: House) -> None:
     table = await house.challenge(Rules(length=5))
-    stored = await house.shelf.load(CHANNEL, table.id)
+    stored = await house.repository.load(CHANNEL, table.id)
     assert stored == table
     assert table.stage is Stage.CHALLENGE and table.match is None
     assert table.about.expires_at == house.time + LASTS
@@ -234,7 +234,7 @@ async def test_a_held_channel_takes_no_second_table(house: House) -> None:
     with pytest.raises(Illegal) as refused:
         await house.challenges.accept(CHANNEL, second.id, CYD, house.receipt())
     assert reason(refused) is ChallengeFault.HELD
-    still = await house.shelf.load(CHANNEL, second.id)
+    still = await house.repository.load(CHANNEL, second.id)
     assert still is not None and still.stage is Stage.CHALLENGE
 
 
@@ -242,7 +242,7 @@ async def test_a_challenge_moves_into_a_thread_and_is_accepted_there(house: Hous
     await house.begin()
     made = await house.challenge(host=BOB, other=CYD)
     await house.challenges.give_word(CHANNEL, made.id, CYD, "luck", house.receipt())
-    stored = await house.shelf.load(CHANNEL, made.id)
+    stored = await house.repository.load(CHANNEL, made.id)
     assert stored is not None
     await house.challenges.take_away(stored, house.receipt())
     moved = await house.challenges.make_again(stored, CHANNEL + 1)
@@ -272,7 +272,7 @@ async def test_a_command_delivered_twice_makes_one_challenge(house: House) -> No
     with pytest.raises(Stale) as refused:
         await house.challenges.make(GUILD, CHANNEL, ANN, BOB, Rules(), "one command")
     assert reason(refused) is TableTrouble.ALREADY_DONE
-    assert await house.shelf.load(CHANNEL, made.id) is not None
+    assert await house.repository.load(CHANNEL, made.id) is not None
 
 
 async def test_people_find_their_tables(house: House) -> None:

@@ -13,11 +13,11 @@ from bot.backgammon import Kind, Rules, actions, start
 from bot.backgammon.actions import AnyAction
 from bot.chouette import Options
 from bot.store import keys
-from bot.tables import deeds
+from bot.tables import intents
 from bot.tables.challenges import LASTS
 from bot.tables.clock import REMINDERS, awake
-from bot.tables.habits import ServerSettings
-from bot.tables.shelf import Change
+from bot.tables.preferences import ServerSettings
+from bot.tables.repository import Change
 from bot.tables.table import About, People, Screen, Stage, Table
 
 from .house import ANN, BOB, CHANNEL, GUILD, HOUR, NOON, House
@@ -53,7 +53,9 @@ async def test_a_withdrawn_challenge_is_not_told_of_again(house: House) -> None:
 
 
 async def test_the_first_reminder_comes_after_twelve_hours(house: House, waiting: Table) -> None:
-    await house.habits.keep_server(GUILD, ServerSettings(time_zone="Asia/Tokyo"))  # noon UTC + 12 h = 9 in the morning
+    await house.preferences.keep_server(
+        GUILD, ServerSettings(time_zone="Asia/Tokyo")
+    )  # noon UTC + 12 h = 9 in the morning
     await house.clock.watch(waiting)
     house.time += 12 * HOUR - 1
     assert await house.tick() == ([], [])
@@ -64,7 +66,7 @@ async def test_the_first_reminder_comes_after_twelve_hours(house: House, waiting
 
 async def test_whoever_acts_puts_the_reminder_off(house: House, waiting: Table) -> None:
     house.time += 11 * HOUR
-    await house.act(ANN, deeds.resign(Kind.SINGLE))
+    await house.act(ANN, intents.resign(Kind.SINGLE))
     house.time += 2 * HOUR
     assert await house.tick() == ([], [])
 
@@ -85,7 +87,7 @@ async def test_after_an_action_people_may_be_reminded_again(house: House, waitin
     for _ in range(24 * 10):
         house.time += HOUR
         await house.tick()
-    outcome = await house.act(ANN, deeds.resign(Kind.SINGLE))
+    outcome = await house.act(ANN, intents.resign(Kind.SINGLE))
     await house.screen(message=1, posted_at=house.time, shown=outcome.table.version)
     reminded = []
     for _ in range(24 * 10):
@@ -100,7 +102,7 @@ async def test_a_table_that_has_been_reminded_enough_is_looked_at_seldom(house: 
         await house.tick()
     due = float(await house.store._connection.ask("ZSCORE", keys.DUE, f"{CHANNEL}:{waiting.id}"))
     assert due > house.time
-    await house.act(ANN, deeds.resign(Kind.SINGLE))
+    await house.act(ANN, intents.resign(Kind.SINGLE))
     assert await house.store.all_due() == [f"{CHANNEL}:{waiting.id}"]
 
 
@@ -118,7 +120,7 @@ def test_a_moment_in_the_night_is_put_off_until_eight(hour: int, at: str, zone: 
 
 
 async def test_the_server_says_how_long_it_waits(house: House, waiting: Table) -> None:
-    await house.habits.keep_server(GUILD, ServerSettings(remind_after=2, claim_after=5))
+    await house.preferences.keep_server(GUILD, ServerSettings(remind_after=2, claim_after=5))
     await house.clock.watch(waiting)
     house.time += 2 * HOUR
     assert len((await house.tick())[1]) == 1
@@ -126,9 +128,9 @@ async def test_the_server_says_how_long_it_waits(house: House, waiting: Table) -
 
 async def test_a_session_at_which_nobody_goes_on_is_closed(house: House) -> None:
     table = await house.begin()
-    await house.act(ANN, deeds.resign(Kind.SINGLE))
-    await house.act(BOB, deeds.accept())
-    await house.act(BOB, deeds.plain(actions.Next))
+    await house.act(ANN, intents.resign(Kind.SINGLE))
+    await house.act(BOB, intents.accept())
+    await house.act(BOB, intents.plain(actions.Next))
     await house.clock.watch(await house.table())
     house.time += 72 * HOUR - 1
     assert await house.tick() == ([], [])
@@ -143,8 +145,8 @@ async def test_a_session_at_which_nobody_goes_on_is_closed(house: House) -> None
 async def test_a_closed_table_is_forgotten_by_the_clock(house: House) -> None:
     await house.begin(Rules(length=1))
     await house.clock.watch(await house.table())
-    await house.act(ANN, deeds.resign(Kind.SINGLE))
-    await house.act(BOB, deeds.accept())
+    await house.act(ANN, intents.resign(Kind.SINGLE))
+    await house.act(BOB, intents.accept())
     house.time += 100 * HOUR
     assert await house.tick() == ([], [])
     assert await house.store.all_due() == []
@@ -225,14 +227,14 @@ async def hours_until_reminded(house: House) -> int:
 async def test_a_shorter_wait_holds_for_tables_that_wait_already(house: House, waiting: Table) -> None:
     house.time += HOUR
     await house.tick()
-    await house.habits.keep_server(GUILD, ServerSettings(remind_after=4))
+    await house.preferences.keep_server(GUILD, ServerSettings(remind_after=4))
     assert await hours_until_reminded(house) == 4
 
 
 async def test_a_longer_wait_holds_for_tables_that_wait_already(house: House, waiting: Table) -> None:
     house.time += HOUR
     await house.tick()
-    await house.habits.keep_server(GUILD, ServerSettings(remind_after=24))
+    await house.preferences.keep_server(GUILD, ServerSettings(remind_after=24))
     assert await hours_until_reminded(house) == 24
 
 
@@ -240,16 +242,16 @@ async def test_another_time_zone_moves_the_night(house: House, waiting: Table) -
     """Noon and twelve hours is midnight in UTC, and four in the afternoon in Los Angeles."""
     house.time += HOUR
     await house.tick()
-    await house.habits.keep_server(GUILD, ServerSettings(time_zone="America/Los_Angeles"))
+    await house.preferences.keep_server(GUILD, ServerSettings(time_zone="America/Los_Angeles"))
     assert await hours_until_reminded(house) == 12
 
 
 async def test_a_shorter_claim_closes_a_session_that_waits_already(house: House) -> None:
     await house.begin()
-    await house.act(ANN, deeds.resign(Kind.SINGLE))
-    await house.act(BOB, deeds.accept())
+    await house.act(ANN, intents.resign(Kind.SINGLE))
+    await house.act(BOB, intents.accept())
     await house.clock.watch(await house.table())
-    await house.habits.keep_server(GUILD, ServerSettings(claim_after=3))
+    await house.preferences.keep_server(GUILD, ServerSettings(claim_after=3))
     house.time += HOUR
     assert await house.tick() == ([], [])
     house.time += 2 * HOUR
@@ -279,7 +281,7 @@ async def test_what_a_newer_bot_has_opened_expires_when_it_is_back(house: House,
     """An older version has been there at the very time: it leaves it alone, and due."""
     if lobby:
         options = Options()
-        made = await house.shelf.add(
+        made = await house.repository.add(
             Table(
                 about=About(
                     id="lobby",
@@ -318,8 +320,8 @@ async def test_a_game_of_a_newer_bot_is_reminded_of_when_it_is_back(house: House
 
 async def test_a_session_of_a_newer_bot_is_closed_when_it_is_back(house: House) -> None:
     await house.begin()
-    await house.act(ANN, deeds.resign(Kind.SINGLE))
-    await house.act(BOB, deeds.accept())
+    await house.act(ANN, intents.resign(Kind.SINGLE))
+    await house.act(BOB, intents.accept())
     table = await house.table()
     await house.clock.watch(table)
     before = await newer(house, table)
@@ -342,8 +344,8 @@ async def test_of_two_processes_one_reminds(house: House) -> None:
 
 async def test_of_two_processes_one_closes_and_withdraws(house: House) -> None:
     await house.begin()
-    await house.act(ANN, deeds.resign(Kind.SINGLE))
-    await house.act(BOB, deeds.accept())
+    await house.act(ANN, intents.resign(Kind.SINGLE))
+    await house.act(BOB, intents.accept())
     session = await house.table()
     challenge = await house.challenge()
     neighbour = House(house.server)
@@ -391,14 +393,14 @@ async def many_waiting(house: House, number: int) -> list[str]:
             seed=house.entropy(32),
             acted_at=NOON,
         )
-        stored = await house.shelf.add(made)
+        stored = await house.repository.add(made)
 
         async def opening(before: Table) -> Change:
             match = start(before.rules)
             return await house.desk.begin(before, match, actions.OpeningRoll(dice=before.next_roll(match)))
 
-        opened = (await house.shelf.change(stored.channel, stored.id, opening)).table
-        await house.shelf.shown(opened, Screen(message=1, posted_at=NOON, shown=opened.version))
+        opened = (await house.repository.change(stored.channel, stored.id, opening)).table
+        await house.repository.shown(opened, Screen(message=1, posted_at=NOON, shown=opened.version))
         await house.clock.watch(opened)
         ids.append(made.id)
     return ids

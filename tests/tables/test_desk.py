@@ -23,16 +23,16 @@ from bot.backgammon import (
     replay,
 )
 from bot.backgammon.bet import CubeFault
-from bot.tables import deeds
+from bot.tables import intents
 from bot.tables.faults import TableTrouble
 from bot.tables.table import Person, Screen, Stage, Table
 
 from .house import ANN, BOB, CHANNEL, CYD, HOUR, House, other
 
-DOUBLE, TAKE, DROP = deeds.double(), deeds.reply(Reply.TAKE), deeds.reply(Reply.DROP)
-UNDO, ABORT = deeds.plain(actions.Undo), deeds.plain(actions.Abort)
-NEXT, END = deeds.plain(actions.Next), deeds.plain(actions.End)
-CLAIM = deeds.claim()
+DOUBLE, TAKE, DROP = intents.double(), intents.reply(Reply.TAKE), intents.reply(Reply.DROP)
+UNDO, ABORT = intents.plain(actions.Undo), intents.plain(actions.Abort)
+NEXT, END = intents.plain(actions.Next), intents.plain(actions.End)
+CLAIM = intents.claim()
 
 
 async def first_play(house: House) -> str:
@@ -46,7 +46,7 @@ async def test_an_action_and_the_bots_own_after_it_are_saved_at_once(house: Hous
     mover, play = await house.asked(), await first_play(house)
     house.store.saved.clear()
 
-    outcome = await house.act(mover, deeds.move(play))
+    outcome = await house.act(mover, intents.move(play))
 
     assert len(house.store.saved) == 1
     assert len(house.store.saved[0]) >= 2
@@ -68,10 +68,10 @@ async def test_a_table_opens_with_header_and_opening_roll_in_one_save(house: Hou
 async def test_the_same_delivery_twice_changes_nothing(house: House) -> None:
     await house.begin()
     mover, play = await house.asked(), await first_play(house)
-    first = await house.act(mover, deeds.move(play), receipt="one press")
+    first = await house.act(mover, intents.move(play), receipt="one press")
     log = await house.log(first.table)
 
-    second = await house.act(mover, deeds.move(play), receipt="one press")
+    second = await house.act(mover, intents.move(play), receipt="one press")
 
     assert not first.repeated and second.repeated
     assert second.table.version == first.table.version
@@ -81,9 +81,9 @@ async def test_the_same_delivery_twice_changes_nothing(house: House) -> None:
 async def test_a_repeated_delivery_that_would_still_be_legal_is_not_done_twice(house: House) -> None:
     """Offering, having it declined and being delivered once more must not offer again."""
     await house.begin()
-    await house.act(ANN, deeds.resign(Kind.SINGLE), receipt="offer")
-    await house.act(BOB, deeds.decline())
-    again = await house.act(ANN, deeds.resign(Kind.SINGLE), receipt="offer")
+    await house.act(ANN, intents.resign(Kind.SINGLE), receipt="offer")
+    await house.act(BOB, intents.decline())
+    again = await house.act(ANN, intents.resign(Kind.SINGLE), receipt="offer")
     assert again.repeated
     assert (await house.match()).proposals == ()
 
@@ -91,8 +91,8 @@ async def test_a_repeated_delivery_that_would_still_be_legal_is_not_done_twice(h
 async def test_one_receipt_serves_one_channel_only_once_whoever_acts(house: House) -> None:
     await house.begin()
     mover = await house.asked()
-    await house.act(mover, deeds.move(await first_play(house)), receipt="r")
-    assert (await house.act(other(mover), deeds.roll(), receipt="r")).repeated
+    await house.act(mover, intents.move(await first_play(house)), receipt="r")
+    assert (await house.act(other(mover), intents.roll(), receipt="r")).repeated
     assert (await house.match()).game.phase is Phase.CUBE
 
 
@@ -103,10 +103,10 @@ async def test_two_desks_race_and_one_works_it_out_again(house: House) -> None:
     mover = await house.asked()
 
     async def first() -> None:
-        await rival.act(other(mover), deeds.resign(Kind.SINGLE), receipt="rival")
+        await rival.act(other(mover), intents.resign(Kind.SINGLE), receipt="rival")
 
     house.store.faster = [first]
-    await house.act(mover, deeds.move(await first_play(house)), receipt="mine")
+    await house.act(mover, intents.move(await first_play(house)), receipt="mine")
 
     logged = await house.log(await house.table())
     assert [type(action) for action in logged[-2:]] == [actions.Resign, actions.Move]
@@ -116,8 +116,8 @@ async def test_a_race_for_the_same_question_has_one_winner(house: House) -> None
     await house.begin()
     rival, mover, play = House(house.server), await house.asked(), await first_play(house)
     outcomes = await asyncio.gather(
-        house.act(mover, deeds.move(play), receipt="a"),
-        rival.act(mover, deeds.move(play), receipt="b"),
+        house.act(mover, intents.move(play), receipt="a"),
+        rival.act(mover, intents.move(play), receipt="b"),
         return_exceptions=True,
     )
     assert sum(isinstance(outcome, Foreign | Stale) for outcome in outcomes) == 1
@@ -136,15 +136,15 @@ async def test_after_five_conflicts_the_person_is_asked_to_press_again(
 
     async def meddle() -> None:
         proposals = (await rival.match()).proposals
-        await rival.act(*((BOB, deeds.decline()) if proposals else (ANN, deeds.resign(Kind.SINGLE))))
+        await rival.act(*((BOB, intents.decline()) if proposals else (ANN, intents.resign(Kind.SINGLE))))
 
     rival.receipts = 1000
     house.store.faster = [meddle] * conflicts
     if done:
-        await house.act(mover, deeds.move(play))
+        await house.act(mover, intents.move(play))
     else:
         with pytest.raises(Illegal) as refused:
-            await house.act(mover, deeds.move(play))
+            await house.act(mover, intents.move(play))
         assert refused.value.reason is TableTrouble.BUSY
     assert (await house.table()).version == version + conflicts + done
 
@@ -154,7 +154,7 @@ async def test_a_play_is_logged_in_canonical_notation_however_it_was_typed(house
     mover, play = await house.asked(), await first_play(house)
     typed = ", ".join(reversed(play.upper().replace("*", "").split()))
     assert typed != play
-    await house.act(mover, deeds.move(typed))
+    await house.act(mover, intents.move(typed))
     move = next(action for action in await house.log(table) if isinstance(action, actions.Move))
     assert move.play == play
 
@@ -165,18 +165,18 @@ async def test_strangers_the_other_player_and_the_late_are_told_apart(house: Hou
     number = (await house.match()).question
 
     with pytest.raises(Foreign) as stranger:
-        await house.act(CYD, deeds.move(play))
+        await house.act(CYD, intents.move(play))
     assert stranger.value.reason is TableFault.NOT_SEATED
     with pytest.raises(Foreign) as opponent:
-        await house.act(other(mover), deeds.move(play))
+        await house.act(other(mover), intents.move(play))
     assert opponent.value.reason is TableFault.NOT_YOUR_TURN
     with pytest.raises(Illegal) as early:
-        await house.act(mover, deeds.settle(1))
+        await house.act(mover, intents.settle(1))
     assert early.value.reason is TableFault.ALREADY_ROLLED
 
-    await house.act(mover, deeds.move(play), question=number)
+    await house.act(mover, intents.move(play), question=number)
     with pytest.raises(Stale) as late:
-        await house.act(mover, deeds.move(play), question=number)
+        await house.act(mover, intents.move(play), question=number)
     assert late.value.reason is TableTrouble.MOVED_ON
 
 
@@ -202,10 +202,10 @@ async def test_would_tells_whether_and_changes_nothing(house: House) -> None:
 
 async def test_an_empty_channel_says_so(house: House) -> None:
     with pytest.raises(Stale) as refused:
-        await house.act(ANN, deeds.roll())
+        await house.act(ANN, intents.roll())
     assert refused.value.reason is TableTrouble.NO_TABLE
     with pytest.raises(Stale) as gone:
-        await house.act(ANN, deeds.roll(), table="k7f3q2")
+        await house.act(ANN, intents.roll(), table="k7f3q2")
     assert gone.value.reason is TableTrouble.MOVED_ON
 
 
@@ -213,37 +213,37 @@ async def test_the_same_question_never_comes_twice_even_after_an_undo(house: Hou
     await house.begin()
     mover, play = await house.asked(), await first_play(house)
     before = await house.match()
-    await house.act(mover, deeds.move(play))
+    await house.act(mover, intents.move(play))
     await house.act(mover, UNDO)
-    await house.act(other(mover), deeds.accept())
+    await house.act(other(mover), intents.accept())
 
     after = await house.match()
     assert after.game == before.game
     assert after.question > before.question
     with pytest.raises(Stale):
-        await house.act(mover, deeds.move(play), question=before.question)
-    await house.act(mover, deeds.move(play), question=after.question)
+        await house.act(mover, intents.move(play), question=before.question)
+    await house.act(mover, intents.move(play), question=after.question)
 
 
 async def test_rolls_since_the_undone_action_are_used_up(house: House) -> None:
     await house.begin(Rules(cube=False))
     mover = await house.asked()
     rolls = (await house.match()).rolls
-    await house.act(mover, deeds.move(await first_play(house)))
+    await house.act(mover, intents.move(await first_play(house)))
     thrown = (await house.match()).rolls
     assert thrown > rolls
     await house.act(other(mover), UNDO)
-    await house.act(mover, deeds.accept())
+    await house.act(mover, intents.accept())
     assert (await house.match()).rolls == thrown
 
 
 async def test_an_undo_that_is_declined_changes_nothing(house: House) -> None:
     await house.begin()
     mover = await house.asked()
-    await house.act(mover, deeds.move(await first_play(house)))
+    await house.act(mover, intents.move(await first_play(house)))
     before = await house.match()
     await house.act(mover, UNDO)
-    await house.act(other(mover), deeds.decline())
+    await house.act(other(mover), intents.decline())
     assert (await house.match()).game == before.game
 
 
@@ -251,12 +251,12 @@ async def test_the_switches_of_the_one_who_acts_decide_not_those_of_the_other(ho
     await house.begin(Rules(cube=False))
     mover = await house.asked()
     await house.prefer(other(mover), auto_roll=False)
-    await house.act(mover, deeds.move(await first_play(house)))
+    await house.act(mover, intents.move(await first_play(house)))
     assert (await house.match()).game.phase is Phase.ROLL
 
-    await house.act(other(mover), deeds.roll())
+    await house.act(other(mover), intents.roll())
     if (await house.match()).game.phase is Phase.PLAY and await house.asked() != mover:
-        await house.act(other(mover), deeds.move(await first_play(house)))
+        await house.act(other(mover), intents.move(await first_play(house)))
     assert (await house.match()).game.phase is Phase.PLAY
 
 
@@ -270,7 +270,7 @@ async def test_a_player_who_moves_himself_is_asked_even_without_a_choice() -> No
     while (await house.match()).game.phase is Phase.PLAY and (await house.table()).stage is Stage.OPEN:
         match = await house.match()
         forced += len(match.game.plays(match.rules)) == 1
-        outcome = await house.act(await house.asked(), deeds.move(await first_play(house)))
+        outcome = await house.act(await house.asked(), intents.move(await first_play(house)))
         if outcome.table.stage is Stage.CLOSED:
             break
     logged = await house.log(outcome.table)
@@ -289,18 +289,18 @@ async def test_a_dance_is_played_by_whoever_wants_to_play_it_himself(house: Hous
             break
         # The play that hits most makes dances likely.
         hit = max(match.game.plays(match.rules), key=lambda play: sum(step.hit for step in play.steps))
-        outcome = await house.act(await house.asked(), deeds.move(str(hit)))
+        outcome = await house.act(await house.asked(), intents.move(str(hit)))
         if outcome.table.stage is Stage.CLOSED:
             await house.begin(Rules(length=1, variant=Variant.HYPERGAMMON))
     dancer = await house.asked()
-    await house.act(dancer, deeds.move(""))
+    await house.act(dancer, intents.move(""))
     assert await house.asked() != dancer
 
 
 async def test_a_match_goes_on_by_itself_and_closes_when_it_is_won(house: House) -> None:
     table = await house.begin(Rules(length=3))
-    await house.act(ANN, deeds.resign(Kind.SINGLE))
-    after = (await house.act(BOB, deeds.accept())).table
+    await house.act(ANN, intents.resign(Kind.SINGLE))
+    after = (await house.act(BOB, intents.accept())).table
     assert after.match is not None and after.match.game.phase is Phase.OVER
 
     following = await house.desk.go_on(after)
@@ -308,25 +308,25 @@ async def test_a_match_goes_on_by_itself_and_closes_when_it_is_won(house: House)
     assert following.table.match.number == 2 and following.table.match.game.phase is Phase.PLAY
     assert await house.desk.go_on(following.table) is None
 
-    await house.act(ANN, deeds.resign(None))
-    over = (await house.act(BOB, deeds.accept())).table
+    await house.act(ANN, intents.resign(None))
+    over = (await house.act(BOB, intents.accept())).table
     assert over.stage is Stage.CLOSED and over.match is not None and over.match.winner == 1
     assert over.match.closed and await house.store.held(CHANNEL) is None
     assert await house.desk.go_on(over) is None
     assert (await house.log(table))[-1] == actions.End()
     with pytest.raises(Stale) as refused:
-        await house.act(ANN, deeds.roll(), table=table.id)
+        await house.act(ANN, intents.roll(), table=table.id)
     assert refused.value.reason is TableFault.CLOSED
 
 
 async def test_the_crawford_game_follows_by_itself_without_a_cube(house: House) -> None:
     await house.begin(Rules(length=3))
-    await house.act(ANN, deeds.resign(Kind.GAMMON))
-    await house.desk.go_on((await house.act(BOB, deeds.accept())).table)
+    await house.act(ANN, intents.resign(Kind.GAMMON))
+    await house.desk.go_on((await house.act(BOB, intents.accept())).table)
     match = await house.match()
     assert match.game.score is not None and match.game.score.crawford
     # Nobody may double, so the bot has rolled after the first play.
-    await house.act(await house.asked(), deeds.move(await first_play(house)))
+    await house.act(await house.asked(), intents.move(await first_play(house)))
     assert (await house.match()).game.phase is Phase.PLAY
     with pytest.raises(Stale):
         await house.act(await house.asked(), DOUBLE)
@@ -334,8 +334,8 @@ async def test_the_crawford_game_follows_by_itself_without_a_cube(house: House) 
 
 async def test_a_session_goes_on_when_both_want_and_ends_when_one_does(house: House) -> None:
     table = await house.begin()
-    await house.act(ANN, deeds.resign(Kind.SINGLE))
-    await house.act(BOB, deeds.accept())
+    await house.act(ANN, intents.resign(Kind.SINGLE))
+    await house.act(BOB, intents.accept())
     assert await house.desk.go_on(await house.table()) is None
 
     await house.act(ANN, NEXT)
@@ -349,8 +349,8 @@ async def test_a_session_goes_on_when_both_want_and_ends_when_one_does(house: Ho
     with pytest.raises(Illegal) as running:
         await house.act(BOB, END)
     assert running.value.reason is TableFault.GAME_RUNNING
-    await house.act(BOB, deeds.resign(Kind.SINGLE))
-    await house.act(ANN, deeds.accept())
+    await house.act(BOB, intents.resign(Kind.SINGLE))
+    await house.act(ANN, intents.accept())
     closed = (await house.act(BOB, END)).table
     assert closed.stage is Stage.CLOSED and closed.match is not None and closed.match.score == (0, 0)
     assert (await house.log(table))[-1] == actions.End(by=1)
@@ -412,10 +412,12 @@ async def test_a_match_is_claimed_after_two_games_claimed_in_a_row(house: House)
 
     async def claim() -> Table:
         while await house.asked() == ANN:
-            deed = (
-                deeds.roll() if (await house.match()).game.phase is Phase.CUBE else deeds.move(await first_play(house))
+            intent = (
+                intents.roll()
+                if (await house.match()).game.phase is Phase.CUBE
+                else intents.move(await first_play(house))
             )
-            await house.act(ANN, deed)
+            await house.act(ANN, intent)
         house.time += 72 * HOUR
         return (await house.act(ANN, CLAIM)).table
 
@@ -431,8 +433,8 @@ async def test_a_match_is_claimed_after_two_games_claimed_in_a_row(house: House)
 
 async def test_a_moderator_voids_the_running_game_and_the_match_goes_on(house: House) -> None:
     await house.begin(Rules(length=3))
-    await house.act(ANN, deeds.resign(Kind.SINGLE))
-    await house.desk.go_on((await house.act(BOB, deeds.accept())).table)
+    await house.act(ANN, intents.resign(Kind.SINGLE))
+    await house.desk.go_on((await house.act(BOB, intents.accept())).table)
     outcome = await house.desk.moderate(CHANNEL, actions.Abort(), receipt=house.receipt())
     match = outcome.table.match
     assert match is not None and match.score == (0, 1) and match.game.bet.result is None
@@ -454,12 +456,12 @@ async def test_both_may_void_a_game(house: House) -> None:
 async def test_what_a_stop_interrupted_is_taken_up(house: House) -> None:
     """The process ended after the game was saved and before the next one was begun; another process goes on."""
     await house.begin(Rules(length=3))
-    await house.act(ANN, deeds.resign(Kind.SINGLE))
-    await house.act(BOB, deeds.accept())
+    await house.act(ANN, intents.resign(Kind.SINGLE))
+    await house.act(BOB, intents.accept())
 
     later = House(house.server)
-    ((channel, name),) = await later.shelf.unfinished()
-    table = await later.shelf.load(channel, name)
+    ((channel, name),) = await later.repository.unfinished()
+    table = await later.repository.load(channel, name)
     assert table is not None
     following = await later.desk.go_on(table)
     assert following is not None and following.table.match is not None
@@ -470,7 +472,7 @@ async def test_a_switch_turned_on_while_the_dice_wait_is_taken_up(house: House) 
     await house.begin(Rules(cube=False))
     mover = await house.asked()
     await house.prefer(other(mover), auto_roll=False)
-    await house.act(mover, deeds.move(await first_play(house)))
+    await house.act(mover, intents.move(await first_play(house)))
     assert await house.desk.go_on(await house.table()) is None
     await house.prefer(other(mover), auto_roll=True)
     rolled = await house.desk.go_on(await house.table())
@@ -479,8 +481,8 @@ async def test_a_switch_turned_on_while_the_dice_wait_is_taken_up(house: House) 
 
 async def test_two_processes_that_go_on_begin_one_game(house: House) -> None:
     await house.begin(Rules(length=3))
-    await house.act(ANN, deeds.resign(Kind.SINGLE))
-    table = (await house.act(BOB, deeds.accept())).table
+    await house.act(ANN, intents.resign(Kind.SINGLE))
+    table = (await house.act(BOB, intents.accept())).table
     outcomes = await asyncio.gather(house.desk.go_on(table), House(house.server).desk.go_on(table))
     assert sum(outcome is not None for outcome in outcomes) == 1
     assert [type(action) for action in await house.log(table)].count(actions.Next) == 1
@@ -490,11 +492,11 @@ async def test_settlements_are_offered_and_answered(house: House) -> None:
     await house.begin()
     mover = await house.asked(await house.until(Phase.CUBE))
     seat = (await house.table()).seat_of(mover.user) or 0
-    await house.act(mover, deeds.settle(3))
+    await house.act(mover, intents.settle(3))
     with pytest.raises(Foreign) as own:
-        await house.act(mover, deeds.accept())
+        await house.act(mover, intents.accept())
     assert own.value.reason is TableFault.NOT_YOURS_TO_ANSWER
-    after = (await house.act(other(mover), deeds.accept())).table.match
+    after = (await house.act(other(mover), intents.accept())).table.match
     assert after is not None and after.score[seat] == 3
 
 
@@ -502,14 +504,14 @@ async def test_of_several_offers_one_must_be_named(house: House) -> None:
     await house.begin()
     await house.until(Phase.CUBE)
     mover = await house.asked()
-    await house.act(mover, deeds.settle(3))
-    await house.act(mover, deeds.resign(Kind.SINGLE))
+    await house.act(mover, intents.settle(3))
+    await house.act(mover, intents.resign(Kind.SINGLE))
     with pytest.raises(Illegal) as which:
-        await house.act(other(mover), deeds.accept())
+        await house.act(other(mover), intents.accept())
     assert which.value.reason is TableTrouble.WHICH_PROPOSAL
     offer = (await house.match()).proposed(actions.Resign)
     assert offer is not None
-    await house.act(other(mover), deeds.accept(offer.number), question=offer.number)
+    await house.act(other(mover), intents.accept(offer.number), question=offer.number)
     assert (await house.match()).game.phase is Phase.OVER
 
 
@@ -518,10 +520,10 @@ async def test_beavers_and_dead_cubes_are_refused_with_their_reason(house: House
     doubler = await house.asked(await house.until(Phase.CUBE))
     await house.act(doubler, DOUBLE)
     with pytest.raises(Illegal) as refused:
-        await house.act(other(doubler), deeds.reply(Reply.BEAVER))
+        await house.act(other(doubler), intents.reply(Reply.BEAVER))
     assert refused.value.reason is CubeFault.NO_BEAVERS
     with pytest.raises(Illegal) as twice:
-        await house.act(doubler, deeds.resign(Kind.SINGLE))
+        await house.act(doubler, intents.resign(Kind.SINGLE))
     assert twice.value.reason is TableFault.OFFER_OPEN
 
 
@@ -529,7 +531,7 @@ async def test_the_stored_name_follows_the_person(house: House) -> None:
     await house.begin()
     mover = await house.asked()
     renamed = Person(mover.user, "New name")
-    outcome = await house.act(renamed, deeds.move(await first_play(house)))
+    outcome = await house.act(renamed, intents.move(await first_play(house)))
     assert renamed in outcome.table.people.seats
     assert renamed in (await house.table()).people.seats
 
@@ -538,8 +540,8 @@ async def test_what_has_been_shown_is_forgotten_as_news(house: House) -> None:
     """News that an earlier message tells are not kept for ever, those of the live message are."""
     await house.begin()
     table = await house.table()
-    await house.shelf.shown(table, Screen(message=1, base=table.version, shown=table.version))
-    outcome = await house.act(await house.asked(), deeds.move(await first_play(house)))
+    await house.repository.shown(table, Screen(message=1, base=table.version, shown=table.version))
+    outcome = await house.act(await house.asked(), intents.move(await first_play(house)))
     assert not any(isinstance(news.action, actions.OpeningRoll) for news in outcome.table.news)
     assert any(isinstance(news.action, actions.Move) for news in outcome.table.news)
 
@@ -547,16 +549,16 @@ async def test_what_has_been_shown_is_forgotten_as_news(house: House) -> None:
 async def test_an_idle_session_is_closed_and_a_running_game_is_not(house: House) -> None:
     await house.begin()
     assert await house.desk.close(await house.table()) is None
-    await house.act(ANN, deeds.resign(Kind.SINGLE))
-    await house.act(BOB, deeds.accept())
+    await house.act(ANN, intents.resign(Kind.SINGLE))
+    await house.act(BOB, intents.accept())
     closed = await house.desk.close(await house.table())
     assert closed is not None and closed.table.stage is Stage.CLOSED
     assert (await house.log(closed.table))[-1] == actions.End()
 
 
 async def lost_game(house: House) -> None:
-    await house.act(ANN, deeds.resign(Kind.SINGLE))
-    await house.act(BOB, deeds.accept())
+    await house.act(ANN, intents.resign(Kind.SINGLE))
+    await house.act(BOB, intents.accept())
 
 
 @pytest.mark.parametrize("length", [0, 5])
@@ -569,7 +571,7 @@ async def test_an_abandoned_table_is_closed_in_the_middle_of_a_game(house: House
     else:
         await house.act(ANN, NEXT)
         await house.act(BOB, NEXT)
-    await house.act(ANN, deeds.resign(Kind.SINGLE))
+    await house.act(ANN, intents.resign(Kind.SINGLE))
     running = await house.table()
     outcome = await house.desk.abandon(running)
     assert outcome is not None and outcome.table.match is not None
@@ -580,7 +582,7 @@ async def test_an_abandoned_table_is_closed_in_the_middle_of_a_game(house: House
     assert done[-2:] == [actions.Abort(), actions.End()]
     assert replay(table.rules, done) == match
     with pytest.raises(Stale) as late:
-        await house.act(BOB, deeds.accept(), table=table.id)
+        await house.act(BOB, intents.accept(), table=table.id)
     assert late.value.reason is TableFault.CLOSED
     assert (await house.challenge()).stage is Stage.CHALLENGE and await house.store.held(CHANNEL) is None
 
@@ -609,5 +611,5 @@ async def test_a_table_is_abandoned_once(house: House) -> None:
 async def test_what_is_no_open_table_is_not_abandoned(house: House) -> None:
     made = await house.challenge()
     assert await house.desk.abandon(made) is None
-    found = await house.shelf.load(CHANNEL, made.id)
+    found = await house.repository.load(CHANNEL, made.id)
     assert found is not None and found.stage is Stage.CHALLENGE

@@ -10,10 +10,10 @@ from bot import dice
 from bot.backgammon import Foreign, Illegal, Kind, Stale, actions
 from bot.chouette import Options
 from bot.chouette.log import CHOUETTE
-from bot.tables import deeds
+from bot.tables import intents
 from bot.tables.faults import ChallengeFault
-from bot.tables.habits import Preferences
-from bot.tables.personal import delete, export
+from bot.tables.personal_data import delete, export
+from bot.tables.preferences import PersonPreferences
 from bot.tables.table import Later, People, Table, from_fields, to_fields
 
 from .house import CHANNEL, GUILD
@@ -32,7 +32,7 @@ async def session_of_four(club: Club) -> Table:
     host, *others = PEOPLE[:4]
     made = await club.lobby.open(GUILD, CHANNEL, host, Options(), await club.lobby.admit(GUILD, host, club.receipt()))
     for person in PEOPLE:
-        await club.habits.keep_person(person.user, Preferences(auto_roll=False, auto_move=False))
+        await club.preferences.keep_person(person.user, PersonPreferences(auto_roll=False, auto_move=False))
     for person in others:
         await club.lobby.join(CHANNEL, made.id, person, club.receipt())
     for person, word in ((PEOPLE[3], "three"), (PEOPLE[1], "one")):
@@ -44,10 +44,10 @@ async def next_game(club: Club) -> Table:
     """The running game is resigned, and the next one begun."""
     session = await club.window(box=False)
     for seat in session.game.team:
-        await club.by(seat, deeds.resign(Kind.SINGLE))
+        await club.by(seat, intents.resign(Kind.SINGLE))
     for proposal in (await club.session()).proposals:
-        await club.by(session.game.box, deeds.accept(proposal.number))
-    await club.by((await club.session()).line[0], deeds.plain(actions.Next))
+        await club.by(session.game.box, intents.accept(proposal.number))
+    await club.by((await club.session()).line[0], intents.plain(actions.Next))
     return await club.table()
 
 
@@ -109,10 +109,10 @@ async def test_who_is_taken_out_leaves_the_word_and_its_place(club: Club) -> Non
     await club.desk.give_word(CHANNEL, made.id, EVA, "comet", club.receipt())
     await club.store.register(made.id, CHANNEL, [EVA.user], 0)
     table = await next_game(club)
-    assert b"comet" in await export(club.store, club.shelf, club.habits, EVA.user, 0)
+    assert b"comet" in await export(club.store, club.repository, club.preferences, EVA.user, 0)
     await club.desk.abandon(table)
-    await delete(club.store, club.shelf, club.habits, EVA.user)
-    after = await club.shelf.load(CHANNEL, made.id)
+    await delete(club.store, club.repository, club.preferences, EVA.user)
+    after = await club.repository.load(CHANNEL, made.id)
     assert after is not None and after.dice_words == table.dice_words
     assert EVA.user not in {each.user for each in after.people.later}
 

@@ -10,9 +10,9 @@ from bot.chouette import PRESETS, ChouetteFault, Options, Order, by_dice, counte
 from bot.chouette.actions import Arrange
 from bot.chouette.log import CHOUETTE
 from bot.tables.faults import ChallengeFault
-from bot.tables.habits import Preferences, ServerSettings
 from bot.tables.lobby import Lobby, LobbyFault, not_agreed, rules_number
-from bot.tables.shelf import Outcome
+from bot.tables.preferences import PersonPreferences, ServerSettings
+from bot.tables.repository import Outcome
 from bot.tables.table import Person, Stage, Table
 from tests.store.servers import stored
 
@@ -25,7 +25,12 @@ GUESTS = [Person(5000 + number, f"Guest {number}") for number in range(12)]
 @pytest.fixture
 def lobby(house: House) -> Lobby:
     return Lobby(
-        house.store, house.shelf, house.habits, house.desk, lambda: house.time, lambda count: house.entropy(count)
+        house.store,
+        house.repository,
+        house.preferences,
+        house.desk,
+        lambda: house.time,
+        lambda count: house.entropy(count),
     )
 
 
@@ -36,7 +41,7 @@ class Gathering:
         self.house, self.lobby, self.id = house, lobby, table.id
 
     async def table(self) -> Table:
-        found = await self.house.shelf.load(CHANNEL, self.id)
+        found = await self.house.repository.load(CHANNEL, self.id)
         assert found is not None
         return found
 
@@ -154,7 +159,7 @@ async def test_nobody_opens_six_in_ten_minutes(house: House, lobby: Lobby) -> No
 
 
 async def test_it_stands_as_long_as_the_server_lets_people_wait(house: House, lobby: Lobby) -> None:
-    await house.habits.keep_server(GUILD, ServerSettings(claim_after=5))
+    await house.preferences.keep_server(GUILD, ServerSettings(claim_after=5))
     table = await opened(house, lobby, ANN)
     assert table.about.expires_at == house.time + 5 * HOUR
 
@@ -178,7 +183,7 @@ async def test_people_join_once_until_it_is_full(house: House, lobby: Lobby) -> 
 
 
 async def test_whom_the_host_blocks_cannot_join(house: House, lobby: Lobby) -> None:
-    await house.habits.keep_person(ANN.user, Preferences(blocked=(BOB.user,)))
+    await house.preferences.keep_person(ANN.user, PersonPreferences(blocked=(BOB.user,)))
     made = await gather(house, lobby)
     with pytest.raises(Foreign) as refused:
         await made.join(BOB)

@@ -8,7 +8,7 @@ from bot.backgammon import Illegal, Phase, Refused
 from bot.backgammon.actions import Abort, Next
 from bot.chouette import ChouetteFault, Options
 from bot.chouette import actions as many
-from bot.tables import deeds
+from bot.tables import intents
 from bot.tables.faults import TableTrouble
 
 from .house import ANN, BOB, CHANNEL, GUILD, HOUR, House, other
@@ -29,7 +29,7 @@ def users(*seats: int | None) -> set[int]:
 async def test_whom_a_chouette_has_waited_for_ten_minutes_is_looked_for_once(club: Club) -> None:
     await club.sit_down()
     session = await club.window(box=False)
-    await club.by(session.game.team[2], deeds.plain(many.Hold))
+    await club.by(session.game.team[2], intents.plain(many.Hold))
     club.time += MISSED - 1
     assert await club.tick() == ([], []) and club.looked_for == []
     club.time += 1
@@ -46,14 +46,14 @@ async def test_a_hold_of_who_is_gone_lapses_and_the_clock_is_not_put_back(club: 
     await club.sit_down()
     session = await club.window(box=False)
     captain, _, third = session.game.team
-    await club.by(third, deeds.plain(many.Hold))
+    await club.by(third, intents.plain(many.Hold))
     acted_at = (await club.table()).acted_at
     club.gone = users(third)
     club.time += MISSED
     (changed, *_), _ = await club.tick()
     assert changed.session and not changed.session.game.holding and changed.acted_at == acted_at
     assert changed.session.players[third].out
-    await club.by(captain, deeds.roll())
+    await club.by(captain, intents.roll())
     assert (await club.session()).game.phase is Phase.PLAY
 
 
@@ -77,7 +77,7 @@ async def test_whoever_is_gone_does_not_play_the_next_game(club: Club) -> None:
     await club.desk.moderate(CHANNEL, Abort(), receipt=club.receipt())
     club.gone = users(session.game.box)
     captain = session.game.captain
-    await club.by(captain, deeds.plain(Next))
+    await club.by(captain, intents.plain(Next))
     after = await club.session()
     assert after.number == 2 and after.game.box == captain and session.game.box not in after.game.line
 
@@ -88,7 +88,7 @@ async def test_one_alone_does_not_begin_the_next_game(club: Club) -> None:
     await club.desk.moderate(CHANNEL, Abort(), receipt=club.receipt())
     club.gone = users(*session.game.team)
     with pytest.raises(Refused) as refused:
-        await club.by(session.game.box, deeds.plain(Next))
+        await club.by(session.game.box, intents.plain(Next))
     assert refused.value.reason in (ChouetteFault.NOT_ENOUGH_LEFT, ChouetteFault.NOT_ROLLING_SOON)
     assert (await club.session()).number == 1
 
@@ -101,14 +101,14 @@ async def test_who_is_gone_may_be_claimed_from_after_the_time_of_a_reminder(hous
     claimer = other(waited, (ANN, BOB))
     house.time += 12 * HOUR - 1
     with pytest.raises(Illegal) as early:
-        await house.act(claimer, deeds.claim())
+        await house.act(claimer, intents.claim())
     assert early.value.reason is TableTrouble.TOO_EARLY and early.value.details["hours"] == (12 if gone else 72)
     house.time += 1
     if not gone:
         with pytest.raises(Illegal):
-            await house.act(claimer, deeds.claim())
+            await house.act(claimer, intents.claim())
         house.time += 60 * HOUR
-    await house.act(claimer, deeds.claim())
+    await house.act(claimer, intents.claim())
     assert (await house.match()).game.phase is Phase.OVER
 
 
@@ -117,7 +117,7 @@ async def test_in_a_chouette_too(club: Club) -> None:
     session = await club.window(box=True)
     club.gone = users(session.game.box)
     club.time += 12 * HOUR
-    await club.by(session.game.captain, deeds.claim())
+    await club.by(session.game.captain, intents.claim())
     assert (await club.session()).game.forfeited
 
 

@@ -12,12 +12,12 @@ from bot.backgammon import Foreign, Illegal, Kind, Phase, Reply, Stale, actions
 from bot.backgammon.actions import Move
 from bot.chouette import BOX, ChouetteFault, Options, Pace, Session, SessionEnd, Window
 from bot.chouette import actions as many
-from bot.tables import deeds
+from bot.tables import intents
 from bot.tables.faults import TableTrouble
-from bot.tables.habits import Preferences
 from bot.tables.lobby import Lobby
+from bot.tables.preferences import PersonPreferences
+from bot.tables.repository import Outcome
 from bot.tables.rulebook import replay
-from bot.tables.shelf import Outcome
 from bot.tables.table import Person, Stage, Table, from_fields, to_fields
 
 from .house import CHANNEL, GUILD, HOUR, House
@@ -33,8 +33,8 @@ class Club(House):
         super().__init__(server)
         self.lobby = Lobby(
             self.store,
-            self.shelf,
-            self.habits,
+            self.repository,
+            self.preferences,
             self.desk,
             lambda: self.time,
             lambda count: self.entropy(count),
@@ -44,7 +44,7 @@ class Club(House):
     async def sit_down(self, people: int = 4, **options: Any) -> Table:
         """So many people have begun a session by these options. The bot acts for nobody."""
         for person in PEOPLE[:people]:
-            await self.habits.keep_person(person.user, Preferences(auto_roll=False, auto_move=False))
+            await self.preferences.keep_person(person.user, PersonPreferences(auto_roll=False, auto_move=False))
         host, *others = PEOPLE[:people]
         made = await self.lobby.open(
             GUILD, CHANNEL, host, Options(**options), await self.lobby.admit(GUILD, host, self.receipt())
@@ -60,9 +60,9 @@ class Club(House):
         assert session is not None
         return session
 
-    async def by(self, seat: int | None, deed: deeds.Deed) -> Outcome:
+    async def by(self, seat: int | None, intent: intents.Intent) -> Outcome:
         assert seat is not None
-        outcome = await self.act(PEOPLE[seat], deed)
+        outcome = await self.act(PEOPLE[seat], intent)
         await self.clock.watch(outcome.table)
         return outcome
 
@@ -70,9 +70,9 @@ class Club(House):
         """Whoever rolls or moves does."""
         session = await self.session()
         if session.game.phase is Phase.PLAY:
-            await self.by(session.game.on_roll, deeds.move(str(session.game.plays(session.rules)[0])))
+            await self.by(session.game.on_roll, intents.move(str(session.game.plays(session.rules)[0])))
         else:
-            await self.by(session.game.on_roll, deeds.roll())
+            await self.by(session.game.on_roll, intents.roll())
 
     async def window(self, *, box: bool) -> Session:
         """Turns are made until box, or team, may double."""
@@ -91,8 +91,8 @@ async def club() -> Club:
 async def test_nine_members_answer_at_the_same_moment_and_all_count(club: Club) -> None:
     await club.sit_down(10)
     session = await club.window(box=True)
-    await club.by(session.game.box, deeds.double())
-    answers = [deeds.reply(Reply.TAKE if seat % 2 else Reply.DROP) for seat in range(10)]
+    await club.by(session.game.box, intents.double())
+    answers = [intents.reply(Reply.TAKE if seat % 2 else Reply.DROP) for seat in range(10)]
     await asyncio.gather(*(club.by(seat, answers[seat]) for seat in session.game.team))
     after = await club.session()
     assert after.game.exchange is None
@@ -103,9 +103,9 @@ async def test_nine_members_answer_at_the_same_moment_and_all_count(club: Club) 
 async def test_a_log_folds_into_the_state_and_a_snapshot_of_another_schema_is_rebuilt(club: Club) -> None:
     table = await club.sit_down()
     session = await club.window(box=False)
-    await club.by(session.game.team[1], deeds.double())
-    await club.by(session.game.team[0], deeds.roll())
-    await club.by(session.game.box, deeds.reply(Reply.TAKE))
+    await club.by(session.game.team[1], intents.double())
+    await club.by(session.game.team[0], intents.roll())
+    await club.by(session.game.box, intents.reply(Reply.TAKE))
     stored = await club.table()
     entries = await club.store.log(CHANNEL, table.id)
     assert replay(stored.options, entries) == stored.state
@@ -118,11 +118,11 @@ async def test_a_log_folds_into_the_state_and_a_snapshot_of_another_schema_is_re
 async def test_secret_words_survive_a_restart(club: Club) -> None:
     await club.sit_down()
     session = await club.window(box=False)
-    await club.by(session.game.team[1], deeds.double())
+    await club.by(session.game.team[1], intents.double())
     later = Club(club.server)
     later.receipts = 1000
     assert (await later.session()).game.doubled == (1,)
-    await later.by(session.game.team[0], deeds.roll())
+    await later.by(session.game.team[0], intents.roll())
     exchange = (await later.session()).game.exchange
     assert exchange is not None and exchange.bets == (1,)
 
@@ -131,8 +131,8 @@ async def test_the_same_delivery_twice_counts_once(club: Club) -> None:
     await club.sit_down()
     session = await club.window(box=False)
     who = PEOPLE[session.game.team[1]]
-    first = await club.act(who, deeds.double(), receipt="twice")
-    again = await club.act(who, deeds.double(), receipt="twice")
+    first = await club.act(who, intents.double(), receipt="twice")
+    again = await club.act(who, intents.double(), receipt="twice")
     assert again.repeated and not first.repeated
 
 
@@ -150,13 +150,13 @@ async def test_somebody_new_sits_down_between_people_who_play(club: Club) -> Non
 async def test_a_hold_lapses_after_the_time_of_a_reminder(club: Club) -> None:
     await club.sit_down()
     session = await club.window(box=False)
-    await club.by(session.game.team[2], deeds.plain(many.Hold))
+    await club.by(session.game.team[2], intents.plain(many.Hold))
     club.time += 11 * HOUR
     assert await club.tick() == ([], [])
     club.time += 2 * HOUR
     changed, _ = await club.tick()
     assert [table.session.game.holding for table in changed if table.session] == [()]
-    await club.by(session.game.team[0], deeds.roll())
+    await club.by(session.game.team[0], intents.roll())
 
 
 @pytest.mark.parametrize("window", list(Window))
@@ -166,10 +166,10 @@ async def test_what_somebody_says_again_and_again_in_a_window_is_told_once(club:
     session = await club.window(box=False)
     second, third = session.game.team[1:3]
     played = [news.version for news in (await club.table()).news if isinstance(news.action, Move)]
-    await club.by(third, deeds.plain(many.Hold))
+    await club.by(third, intents.plain(many.Hold))
     for _ in range(15):
-        await club.by(second, deeds.plain(many.Hold))
-        await club.by(second, deeds.plain(many.Pass))
+        await club.by(second, intents.plain(many.Hold))
+        await club.by(second, intents.plain(many.Pass))
     told = (await club.table()).news
     words = [(news.seat, type(news.action)) for news in told if isinstance(news.action, many.Hold | many.Pass)]
     last = many.Pass if window is Window.OPEN else many.Hold
@@ -181,12 +181,12 @@ async def test_a_word_of_another_window_is_told_beside_it(club: Club) -> None:
     await club.sit_down()
     session = await club.window(box=False)
     second = session.game.team[1]
-    await club.by(second, deeds.plain(many.Hold))
-    await club.by(second, deeds.plain(many.Pass))
-    await club.by(session.game.team[0], deeds.roll())
+    await club.by(second, intents.plain(many.Hold))
+    await club.by(second, intents.plain(many.Pass))
+    await club.by(session.game.team[0], intents.roll())
     again = await club.window(box=False)
     assert again.rolls > session.rolls
-    await club.by(second, deeds.plain(many.Hold))
+    await club.by(second, intents.plain(many.Hold))
     held = [news for news in (await club.table()).news if isinstance(news.action, many.Hold)]
     assert [news.seat for news in held] == [second, second]
 
@@ -194,19 +194,19 @@ async def test_a_word_of_another_window_is_told_beside_it(club: Club) -> None:
 async def test_who_wants_to_be_asked_is_waited_for_until_that_lapses_too(club: Club) -> None:
     await club.sit_down()
     session = await club.window(box=False)
-    await club.by(session.game.team[1], deeds.auto_pass())
+    await club.by(session.game.team[1], intents.auto_pass())
     with pytest.raises(Illegal) as refused:
-        await club.by(session.game.team[0], deeds.roll())
+        await club.by(session.game.team[0], intents.roll())
     assert refused.value.reason is ChouetteFault.WAITS_FOR
     club.time += 13 * HOUR
     await club.tick()
-    await club.by(session.game.team[0], deeds.roll())
+    await club.by(session.game.team[0], intents.roll())
 
 
 async def test_at_the_live_pace_silence_decides(club: Club) -> None:
     await club.sit_down(pace=Pace.LIVE)
     session = await club.window(box=False)
-    await club.by(session.game.team[1], deeds.double())
+    await club.by(session.game.team[1], intents.double())
     club.time += 61
     (changed,), _ = await club.tick()
     assert changed.session is not None and changed.session.game.exchange is not None, "the window has closed"
@@ -217,7 +217,7 @@ async def test_at_the_live_pace_silence_decides(club: Club) -> None:
     club.time += 61
     (changed,), _ = await club.tick()
     assert changed.session is not None and changed.session.game.phase is Phase.ROLL, "he does not double"
-    await club.by(session.game.box, deeds.roll())
+    await club.by(session.game.box, intents.roll())
     club.time += 601
     (changed,), _ = await club.tick()
     after = changed.session
@@ -232,23 +232,23 @@ async def test_a_pause_stops_the_clock(club: Club) -> None:
     club.time += 24 * HOUR
     assert await club.tick() == ([], [])
     with pytest.raises(Illegal) as refused:
-        await club.by(session.game.box, deeds.claim())
+        await club.by(session.game.box, intents.claim())
     assert refused.value.reason is ChouetteFault.PAUSED
 
 
 async def test_a_claim_needs_its_time_and_drops_whoever_is_silent(club: Club) -> None:
     await club.sit_down()
     session = await club.window(box=True)
-    await club.by(session.game.box, deeds.double())
+    await club.by(session.game.box, intents.double())
     quick, slow, *_ = session.game.team
-    await club.by(quick, deeds.reply(Reply.TAKE))
+    await club.by(quick, intents.reply(Reply.TAKE))
     with pytest.raises(Illegal) as early:
-        await club.by(session.game.box, deeds.claim())
+        await club.by(session.game.box, intents.claim())
     assert early.value.reason is TableTrouble.TOO_EARLY
     club.time += 73 * HOUR
     with pytest.raises(Illegal):
-        await club.by(slow, deeds.claim())
-    await club.by(session.game.box, deeds.claim())
+        await club.by(slow, intents.claim())
+    await club.by(session.game.box, intents.claim())
     after = await club.session()
     assert after.game.bets[0].turned and after.game.bets[1].result is not None
 
@@ -256,13 +256,13 @@ async def test_a_claim_needs_its_time_and_drops_whoever_is_silent(club: Club) ->
 async def test_a_silent_captain_is_replaced_and_a_silent_box_has_lost(club: Club) -> None:
     await club.sit_down()
     session = await club.window(box=False)
-    await club.by(session.game.captain, deeds.roll())
+    await club.by(session.game.captain, intents.roll())
     club.time += 73 * HOUR
-    await club.by(session.game.box, deeds.claim())
+    await club.by(session.game.box, intents.claim())
     assert (await club.session()).game.on_roll == session.game.team[1]
     await club.window(box=True)
     club.time += 73 * HOUR
-    await club.by(session.game.team[1], deeds.claim())
+    await club.by(session.game.team[1], intents.claim())
     after = await club.session()
     assert after.game.phase is Phase.OVER and after.line[0] == session.game.captain
 
@@ -271,22 +271,22 @@ async def test_a_session_of_so_many_games_ends_by_itself_and_is_paid_afterwards(
     table = await club.sit_down(session_end=SessionEnd.GAMES, session_limit=1)
     session = await club.window(box=False)
     for seat in session.game.team:
-        await club.by(seat, deeds.resign(Kind.GAMMON))
+        await club.by(seat, intents.resign(Kind.GAMMON))
     for proposal in (await club.session()).proposals:
-        outcome = await club.act(PEOPLE[session.game.box], deeds.accept(proposal.number))
+        outcome = await club.act(PEOPLE[session.game.box], intents.accept(proposal.number))
     closed = outcome.table
     assert closed.stage is Stage.CLOSED and closed.session is not None and len(closed.session.payments) == 3
     assert await club.store.held(CHANNEL) is None
     payment = closed.session.payments[0].transfer
     stranger = next(seat for seat in session.line if seat not in (payment.payer, payment.payee, closed.session.host))
     with pytest.raises(Foreign):
-        await club.act(PEOPLE[stranger], deeds.paid(0), table=table.id)
-    paid = await club.act(PEOPLE[payment.payer], deeds.paid(0), table=table.id)
+        await club.act(PEOPLE[stranger], intents.paid(0), table=table.id)
+    paid = await club.act(PEOPLE[payment.payer], intents.paid(0), table=table.id)
     assert paid.table.stage is Stage.CLOSED and paid.table.session is not None and paid.table.session.payments[0].paid
     with pytest.raises(Stale):
-        await club.act(PEOPLE[payment.payer], deeds.paid(0), table=table.id)
+        await club.act(PEOPLE[payment.payer], intents.paid(0), table=table.id)
     with pytest.raises(Stale):
-        await club.act(PEOPLE[payment.payer], deeds.roll(), table=table.id)
+        await club.act(PEOPLE[payment.payer], intents.roll(), table=table.id)
 
 
 async def test_a_session_of_so_many_minutes_finishes_its_game(club: Club) -> None:
@@ -294,19 +294,19 @@ async def test_a_session_of_so_many_minutes_finishes_its_game(club: Club) -> Non
     session = await club.window(box=False)
     club.time += 31 * 60
     for seat in session.game.team:
-        await club.by(seat, deeds.resign(Kind.SINGLE))
+        await club.by(seat, intents.resign(Kind.SINGLE))
     assert not (await club.session()).closed
     for proposal in (await club.session()).proposals:
-        outcome = await club.act(PEOPLE[session.game.box], deeds.accept(proposal.number))
+        outcome = await club.act(PEOPLE[session.game.box], intents.accept(proposal.number))
     assert outcome.table.stage is Stage.CLOSED
 
 
 async def test_a_closed_question_is_stale(club: Club) -> None:
     await club.sit_down()
     session = await club.window(box=False)
-    await club.by(session.game.captain, deeds.roll())
+    await club.by(session.game.captain, intents.roll())
     with pytest.raises(Stale) as refused:
-        await club.act(PEOPLE[session.game.team[1]], deeds.double(), question=session.question)
+        await club.act(PEOPLE[session.game.team[1]], intents.double(), question=session.question)
     assert refused.value.reason is TableTrouble.MOVED_ON
 
 
@@ -332,12 +332,12 @@ async def test_without_names_the_box_answers_what_is_left(club: Club) -> None:
     session = await club.window(box=False)
     first, second, third = session.game.team
     for seat in (second, third):
-        await club.by(seat, deeds.double())
-    await club.by(first, deeds.double())
-    await club.by(first, deeds.roll())
-    await club.by(session.game.box, deeds.reply(Reply.DROP, [second]))
+        await club.by(seat, intents.double())
+    await club.by(first, intents.double())
+    await club.by(first, intents.roll())
+    await club.by(session.game.box, intents.reply(Reply.DROP, [second]))
     exchange = (await club.session()).game.exchange
     assert exchange is not None and exchange.unanswered == (0, 2)
-    await club.by(session.game.box, deeds.reply(Reply.TAKE))
+    await club.by(session.game.box, intents.reply(Reply.TAKE))
     after = await club.session()
     assert [bet.turned for bet in after.game.bets] == [True, False, True] and after.game.bets[1].result is not None

@@ -12,16 +12,17 @@ from unittest import mock
 
 import pytest
 
-from bot.backgammon import Illegal, Phase, Rules, log, rules, start
-from bot.backgammon.log import OldRules, RefusedEntry, UnreadableLog
+from bot.backgammon import Illegal, Phase, Rules, rules, start
+from bot.backgammon.log import HEADS_UP, SCHEMA, OldRules, RefusedEntry, UnreadableLog
 from bot.chouette import Options, Session
 from bot.chouette import start as sit_down
+from bot.chouette.log import CHOUETTE
 from bot.folding import FoldingFailed
 from bot.store import Record
-from bot.tables import deeds, rulebook, shelf, table
+from bot.tables import intents, repository, rulebook, table
 from bot.tables.faults import TableTrouble
+from bot.tables.repository import TableRepository
 from bot.tables.rulebook import State, header, reading, replay
-from bot.tables.shelf import Shelf
 from bot.tables.table import Table
 from tests.backgammon.test_log import STORED as MATCHES
 from tests.chouette.test_log import STORED as CHOUETTES
@@ -29,7 +30,8 @@ from tests.chouette.test_log import STORED as CHOUETTES
 from .house import ANN, BOB, CHANNEL, House
 
 #: A version of the rules that is not known yet.
-NEWER = rules.RULES_VERSION + 1
+OLDEST, NEWEST = rules.KNOWN_RULES
+NEWER = NEWEST + 1
 
 T = TypeVar("T")
 Args = TypeVarTuple("Args")
@@ -50,10 +52,10 @@ class Counted:
         return work(*args)
 
 
-def bot(house: House) -> tuple[Shelf, Counted]:
+def bot(house: House) -> tuple[TableRepository, Counted]:
     """The tables as another process sees them, and what it folds."""
     counted = Counted()
-    return Shelf(house.store, fold=counted), counted
+    return TableRepository(house.store, fold=counted), counted
 
 
 async def played(house: House) -> Table:
@@ -72,19 +74,15 @@ async def record_of(house: House, it: Table) -> Record:
 @contextmanager
 def newer_schema() -> Iterator[None]:
     """A bot that stores states in another shape than the one before it."""
-    with mock.patch.object(log, "SCHEMA", log.SCHEMA + 1):
+    with mock.patch.object(HEADS_UP, "schema", SCHEMA + 1), mock.patch.object(CHOUETTE, "schema", SCHEMA + 1):
         yield
 
 
 @contextmanager
-def newer_rules(oldest: int = rules.OLDEST_RULES_VERSION) -> Iterator[None]:
+def newer_rules(oldest: int = OLDEST) -> Iterator[None]:
     """A bot that knows one more version of the rules, and none before `oldest`."""
-    with (
-        mock.patch.object(log, "RULES_VERSION", NEWER),
-        mock.patch.object(log, "OLDEST_RULES_VERSION", oldest),
-        mock.patch.object(table, "RULES_VERSION", NEWER),
-        mock.patch.object(table, "OLDEST_RULES_VERSION", oldest),
-    ):
+    known = oldest, NEWER
+    with mock.patch.object(HEADS_UP, "rules", known), mock.patch.object(CHOUETTE, "rules", known):
         yield
 
 
@@ -103,7 +101,7 @@ async def test_an_older_snapshot_is_folded_once_beside_the_loop_and_kept(house: 
         assert await tables.load(CHANNEL, before.id) == before
         assert counted.keys == [("state", CHANNEL, before.id, before.version)]
         after = await record_of(house, before)
-        assert json.loads(after.fields["state"])["schema"] == log.SCHEMA
+        assert json.loads(after.fields["state"])["schema"] == HEADS_UP.schema
         assert await tables.load(CHANNEL, before.id) == before
         tables, again = bot(house)
         with mock.patch.object(house.store, "_log", side_effect=AssertionError):
@@ -125,7 +123,7 @@ async def test_a_table_that_changes_while_it_is_folded_is_as_it_is_now(house: Ho
     asked = await house.asked()
     with newer_schema():
         tables, counted = bot(house)
-        counted.meanwhile = [lambda: house.act(asked, deeds.roll())]
+        counted.meanwhile = [lambda: house.act(asked, intents.roll())]
         after = await tables.load(CHANNEL, before.id)
         assert after == await house.table() and after.version == before.version + 1
         assert len(counted.keys) == 1, "who was faster has written it in today's shape"
@@ -144,7 +142,7 @@ async def test_a_table_that_always_changes_is_busy(house: House) -> None:
         with pytest.raises(Illegal) as refused:
             await tables.load(CHANNEL, before.id)
     assert refused.value.reason is TableTrouble.BUSY
-    assert len(counted.keys) == shelf.ATTEMPTS
+    assert len(counted.keys) == repository.ATTEMPTS
 
 
 async def test_people_play_on_at_an_older_table(house: House) -> None:
@@ -153,7 +151,7 @@ async def test_people_play_on_at_an_older_table(house: House) -> None:
     with newer_schema():
         later = House(house.server)
         later.receipts = 1000
-        await later.act(asked, deeds.roll())
+        await later.act(asked, intents.roll())
         assert (await later.table()).version == before.version + 1
     assert replay(None, await house.store.log(CHANNEL, before.id)) == (await later.table()).state
 
@@ -217,27 +215,27 @@ async def test_a_table_goes_on_by_the_rules_it_began_with(house: House) -> None:
         assert counted.keys == [], "nothing is to be folded anew"
         later = House(house.server)
         later.receipts = 1000
-        after = (await later.act(asked, deeds.roll())).table
-        assert after.state is not None and after.state.rules_version == rules.RULES_VERSION
-        assert json.loads((await record_of(house, after)).fields["state"])["rules_version"] == rules.RULES_VERSION
+        after = (await later.act(asked, intents.roll())).table
+        assert after.state is not None and after.state.rules_version == NEWEST
+        assert json.loads((await record_of(house, after)).fields["state"])["rules_version"] == NEWEST
         with newer_schema():
             assert await bot(house)[0].load(CHANNEL, after.id) == after
 
 
-@pytest.mark.parametrize("version", range(rules.OLDEST_RULES_VERSION, rules.RULES_VERSION + 1))
+@pytest.mark.parametrize("version", range(OLDEST, NEWEST + 1))
 async def test_a_table_under_way_is_never_refused_for_its_version(house: House, version: int) -> None:
     """What every bot so far has begun is loaded, folded anew and played on, by the rules that it began with."""
     it = await played(house)
     entries = await house.store.log(CHANNEL, it.id)
     head, *rest = entries
-    older = head.replace(b'"rules_version":%d' % rules.RULES_VERSION, b'"rules_version":%d' % version)
+    older = head.replace(b'"rules_version":%d' % NEWEST, b'"rules_version":%d' % version)
     await rewrite_log(house, it, [older, *rest])
     state = replay(None, [older, *rest])
     assert state.rules_version == version
     await house.store.put(CHANNEL, it.id, "state", table.snapshot(None, state))
     later = House(house.server)
     later.receipts = 1000
-    after = (await later.act(await later.asked(), deeds.roll())).table
+    after = (await later.act(await later.asked(), intents.roll())).table
     assert after.state is not None and after.state.rules_version == version
     with newer_schema():
         assert await bot(house)[0].load(CHANNEL, it.id) == after
@@ -275,7 +273,7 @@ def fields_of(state: State) -> dict[str, bytes]:
 async def test_rules_that_are_no_longer_known_are_told(house: House) -> None:
     before = await played(house)
     with newer_rules(oldest=NEWER):
-        words = f"written under rules {rules.RULES_VERSION}; the oldest known here are {NEWER}"
+        words = f"written under rules {NEWEST}; the oldest known here are {NEWER}"
         with pytest.raises(OldRules, match=words):
             replay(None, await house.store.log(CHANNEL, before.id))
         with pytest.raises(Illegal) as refused:

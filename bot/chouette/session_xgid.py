@@ -1,0 +1,30 @@
+"""A running game of a session as an XGID, as other programs read it: the board, and the acting captain's bet."""
+
+from __future__ import annotations
+
+from bot.backgammon import Bet, Jacoby, Xgid
+from bot.backgammon.match_xgid import OFFERS
+
+from .state import Session
+
+
+def xgid_of(session: Session) -> Xgid:
+    """What the XGID of this moment says; the scores are the balances of captain and box, if they are ahead."""
+    game, rules = session.game, session.options.cube
+    captain = game.captain if game.acting_captain is None else game.acting_captain
+    index = game.own_bet(captain)
+    bet: Bet = game.bets[0 if index is None else index]
+    offered = game.exchange is not None and index in game.exchange.bets and not game.exchange.extras
+    return Xgid(
+        position=game.board.seen_by_white,
+        cube=bet.value,
+        owner=bet.owner,
+        turn=game.board.turn,
+        dice=game.board.dice,
+        offer=OFFERS[game.exchange.offer.stage] if offered and game.exchange else "",
+        score=(max(session.players[captain].points, 0), max(session.players[game.box].points, 0)),
+        crawford=False,
+        jacoby=rules.jacoby is not Jacoby.OFF,
+        beavers=rules.animals > 0,
+        length=0,
+    )

@@ -1,0 +1,71 @@
+"""People at a table, named by mention or by name in an option of a command."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from discord import app_commands
+
+from bot.backgammon import Illegal, Seat
+from bot.chouette import ChouetteFault, Session
+from bot.cogs.verbs import Wish
+from bot.screens.names import called
+from bot.tables import intents
+from bot.tables.offers import people_meant
+from bot.tables.table import Table
+
+_MENTION = re.compile(r"<@!?(\d{1,20})>")
+_LONGEST = 100
+
+
+def seats_named(table: Table, text: str | None) -> tuple[Seat, ...] | None:
+    """The seats of those named, separated by commas; None for no text. Raises `Illegal` for somebody unknown."""
+    if text is None or not text.strip():
+        return None
+    return tuple(dict.fromkeys(_seat(table, part) for part in _parts(text)))
+
+
+def _parts(text: str) -> list[str]:
+    apart = _MENTION.sub(lambda found: f",{found[0]},", text)
+    return [part.strip() for part in apart.split(",") if part.strip()]
+
+
+def _seat(table: Table, part: str) -> Seat:
+    people = table.people.seats
+    if mention := _MENTION.fullmatch(part):
+        seat = table.seat_of(int(mention[1]))
+        if seat is not None:
+            return seat
+    wanted = _plain(part)
+    names = [_plain(called(person.name)) for person in people]
+    for fits in (lambda name: name == wanted, lambda name: name.startswith(wanted)):
+        found = [seat for seat, name in enumerate(names) if fits(name)]
+        if len(found) == 1:
+            return found[0]
+    raise Illegal(ChouetteFault.NO_SUCH_PERSON, name=part)
+
+
+#: What a command of another name does, as a wish.
+_WISHES = {"extra drop": "extra_drop", "resign": "resign_single"}
+
+
+def people_about(session: Session, seat: Seat, command: str) -> tuple[Seat, ...]:
+    """Whom somebody may name in a command now, each for himself."""
+    if command == "settle":
+        return people_meant(session, seat, lambda other: intents.settle(1, (other,)))
+    return people_meant(session, seat, lambda other: Wish(_WISHES.get(command, command), (other,)).intent)
+
+
+def _plain(name: str) -> str:
+    return " ".join(name.casefold().lstrip("@").replace(",", " ").split())
+
+
+def names_offered(table: Table, seats: Iterable[Seat], typed: str) -> list[app_commands.Choice[str]]:
+    """Names that may follow what is typed, each behind what stands there already."""
+    before, comma, last = typed.rpartition(",")
+    said = {_plain(part) for part in before.split(",")}
+    head = f"{before.strip()}, " if comma else ""
+    names = [" ".join(called(table.person(seat).name).replace(",", " ").split()) for seat in seats]
+    fitting = [name for name in names if _plain(name) not in said and _plain(last) in _plain(name)]
+    return [app_commands.Choice(name=(head + name)[:_LONGEST], value=(head + name)[:_LONGEST]) for name in fitting[:25]]

@@ -1,0 +1,248 @@
+"""The informing commands: chances, race counts, rules, help, proof of the dice. What they say is in `screens`."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+from collections.abc import Callable
+
+import discord
+from discord import app_commands
+from discord.app_commands import locale_str
+from discord.ext import commands
+
+from bot.backgammon import Illegal, Stale, format_xgid
+from bot.backgammon.log import UnreadableLog
+from bot.backgammon.match_equity import LONGEST as LONGEST_MATCH
+from bot.backgammon.typed_position import parse_situation
+from bot.chouette.actions import Arrange
+from bot.cogs.lookup import MOST, check_begun, find_table, games_offered
+from bot.cogs.services import Interaction, Services
+from bot.cogs.table_setup import word_button
+from bot.screens.alt import alt_text
+from bot.screens.answer import Answer
+from bot.screens.board_words import xgid
+from bot.screens.finished import rolled
+from bot.screens.fitting import pages
+from bot.screens.reference.fact_words import FactFault, parse_game, race_words, rolls_words
+from bot.screens.reference.help_words import help_captions, help_scenes, help_words
+from bot.screens.reference.odds_words import (
+    ODDS,
+    asked_rolls_words,
+    odds_words,
+    position_odds_words,
+    results_words,
+    score_words,
+    table_score_words,
+    way_words,
+)
+from bot.screens.reference.position_words import position_scene, position_words
+from bot.screens.reference.proof_words import proof_words
+from bot.screens.reference.topics import TOPICS, topic_words
+from bot.screens.table_scene import scene_of
+from bot.tables.faults import TableTrouble
+from bot.tables.kept_games import game_log, whole_log
+from bot.tables.rulebook import unreadable
+from bot.tables.table import Stage, Table
+from bot.texts import Texts
+
+_Away = app_commands.Range[int, 1, LONGEST_MATCH]
+
+
+class FactCommands(commands.Cog):
+    """What one may look up. All answers are for the person alone."""
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+
+    @app_commands.command(description=locale_str("Chances: hitting, rolls, entering from the bar, equity"))
+    @app_commands.describe(
+        topic=locale_str("What you want to know; leave it out for everything"),
+        away=locale_str("Match equity: how many points you still need"),
+        opponent_away=locale_str("Match equity: how many points your opponent still needs"),
+        hit=locale_str("A blot behind closed points: named, such as 8: 5 6, or drawn, such as ..x..o"),
+        rolls=locale_str("The chance of a roll, a number or any of several, such as 6-5, 3, double"),
+        results=locale_str("The equity of results with their chances, such as 1: 10 %, -1: 90 %"),
+        position=locale_str("The chances in a position: XGID, Position ID or Match ID"),
+    )
+    @app_commands.choices(
+        topic=[app_commands.Choice(name=locale_str(words), value=name) for name, words in ODDS.items()]
+    )
+    async def odds(
+        self,
+        interaction: Interaction,
+        topic: app_commands.Choice[str] | None = None,
+        away: _Away | None = None,
+        opponent_away: _Away | None = None,
+        hit: str | None = None,
+        rolls: str | None = None,
+        results: str | None = None,
+        position: str | None = None,
+    ) -> None:
+        name = topic.value if topic else None
+        own = (
+            (way_words, hit),
+            (asked_rolls_words, rolls),
+            (results_words, results),
+            (lambda text, t: position_odds_words(parse_situation(text).xgid, t), position),
+        )
+        asked = [(words, text) for words, text in own if text is not None]
+        await self._services.run(interaction, lambda answer: self._odds(answer, name, away, opponent_away, asked))
+
+    async def _odds(
+        self,
+        answer: Answer,
+        topic: str | None,
+        away: int | None,
+        opponent_away: int | None,
+        asked: list[tuple[Callable[[str, Texts], str], str]],
+    ) -> None:
+        # What somebody asks for himself is told by itself; the tables would only be in the way.
+        parts = [words(text, answer.t) for words, text in asked]
+        if away is None and opponent_away is None:
+            parts += odds_words(topic, answer.t) if topic or not asked else []
+            table = await self._held(answer) if topic == "equity" or not (topic or asked) else None
+            parts.append(table_score_words(table, answer.t) if table else "")
+        elif away is None or opponent_away is None:
+            raise Illegal(FactFault.HALF_A_SCORE)
+        else:
+            parts += odds_words(topic, answer.t) if topic not in (None, "equity") else []
+            parts.append(score_words(away, opponent_away, answer.t))
+        for page in pages(filter(None, parts)):
+            await answer.say(page)
+
+    @app_commands.command(description=locale_str("A position to copy: XGID, Position ID and Match ID, and its picture"))
+    @app_commands.describe(position=locale_str("An XGID, Position ID or Match ID; left out: this channel's board"))
+    async def position(self, interaction: Interaction, position: str | None = None) -> None:
+        await self._services.run(interaction, lambda answer: self._position(answer, position))
+
+    async def _position(self, answer: Answer, text: str | None) -> None:
+        guild = answer.interaction.guild_id
+        assert guild is not None
+        theme = await self._services.preferences.theme(answer.interaction.user.id, guild)
+        if text is not None:
+            found, whole = parse_situation(text)
+            words, scene = position_words(found, answer.t, whole=whole), position_scene(found, theme, answer.t)
+        else:
+            table = await self._held(answer)
+            if table is None or table.state is None:
+                raise Stale(TableTrouble.NO_TABLE)
+            words, scene = position_words(xgid(table.state), answer.t), scene_of(table, theme, answer.t)
+        picture = await self._services.painter.draw(scene)
+        await answer.say(
+            words, file=discord.File(io.BytesIO(picture), "position.png", description=alt_text(scene, answer.t))
+        )
+
+    @odds.autocomplete("position")
+    @position.autocomplete("position")
+    async def _running(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        """The board of the running table, as long as nothing else is typed."""
+        table = (
+            None
+            if typed or interaction.channel_id is None
+            else await self._services.repository.held(interaction.channel_id)
+        )
+        if table is None or table.state is None:
+            return []
+        t = await self._services.texts_for(interaction)
+        return [app_commands.Choice(name=t("The board of this channel"), value=format_xgid(xgid(table.state)))]
+
+    @app_commands.command(
+        description=locale_str("Pips and Thorp count of the race: who should double, who should take")
+    )
+    async def race(self, interaction: Interaction) -> None:
+        await self._services.run(interaction, self._race)
+
+    async def _race(self, answer: Answer) -> None:
+        table = await self._held(answer)
+        if table is None or table.state is None:
+            raise Stale(TableTrouble.NO_TABLE)
+        await answer.say(race_words(table, answer.t))
+
+    @app_commands.command(description=locale_str("The rules, topic by topic"))
+    @app_commands.describe(topic=locale_str("What you want to read about"))
+    @app_commands.choices(
+        topic=[app_commands.Choice(name=locale_str(topic.title), value=name) for name, topic in TOPICS.items()]
+    )
+    async def rules(self, interaction: Interaction, topic: app_commands.Choice[str]) -> None:
+        await self._services.run(interaction, lambda answer: answer.say(topic_words(topic.value, answer.t)))
+
+    @app_commands.command(description=locale_str("How to start, how to move, and where everything is"))
+    async def help(self, interaction: Interaction) -> None:
+        await self._services.run(interaction, self._help)
+
+    async def _help(self, answer: Answer) -> None:
+        # The words need no picture: whatever drawing takes, the person has been answered.
+        await answer.say(help_words(answer.t))
+        guild = answer.interaction.guild_id
+        assert guild is not None
+        theme = await self._services.preferences.theme(answer.interaction.user.id, guild)
+        scenes, captions = help_scenes(theme, answer.t), help_captions(answer.t)
+        pictures = await asyncio.gather(*map(self._services.painter.draw, scenes))
+        for number, (scene, picture, caption) in enumerate(zip(scenes, pictures, captions, strict=True), 1):
+            file = discord.File(io.BytesIO(picture), f"help-{number}.png", description=alt_text(scene, answer.t))
+            await answer.say(caption, file=file)
+
+    @app_commands.command(description=locale_str("Proof that nobody chose the dice: commitment, words, seed"))
+    @app_commands.describe(game=locale_str("A table or game, such as k7f3q2 or k7f3q2-4; left out: this channel's"))
+    async def fairness(self, interaction: Interaction, game: str | None = None) -> None:
+        await self._services.run(interaction, lambda answer: self._fairness(answer, game))
+
+    async def _fairness(self, answer: Answer, text: str | None) -> None:
+        services = self._services
+        name, number = parse_game(text) if text else (await self._nearest(answer), None)
+        table = await find_table(services, answer.interaction, name)
+        if table.imported:
+            raise Illegal(FactFault.NOT_OURS, table=table.id)
+        if number is not None:
+            check_begun(table, number)
+        arranged = await _arranged(services, table)
+        if number is None or table.state is None or table.stage is not Stage.CLOSED:
+            told = proof_words(table, answer.t, arranged=arranged)
+        else:
+            async with services.lookups.turn(answer.interaction) as folder:
+                log = await game_log(services.store, table, number)
+                rolls = await folder.fold(rolled, log, number, key=("rolls", table.id, table.version, number))
+            ends = (rolls[0][0], rolls[-1][0]) if rolls else None
+            told = [
+                *proof_words(table, answer.t, ends, arranged if number == 1 else None),
+                *rolls_words(table.id, number, rolls, answer.t),
+            ]
+        for page in told[:-1]:
+            await answer.say(page)
+        user = answer.interaction.user.id
+        may_give = table.session is not None and table.stage is Stage.OPEN and table.has(user)
+        asks = may_give and not table.people.has_given(user)
+        await answer.say(told[-1], word_button(table, answer.t) if asks else None)
+
+    @fairness.autocomplete("game")
+    async def _games(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        return await games_offered(self._services, interaction, typed)
+
+    async def _held(self, answer: Answer) -> Table | None:
+        """The table of this channel."""
+        channel = answer.interaction.channel_id
+        return None if channel is None else await self._services.repository.held(channel)
+
+    async def _nearest(self, answer: Answer) -> str:
+        """The table that the channel holds, else the last one that this person has played here."""
+        interaction, store = answer.interaction, self._services.store
+        assert interaction.channel_id is not None
+        if held := await store.held(interaction.channel_id):
+            return held
+        for name in await store.tables_of(interaction.user.id, MOST):
+            if await store.channel_of(name) == interaction.channel_id:
+                return name
+        raise Illegal(FactFault.NO_TABLE_HERE)
+
+
+async def _arranged(services: Services, table: Table) -> Arrange | None:
+    """What brought the first line of a chouette about, which is the first thing done there."""
+    if table.options is None or table.state is None:
+        return None
+    beginning = await whole_log(services.store, table, last=2)
+    try:
+        with beginning.reading() as (_, done):
+            return next((action for action in done if isinstance(action, Arrange)), None)
+    except UnreadableLog as error:
+        raise unreadable(error) from error

@@ -1,0 +1,98 @@
+"""What every table needs before it opens, whoever plays at it: permissions, a thread, its first message, dice words."""
+
+from __future__ import annotations
+
+import discord
+from msgspec.structs import replace
+
+from bot.cogs.services import Interaction, Services
+from bot.permissions import FOR_THREADS, NEEDED, in_place, missing
+from bot.screens.answer import Answer
+from bot.screens.buttons import GREY, button, form, view
+from bot.screens.custom_ids import Press
+from bot.screens.discord_errors import DISCORD_ERRORS, persist, trouble
+from bot.tables.table import WORD_LENGTH, Table
+from bot.texts import Texts
+
+
+def missing_permissions(interaction: Interaction, t: Texts, *, thread: bool) -> str:
+    """What the bot may not do in this channel and must, in words; empty if nothing is missing."""
+    inside = isinstance(interaction.channel, discord.Thread)
+    needed = NEEDED | FOR_THREADS if thread else in_place(NEEDED, thread=inside)
+    lacking = [t(words) for words in missing(interaction.app_permissions, needed)]
+    if not lacking:
+        return ""
+    return t("To play here I need these permissions: {permissions}.", permissions=t.listed(lacking))
+
+
+async def open_thread(answer: Answer, name: str) -> discord.Thread | None:
+    """A new thread of the channel; None, and words, if there can be none."""
+    channel = answer.interaction.channel
+    if not isinstance(channel, discord.TextChannel):
+        await answer.say(answer.t("Threads can only be opened in a text channel."))
+        return None
+    kind = discord.ChannelType.news_thread if channel.is_news() else discord.ChannelType.public_thread
+    try:
+        return await channel.create_thread(name=name[:100], type=kind)
+    except DISCORD_ERRORS as error:
+        await answer.say(answer.t("The thread could not be opened: {reason}.", reason=answer.t(trouble(error).value)))
+        return None
+
+
+async def post(
+    answer: Answer, table: Table, words: str, buttons: discord.ui.View, notified: discord.AllowedMentions
+) -> int:
+    """The id of a table's first message, posted as the answer to its command, or else as a message of its own.
+
+    Raises one of `DISCORD_ERRORS`.
+    """
+    interaction = answer.interaction
+    here = interaction.channel_id == table.channel
+    if here and (message := await answer.announce(words, buttons, mentions=notified)):
+        return message
+    channel = interaction.client.get_partial_messageable(table.channel, guild_id=table.about.guild)
+    sent = await persist(lambda: channel.send(words, view=buttons, allowed_mentions=notified, nonce=f"{table.id}-0"))
+    if here:
+        await answer.withdraw()
+    return sent.id
+
+
+async def tell_of_words(services: Services, answer: Answer, table: Table) -> None:
+    """Tell whoever may still give a word for the dice what one is for, once, where nobody has given any."""
+    if table.people.words or table.people.later:
+        return
+    user = answer.interaction.user.id
+    preferences = await services.preferences.of_person(user)
+    if preferences.told_of_words:
+        return
+    await services.preferences.keep_person(user, replace(preferences, told_of_words=True))
+    await answer.say(word_hint(table, answer.t), word_button(table, answer.t))
+
+
+def word_hint(table: Table, t: Texts) -> str:
+    """What a word for the dice is for, and from when on one counts."""
+    lines = [
+        t(
+            "Nobody has given a word for these dice yet. Without one you have to trust whoever runs the bot not to "
+            "have chosen the seed; with **{word}** you mix something into every roll that nobody could know before.",
+            word=t("My word"),
+        )
+    ]
+    if table.session is not None:
+        lines.append(t("It counts from the next game on."))
+    return " ".join(lines)
+
+
+def word_button(table: Table, t: Texts) -> discord.ui.View:
+    """The button that asks for a word."""
+    verb = "word" if table.options is None else "lobby_word"
+    return view([button(t("My word"), Press(verb, table.id, 0), GREY, "🎲")])
+
+
+def word_form(press: Press, t: Texts) -> discord.ui.Modal:
+    """A form for a word that is mixed into the dice; it comes back as `press`."""
+    return form(
+        t("My word for the dice"),
+        press,
+        discord.ui.TextInput(label=t("Any word, number or sentence"), custom_id="word", max_length=WORD_LENGTH),
+    )

@@ -1,0 +1,52 @@
+"""What people, or the bot for them, do at a table of any game: the entries of its log.
+
+An action names seats, never people. `by` is the seat that acts; None is the bot: what leaves no choice, what a
+moderator or the clock decides. Each class says itself under which tag it is stored.
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+#: A place at the table, from 0. Logs and rules know seats; which person sits there is known elsewhere.
+Seat = int
+
+
+class Action(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="do"):
+    """Anything that moves a table on."""
+
+    by: Seat | None = None
+
+
+class Undo(Action, frozen=True, tag="undo"):
+    """Ask to take back the last human action; rolls are not taken back but discarded with what came before them."""
+
+
+class Abort(Action, frozen=True, tag="abort"):
+    """Ask to void the running game; by None it is voided at once."""
+
+
+class Accept(Action, frozen=True, tag="accept"):
+    """Agree to the proposal with this question number."""
+
+    question: int
+
+
+class Decline(Action, frozen=True, tag="decline"):
+    """Refuse the proposal with this question number."""
+
+    question: int
+
+
+class Claim(Action, frozen=True, tag="claim"):
+    """Win the game, or the match, because the other side has not acted for long. The clock is looked at elsewhere."""
+
+    match: bool = False
+
+
+class Next(Action, frozen=True, tag="next"):
+    """On to the next game; by None in a match, where the games follow by themselves."""
+
+
+class End(Action, frozen=True, tag="end"):
+    """End a money session between games; by None when nobody has gone on for long, or when the match is won."""

@@ -1,0 +1,105 @@
+"""What a state asks of whom: the shape that heads-up games and chouettes share.
+
+A state asks questions; an action is an answer to one of them. An action that no open question allows is refused, and
+`TableFault` says why.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from enum import Enum
+from functools import wraps
+from typing import TypeVar
+
+from msgspec import Struct
+
+from .actions import Action, Seat
+
+_State = TypeVar("_State")
+
+
+class Ask(Enum):
+    """What a question is about."""
+
+    OPENING = "opening"
+    CUBE = "cube"
+    OFFER = "offer"
+    ROLL = "roll"
+    PLAY = "play"
+    NEXT = "next"
+    RESIGNATION = "resignation"
+    SETTLEMENT = "settlement"
+    UNDO = "undo"
+    ABORT = "abort"
+    TABLE = "table"
+    EXTRAS = "extras"
+    PARTNER = "partner"
+    PAYMENT = "payment"
+
+
+class Question(Struct, frozen=True):
+    """One open question.
+
+    `number` is never used twice at a table, not even after an undo. `of`: the seats any of which may answer, for
+    themselves; empty if only the bot answers. `answers`: the types of action with which a seat answers; `bot`: those
+    with which the bot may answer, since there is nothing to choose. `bets`: the indices of the bets it is about,
+    heads-up always the only one. `free`: those of `of` for whom nobody waits; they may answer all the same. The
+    question `TABLE` stays open through a game: what one may do at any time.
+    """
+
+    number: int
+    ask: Ask
+    of: tuple[Seat, ...]
+    answers: tuple[type[Action], ...]
+    bot: tuple[type[Action], ...] = ()
+    bets: tuple[int, ...] = (0,)
+    free: tuple[Seat, ...] = ()
+
+    @property
+    def waiting(self) -> tuple[Seat, ...]:
+        """The seats that the table waits for."""
+        return tuple(seat for seat in self.of if seat not in self.free)
+
+
+class TableFault(Enum):
+    """Why an action does not answer any open question."""
+
+    NOT_SEATED = "You do not play at this table."
+    CLOSED = "This table is closed."
+    NOT_STARTED = "The game has not begun yet."
+    GAME_OVER = "This game is over."
+    GAME_RUNNING = "The game is still running."
+    NOT_YOUR_TURN = "It is not your turn."
+    OFFER_OPEN = "The cube has been offered and must be answered first."
+    NO_OFFER = "No cube is offered to you."
+    ALREADY_ROLLED = "The dice have been rolled."
+    NOT_ROLLED = "The dice must be rolled first."
+    NOT_ASKED = "Nothing of that kind is waiting for your answer."
+    NOT_YOURS_TO_ANSWER = "That waits for the other side's answer, not for yours."
+    ALREADY_ASKED = "That has been asked already and waits for an answer."
+    ALREADY_ANSWERED = "You have answered that already."
+    NOTHING_TO_UNDO = "There is nothing that could be taken back."
+    NO_SETTLEMENTS = "Settlements are not played here."
+    SETTLED_ENOUGH = "Two settlements have been offered in this turn already."
+    NOT_A_SESSION = "The games of a match follow by themselves."
+    NOT_A_MATCH = "This is not a match."
+    TOO_MANY_POINTS = "A settlement is for {most} points at most."
+    NOT_CLAIMABLE = "A match can only be claimed after two games claimed in a row."
+    YOUR_OWN_TURN = "You cannot claim while the table waits for you."
+    BOT_ROLLS = "The bot rolls for both sides to open the game."
+    CHOICE_IS_YOURS = "This is for a player to decide, not for the bot."
+    WRONG_DICE = "Dice show 1 to 6."
+
+
+def asked_again(ask: Callable[[_State], tuple[Question, ...]]) -> Callable[[_State], tuple[Question, ...]]:
+    """`ask`, which remembers what it has last said: of the same state many want to know it, one after the other."""
+    last: tuple[_State, tuple[Question, ...]] | None = None
+
+    @wraps(ask)
+    def remembering(state: _State) -> tuple[Question, ...]:
+        nonlocal last
+        if last is None or last[0] is not state:
+            last = state, ask(state)
+        return last[1]
+
+    return remembering

@@ -1,0 +1,353 @@
+"""The private thread in which the team of a chouette talks: one a session, its members those who may talk just now.
+
+It lives beside the game: nothing waits for it, and it is followed for as long as the session runs, whatever moderators
+do to it. Where it cannot be, the live message alone says who may talk.
+
+The bot is not told who is in a thread. It knows whom it has let in itself; Discord's notes in the thread, when somebody
+is let in or taken out by hand, and whoever writes there tell whom to look at; and with each game, and when the bot
+starts, everybody at the table is looked at.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Collection, Sequence
+from weakref import WeakValueDictionary
+
+import discord
+from msgspec import Struct
+from msgspec.structs import replace
+
+from bot.backgammon import Phase
+from bot.permissions import FOR_ADVICE, missing
+from bot.screens.chouette.advice_words import captain_of, first_words, let_in_again, moved, taken_out, warning
+from bot.screens.chouette.words import consulting
+from bot.screens.discord_errors import DISCORD_ERRORS, Trouble, attempt, persist, trouble
+from bot.tables.repository import TableRepository
+from bot.tables.table import Advice, Table
+from bot.texts import Texts
+
+_log = logging.getLogger(__name__)
+
+#: Minutes without a word after which Discord hides a thread: the longest it knows, a week.
+_HIDDEN_AFTER = 10080
+#: Seconds between two tries while somebody reads who should not. After the last one there is a new thread.
+PAUSES: Sequence[float] = (2.0, 8.0, 20.0)
+#: Seconds in which Discord must take somebody out, or say whether he is in: else he counts as being in.
+PATIENCE = 3.0
+#: Threads that are remembered.
+_MOST_KNOWN = 1000
+_NOBODY = discord.AllowedMentions.none()
+
+
+class _Known(Struct, frozen=True):
+    """Whose thread it is, and who is in it as far as is known."""
+
+    table: Table
+    members: frozenset[int]
+
+
+class AdviceThreads:
+    """The threads of all sessions. `texts_of` gives the language of a server, `notified` those of some users who want
+    to be mentioned."""
+
+    def __init__(
+        self,
+        client: discord.Client,
+        repository: TableRepository,
+        texts_of: Callable[[int], Awaitable[Texts]],
+        notified: Callable[[tuple[int, ...]], Awaitable[tuple[int, ...]]],
+    ) -> None:
+        self._client, self._repository, self._texts_of, self._notified = client, repository, texts_of, notified
+        self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._working: set[asyncio.Task[None]] = set()
+        self._known: dict[int, _Known] = {}
+        self._looked: dict[str, int] = {}
+        self._trying: set[str] = set()
+
+    def follow(self, table: Table, suspects: Collection[int] = ()) -> None:
+        """Bring the thread of a table up to date, in a while and without anybody waiting for it.
+
+        `suspects`: users who may be in it or not, whatever is known.
+        """
+        if self._behind(table, suspects):
+            task = asyncio.create_task(self._followed(table, suspects))
+            self._working.add(task)
+            task.add_done_callback(self._working.discard)
+
+    def heard(self, message: discord.Message) -> None:
+        """Something has been written somewhere, by Discord itself if somebody was let in or taken out by hand."""
+        known = self._known.get(message.channel.id)
+        if known is None or message.author == self._client.user:
+            return
+        concerned = [each for each in (message.author, *message.mentions) if each != self._client.user]
+        suspects = {each.id for each in concerned if known.table.has(each.id) or not _moderates(message, each)}
+        if message.type is discord.MessageType.recipient_remove:
+            suspects.discard(message.author.id)  # who goes by himself may
+        elif not message.is_system():
+            suspects -= known.members
+        if suspects:
+            self.follow(known.table, suspects)
+
+    async def rest(self, timeout: float) -> None:
+        """Wait until nothing is being done any more, at most so many seconds; what is left is given up."""
+        if not self._working:
+            return
+        _, left = await asyncio.wait(set(self._working), timeout=timeout)
+        for task in left:
+            task.cancel()
+
+    def _behind(self, table: Table, suspects: Collection[int]) -> bool:
+        """Whether anything is left to do."""
+        session, advice = table.session, table.advice
+        if session is None or advice.ended:
+            return False
+        if session.closed:
+            return advice.thread != 0
+        if not advice.thread:
+            return len(_talking(table)) > 1 and self._place(table) is not None
+        settled = _may_read(table) == set(advice.members) == set(advice.invited) and not advice.intruders
+        looked = self._looked.get(table.id) == session.number
+        return bool(suspects) or not settled or not looked or self._client.get_channel(advice.thread) is None
+
+    def _place(self, table: Table) -> discord.TextChannel | None:
+        """The text channel whose thread it is; None where there can be none, or the bot may not."""
+        channel = self._client.get_channel(table.channel)
+        if isinstance(channel, discord.Thread):
+            channel = channel.parent
+        if not isinstance(channel, discord.TextChannel) or channel.is_news():
+            return None
+        return None if missing(channel.permissions_for(channel.guild.me), FOR_ADVICE) else channel
+
+    async def _followed(self, table: Table, suspects: Collection[int]) -> None:
+        """Do what is left, and try again as long as somebody reads who should not."""
+        if not await self._safely(table, suspects) or table.id in self._trying:
+            return
+        self._trying.add(table.id)
+        try:
+            for pause in PAUSES:
+                await asyncio.sleep(pause)
+                if not await self._safely(table, ()):
+                    return
+            await self._safely(table, (), lasting=True)
+        finally:
+            self._trying.discard(table.id)
+
+    async def _safely(self, table: Table, suspects: Collection[int], *, lasting: bool = False) -> bool:
+        """Whether somebody reads who should not, once all that can be done is done."""
+        try:
+            async with self._turns.setdefault(table.id, asyncio.Lock()):
+                fresh = await self._repository.load(table.channel, table.id)
+                if fresh is None or not self._behind(fresh, suspects):
+                    return False
+                after = await self._catch_up(fresh, suspects)
+                if lasting and after.advice.intruders:
+                    after = await self._renewed(after)
+                return bool(after.advice.intruders)
+        except DISCORD_ERRORS as error:
+            _log.info("the thread of table %s has to wait: %s: %s", table.id, trouble(error).value, error)
+        except Exception:  # noqa: BLE001  it is in the log, and the game goes on without
+            _log.exception("the thread of table %s could not be looked after", table.id)
+        return False
+
+    async def _catch_up(self, table: Table, suspects: Collection[int]) -> Table:
+        session = table.session
+        assert session is not None
+        thread = await (self._found if table.advice.thread else self._made)(table)
+        if thread is None:
+            self._known.pop(table.advice.thread, None)
+            return await self._repository.advised(table, replace(table.advice, ended=True, intruders=()))
+        if session.closed:
+            await persist(lambda: thread.edit(archived=True, locked=True))
+            self._known.pop(thread.id, None)
+            return await self._repository.advised(table, replace(table.advice, ended=True, intruders=()))
+        if not table.advice.told:
+            table = await self._told(table, thread)
+        if self._looked.get(table.id) != session.number:
+            suspects = {*suspects, *(person.user for person in table.people.seats if person.known)}
+        table = await self._sorted(table, thread, set(suspects))
+        if len(self._looked) >= _MOST_KNOWN:
+            self._looked.clear()
+        self._looked[table.id] = session.number
+        return table
+
+    async def _made(self, table: Table) -> discord.Thread | None:
+        """A new thread, or the one that had been made before the bot could note it."""
+        place = self._place(table)
+        assert place is not None and self._client.user is not None
+        me = self._client.user.id
+        for thread in place.threads:
+            ours = thread.owner_id == me and thread.is_private() and thread.name.endswith(table.id)
+            if ours and thread.id not in table.advice.former:
+                return thread
+        t = await self._texts_of(table.about.guild)
+        return await place.create_thread(
+            name=t("Advice at table {table}", table=table.id),
+            type=discord.ChannelType.private_thread,
+            invitable=False,
+            auto_archive_duration=_HIDDEN_AFTER,
+        )
+
+    async def _found(self, table: Table) -> discord.Thread | None:
+        """The thread, as it is; None if a moderator has deleted it."""
+        thread = self._client.get_channel(table.advice.thread)
+        if thread is None:
+            try:
+                thread = await self._client.fetch_channel(table.advice.thread)
+            except DISCORD_ERRORS as error:
+                if trouble(error) is Trouble.GONE:
+                    return None
+                raise
+        return thread if isinstance(thread, discord.Thread) else None
+
+    async def _told(self, table: Table, thread: discord.Thread) -> Table:
+        """The first message is there before anybody is."""
+        table = await self._repository.advised(table, replace(table.advice, thread=thread.id))
+        words = first_words(table, await self._texts_of(table.about.guild))
+        await persist(
+            lambda: thread.send(words, allowed_mentions=_NOBODY, nonce=f"{table.id}-advice-{len(table.advice.former)}")
+        )
+        return await self._repository.advised(table, replace(table.advice, told=True))
+
+    async def _sorted(self, table: Table, thread: discord.Thread, suspects: set[int]) -> Table:
+        """Take out who may not read, then let in who may.
+
+        Who is about to be let in is noted before: nobody is in the thread of whom it is not known. What a moderator has
+        closed is opened for as long as that takes.
+        """
+        advice, readers = table.advice, _may_read(table)
+        inside = {user for user in suspects if await _is_inside(thread, user)}
+        strangers = inside - readers - set(advice.invited)
+        lost = (suspects & readers & set(advice.members)) - inside
+        unwanted = (set(advice.invited) | strangers) - readers
+        wanted = readers - set(advice.members) | lost
+        asleep, locked = thread.archived, thread.locked
+        if asleep and (unwanted or wanted or not locked):
+            thread = await attempt(lambda: thread.edit(archived=False)) or thread
+        left = {user for user in unwanted if not await _out(thread, user)}
+        members = set(advice.members) - unwanted - lost
+        invited = (set(advice.invited) - unwanted) | left | readers
+        table = await self._warned(table, thread, left)
+        table = await self._kept(table, members, invited)
+        for user in sorted(wanted):
+            if await _let_in(thread, user):
+                members.add(user)
+        table = await self._kept(table, members, invited)
+        t = await self._texts_of(table.about.guild)
+        if strangers - left:
+            await _say(thread, taken_out(table, strangers - left, t))
+        if lost & members:
+            await _say(thread, let_in_again(table, lost & members, t))
+        if asleep and locked and not thread.archived:
+            await attempt(lambda: thread.edit(archived=True))
+        return table
+
+    async def _warned(self, table: Table, thread: discord.Thread, left: set[int]) -> Table:
+        """Whoever rolls for the team is told, here and in the thread, of those who are new among them."""
+        advice = table.advice
+        if new := left - set(advice.intruders):
+            words = warning(table, new, await self._texts_of(table.about.guild))
+            await self._announce(table, words)
+            await _say(thread, words)
+        if left == set(advice.intruders):
+            return table
+        return await self._repository.advised(table, replace(advice, intruders=tuple(sorted(left))))
+
+    async def _announce(self, table: Table, words: str) -> None:
+        """Tell all at the table, and mention whoever rolls for the team."""
+        captain = captain_of(table)
+        users = await self._notified(() if captain is None else (captain,))
+        mentions = discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(user) for user in users])
+        channel = self._client.get_partial_messageable(table.channel, guild_id=table.about.guild)
+        nonce = f"{table.id}-thread-{table.advice.changes}"
+        await attempt(lambda: channel.send(words, allowed_mentions=mentions, nonce=nonce))
+
+    async def _renewed(self, table: Table) -> Table:
+        """Another thread without those who read and should not; the old one is closed, if that may be done."""
+        if self._place(table) is None or len(_talking(table)) < 2:
+            return table
+        old = table.advice.thread
+        stale = Advice(former=(*table.advice.former, old), changes=table.advice.changes)
+        thread = await self._made(replace(table, advice=stale))
+        assert thread is not None
+        self._known.pop(old, None)
+        table = await self._told(replace(table, advice=stale), thread)
+        table = await self._sorted(table, thread, set())
+        t = await self._texts_of(table.about.guild)
+        await self._announce(table, moved(table, thread.id, t))
+        closed = self._client.get_channel(old) or await attempt(lambda: self._client.fetch_channel(old))
+        if isinstance(closed, discord.Thread):
+            await attempt(lambda: closed.edit(archived=True, locked=True))
+        return table
+
+    async def _kept(self, table: Table, members: set[int], invited: set[int]) -> Table:
+        advice = replace(table.advice, members=tuple(sorted(members)), invited=tuple(sorted(invited)))
+        if advice != table.advice:
+            table = await self._repository.advised(table, advice)
+        if len(self._known) >= _MOST_KNOWN:
+            self._known.clear()
+        self._known[table.advice.thread] = _Known(table, frozenset(members))
+        return table
+
+
+def _talking(table: Table) -> set[int]:
+    """The users who may talk now, the acting captain among them; empty between two games."""
+    assert table.session is not None
+    return {table.person(seat).user for seat in consulting(table.session)}
+
+
+def _may_read(table: Table) -> set[int]:
+    """The users who may be in the thread now.
+
+    Between two games nobody comes; whoever has left goes, and the box of the next game.
+    """
+    session = table.session
+    assert session is not None
+    if session.game.phase is not Phase.OVER:
+        return _talking(table)
+    staying = {table.person(seat).user for seat in session.line if seat not in session.playing[:1]}
+    return staying & set(table.advice.invited)
+
+
+def _moderates(message: discord.Message, user: discord.User | discord.Member) -> bool:
+    """Whether somebody can read every thread, let in or not."""
+    place = message.channel
+    if not isinstance(user, discord.Member) or not isinstance(place, discord.Thread) or place.parent is None:
+        return False
+    return place.permissions_for(user).manage_threads
+
+
+async def _say(thread: discord.Thread, words: str) -> None:
+    await attempt(lambda: thread.send(words, allowed_mentions=_NOBODY))
+
+
+async def _is_inside(thread: discord.Thread, user: int) -> bool:
+    """Whether somebody is in the thread; where that cannot be told, he is."""
+    try:
+        async with asyncio.timeout(PATIENCE):
+            await thread.fetch_member(user)
+    except DISCORD_ERRORS as error:
+        return trouble(error) is not Trouble.GONE
+    return True
+
+
+async def _let_in(thread: discord.Thread, user: int) -> bool:
+    """Whether somebody is in the thread now."""
+    try:
+        await thread.add_user(discord.Object(user))
+    except DISCORD_ERRORS as error:
+        _log.info("somebody cannot be let into thread %s: %s", thread.id, error)
+        return False
+    return True
+
+
+async def _out(thread: discord.Thread, user: int) -> bool:
+    """Whether somebody is out of the thread now: if Discord would not take him out, it is asked whether he is in."""
+    try:
+        async with asyncio.timeout(PATIENCE):
+            await thread.remove_user(discord.Object(user))
+    except DISCORD_ERRORS as error:
+        _log.info("somebody cannot be taken out of thread %s: %s", thread.id, error)
+        return not await _is_inside(thread, user)
+    return True

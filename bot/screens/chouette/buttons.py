@@ -1,0 +1,218 @@
+"""The buttons and lists of a chouette that a game between two does not have."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import discord
+
+from bot.backgammon import Ask, Question, Reply, Seat
+from bot.chouette import LoneTaker, Session
+from bot.chouette.cubes import reply_fault
+from bot.chouette.questions import others_speak
+from bot.screens.buttons import BLUE, GREEN, GREY, RED, Item, button, choice, pager, select, view
+from bot.screens.chouette.words import marked_payment, told_payments
+from bot.screens.custom_ids import Press
+from bot.screens.fitting import ROWS, fitted
+from bot.screens.names import bold_names, label_names
+from bot.tables.table import Table
+from bot.texts import Texts
+
+#: Choices that a list of Discord's has at most.
+_MOST = 25
+#: Characters of a name in the label of a button that says more.
+_NAME = 20
+#: Characters of it beside “Accept”, whatever the language; Discord takes 80.
+_LABEL = 65
+#: Proposals with buttons of their own; the others are answered by command, or when these are.
+_MOST_PROPOSALS = 4
+
+
+def session_items(table: Table, question: Question, t: Texts) -> list[Item] | None:
+    """The items under a question of a chouette; None where they are those of any game."""
+    session = table.session
+    assert session is not None
+
+    def press(verb: str, extra: str = "") -> Press:
+        return Press(verb, table.id, question.number, extra)
+
+    match question.ask:
+        case Ask.CUBE if question.of == (session.game.box,):
+            return None
+        case Ask.CUBE if not others_speak(session):
+            # Alone one need not pass or ask for time: one rolls when one likes.
+            return [button(t("Double"), press("double"), GREY, "✖️")]
+        case Ask.CUBE:
+            return [
+                button(t("Double"), press("double"), GREY, "✖️"),
+                button(t("Pass"), press("pass"), GREY),
+                button(t("Hold"), press("hold"), GREY, "✋"),
+            ]
+        case Ask.OFFER:
+            return _offer_items(table, session, question, t)
+        case Ask.EXTRAS:
+            return _extras_items(table, session, question, t)
+        case Ask.PARTNER:
+            return [button(t("Yes"), press("share"), GREEN), button(t("No"), press("alone"), GREY)]
+        case Ask.PAYMENT:
+            return _payment_items(table, session, question, t)
+        case Ask.RESIGNATION | Ask.SETTLEMENT | Ask.UNDO | Ask.ABORT:
+            return _proposal_items(table, session, question, t)
+        case _:
+            return None
+
+
+def _offer_items(table: Table, session: Session, question: Question, t: Texts) -> list[Item]:
+    """One list for several cubes that one person answers; else a button for each answer."""
+    game = session.game
+    asked = {game.bets[bet].seat(game.exchange.offer.answerer) for bet in question.bets} if game.exchange else set()
+    ways = {
+        reply: [bet for bet in question.bets if reply_fault(game, bet, reply, session.options.cube) is None]
+        for reply in Reply
+    }
+    looks = {
+        Reply.TAKE: (t("Take"), GREEN, None),
+        Reply.DROP: (t("Drop"), RED, None),
+        Reply.BEAVER: (t("Beaver"), GREY, "🦫"),
+        Reply.RACCOON: (t("Raccoon"), GREY, "🦝"),
+    }
+
+    def press(verb: str, extra: str = "") -> Press:
+        return Press(verb, table.id, question.number, extra)
+
+    if len(asked) > 1 or len(question.bets) == 1:
+        return [
+            button(looks[reply][0], press(reply.value), looks[reply][1], looks[reply][2])
+            for reply in Reply
+            if ways[reply]
+        ]
+    everybody = ".".join(str(game.bets[bet].white) for bet in question.bets)
+    items: list[Item] = [
+        button(t("Take all"), press("take", f"take/{everybody}"), GREEN),
+        button(t("Drop all"), press("drop", f"drop/{everybody}"), RED),
+    ]
+    offered = [
+        choice(label=_named(looks[reply][0], table, session, bet), value=f"{bet}{reply.value[0]}")
+        for reply in (Reply.TAKE, Reply.BEAVER, Reply.RACCOON)
+        for bet in ways[reply]
+    ][:_MOST]
+    items.append(select(t("Take some, drop the rest"), press("answers"), offered, several=True))
+    return items
+
+
+def _named(what: str, table: Table, session: Session, bet: int) -> str:
+    """An answer with the person and the cube it is about."""
+    assert session.game.exchange is not None
+    own = session.game.bets[bet]
+    other = own.seat(session.game.exchange.offer.answerer.other)
+    return f"{what}: {label_names(table)(other)} ({session.game.exchange.offer.taken(own)})"
+
+
+def _extras_items(table: Table, session: Session, question: Question, t: Texts) -> list[Item]:
+    def press(verb: str) -> Press:
+        return Press(verb, table.id, question.number)
+
+    game = session.game
+    assert game.exchange is not None and game.exchange.extras is not None
+    if game.exchange.extras.asked:
+        return [
+            button(t("Offer an extra"), press("extra_give"), BLUE),
+            button(t("No extra"), press("extra_keep"), GREY),
+        ]
+    items: list[Item] = [
+        button(t("Stay in"), press("stay"), GREEN),
+        button(t("Change to drop"), press("leave_cube"), RED),
+    ]
+    names = [(game.bets[bet].white, label_names(table)(game.bets[bet].white)) for bet in question.bets]
+    dropped = [choice(label=t("Drop the extra of {who} at once", who=name), value=f"d{seat}") for seat, name in names]
+    refused = [
+        choice(label=t("Refuse the extra of {who}", who=name), value=f"r{seat}")
+        for seat, name in names
+        if session.options.lone_taker is LoneTaker.EXTRAS_VOLUNTARY
+    ]
+    items.append(select(t("Stay in, but …"), press("extras"), [*refused, *dropped][:_MOST], several=True))
+    return items
+
+
+def _payment_items(table: Table, session: Session, question: Question, t: Texts) -> list[Item]:
+    """A button for every payment that is named and left."""
+    named = (index for index in told_payments(session) if not session.payments[index].paid)
+    return [_paid_button(table, session, index, question.number, t) for index in named]
+
+
+def closed_items(table: Table, session: Session, t: Texts) -> list[Item]:
+    """What leads to the payments of a closed session, if they are not all named."""
+    if len(told_payments(session)) == len(session.payments):
+        return []
+    return [button(t("All payments"), Press("payments", table.id, 0, "all/0"), GREY)]
+
+
+def _paid_button(table: Table, session: Session, index: int, question: int, t: Texts) -> Item:
+    names, transfer = label_names(table, _NAME), session.payments[index].transfer
+    payer, payee = names(transfer.payer), names(transfer.payee)
+    label = t("Paid: {payer} → {payee} {points}", payer=payer, payee=payee, points=transfer.points)
+    return button(label, Press("paid", table.id, question, str(index)), GREEN)
+
+
+def _payment_button(table: Table, session: Session, index: int) -> Item:
+    """The same among nothing but payments."""
+    names, transfer = label_names(table), session.payments[index].transfer
+    label = f"{names(transfer.payer)} → {names(transfer.payee)}: {transfer.points}"
+    return button(label, Press("paid", table.id, session.question, str(index)))
+
+
+def payments_screen(
+    table: Table, session: Session, seat: Seat | None, page: int, t: Texts, *, own: bool = False
+) -> tuple[str, discord.ui.View]:
+    """Payments, page by page, with buttons for those that this person may mark as made; `own`: no others."""
+    may = [
+        index
+        for index, each in enumerate(session.payments)
+        if not each.paid and seat in (each.transfer.payer, each.transfer.payee, session.host)
+    ]
+    listed = may if own else list(range(len(session.payments)))
+    count = max(1, -(-len(listed) // ROWS))
+    page = min(page, count - 1)
+    shown = listed[page * ROWS : (page + 1) * ROWS]
+    items = [_payment_button(table, session, index) for index in shown if index in may]
+    items += pager(Press("payments", table.id, 0, "own/" if own else "all/"), page, count, t, row=4)
+    head = t("Which payment has been made?") if own else t("**Payments** of table `{table}`", table=table.id)
+
+    def said(most: int) -> tuple[tuple[()], list[str]]:
+        names = bold_names(table, most)
+        return (), [head, *(marked_payment(session, index, names, t) for index in shown)]
+
+    return fitted(said), view(items)
+
+
+def _proposal_items(table: Table, session: Session, question: Question, t: Texts) -> list[Item]:
+    """Accept and Decline once for all to whom the like was offered: everybody answers for himself."""
+    offers = list(dict.fromkeys(each.offer for each in session.proposals))
+    proposal = next(each for each in session.proposals if each.number == question.number)
+    first = next(each for each in session.proposals if each.offer == proposal.offer)
+    if first is not proposal or offers.index(proposal.offer) >= _MOST_PROPOSALS:
+        return []
+    names, by = label_names(table, _NAME), proposal.what.by
+    assert by is not None
+    what = f": {names(by)}" if len(offers) > 1 else ""
+    if any(each.what.by == by and each.offer != proposal.offer for each in session.proposals):
+        asked = dict.fromkeys(seat for each in session.proposals if each.offer == proposal.offer for seat in each.of)
+        what = f"{what} → {', '.join(map(names, asked))}"[:_LABEL]
+    return [
+        button(t("Accept") + what, Press("accept", table.id, proposal.offer or proposal.number), GREEN),
+        button(t("Decline") + what, Press("decline", table.id, proposal.offer or proposal.number), RED),
+    ]
+
+
+def double_items(table: Table, bets: Iterable[int], t: Texts) -> list[Item]:
+    """For the box alone: whom to double."""
+    session = table.session
+    assert session is not None
+    people = [session.game.bets[bet] for bet in bets]
+    options = [
+        choice(label=f"{label_names(table)(bet.white)}: {2 * bet.value}", value=str(bet.white)) for bet in people
+    ]
+    return [
+        button(t("Double all"), Press("double", table.id, session.question, "all"), BLUE),
+        select(t("Or choose whom"), Press("double_to", table.id, session.question), options, several=True),
+    ]

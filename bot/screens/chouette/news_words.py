@@ -1,0 +1,414 @@
+"""What happened at a chouette, as sentences. Whatever does not count yet leaves no news, hence no words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from discord.utils import escape_markdown
+
+from bot.backgammon import Ending, Kind, Phase, Reply, Seat, Side, Stage
+from bot.backgammon.actions import Abort, Accept, Claim, Decline, End, Move, Next, OpeningRoll, Undo
+from bot.chouette import TEAM, Order, Session, thrown
+from bot.chouette.actions import (
+    Arrange,
+    DeclineBox,
+    Dismiss,
+    Double,
+    Gone,
+    Hold,
+    Join,
+    Lapse,
+    Leave,
+    Paid,
+    Pass,
+    Pause,
+    Resign,
+    Settle,
+    Share,
+    SitOut,
+)
+from bot.screens.chouette.words import (
+    across,
+    line_words,
+    merged,
+    payment_words,
+    points_words,
+    rows_words,
+    still_asked,
+)
+from bot.screens.heads_up.words import doubles_words, proposal_words
+from bot.screens.names import Names, kind_words, roll_words
+from bot.tables.chouette.news import Closed, GameOver, SessionNews, Turned
+from bot.texts import Texts
+from render.text import signed
+
+
+def session_line(news: SessionNews, session: Session, names: Names, t: Texts) -> str:
+    """One thing that happened, in one line or a few; empty if it needs no words. `session` is the state now."""
+    sentences = [
+        _action_words(news, session, names, t),
+        *_offered_words(news, session, names, t),
+        *_answered_words(news, session, names, t),
+        *_extras_words(news.extras, names, t),
+        *_closed_words(news.closed, names, t),
+    ]
+    if news.captain is not None and not isinstance(news.action, Arrange | Next | Share):
+        sentences.append(t("{who} rolls for the team now.", who=names(news.captain)))
+    lines = [" ".join(filter(None, sentences)), *(_over_words(news.over, session, names, t) if news.over else ())]
+    return "\n".join(filter(None, lines))
+
+
+def _action_words(news: SessionNews, session: Session, names: Names, t: Texts) -> str:
+    who = "" if news.seat is None else names(news.seat)
+    match news.action:
+        case Arrange():
+            return _arranged_words(news.action, session, names, t)
+        case OpeningRoll(dice=(white, black)):
+            return _opening_words(white, black, session, names, t)
+        case Move() if news.dice and not news.text:
+            return t("{who} {roll}: cannot move", who=who, roll=roll_words(news.dice))
+        case Move() if news.dice:
+            return f"{who} {roll_words(news.dice)}: {escape_markdown(news.text)}"
+        case Double() if not news.offered:
+            return t("{who} will double.", who=names(_doubling(news.action, session)))
+        case Pass() if not news.offered:
+            return t("{who} does not double.", who=who)
+        case Hold() if news.seat not in session.game.holding:
+            return t("{who} asked to wait.", who=who)
+        case Lapse() if news.seat is not None:
+            return t("{who} asked to wait; the time for it is over.", who=who)
+        case Claim() if news.seat is not None:
+            return t("{who} claims: those the table waits for have been silent for too long.", who=who)
+        case Claim():
+            return t("The time is up.")
+        case Next():
+            line = line_words(session.game.line, session, names, t)
+            return t("Game {number}. {line}", number=session.number, line=line)
+        case End() | Dismiss():
+            return _end_words(news, session, who, t)
+        case Resign() | Settle() | Undo() | Abort() | Accept() | Decline():
+            return _proposal_words(news, session, names, t)
+        case _:
+            return _people_words(news, session, names, t)
+
+
+def _arranged_words(action: Arrange, session: Session, names: Names, t: Texts) -> str:
+    """The throws for the order, if there were any, and the first line."""
+    words = [line_words(session.game.line, session, names, t)]
+    if action.dice and session.options.order is Order.ROLL and session.number == 1:
+        there = len(session.game.line) + (session.game.partner is not None)
+        rounds = [
+            ", ".join(f"{names(seat)} {die}" for seat, die in throws) for throws in thrown(range(there), action.dice)
+        ]
+        again = [t("tied, so again: {throws}", throws=each) for each in rounds[1:]]
+        words.insert(0, t("Thrown for the order: {throws}.", throws="; ".join([rounds[0], *again])))
+    return "\n".join(words)
+
+
+def _opening_words(white: int, black: int, session: Session, names: Names, t: Texts) -> str:
+    """One die for the captain, one for the box."""
+    if white == black:
+        return t("Opening roll: both throw {number}. Once more.", number=white)
+    game = session.game
+    captain, box = names(game.captain), names(game.box)
+    words = t(
+        "Opening roll: {white} {first}, {black} {second}. {who} begins.",
+        white=captain, first=white, black=box, second=black, who=captain if white > black else box,
+    )  # fmt: skip
+    if game.automatics:
+        words += " " + t("Automatic doubles: every cube starts at {cube}.", cube=1 << game.automatics)
+    return words
+
+
+def _doubling(action: Double, session: Session) -> Seat:
+    """Whose cubes somebody says will be doubled: his own, or those of the one who has made him his delegate."""
+    assert action.by is not None
+    known = (session.game.bets[index] for index in action.bets if index < len(session.game.bets))
+    there = [seat for bet in known for seat in (bet.white, bet.black)]
+    represented = (seat for seat in there if session.players[seat].delegate == action.by)
+    return action.by if action.by in there else next(represented, action.by)
+
+
+def _pairs(turned: Iterable[Turned], actor: Side) -> list[tuple[tuple[Seat, ...], tuple[Seat, ...], tuple[int, Reply]]]:
+    """Who of one side did what to whom of the other, the like together."""
+    return merged(
+        (
+            each.white if actor is TEAM else each.black,
+            each.black if actor is TEAM else each.white,
+            (each.cube, each.reply or Reply.TAKE),
+        )
+        for each in turned
+    )
+
+
+def _still_offered(session: Session, turned: Turned) -> bool:
+    """Whether the cube waits for its answer yet: then the question tells of it."""
+    game = session.game
+    if game.exchange is None or game.exchange.extras is not None:
+        return False
+    return any((game.bets[index].white, game.bets[index].black) == (turned.white, turned.black)
+               for index in game.exchange.bets)  # fmt: skip
+
+
+def _offered_words(news: SessionNews, session: Session, names: Names, t: Texts) -> Iterable[str]:
+    """Doubles; nothing while they wait for answers."""
+    if not news.offered or all(_still_offered(session, each) for each in news.offered):
+        return
+    for actors, others, (value, _) in _pairs(news.offered, _side(news)):
+        who, many = t.listed(map(names, actors)), len(actors)
+        if others == (session.game.box,):
+            yield doubles_words(who, many, value, t)
+        else:
+            whom = t.listed(map(names, others))
+            yield t.many(
+                "{who} doubles {others} to {cube}.", "{who} double {others} to {cube}.", many,
+                who=who, others=whom, cube=value,
+            )  # fmt: skip
+
+
+def _side(news: SessionNews) -> Side:
+    """Which side began the exchange of which the news tell."""
+    assert news.side is not None
+    return news.side
+
+
+def _answered_words(news: SessionNews, session: Session, names: Names, t: Texts) -> Iterable[str]:
+    """Answers that count; a beaver or raccoon that waits for its own answer is told by the question."""
+    told = [
+        each
+        for each in news.answered
+        if each.reply not in (Reply.BEAVER, Reply.RACCOON) or not _still_offered(session, each)
+    ]
+    if not told:
+        return
+    doubler = _side(news)
+    for actors, others, (value, reply) in _pairs(told, doubler if news.stage is Stage.BEAVER else doubler.other):
+        who, many = t.listed(map(names, actors)), len(actors)
+        whom = "" if others == (session.game.box,) else t.listed(map(names, others))
+        yield _answer(news.stage, reply, who, whom, value, many, max(many, len(others)) > 1, t)
+
+
+def _answer(stage: Stage, reply: Reply, who: str, whom: str, value: int, many: int, each: bool, t: Texts) -> str:
+    """One answer. `whom` is empty for the box, `each`: it is several bets, `many` so many people who answer."""
+    points = t("{points} each", points=signed(-value)) if each else signed(-value)
+    match reply:
+        case Reply.BEAVER:
+            return t.many("{who} beavers to {cube}.", "{who} beaver to {cube}.", many, who=who, cube=value)
+        case Reply.RACCOON:
+            return t.many("{who} raccoons to {cube}.", "{who} raccoon to {cube}.", many, who=who, cube=value)
+        case Reply.TAKE if stage is Stage.BEAVER:
+            return t.many(
+                "{who} accepts the beaver: the cube is at {cube}.", "{who} accept the beaver: the cube is at {cube}.",
+                many, who=who, cube=value,
+            )  # fmt: skip
+        case Reply.TAKE if stage is Stage.RACCOON:
+            return t.many(
+                "{who} accepts the raccoon: the cube is at {cube}.", "{who} accept the raccoon: the cube is at {cube}.",
+                many, who=who, cube=value,
+            )  # fmt: skip
+        case Reply.DROP if stage is Stage.BEAVER:
+            return t.many(
+                "{who} refuses the beaver ({points}).", "{who} refuse the beaver ({points}).", many,
+                who=who, points=points,
+            )  # fmt: skip
+        case Reply.TAKE if whom:
+            return t.many(
+                "{who} takes from {others} at {cube}.", "{who} take from {others} at {cube}.", many,
+                who=who, others=whom, cube=value,
+            )  # fmt: skip
+        case Reply.TAKE:
+            return t.many("{who} takes at {cube}.", "{who} take at {cube}.", many, who=who, cube=value)
+        case Reply.DROP if whom:
+            return t.many(
+                "{who} drops to {others} ({points}).", "{who} drop to {others} ({points}).", many,
+                who=who, others=whom, points=points,
+            )  # fmt: skip
+        case Reply.DROP:
+            return t.many("{who} drops ({points}).", "{who} drop ({points}).", many, who=who, points=points)
+
+
+def _extras_words(extras: Sequence[Turned], names: Names, t: Texts) -> Iterable[str]:
+    """What the lone taker gets for staying in; what he drops of it at once."""
+    for givers, takers, value in merged((each.black, each.white, each.cube) for each in extras):
+        who, taker = t.listed(map(names, givers)), names(takers[0])
+        yield t.many(
+            "{who} pays {taker} {points} for an extra cube at {cube}.",
+            "{who} pay {taker} {points} each for an extra cube at {cube}.",
+            len(givers), who=who, taker=taker, points=value // 2, cube=value,
+        )  # fmt: skip
+    dropped = [each for each in extras if each.reply is Reply.DROP]
+    for takers, givers, value in merged((each.white, each.black, each.cube) for each in dropped):
+        taker, who = names(takers[0]), t.listed(map(names, givers))
+        points = t("{points} each", points=signed(-value)) if len(givers) > 1 else signed(-value)
+        yield t("{who} drops the extra of {others} at once ({points}).", who=taker, others=who, points=points)
+
+
+def _closed_words(closed: Sequence[Closed], names: Names, t: Texts) -> Iterable[str]:
+    """What bets came to that were resigned, settled, lost by silence or by leaving."""
+    left = [each for each in closed if each.left]
+    there = [each for each in closed if not each.left]
+    if any(each.ending is Ending.CLAIMED for each in there):
+        yield t("Lost by silence:")
+    yield from _paid_words(there, names, t)
+    if left:
+        yield t("Lost by leaving:")
+    yield from _paid_words(left, names, t)
+
+
+def _paid_words(closed: Sequence[Closed], names: Names, t: Texts) -> Iterable[str]:
+    """Who pays whom, the like together."""
+    together = [
+        (each.black, each.white, each.points) if each.points >= 0 else (each.white, each.black, -each.points)
+        for each in closed
+    ]
+    for payers, payees, points in merged(together):
+        payer, payee = t.listed(map(names, payers)), t.listed(map(names, payees))
+        if not points:
+            yield t("Nobody pays between {one} and {other}.", one=payer, other=payee)
+        elif max(len(payers), len(payees)) > 1:
+            yield t("{payer} → {payee}: {points} each.", payer=payer, payee=payee, points=points)
+        else:
+            yield t("{payer} → {payee}: {points}.", payer=payer, payee=payee, points=points)
+
+
+def _proposal_words(news: SessionNews, session: Session, names: Names, t: Texts) -> str:
+    who = "" if news.seat is None else names(news.seat)
+    match news.action:
+        case Accept() | Undo() | Abort() if news.proposal is not None:
+            return _accepted_words(news, session, who, t)
+        case Decline():
+            return _declined_words(news, who, t)
+        case Abort(by=None):
+            return t("A moderator has voided the game.")
+        case Resign() | Settle() | Undo() | Abort() as what if still_asked(session, what):
+            return ""
+        case Resign(kind=Kind() as kind) as what:
+            whom = t.listed(map(names, across(what, session)))
+            return t("{who} offers {others} to resign {what}.", who=who, others=whom, what=kind_words(kind, t))
+        case Settle() as what:
+            whom = t.listed(map(names, across(what, session)))
+            return t(
+                "{who} offers to settle with {others} for {points}.", who=who, others=whom, points=signed(what.points)
+            )
+        case Undo() | Abort() as what:
+            return proposal_words(what, names, t)
+        case _:
+            return ""
+
+
+def _accepted_words(news: SessionNews, session: Session, who: str, t: Texts) -> str:
+    number = news.action.question if isinstance(news.action, Accept) else None
+    waiting = any(
+        each.number == number or (number is None and each.what == news.proposal) for each in session.proposals
+    )
+    match news.proposal:
+        case Undo() | Abort() if waiting:
+            return t("{who} agrees.", who=who)
+        case Undo():
+            return t("{who} agrees: the last action is taken back.", who=who)
+        case Abort():
+            return t("{who} agrees: the game is void.", who=who)
+        case Resign():
+            return t("{who} accepts the resignation.", who=who)
+        case _:
+            return t("{who} accepts the settlement.", who=who)
+
+
+def _declined_words(news: SessionNews, who: str, t: Texts) -> str:
+    match news.proposal:
+        case Undo():
+            return t("{who} lets the last action stand.", who=who)
+        case Abort():
+            return t("{who} wants to play this game on.", who=who)
+        case Resign():
+            return t("{who} refuses the resignation and plays on.", who=who)
+        case _:
+            return t("{who} refuses the settlement and plays on.", who=who)
+
+
+def _end_words(news: SessionNews, session: Session, who: str, t: Texts) -> str:
+    if isinstance(news.action, Dismiss):
+        over = session.closed
+        return t("A moderator ends the session.") if over else t("A moderator ends the session after this game.")
+    if news.seat is None:
+        timed = session.ending or session.ends_at is not None
+        return "" if timed else t("Nobody went on, so the session ends.")
+    if session.closed:
+        return t("{who} ends the session.", who=who)
+    return t("{who} ends the session after this game.", who=who)
+
+
+def _people_words(news: SessionNews, session: Session, names: Names, t: Texts) -> str:
+    """Who comes and goes, shares the box, pays."""
+    who = "" if news.seat is None else names(news.seat)
+    match news.action:
+        case Join(by=seat):
+            later = seat in session.joining
+            return t("{who} joins from the next game on.", who=who) if later else t("{who} joins.", who=who)
+        case Leave(seat=None):
+            return t("{who} leaves.", who=who)
+        case Leave(seat=int() as seat) if news.seat is None:
+            return t("A moderator has sent {other} away.", other=names(seat))
+        case Leave(seat=int() as seat):
+            return t("{who} has sent {other} away.", who=who, other=names(seat))
+        case Gone(seat=seat):
+            return t(
+                "{who} is no longer in this server and sits out. Once back, `/chouette sit_out` lets them play again.",
+                who=names(seat),
+            )
+        case SitOut(out=True):
+            return t("{who} sits out from the next game on.", who=who)
+        case SitOut():
+            return t("{who} plays again from the next game on.", who=who)
+        case Pause(on=True):
+            return t("{who} stops the clock.", who=who) if who else t("The clock is stopped.")
+        case Pause():
+            return t("{who} lets the clock run again.", who=who) if who else t("The clock runs again.")
+        case DeclineBox():
+            return t("{who} refuses the box.", who=who) + "\n" + line_words(session.line, session, names, t)
+        case Share():
+            return _share_words(news.action, session, names, t)
+        case Paid(payment=index) if index < len(session.payments):
+            return t("Paid: {what}.", what=payment_words(session, index, names, t))
+        case _:
+            return ""
+
+
+def _share_words(action: Share, session: Session, names: Names, t: Texts) -> str:
+    assert action.by is not None
+    who, box = names(action.by), names(session.game.box)
+    if action.by == session.game.box:
+        return t("{who} looks for a partner.", who=who) if action.agree else t("{who} wants no partner.", who=who)
+    if action.agree:
+        return t("{who} shares the box with {box}.", who=who, box=box)
+    words = t("{who} does not want to share the box.", who=who)
+    if session.partnering or session.partner is None:
+        return words
+    return words + " " + t("{who} shares the box with {box}.", who=names(session.partner), box=box)
+
+
+def _over_words(over: GameOver, session: Session, names: Names, t: Texts) -> Iterable[str]:
+    """What a game came to for everybody, and the line after it."""
+    points = points_words(over.points, names)
+    if over.void:
+        yield t("Game {number} counts for nothing.", number=over.number)
+    elif over.single:
+        how = t("gammon") if over.kind is Kind.GAMMON else t("backgammon")
+        yield t(
+            "Game {number}, a {how} that counts single, no cube was turned: {points}.",
+            number=over.number, how=how, points=points,
+        )  # fmt: skip
+    elif over.kind is Kind.GAMMON:
+        yield t("Game {number}, a gammon: {points}.", number=over.number, points=points)
+    elif over.kind is Kind.BACKGAMMON:
+        yield t("Game {number}, a backgammon: {points}.", number=over.number, points=points)
+    else:
+        yield t("Game {number}: {points}.", number=over.number, points=points)
+    if over.number > 1:
+        yield t("Balance: {points}.", points=rows_words(over.totals, over.line, names, t))
+    if session.game.phase is not Phase.OVER or not (session.ending or session.closed):
+        if over.line and not over.void:
+            taken = over.line[0] != over.box
+            who = names(over.line[0])
+            yield t("{who} has the box now.", who=who) if taken else t("{who} keeps the box.", who=who)
+        yield line_words(over.line, session, names, t)

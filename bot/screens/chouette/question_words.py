@@ -1,0 +1,199 @@
+"""What a chouette asks of whom, a line a question. Those whom the table waits for are mentioned, others are named.
+
+In the window nothing tells who has spoken, not even who is mentioned: while it is sealed that does not change.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from bot.backgammon import Ask, Question, Reply, Seat, Stage
+from bot.backgammon import bet as cube
+from bot.chouette import Exchange, LoneTaker, Proposal, Session, Window, may_decline_box, questions, speakers, spoken
+from bot.chouette.actions import Double, Hold
+from bot.screens.chouette.words import merged, session_proposal_words
+from bot.screens.names import Names, roll_words
+from bot.texts import Texts
+
+
+def session_asked(session: Session, names: Names, mention: Names, t: Texts) -> list[str]:
+    """What the table waits for; people who must act by `mention`, others by `names`."""
+    lines = [_question_words(session, question, names, mention, t) for question in questions(session)]
+    return [line for line in (*lines, *_proposal_lines(session, names, mention, t)) if line]
+
+
+def _question_words(session: Session, question: Question, names: Names, mention: Names, t: Texts) -> str:
+    who = t.listed(map(mention, question.waiting))
+    match question.ask:
+        case Ask.CUBE | Ask.ROLL if Hold not in question.answers:
+            return _roll_words(session, question, names, mention, t)
+        case Ask.PLAY:
+            assert session.game.board.dice is not None
+            return t("{who}, play {roll}.", who=who, roll=roll_words(session.game.board.dice))
+        case Ask.OFFER:
+            return _offer_words(session, question, names, mention, t)
+        case Ask.EXTRAS:
+            return _extras_words(session, question, names, mention, t)
+        case Ask.PARTNER if session.partnering and session.partnering.asked is None:
+            return t("{who}, do you want a partner in the box?", who=who)
+        case Ask.PARTNER:
+            return t("{who}, will you share the box with {box}?", who=who, box=names(session.game.box))
+        case Ask.NEXT:
+            return _next_words(session, question, names, mention, t)
+        case Ask.PAYMENT:
+            return t("{who}: whoever has paid or been paid presses its button, or `/chouette paid`.", who=who)
+        case _:
+            return ""
+
+
+def _roll_words(session: Session, question: Question, names: Names, mention: Names, t: Texts) -> str:
+    """The roll, and beside it the window of those who may double before it."""
+    (roller,) = question.of
+    window = next((each for each in questions(session) if Hold in each.answers), None)
+    alone = window is not None and window.of == (roller,)
+    who = mention(roller)
+    words = [
+        t("{who}, roll or double.", who=who) if alone or Double in question.answers else t("{who}, roll.", who=who)
+    ]
+    if window and not alone:
+        shown = (
+            mention(seat) if seat in _waited_for(session, window) - {roller} else names(seat) for seat in window.of
+        )
+        words.append(
+            t.many(
+                "Until then {who} may double — answered {count} of {number}.",
+                "Until then {who} may double — answered {count} of {number}.",
+                len(window.of),
+                who=", ".join(shown),
+                count=len({*spoken(session)} & {*window.of}),
+            )
+        )
+    holding = [seat for seat in session.game.line if seat in session.game.holding]
+    if holding:
+        words.append(
+            t.many("{who} asks to wait.", "{who} ask to wait.", len(holding), who=t.listed(map(names, holding)))
+        )
+    return " ".join(words)
+
+
+def _waited_for(session: Session, window: Question) -> set[Seat]:
+    """Whose word in the window the roll waits for: while it is sealed, whether or not they have spoken."""
+    there = {seat for seat in window.of if seat not in session.game.away}
+    if session.options.window is Window.OPEN:
+        return there & set(window.waiting)
+    return {seat for seat in there if not session.players[seat].auto_pass}
+
+
+def _offer_words(session: Session, question: Question, names: Names, mention: Names, t: Texts) -> str:
+    """Cubes to be answered: those of one value and one choice together, and how many answers there are."""
+    game, exchange = session.game, session.game.exchange
+    assert exchange is not None
+    if exchange.extras:
+        bet = game.bets[exchange.extras.bet]
+        return t(
+            "{who} alone stays in and must beaver to {cube} or drop.",
+            who=mention(bet.white), cube=2 * exchange.offer.taken(bet),
+        )  # fmt: skip
+    offer, waiting = exchange.offer, {game.answerer(index) for index in exchange.unanswered}
+    together: list[tuple[Seat, Seat, tuple[int, tuple[Reply, ...]]]] = []
+    for index in exchange.bets:
+        bet, answerer = game.bets[index], game.answerer(index)
+        if answerer in waiting:
+            ways = cube.replies(bet, offer, session.options.cube)
+            together.append((answerer, bet.seat(offer.answerer.other), (offer.taken(bet), ways)))
+
+    def asked_of(seat: Seat) -> str:
+        first = next(iter(speakers(session, seat)), seat)
+        return mention(seat) if first == seat else t("{who} for {other}", who=mention(first), other=names(seat))
+
+    words = [
+        _offered(offer.stage, t.listed(map(asked_of, asked)), tuple(map(names, by)), value, ways, t)
+        for asked, by, (value, ways) in merged(together)
+    ]
+    return "\n".join(words) + _count(exchange, len(waiting), t)
+
+
+def _offered(stage: Stage, who: str, by: tuple[str, ...], value: int, ways: Iterable[Reply], t: Texts) -> str:
+    spelled = {
+        Reply.TAKE: t("take"),
+        Reply.DROP: t("drop"),
+        Reply.BEAVER: t("beaver"),
+        Reply.RACCOON: t("raccoon"),
+    }
+    choice = t.either(spelled[way] for way in ways)
+    said = {
+        Stage.DOUBLE: t.many(
+            "{who}: {others} doubles to {cube}: {ways}?",
+            "{who}: {others} double to {cube}. For each cube: {ways}?",
+            len(by), who=who, others=t.listed(by), cube=value, ways=choice,
+        ),
+        Stage.BEAVER: t.many(
+            "{who}: {others} beavers to {cube}: {ways}?",
+            "{who}: {others} beaver to {cube}. For each cube: {ways}?",
+            len(by), who=who, others=t.listed(by), cube=value, ways=choice,
+        ),
+        Stage.RACCOON: t.many(
+            "{who}: {others} raccoons to {cube}: {ways}?",
+            "{who}: {others} raccoon to {cube}. For each cube: {ways}?",
+            len(by), who=who, others=t.listed(by), cube=value, ways=choice,
+        ),
+    }  # fmt: skip
+    return said[stage]
+
+
+def _count(exchange: Exchange, waiting: int, t: Texts) -> str:
+    """How many of several cubes have been answered; nothing where one person answers them and has not begun."""
+    answered = len(exchange.bets) - len(exchange.unanswered)
+    if len(exchange.bets) < 2 or (waiting == 1 and not answered):
+        return ""
+    return " " + t("Answered {count} of {all}.", count=answered, all=len(exchange.bets))
+
+
+def _extras_words(session: Session, question: Question, names: Names, mention: Names, t: Texts) -> str:
+    """The lone taker's extras: first whether those who drop offer one, then whether he takes them all."""
+    game = session.game
+    assert game.exchange is not None and game.exchange.extras is not None
+    extras = game.exchange.extras
+    taker, value = game.bets[extras.bet].white, game.bets[extras.bet].value
+    concerned = [game.bets[index].white for index in question.bets]
+    if extras.asked:
+        answered = len(extras.droppers) - len(extras.asked)
+        words = t(
+            "{taker} alone stays in. {who}: do you pay {points} to offer an extra cube at {cube}?",
+            taker=names(taker), who=t.listed(map(mention, concerned)), points=value, cube=2 * value,
+        )  # fmt: skip
+        return words + " " + t("Answered {count} of {all}.", count=answered, all=len(extras.droppers))
+    offered = t.many(
+        "{who}: {givers} pays {points} for an extra cube at {cube}.",
+        "{who}: {givers} pay {points} each for an extra cube at {cube}.",
+        len(concerned), who=mention(taker), givers=t.listed(map(names, concerned)), points=value, cube=2 * value,
+    )  # fmt: skip
+    if session.options.lone_taker is LoneTaker.EXTRAS_VOLUNTARY:
+        return offered + " " + t("Stay in, with those you choose, or drop?")
+    return offered + " " + t("Stay in with all of them, or drop?")
+
+
+def _next_words(session: Session, question: Question, names: Names, mention: Names, t: Texts) -> str:
+    if session.ending:
+        return ""
+    if len(question.of) < 2:
+        return t("It takes two people to go on. Wait for somebody to join, or end the session.")
+    box, captain = map(mention, question.of)
+    words = t("{box} or {captain}, press Next for game {number}.", box=box, captain=captain, number=session.number + 1)
+    if may_decline_box(session):
+        heir = names(question.of[0])
+        words += " " + t("{who} may refuse the box: `/chouette decline_box`.", who=heir)
+    return words
+
+
+def _proposal_lines(session: Session, names: Names, mention: Names, t: Texts) -> list[str]:
+    """Everything proposed, the like to several people in one line."""
+    lines: dict[str, list[Seat]] = {}
+    for proposal in session.proposals:
+        lines.setdefault(_proposed(session, proposal, names, t), []).extend(proposal.of)
+    ask = t("Accept or decline?")
+    return [f"{t.listed(map(mention, dict.fromkeys(of)))}: {words} {ask}" for words, of in lines.items()]
+
+
+def _proposed(session: Session, proposal: Proposal, names: Names, t: Texts) -> str:
+    return session_proposal_words(proposal.what, session, names, t)

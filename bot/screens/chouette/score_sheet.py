@@ -1,0 +1,206 @@
+"""A chouette's score: the sheet as a picture, the totals with the line, and one player's statistics in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from bot.backgammon import Phase, Seat
+from bot.chouette import Session
+from bot.chouette.history import Finished
+from bot.chouette.statistics import Statistics, Tally
+from bot.screens.fitting import LONGEST, ROWS, pages
+from bot.screens.names import Names
+from bot.texts import N_, Texts
+from render.roles import Mark
+from render.sheet import MOST_PLAYERS, GameRow, Sheet
+from render.text import signed
+
+
+def score_sheet(
+    session: Session,
+    history: Sequence[Finished],
+    names: Names,
+    t: Texts,
+    *,
+    title: str = "",
+    theme: str = "wood",
+    page: int = 0,
+) -> Sheet:
+    """The sheet of a session so far, voided games left out; without a title it is just called a chouette.
+
+    A column for everybody, in the order in which they first sat down. If they are more than a sheet has room for, the
+    first of its `sheet_count` pages shows those who are at the table and those who played last, and its note says how
+    many are missing.
+    """
+    games = [each for each in history if not each.game.void]
+    seats = _columns(session, games, page)
+    marked = {mark for each in games for seat in seats if (mark := _mark(each, seat))}
+    words = {
+        Mark.BOX: t("box"), Mark.CAPTAIN: t("captain"), Mark.PARTNER: t("partner"), Mark.OUT: t("out early"),
+    }  # fmt: skip
+    left_out = len(session.players) - len(seats)
+    missing = t.many("{number} player is not shown", "{number} players are not shown", left_out) if left_out else ""
+    return Sheet(
+        title=title or t("Chouette"),
+        players=tuple(map(names, seats)),
+        games=tuple(
+            GameRow(
+                str(each.number),
+                tuple(each.points.get(seat) for seat in seats),
+                tuple(_mark(each, seat) for seat in seats),
+            )
+            for each in games
+        ),
+        total=t("Total"),
+        note=" · ".join(filter(None, (_games(len(games), t), missing))),
+        legend=tuple((mark, word) for mark, word in words.items() if mark in marked),
+        theme=theme,
+    )
+
+
+def sheet_count(session: Session, history: Sequence[Finished]) -> int:
+    """On how many sheets everybody is who has played or is there."""
+    return max(1, -(-len(_last(session, history)) // MOST_PLAYERS))
+
+
+def _columns(session: Session, games: Sequence[Finished], page: int) -> tuple[Seat, ...]:
+    """The seats on a page, a full one if there are enough of them."""
+    last = _last(session, games)
+    latest = sorted(range(len(session.players)), key=lambda seat: -last.get(seat, 0))
+    first = max(0, min(page * MOST_PLAYERS, len(latest) - MOST_PLAYERS))
+    return tuple(sorted(latest[first : first + MOST_PLAYERS]))
+
+
+def _last(session: Session, games: Sequence[Finished]) -> dict[Seat, int]:
+    """The game in which somebody played last; for who is there it is the next one."""
+    last = {seat: each.number for each in games if not each.game.void for seat in each.points}
+    return last | {seat: session.number + 1 for seat in range(len(session.players)) if session.is_seated(seat)}
+
+
+def _mark(finished: Finished, seat: Seat) -> Mark | None:
+    """What somebody was in a game; who led the team is its captain, also if he was out of it early."""
+    game = finished.game
+    if seat == game.box:
+        return Mark.BOX
+    if seat == game.captain:
+        return Mark.CAPTAIN
+    if seat == game.partner:
+        return Mark.PARTNER
+    return Mark.OUT if seat in finished.out else None
+
+
+def score_pages(session: Session, names: Names, t: Texts) -> list[str]:
+    """Everybody's total, a line each, then the line in order with box and captain, on as many pages as it takes.
+
+    Who has left with nothing is left out. While a game runs the line is told as that game has it, after it as the next
+    one will.
+    """
+    totals = [
+        f"{names(seat)} {plain_signed(player.points)}"
+        for seat, player in enumerate(session.players)
+        if player.points or session.is_seated(seat) or not session.begun
+    ]
+    line = _line_words(session, names, t)
+    room = LONGEST - len("\n".join(line)) - 1
+    return ["\n".join([page, *line]) for page in pages(totals, room) or [""]]
+
+
+def plain_signed(points: int) -> str:
+    """A number with its sign as people type it; 0 has none."""
+    return f"{points:+d}" if points else "0"
+
+
+def _line_words(session: Session, names: Names, t: Texts) -> list[str]:
+    """The line as one line of text; nothing before there is one."""
+    if not session.line:
+        return []
+    game, running = session.game, session.game.phase is not Phase.OVER
+    playing = game.line if running else session.playing
+    partner = game.partner if running else session.partner
+    roles = dict(zip(playing[:2], (t("box"), t("captain")), strict=False))
+    if running and game.captain in session.leaving and game.acting_captain not in (None, *session.leaving):
+        assert game.acting_captain is not None
+        roles[game.acting_captain] = t("acting captain")
+    roles |= dict.fromkeys(session.leaving, t("has left"))
+    if partner is not None and partner not in session.leaving:
+        roles[partner] = t("partner")
+    for seat in session.line:
+        if seat not in (*playing, partner):
+            roles[seat] = t("sits out")
+    people = (f"{names(seat)} ({roles[seat]})" if seat in roles else names(seat) for seat in session.line)
+    return [t("Line: {line}", line=" · ".join(people))]
+
+
+def statistics_words(stats: Mapping[Seat, Statistics], seat: Seat, names: Names, t: Texts) -> list[str]:
+    """What one player is remembered by, as short lines; what never happened is left out."""
+    if seat not in stats:
+        return [t("{who} has not finished a game yet.", who=names(seat))]
+    record = stats[seat]
+    lines = [
+        f"{names(seat)} {_sum(record.total, t)}",
+        *_roles(record, t),
+        *_cubes(record, t),
+        *_extras(record, t),
+    ]
+    if record.gammons_won or record.gammons_lost:
+        lines.append(t("Gammons: {won} won, {lost} lost", won=record.gammons_won, lost=record.gammons_lost))
+    if record.swing:
+        points = signed(record.swing.points)
+        lines.append(t("Largest swing: {points} in game {number}", points=points, number=record.swing.game))
+    if record.against:
+        # Of many those against whom most was won or lost.
+        told = sorted(record.against, key=lambda other: -abs(record.against[other]))[:ROWS]
+        others = [f"{names(other)} {signed(points)}" for other, points in record.against.items() if other in told]
+        if left := len(record.against) - len(told):
+            others.append(t.many("{number} other", "{number} others", left))
+        lines.append(t("Head to head: {others}", others=" · ".join(others)))
+    return lines
+
+
+def _games(number: int, t: Texts) -> str:
+    return t.many("{number} game", "{number} games", number)
+
+
+def _sum(tally: Tally, t: Texts) -> str:
+    """Points, and in how many games."""
+    return f"{signed(tally.points)} · {_games(tally.number, t)}"
+
+
+def _roles(record: Statistics, t: Texts) -> list[str]:
+    lines: list[str] = []
+    if record.box.number:
+        lines.append(t("Box: {sum}", sum=_sum(record.box, t)))
+    if record.longest_box > 1:
+        lines.append(t.many("Longest box: {number} game", "Longest box: {number} games in a row", record.longest_box))
+    if record.captain.number:
+        lines.append(t("Captain: {sum}", sum=_sum(record.captain, t)))
+    if record.crew.number:
+        lines.append(t("Crew: {sum}", sum=_sum(record.crew, t)))
+    if record.partner.number:
+        lines.append(t("Partner: {sum}", sum=_sum(record.partner, t)))
+    return lines
+
+
+def _cubes(record: Statistics, t: Texts) -> list[str]:
+    told = [
+        t(text, number=tally.number, points=signed(tally.points))
+        for text, tally in (
+            (N_("{number} given ({points})"), record.given),
+            (N_("{number} taken ({points})"), record.taken),
+            (N_("{number} dropped ({points})"), record.dropped),
+        )
+        if tally.number
+    ]
+    return [t("Cubes: {cubes}", cubes=" · ".join(told))] if told else []
+
+
+def _extras(record: Statistics, t: Texts) -> list[str]:
+    told = [
+        t(text, number=tally.number, points=signed(tally.points))
+        for text, tally in (
+            (N_("{number} given ({points})"), record.extras_given),
+            (N_("{number} taken ({points})"), record.extras_taken),
+        )
+        if tally.number
+    ]
+    return [t("Extras: {extras}", extras=" · ".join(told))] if told else []

@@ -1,0 +1,222 @@
+"""What the words about a chouette share: the line, proposals, who may talk about plays, how a session ended.
+
+What happened is told by `session_news_words`, what is asked by `session_questions`. Nothing here or there reads what is
+sealed: of doubles, passes and answers that do not count yet only how many there are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Hashable, Iterable, Sequence
+from typing import TypeVar
+
+from bot.backgammon import Kind, Phase, Seat
+from bot.backgammon import bet as cube
+from bot.backgammon.actions import Abort, Undo
+from bot.chouette import Consult, Session
+from bot.chouette.actions import Resign, Settle
+from bot.screens.fitting import ROWS
+from bot.screens.heads_up.words import proposal_words
+from bot.screens.names import Names, kind_words
+from bot.texts import Texts
+from render.text import signed
+
+What = TypeVar("What", bound=Hashable)
+
+
+def merged(
+    together: Iterable[tuple[Seat, Seat, What]],
+) -> list[tuple[tuple[Seat, ...], tuple[Seat, ...], What]]:
+    """(actor, other, what) gathered to (actors, others, what): those who do the same to the same people are one."""
+    of_one: dict[tuple[Seat, What], list[Seat]] = {}
+    for actor, other, what in together:
+        of_one.setdefault((actor, what), []).append(other)
+    of_many: dict[tuple[tuple[Seat, ...], What], list[Seat]] = {}
+    for (actor, what), others in of_one.items():
+        of_many.setdefault((tuple(others), what), []).append(actor)
+    return [(tuple(actors), others, what) for (others, what), actors in of_many.items()]
+
+
+def line_words(line: Sequence[Seat], session: Session, names: Names, t: Texts) -> str:
+    """The line in order: box, its partner, captain, the rest; then who sits out. Empty if nobody is left."""
+    playing = [seat for seat in line if not session.players[seat].out and seat != session.partner]
+    out = [seat for seat in line if session.players[seat].out]
+    parts: list[str] = []
+    if playing:
+        parts.append(t("Box: {who}", who=names(playing[0])))
+    if session.partner is not None and session.partner in line:
+        parts.append(t("partner: {who}", who=names(session.partner)))
+    if len(playing) > 1:
+        parts.append(t("captain: {who}", who=names(playing[1])))
+    if len(playing) > 2:
+        parts.append(t("then {who}", who=", ".join(map(names, playing[2:]))))
+    if out:
+        parts.append(t("out: {who}", who=", ".join(map(names, out))))
+    return " · ".join(parts)
+
+
+def points_words(points: Iterable[tuple[Seat, int]], names: Names) -> str:
+    """What everybody has won or lost, the largest winner first."""
+    ordered = sorted(points, key=lambda each: -each[1])
+    return ", ".join(f"{names(seat)} {signed(won)}" for seat, won in ordered)
+
+
+def balance_words(session: Session, names: Names, t: Texts) -> str:
+    """Everybody's balance now."""
+    return rows_words(((seat, player.points) for seat, player in enumerate(session.players)), session.line, names, t)
+
+
+def rows_words(points: Iterable[tuple[Seat, int]], there: Collection[Seat], names: Names, t: Texts) -> str:
+    """Balances, the largest first. Who is not `there` any more and left with nothing is left out; if they are more than
+    a message has room for, it says how many are missing and where they are."""
+    rows = sorted(((seat, won) for seat, won in points if won or seat in there), key=lambda each: -each[1])
+    words = points_words(rows[:ROWS], names)
+    if len(rows) <= ROWS:
+        return words
+    left = t.many("{number} more in `/chouette score`", "{number} more in `/chouette score`", len(rows) - ROWS)
+    return f"{words}, {left}"
+
+
+def told_payments(session: Session) -> list[int]:
+    """The payments that the message at the end names, by index: all, or so many of those that are open first."""
+    payments = range(len(session.payments))
+    if len(payments) <= ROWS:
+        return list(payments)
+    return sorted(sorted(payments, key=lambda index: session.payments[index].paid)[:ROWS])
+
+
+def session_closed_words(session: Session, names: Names, t: Texts) -> str:
+    """How a closed session ended: everybody's balance, and who pays whom; nothing of one that goes on."""
+    if not session.closed:
+        return ""
+    lines = [t("The session is over. {balances}.", balances=balance_words(session, names, t))]
+    told = told_payments(session)
+    lines += [marked_payment(session, index, names, t) for index in told]
+    if left := len(session.payments) - len(told):
+        paid = sum(payment.paid for payment in session.payments)
+        lines.append(
+            t.many(
+                "{number} more payment under **{button}**; {paid} of {all} are made.",
+                "{number} more payments under **{button}**; {paid} of {all} are made.",
+                left, button=t("All payments"), paid=paid, all=len(session.payments),
+            )
+        )  # fmt: skip
+    if not session.payments:
+        lines.append(t("Nobody owes anything."))
+    return "\n".join(lines)
+
+
+def marked_payment(session: Session, payment: int, names: Names, t: Texts) -> str:
+    """Who pays whom how much, and whether it has been paid."""
+    return f"{payment_words(session, payment, names, t)} {'✅' if session.payments[payment].paid else '☐'}"
+
+
+def payment_words(session: Session, payment: int, names: Names, t: Texts) -> str:
+    """Who pays whom how much, by the index of the payment."""
+    transfer = session.payments[payment].transfer
+    return t(
+        "{payer} pays {payee} {points}",
+        payer=names(transfer.payer),
+        payee=names(transfer.payee),
+        points=transfer.points,
+    )
+
+
+def consulting(session: Session) -> tuple[Seat, ...]:
+    """Who may talk about the team's plays now, in line order, the acting captain first; nobody between two games.
+
+    The box plays alone and is never among them, nor is anybody who is out or has left.
+    """
+    game = session.game
+    captain = game.acting_captain
+    if captain is None or game.phase is Phase.OVER:
+        return ()
+    members = [game.bets[index] for index in game.open_bets]
+    match session.options.consult:
+        case Consult.NONE:
+            talking = set[Seat]()
+        case Consult.OWN_CUBE:
+            talking = {bet.white for bet in members if bet.turned}
+        case Consult.ANY_CUBE:
+            talking = {bet.white for bet in members} if game.any_turned else set[Seat]()
+        case Consult.FULL:
+            talking = {bet.white for bet in members}
+    talking -= {captain, *session.leaving}
+    return (captain, *(seat for seat in game.team if seat in talking))
+
+
+def consult_words(session: Session, names: Names, t: Texts) -> str:
+    """Who may talk about checker plays now; nothing where nobody could: between games, or in a team of one."""
+    members = {session.game.bets[index].white for index in session.game.open_bets}
+    if len(members) < 2 or not (may := consulting(session)):
+        return ""
+    captain, *others = map(names, may)
+    who = t.listed(others)
+    match session.options.consult:
+        case Consult.NONE:
+            return t("No advice: {captain} decides alone.", captain=captain)
+        case Consult.OWN_CUBE if others:
+            return t(
+                "Plays may be discussed by {who}; {captain} may ask anybody who is in. No word about cubes.",
+                who=who, captain=captain,
+            )  # fmt: skip
+        case Consult.OWN_CUBE:
+            return t(
+                "Advice on plays only when {captain} asks for it: nobody else's cube has been turned. "
+                "No word about cubes.",
+                captain=captain,
+            )
+        case Consult.ANY_CUBE if others:
+            return t("Plays may be discussed with {captain} by {who}. No word about cubes.", captain=captain, who=who)
+        case Consult.ANY_CUBE:
+            return t("No advice before a cube has been turned: {captain} decides alone.", captain=captain)
+        case Consult.FULL:
+            return t("Plays and cubes may be discussed with {captain} by {who}.", captain=captain, who=who)
+
+
+def across(what: Resign | Settle, session: Session) -> list[Seat]:
+    """Those on the other side of the bets that somebody would resign or settle."""
+    bets = [session.game.bets[index] for index in what.bets if index < len(session.game.bets)]
+    return [bet.black if bet.white == what.by else bet.white for bet in bets]
+
+
+def session_proposal_words(what: Resign | Settle | Undo | Abort, session: Session, names: Names, t: Texts) -> str:
+    """What somebody proposes, with the points that it would cost; for several bets those of each."""
+    assert what.by is not None
+    who, game = names(what.by), session.game
+    match what:
+        case Undo() | Abort():
+            return proposal_words(what, names, t)
+        case Resign(kind=Kind() as kind):
+            bets = [game.bets[index] for index in what.bets]
+            lost = kind_words(kind, t)
+            worth = sorted({cube.worth(bet, kind, session.options.cube, game.any_turned) for bet in bets})
+            return t.many(
+                "{who} offers to resign {what}: {points} point.", "{who} offers to resign {what}: {points} points.",
+                worth[-1], who=who, what=lost, points="/".join(map(str, worth)),
+            )  # fmt: skip
+        case Settle(points=0):
+            words = t("{who} offers to settle the bet at nothing.", who=who)
+            if what.winner is None:
+                return words
+            return words + " " + t("{who} would count as its winner.", who=names(what.winner))
+        case Settle():
+            receiver = who if what.points > 0 else t.listed(map(names, across(what, session)))
+            return t.many(
+                "{who} offers to settle: {receiver} receives {number} point.",
+                "{who} offers to settle: {receiver} receives {number} points.",
+                abs(what.points), who=who, receiver=receiver,
+            )  # fmt: skip
+        case _:
+            return ""
+
+
+def still_asked(session: Session, what: Resign | Settle | Undo | Abort) -> bool:
+    """Whether something proposed waits for an answer yet: then the question tells of it."""
+    for each in session.proposals:
+        if type(each.what) is not type(what) or each.what.by != what.by:
+            continue
+        if isinstance(what, Undo | Abort) or isinstance(each.what, Undo | Abort):
+            return True
+        if set(each.what.bets) & set(what.bets):
+            return True
+    return False

@@ -1,0 +1,227 @@
+"""What happened and what is asked, as sentences. Pictures and buttons are elsewhere."""
+
+from __future__ import annotations
+
+from discord.utils import escape_markdown
+
+from bot.backgammon import Ask, Ending, Kind, Match, Question, Seat, Stage, actions, questions, standing
+from bot.screens.names import Names, kind_words, roll_words
+from bot.tables.heads_up.news import News, Over
+from bot.texts import Texts
+from render.text import signed
+
+
+def line(news: News, match: Match, names: Names, t: Texts) -> str:
+    """One thing that happened; empty if it needs no words. `match` is the state now."""
+    told = "" if _still_asked(news, match) else _action_words(news, match, names, t)
+    ended = over_words(news.over, match, names, t) if news.over else ""
+    return "\n".join(part for part in (told, ended) if part)
+
+
+def _still_asked(news: News, match: Match) -> bool:
+    """Whether it waits for its answer: then the question tells of it."""
+    if isinstance(news.action, actions.Double | actions.Beaver | actions.Raccoon):
+        return match.game.offer is not None and news.cube == match.game.offer.taken(match.game.bet)
+    return any(each.what == news.action for each in match.proposals)
+
+
+def _action_words(news: News, match: Match, names: Names, t: Texts) -> str:
+    who = "" if news.seat is None else names(news.seat)
+    match news.action:
+        case actions.OpeningRoll(dice=(white, black)) if white == black:
+            again = t("Opening roll: both throw {number}. Once more.", number=white)
+            return again + (" " + t("The cube is at {cube}.", cube=news.cube) if news.cube > 1 else "")
+        case actions.OpeningRoll(dice=(white, black)):
+            first = names(0 if white > black else 1)
+            return t(
+                "Opening roll: {white} {first}, {black} {second}. {who} begins.",
+                white=names(0), first=white, black=names(1), second=black, who=first,
+            )  # fmt: skip
+        case actions.Move() if news.dice and not news.text:
+            return t("{who} {roll}: cannot move", who=who, roll=roll_words(news.dice))
+        case actions.Move() if news.dice:
+            return f"{who} {roll_words(news.dice)}: {escape_markdown(news.text)}"
+        case actions.Double():
+            return doubles_words(who, 1, news.cube, t)
+        case actions.Take():
+            return t("{who} takes. The cube is at {cube}.", who=who, cube=news.cube)
+        case actions.Drop():
+            return t("{who} drops.", who=who)
+        case actions.Beaver():
+            return t("{who} beavers: the cube goes to {cube}.", who=who, cube=news.cube)
+        case actions.Raccoon():
+            return t("{who} raccoons: the cube goes to {cube}.", who=who, cube=news.cube)
+        case actions.Accept() | actions.Undo() | actions.Abort() if news.proposal is not None:
+            return _accepted_words(news, who, t)
+        case actions.Decline():
+            return _declined_words(news, who, t)
+        case actions.Resign() | actions.Settle() | actions.Undo() | actions.Abort() as what if news.seat is not None:
+            return proposal_words(what, names, t)
+        case actions.Abort():
+            return t("A moderator has voided the game.")
+        case actions.Claim(match=True):
+            return t("{who} claims the match.", who=who)
+        case actions.Claim():
+            return t("{who} claims the game.", who=who)
+        case actions.Next() if news.seat is not None:
+            return t("{who} is ready for the next game.", who=who)
+        case actions.End() if not match.rules.length:
+            return t("{who} ends the session.", who=who) if who else t("Nobody went on, so the session ends.")
+        case _:
+            return ""
+
+
+def doubles_words(who: str, many: int, cube: int, t: Texts) -> str:
+    """That so many people double; `who` names them."""
+    return t.many("{who} doubles to {cube}.", "{who} double to {cube}.", many, who=who, cube=cube)
+
+
+def proposal_words(what: actions.Resign | actions.Settle | actions.Undo | actions.Abort, names: Names, t: Texts) -> str:
+    """What somebody proposes."""
+    assert what.by is not None
+    who = names(what.by)
+    match what:
+        case actions.Resign():
+            return t("{who} offers to resign {what}.", who=who, what=kind_words(what.kind, t))
+        case actions.Settle(points=0):
+            return t("{who} offers to settle the game at nothing.", who=who)
+        case actions.Settle():
+            receiver = names(what.by if what.points > 0 else 1 - what.by)
+            return t.many(
+                "{who} offers to settle: {receiver} receives {number} point.",
+                "{who} offers to settle: {receiver} receives {number} points.",
+                abs(what.points), who=who, receiver=receiver,
+            )  # fmt: skip
+        case actions.Undo():
+            return t("{who} asks to take back the last action.", who=who)
+        case actions.Abort():
+            return t("{who} asks to void this game.", who=who)
+
+
+def _accepted_words(news: News, who: str, t: Texts) -> str:
+    match news.proposal:
+        case actions.Resign():
+            return t("{who} accepts the resignation.", who=who)
+        case actions.Settle():
+            return t("{who} accepts the settlement.", who=who)
+        case actions.Undo():
+            return t("{who} agrees: the last action is taken back.", who=who)
+        case _:
+            return t("{who} agrees: the game is void.", who=who)
+
+
+def _declined_words(news: News, who: str, t: Texts) -> str:
+    match news.proposal:
+        case actions.Resign():
+            return t("{who} refuses the resignation. The game goes on.", who=who)
+        case actions.Settle():
+            return t("{who} refuses the settlement. The game goes on.", who=who)
+        case actions.Undo():
+            return t("{who} lets the last action stand.", who=who)
+        case _:
+            return t("{who} wants to play this game on.", who=who)
+
+
+def over_words(over: Over, match: Match, names: Names, t: Texts) -> str:
+    """How a game ended, and the score since."""
+    if over.ending is None:
+        return t("Game {number} counts for nothing.", number=over.number)
+    if over.winner is None:
+        return t("Game {number} is settled; nobody pays.", number=over.number)
+    who = names(over.winner)
+    how = {Kind.GAMMON: t("gammon"), Kind.BACKGAMMON: t("backgammon")}.get(over.kind or Kind.SINGLE, "")
+    if over.single:
+        won = t.many(
+            "{who} wins {number} point: the {how} counts single, the cube was not turned.",
+            "{who} wins {number} points: the {how} counts single, the cube was not turned.",
+            over.points, who=who, how=how,
+        )  # fmt: skip
+    elif over.ending is Ending.PLAYED and how:
+        won = t.many(
+            "{who} wins {number} point with a {how}.", "{who} wins {number} points with a {how}.", over.points,
+            who=who, how=how,
+        )  # fmt: skip
+    else:
+        won = t.many("{who} wins {number} point.", "{who} wins {number} points.", over.points, who=who)
+    if over.match_won:
+        score = _from(over.winner, standing(over.score, match.rules.length))
+        return won + "\n" + t("🏆 {who} wins the match {score}.", who=who, score=score)
+    return won + "\n" + score_words(over.score, match.rules.length, names, t)
+
+
+def _from(seat: Seat, score: tuple[int, int]) -> str:
+    return f"{score[seat]} : {score[1 - seat]}"
+
+
+def score_words(score: tuple[int, int], length: int, names: Names, t: Texts) -> str:
+    """The score of a match, or the balance of a session."""
+    white, black = names(0), names(1)
+    score = standing(score, length)
+    if length:
+        return t(
+            "Match to {length}: {white} {first}, {black} {second}.",
+            length=length, white=white, first=score[0], black=black, second=score[1],
+        )  # fmt: skip
+    return t(
+        "Balance: {white} {first}, {black} {second}.",
+        white=white, first=signed(score[0]), black=black, second=signed(score[1]),
+    )  # fmt: skip
+
+
+def asked(match: Match, names: Names, mention: Names, t: Texts) -> list[str]:
+    """What the table waits for, one line a question; people who must act by `mention`, others by `names`."""
+    return [text for question in questions(match) if (text := _question_words(match, question, names, mention, t))]
+
+
+def _question_words(match: Match, question: Question, names: Names, mention: Names, t: Texts) -> str:
+    if question.ask is Ask.TABLE or not question.of:
+        return ""
+    who = t.listed(map(mention, question.of))
+    game = match.game
+    match question.ask:
+        case Ask.CUBE:
+            return t("{who}, roll or double.", who=who)
+        case Ask.ROLL:
+            return t("{who}, roll.", who=who)
+        case Ask.PLAY:
+            assert game.board.dice is not None
+            return t("{who}, play {roll}.", who=who, roll=roll_words(game.board.dice))
+        case Ask.OFFER:
+            return _offer_words(match, question, who, names, t)
+        case Ask.NEXT:
+            return t("{who}: another game? Press Next, or End.", who=who)
+        case _:
+            what = next(each.what for each in match.proposals if each.number == question.number)
+            question_mark = t("Accept or decline?")
+            return f"{who}: {proposal_words(what, names, t)} {question_mark}"
+
+
+def _offer_words(match: Match, question: Question, who: str, names: Names, t: Texts) -> str:
+    offer, bet = match.game.offer, match.game.bet
+    assert offer is not None
+    other = names(1 - question.of[0])
+    cube = offer.taken(bet)
+    options = {
+        actions.Take: t("take"),
+        actions.Drop: t("drop"),
+        actions.Beaver: t("beaver"),
+        actions.Raccoon: t("raccoon"),
+    }
+    ways = t.either(options[answer] for answer in question.answers)
+    said = {
+        Stage.DOUBLE: t("{who}, {other} doubles to {cube}: {ways}?", who=who, other=other, cube=cube, ways=ways),
+        Stage.BEAVER: t("{who}, {other} beavers to {cube}: {ways}?", who=who, other=other, cube=cube, ways=ways),
+        Stage.RACCOON: t("{who}, {other} raccoons to {cube}: {ways}?", who=who, other=other, cube=cube, ways=ways),
+    }
+    return said[offer.stage]
+
+
+def closed_words(match: Match, names: Names, t: Texts) -> str:
+    """How a closed table ended; nothing of one that goes on, such as a match between two games."""
+    if not match.closed:
+        return ""
+    if match.rules.length and match.winner is not None:
+        return t("The match is over.")
+    if match.rules.length:
+        return t("The match was not finished.") + " " + score_words(match.score, match.rules.length, names, t)
+    return t("The session is over.") + " " + score_words(match.score, 0, names, t)

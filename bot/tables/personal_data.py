@@ -1,0 +1,167 @@
+"""What is kept of a person: given to him as a file, or taken out of everything.
+
+A table's log names seats only; who sat there is said by its record, and that is what is overwritten.
+"""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from bot.backgammon import Illegal
+from bot.store import Store
+from bot.tables.preferences import Preferences
+from bot.tables.repository import Change, TableRepository
+from bot.tables.rulebook import waited_for
+from bot.tables.table import People, Person, Stage, Table
+
+#: What stands for the name of somebody who has been taken out.
+NOBODY = "N. N."
+
+
+class Left(Struct, frozen=True):
+    """Where somebody could not be taken out yet.
+
+    `channels` of tables that are being played or at which he has to pay or be paid; `unreadable`: the ids of tables
+    that a newer bot has written.
+    """
+
+    channels: tuple[int, ...] = ()
+    unreadable: tuple[str, ...] = ()
+
+
+async def export(store: Store, repository: TableRepository, preferences: Preferences, user: int, now: float) -> bytes:
+    """Everything that is kept of somebody, as readable JSON; `now` in seconds since 1970."""
+    tables: list[dict[str, Any]] = []
+    for name in await store.tables_of(user, most=None):
+        try:
+            table = await _load(store, repository, name)
+        except Illegal:
+            tables.append({"id": name, "note": "written by a newer version of the bot"})
+            continue
+        if table is not None and (table.imported or table.seat_of(user) is not None):
+            tables.append(_as_told(table, user))
+    told = {
+        "made_at": _date(now),
+        "user": user,
+        "preferences": msgspec.to_builtins(await preferences.of_person(user)) | _as_kept(await store.preferences(user)),
+        "tables": tables,
+        "note": "The moves and dice of a table: /export game:<id>",
+    }
+    return msgspec.json.format(msgspec.json.encode(told), indent=2)
+
+
+def _as_kept(preferences: bytes | None) -> dict[str, Any]:
+    """What stands in a person's preferences, also what another version of the bot has written there."""
+    if not preferences:
+        return {}
+    try:
+        return msgspec.json.decode(preferences, type=dict[str, Any])
+    except ValueError:
+        return {"unreadable": preferences.decode(errors="replace")}
+
+
+def _as_told(table: Table, user: int) -> dict[str, Any]:
+    seat = table.seat_of(user)
+    match, session = table.match, table.session
+    points = match.score if match else [player.points for player in session.players] if session else []
+    told: dict[str, Any] = {
+        "id": table.id,
+        "server": table.about.guild,
+        "channel": table.channel,
+        "kind": "chouette" if table.options else "match" if table.rules.length else "money session",
+        **({"brought_from_elsewhere": True} if table.imported else {}),
+        "stage": table.stage.value,
+        "made_at": _date(table.about.made_at),
+        "last_action_at": _date(table.acted_at),
+        "games": table.state.number if table.state else 0,
+        "seats": [
+            {"name": person.name, **({"points": points[number]} if number < len(points) else {}), "you": number == seat}
+            for number, person in enumerate(table.people.seats)
+        ],
+        "rules": msgspec.to_builtins(table.options or table.rules),
+    }
+    words = dict(table.people.words) | {each.user: each.word for each in table.people.later}
+    if (word := words.get(user)) is not None:
+        told["word_for_the_dice"] = word
+    return told
+
+
+def _date(at: float) -> str:
+    return datetime.fromtimestamp(at, UTC).isoformat(timespec="seconds")
+
+
+async def delete(store: Store, repository: TableRepository, preferences: Preferences, user: int) -> Left:
+    """Take somebody out of every table that is over, and forget his preferences. Where he still is, he stays.
+
+    A table is struck from his list when he is no longer in it, so that after a crash the next try goes on. Doing it
+    again does no harm.
+    """
+    channels: list[int] = []
+    unreadable: list[str] = []
+    for name in await store.tables_of(user, most=None):
+        try:
+            table = await _load(store, repository, name)
+        except Illegal:
+            unreadable.append(name)
+            continue
+        if table is not None and table.imported:
+            await store.forget(user, name)
+            continue
+        if table is not None and _needed(table, user):
+            channels.append(table.channel)
+            continue
+        if table is not None:
+            await _leave(repository, table, user)
+        await store.strike(name, user)
+    await preferences.drop_person(user)
+    return Left(tuple(dict.fromkeys(channels)), tuple(unreadable))
+
+
+async def _load(store: Store, repository: TableRepository, name: str) -> Table | None:
+    """A table of somebody's list; None if it has vanished. Raises `Illegal` for one of a newer bot."""
+    channel = await store.channel_of(name)
+    return None if channel is None else await repository.load(channel, name)
+
+
+def _needed(table: Table, user: int) -> bool:
+    """Whether a table cannot do without somebody yet."""
+    asked = waited_for(table.state) if table.state else ()
+    return table.stage is Stage.OPEN or table.seat_of(user) in asked
+
+
+async def _leave(repository: TableRepository, table: Table, user: int) -> None:
+    """Take somebody out of a table that is over, and out of what is kept beside it."""
+
+    async def work(before: Table) -> Change:
+        return Change(replace(before, people=_without(before.people, user)))
+
+    table = (await repository.change(table.channel, table.id, work)).table
+    if user in table.screen.holders:
+        holders = tuple(each for each in table.screen.holders if each != user)
+        await repository.shown(table, replace(table.screen, holders=holders))
+    advice = table.advice
+    if user in (*advice.members, *advice.invited, *advice.intruders):
+        members, invited, intruders = (
+            tuple(each for each in users if each != user)
+            for users in (advice.members, advice.invited, advice.intruders)
+        )
+        await repository.advised(table, replace(advice, members=members, invited=invited, intruders=intruders))
+
+
+def _without(people: People, user: int) -> People:
+    """The same people, nobody in somebody's place. His word stays, for the dice were thrown with it."""
+    mine = next((seat for seat, person in enumerate(people.seats) if person.user == user), None)
+    if mine is None:
+        return people
+    nobody = Person(-1 - mine, NOBODY)
+    return People(
+        seats=tuple(nobody if seat == mine else person for seat, person in enumerate(people.seats)),
+        words=tuple((nobody.user if giver == user else giver, word) for giver, word in people.words),
+        agreed=tuple(each for each in people.agreed if each != user),
+        later=tuple(replace(each, user=nobody.user) if each.user == user else each for each in people.later),
+    )

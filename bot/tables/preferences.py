@@ -1,0 +1,160 @@
+"""What a person prefers and what a server has set: small documents, in which another version's words are left alone."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import TypeVar
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from msgspec import Struct
+
+from bot.backgammon import Illegal, Rules
+from bot.store import Store
+from bot.tables.documents import Unreadable, changed, read
+from bot.tables.faults import TableTrouble
+
+#: Languages there are texts in, by Discord's names of them.
+LANGUAGES = ("en-US", "cs", "ru")
+#: Seconds for which a document is taken to be as it was, and how many of a kind are remembered.
+FRESH = 10.0
+_MOST = 10_000
+#: How many people one can block: as many as Discord shows in a list.
+MOST_BLOCKED = 25
+THEMES = ("wood", "dark", "contrast")
+
+
+class PersonPreferences(Struct, frozen=True, kw_only=True):
+    """A person's switches. `language` and `theme` None: as Discord, or the server, has it.
+
+    `auto_roll`, `auto_move`: the bot may act where there is nothing to choose. `confirm`: double, drop and resign ask
+    once more. `mentions`: to be mentioned when the table waits. `door`: takes challenges, but
+    not from those `blocked`. Nor may these answer their challenge to everybody, or join while they, as host, gather
+    people for a chouette. Once it runs it is a group's, and blocking counts for nothing. None: the list cannot be read.
+    `told_of_words`: has been told what a word for the dice is for.
+    """
+
+    language: str | None = None
+    theme: str | None = None
+    auto_roll: bool = True
+    auto_move: bool = True
+    confirm: bool = True
+    mentions: bool = True
+    door: bool = True
+    blocked: tuple[int, ...] | None = ()
+    told_of_words: bool = False
+
+    def __post_init__(self) -> None:
+        _check_look(self.language, self.theme)
+
+    def shuns(self, user: int) -> bool:
+        """Whether somebody is blocked; where the list cannot be read, everybody may be."""
+        return self.blocked is None or user in self.blocked
+
+
+class ServerSettings(Struct, frozen=True, kw_only=True):
+    """A server's settings. `rules`: what `/play` takes for what it is not told. Times in hours, the zone as IANA's."""
+
+    language: str | None = None
+    theme: str = THEMES[0]
+    rules: Rules = Rules()
+    remind_after: int = 12
+    claim_after: int = 72
+    time_zone: str = "UTC"
+
+    def __post_init__(self) -> None:
+        _check_look(self.language, self.theme)
+        if self.remind_after < 1 or self.claim_after < 1:
+            raise ValueError("nobody is reminded, and nothing claimed, before an hour is over")
+        try:
+            ZoneInfo(self.time_zone)
+        except (ZoneInfoNotFoundError, OSError) as error:
+            raise ValueError(f"there is no time zone {self.time_zone!r}") from error
+
+
+def _check_look(language: str | None, theme: str | None) -> None:
+    if language not in (None, *LANGUAGES):
+        raise ValueError(f"there are no texts in {language!r}")
+    if theme not in (None, *THEMES):
+        raise ValueError(f"there is no theme {theme!r}")
+
+
+#: What counts where something cannot be read: the bot does nothing by itself, and nobody is let in.
+_SAFE = PersonPreferences(auto_roll=False, auto_move=False, door=False, blocked=None, told_of_words=True)
+_SAFE_SETTINGS = ServerSettings()
+_NOTHING = b"{}"
+
+_Document = TypeVar("_Document", PersonPreferences, ServerSettings)
+
+
+class Preferences:
+    """Reads and writes both kinds of document.
+
+    Every press needs several of them, so they are remembered for `FRESH` seconds: what another process has changed is
+    noticed after that. `now` counts seconds.
+    """
+
+    def __init__(self, store: Store, now: Callable[[], float] = time.monotonic) -> None:
+        self._store, self._now = store, now
+        self._people: dict[int, tuple[float, PersonPreferences]] = {}
+        self._servers: dict[int, tuple[float, ServerSettings]] = {}
+
+    async def of_person(self, user: int) -> PersonPreferences:
+        """What somebody prefers."""
+        if (known := self._people.get(user)) and known[0] > self._now():
+            return known[1]
+        data = await self._store.preferences(user)
+        return self._remember(self._people, user, read(data or _NOTHING, _SAFE))
+
+    def remembered(self, user: int) -> PersonPreferences:
+        """What is known of somebody without a look at the store, however old it is."""
+        return self._people[user][1] if user in self._people else PersonPreferences()
+
+    async def of_server(self, guild: int) -> ServerSettings:
+        """What a server has set."""
+        if (known := self._servers.get(guild)) and known[0] > self._now():
+            return known[1]
+        data = await self._store.guild_settings(guild)
+        return self._remember(self._servers, guild, read(data or _NOTHING, _SAFE_SETTINGS))
+
+    async def theme(self, user: int, guild: int) -> str:
+        """The theme of what somebody alone is shown: their own, else the server's."""
+        return (await self.of_person(user)).theme or (await self.of_server(guild)).theme
+
+    async def keep_person(self, user: int, preferences: PersonPreferences) -> PersonPreferences:
+        """Somebody has changed a preference: what they all are now. Raises `Illegal` for what cannot be read.
+
+        Whom somebody does not play with cannot be chosen anew without having seen it.
+        """
+        before = await self.of_person(user)
+        data = await self._store.preferences(user) or _NOTHING
+        if preferences.blocked != before.blocked and read(data, _SAFE).blocked is None:
+            raise Illegal(TableTrouble.NEWER_CHOICES)
+        data = _changed(data, before, preferences)
+        await self._store.set_preferences(user, data)
+        return self._remember(self._people, user, read(data, _SAFE))
+
+    async def drop_person(self, user: int) -> None:
+        """Somebody has no preferences any more."""
+        await self._store.drop_preferences(user)
+        self._remember(self._people, user, PersonPreferences())
+
+    async def keep_server(self, guild: int, settings: ServerSettings) -> ServerSettings:
+        """A server has changed a setting: what they all are now. Raises `Illegal` for what cannot be read."""
+        before = await self.of_server(guild)
+        data = _changed(await self._store.guild_settings(guild) or _NOTHING, before, settings)
+        await self._store.set_guild_settings(guild, data)
+        return self._remember(self._servers, guild, read(data, _SAFE_SETTINGS))
+
+    def _remember(self, known: dict[int, tuple[float, _Document]], whose: int, document: _Document) -> _Document:
+        if len(known) >= _MOST:
+            known.clear()
+        known[whose] = self._now() + FRESH, document
+        return document
+
+
+def _changed(data: bytes, before: _Document, after: _Document) -> bytes:
+    try:
+        return changed(data, before, after)
+    except Unreadable as error:
+        raise Illegal(TableTrouble.NEWER_CHOICES) from error

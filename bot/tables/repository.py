@@ -1,0 +1,324 @@
+"""Tables in and out of the store: load, and the one way to change one.
+
+A change is worked out from the table as it stands and saved only if nobody was faster; else it is worked out again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Hashable
+from enum import Enum, auto
+from typing import Protocol, TypeVar, TypeVarTuple
+from weakref import WeakValueDictionary
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from bot.backgammon import Illegal, Refused, Stale
+from bot.core.log import UnreadableLog
+from bot.folding import FoldingFailed
+from bot.store import Record, Saved, Store
+from bot.tables.faults import ChallengeFault, TableTrouble
+from bot.tables.kept_games import Mark, stored
+from bot.tables.rulebook import Action, State, codec, header, replay_lines, unreadable
+from bot.tables.table import (
+    Advice,
+    Face,
+    Screen,
+    Stage,
+    Table,
+    face_of,
+    from_fields,
+    snapshot,
+    to_fields,
+    with_state,
+)
+
+_log = logging.getLogger(__name__)
+_T = TypeVar("_T")
+_Args = TypeVarTuple("_Args")
+
+#: How often a change is worked out anew when others were faster.
+ATTEMPTS = 5
+#: Tables that are remembered.
+MOST_SEEN = 1000
+#: Seconds for which a challenge that came to nothing is remembered, so that late presses are answered.
+REMEMBERED = 24 * 3600
+
+
+class Hold(Enum):
+    """What a change means for the channel: the table takes it, leaves it, or neither."""
+
+    AS_IS = auto()
+    TAKE = auto()
+    LEAVE = auto()
+
+
+class Change(Struct, frozen=True):
+    """A table after a change and the actions that led to it, with what these mean for its games.
+
+    `begins`: the state before the first action of all.
+    """
+
+    table: Table
+    actions: tuple[Action, ...] = ()
+    marks: tuple[Mark, ...] = ()
+    hold: Hold = Hold.AS_IS
+    begins: State | None = None
+
+
+class Outcome(Struct, frozen=True):
+    """A change that has been saved; `repeated`: it had been before, by the same interaction."""
+
+    table: Table
+    before: Table
+    repeated: bool = False
+
+
+Work = Callable[[Table], Awaitable[Change]]
+Foreseen = Callable[[Table], None]
+
+
+class Fold(Protocol):
+    """What works something out of a log, beside the event loop if that takes long. `key` names what is asked for."""
+
+    async def __call__(self, work: Callable[[*_Args], _T], *args: *_Args, key: Hashable | None = None) -> _T: ...
+
+
+async def _fold_here(work: Callable[[*_Args], _T], *args: *_Args, key: Hashable | None = None) -> _T:
+    return work(*args)
+
+
+_HOLDS = {Hold.AS_IS: None, Hold.TAKE: True, Hold.LEAVE: False}
+
+
+class TableRepository:
+    """All tables.
+
+    The open tables changed last are remembered, which spares most changes a look at the store. That is safe: nothing is
+    saved over what another process has saved, and what a remembered table refuses is looked at again as it is stored.
+    """
+
+    def __init__(
+        self, store: Store, told: Callable[[Outcome], None] = lambda outcome: None, fold: Fold = _fold_here
+    ) -> None:
+        """`told` hears of every change that somebody has asked for, when it is saved."""
+        self._store, self._told, self._fold = store, told, fold
+        self._seen: dict[tuple[int, str], Table] = {}
+        self._holding: dict[int, str] = {}
+        self._screens: dict[tuple[int, str], Screen] = {}
+        self._advice: dict[tuple[int, str], Advice] = {}
+        # People of this process act one after the other; only other processes are met with a conflict.
+        self._turns: WeakValueDictionary[tuple[int, str], asyncio.Lock] = WeakValueDictionary()
+
+    async def load(self, channel: int, table: str) -> Table | None:
+        """A table of a channel; None if there is none of that id. Raises `Illegal` for one that cannot be read."""
+        found = await self._stored(channel, table)
+        return found and self.as_shown(found)
+
+    def _remember(self, table: Table) -> Table:
+        if table.stage is Stage.WITHDRAWN:
+            self._screens.pop((table.channel, table.id), None)
+        if table.stage in (Stage.CLOSED, Stage.WITHDRAWN):
+            return table
+        if len(self._seen) >= MOST_SEEN:
+            self._seen.clear()
+            self._holding.clear()
+        self._seen[table.channel, table.id] = table
+        if table.stage is Stage.OPEN:
+            self._holding[table.channel] = table.id
+        return table
+
+    def as_shown(self, table: Table) -> Table:
+        """The table with what was kept beside it last, which may be more than was known when it was loaded."""
+        key = table.channel, table.id
+        screen, advice = self._screens.get(key, table.screen), self._advice.get(key, table.advice)
+        if screen is not table.screen and (screen.posts, screen.shown) >= (table.screen.posts, table.screen.shown):
+            table = replace(table, screen=screen)
+        return replace(table, advice=advice) if advice.changes > table.advice.changes else table
+
+    async def _stored(self, channel: int, table: str) -> Table | None:
+        for _ in range(ATTEMPTS):
+            record = await self._store.load(channel, table)
+            if record is None:
+                return None
+            try:
+                found = from_fields(record.version, record.fields) or await self._refolded(channel, table, record)
+            except UnreadableLog as error:
+                _log.warning("table %s cannot be read: %s", table, error)
+                raise unreadable(error) from error
+            except FoldingFailed as error:
+                _log.warning("table %s was not folded: %s", table, error)
+                raise Illegal(TableTrouble.NOT_FOLDED) from error
+            if found is not None:
+                return found
+        raise Illegal(TableTrouble.BUSY)
+
+    async def _refolded(self, channel: int, table: str, record: Record) -> Table | None:
+        """A table whose snapshot another version has written, folded anew; None if it has changed meanwhile.
+
+        The new snapshot is kept, so that nobody has to fold it again.
+        """
+        options = face_of(record.fields).about.options
+        lines = await self._store.log_lines(channel, table)
+        state = await self._fold(replay_lines, options, lines, key=("state", channel, table, record.version))
+        field = snapshot(options, state)
+        if not await self._store.refresh(channel, table, record.version, "state", field):
+            return None
+        return with_state(record.version, record.fields, state)
+
+    async def face(self, channel: int, table: str) -> Face | None:
+        """Who plays what at a table, for lists; None if there is none of that id. Raises `Illegal` as `load`."""
+        record = await self._store.load(channel, table, ("about", "people"))
+        try:
+            return record and face_of(record.fields)
+        except UnreadableLog as error:
+            raise unreadable(error) from error
+
+    async def held(self, channel: int) -> Table | None:
+        """The table that a channel holds open."""
+        table = await self._store.held(channel)
+        return await self.load(channel, table) if table else None
+
+    async def change_held(
+        self, channel: int, work: Work, receipt: str | None = None, foreseen: Foreseen | None = None
+    ) -> Outcome:
+        """As `change`, of the table that a channel holds open.
+
+        Nothing can be saved of a table that has let go of its channel meanwhile, so that the one remembered is tried
+        without asking who holds it.
+        """
+        remembered = self._holding.get(channel)
+        if remembered is not None:
+            try:
+                return await self.change(channel, remembered, work, receipt, foreseen)
+            except Refused:
+                if await self._store.held(channel) == remembered:
+                    raise
+                self._holding.pop(channel, None)
+        table = await self._store.held(channel)
+        if table is None:
+            raise Stale(TableTrouble.NO_TABLE)
+        return await self.change(channel, table, work, receipt, foreseen)
+
+    async def add(self, table: Table) -> Table:
+        """Store a new challenge. That to a chouette takes the channel; raises `Illegal` with `HELD` if it is taken."""
+        lobby = table.options is not None
+        if lobby:  # first, so that whatever happens it is found again and gives its channel back
+            await self._store.set_due(f"{table.channel}:{table.id}", table.about.expires_at)
+        saved = await self._store.save(
+            table.channel,
+            table.id,
+            0,
+            to_fields(table),
+            hold=True if lobby else None,
+            expire=None if lobby else REMEMBERED,
+        )
+        if saved is Saved.OCCUPIED:
+            raise Illegal(ChallengeFault.HELD)
+        if saved is not Saved.DONE:
+            raise Stale(TableTrouble.ALREADY_DONE)
+        made = replace(table, version=1)
+        self._told(Outcome(made, table))
+        return made
+
+    async def change(
+        self,
+        channel: int,
+        table: str,
+        work: Work,
+        receipt: str | None = None,
+        foreseen: Foreseen | None = None,
+    ) -> Outcome:
+        """Change a table. `work` may be called several times and refuses by raising; then nothing has changed.
+
+        `receipt` names what asks for it, so that it is done once however often it is delivered. `foreseen` hears of the
+        table as it is going to be: the very one of the outcome, if that is what is saved. Raises `Stale` if there is no
+        such table, `Illegal` if others are always faster, or if the channel holds another table.
+        """
+        async with self._turns.setdefault((channel, table), asyncio.Lock()):
+            outcome = await self._change(channel, table, work, receipt, foreseen)
+        if receipt:
+            self._told(outcome)
+        return outcome
+
+    async def _change(
+        self, channel: int, table: str, work: Work, receipt: str | None, foreseen: Foreseen | None
+    ) -> Outcome:
+        key = channel, table
+        for _ in range(ATTEMPTS):
+            remembered = self._seen.pop(key, None)
+            before = self.as_shown(remembered) if remembered else await self.load(channel, table)
+            if before is None:
+                raise Stale(TableTrouble.MOVED_ON)
+            try:
+                change = await work(before)
+            except Refused:
+                if remembered:
+                    continue
+                # It may be refused because this very interaction was accepted when it was delivered for the first time.
+                if receipt and await self._store.seen(channel, receipt):
+                    return Outcome(before, before, repeated=True)
+                raise
+            after = replace(change.table, version=before.version + 1)
+            if foreseen:
+                foreseen(after)
+            saved = await self._save(before, change, receipt)
+            if saved is Saved.DONE:
+                return Outcome(self._remember(after), before)
+            if saved is Saved.REPEATED:
+                return Outcome(before, before, repeated=True)
+            if saved is Saved.OCCUPIED:
+                raise Illegal(ChallengeFault.HELD)
+        raise Illegal(TableTrouble.BUSY)
+
+    async def _save(self, before: Table, change: Change, receipt: str | None) -> Saved:
+        after = change.table
+        write = codec(after.options).encode
+        entries = [write(action) for action in change.actions]
+        if change.begins:
+            entries.insert(0, header(after.rules, change.begins))
+        lobby = after.stage is Stage.CHALLENGE and after.options is not None
+        gone = after.stage in (Stage.CHALLENGE, Stage.WITHDRAWN) and not lobby
+        return await self._store.save(
+            after.channel,
+            after.id,
+            before.version,
+            to_fields(after, before),
+            entries,
+            games=stored(after.options, change.marks, 1 if change.begins else 0),
+            receipt=receipt,
+            hold=_HOLDS[change.hold],
+            expire=REMEMBERED if gone else None,
+        )
+
+    async def unfinished(self) -> list[tuple[int, str]]:
+        """Tables that may have to be taken up at a start: (channel, id)."""
+        return await self._store.open_tables()
+
+    async def finished(self, channel: int, table: str) -> None:
+        """Nothing is left to be done at a table, nor need it be remembered."""
+        await self._store.drop_open(channel, table)
+        for known in (self._seen, self._screens, self._advice):
+            known.pop((channel, table), None)
+        if self._holding.get(channel) == table:
+            del self._holding[channel]
+
+    async def shown(self, table: Table, screen: Screen) -> None:
+        """Keep what the channel has been shown."""
+        if len(self._screens) >= MOST_SEEN:
+            self._screens.clear()
+        self._screens[table.channel, table.id] = screen
+        await self._store.put(table.channel, table.id, "screen", msgspec.json.encode(screen))
+
+    async def advised(self, table: Table, advice: Advice) -> Table:
+        """Keep how the thread of the team stands; the table with it."""
+        advice = replace(advice, changes=table.advice.changes + 1)
+        await self._store.put(table.channel, table.id, "advice", msgspec.json.encode(advice))
+        if table.stage is not Stage.CLOSED:
+            if len(self._advice) >= MOST_SEEN:
+                self._advice.clear()
+            self._advice[table.channel, table.id] = advice
+        return replace(table, advice=advice)

@@ -1,0 +1,78 @@
+"""The buttons of a chouette, and what somebody is asked before he turns cubes."""
+
+from __future__ import annotations
+
+from bot.backgammon import Reply
+from bot.backgammon.actions import Move, Roll
+from bot.chouette import Session
+from bot.chouette.actions import Answer, Double, Settle
+from bot.screens.doubt_words import doubt_words, sealed_words
+from bot.screens.live import components
+from bot.tables.table import About, People, Person, Stage, Table
+from bot.texts import texts
+from tests.screens.chouette.test_words import ANN, BOB, CID, MANUAL, PEOPLE, box_on_roll, name, two_double, window
+
+ENGLISH = texts("en")
+
+
+def table_of(session: Session) -> Table:
+    seats = tuple(Person(user, each) for user, each in enumerate(PEOPLE, 1001))
+    return Table(
+        about=About(id="k7f3q2", guild=7, channel=8, rules=MANUAL.rules, made_at=0, expires_at=600, options=MANUAL),
+        people=People(seats=seats),
+        seed=bytes(32),
+        stage=Stage.OPEN,
+        state=session,
+    )
+
+
+def labels(session: Session) -> list[str]:
+    items = components(table_of(session), ENGLISH).children
+    return [getattr(item, "label", None) or item.placeholder for item in items]  # type: ignore[attr-defined]
+
+
+def test_a_team_of_several_may_pass_and_hold() -> None:
+    assert sorted(labels(window().session)) == ["Double", "Hold", "More", "Pass", "Roll"]
+
+
+def test_whoever_is_alone_rolls_or_doubles() -> None:
+    assert sorted(labels(window(line=(BOB, ANN)).session)) == ["Double", "More", "Roll"]
+    assert sorted(labels(box_on_roll().session)) == ["Double", "More", "Roll"]
+
+
+def test_the_box_may_choose_among_several_cubes() -> None:
+    assert sorted(labels(two_double().session)) == ["Drop all", "More", "Take all", "Take some, drop the rest"]
+
+
+def test_the_box_is_asked_about_cubes_of_each_value() -> None:
+    told = two_double().act(Answer(by=BOB, replies=((0, Reply.TAKE), (1, Reply.TAKE))), Roll(by=ANN, dice=(6, 5)))
+    told.act(Move(by=ANN, play="24/18 13/8"))
+    doubt = doubt_words(told.session, Double(by=BOB, bets=(0, 1, 2)), name, ENGLISH)
+    assert doubt == "Double **Dan** to 2?\nDouble **Ann** and **Cid** to 4?"
+
+
+def test_a_double_that_goes_to_the_box_at_once_is_not_called_secret() -> None:
+    several, alone = window().session, window(line=(BOB, ANN)).session
+    hidden = "Double to 2? Nobody learns of it before the captain rolls."
+    assert doubt_words(several, Double(by=ANN, bets=(0,)), name, ENGLISH) == hidden
+    assert doubt_words(alone, Double(by=ANN, bets=(0,)), name, ENGLISH) == "Double to 2?"
+
+
+def test_an_answer_that_counts_at_once_is_not_called_changeable() -> None:
+    told = two_double()
+    asked = told.session
+    told.act(Answer(by=BOB, replies=((0, Reply.TAKE),)))
+    assert "until then you may change your mind" in sealed_words(asked, told.session, "take", ENGLISH)
+    half = told.session
+    told.act(Answer(by=BOB, replies=((1, Reply.BEAVER),)))
+    assert told.session.game.exchange is not None
+    assert sealed_words(half, told.session, "beaver", ENGLISH) == ""
+
+
+def test_offers_of_one_person_to_several_are_told_apart() -> None:
+    told = box_on_roll().act(Settle(by=BOB, points=1, bets=(0,)))
+    assert "Accept" in labels(told.session)
+    told.act(Settle(by=CID, points=1, bets=(1,)))
+    assert {"Accept: Bob", "Accept: Cid"} <= {*labels(told.session)}
+    told.act(Settle(by=BOB, points=2, bets=(2,)))
+    assert {"Accept: Bob → Ann", "Accept: Cid", "Decline: Bob → Dan"} <= {*labels(told.session)}
