@@ -331,8 +331,8 @@ async def test_one_game_of_a_match_keeps_its_score(club: Party) -> None:
 async def test_the_file_to_read_says_the_rules_in_the_persons_words(club: Party) -> None:
     table = await two_games(club, length=5)
     preferences = club.bot.services.preferences
-    preferences = await preferences.of_person(club.people["Ann"].id)
-    await preferences.keep_person(club.people["Ann"].id, replace(preferences, language="cs"))
+    hers = await preferences.of_person(club.people["Ann"].id)
+    await preferences.keep_person(club.people["Ann"].id, replace(hers, language="cs"))
     for who, language in (("Bob", "en"), ("Ann", "cs")):
         name, text = await exported(club, who, f"{table}-1", "txt")
         assert name == f"{table}-1.txt"
