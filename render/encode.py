@@ -2,7 +2,7 @@
 
 The palettes are data, `palettes/<theme>.txt`, one colour a line. A palette image is kept per theme because it carries
 Pillow's cache of nearest colours: a fresh one for every picture would have to find them anew. The file is put together
-here: see `docs/decisions/own-png.md`.
+here and not by Pillow: see `docs/decisions/own-png.md`.
 """
 
 from __future__ import annotations
