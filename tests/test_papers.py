@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -15,8 +16,8 @@ PAPERS = [
     *sorted((ROOT / "docs").glob("*.md")),
     *sorted(DECISIONS.glob("*.md")),
 ]
-#: What looks like a path of the repository: it has a slash, and begins with one of its folders.
-PATH = re.compile(r"`((?:bot|render|tests|docs|\.ci|\.github)/[\w./-]+)`")
+#: What a path of the repository begins with. A file that a line names after one is beside it.
+FOLDERS = ("bot/", "render/", "tests/", "docs/", ".ci/", ".github/")
 LINK = re.compile(r"\]\((?!https?://|#)([^)#]+)\)")
 MAKE = re.compile(r"`make (\w+)")
 
@@ -25,10 +26,22 @@ def name_of(paper: Path) -> str:
     return str(paper.relative_to(ROOT))
 
 
+def paths(text: str) -> Iterator[str]:
+    """Every path of the repository that a paper names."""
+    for line in text.splitlines():
+        folder = None
+        for word in re.findall(r"`([\w./-]+)`", line):
+            if word.startswith(FOLDERS):
+                yield word
+                folder = word.rpartition("/")[0]
+            elif folder and re.search(r"\w\.(py|lua)$", word):
+                yield f"{folder}/{word}"
+
+
 @pytest.mark.parametrize("paper", PAPERS, ids=name_of)
 def test_what_a_paper_names_is_there(paper: Path) -> None:
     text = paper.read_text(encoding="utf-8")
-    missing = [path for path in PATH.findall(text) if not (ROOT / path).exists()]
+    missing = [path for path in paths(text) if not (ROOT / path).exists()]
     missing += [link for link in LINK.findall(text) if not (paper.parent / link).exists()]
     targets = set(re.findall(r"^(\w+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
     missing += [f"make {target}" for target in MAKE.findall(text) if target not in targets]
