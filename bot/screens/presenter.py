@@ -27,7 +27,6 @@ from bot.screens.live import Plan, components, content, plan, reminder
 from bot.screens.owed import Owed
 from bot.screens.painter import Painter
 from bot.screens.table_scene import scene_of
-from bot.tables.automatic import follows
 from bot.tables.desk import Desk
 from bot.tables.preferences import Preferences
 from bot.tables.repository import TableRepository
@@ -93,7 +92,7 @@ class Presenter:
         What has kept it from being shown; None if nothing has.
         """
         why = await self.show(table, answer)
-        while table.state and follows(table.state) and (following := await self._desk.go_on(table)):
+        while table.state and table.game.follows(table.state) and (following := await self._desk.go_on(table)):
             table = following.table
             why = await self.show(table)
         table = self._repository.as_shown(table)

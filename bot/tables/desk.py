@@ -17,14 +17,14 @@ from bot.chouette import ChouetteFault, Session, missed
 from bot.chouette import actions as many
 from bot.chouette.actions import Join
 from bot.chouette.history import Course
-from bot.tables.automatic import follows, may_act, next_action
+from bot.tables import games
 from bot.tables.chouette.news import SessionNews, session_news, still_told
 from bot.tables.faults import ChallengeFault, TableTrouble
 from bot.tables.heads_up.news import REMEMBERED, News, news_of
 from bot.tables.intents import Intent
 from bot.tables.kept_games import Began, Mark, marks
 from bot.tables.new_table import checked_word, with_later_word
-from bot.tables.preferences import PersonPreferences, Preferences
+from bot.tables.preferences import Preferences
 from bot.tables.presence import WhoIsGone, nobody
 from bot.tables.repository import Change, Foreseen, Hold, Outcome, TableRepository
 from bot.tables.rulebook import Action, State, apply, followed, over, questions, waited_for
@@ -115,7 +115,7 @@ class Desk:
 
         async def work(before: Table) -> Change:
             match = _open(before)
-            if follows(match):
+            if games.of(match).follows(match):
                 return await self._after(before, match, Next())
             first = await self._bots(before, match)
             if not first:
@@ -282,10 +282,9 @@ class Desk:
 
     async def _bots(self, table: Table, state: State) -> tuple[Action, ...]:
         """What the bot does next by itself, if it does anything."""
-        preferences: tuple[PersonPreferences, ...] = ()
-        if may_act(state):
-            preferences = tuple([await self._preferences.of_person(each.user) for each in table.people.seats])
-        action = next_action(state, lambda seat: preferences[seat], table.next_roll, self._now())
+        game = games.of(state)
+        preferences = {seat: await self._preferences.of_person(table.person(seat).user) for seat in game.served(state)}
+        action = game.by_itself(state, preferences, table.next_roll, self._now())
         return () if action is None else (action,)
 
     async def _check_claim(self, table: Table, state: State, seat: Seat) -> None:

@@ -22,8 +22,9 @@ from bot.chouette import Options, Session
 from bot.chouette.history import Course
 from bot.core.log import UnreadableLog
 from bot.tables.chouette.news import SessionNews
+from bot.tables.game import AnyGame
 from bot.tables.heads_up.news import News
-from bot.tables.rulebook import State, codec
+from bot.tables.rulebook import State, codec, game_of
 
 #: The longest word a person may add to the dice.
 WORD_LENGTH = 40
@@ -182,6 +183,11 @@ class Table(Struct, frozen=True, kw_only=True):
     def imported(self) -> bool:
         """Whether somebody has brought it from elsewhere: it is his, of no server, and has no dice of ours."""
         return self.about.guild == 0
+
+    @property
+    def game(self) -> AnyGame:
+        """What is played here."""
+        return game_of(self.options)
 
     @property
     def rules(self) -> Rules:

@@ -13,7 +13,6 @@ from bot.backgammon.actions import Roll
 from bot.chouette import BOX, Session, apply, by_dice, counted, start
 from bot.chouette.actions import Arrange
 from bot.chouette.log import CHOUETTE
-from bot.tables.automatic import next_action
 from bot.tables.preferences import PersonPreferences
 from bot.tables.rulebook import replay
 from bot.tables.table import Stage, Table
@@ -22,6 +21,8 @@ from tests.process.tabletop import Evening, Tabletop, all_of, control, posted, v
 
 #: Callback types that promise an answer for later.
 _PROMISES = (5, 6)
+#: People who have chosen nothing.
+_DEFAULTS = dict.fromkeys(range(20), PersonPreferences())
 
 
 @dataclass(eq=False, kw_only=True)
@@ -264,5 +265,5 @@ def refolded(table: Table, entries: Sequence[bytes]) -> list[bytes]:
         while action is not None:
             session = apply(session, action)  # type: ignore[arg-type]
             made.append(CHOUETTE.encode(action))
-            action = next_action(session, lambda seat: PersonPreferences(), table.next_roll, 0.0)
+            action = table.game.by_itself(session, _DEFAULTS, table.next_roll, 0.0)
     return made

@@ -8,9 +8,12 @@ from msgspec.structs import replace
 
 from bot.backgammon import Match, apply, log, start
 from bot.backgammon.actions import AnyAction, Next, Roll
-from bot.tables.automatic import follows, next_action
+from bot.tables.games import HEADS_UP
 from bot.tables.preferences import PersonPreferences
 from bot.tables.table import Table
+
+#: People who have chosen nothing.
+_DEFAULTS = dict.fromkeys(range(20), PersonPreferences())
 
 
 def people_s(actions: Iterable[AnyAction]) -> list[AnyAction]:
@@ -34,10 +37,6 @@ def refolded(table: Table, actions: Iterable[AnyAction]) -> list[bytes]:
 
 
 def _bots(table: Table, match: Match) -> Iterator[tuple[AnyAction, Match]]:
-    while (
-        action := Next()
-        if follows(match)
-        else next_action(match, lambda seat: PersonPreferences(), table.next_roll, 0.0)
-    ):
+    while action := Next() if HEADS_UP.follows(match) else HEADS_UP.by_itself(match, _DEFAULTS, table.next_roll, 0.0):
         match = apply(match, action)
         yield action, match

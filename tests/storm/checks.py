@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -14,7 +14,6 @@ from bot.backgammon.actions import Next, OpeningRoll, Roll
 from bot.chouette import Order, by_dice, counted, shuffled
 from bot.chouette.actions import Arrange
 from bot.store import StoreError
-from bot.tables.automatic import next_action
 from bot.tables.preferences import PersonPreferences
 from bot.tables.rulebook import State, apply, codec, replay
 from bot.tables.table import Table
@@ -22,7 +21,7 @@ from bot.tables.table import Table
 from .weather import Killed
 
 
-def refolded(table: Table, entries: Sequence[bytes], preferences: Callable[[int], PersonPreferences]) -> list[bytes]:
+def refolded(table: Table, entries: Sequence[bytes], preferences: Mapping[int, PersonPreferences]) -> list[bytes]:
     """The log of people's actions alone: dice from the table's seed, everything else as the bot does it."""
     kind = codec(table.options)
     state: State = replay(table.options, entries[:1])
@@ -41,7 +40,7 @@ def refolded(table: Table, entries: Sequence[bytes], preferences: Callable[[int]
         while action is not None:
             state = apply(state, action)
             made.append(kind.encode(action))
-            action = next_action(state, preferences, table.next_roll, 0.0)
+            action = table.game.by_itself(state, preferences, table.next_roll, 0.0)
     return made
 
 

@@ -339,7 +339,8 @@ class Game:
         table, entries = await self.table(), await self.entries()
         assert table.stage is Stage.CLOSED
         assert replay(table.options, entries) == table.state
-        assert refolded(table, entries, lambda seat: self.preferences[table.person(seat).user]) == entries
+        preferences = {seat: self.preferences[person.user] for seat, person in enumerate(table.people.seats)}
+        assert refolded(table, entries, preferences) == entries
         assert await self.truth.held(self.party.channel.id) is None
         twice, again = posted_twice(self.boards, self.weather.posts)
         self.figures.update({"boards twice": twice, "mentioned twice": again})

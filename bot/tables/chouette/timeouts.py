@@ -5,14 +5,13 @@ from __future__ import annotations
 from bot.backgammon import Phase
 from bot.backgammon.actions import Claim
 from bot.chouette import Pace, Session
-from bot.chouette.actions import Lapse
+from bot.chouette.actions import AnyAction, Lapse
 from bot.chouette.questions import awaited
-from bot.tables.rulebook import Action
 
 _MINUTE = 60
 
 
-def silence(session: Session, since: float, patience: float) -> tuple[float, Action] | None:
+def silence(session: Session, since: float, patience: float) -> tuple[float, AnyAction] | None:
     """What happens if nobody acts after `since`, and when (seconds); None if time alone decides nothing.
 
     `patience`: seconds after which a hold lapses at the relaxed pace.

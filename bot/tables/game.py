@@ -1,0 +1,213 @@
+"""The interface of a game: what tables need to know of its rules, and nothing of Discord or the store.
+
+Each game is one instance of `Game`, in a folder of its own, entered in `games.py`. What is not abstract here is so in
+most games: no clock of its own, nobody who joins later, nothing sealed.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, Generic, Protocol, TypeVar
+
+from msgspec import Struct
+
+from bot.core.actions import Action, Next, Seat
+from bot.core.log import Codec
+from bot.core.question import Ask, Question, TableFault
+from bot.core.refusal import Illegal
+from bot.tables.preferences import PersonPreferences, ServerSettings
+
+Dice = tuple[int, int]
+
+
+class TableState(Protocol):
+    """What every state of a table says, whatever is played there."""
+
+    @property
+    def number(self) -> int:
+        """Of the game that runs, or of the last one, from 1."""
+        ...
+
+    @property
+    def question(self) -> int:
+        """The number of the question that all wait for."""
+        ...
+
+    @property
+    def rolls(self) -> int:
+        """How often the dice of the table have fallen."""
+        ...
+
+    @property
+    def closed(self) -> bool:
+        """Whether the table is over for good."""
+        ...
+
+    @property
+    def rules_version(self) -> int:
+        """The version of the rules by which it is played."""
+        ...
+
+
+Setup = TypeVar("Setup", bound=Struct)
+State = TypeVar("State", bound=TableState)
+Act = TypeVar("Act", bound=Action)
+News = TypeVar("News", bound=Struct)
+Finished = TypeVar("Finished", bound=Struct)
+Course = TypeVar("Course")
+
+
+class Game(ABC, Generic[Setup, State, Act, News, Finished, Course]):
+    """The rules of one game, as tables use them. An instance has no state of its own."""
+
+    name: str
+    """The tag under which tables are stored; it never changes."""
+    setup: type[Setup]
+    """By which rules a table is played, all options by value."""
+    state: type[State]
+    news: type[News]
+    course: type[Course]
+    """What the states of a running game do not say of its past; `NoneType` if there is no such thing."""
+    codec: Codec[Any, Act, State, Finished]
+    gathers = False
+    """Whether people gather in a lobby, which holds its channel, until the game begins; else one challenges another."""
+
+    # From action to action
+
+    @abstractmethod
+    def start(self, setup: Setup, people: int) -> State:
+        """The state before the first action."""
+
+    @abstractmethod
+    def header(self, state: State) -> bytes:
+        """The first line of the log of a table that begins with this state."""
+
+    @abstractmethod
+    def begun(self, header: bytes) -> State:
+        """The state that a log with this first line begins with. Raises `UnreadableLog`."""
+
+    @abstractmethod
+    def apply(self, state: State, action: Act) -> State:
+        """The state after an action. Raises `Foreign`, `Stale` or `Illegal`."""
+
+    @abstractmethod
+    def questions(self, state: State) -> tuple[Question, ...]:
+        """Everything the state asks, what all wait for first; nothing once the table is closed."""
+
+    @abstractmethod
+    def over(self, state: State) -> bool:
+        """Whether no game is running."""
+
+    def public(self, state: State) -> State:
+        """The state as everybody may know it: without what is sealed."""
+        return state
+
+    # What nobody decides
+
+    @abstractmethod
+    def by_itself(
+        self,
+        state: State,
+        preferences: Mapping[Seat, PersonPreferences],
+        throw: Callable[[State], Dice],
+        now: float,
+    ) -> Act | None:
+        """What the bot does because there is nothing to choose; None if people must act, or the table goes on later.
+
+        `preferences`: those of all `served`. `throw` gives the next roll, `now` is in seconds since 1970.
+        """
+
+    def served(self, state: State) -> tuple[Seat, ...]:
+        """For whom the bot could act, their preferences permitting."""
+        return ()
+
+    def follows(self, state: State) -> bool:
+        """Whether the next game is to be begun without anybody's word, once this one's end has been shown."""
+        return self.over(state) and any(Next in question.bot for question in self.questions(state)[:1])
+
+    def timeout(self, state: State, since: float, settings: ServerSettings) -> tuple[float, Act] | None:
+        """What silence since a moment brings about, and when (seconds since 1970); None if time alone does nothing."""
+        return None
+
+    # People
+
+    def waited_for(self, state: State) -> tuple[Seat, ...]:
+        """Everybody whom the table waits for."""
+        asked = (question for question in self.questions(state) if question.ask is not Ask.TABLE)
+        return tuple(dict.fromkeys(seat for question in asked for seat in question.waiting))
+
+    def claimed_from(self, state: State) -> tuple[Seat, ...]:
+        """Those whose silence gives the game to others; nobody's if time does not count now."""
+        return self.waited_for(state)
+
+    def paused(self, state: State) -> bool:
+        """Whether nobody is to be hurried."""
+        return False
+
+    def is_seated(self, state: State, seat: Seat) -> bool:
+        """Whether somebody who has a seat is at the table still."""
+        return True
+
+    def missed(self, state: State) -> tuple[Seat, ...]:
+        """Who cannot play on once he has left the server."""
+        return ()
+
+    def urgent(self, state: State) -> tuple[Seat, ...]:
+        """Those of the `missed` for whom the table waits now."""
+        return ()
+
+    def gone(self, seat: Seat) -> Act:
+        """Somebody of the `missed` has left the server."""
+        raise NotImplementedError(f"nobody is missed in {self.name}")
+
+    def joined(self, seat: Seat) -> Act:
+        """Somebody sits down at a table that has begun. Raises `Illegal` if that is not possible in this game."""
+        raise Illegal(TableFault.NOT_SEATED)
+
+    @abstractmethod
+    def points(self, state: State) -> Sequence[int]:
+        """What each seat has won so far."""
+
+    @abstractmethod
+    def kind(self, setup: Setup) -> str:
+        """What is played, as a file says it to whoever asks for what is kept of them."""
+
+    # What is told and kept
+
+    @abstractmethod
+    def told(self, before: State, action: Act, after: State, version: int) -> News | None:
+        """What an action is told as; None if nothing of it may be known yet. `version`: that of the table after it."""
+
+    def still_told(self, news: Sequence[News], said: News, state: State) -> Sequence[News]:
+        """What of earlier news is still told before `said`; `state` is that in which it was said."""
+        return news
+
+    @abstractmethod
+    def new_course(self) -> Course:
+        """The course of a game that has just been set up."""
+
+    @abstractmethod
+    def follow(self, course: Course, before: State, action: Act, after: State) -> Course:
+        """The course after an action within one game."""
+
+    def followed(self, course: Course | None, before: State, action: Act, after: State) -> Course | None:
+        """The course of the running game after an action; None as long as it is not known."""
+        if after.number != before.number:
+            return self.new_course()
+        return course and self.follow(course, before, action, after)
+
+    @abstractmethod
+    def finished(self, state: State, course: Course | None) -> Finished | None:
+        """What is kept of the last game; None while it is running, and of one whose course is not known."""
+
+    @abstractmethod
+    def history_from(self, state: State, actions: Iterable[Act]) -> tuple[Finished, ...]:
+        """The games that these actions finish, from the state in which the first of them is set up."""
+
+    @abstractmethod
+    def counts(self, game: Finished) -> bool:
+        """Whether a finished game has a result, and was not voided."""
+
+
+AnyGame = Game[Any, Any, Any, Any, Any, Any]

@@ -1,0 +1,36 @@
+"""The registry of games: by the tag that is stored, by the type of a state, by the type of what is agreed on."""
+
+from __future__ import annotations
+
+from bot.tables.chouette.game import Chouette
+from bot.tables.game import AnyGame, TableState
+from bot.tables.heads_up.game import HeadsUp
+
+HEADS_UP, CHOUETTE = HeadsUp(), Chouette()
+_by_name: dict[str, AnyGame] = {}
+_by_state: dict[type, AnyGame] = {}
+_by_setup: dict[type, AnyGame] = {}
+
+
+def register(game: AnyGame) -> None:
+    """Tables of this game can be played from now on."""
+    _by_name[game.name] = _by_state[game.state] = _by_setup[game.setup] = game
+
+
+for _game in (HEADS_UP, CHOUETTE):
+    register(_game)
+
+
+def named(name: str) -> AnyGame:
+    """The game of this tag. Raises `KeyError` for one that is not known, as of a newer version."""
+    return _by_name[name]
+
+
+def of(state: TableState) -> AnyGame:
+    """The game of which this is a state."""
+    return _by_state[type(state)]
+
+
+def played_by(setup: object) -> AnyGame:
+    """The game that is played by these options."""
+    return _by_setup[type(setup)]

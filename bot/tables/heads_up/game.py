@@ -1,0 +1,99 @@
+"""A match or money session between two, as tables play it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from types import NoneType
+
+from msgspec import UNSET
+from msgspec.structs import replace
+
+from bot import backgammon
+from bot.backgammon import Illegal, Match, Phase, Question, Rules, Seat
+from bot.backgammon.actions import AnyAction, End
+from bot.backgammon.history import Finished, finished, history_from
+from bot.backgammon.log import HEADS_UP, Header
+from bot.chouette import ChouetteFault
+from bot.tables.forced import forced, served
+from bot.tables.game import Dice, Game
+from bot.tables.heads_up.news import News, news_of
+from bot.tables.preferences import PersonPreferences
+
+
+class HeadsUp(Game[Rules, Match, AnyAction, News, Finished, None]):
+    """Backgammon between two, with its variants."""
+
+    name = "heads_up"
+    setup, state, news, course = Rules, Match, News, NoneType
+    codec = HEADS_UP
+
+    def start(self, setup: Rules, people: int) -> Match:
+        return backgammon.start(setup)
+
+    def header(self, state: Match) -> bytes:
+        head = Header(rules_version=state.rules_version, rules=state.rules)
+        if state.score != (0, 0):
+            head = replace(head, score=state.score, crawford_played=state.crawford_played)
+        return HEADS_UP.encode(head)
+
+    def begun(self, header: bytes) -> Match:
+        head = HEADS_UP.header(header)
+        score = (0, 0) if head.score is UNSET else head.score
+        crawford_played = head.crawford_played is not UNSET and head.crawford_played
+        return backgammon.start(head.rules, head.rules_version, score=score, crawford_played=crawford_played)
+
+    def apply(self, state: Match, action: AnyAction) -> Match:
+        return backgammon.apply(state, action)
+
+    def questions(self, state: Match) -> tuple[Question, ...]:
+        return backgammon.questions(state)
+
+    def over(self, state: Match) -> bool:
+        return state.game.phase is Phase.OVER
+
+    def by_itself(
+        self,
+        state: Match,
+        preferences: Mapping[Seat, PersonPreferences],
+        throw: Callable[[Match], Dice],
+        now: float,
+    ) -> AnyAction | None:
+        for question in self.questions(state)[:1]:
+            if End in question.bot and state.winner is not None:
+                return End()
+            return forced(question, state, preferences, lambda: throw(state))
+        return None
+
+    def served(self, state: Match) -> tuple[Seat, ...]:
+        return served(self.questions(state))
+
+    def claimed_from(self, state: Match) -> tuple[Seat, ...]:
+        decider = state.game.decider
+        return () if decider is None else (decider,)
+
+    def joined(self, seat: Seat) -> AnyAction:
+        raise Illegal(ChouetteFault.NOT_A_CHOUETTE)
+
+    def points(self, state: Match) -> Sequence[int]:
+        return state.score
+
+    def kind(self, setup: Rules) -> str:
+        return "match" if setup.length else "money session"
+
+    def told(self, before: Match, action: AnyAction, after: Match, version: int) -> News:
+        return news_of(before, action, after, version)
+
+    def new_course(self) -> None:
+        return None
+
+    def follow(self, course: None, before: Match, action: AnyAction, after: Match) -> None:
+        return None
+
+    def finished(self, state: Match, course: None) -> Finished | None:
+        return finished(state)
+
+    def history_from(self, state: Match, actions: Iterable[AnyAction]) -> tuple[Finished, ...]:
+        return history_from(state, actions)
+
+    def counts(self, game: Finished) -> bool:
+        return game.game.bet.result is not None
