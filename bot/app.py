@@ -25,6 +25,7 @@ from bot.cogs.reference import FactCommands
 from bot.cogs.router import Router
 from bot.cogs.services import Interaction, Services, saved
 from bot.cogs.table import TableCommands
+from bot.cogs.verbs import logged
 from bot.folding import Folder
 from bot.health import Health
 from bot.screens.answer import Answer
@@ -131,7 +132,7 @@ class Bot(commands.AutoShardedBot):
     """The bot: its parts are made before it connects, tables that were cut off are taken up when it is ready."""
 
     def __init__(self, settings: Settings, store: Store) -> None:
-        telemetry = Telemetry(store)
+        telemetry = Telemetry(store, logged)
         super().__init__(
             command_prefix=commands.when_mentioned,
             help_command=None,

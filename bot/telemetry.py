@@ -49,19 +49,10 @@ _log = logging.getLogger("bot.actions")
 
 #: The word for every answer that others must not learn of before all have spoken, and for what leads to one.
 SEALED = "cube"
-_SEALED = frozenset(
-    (
-        *("double", "double_to", "take", "drop", "beaver", "raccoon", "answers", "cancel", "pass", "hold"),
-        *("extra_give", "extra_keep", "extra_drop", "extras", "stay", "leave_cube"),
-        *("auto_pass", "chouette_auto_pass", "chouette_delegate"),
-    )
-)
-_RESIGN = "resign"
-_UNKNOWN = "unknown"
+#: The word for what nobody has given one: an older bot's buttons, forged ones.
+UNKNOWN = "unknown"
 #: What the clock has done, by the stage of the table afterwards; at an open one the silence of its people decided.
 _BY_CLOCK = {Stage.WITHDRAWN: "expire", Stage.CLOSED: "close"}
-#: Verbs that are counted each: messages of older bots may carry others than ours.
-_MOST_VERBS = 200
 #: Seconds between two measurements of the loop, and how many of these pass between two counts of tables.
 _PERIOD, _SELDOM = 1.0, 60
 _ANSWER_TIMES = (0.025, 0.05, 0.1, 0.2, 0.4, 0.8, 1.5, 2.2, 3.0)
@@ -110,26 +101,13 @@ def _milliseconds(seconds: float | None) -> str:
     return "-" if seconds is None else str(round(1000 * seconds))
 
 
-def verb_of(interaction: discord.Interaction[discord.Client], press: Press | None) -> str:
-    """The word for what somebody wants: a command's name, or the verb of what he pressed or filled in."""
-    if press is not None:
-        verb = press.extra.partition("/")[0] if press.verb == "sure" else press.verb
-    elif interaction.type is discord.InteractionType.application_command and interaction.command:
-        verb = interaction.command.qualified_name.replace(" ", "_")
-    else:
-        verb = _UNKNOWN
-    if verb in _SEALED:
-        return SEALED
-    return _RESIGN if verb.startswith(_RESIGN) else verb
-
-
 class Telemetry:
-    """Writes and counts. Made once; nothing listens before `serve`."""
+    """Writes and counts. Made once; nothing listens before `serve`. `word_for` gives an interaction its word."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, word_for: Callable[[discord.Interaction[discord.Client]], str]) -> None:
         self._store = store
+        self._word_for = word_for
         self._server: WSGIServer | None = None
-        self._verbs: set[str] = set()
         registry = self._registry = CollectorRegistry()
         ProcessCollector(registry=registry)
         GCCollector(registry=registry)
@@ -170,9 +148,7 @@ class Telemetry:
     def acted(self, action: Action) -> None:
         """Write and count an action."""
         _log.info("%s", action)
-        if len(self._verbs) < _MOST_VERBS:
-            self._verbs.add(action.verb)
-        self._actions.labels(action.verb if action.verb in self._verbs else _UNKNOWN, action.outcome).inc()
+        self._actions.labels(action.verb, action.outcome).inc()
         if action.by:
             return
         if action.acknowledged is not None:
@@ -188,7 +164,7 @@ class Telemetry:
         """
         interaction, saved = answer.interaction, answer.saved
         press = Press.parse(str((interaction.data or {}).get("custom_id", "")))
-        verb = verb_of(interaction, press)
+        verb = self._word_for(interaction)
         if outcome == "done":
             if answer.refused:
                 outcome = "refused"

@@ -20,14 +20,13 @@ from aiohttp import web
 from prometheus_client import generate_latest
 from prometheus_client.parser import text_string_to_metric_families
 
-from bot.cogs.router import _FORMS, _PRESSES
+from bot.cogs.verbs import logged
 from bot.screens.answer import age
-from bot.screens.custom_ids import Press
 from bot.settings import SettingsError
 from bot.store import Store, StoreError
 from bot.tables.repository import Outcome
 from bot.tables.table import Stage, Table
-from bot.telemetry import SEALED, Action, Telemetry, verb_of
+from bot.telemetry import Action, Telemetry
 
 Interaction = discord.Interaction[discord.Client]
 
@@ -41,7 +40,7 @@ async def store() -> AsyncIterator[Store]:
 
 @pytest.fixture
 def telemetry(store: Store) -> Telemetry:
-    return Telemetry(store)
+    return Telemetry(store, logged)
 
 
 def figures(telemetry: Telemetry) -> dict[str, float]:
@@ -76,54 +75,6 @@ def test_what_there_is_not_is_a_dash_and_what_is_rare_comes_last() -> None:
     assert str(Action(verb="expire", outcome="done", by="clock", question=0)) == (
         "action verb=expire table=- question=0 interaction=- acknowledged=- board=- outcome=done by=clock"
     )
-
-
-def typed(name: str | None) -> Interaction:
-    command = name and SimpleNamespace(qualified_name=name)
-    return cast(Interaction, SimpleNamespace(type=discord.InteractionType.application_command, command=command))
-
-
-PRESSED = cast(Interaction, SimpleNamespace(type=discord.InteractionType.component, command=None))
-
-
-@pytest.mark.parametrize(
-    ("name", "verb"),
-    [
-        ("move", "move"),
-        ("chouette open", "chouette_open"),
-        ("resign", "resign"),
-        (None, "unknown"),
-        *((name, SEALED) for name in ("double", "take", "drop", "beaver", "raccoon", "pass", "hold")),
-        *((name, SEALED) for name in ("extra give", "extra drop", "chouette auto_pass", "chouette delegate")),
-    ],
-)
-def test_the_word_for_a_command(name: str | None, verb: str) -> None:
-    assert verb_of(typed(name), None) == verb
-
-
-def test_the_word_for_a_press() -> None:
-    words = {name: verb_of(PRESSED, Press(name, "t", 1)) for name in (*_PRESSES, *_FORMS)}
-    sealed = {name for name, word in words.items() if word == SEALED}
-    assert sealed == {
-        *("double", "double_to", "take", "drop", "beaver", "raccoon", "answers", "pass", "hold", "cancel"),
-        *("extra_give", "extra_keep", "extras", "stay", "leave_cube", "auto_pass"),
-    }
-    assert words["move"] == "move" and words["resign_gammon"] == "resign"
-    assert verb_of(PRESSED, None) == "unknown"
-
-
-@pytest.mark.parametrize(
-    ("extra", "verb"),
-    [
-        ("double/1.2", SEALED),
-        ("drop", SEALED),
-        ("leave_cube", SEALED),
-        ("answers/1t.2d", SEALED),
-        ("resign_gammon", "resign"),
-    ],
-)
-def test_the_second_press_is_what_it_confirms(extra: str, verb: str) -> None:
-    assert verb_of(PRESSED, Press("sure", "t", 1, extra)) == verb
 
 
 # What became of an interaction
@@ -232,15 +183,8 @@ def test_actions_and_their_times_are_counted(telemetry: Telemetry) -> None:
     assert found["chouette_board_seconds_count"] == 1 and found["chouette_board_seconds_sum"] == pytest.approx(0.3)
 
 
-def test_verbs_nobody_has_heard_of_are_not_counted_each(telemetry: Telemetry) -> None:
-    for number in range(1000):
-        telemetry.acted(Action(verb=f"forged_{number}", outcome="refused"))
-    counted = [name for name in figures(telemetry) if name.startswith("chouette_actions_total")]
-    assert len(counted) == 201
-
-
 def test_two_bots_count_apart(telemetry: Telemetry, store: Store) -> None:
-    Telemetry(store).acted(Action(verb="move", outcome="done"))
+    Telemetry(store, logged).acted(Action(verb="move", outcome="done"))
     assert "chouette_actions_total outcome=done verb=move" not in figures(telemetry)
 
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from bot.cogs.services import Services, person_of, receipt_of
-from bot.cogs.verbs import Wish
+from bot.cogs.verbs import Confirm, Request
 from bot.screens.answer import Answer
 from bot.screens.buttons import GREY, RED, button, view
 from bot.screens.custom_ids import Press
-from bot.screens.doubt_words import done_words, doubt_words, sealed_words
+from bot.screens.doubt_words import doubt_words, sealed_words
 from bot.screens.names import bold_names
 from bot.tables.intents import Intent
 from bot.tables.repository import Outcome
@@ -49,50 +49,52 @@ async def shown(services: Services, answer: Answer, outcome: Outcome, said: str 
 
 
 async def act_plainly(
-    services: Services, answer: Answer, wish: Wish, table: str | None = None, question: int | None = None
+    services: Services, answer: Answer, request: Request, table: str | None = None, question: int | None = None
 ) -> None:
-    """What a wish says, asked once more where that is the custom."""
-    intent = wish.intent
+    """What is asked for, asked once more where that is the custom."""
+    intent, confirm = request.intent, request.verb.confirm
     assert intent is not None
     interaction = answer.interaction
-    if wish.doubtful and (wish.always_asked or (await services.preferences.of_person(interaction.user.id)).confirm):
+    if confirm is Confirm.ALWAYS or (
+        confirm is Confirm.WANTED and (await services.preferences.of_person(interaction.user.id)).confirm
+    ):
         assert interaction.channel_id is not None
         found, action = await services.desk.would(
             interaction.channel_id, person_of(interaction.user), intent, table=table, question=question
         )
         assert found.state is not None
         if words := doubt_words(found.state, action, bold_names(found), answer.t):
-            await _ask_again(answer, wish, words, found.id, _asked_about(wish, found.state, question))
+            await _ask_again(answer, request, words, found.id, _asked_about(request, found.state, question))
             return
-    await do(services, answer, wish, table, question)
+    await do(services, answer, request, table, question)
 
 
 async def do(
-    services: Services, answer: Answer, wish: Wish, table: str | None = None, question: int | None = None
+    services: Services, answer: Answer, request: Request, table: str | None = None, question: int | None = None
 ) -> None:
-    """What a wish says, without more ado."""
-    intent = wish.intent
+    """What is asked for, without more ado."""
+    intent = request.intent
     assert intent is not None
     outcome = await acted(services, answer, intent, table, question)
     session = outcome.table.session
-    if session and (sealed := sealed_words(outcome.before.session, session, wish.verb, answer.t)):
+    if session and (sealed := sealed_words(outcome.before.session, session, request.verb.name, answer.t)):
         # The message that was pressed stays as it is for the others; he alone is told what he has said.
         await (answer.say(sealed) if answer.pressed is None or answer.pressed_public else answer.change(sealed))
         await services.serve(outcome.table)
         return
-    await shown(services, answer, outcome, done_words(wish.verb, answer.t))
+    await shown(services, answer, outcome, answer.t(request.verb.done))
 
 
-def _asked_about(wish: Wish, state: State, question: int | None) -> int:
+def _asked_about(request: Request, state: State, question: int | None) -> int:
     """The question that is answered: one may leave whatever is asked."""
     if question is not None:
         return question
-    return state.table_question if wish.always_asked else state.question
+    return state.table_question if request.verb.confirm is Confirm.ALWAYS else state.question
 
 
-async def _ask_again(answer: Answer, wish: Wish, words: str, table: str, question: int) -> None:
+async def _ask_again(answer: Answer, request: Request, words: str, table: str, question: int) -> None:
     sure = [
-        button(answer.t("Confirm"), Press("sure", table, question, str(wish)), RED),
+        button(answer.t("Confirm"), Press("sure", table, question, str(request)), RED),
         button(answer.t("Cancel"), Press("cancel", table, question), GREY),
     ]
     if answer.pressed is not None and not answer.pressed_public:

@@ -18,7 +18,7 @@ from bot.cogs.people import names_offered, seats_named
 from bot.cogs.services import Interaction, Services, person_of, receipt_of
 from bot.cogs.sheets import Page, score_page, sheet_page
 from bot.cogs.table_setup import tell_of_words, word_button
-from bot.cogs.verbs import Wish
+from bot.cogs.verbs import request
 from bot.screens.answer import Answer
 from bot.screens.chouette.buttons import payments_screen
 from bot.screens.chouette.lobby_words import newcomer_words
@@ -113,7 +113,7 @@ class ChouetteCommands(
             if table.stage is Stage.CHALLENGE:
                 await lobby.leave(self._services, answer, table.id)
                 return
-            await act_plainly(self._services, answer, Wish("leave"), table.id)
+            await act_plainly(self._services, answer, request("leave"), table.id)
 
         await self._services.run(interaction, work)
 

@@ -9,7 +9,7 @@ from bot.chouette import BOX, ChouetteFault, Session
 from bot.cogs.acting import act, act_plainly
 from bot.cogs.choices import all_chosen
 from bot.cogs.services import Services
-from bot.cogs.verbs import Wish
+from bot.cogs.verbs import replies_text, request, seats_text
 from bot.screens.answer import Answer
 from bot.screens.buttons import view
 from bot.screens.chouette.buttons import double_items
@@ -36,13 +36,13 @@ async def press_double(services: Services, answer: Answer, press: Press) -> None
                 raise Stale(TableTrouble.MOVED_ON)
             await answer.say(answer.t("Whom do you double?"), view(double_items(table, bets, answer.t)))
             return
-    await act_plainly(services, answer, Wish("double"), press.table, press.question or None)
+    await act_plainly(services, answer, request("double"), press.table, press.question or None)
 
 
 async def press_double_to(services: Services, answer: Answer, press: Press) -> None:
     """Whom the box doubles."""
     seats = [int(value) for value in all_chosen(answer) if _is_number(value)]
-    await act_plainly(services, answer, Wish("double", tuple(seats)), press.table, press.question)
+    await act_plainly(services, answer, request("double", seats_text(seats)), press.table, press.question)
 
 
 async def press_answers(services: Services, answer: Answer, press: Press) -> None:
@@ -64,8 +64,7 @@ async def press_answers(services: Services, answer: Answer, press: Press) -> Non
     replies = {bet: chosen.get(bet, Reply.DROP) for bet in mine}
     if not replies:
         raise Foreign(TableFault.NO_OFFER)
-    wish = Wish("answers", None, tuple(sorted(replies.items(), key=lambda each: each[0])))
-    await act_plainly(services, answer, wish, press.table, press.question)
+    await act_plainly(services, answer, request("answers", replies_text(replies)), press.table, press.question)
 
 
 def _doublers(session: Session, bets: Iterable[int]) -> tuple[Seat, ...]:

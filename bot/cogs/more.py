@@ -12,7 +12,7 @@ from bot.cogs.people import people_about
 from bot.cogs.services import Services
 from bot.cogs.showing import show_again
 from bot.cogs.table import tell_pips
-from bot.cogs.verbs import Wish
+from bot.cogs.verbs import request
 from bot.screens.answer import Answer
 from bot.screens.buttons import GREY, RED, Item, button, choice, form, select, view
 from bot.screens.custom_ids import Press
@@ -48,7 +48,7 @@ def own_items(table: Table, state: State, seat: Seat, t: Texts) -> list[Item]:
     number = state.table_question
 
     def offered(verb: str, label: str, row: int, style: discord.ButtonStyle = GREY, emoji: str | None = None) -> None:
-        if possible(state, seat, Wish(verb).intent):
+        if possible(state, seat, request(verb).intent):
             items.append(button(label, Press(verb, table.id, number), style, emoji, row=row))
 
     items: list[Item] = []

@@ -9,7 +9,7 @@ from discord import app_commands
 
 from bot.backgammon import Illegal, Seat
 from bot.chouette import ChouetteFault, Session
-from bot.cogs.verbs import Wish
+from bot.cogs.verbs import request
 from bot.screens.names import called
 from bot.tables import intents
 from bot.tables.offers import people_meant
@@ -46,15 +46,15 @@ def _seat(table: Table, part: str) -> Seat:
     raise Illegal(ChouetteFault.NO_SUCH_PERSON, name=part)
 
 
-#: What a command of another name does, as a wish.
-_WISHES = {"extra drop": "extra_drop", "resign": "resign_single"}
+#: The verb of a command that has another name.
+_VERBS = {"extra drop": "extra_drop", "resign": "resign_single"}
 
 
 def people_about(session: Session, seat: Seat, command: str) -> tuple[Seat, ...]:
     """Whom somebody may name in a command now, each for himself."""
     if command == "settle":
         return people_meant(session, seat, lambda other: intents.settle(1, (other,)))
-    return people_meant(session, seat, lambda other: Wish(_WISHES.get(command, command), (other,)).intent)
+    return people_meant(session, seat, lambda other: request(_VERBS.get(command, command), str(other)).intent)
 
 
 def _plain(name: str) -> str:

@@ -6,15 +6,16 @@ discord.py drops presses on components it does not remember; nothing is remember
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
 from typing import Any
 
 import discord
 from discord.ext import commands
 
 from bot.backgammon import Stale
-from bot.cogs import composing, cubes, lobby, more, play, preference_panel, records, setting_panel, sheets, table
+from bot.cogs import chouette_verbs, common_verbs
 from bot.cogs.services import Interaction, Services
+from bot.cogs.table import press_plain
+from bot.cogs.verbs import Verb, register, verb_of
 from bot.screens.answer import Answer, age
 from bot.screens.custom_ids import Press
 from bot.tables.faults import TableTrouble
@@ -25,73 +26,7 @@ _IN_TIME = 0.05
 #: Seconds after its making, which in a crowd may have been heard late.
 _AT_LAST = 2.2
 
-Handler = Callable[[Services, Answer, Press], Awaitable[None]]
-
-_PRESSES: dict[str, Handler] = {
-    **dict.fromkeys(("roll", "take", "drop", "beaver", "raccoon", "next", "end"), table.press_plain),
-    **dict.fromkeys(("pass", "hold", "extra_give", "extra_keep", "stay", "leave_cube"), table.press_plain),
-    **dict.fromkeys(("share", "alone", "decline_box", "sit_out", "auto_pass"), table.press_plain),
-    **dict.fromkeys(("leave", "pause", "resume"), table.press_plain),
-    "double": cubes.press_double,
-    "double_to": cubes.press_double_to,
-    "answers": cubes.press_answers,
-    "extras": cubes.press_extras,
-    "paid": cubes.press_paid,
-    "payments": sheets.press_payments,
-    "score": sheets.press_score,
-    "history": sheets.press_history,
-    **dict.fromkeys(("undo", "abort", "claim"), table.press_plain),
-    **dict.fromkeys(("resign_single", "resign_gammon", "resign_backgammon", "resign_match"), table.press_plain),
-    "sure": table.press_sure,
-    "cancel": table.press_cancel,
-    "accept": table.press_reply,
-    "decline": table.press_reply,
-    "move": composing.open_composer,
-    **dict.fromkeys(("checker", "land", "back", "flip", "confirm"), composing.compose),
-    "more": more.open_more,
-    "board": more.press_board,
-    "pips": more.press_pips,
-    "settle_with": more.press_settle_with,
-    "settle_even": more.press_settle_even,
-    "join": play.press_join,
-    "refuse": play.press_refuse,
-    "thread": play.press_thread,
-    "rematch": play.press_rematch,
-    "lobby_join": lobby.press_join,
-    "lobby_leave": lobby.press_leave,
-    "lobby_agree": lobby.press_agree,
-    "lobby_rules": lobby.press_rules,
-    "lobby_start": lobby.press_start,
-    "lobby_options": lobby.press_options,
-    **dict.fromkeys(("lobby_preset", "lobby_option", "lobby_value"), lobby.press_panel),
-    "show": records.press_show,
-    "preference": preference_panel.press_preference,
-    "personal": preference_panel.press_personal,
-    "setting": setting_panel.press_setting,
-}
-#: What stands only in messages that one person sees; pressed elsewhere it would change what everybody sees.
-_PRIVATE = frozenset(
-    (
-        *("sure", "cancel", "checker", "land", "back", "flip", "confirm", "board", "pips", "show", "thread"),
-        "settle_even",
-        *("preference", "personal", "setting", "lobby_preset", "lobby_option", "lobby_value"),
-    )
-)
-#: What is answered by a message to one person.
-_APART = frozenset(("move", "more", "lobby_rules", "lobby_options", "settle_with"))
-#: What is answered by a form: at once, or it could not be. So it is refused, if need be, when the form is filled in.
-_ASKS: dict[str, Callable[[Answer, Press], discord.ui.Modal]] = {
-    "word": play.word,
-    "lobby_word": lobby.word,
-    "settle": more.settlement,
-    "setting:zone": setting_panel.zone,
-}
-_FORMS: dict[str, Callable[[Services, Answer, Press, str], Awaitable[None]]] = {
-    "word": play.take_word,
-    "lobby_word": lobby.take_word,
-    "settle": more.take_settlement,
-    "zone": setting_panel.take_zone,
-}
+register((*common_verbs.VERBS, *chouette_verbs.VERBS))
 
 
 class Router(commands.Cog):
@@ -104,8 +39,8 @@ class Router(commands.Cog):
     async def heard(self, interaction: Interaction) -> None:
         """Any interaction. Commands are worked on elsewhere; here it is only seen to that each gets an answer."""
         if interaction.type is discord.InteractionType.component:
-            press = Press.parse(_custom_id(interaction))
-            work = self._services.run(interaction, self._pressed, at_once=_form_for(press) is not None)
+            verb = _verb(Press.parse(_custom_id(interaction)))
+            work = self._services.run(interaction, self._pressed, at_once=verb is not None and verb.asks is not None)
         elif interaction.type is discord.InteractionType.modal_submit:
             work = self._services.run(interaction, self._filled_in)
         elif interaction.type is discord.InteractionType.application_command:
@@ -130,31 +65,32 @@ class Router(commands.Cog):
     async def _see_to_it(self, interaction: Interaction) -> None:
         """Answer before Discord gives up what nobody has answered: work that takes long, commands nobody knows."""
         if working := self._services.running.get(interaction.id):
-            press = Press.parse(_custom_id(interaction))
-            await working[1].acknowledge(apart=press is not None and press.verb in _APART)
+            verb = _verb(Press.parse(_custom_id(interaction)))
+            await working[1].acknowledge(apart=verb is not None and verb.apart)
         else:
             answer = Answer(interaction, texts(interaction.locale.value))
             await answer.say(answer.t("I could not read that. Try again."))
 
     async def _pressed(self, answer: Answer) -> None:
         press = Press.parse(_custom_id(answer.interaction))
-        if press is None or answer.interaction.channel_id is None:
+        verb = _verb(press)
+        if press is None or verb is None or answer.interaction.channel_id is None:
             raise Stale(TableTrouble.MOVED_ON)
-        if press.verb in _PRIVATE and answer.pressed_public:
+        if verb.private and answer.pressed_public:
             raise Stale(TableTrouble.MOVED_ON)
-        if asked := _form_for(press):
-            await answer.ask(asked(answer, press))
-        elif handler := _PRESSES.get(press.verb):
-            await handler(self._services, answer, press)
+        if verb.asks:
+            await answer.ask(verb.asks(answer, press))
+        elif verb.press:
+            await verb.press(self._services, answer, press)
         else:
-            raise Stale(TableTrouble.MOVED_ON)
+            await press_plain(self._services, answer, press)
 
     async def _filled_in(self, answer: Answer) -> None:
         press = Press.parse(_custom_id(answer.interaction))
-        handler = _FORMS.get(press.verb) if press else None
-        if press is None or handler is None or answer.interaction.channel_id is None:
+        verb = _verb(press)
+        if press is None or verb is None or verb.takes is None or answer.interaction.channel_id is None:
             raise Stale(TableTrouble.MOVED_ON)
-        await handler(self._services, answer, press, _typed(answer.interaction.data))
+        await verb.takes(self._services, answer, press, _typed(answer.interaction.data))
 
 
 def _time_left(interaction: Interaction) -> float:
@@ -162,9 +98,8 @@ def _time_left(interaction: Interaction) -> float:
     return max(0.0, min(_IN_TIME, _AT_LAST - age(interaction)))
 
 
-def _form_for(press: Press | None) -> Callable[[Answer, Press], discord.ui.Modal] | None:
-    """What makes the form that a press asks for; None if it asks for something else."""
-    return None if press is None else _ASKS.get(press.verb) or _ASKS.get(f"{press.verb}:{press.extra}")
+def _verb(press: Press | None) -> Verb | None:
+    return None if press is None else verb_of(press)
 
 
 def _custom_id(interaction: Interaction) -> str:

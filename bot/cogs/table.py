@@ -15,7 +15,7 @@ from bot.cogs.acting import act, act_plainly, do, shown
 from bot.cogs.people import names_offered, people_about, seats_named
 from bot.cogs.services import Interaction, Services, receipt_of
 from bot.cogs.showing import show_again
-from bot.cogs.verbs import Wish
+from bot.cogs.verbs import Request, request, seats_text
 from bot.screens.answer import Answer
 from bot.screens.board_words import offer_words, pips_words
 from bot.screens.custom_ids import Press
@@ -40,7 +40,7 @@ class TableCommands(commands.Cog):
         self._services = services
 
     async def _plain(self, interaction: Interaction, verb: str) -> None:
-        await self._services.run(interaction, lambda answer: act_plainly(self._services, answer, Wish(verb)))
+        await self._services.run(interaction, lambda answer: act_plainly(self._services, answer, request(verb)))
 
     async def _about(self, interaction: Interaction, verb: str, names: str | None) -> None:
         """What may be about only some of those at the table."""
@@ -50,7 +50,7 @@ class TableCommands(commands.Cog):
             if names is not None:
                 assert interaction.channel_id is not None
                 whom = seats_named(await self._services.desk.table(interaction.channel_id), names)
-            await act_plainly(self._services, answer, Wish(verb, whom))
+            await act_plainly(self._services, answer, request(verb, seats_text(whom)))
 
         await self._services.run(interaction, work)
 
@@ -258,7 +258,7 @@ class TableCommands(commands.Cog):
             )
             await shown(self._services, answer, outcome, answer.t("The game is void."))
             return
-        await act_plainly(self._services, answer, Wish("abort"))
+        await act_plainly(self._services, answer, request("abort"))
 
     @app_commands.command(description=locale_str("Show the board again at the bottom"))
     async def board(self, interaction: Interaction) -> None:
@@ -281,18 +281,18 @@ async def tell_pips(services: Services, answer: Answer) -> None:
 
 async def press_plain(services: Services, answer: Answer, press: Press) -> None:
     """A button that says what it does, in its verb and what stands behind it."""
-    wish = Wish.parse(press.extra or press.verb)
-    if wish is None:
+    asked = Request.parse(press.extra or press.verb)
+    if asked is None or asked.verb.name != press.verb:
         raise Stale(TableTrouble.MOVED_ON)
-    await act_plainly(services, answer, wish, press.table, press.question or None)
+    await act_plainly(services, answer, asked, press.table, press.question or None)
 
 
 async def press_sure(services: Services, answer: Answer, press: Press) -> None:
     """The second press of what is asked once more."""
-    wish = Wish.parse(press.extra)
-    if wish is None:
+    asked = Request.parse(press.extra)
+    if asked is None:
         raise Stale(TableTrouble.MOVED_ON)
-    await do(services, answer, wish, press.table, press.question)
+    await do(services, answer, asked, press.table, press.question)
 
 
 async def press_reply(services: Services, answer: Answer, press: Press) -> None:

@@ -1,96 +1,174 @@
-"""What somebody wishes to do, as a word that a button can carry: a verb, and in a chouette whom or what it is about."""
+"""The table of verbs: one row for everything that a press, a form or a command can ask for, by the word it goes by.
+
+All that must be known of a verb stands in its row. The router, the log, the second question before something is done
+and the answer after it read it there; nobody keeps a list of verbs beside. Rows are `register`ed by whom they serve:
+those of every table stand in `common_verbs`, a chouette's in `chouette_verbs`.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable, Iterable, Mapping
+from enum import Enum
 from typing import NamedTuple
 
-from bot.backgammon import Reply, Seat, actions
-from bot.chouette import actions as many
-from bot.tables import intents
-from bot.tables.intents import KINDS, Intent
+import discord
+from msgspec import Struct
 
-#: What needs nothing but the word itself, as button and as command.
-_PLAIN: dict[str, Intent] = {
-    "roll": intents.roll(),
-    "pass": intents.plain(many.Pass),
-    "hold": intents.plain(many.Hold),
-    "undo": intents.plain(actions.Undo),
-    "abort": intents.plain(actions.Abort),
-    "next": intents.plain(actions.Next),
-    "end": intents.plain(actions.End),
-    "claim": intents.claim(),
-    "extra_give": intents.extra(True),
-    "extra_keep": intents.extra(False),
-    "stay": intents.extras(True),
-    "leave_cube": intents.extras(False),
-    "extra_drop": intents.extras(True, dropped=None),
-    "leave": intents.leave(),
-    "pause": intents.pause(True),
-    "resume": intents.pause(False),
-    "share": intents.share(True),
-    "alone": intents.share(False),
-    "decline_box": intents.plain(many.DeclineBox),
-    "sit_out": intents.sit_out(),
-    "auto_pass": intents.auto_pass(),
-}
-_REPLIES = {reply.value: reply for reply in Reply}
+from bot.backgammon import Reply, Seat
+from bot.cogs.services import Interaction, Services
+from bot.screens.answer import Answer
+from bot.screens.custom_ids import Press
+from bot.tables.intents import Intent
+from bot.telemetry import SEALED, UNKNOWN
+from bot.texts import N_
+
+#: What a verb does with its argument, None if it has none; None for an argument that it does not take.
+Does = Callable[[str | None], Intent | None]
+Handler = Callable[[Services, Answer, Press], Awaitable[None]]
 _LETTERS = {reply.value[0]: reply for reply in Reply}
-_RESIGN = "resign_"
 
 
-class Wish(NamedTuple):
-    """`verb` as in commands and buttons; `whom` (seats) None: all that it can mean; `answers`: several cubes at once.
+class Confirm(Enum):
+    """When somebody is asked once more, where something hangs on it."""
 
-    `str(wish)` and `parse` are a pair.
+    NEVER = "never"
+    WANTED = "unless that person has switched it off"
+    ALWAYS = "always"
+
+
+class Verb(Struct, frozen=True, kw_only=True):
+    """A row of the table."""
+
+    name: str
+    """As in custom ids; behind a colon the `extra` of a press, where only a press with that one is meant. A command's
+    is its own name, with `_` for each space."""
+    sealed: bool
+    """Whether others must not learn of it before all have spoken, also not whoever reads the log. Every row says so."""
+    does: Does | None = None
+    """What it does at a table, where its name and argument say that completely."""
+    press: Handler | None = None
+    """What answers a press; None: what it `does`."""
+    asks: Callable[[Answer, Press], discord.ui.Modal] | None = None
+    """The form by which a press is answered: at once, or it could not be. So it is refused, if need be, when the form
+    is filled in."""
+    takes: Callable[[Services, Answer, Press, str], Awaitable[None]] | None = None
+    """What takes a filled-in form."""
+    private: bool = False
+    """Whether it stands only in messages that one person sees; pressed elsewhere it would change what all see."""
+    apart: bool = False
+    """Whether it is answered by a message to one person, and not by a change of the one that was pressed."""
+    confirm: Confirm = Confirm.NEVER
+    done: str = N_("Done.")
+    """What somebody who has done it is told."""
+    logged: str = ""
+    """The word for it in the log, if it is not the name; sealed verbs have one for all."""
+
+    @property
+    def word(self) -> str:
+        """The word for it in the log."""
+        return SEALED if self.sealed else self.logged or self.name
+
+
+class Request(NamedTuple):
+    """What somebody asks for, as a word that a button can carry: a verb and, if it has one, its argument.
+
+    `str(request)` and `parse` are a pair.
     """
 
-    verb: str
-    whom: tuple[Seat, ...] | None = None
-    answers: tuple[tuple[int, Reply], ...] = ()
+    verb: Verb
+    argument: str | None = None
 
     def __str__(self) -> str:
-        if self.answers:
-            return f"{self.verb}/" + ".".join(f"{bet}{reply.value[0]}" for bet, reply in self.answers)
-        return self.verb if self.whom is None else f"{self.verb}/" + ".".join(map(str, self.whom))
+        return self.verb.name if self.argument is None else f"{self.verb.name}/{self.argument}"
 
     @classmethod
-    def parse(cls, text: str) -> Wish | None:
-        """None for what is no wish."""
-        verb, slash, rest = text.partition("/")
-        parts = rest.split(".") if rest else []
-        if verb == "answers":
-            if not parts or not all(part[:-1].isdecimal() and part[-1:] in _LETTERS for part in parts):
-                return None
-            return cls(verb, None, tuple((int(part[:-1]), _LETTERS[part[-1]]) for part in parts))
-        if not all(part.isdecimal() for part in parts):
-            return None
-        return cls(verb, tuple(map(int, parts)) if slash else None) if cls(verb).intent else None
+    def parse(cls, text: str) -> Request | None:
+        """None for what can be asked of no table."""
+        name, slash, argument = text.partition("/")
+        made = cls(verb, argument if slash else None) if (verb := _rows.get(name)) else None
+        return made if made and made.intent else None
 
     @property
     def intent(self) -> Intent | None:
-        """What it does; None if it is no wish of ours."""
-        if self.verb == "answers":
-            return intents.replies(dict(self.answers))
-        if self.verb == "double":
-            return intents.double(self.whom)
-        if self.verb in _REPLIES:
-            return intents.reply(_REPLIES[self.verb], self.whom)
-        if self.verb == "extra_drop" and self.whom is not None:
-            return intents.extras(True, dropped=self.whom)
-        if self.verb == "refuse":
-            return intents.extras(True, refused=self.whom or ())
-        if self.verb.removeprefix(_RESIGN) in KINDS and self.verb.startswith(_RESIGN):
-            return intents.resign(KINDS[self.verb.removeprefix(_RESIGN)], self.whom)
-        return _PLAIN.get(self.verb)
+        """What it does at a table; None if that is nothing, or the argument is none of this verb."""
+        return self.verb.does(self.argument) if self.verb.does else None
 
-    @property
-    def doubtful(self) -> bool:
-        """Whether it is asked once more where something hangs on it, unless a person has switched that off."""
-        if self.verb == "answers":
-            return any(reply is Reply.DROP for _, reply in self.answers)
-        return self.verb in ("double", "drop", "leave_cube", "leave") or self.verb.startswith(_RESIGN)
 
-    @property
-    def always_asked(self) -> bool:
-        """Whether nobody can switch that off."""
-        return self.verb == "leave"
+_rows: dict[str, Verb] = {}
+
+
+def register(verbs: Iterable[Verb]) -> None:
+    """Add rows, as a game's cog does before the bot starts. Raises `ValueError` for a name that another row has."""
+    for verb in verbs:
+        if _rows.setdefault(verb.name, verb) is not verb:
+            raise ValueError(f"two rows for the verb {verb.name}")
+
+
+def rows() -> Mapping[str, Verb]:
+    """The whole table, by name."""
+    return dict(_rows)
+
+
+def verb_of(press: Press) -> Verb | None:
+    """The row of a press or form; None for a verb of nobody's, or of an older bot's."""
+    return _rows.get(f"{press.verb}:{press.extra}") or _rows.get(press.verb)
+
+
+def request(name: str, argument: str | None = None) -> Request:
+    """What one asks for by a verb of the table. Raises `KeyError` for another."""
+    return Request(_rows[name], argument)
+
+
+def logged(interaction: Interaction) -> str:
+    """The word in the log for what somebody asks for. What has no row has none: it might be secret."""
+    command = interaction.command if interaction.type is discord.InteractionType.application_command else None
+    if command is not None:
+        verb = _rows.get(command.qualified_name.replace(" ", "_"))
+    elif press := Press.parse(str((interaction.data or {}).get("custom_id", ""))):
+        confirmed = Request.parse(press.extra) if press.verb == "sure" else None
+        verb = confirmed.verb if confirmed else verb_of(press)
+    else:
+        verb = None
+    return verb.word if verb else UNKNOWN
+
+
+# What verbs take behind their name
+
+
+def plainly(intent: Intent) -> Does:
+    """A verb that takes nothing."""
+    return lambda argument: intent if argument is None else None
+
+
+def about_seats(intent: Callable[[tuple[Seat, ...] | None], Intent]) -> Does:
+    """A verb that may say whom it is about; None: all that it can mean."""
+
+    def does(argument: str | None) -> Intent | None:
+        if argument is None:
+            return intent(None)
+        parts = argument.split(".") if argument else []
+        return intent(tuple(map(int, parts))) if all(part.isdecimal() for part in parts) else None
+
+    return does
+
+
+def seats_text(seats: Iterable[Seat] | None) -> str | None:
+    """The argument that `about_seats` takes."""
+    return None if seats is None else ".".join(map(str, seats))
+
+
+def about_cubes(intent: Callable[[dict[int, Reply]], Intent]) -> Does:
+    """A verb that answers several cubes at once, each by its bet."""
+
+    def does(argument: str | None) -> Intent | None:
+        parts = argument.split(".") if argument else []
+        if not parts or not all(part[:-1].isdecimal() and part[-1:] in _LETTERS for part in parts):
+            return None
+        return intent({int(part[:-1]): _LETTERS[part[-1]] for part in parts})
+
+    return does
+
+
+def replies_text(replies: Mapping[int, Reply]) -> str:
+    """The argument that `about_cubes` takes."""
+    return ".".join(f"{bet}{reply.value[0]}" for bet, reply in sorted(replies.items(), key=lambda each: each[0]))

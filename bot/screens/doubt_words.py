@@ -1,4 +1,4 @@
-"""What is asked once more before it is done, and what somebody who has done it is told."""
+"""What is asked once more before it is done, and what somebody is told whose word does not count yet."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from bot.chouette.cubes import goes_at_once
 from bot.chouette.round import Exchange
 from bot.screens.chouette.leaving_words import leaving_words
 from bot.screens.names import Names, kind_words
-from bot.tables.intents import KINDS
 from bot.tables.rulebook import Action, State
 from bot.texts import Texts
 
@@ -48,6 +47,8 @@ def _session_doubt(session: Session, action: Action, names: Names, t: Texts) -> 
                 return t("Double to {cube}?", cube=cube)
             return t("Double to {cube}? Nobody learns of it before the captain rolls.", cube=cube)
         case many.Answer(by=seat, replies=replies) if seat is not None:
+            if all(said is not Reply.DROP for _, said in replies):
+                return ""
             return _answer_doubt(session, seat, replies, names, t)
         case many.Leave(by=seat, seat=None) if seat is not None:
             return leaving_words(session, seat, names, t)
@@ -108,26 +109,6 @@ def _others(session: Session, seat: int, bets: tuple[int, ...]) -> list[int]:
     """Who stands on the other side of these bets."""
     pairs = [(session.game.bets[bet].white, session.game.bets[bet].black) for bet in bets]
     return [black if white == seat else white for white, black in pairs]
-
-
-def done_words(verb: str, t: Texts) -> str:
-    """What somebody who has acted is told."""
-    return {
-        "roll": t("Rolled."),
-        "double": t("Doubled."),
-        "take": t("Taken."),
-        "drop": t("Dropped."),
-        "beaver": t("Beavered."),
-        "raccoon": t("Raccooned."),
-        "answers": t("Answered."),
-        "pass": t("You pass."),
-        "hold": t("The captain waits for you. Double or pass when you know."),
-        "undo": t("Asked."),
-        "abort": t("Asked."),
-        "next": t("Noted."),
-        "leave": t("You have left."),
-        **{f"resign_{name}": t("Offered.") for name in KINDS},
-    }.get(verb, t("Done."))
 
 
 def sealed_words(before: Session | None, session: Session, verb: str, t: Texts) -> str:

@@ -179,7 +179,7 @@ def of_session(played: Played, rng: random.Random, t: Texts) -> Iterator[Message
     for action in _doubtful(session, rng):
         yield Message("doubt", doubt_words.doubt_words(session, action, naming.bold_names(table), t))
     for verb in ("double", "take", "pass"):
-        yield Message(verb, doubt_words.sealed_words(session, session, verb, t) or doubt_words.done_words(verb, t))
+        yield Message(verb, doubt_words.sealed_words(session, session, verb, t) or "-")
     everybody = tuple(range(min(10, len(session.players))))
     refused = Illegal(ChouetteFault.NOT_AGREED, names=everybody)
     yield Message("refusal", state.state_message(table, t, refusal_words.refusal_words(refused, t, table)))
@@ -190,7 +190,8 @@ def _doubtful(session: Session, rng: random.Random) -> Iterable[AnyAction]:
     game = session.game
     if game.exchange and not game.exchange.extras:
         for index in game.exchange.bets[:1]:
-            replies = tuple((bet, rng.choice(list(Reply))) for bet in game.exchange.bets)
+            others = tuple((bet, rng.choice(list(Reply))) for bet in game.exchange.bets[1:])
+            replies = ((index, Reply.DROP), *others)
             yield Answer(by=game.answerer(index), replies=replies)
     if game.phase is Phase.CUBE:
         for seat in (game.box, game.captain):

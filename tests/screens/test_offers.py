@@ -13,7 +13,7 @@ from bot.chouette import BOX, LoneTaker, Session, actions, apply
 from bot.chouette.questions import awaited
 from bot.cogs.more import own_items
 from bot.cogs.people import people_about
-from bot.cogs.verbs import Wish
+from bot.cogs.verbs import Request, request
 from bot.screens.chouette.buttons import double_items
 from bot.screens.custom_ids import Press
 from bot.screens.live import components
@@ -97,16 +97,16 @@ def by_press(table: Table, session: Session, seat: Seat, item: discord.ui.Item[d
                 dropped, refused = (whom, ()) if value[0] == "d" else ((), whom)
                 yield from done(session, seat, intents.extras(True, refused, dropped))
         case _:
-            wish = Wish.parse(press.extra or press.verb)
-            assert wish is not None, press
-            yield from done(session, seat, wish.intent)
+            asked = Request.parse(press.extra or press.verb)
+            assert asked is not None, press
+            yield from done(session, seat, asked.intent)
 
 
 def by_lists(session: Session, seat: Seat) -> Iterator[Action]:
     """What the lists of the commands offer to name."""
     for command in ("double", "take", "drop", "beaver", "raccoon", "extra drop"):
         for other in people_about(session, seat, command):
-            yield from done(session, seat, Wish(command.replace(" ", "_"), (other,)).intent)
+            yield from done(session, seat, request(command.replace(" ", "_"), str(other)).intent)
     for other in people_about(session, seat, "resign"):
         for kind in Kind:
             yield from done(session, seat, intents.resign(kind, (other,)))

@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from bot.cogs.router import _ASKS, _PRESSES
+from bot.cogs import router, verbs
 from bot.screens.custom_ids import Press
 from bot.store import Store, keys
 from bot.store.archive import Header, new_archive, open_archive
@@ -193,7 +193,9 @@ def verb_of(custom_id: str) -> str | None:
     """The verb that a press on something posted long ago is answered by; None if none is."""
     press = Press.parse(custom_id)
     assert press is not None and str(press) == custom_id
-    return press.verb if press.verb in {*_PRESSES, *_ASKS} else None
+    assert router.Router, "which registers the rows"
+    row = verbs.verb_of(press)
+    return press.verb if row and (row.does or row.press or row.asks) else None
 
 
 async def back_up(client: Client, file: Path, made_at: float) -> None:

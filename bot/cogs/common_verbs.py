@@ -1,0 +1,89 @@
+"""The verbs of every table and of the bot itself: starting, playing on a board, the composer, More, panels, records."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from bot.backgammon import Reply, actions
+from bot.cogs import composing, more, play, preference_panel, records, setting_panel, table
+from bot.cogs.verbs import Confirm, Verb, about_seats, plainly
+from bot.tables import intents
+from bot.tables.intents import KINDS
+from bot.texts import N_
+
+_ASKED = N_("Asked.")
+
+_ON_THE_BOARD = (
+    Verb(name="roll", sealed=False, does=plainly(intents.roll()), done=N_("Rolled.")),
+    Verb(name="undo", sealed=False, does=plainly(intents.plain(actions.Undo)), done=_ASKED),
+    Verb(name="abort", sealed=False, does=plainly(intents.plain(actions.Abort)), done=_ASKED),
+    Verb(name="claim", sealed=False, does=plainly(intents.claim())),
+    Verb(name="next", sealed=False, does=plainly(intents.plain(actions.Next)), done=N_("Noted.")),
+    Verb(name="end", sealed=False, does=plainly(intents.plain(actions.End))),
+    *(
+        Verb(
+            name=f"resign_{name}",
+            sealed=False,
+            does=about_seats(partial(intents.resign, kind)),
+            confirm=Confirm.WANTED,
+            done=N_("Offered."),
+            logged="resign",
+        )
+        for name, kind in KINDS.items()
+    ),
+    Verb(name="resign", sealed=False),
+    Verb(name="settle", sealed=False, asks=more.settlement, takes=more.take_settlement),
+    Verb(name="accept", sealed=False, press=table.press_reply),
+    Verb(name="decline", sealed=False, press=table.press_reply),
+    Verb(name="sure", sealed=False, press=table.press_sure, private=True),
+    # Whoever thinks better of a sealed word has not said it.
+    Verb(name="cancel", sealed=True, press=table.press_cancel, private=True),
+)
+#: In a chouette these are said under the others' eyes, but not in their hearing.
+_ANSWERS = (
+    Verb(name="take", sealed=True, does=about_seats(partial(intents.reply, Reply.TAKE)), done=N_("Taken.")),
+    Verb(
+        name="drop",
+        sealed=True,
+        does=about_seats(partial(intents.reply, Reply.DROP)),
+        confirm=Confirm.WANTED,
+        done=N_("Dropped."),
+    ),
+    Verb(name="beaver", sealed=True, does=about_seats(partial(intents.reply, Reply.BEAVER)), done=N_("Beavered.")),
+    Verb(name="raccoon", sealed=True, does=about_seats(partial(intents.reply, Reply.RACCOON)), done=N_("Raccooned.")),
+)
+_COMPOSER = (
+    Verb(name="move", sealed=False, press=composing.open_composer, apart=True),
+    *(
+        Verb(name=name, sealed=False, press=composing.compose, private=True)
+        for name in ("checker", "land", "back", "flip", "confirm")
+    ),
+)
+_AROUND = (
+    Verb(name="more", sealed=False, press=more.open_more, apart=True),
+    Verb(name="board", sealed=False, press=more.press_board, private=True),
+    Verb(name="pips", sealed=False, press=more.press_pips, private=True),
+    *(
+        Verb(name=name, sealed=False)
+        for name in ("race", "position", "odds", "rules", "help", "fairness", "replay", "export", "import")
+    ),
+    Verb(name="show", sealed=False, press=records.press_show, private=True),
+)
+_CHALLENGES = (
+    Verb(name="play", sealed=False),
+    Verb(name="join", sealed=False, press=play.press_join),
+    Verb(name="refuse", sealed=False, press=play.press_refuse),
+    Verb(name="thread", sealed=False, press=play.press_thread, private=True),
+    Verb(name="word", sealed=False, asks=play.word, takes=play.take_word),
+    Verb(name="rematch", sealed=False, press=play.press_rematch),
+)
+_PANELS = (
+    Verb(name="preferences", sealed=False),
+    Verb(name="preference", sealed=False, press=preference_panel.press_preference, private=True),
+    Verb(name="personal", sealed=False, press=preference_panel.press_personal, private=True),
+    Verb(name="settings", sealed=False),
+    Verb(name="setting", sealed=False, press=setting_panel.press_setting, private=True),
+    Verb(name="setting:zone", sealed=False, asks=setting_panel.zone, private=True, logged="setting"),
+    Verb(name="zone", sealed=False, takes=setting_panel.take_zone),
+)
+VERBS = (*_ON_THE_BOARD, *_ANSWERS, *_COMPOSER, *_AROUND, *_CHALLENGES, *_PANELS)
