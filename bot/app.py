@@ -30,9 +30,8 @@ from bot.folding import Folder
 from bot.health import Health
 from bot.screens.answer import Answer
 from bot.screens.callbacks import answer_promptly
-from bot.screens.chouette.lobby_words import lobby_words
 from bot.screens.discord_errors import attempt, place_gone, sees
-from bot.screens.heads_up.rules_words import challenge_words
+from bot.screens.faces import face_of
 from bot.screens.painter import Painter
 from bot.screens.presence import Presence
 from bot.screens.presenter import Presenter
@@ -284,7 +283,7 @@ class Bot(commands.AutoShardedBot):
         if table.screen.message:
             t = await self.services.presenter.texts_of(table.about.guild)
             message = self.get_partial_messageable(table.channel).get_partial_message(table.screen.message)
-            words = lobby_words(table, t) if table.options else challenge_words(table, t)
+            words = face_of(table).gathering_words(table, t)
             await attempt(lambda: message.edit(content=words, view=None))
 
     async def close(self) -> None:

@@ -11,7 +11,7 @@ from bot.chouette import BOX, Options, apply, start
 from bot.chouette.actions import Answer, AnyAction, Arrange, Double, Settle
 from bot.chouette.history import Finished, history
 from bot.chouette.record import SessionStep, session_steps
-from bot.screens.table_scene import scene_of
+from bot.screens.faces import face_of
 from bot.tables.chouette.news import SessionNews, session_news
 from bot.tables.table import About, People, Person, Table
 from bot.texts import Texts
@@ -30,7 +30,7 @@ class Moment(NamedTuple):
 
     def scene(self, t: Texts) -> Scene:
         """What the bot draws of it."""
-        return scene_of(self.table, "wood", t)
+        return face_of(self.table).scene(self.table, "wood", t)
 
 
 class Evening:

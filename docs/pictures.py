@@ -6,7 +6,7 @@ from pathlib import Path
 
 import render
 from bot.backgammon.actions import Double, Roll
-from bot.screens.table_scene import scene_of
+from bot.screens.faces import face_of
 from bot.texts import texts
 
 from .example import ACTIONS, table
@@ -19,9 +19,9 @@ def main() -> None:
     """Write every picture and the gallery's page."""
     t = texts("en")
     moved = table((*ACTIONS, Roll(by=0, dice=(6, 1))))
-    (FOLDER / "board.png").write_bytes(render.draw(scene_of(moved, "wood", t)))
+    (FOLDER / "board.png").write_bytes(render.draw(face_of(moved).scene(moved, "wood", t)))
     offered = table((*ACTIONS[:-2], Double(by=1)))
-    (FOLDER / "offer.png").write_bytes(render.draw(scene_of(offered, "dark", t)))
+    (FOLDER / "offer.png").write_bytes(render.draw(face_of(offered).scene(offered, "dark", t)))
     write(FOLDER, t)
 
 

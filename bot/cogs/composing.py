@@ -21,8 +21,8 @@ from bot.screens.answer import Answer
 from bot.screens.board_scene import draft_scene
 from bot.screens.buttons import GREEN, GREY, button, choice, select, view
 from bot.screens.custom_ids import Press
+from bot.screens.faces import board_face
 from bot.screens.names import roll_words
-from bot.screens.table_scene import scene_of
 from bot.tables import intents
 from bot.tables.faults import TableTrouble
 from bot.tables.intents import mover
@@ -128,7 +128,7 @@ async def _show(services: Services, answer: Answer, table: Table, press: Press, 
     draft = _draft(state, composed)
     theme = await services.preferences.theme(answer.interaction.user.id, table.about.guild)
     dice: Dice = state.game.board.dice
-    scene = draft_scene(scene_of(table, theme, t), state.game.board.turn, draft, dice, composed.flipped)
+    scene = draft_scene(board_face(table).scene(table, theme, t), state.game.board.turn, draft, dice, composed.flipped)
     picture = await services.painter.draw(scene)
     file = discord.File(io.BytesIO(picture), "draft.png", description=alt_text(scene, t))
     shown = view(_items(table, press.question, draft, composed, t))

@@ -11,7 +11,7 @@ from bot.backgammon import Illegal
 from bot.cogs.services import Interaction, Services
 from bot.cogs.sight import sees
 from bot.screens.names import apart
-from bot.screens.reference.fact_words import FactFault
+from bot.screens.reference.faults import FactFault
 from bot.tables.table import Person, Table
 
 #: Tables of a person that are offered, which is as many choices as Discord takes.

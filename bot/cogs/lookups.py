@@ -12,7 +12,7 @@ import discord
 
 from bot.backgammon import Illegal
 from bot.folding import Folder, FoldingFailed
-from bot.screens.reference.fact_words import FactFault
+from bot.screens.reference.faults import FactFault
 
 _log = logging.getLogger(__name__)
 

@@ -16,9 +16,10 @@ from bot.cogs.services import Interaction, Services, person_of, receipt_of
 from bot.cogs.table_setup import missing_permissions, open_thread, post, tell_of_words, word_form
 from bot.screens.answer import Answer
 from bot.screens.buttons import BLUE, button, view
+from bot.screens.challenge_words import declined_words
 from bot.screens.custom_ids import Press
 from bot.screens.discord_errors import DISCORD_ERRORS, attempt, trouble
-from bot.screens.heads_up.rules_words import challenge_buttons, challenge_words, declined_words, title_words
+from bot.screens.faces import face_of
 from bot.screens.names import apart
 from bot.tables.faults import ChallengeFault, TableTrouble
 from bot.tables.table import Person, Screen, Stage, Table
@@ -197,7 +198,8 @@ async def press_rematch(services: Services, answer: Answer, press: Press) -> Non
 async def publish(services: Services, answer: Answer, table: Table) -> None:
     """Post a challenge: as the answer to its command, or else as a message of its own."""
     t = await services.presenter.texts_of(table.about.guild)
-    words, buttons = challenge_words(table, t), challenge_buttons(table, t)
+    face = face_of(table)
+    words, buttons = face.gathering_words(table, t), face.gathering_buttons(table, t)
     others = [discord.Object(person.user) for person in table.people.seats[1:]]
     notified = discord.AllowedMentions(users=others, everyone=False, roles=False)
     try:
@@ -250,7 +252,7 @@ async def into_thread(services: Services, answer: Answer, table: Table) -> bool:
     await services.challenges.take_away(table, receipt_of(answer.interaction))
     names = " – ".join(apart(person.name) for person in table.people.seats)
     t = await services.presenter.texts_of(table.about.guild)
-    thread = await open_thread(answer, f"{names}: {title_words(table.rules, t)}")
+    thread = await open_thread(answer, f"{names}: {face_of(table).terms(table, t).title}")
     if thread is None:
         return False
     await publish(services, answer, await services.challenges.make_again(table, thread.id))
@@ -278,7 +280,8 @@ async def press_join(services: Services, answer: Answer, press: Press) -> None:
         await offer_thread(answer, await services.desk.table(interaction.channel_id, press.table))
         return
     t = await services.presenter.texts_of(outcome.table.about.guild)
-    await asyncio.gather(answer.change(challenge_words(outcome.table, t)), services.serve(outcome.table))
+    words = face_of(outcome.table).gathering_words(outcome.table, t)
+    await asyncio.gather(answer.change(words), services.serve(outcome.table))
     await services.clock.watch(outcome.table)
 
 
@@ -290,7 +293,8 @@ async def press_refuse(services: Services, answer: Answer, press: Press) -> None
         interaction.channel_id, press.table, person_of(interaction.user), receipt_of(interaction)
     )
     t = await services.presenter.texts_of(outcome.table.about.guild)
-    await answer.change(declined_words(outcome.table, interaction.user.id, t))
+    terms = face_of(outcome.table).terms(outcome.table, t)
+    await answer.change(declined_words(outcome.table, terms, interaction.user.id, t))
 
 
 def word(answer: Answer, press: Press) -> discord.ui.Modal:
@@ -307,7 +311,8 @@ async def take_word(services: Services, answer: Answer, press: Press, typed: str
     )
     t = await services.presenter.texts_of(outcome.table.about.guild)
     if answer.pressed_public:
-        await answer.change(challenge_words(outcome.table, t), challenge_buttons(outcome.table, t))
+        face = face_of(outcome.table)
+        await answer.change(face.gathering_words(outcome.table, t), face.gathering_buttons(outcome.table, t))
     else:
         await answer.say(answer.t("Your word is mixed into the dice."))
 

@@ -27,7 +27,8 @@ from bot.screens.custom_ids import Press
 from bot.screens.discord_errors import DISCORD_ERRORS, trouble
 from bot.screens.finished import Replay, replayed, written
 from bot.screens.import_words import brought_words, show_buttons, shown_words
-from bot.screens.reference.fact_words import FactFault, parse_game
+from bot.screens.reference.fact_words import parse_game
+from bot.screens.reference.faults import FactFault
 from bot.tables.imports import LARGEST, ImportFault, keep, make_room, read_file
 from bot.tables.kept_games import Stretch, game_log, last_counted, whole_log
 from bot.tables.preferences import THEMES

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import io
 from collections.abc import Callable
+from typing import Any
 
 import discord
 from discord import app_commands
@@ -15,16 +16,17 @@ from bot.backgammon import Illegal, Stale, format_xgid
 from bot.backgammon.log import UnreadableLog
 from bot.backgammon.match_equity import LONGEST as LONGEST_MATCH
 from bot.backgammon.typed_position import parse_situation
-from bot.chouette.actions import Arrange
 from bot.cogs.lookup import MOST, check_begun, find_table, games_offered
 from bot.cogs.services import Interaction, Services
 from bot.cogs.table_setup import word_button
 from bot.screens.alt import alt_text
 from bot.screens.answer import Answer
-from bot.screens.board_words import xgid
+from bot.screens.board_face import BoardFace
+from bot.screens.faces import board_face, face_of
 from bot.screens.finished import rolled
 from bot.screens.fitting import pages
-from bot.screens.reference.fact_words import FactFault, parse_game, race_words, rolls_words
+from bot.screens.reference.fact_words import parse_game, race_words, rolls_words
+from bot.screens.reference.faults import FactFault
 from bot.screens.reference.help_words import help_captions, help_scenes, help_words
 from bot.screens.reference.odds_words import (
     ODDS,
@@ -39,7 +41,6 @@ from bot.screens.reference.odds_words import (
 from bot.screens.reference.position_words import position_scene, position_words
 from bot.screens.reference.proof_words import proof_words
 from bot.screens.reference.topics import TOPICS, topic_words
-from bot.screens.table_scene import scene_of
 from bot.tables.faults import TableTrouble
 from bot.tables.kept_games import game_log, whole_log
 from bot.tables.rulebook import unreadable
@@ -127,7 +128,8 @@ class FactCommands(commands.Cog):
             table = await self._held(answer)
             if table is None or table.state is None:
                 raise Stale(TableTrouble.NO_TABLE)
-            words, scene = position_words(xgid(table.state), answer.t), scene_of(table, theme, answer.t)
+            face = board_face(table)
+            words, scene = position_words(face.xgid(table.state), answer.t), face.scene(table, theme, answer.t)
         picture = await self._services.painter.draw(scene)
         await answer.say(
             words, file=discord.File(io.BytesIO(picture), "position.png", description=alt_text(scene, answer.t))
@@ -142,10 +144,11 @@ class FactCommands(commands.Cog):
             if typed or interaction.channel_id is None
             else await self._services.repository.held(interaction.channel_id)
         )
-        if table is None or table.state is None:
+        face = face_of(table) if table else None
+        if table is None or table.state is None or not isinstance(face, BoardFace):
             return []
         t = await self._services.texts_for(interaction)
-        return [app_commands.Choice(name=t("The board of this channel"), value=format_xgid(xgid(table.state)))]
+        return [app_commands.Choice(name=t("The board of this channel"), value=format_xgid(face.xgid(table.state)))]
 
     @app_commands.command(
         description=locale_str("Pips and Thorp count of the race: who should double, who should take")
@@ -196,16 +199,16 @@ class FactCommands(commands.Cog):
             raise Illegal(FactFault.NOT_OURS, table=table.id)
         if number is not None:
             check_begun(table, number)
-        arranged = await _arranged(services, table)
+        first = await _first(services, table)
         if number is None or table.state is None or table.stage is not Stage.CLOSED:
-            told = proof_words(table, answer.t, arranged=arranged)
+            told = proof_words(table, answer.t, first=first)
         else:
             async with services.lookups.turn(answer.interaction) as folder:
                 log = await game_log(services.store, table, number)
                 rolls = await folder.fold(rolled, log, number, key=("rolls", table.id, table.version, number))
             ends = (rolls[0][0], rolls[-1][0]) if rolls else None
             told = [
-                *proof_words(table, answer.t, ends, arranged if number == 1 else None),
+                *proof_words(table, answer.t, ends, first if number == 1 else None),
                 *rolls_words(table.id, number, rolls, answer.t),
             ]
         for page in told[:-1]:
@@ -236,13 +239,13 @@ class FactCommands(commands.Cog):
         raise Illegal(FactFault.NO_TABLE_HERE)
 
 
-async def _arranged(services: Services, table: Table) -> Arrange | None:
-    """What brought the first line of a chouette about, which is the first thing done there."""
-    if table.options is None or table.state is None:
+async def _first(services: Services, table: Table) -> Any:
+    """What was done first at a table, where the line of a chouette comes about; None if it has not begun."""
+    if table.state is None:
         return None
     beginning = await whole_log(services.store, table, last=2)
     try:
         with beginning.reading() as (_, done):
-            return next((action for action in done if isinstance(action, Arrange)), None)
+            return next(done, None)
     except UnreadableLog as error:
         raise unreadable(error) from error

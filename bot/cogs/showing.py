@@ -9,8 +9,8 @@ import discord
 from bot.cogs.services import Services
 from bot.screens.alt import alt_text
 from bot.screens.answer import Answer
+from bot.screens.faces import face_of
 from bot.screens.state_words import link, state_message
-from bot.screens.table_scene import scene_of
 from bot.tables.table import Table
 from bot.texts import N_
 
@@ -48,7 +48,7 @@ async def _show_alone(services: Services, answer: Answer, table: Table) -> None:
     words = state_message(table, t, t(ALONE)) if table.state else "\n".join((t(ALONE), link(table)))
     if table.state:
         theme = await services.preferences.theme(answer.interaction.user.id, table.about.guild)
-        scene = scene_of(table, theme, t)
+        scene = face_of(table).scene(table, theme, t)
         picture = await services.painter.draw(scene)
         file = discord.File(io.BytesIO(picture), f"{table.id}.png", description=alt_text(scene, t))
     await (answer.say(words, file=file) if answer.pressed is None else answer.change(words, file=file))

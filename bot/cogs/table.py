@@ -17,8 +17,9 @@ from bot.cogs.services import Interaction, Services, receipt_of
 from bot.cogs.showing import show_again
 from bot.cogs.verbs import Request, request, seats_text
 from bot.screens.answer import Answer
-from bot.screens.board_words import offer_words, pips_words
+from bot.screens.board_words import pips_words
 from bot.screens.custom_ids import Press
+from bot.screens.faces import face_of
 from bot.screens.names import label_names
 from bot.tables import intents
 from bot.tables.faults import TableTrouble
@@ -224,7 +225,7 @@ class TableCommands(commands.Cog):
         t = await self._services.texts_for(interaction)
         names = label_names(table)
         return [
-            app_commands.Choice(name=offer_words(table.state, number, names, t)[:100], value=str(number))
+            app_commands.Choice(name=face_of(table).proposal(table.state, number, names, t)[:100], value=str(number))
             for number in intents.proposals_for(table.state, seat)[:_CHOICES]
         ]
 

@@ -18,7 +18,7 @@ from bot.backgammon.record_faults import Mend, RecordFault
 from bot.backgammon.typed_position import PositionFault
 from bot.chouette import ChouetteFault
 from bot.screens.discord_errors import Trouble
-from bot.screens.reference.fact_words import FactFault
+from bot.screens.reference.faults import FactFault
 from bot.tables.faults import ChallengeFault, TableTrouble
 from bot.tables.imports import ImportFault
 from bot.tables.lobby import LobbyFault

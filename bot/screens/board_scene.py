@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from typing import Protocol
 
 from msgspec.structs import replace as with_fields
 
@@ -19,11 +20,9 @@ from bot.backgammon import (
     actions,
     numbers,
 )
+from bot.backgammon import Step as PlayedStep
 from bot.backgammon.bet import turnable
-from bot.chouette.actions import Arrange
 from bot.screens.names import called
-from bot.tables.chouette.news import SessionNews
-from bot.tables.heads_up.news import News
 from bot.tables.table import Table
 from bot.texts import Texts
 from render import Cube, Die, LastPlay, Scene, Step
@@ -83,14 +82,26 @@ def lying_cube(bet: Bet, rules: CubeRules, score: Score | None = None) -> Cube |
     return Cube(bet.value, bet.owner, dead=not live) if live or bet.value > 1 else None
 
 
-def last_play(news: Sequence[News | SessionNews]) -> LastPlay | None:
+class Told(Protocol):
+    """What a piece of news says of a board, whatever is played on it; `side`: who played."""
+
+    @property
+    def action(self) -> object: ...
+    @property
+    def proposal(self) -> object: ...
+    @property
+    def side(self) -> int | None: ...
+    @property
+    def steps(self) -> Sequence[PlayedStep]: ...
+
+
+def last_play(news: Sequence[Told]) -> LastPlay | None:
     """The play that led to the board as it stands after all this."""
     for each in reversed(news):
         match each.action:
-            case actions.Move() if each.steps and each.seat is not None:
-                side = each.side if isinstance(each, SessionNews) else each.seat
-                return None if side is None else LastPlay(side, tuple(Step(*step) for step in each.steps))
-            case actions.OpeningRoll() | actions.Next() | Arrange():
+            case actions.Move() if each.steps and each.side is not None:
+                return LastPlay(each.side, tuple(Step(*step) for step in each.steps))
+            case actions.OpeningRoll() | actions.Next():
                 return None
             case actions.Undo() | actions.Accept() if isinstance(each.proposal, actions.Undo):
                 return None

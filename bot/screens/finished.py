@@ -23,11 +23,12 @@ from bot.screens.chouette.replay import session_replay_description, session_repl
 from bot.screens.chouette.score_sheet import score_sheet, sheet_count, statistics_words
 from bot.screens.chouette.text import session_text, session_title
 from bot.screens.fitting import fitted
+from bot.screens.heads_up.face import coloured
 from bot.screens.heads_up.replay import replay_description, replay_scenes, replay_words
 from bot.screens.heads_up.rules_words import rules_words, title_words
 from bot.screens.names import Names, bold_names, called, plain
-from bot.screens.reference.fact_words import FactFault, game_rolls
-from bot.screens.table_scene import coloured
+from bot.screens.reference.fact_words import game_rolls
+from bot.screens.reference.faults import FactFault
 from bot.tables.kept_games import Kept, Stretch
 from bot.tables.rulebook import State, unreadable
 from bot.tables.table import Stage, Table

@@ -6,26 +6,18 @@ import discord
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.backgammon import Ask, Question, actions, format_xgid
-from bot.screens.board_words import asked, closed_words, told, xgid
-from bot.screens.buttons import BLUE, GREEN, GREY, RED, button, view
-from bot.screens.chouette.advice_words import advice_line
-from bot.screens.chouette.buttons import closed_items, session_items
+from bot.backgammon import Ask, Question
+from bot.screens.buttons import BLUE, GREY, button, view
 from bot.screens.custom_ids import Press
+from bot.screens.faces import face_of
 from bot.screens.fitting import fitted
-from bot.screens.names import bold_names, mentions
-from bot.tables.rulebook import State, questions
+from bot.screens.names import Names, bold_names, mentions
+from bot.tables.rulebook import questions
 from bot.tables.table import Screen, Table
-from bot.texts import N_, Texts
+from bot.texts import Texts
 
 #: Seconds after which a message is posted anew rather than edited: Discord throttles edits after an hour.
 OLD = 50 * 60
-_REPLIES = (
-    (actions.Take, N_("Take"), "take", GREEN, None),
-    (actions.Drop, N_("Drop"), "drop", RED, None),
-    (actions.Beaver, N_("Beaver"), "beaver", GREY, "🦫"),
-    (actions.Raccoon, N_("Raccoon"), "raccoon", GREY, "🦝"),
-)
 
 
 class Plan(Struct, frozen=True):
@@ -87,77 +79,36 @@ def _users(table: Table, asked: list[Question]) -> tuple[int, ...]:
 
 def content(table: Table, base: int, t: Texts) -> str:
     """The words of the message: of the news after version `base` the newest for which there is room, what is asked of
-    whom, and the XGID."""
-    state = table.state
+    whom, and the small print."""
+    face, state = face_of(table), table.state
     assert state is not None
 
     def said(most: int) -> tuple[list[str], list[str]]:
         names = bold_names(table, most)
-        ask = [closed_words(state, names, t), *asked(state, names, mentions(table, most), t)]
-        last = [*ask, advice_line(table, names, t), f"-# `{format_xgid(xgid(state))}`"]
-        return told(table, base, names, t), last
+        ask = [face.closed(state, names, t), *face.asked(state, names, mentions(table, most), t)]
+        return _told(table, base, names, t), [*ask, *face.footer(table, names, t)]
 
     return fitted(said)
 
 
+def _told(table: Table, base: int, names: Names, t: Texts) -> list[str]:
+    """What has happened after version `base`, a line or a few an action."""
+    face = face_of(table)
+    lines = [face.line(each, table.state, names, t) for each in table.news if each.version > base]
+    return [line for line in lines if line]
+
+
 def components(table: Table, t: Texts) -> discord.ui.View:
     """The buttons of everything that is asked."""
-    state = table.state
+    face, state = face_of(table), table.state
     assert state is not None
-    items: list[discord.ui.Item[discord.ui.View]] = []
-    for question in questions(state):
-        if table.session is not None and (special := session_items(table, question, t)) is not None:
-            items += special
-        else:
-            items += _buttons(table.id, state, question, t)
+    items = [item for question in questions(state) for item in face.items(table, question, t)]
     if state.closed:
-        items += closed_items(table, table.session, t) if table.session else []
+        items += face.closed_items(table, t)
         items.append(button(t("Rematch"), Press("rematch", table.id, 0), BLUE, "🔁"))
     else:
         items.append(button(t("More"), Press("more", table.id, 0), GREY))
     return view(items)
-
-
-def _buttons(table: str, state: State, question: Question, t: Texts) -> list[discord.ui.Item[discord.ui.View]]:
-    def press(verb: str) -> Press:
-        return Press(verb, table, question.number)
-
-    match question.ask:
-        case Ask.CUBE:
-            return [
-                button(t("Roll"), press("roll"), BLUE, "🎲"),
-                button(t("Double"), press("double"), GREY, "✖️"),
-            ]
-        case Ask.ROLL:
-            return [button(t("Roll"), press("roll"), BLUE, "🎲")]
-        case Ask.PLAY:
-            return [button(t("Move"), press("move"), BLUE)]
-        case Ask.OFFER:
-            return [
-                button(t(label), press(verb), style, emoji)
-                for answer, label, verb, style, emoji in _REPLIES
-                if answer in question.answers
-            ]
-        case Ask.NEXT if question.of:
-            end = button(t("End"), press("end"), GREY)
-            return [button(t("Next"), press("next"), GREEN), end] if actions.Next in question.answers else [end]
-        case Ask.RESIGNATION | Ask.SETTLEMENT | Ask.UNDO | Ask.ABORT:
-            what = f": {_proposal_name(question.ask, t)}" if len(state.proposals) > 1 else ""
-            return [
-                button(t("Accept") + what, press("accept"), GREEN),
-                button(t("Decline") + what, press("decline"), RED),
-            ]
-        case _:
-            return []
-
-
-def _proposal_name(ask: Ask, t: Texts) -> str:
-    """What tells the buttons of several proposals apart."""
-    return {
-        Ask.RESIGNATION: t("resignation"),
-        Ask.SETTLEMENT: t("settlement"),
-        Ask.UNDO: t("taking back"),
-    }.get(ask, t("voiding"))
 
 
 def picture_name(table: Table) -> str:

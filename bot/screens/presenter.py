@@ -19,14 +19,12 @@ from bot.screens.alt import alt_text
 from bot.screens.answer import Answer
 from bot.screens.board import Board
 from bot.screens.chouette.advice_threads import AdviceThreads
-from bot.screens.chouette.lobby_words import begun_words, lobby_buttons, lobby_words
 from bot.screens.discord_errors import DISCORD_ERRORS, Trouble, attempt, persist, place_gone, sees, trouble
-from bot.screens.heads_up.rules_words import opening_words
+from bot.screens.faces import face_of
 from bot.screens.leftovers import Leftovers
 from bot.screens.live import Plan, components, content, plan, reminder
 from bot.screens.owed import Owed
 from bot.screens.painter import Painter
-from bot.screens.table_scene import scene_of
 from bot.tables.desk import Desk
 from bot.tables.preferences import Preferences
 from bot.tables.repository import TableRepository
@@ -141,14 +139,14 @@ class Presenter:
             await self._bring(fresh, None, anew=True)
 
     async def _post_lobby(self, table: Table) -> Trouble | None:
-        """Post the message of a chouette that has not begun, and take the buttons from the one before."""
+        """Post the message of a table that has not begun, and take the buttons from the one before."""
         t = await self.texts_of(table.about.guild)
-        screen = table.screen
+        face, screen = face_of(table), table.screen
         try:
             sent = await persist(
                 lambda: self._channel(table).send(
-                    lobby_words(table, t),
-                    view=lobby_buttons(table, t),
+                    face.gathering_words(table, t),
+                    view=face.gathering_buttons(table, t),
                     allowed_mentions=discord.AllowedMentions.none(),
                     nonce=f"{table.id}-{table.version}-{screen.posts}",
                 )
@@ -215,7 +213,7 @@ class Presenter:
         planned = planned or plan(table, self._now())
         settings = await self._preferences.of_server(table.about.guild)
         t = await self._texts(table.about.guild, settings.language)
-        scene = scene_of(table, settings.theme, t)
+        scene = face_of(table).scene(table, settings.theme, t)
         drawing = self._painter.draw(scene)
         words, buttons, described = content(table, planned.screen.base, t), components(table, t), alt_text(scene, t)
         return Board(table, planned, words, buttons, await self._notified(planned.mentioned), drawing, described)
@@ -309,7 +307,7 @@ class Presenter:
     async def _send_opening(self, table: Table) -> None:
         """The message that is never edited: who plays, by which rules, and what the dice are committed to."""
         t = await self.texts_of(table.about.guild)
-        words = opening_words(table, t) if table.options is None else begun_words(table, t)
+        words = face_of(table).opening_words(table, t)
         await persist(
             lambda: self._channel(table).send(
                 words, allowed_mentions=discord.AllowedMentions.none(), nonce=f"{table.id}-opening"

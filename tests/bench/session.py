@@ -22,7 +22,6 @@ from bot.backgammon.actions import Next
 from bot.chouette import Options, Session
 from bot.screens.alt import alt_text
 from bot.screens.live import components, content
-from bot.screens.table_scene import scene_of
 from bot.store import Store
 from bot.store.opening import open_store
 from bot.tables import intents
@@ -33,6 +32,7 @@ from bot.tables.preferences import PersonPreferences, Preferences
 from bot.tables.repository import TableRepository
 from bot.tables.table import Person, Screen, Table
 from bot.texts import texts
+from tests.screens.states import scene_of
 
 GAMES, TURNS, BAR = 30, 300, 1.05
 PEOPLE = tuple(Person(1000 + number, name) for number, name in enumerate(("Ann", "Bob", "Cyd", "Dan", "Eva")))

@@ -11,7 +11,7 @@ import pytest
 from bot.cogs import lookups
 from bot.cogs.services import Services
 from bot.folding import Folder, FoldingFailed
-from bot.screens.reference.fact_words import FactFault
+from bot.screens.reference.faults import FactFault
 from bot.texts import texts
 
 from .party import Party, said

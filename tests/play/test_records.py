@@ -19,7 +19,7 @@ from bot.backgammon.record import Record
 from bot.cogs import records, router
 from bot.ogxm import parse_ogxm
 from bot.screens import finished
-from bot.screens.reference.fact_words import FactFault
+from bot.screens.reference.faults import FactFault
 from bot.tables.preferences import PersonPreferences, ServerSettings
 from bot.tables.table import Stage
 from bot.texts import texts

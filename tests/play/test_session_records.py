@@ -12,7 +12,7 @@ from PIL import Image
 
 from bot.backgammon import Phase, mat, sgf
 from bot.chouette import Order
-from bot.screens.reference.fact_words import FactFault
+from bot.screens.reference.faults import FactFault
 from bot.texts import texts
 
 from .crew import Crew, crew

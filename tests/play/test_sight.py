@@ -8,7 +8,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.screens.reference.fact_words import FactFault
+from bot.screens.reference.faults import FactFault
 from bot.texts import texts
 
 from .party import Party, said

@@ -24,6 +24,7 @@ from bot.cogs.lookup import choice_words
 from bot.cogs.table_setup import word_form
 from bot.screens import (
     alt,
+    challenge_words,
     doubt_words,
     finished,
     fitting,
@@ -54,9 +55,9 @@ from bot.screens.chouette import (
     text as session_text,
 )
 from bot.screens.custom_ids import Press
-from bot.screens.heads_up import replay, rules_words
-from bot.screens.reference import fact_words, help_words, odds_words, position_words, proof_words, topics
-from bot.screens.table_scene import scene_of
+from bot.screens.faces import board_face, face_of
+from bot.screens.heads_up import replay
+from bot.screens.reference import fact_words, faults, help_words, odds_words, position_words, proof_words, topics
 from bot.tables.chouette.news import SessionNews, session_news
 from bot.tables.heads_up.news import REMEMBERED
 from bot.tables.kept_games import Kept, Stretch
@@ -66,6 +67,7 @@ from bot.tables.table import About, Advice, People, Person, Stage, Table
 from bot.texts import Texts
 from tests.chouette.random_session import MOST_SEATS, anything, asked_for, made, random_options
 from tests.discord_server import validation
+from tests.screens.states import scene_of
 
 MOST_PEOPLE = 60
 #: Of a form, and of its fields.
@@ -254,7 +256,7 @@ def _looked_up(table: Table, stretch: Stretch, t: Texts) -> Iterator[Message]:
         told = finished.replayed(table, stretch, None, "wood", t.language)
         title, text = finished.written(table, stretch, told.number, "txt", t.language)
     except Illegal as refused:
-        assert refused.reason is fact_words.FactFault.NONE_FINISHED
+        assert refused.reason is faults.FactFault.NONE_FINISHED
         return
     yield Message("replay", told.words, None, "r.webp", told.description)
     yield Message("export", title)
@@ -271,7 +273,7 @@ def of_any(table: Table, t: Texts) -> Iterator[Message]:
     yield Message("pips", table_words.pips_words(table, t))
     yield Message("race", fact_words.race_words(table, t))
     yield Message("equity", odds_words.table_score_words(table, t) or "-")
-    situation = table_words.xgid(table.state)
+    situation = board_face(table).xgid(table.state)
     yield Message("odds", odds_words.position_odds_words(situation, t))
     scene = position_words.position_scene(situation, "wood", t)
     yield Message("position", position_words.position_words(situation, t), None, "p.png", alt.alt_text(scene, t))
@@ -280,7 +282,7 @@ def of_any(table: Table, t: Texts) -> Iterator[Message]:
     yield Message("choice", choice_words(f"{table.id}-12345", table.people.seats))
     for question in asked_at(table.state):
         if any(each.number == question.number for each in table.state.proposals):
-            label = table_words.offer_words(table.state, question.number, naming.label_names(table), t)
+            label = face_of(table).proposal(table.state, question.number, naming.label_names(table), t)
             yield Message("offer", fitting.shortened(label, fitting.CHOICE))
 
 
@@ -305,10 +307,11 @@ def of_challenge(names: Sequence[str], rules: Rules, t: Texts) -> Iterator[Messa
     about = replace(whole.about, rules=rules, options=None)
     for stage in (Stage.CHALLENGE, Stage.OPEN, Stage.WITHDRAWN):
         table = replace(whole, about=about, state=None, stage=stage)
-        yield Message("challenge", rules_words.challenge_words(table, t), rules_words.challenge_buttons(table, t))
-        yield Message("opening", rules_words.opening_words(table, t))
+        face = face_of(table)
+        yield Message("challenge", face.gathering_words(table, t), face.gathering_buttons(table, t))
+        yield Message("opening", face.opening_words(table, t))
         for person in table.people.seats:
-            yield Message("declined", rules_words.declined_words(table, person.user, t))
+            yield Message("declined", challenge_words.declined_words(table, face.terms(table, t), person.user, t))
 
 
 def of_match(table: Table, log: Sequence[MatchAction], t: Texts) -> Iterator[Message]:

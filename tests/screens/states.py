@@ -9,8 +9,11 @@ from msgspec.structs import replace
 
 from bot.backgammon import Match, Refused, Rules, apply, start
 from bot.backgammon.actions import AnyAction, OpeningRoll
+from bot.screens.faces import face_of
 from bot.tables.heads_up.news import REMEMBERED, news_of
 from bot.tables.table import About, People, Person, Screen, Stage, Table
+from bot.texts import Texts
+from render import Scene
 from tests.backgammon.random_play import next_action
 
 ANN, BOB = Person(1001, "Ann"), Person(1002, "Bob")
@@ -68,3 +71,8 @@ def random_tables(seed: object, table: Table, most: int = 200, straying: float =
 def last(tables: Iterable[Table]) -> Table:
     *_, table = tables
     return table
+
+
+def scene_of(table: Table, theme: str, t: Texts) -> Scene:
+    """The board of a table as everybody sees it."""
+    return face_of(table).scene(table, theme, t)

@@ -14,7 +14,6 @@ from bot.backgammon import BAR, OFF, Dice, Draft, Kind, Match, Phase, Pick, Posi
 from bot.backgammon.bet import double_fault
 from bot.screens.alt import LONGEST, alt_text, chart_alt, sheet_alt
 from bot.screens.board_scene import draft_scene
-from bot.screens.table_scene import scene_of
 from bot.tables.table import Person, Table
 from bot.texts import LANGUAGES, texts
 from render import Cube, Die, LastPlay, Member, Scene, Step
@@ -25,6 +24,7 @@ from tests.backgammon.positions import board
 from tests.backgammon.random_play import RULES
 from tests.render.papers import CHARTS, SHEETS, chouette
 from tests.render.scenes import FIXED, START, TEAM, in_chouette, random_scene
+from tests.screens.states import scene_of
 
 from .states import OPENING, after, match_of, opened, random_tables
 

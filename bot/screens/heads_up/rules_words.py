@@ -1,15 +1,11 @@
-"""Rules and challenges in words: what people agree to before they play."""
+"""The rules of a match or money session in words, and who has which checkers."""
 
 from __future__ import annotations
 
-import discord
-
 from bot.backgammon import CubeRules, Jacoby, Rules, Seat
 from bot.screens.board_scene import variant_words
-from bot.screens.buttons import GREEN, GREY, RED, button, view
-from bot.screens.custom_ids import Press
 from bot.screens.names import plain
-from bot.tables.table import Stage, Table
+from bot.tables.table import Table
 from bot.texts import Texts
 
 
@@ -60,76 +56,14 @@ def _money_words(money: CubeRules, t: Texts) -> list[str]:
     return [cube, jacoby, animals[money.animals], automatic]
 
 
-def challenge_words(table: Table, t: Texts) -> str:
-    """The message of a challenge as it stands: open, accepted, declined or expired."""
-    host, *others = table.people.seats
-    rules = " ".join(rules_words(table.rules, t))
-    who = plain(host.name)
-    title = title_words(table.rules, t)
-    if table.stage is Stage.WITHDRAWN:
-        return t("**{who}**'s challenge ({title}) has expired.", who=who, title=title)
-    if table.stage is not Stage.CHALLENGE:
-        first = t("**{who}** against **{other}**: {title}.", who=who, other=plain(others[0].name), title=title)
-        return "\n".join(filter(None, (first, _colour_words(table, t), _small_print(table, t))))
-    if others:
-        first = t("**{who}** challenges <@{other}>: {title}.", who=who, other=others[0].user, title=title)
-    else:
-        first = t("**{who}** looks for an opponent: {title}.", who=who, title=title)
-    rules = " ".join(filter(None, (rules, _colour_words(table, t))))
-    words = [first, rules, t("Open until <t:{time}:t>.", time=int(table.about.expires_at))]
-    if given := len(table.people.words):
-        words.append(t.many("{number} word given for the dice.", "{number} words given for the dice.", given))
-    words.append(_small_print(table, t))
-    return "\n".join(words)
-
-
-def _colour_words(table: Table, t: Texts) -> str:
+def colour_words(table: Table, t: Texts) -> str:
     """Whose checkers look how, where the challenger does not have the light ones."""
     light = table.about.light
     if light is None:
         return t("Colours are drawn.")
-    return _dark_words(table, light, t) if light else ""
+    return dark_words(table, light, t) if light else ""
 
 
-def _dark_words(table: Table, light: Seat, t: Texts) -> str:
+def dark_words(table: Table, light: Seat, t: Texts) -> str:
+    """Who does not have the light checkers."""
     return t("**{who}** has the dark checkers.", who=plain(table.people.seats[1 - light].name))
-
-
-def opening_words(table: Table, t: Texts) -> str:
-    """The message with which a match or money session begins, and which is never edited."""
-    white, black = table.people.seats
-    first = t(
-        "**{who}** against **{other}**: {title}.",
-        who=plain(white.name), other=plain(black.name), title=title_words(table.rules, t),
-    )  # fmt: skip
-    rules = " ".join((*rules_words(table.rules, t), _dark_words(table, table.about.light or 0, t)))
-    return "\n".join((first, rules, _small_print(table, t)))
-
-
-def _small_print(table: Table, t: Texts) -> str:
-    return t("-# Table `{table}` · dice commitment `{commitment}`", table=table.id, commitment=table.short_commitment)
-
-
-def declined_words(table: Table, user: int, t: Texts) -> str:
-    """What becomes of the message when somebody declines, or the challenger thinks better of it."""
-    host, *others = table.people.seats
-    title = title_words(table.rules, t)
-    if user == host.user:
-        return t("**{who}** has withdrawn the challenge ({title}).", who=plain(host.name), title=title)
-    return t(
-        "**{other}** declines **{who}**'s challenge ({title}).",
-        other=plain(others[0].name), who=plain(host.name), title=title,
-    )  # fmt: skip
-
-
-def challenge_buttons(table: Table, t: Texts) -> discord.ui.View:
-    """Accept, Decline and My word, while the challenge is open."""
-    if table.stage is not Stage.CHALLENGE:
-        return view([])
-    return view(
-        [
-            button(t("Accept"), Press("join", table.id, 0), GREEN),
-            button(t("Decline"), Press("refuse", table.id, 0), RED),
-            button(t("My word"), Press("word", table.id, 0), GREY, "🎲"),
-        ]
-    )

@@ -24,6 +24,8 @@ from bot.backgammon.odds import (
     total_chance,
 )
 from bot.backgammon.position import BAR, Position, Side
+from bot.screens.board_face import BoardFace
+from bot.screens.faces import face_of
 from bot.screens.names import bold_names, roll_words
 from bot.screens.reference.figures import block, number, percent
 from bot.tables.table import Table
@@ -263,7 +265,8 @@ def score_words(away: int, opponent_away: int, t: Texts) -> str:
 
 def table_score_words(table: Table, t: Texts) -> str:
     """Match equity at the start of the game that a table plays; empty if it plays no match, or too long a one."""
-    score = table.match.game.score if table.match else None
+    face = face_of(table)
+    score = face.away(table.state) if isinstance(face, BoardFace) and table.state else None
     if score is None or not all(1 <= away <= LONGEST_MATCH for away in score.away):
         return ""
     names = bold_names(table)

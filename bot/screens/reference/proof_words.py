@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from bot.chouette import Order, Session
-from bot.chouette.actions import Arrange
+from typing import Any
+
 from bot.dice import SHORT
+from bot.screens.faces import face_of
 from bot.screens.fitting import LONGEST
 from bot.tables.table import Stage, Table
 from bot.texts import Texts
@@ -26,13 +27,12 @@ for n in range({first}, {last} + 1):
 """
 
 
-def proof_words(
-    table: Table, t: Texts, rolls: tuple[int, int] | None = None, arranged: Arrange | None = None
-) -> list[str]:
+def proof_words(table: Table, t: Texts, rolls: tuple[int, int] | None = None, first: Any = None) -> list[str]:
     """The commitment and the words; once the table is closed, and not before, also the seed and how to check. In as
     many messages as it takes.
 
-    `rolls`: the first and last roll to be checked; by default all of them. `arranged`: how a chouette found its line.
+    `rolls`: the first and last roll to be checked; by default all of them. `first`: what was done first at
+    the table, if rolls may have been made for that.
     """
     commitment = t(
         "Commitment, the SHA-256 of the seed: `{commitment}`; in messages its first {number} characters in base32: "
@@ -45,7 +45,7 @@ def proof_words(
     number = table.state.rolls if table.state else 0
     if table.stage is Stage.WITHDRAWN:
         return ["\n".join((title, commitment, t("The challenge came to nothing; no dice were rolled.")))]
-    order = _order_words(arranged, table.session, t) if arranged and table.session else []
+    order = face_of(table).order(table.state, first, t) if table.state else []
     if table.stage is not Stage.CLOSED:
         lines = (
             title,
@@ -57,9 +57,9 @@ def proof_words(
             binding_words(bool(words), t),
         )
         return ["\n".join(lines)]
-    first, last = rolls or (1, number)
+    begin, last = rolls or (1, number)
     program = _CHECK.format(
-        seed=table.seed.hex(), words=[each for each in words if each[0] <= last], first=first, last=last
+        seed=table.seed.hex(), words=[each for each in words if each[0] <= last], first=begin, last=last
     )
     proof = "\n".join(
         (
@@ -109,27 +109,3 @@ def binding_words(given: bool, t: Texts) -> str:
         "-# The commitment binds whoever runs the bot to this seed. Without a word from the players nothing shows that "
         "it was not chosen among many before."
     )
-
-
-def _order_words(arranged: Arrange, session: Session, t: Texts) -> list[str]:
-    """Which rolls the first line was made of, and how."""
-    last = len(arranged.dice)
-    if not last:
-        return []
-    lines = [t.many("Roll 1 made the first order.", "Rolls 1 to {number} made the first order.", last)]
-    if session.options.order is Order.ROLL:
-        lines.append(
-            t(
-                "In the order of the seats two people share a roll, each has one die; a die left over is not used, and "
-                "those who tie throw again."
-            )
-        )
-    else:
-        lines.append(
-            t(
-                "A roll draws one place: 6 · (first die − 1) + second die − 1, divided by the number of those left; "
-                "the remainder counts them from 0 in the order of the seats. Numbers of an incomplete last round are "
-                "drawn again."
-            )
-        )
-    return lines

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.backgammon import Dice, Ending, Kind, Match, Phase, Seat, Step, actions
+from bot.backgammon import Dice, Ending, Kind, Match, Phase, Seat, Side, Step, actions
 from bot.backgammon.actions import Abort, AnyAction, Resign, Settle, Undo
 
 #: News that a message can still tell; older ones are forgotten.
@@ -45,6 +45,11 @@ class News(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     text: str = ""
     steps: tuple[Step, ...] = ()
     over: Over | None = None
+
+    @property
+    def side(self) -> Side | None:
+        """On which side of the board the play was made."""
+        return None if self.seat is None else Side(self.seat)
 
 
 def news_of(before: Match, action: AnyAction, after: Match, version: int) -> News:

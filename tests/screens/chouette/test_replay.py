@@ -206,7 +206,7 @@ def test_the_proof_of_ten_people_with_long_words_takes_two_messages() -> None:
     words = tuple((seat, "\\" * 40) for seat in range(10))
     table = replace(a_table(game()), people=People(seats=people, words=words), stage=Stage.CLOSED)
     for language in LANGUAGES:
-        pages = proof_words(table, texts(language), arranged=actions.Arrange(dice=((1, 2),) * 9))
+        pages = proof_words(table, texts(language), first=actions.Arrange(dice=((1, 2),) * 9))
         assert len(pages) == 2 and max(map(len, pages)) <= LONGEST
         assert table.seed.hex() in pages[0] and "```python" in pages[1]
 

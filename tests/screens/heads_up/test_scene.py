@@ -12,13 +12,12 @@ from bot.backgammon import Bet, CubeRules, Draft, Kind, Phase, Pick, Rules, Scor
 from bot.screens.alt import alt_text
 from bot.screens.board_scene import draft_scene
 from bot.screens.live import content
-from bot.screens.table_scene import scene_of
 from bot.tables.preferences import THEMES
 from bot.tables.table import Person, Table
 from bot.texts import LANGUAGES, texts
 from render import Cube, Die, LastPlay, Step
 from tests.backgammon.random_play import RULES
-from tests.screens.states import OPENING, after, match_of, opened, random_tables
+from tests.screens.states import OPENING, after, match_of, opened, random_tables, scene_of
 
 ENGLISH = texts("en")
 PNG = b"\x89PNG"

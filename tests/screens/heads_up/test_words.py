@@ -11,16 +11,16 @@ from msgspec.structs import replace
 
 from bot.backgammon import CubeRules, Jacoby, Kind, Phase, Position, Rules, Side, actions
 from bot.screens.alt import alt_text
-from bot.screens.heads_up.rules_words import challenge_words, declined_words
+from bot.screens.challenge_words import declined_words
+from bot.screens.faces import face_of
 from bot.screens.heads_up.words import score_words
 from bot.screens.live import content
 from bot.screens.names import apart, called, plain
 from bot.screens.state_words import state_words
-from bot.screens.table_scene import scene_of
 from bot.tables.table import People, Person, Stage, Table
-from bot.texts import LANGUAGES, texts
+from bot.texts import LANGUAGES, Texts, texts
 from render.names import clean
-from tests.screens.states import ANN, OPENING, after, match_of, opened
+from tests.screens.states import ANN, OPENING, after, match_of, opened, scene_of
 
 ENGLISH = texts("en")
 names = st.text(min_size=1, max_size=32) | st.text("_*~|`[]()<>@#-\\ :/htps&!1a.", min_size=1, max_size=32)
@@ -95,20 +95,28 @@ def challenge(stage: Stage, people: tuple[Person, ...]) -> Table:
     return replace(opened(Rules(length=25, max_on_point=5)), people=People(seats=people), stage=stage, state=None)
 
 
+def _challenge(table: Table, t: Texts) -> str:
+    return face_of(table).gathering_words(table, t)
+
+
+def _declined(table: Table, user: int) -> str:
+    return declined_words(table, face_of(table).terms(table, ENGLISH), user, ENGLISH)
+
+
 @pytest.mark.parametrize("stage", [Stage.CHALLENGE, Stage.OPEN, Stage.WITHDRAWN])
 @given(name=names)
 def test_challenges_are_harmless_too(stage: Stage, name: str) -> None:
     table = challenge(stage, (Person(1, name), Person(2, name)))
     calm = challenge(stage, (Person(1, "a"), Person(2, "a")))
-    assert formatting(challenge_words(table, ENGLISH)) == formatting(challenge_words(calm, ENGLISH))
+    assert formatting(_challenge(table, ENGLISH)) == formatting(_challenge(calm, ENGLISH))
     for user in (1, 2):
-        assert formatting(declined_words(table, user, ENGLISH)) == formatting(declined_words(calm, user, ENGLISH))
+        assert formatting(_declined(table, user)) == formatting(_declined(calm, user))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_challenge_names_every_rule_in_force_and_the_commitment(language: str) -> None:
     table = challenge(Stage.CHALLENGE, (ANN,))
-    words = challenge_words(table, texts(language))
+    words = _challenge(table, texts(language))
     assert table.short_commitment in words and table.id in words and f"<t:{int(table.about.expires_at)}:t>" in words
     assert "25" in words and "5" in words
     assert len(words) < 2000

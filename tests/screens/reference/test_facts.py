@@ -46,7 +46,8 @@ from bot.cogs.reference import FactCommands
 from bot.cogs.table import TableCommands
 from bot.screens.chouette.option_words import choices, key, preset_name
 from bot.screens.fitting import LONGEST
-from bot.screens.reference.fact_words import WIDTH, FactFault, game_rolls, parse_game, race_words, rolls_words
+from bot.screens.reference.fact_words import WIDTH, game_rolls, parse_game, race_words, rolls_words
+from bot.screens.reference.faults import FactFault
 from bot.screens.reference.help_words import chouette, help_captions, help_scenes, help_words
 from bot.screens.reference.odds_words import (
     ODDS,

@@ -1,0 +1,100 @@
+"""How a chouette looks."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+import discord
+
+from bot.backgammon import Question, Seat, Side, Xgid
+from bot.chouette import Session, session_xgid
+from bot.chouette.actions import Arrange
+from bot.screens.board_face import BoardFace
+from bot.screens.board_scene import last_play
+from bot.screens.buttons import Item
+from bot.screens.challenge_words import Terms
+from bot.screens.chouette.advice_words import advice_line
+from bot.screens.chouette.buttons import closed_items, session_items
+from bot.screens.chouette.lobby_words import begun_words, lobby_buttons, lobby_words
+from bot.screens.chouette.news_words import session_line
+from bot.screens.chouette.option_words import all_rules, preset_name
+from bot.screens.chouette.order_words import order_words
+from bot.screens.chouette.question_words import session_asked
+from bot.screens.chouette.race_words import session_reservations
+from bot.screens.chouette.scene import session_scene
+from bot.screens.chouette.words import balance_words, session_closed_words, session_proposal_words
+from bot.screens.names import Names, called
+from bot.tables.chouette.news import SessionNews
+from bot.tables.table import Table
+from bot.texts import Texts
+from render import Scene
+
+
+class ChouetteFace(BoardFace[Session, SessionNews]):
+    """One against a team, a cube for each."""
+
+    word_verb: ClassVar[str] = "lobby_word"
+
+    def terms(self, table: Table, t: Texts) -> Terms:
+        assert table.options is not None
+        title = ": ".join((t("Chouette"), preset_name(table.options.preset, t)))
+        return Terms(title, tuple(all_rules(table.options, t)))
+
+    def gathering_words(self, table: Table, t: Texts) -> str:
+        return lobby_words(table, t)
+
+    def gathering_buttons(self, table: Table, t: Texts) -> discord.ui.View:
+        return lobby_buttons(table, t)
+
+    def opening_words(self, table: Table, t: Texts) -> str:
+        return begun_words(table, t)
+
+    def line(self, news: SessionNews, state: Session, names: Names, t: Texts) -> str:
+        return session_line(news, state, names, t)
+
+    def asked(self, state: Session, names: Names, mention: Names, t: Texts) -> list[str]:
+        return session_asked(state, names, mention, t)
+
+    def closed(self, state: Session, names: Names, t: Texts) -> str:
+        return session_closed_words(state, names, t)
+
+    def proposal(self, state: Session, number: int, names: Names, t: Texts) -> str:
+        what = next(each.what for each in state.proposals if each.number == number)
+        return session_proposal_words(what, state, names, t)
+
+    def score(self, state: Session, names: Names, t: Texts) -> str:
+        # A session that is closed has told the balances already.
+        if state.closed or not any(player.points for player in state.players):
+            return ""
+        return t("Balance: {balances}.", balances=balance_words(state, names, t))
+
+    def footer(self, table: Table, names: Names, t: Texts) -> list[str]:
+        return [advice_line(table, names, t), *super().footer(table, names, t)]
+
+    def order(self, state: Session, first: Any, t: Texts) -> list[str]:
+        return order_words(first, state, t) if isinstance(first, Arrange) else []
+
+    def scene(self, table: Table, theme: str, t: Texts) -> Scene:
+        assert table.session is not None
+        return session_scene(
+            table.session, lambda seat: called(table.person(seat).name), last_play(table.news), theme, t
+        )
+
+    def items(self, table: Table, question: Question, t: Texts) -> list[Item]:
+        special = session_items(table, question, t)
+        return super().items(table, question, t) if special is None else special
+
+    def closed_items(self, table: Table, t: Texts) -> list[Item]:
+        assert table.session is not None
+        return closed_items(table, table.session, t)
+
+    def xgid(self, state: Session) -> Xgid:
+        return session_xgid.xgid_of(state)
+
+    def sides(self, state: Session) -> tuple[Seat, Seat]:
+        game = state.game
+        captain, box = game.acting_captain, game.acting_box
+        return game.captain if captain is None else captain, game.box if box is None else box
+
+    def reservations(self, state: Session, turn: Side, names: Names, t: Texts) -> list[str]:
+        return session_reservations(state, turn, names, t)

@@ -1,0 +1,96 @@
+"""What the screens need of a game: an interface. `faces` has one instance of it for each game."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from typing import Any, ClassVar, Generic, TypeVar
+
+import discord
+
+from bot.backgammon import Question
+from bot.screens import challenge_words
+from bot.screens.buttons import Item
+from bot.screens.challenge_words import Terms
+from bot.screens.names import Names
+from bot.screens.question_items import common_items
+from bot.tables.table import Table
+from bot.texts import Texts
+from render import Scene
+
+State = TypeVar("State")
+News = TypeVar("News")
+
+
+class Face(ABC, Generic[State, News]):
+    """How one game looks: words, picture and buttons of its tables. It has no state.
+
+    What has a body here is what most games do.
+    """
+
+    word_verb: ClassVar[str] = "word"
+    """What the button My word of its tables carries."""
+
+    # Before the first move
+
+    @abstractmethod
+    def terms(self, table: Table, t: Texts) -> Terms:
+        """What is played, and by which rules."""
+
+    def gathering_words(self, table: Table, t: Texts) -> str:
+        """The message under which people agree to play, as it stands: open, accepted, or come to nothing."""
+        return challenge_words.challenge_words(table, self.terms(table, t), t)
+
+    def gathering_buttons(self, table: Table, t: Texts) -> discord.ui.View:
+        """What one may press under it."""
+        return challenge_words.challenge_buttons(table, t)
+
+    def opening_words(self, table: Table, t: Texts) -> str:
+        """The message with which the table begins, and which is never edited."""
+        return challenge_words.opening_words(table, self.terms(table, t), t)
+
+    # What is said of a state
+
+    @abstractmethod
+    def line(self, news: News, state: State, names: Names, t: Texts) -> str:
+        """One thing that happened, in a line or a few; empty if it needs no words. `state` is the state now."""
+
+    @abstractmethod
+    def asked(self, state: State, names: Names, mention: Names, t: Texts) -> list[str]:
+        """What the table waits for, a line a question; people who must act by `mention`, others by `names`."""
+
+    @abstractmethod
+    def closed(self, state: State, names: Names, t: Texts) -> str:
+        """How a closed table ended; nothing of one that goes on."""
+
+    @abstractmethod
+    def proposal(self, state: State, number: int, names: Names, t: Texts) -> str:
+        """What somebody proposes; `number` its question, which must be open."""
+
+    def score(self, state: State, names: Names, t: Texts) -> str:
+        """How people stand, for somebody who asks; empty if nothing has been won yet."""
+        return ""
+
+    def footer(self, table: Table, names: Names, t: Texts) -> list[str]:
+        """The small print under what is asked."""
+        return []
+
+    def order(self, state: State, first: Any, t: Texts) -> list[str]:
+        """How the order of the people was found by the dice, if it was; `first`: the first entry of the log."""
+        return []
+
+    # What is seen and pressed
+
+    @abstractmethod
+    def scene(self, table: Table, theme: str, t: Texts) -> Scene:
+        """The board of a table as everybody sees it."""
+
+    def items(self, table: Table, question: Question, t: Texts) -> list[Item]:
+        """The buttons and lists under a question."""
+        return common_items(table, question, t)
+
+    def closed_items(self, table: Table, t: Texts) -> list[Item]:
+        """What stays under a closed table."""
+        return []
+
+
+AnyFace = Face[Any, Any]

@@ -1,0 +1,37 @@
+"""The registry of faces: how each game looks, by the tag of the game."""
+
+from __future__ import annotations
+
+from bot.backgammon import Illegal
+from bot.screens.board_face import AnyBoardFace, BoardFace
+from bot.screens.chouette.face import ChouetteFace
+from bot.screens.face import AnyFace
+from bot.screens.heads_up.face import HeadsUpFace
+from bot.screens.reference.faults import FactFault
+from bot.tables.game import AnyGame
+from bot.tables.games import CHOUETTE, HEADS_UP
+from bot.tables.table import Table
+
+_FACES: dict[str, AnyFace] = {}
+
+
+def register(game: AnyGame, face: AnyFace) -> None:
+    """Show the tables of this game as `face` does."""
+    _FACES[game.name] = face
+
+
+def face_of(table: Table) -> AnyFace:
+    """How a table looks."""
+    return _FACES[table.game.name]
+
+
+def board_face(table: Table) -> AnyBoardFace:
+    """The same of a table with a board. Raises `Illegal` if the game has none."""
+    face = face_of(table)
+    if not isinstance(face, BoardFace):
+        raise Illegal(FactFault.NO_BOARD)
+    return face
+
+
+register(HEADS_UP, HeadsUpFace())
+register(CHOUETTE, ChouetteFace())

@@ -1,0 +1,71 @@
+"""How a match or a money session between two looks."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.backgammon import Match, Score, Seat, Side, Xgid, xgid_of
+from bot.screens.board_face import BoardFace
+from bot.screens.board_scene import last_play, names_of
+from bot.screens.challenge_words import Terms
+from bot.screens.heads_up import words
+from bot.screens.heads_up.race_words import reservations
+from bot.screens.heads_up.rules_words import colour_words, dark_words, rules_words, title_words
+from bot.screens.heads_up.scene import match_scene
+from bot.screens.names import Names
+from bot.tables.heads_up.news import News
+from bot.tables.table import Table
+from bot.texts import Texts
+from render import Scene
+
+
+class HeadsUpFace(BoardFace[Match, News]):
+    """Two people, one cube."""
+
+    def terms(self, table: Table, t: Texts) -> Terms:
+        return Terms(
+            title_words(table.rules, t),
+            tuple(rules_words(table.rules, t)),
+            colour_words(table, t),
+            # Nobody sits opposite a challenger who looks for an opponent.
+            dark_words(table, table.about.light or 0, t) if len(table.people.seats) > 1 else "",
+        )
+
+    def line(self, news: News, state: Match, names: Names, t: Texts) -> str:
+        return words.line(news, state, names, t)
+
+    def asked(self, state: Match, names: Names, mention: Names, t: Texts) -> list[str]:
+        return words.asked(state, names, mention, t)
+
+    def closed(self, state: Match, names: Names, t: Texts) -> str:
+        return words.closed_words(state, names, t)
+
+    def proposal(self, state: Match, number: int, names: Names, t: Texts) -> str:
+        what = next(each.what for each in state.proposals if each.number == number)
+        return words.proposal_words(what, names, t)
+
+    def score(self, state: Match, names: Names, t: Texts) -> str:
+        if not state.rules.length and state.number == 1:
+            return ""
+        return words.score_words(state.score, state.rules.length, names, t)
+
+    def scene(self, table: Table, theme: str, t: Texts) -> Scene:
+        assert table.match is not None
+        return coloured(match_scene(table.match, names_of(table), last_play(table.news), theme, t), table)
+
+    def xgid(self, state: Match) -> Xgid:
+        return xgid_of(state)
+
+    def sides(self, state: Match) -> tuple[Seat, Seat]:
+        return 0, 1
+
+    def reservations(self, state: Match, turn: Side, names: Names, t: Texts) -> list[str]:
+        return reservations(state, turn, names, t)
+
+    def away(self, state: Match) -> Score | None:
+        return state.game.score
+
+
+def coloured(scene: Scene, table: Table) -> Scene:
+    """The scene in the colours that a table's people have."""
+    return replace(scene, light=table.about.light or 0)

@@ -1,0 +1,28 @@
+"""Why something cannot be looked up."""
+
+from __future__ import annotations
+
+from enum import Enum
+
+
+class FactFault(Enum):
+    """Why something cannot be looked up."""
+
+    NOT_AN_ID = "“{text}” is neither a table nor a game. They are written like k7f3q2 and k7f3q2-4."
+    UNKNOWN = "I know no table {table} that you can see."
+    NO_SUCH_GAME = "Table {table} has no game {game}."
+    NO_TABLE_HERE = "You have not played in this channel yet. Name a table, such as k7f3q2."
+    NOT_OURS = "The dice of {table} were not mine: it was brought from elsewhere."
+    STILL_PLAYED = "Game {game} of table {table} is still being played. Wait until it is over."
+    NONE_FINISHED = "No game of table {table} is finished yet."
+    VOIDED = "Game {game} of table {table} was voided; there is nothing of it to show."
+    ELSEWHERE = "Table {table} belongs to another server. Its games are shown only there."
+    TWO_PLAYERS_ONLY = (
+        "This format knows two players. Name one game, such as {game}: it is given as its captain played it against "
+        "the box. `.txt` has all games and everybody."
+    )
+    STILL_MADE = "What you asked for last is still being made. Wait until it is there."
+    TOO_MANY_WAIT = "Too many people here are waiting for replays and files. Try again in a few minutes."
+    NOT_MADE = "This could not be made. Nothing is lost; try again later."
+    NO_BOARD = "What is played here has no board with checkers."
+    HALF_A_SCORE = "A score needs both numbers: `away` and `opponent_away`."
