@@ -20,9 +20,14 @@ def register(game: AnyGame, face: AnyFace) -> None:
     _FACES[game.name] = face
 
 
+def named(tag: str) -> AnyFace:
+    """How the game of this tag looks."""
+    return _FACES[tag]
+
+
 def face_of(table: Table) -> AnyFace:
     """How a table looks."""
-    return _FACES[table.game.name]
+    return named(table.game.name)
 
 
 def board_face(table: Table) -> AnyBoardFace:

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import discord
 from msgspec.structs import replace
 
-from bot.backgammon import Illegal, Phase, Refused, Reply, Rules
+from bot.backgammon import Illegal, Phase, Refused, Reply, Rules, Side
 from bot.backgammon import start as begun
 from bot.backgammon.actions import AnyAction as MatchAction
 from bot.backgammon.record import kept_steps
@@ -174,6 +174,8 @@ def of_session(played: Played, rng: random.Random, t: Texts) -> Iterator[Message
     if bets := session.game.accessible(session.game.box, session.options.cube):
         yield Message("whom to double", "?", live.view(session_buttons.double_items(table, bets, t)))
     yield Message("advice", advice_words.first_words(table, t))
+    for page in proof_words.proof_words(table, t, first=played.log[0]):
+        yield Message("proof", page)
     somebody = {table.person(0).user, 1}
     for said in (advice_words.warning, advice_words.taken_out, advice_words.let_in_again):
         yield Message("advice", said(table, somebody, t))
@@ -273,7 +275,10 @@ def of_any(table: Table, t: Texts) -> Iterator[Message]:
     yield Message("pips", table_words.pips_words(table, t))
     yield Message("race", fact_words.race_words(table, t))
     yield Message("equity", odds_words.table_score_words(table, t) or "-")
-    situation = board_face(table).xgid(table.state)
+    face = board_face(table)
+    for turn in Side:
+        yield Message("race", "\n".join(face.reservations(table.state, turn, naming.bold_names(table), t)) or "-")
+    situation = face.xgid(table.state)
     yield Message("odds", odds_words.position_odds_words(situation, t))
     scene = position_words.position_scene(situation, "wood", t)
     yield Message("position", position_words.position_words(situation, t), None, "p.png", alt.alt_text(scene, t))

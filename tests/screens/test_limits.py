@@ -123,7 +123,7 @@ def test_of_what_one_may_read(language: str) -> None:
 
 
 #: What speaks to Discord, or draws: not what is said.
-_MACHINERY = ("answer", "callbacks", "presenter", "painter", "discord_errors", "custom_ids", "owed")
+_MACHINERY = ("answer", "callbacks", "presenter", "painter", "discord_errors", "custom_ids", "owed", "faces")
 #: What reads or plans, draws only, or stands in a command's declaration.
 _ELSEWHERE = {"chart_alt", "animation", "draft_scene", "plan", "reminder", "parse_game", "game_rolls", "value_of",
               "preset_choices"}  # fmt: skip
@@ -132,10 +132,10 @@ _ELSEWHERE = {"chart_alt", "animation", "draft_scene", "plan", "reminder", "pars
 def public() -> set[Callable[..., object]]:
     """Every function of the screens by which something is said."""
     found: set[Callable[..., object]] = set()
-    for module in pkgutil.iter_modules(bot.screens.__path__):
-        if module.name in _MACHINERY:
+    for module in pkgutil.walk_packages(bot.screens.__path__, "bot.screens."):
+        if module.name.rpartition(".")[2] in _MACHINERY:
             continue
-        loaded = importlib.import_module(f"bot.screens.{module.name}")
+        loaded = importlib.import_module(module.name)
         for name, function in inspect.getmembers(loaded, inspect.isfunction):
             if function.__module__ == loaded.__name__ and not name.startswith("_") and name not in _ELSEWHERE:
                 found.add(inspect.unwrap(function))
