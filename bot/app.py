@@ -15,7 +15,7 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
 from bot.beside import beside
-from bot.cogs.channel_events import Lifecycle, abandon, unfinished
+from bot.cogs.channel_events import ChannelEvents
 from bot.cogs.chouette import ChouetteCommands
 from bot.cogs.lookups import Lookups
 from bot.cogs.panels import PanelCommands
@@ -23,15 +23,14 @@ from bot.cogs.play import PlayCommands
 from bot.cogs.records import RecordCommands
 from bot.cogs.reference import FactCommands
 from bot.cogs.router import Router
-from bot.cogs.services import Interaction, Services, saved
+from bot.cogs.services import Interaction, Services
 from bot.cogs.table import TableCommands
 from bot.cogs.verbs import logged
 from bot.folding import Folder
 from bot.health import Health
 from bot.screens.answer import Answer
 from bot.screens.callbacks import answer_promptly
-from bot.screens.discord_errors import attempt, place_gone, sees
-from bot.screens.faces import face_of
+from bot.screens.discord_errors import Trouble
 from bot.screens.painter import Painter
 from bot.screens.presence import Presence
 from bot.screens.presenter import Presenter
@@ -40,10 +39,11 @@ from bot.store import Lease, OthersStore, Store, StoreError, open_store
 from bot.tables.challenges import Challenges
 from bot.tables.clock import Clock
 from bot.tables.desk import Desk
+from bot.tables.lifecycle import Lifecycle
 from bot.tables.lobby import Lobby
 from bot.tables.preferences import Preferences
-from bot.tables.repository import TableRepository
-from bot.tables.table import Stage, Table
+from bot.tables.repository import Outcome, TableRepository
+from bot.tables.table import Table
 from bot.telemetry import Telemetry
 from bot.texts import LANGUAGES, CommandTranslator, texts
 
@@ -149,17 +149,29 @@ class Bot(commands.AutoShardedBot):
         if settings.gateway_url:
             self._go_through(settings.gateway_url)
         self._refolder = Folder(1)
-        preferences, repository = Preferences(store), TableRepository(store, saved, self._refolder.fold)
+        preferences, repository = Preferences(store), TableRepository(store, self._saved, self._refolder.fold)
         gone = Presence(self).gone
         desk = Desk(repository, preferences, gone=gone)
         challenges = Challenges(store, repository, preferences, desk)
         lobby = Lobby(store, repository, preferences, desk, gone=gone)
         clock = Clock(store, repository, preferences, desk, challenges)
         painter = Painter()
-        presenter = Presenter(self, repository, preferences, desk, painter)
+        presenter = Presenter(self, repository, preferences, painter)
+        lifecycle = Lifecycle[Answer, Trouble](store, repository, desk, challenges, clock, presenter)
         lookups = Lookups(Folder(_FOLDERS))
         self.services = Services(
-            store, repository, preferences, desk, challenges, lobby, painter, presenter, clock, telemetry, lookups
+            store=store,
+            repository=repository,
+            preferences=preferences,
+            desk=desk,
+            challenges=challenges,
+            lobby=lobby,
+            painter=painter,
+            presenter=presenter,
+            clock=clock,
+            lifecycle=lifecycle,
+            telemetry=telemetry,
+            lookups=lookups,
         )
         self._metrics_address = settings.metrics_address
         self._background: set[asyncio.Task[None]] = set()
@@ -167,6 +179,9 @@ class Bot(commands.AutoShardedBot):
         # A store of our own has no other process.
         self._shares_store = settings.redis_url is not None
         self._lease: Lease | None = None
+
+    def _saved(self, receipt: str, outcome: Outcome) -> None:
+        self.services.saved(receipt, outcome)
 
     def _go_through(self, gateway: str) -> None:
         """Connect to this gateway, whatever the API names: a proxy of the API passes Discord's own address on."""
@@ -192,15 +207,16 @@ class Bot(commands.AutoShardedBot):
         if self._metrics_address:
             telemetry.serve(self._metrics_address)
             self._spawn(telemetry.watch(self))
-        for cog in (*_COMMANDS, Router, Lifecycle):
+        for cog in (*_COMMANDS, Router, ChannelEvents):
             await self.add_cog(cog(self.services))
         await self.tree.set_translator(CommandTranslator())
         await self.tree.sync()
         self._spawn(self.services.painter.warm())
         for language in LANGUAGES:
             await beside(texts, language)
-        remind = telemetry.by_clock(self.services.presenter.remind, "remind")
-        self._spawn(self.services.clock.run(telemetry.by_clock(self._changed), remind))
+        lifecycle = self.services.lifecycle
+        remind = telemetry.by_clock(lifecycle.remind, "remind")
+        self._spawn(self.services.clock.run(telemetry.by_clock(lifecycle.serve), remind))
         if self._health:
             self._spawn(self._health.run())
 
@@ -242,7 +258,7 @@ class Bot(commands.AutoShardedBot):
             self._ends_with_bot(task)
         while True:
             try:
-                async for table in unfinished(self.services):
+                async for table in self.services.lifecycle.unfinished():
                     if self.mine(table.about.guild):
                         await self._take_up(table)
                 break
@@ -258,33 +274,14 @@ class Bot(commands.AutoShardedBot):
         return (guild >> 22) % self.shard_count in self.shard_ids
 
     async def _take_up(self, table: Table) -> None:
-        """Show what a table has not shown yet. What goes wrong at one is no reason to leave the others."""
+        """What goes wrong at one table is no reason to leave the others."""
         try:
-            guild, channel = table.about.guild, table.channel
-            if not sees(self, guild, channel) and await place_gone(self, channel, guild):
-                await abandon(self.services, table)
-                return
-            if table.stage is not Stage.CHALLENGE:
-                await self.services.challenges.register(table)
-            else:
-                await self.services.clock.watch(table)  # an older version may have put it off
-            await self.services.serve(table)
+            await self.services.lifecycle.take_up(table)
         except Exception:  # noqa: BLE001  it is in the log, and the next start tries again
             _log.exception("table %s could not be taken up", table.id)
 
     async def on_message(self, message: discord.Message, /) -> None:
         """Messages are not commands here."""
-
-    async def _changed(self, table: Table) -> None:
-        """Show what the clock has changed."""
-        if table.stage is not Stage.WITHDRAWN:
-            await self.services.presenter.serve(table)
-            return
-        if table.screen.message:
-            t = await self.services.presenter.texts_of(table.about.guild)
-            message = self.get_partial_messageable(table.channel).get_partial_message(table.screen.message)
-            words = face_of(table).gathering_words(table, t)
-            await attempt(lambda: message.edit(content=words, view=None))
 
     async def close(self) -> None:
         """End within seconds, with nothing half done."""
@@ -296,7 +293,7 @@ class Bot(commands.AutoShardedBot):
             self._health.end()
         await self.services.idle(_FAREWELL)
         self.services.give_up()
-        self.services.presenter.owed.rest()
+        self.services.lifecycle.owed.rest()
         await self.services.presenter.advice.rest(0)
         for task in self._background:  # those that have begun meanwhile
             task.cancel()

@@ -193,7 +193,9 @@ class Telemetry:
             )
         )
 
-    def by_clock(self, work: Callable[[Table], Awaitable[None]], verb: str = "") -> Callable[[Table], Awaitable[None]]:
+    def by_clock(
+        self, work: Callable[[Table], Awaitable[object]], verb: str = ""
+    ) -> Callable[[Table], Awaitable[None]]:
         """The same work for the clock, which leaves a line. Without a verb the table says what has happened to it."""
 
         async def told(table: Table) -> None:

@@ -80,7 +80,7 @@ async def do(
     if session and (sealed := sealed_words(outcome.before.session, session, request.verb.name, answer.t)):
         # The message that was pressed stays as it is for the others; he alone is told what he has said.
         await (answer.say(sealed) if answer.pressed is None or answer.pressed_public else answer.change(sealed))
-        await services.serve(outcome.table)
+        await services.serve(outcome.table, answer, apart=True)
         return
     await shown(services, answer, outcome, answer.t(request.verb.done))
 

@@ -8,59 +8,19 @@ at its next start.
 from __future__ import annotations
 
 import logging
-from collections.abc import AsyncIterator, Collection
+from collections.abc import Collection
 
 import discord
 from discord.abc import GuildChannel
 from discord.ext import commands
 
-from bot.backgammon import Refused
 from bot.cogs.services import Services
-from bot.tables.table import Stage, Table
+from bot.tables.table import Table
 
 _log = logging.getLogger(__name__)
 
 
-async def unfinished(services: Services, channel: int | None = None) -> AsyncIterator[Table]:
-    """The tables of a channel, or all there are, at which something is left to be done: lobbies and challenges too.
-
-    Those of a newer bot are left alone.
-    """
-    names = set(await services.repository.unfinished())
-    for due in await services.store.all_due():
-        place, _, name = due.partition(":")
-        names.add((int(place), name))
-    for place, name in names:
-        if channel not in (None, place):
-            continue
-        try:
-            table = await services.repository.load(place, name)
-        except Refused as error:
-            _log.warning("table %s is left alone: %s", name, error)
-            continue
-        if table is None or table.stage is Stage.WITHDRAWN:
-            await services.repository.finished(place, name)
-        else:
-            yield table
-
-
-async def abandon(services: Services, table: Table) -> None:
-    """Close a table whose place is gone, or withdraw it if it has not begun. Nothing is due there any more.
-
-    What goes wrong at one is no reason to leave the others.
-    """
-    try:
-        if table.stage is Stage.CHALLENGE:
-            await services.challenges.expire(table)
-        else:
-            await services.presenter.abandon(table)
-        if left := await services.repository.load(table.channel, table.id):
-            await services.clock.watch(left)
-    except Exception:  # noqa: BLE001  it is in the log, and the next reminder or start finds it again
-        _log.exception("table %s could not be closed", table.id)
-
-
-class Lifecycle(commands.Cog):
+class ChannelEvents(commands.Cog):
     """Listens to what happens to places and messages."""
 
     def __init__(self, services: Services) -> None:
@@ -77,15 +37,22 @@ class Lifecycle(commands.Cog):
         await self._gone(event.thread_id)
 
     async def _gone(self, channel: int) -> None:
-        async for table in unfinished(self._services, channel):
-            await abandon(self._services, table)
+        async for table in self._services.lifecycle.unfinished(channel):
+            await self._abandon(table)
 
     @commands.Cog.listener()
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """The bot has been removed from a server, or the server is gone; not: it is merely unavailable."""
-        async for table in unfinished(self._services):
+        async for table in self._services.lifecycle.unfinished():
             if table.about.guild == guild.id:
-                await abandon(self._services, table)
+                await self._abandon(table)
+
+    async def _abandon(self, table: Table) -> None:
+        """What goes wrong at one is no reason to leave the others."""
+        try:
+            await self._services.lifecycle.abandon(table)
+        except Exception:  # noqa: BLE001  it is in the log, and the next reminder or start finds it again
+            _log.exception("table %s could not be closed", table.id)
 
     @commands.Cog.listener()
     async def on_raw_message_delete(self, event: discord.RawMessageDeleteEvent) -> None:
@@ -106,7 +73,7 @@ class Lifecycle(commands.Cog):
         """The board or lobby that the channel holds is posted again. A challenge is not: it is over in minutes."""
         table = await self._services.repository.held(channel)
         if table is not None and table.screen.message in messages:
-            await self._services.presenter.restore(table)
+            await self._services.lifecycle.restore(table)
 
     # What may let the bot post again. A server's tables are asked, whichever place or role it was about: the bot knows
     # of threads that sleep neither their parent nor what it may do there, and only what is owed is looked at.
@@ -172,4 +139,4 @@ class Lifecycle(commands.Cog):
 
     def _stirred(self, guild: int | None = None) -> None:
         """Show what could not be shown."""
-        self._services.presenter.owed.stir(guild)
+        self._services.lifecycle.owed.stir(guild)

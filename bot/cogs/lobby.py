@@ -60,7 +60,7 @@ async def open_lobby(services: Services, answer: Answer, options: Options, *, th
                 await services.lobby.given_up(guild, host, name)
                 return
             channel = made.id
-        table = await services.lobby.open(guild, channel, host, options, name)
+        table = await services.lobby.open(guild, channel, host, options, name, receipt_of(interaction))
     except Illegal as error:
         if error.reason is not ChallengeFault.HELD:
             raise
@@ -155,7 +155,7 @@ async def withdraw(services: Services, answer: Answer, table: str) -> None:
 
 
 async def _moved_on(services: Services, answer: Answer, outcome: Outcome, said: str) -> None:
-    await services.clock.watch(outcome.table)
+    await services.lifecycle.after(outcome.table)
     await _show(services, answer, outcome.table, [said])
 
 
@@ -180,8 +180,7 @@ async def start(services: Services, answer: Answer, table: str, order: Sequence[
     if dropped:
         names = answer.t.listed(f"**{plain(person.name)}**" for person in dropped)
         await answer.say(answer.t("No longer in this server, and so not at the table: {names}.", names=names))
-    await asyncio.gather(_show(services, answer, begun), services.serve(begun))
-    await services.clock.watch(begun)
+    await asyncio.gather(_show(services, answer, begun), services.serve(begun, answer, apart=True))
 
 
 async def tell_rules(answer: Answer, table: Table) -> None:

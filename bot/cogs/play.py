@@ -211,7 +211,7 @@ async def publish(services: Services, answer: Answer, table: Table) -> None:
         )
         return
     await services.repository.shown(table, Screen(message=message))
-    await services.clock.watch(table)
+    await services.lifecycle.after(table)
     await tell_of_words(services, answer, table)
 
 
@@ -255,7 +255,9 @@ async def into_thread(services: Services, answer: Answer, table: Table) -> bool:
     thread = await open_thread(answer, f"{names}: {face_of(table).terms(table, t).title}")
     if thread is None:
         return False
-    await publish(services, answer, await services.challenges.make_again(table, thread.id))
+    await publish(
+        services, answer, await services.challenges.make_again(table, thread.id, receipt_of(answer.interaction))
+    )
     await answer.say(answer.t("The challenge is in {thread}.", thread=thread.mention))
     if table.screen.message and isinstance(channel, discord.TextChannel):
         words = t("This challenge has moved to {thread}.", thread=thread.mention)
@@ -281,8 +283,7 @@ async def press_join(services: Services, answer: Answer, press: Press) -> None:
         return
     t = await services.presenter.texts_of(outcome.table.about.guild)
     words = face_of(outcome.table).gathering_words(outcome.table, t)
-    await asyncio.gather(answer.change(words), services.serve(outcome.table))
-    await services.clock.watch(outcome.table)
+    await asyncio.gather(answer.change(words), services.serve(outcome.table, answer, apart=True))
 
 
 async def press_refuse(services: Services, answer: Answer, press: Press) -> None:

@@ -13,7 +13,7 @@ from discord.ext import commands
 
 from bot.backgammon import Stale
 from bot.cogs import chouette_verbs, common_verbs
-from bot.cogs.services import Interaction, Services
+from bot.cogs.services import Interaction, Services, receipt_of
 from bot.cogs.table import press_plain
 from bot.cogs.verbs import Verb, register, verb_of
 from bot.screens.answer import Answer, age
@@ -64,7 +64,7 @@ class Router(commands.Cog):
 
     async def _see_to_it(self, interaction: Interaction) -> None:
         """Answer before Discord gives up what nobody has answered: work that takes long, commands nobody knows."""
-        if working := self._services.running.get(interaction.id):
+        if working := self._services.running.get(receipt_of(interaction)):
             verb = _verb(Press.parse(_custom_id(interaction)))
             await working[1].acknowledge(apart=verb is not None and verb.apart)
         else:

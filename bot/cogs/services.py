@@ -7,26 +7,25 @@ import logging
 import secrets
 import time
 from collections.abc import Awaitable, Callable
-from contextvars import ContextVar
 
 import discord
 from msgspec import Struct, field
 
 from bot.backgammon import Refused, Stale
-from bot.chouette import Pace
 from bot.cogs.lookups import Lookups
 from bot.permissions import lacking
 from bot.screens.answer import Answer
 from bot.screens.discord_errors import Trouble
-from bot.screens.owed import unshown_words
 from bot.screens.painter import Painter
 from bot.screens.presenter import Presenter
 from bot.screens.refusal_words import refusal_words
 from bot.screens.state_words import state_message
+from bot.screens.unshown_words import unshown_words
 from bot.store import Store, StoreError
 from bot.tables.challenges import Challenges
 from bot.tables.clock import Clock
 from bot.tables.desk import Desk
+from bot.tables.lifecycle import Lifecycle
 from bot.tables.lobby import Lobby
 from bot.tables.preferences import Preferences
 from bot.tables.repository import Outcome, TableRepository
@@ -35,9 +34,6 @@ from bot.telemetry import Telemetry
 from bot.texts import Texts, texts
 
 _log = logging.getLogger(__name__)
-
-#: What the running task answers.
-_answering: ContextVar[Answer] = ContextVar("answering")
 
 Interaction = discord.Interaction[discord.Client]
 
@@ -54,9 +50,11 @@ class Services(Struct, frozen=True):
     painter: Painter
     presenter: Presenter
     clock: Clock
+    lifecycle: Lifecycle[Answer, Trouble]
     telemetry: Telemetry
     lookups: Lookups
-    running: dict[int, tuple[asyncio.Task[object], Answer]] = field(default_factory=dict)
+    running: dict[str, tuple[asyncio.Task[object], Answer]] = field(default_factory=dict)
+    """What is being worked on and its answer, by the receipt under which it is saved."""
     nets: dict[Interaction, asyncio.TimerHandle | asyncio.Task[None]] = field(default_factory=dict)
     """What sees to it that each interaction is acknowledged in time."""
 
@@ -80,8 +78,7 @@ class Services(Struct, frozen=True):
         answer = Answer(interaction, texts(remembered.language or interaction.locale.value))
         task = asyncio.current_task()
         assert task is not None
-        self.running[interaction.id] = task, answer
-        _answering.set(answer)
+        self.running[receipt_of(interaction)] = task, answer
         outcome, number = "ended", ""
         try:
             if not at_once:
@@ -108,28 +105,31 @@ class Services(Struct, frozen=True):
                 answer.t("Something went wrong on my side. Nothing is lost; try again. (error {number})", number=number)
             )
         finally:
-            self.running.pop(interaction.id, None)
+            self.running.pop(receipt_of(interaction), None)
             answer.give_up()
             answer.noted()
             self.telemetry.answered(answer, outcome, number)
 
-    async def serve(self, table: Table, answer: Answer | None = None) -> None:
-        """Show a table that has changed. Where silence decides, its time begins anew.
+    async def serve(self, table: Table, answer: Answer, *, apart: bool = False) -> None:
+        """Show a table that somebody has changed. He is told if it cannot be shown, also if he has had an answer.
 
-        Whoever has changed it is told if it cannot be shown, also if he has had an answer.
+        `apart`: he is answered by other means than the board.
         """
-        await self._tell(table, await self.presenter.serve(table, answer))
-        if table.session is not None and table.session.options.pace is Pace.LIVE:
-            await self.clock.watch(table)
+        await self._tell(table, answer, await self.lifecycle.serve(table, None if apart else answer))
 
     async def show_again(self, table: Table, answer: Answer) -> None:
         """Post a table's live message anew for somebody who asks for it, or tell him why not."""
-        await self._tell(table, await self.presenter.show(table, answer, anew=True))
+        await self._tell(table, answer, await self.lifecycle.show(table, answer, anew=True))
 
-    async def _tell(self, table: Table, why: Trouble | None) -> None:
-        if why is not None and (answer := _answering.get(None)):
+    async def _tell(self, table: Table, answer: Answer, why: Trouble | None) -> None:
+        if why is not None:
             missing = lacking(answer.interaction.client, table.about.guild, table.channel)
             await answer.say(unshown_words(why, missing, answer.t))
+
+    def saved(self, receipt: str, outcome: Outcome) -> None:
+        """Note what an interaction has changed, where it is answered."""
+        if working := self.running.get(receipt):
+            working[1].saved = outcome
 
     async def idle(self, timeout: float) -> None:
         """Wait until no interaction is being worked on and nothing is left of any, at most so many seconds."""
@@ -153,12 +153,6 @@ class Services(Struct, frozen=True):
             return await self.repository.held(interaction.channel_id)
         except (Refused, StoreError):
             return None
-
-
-def saved(outcome: Outcome) -> None:
-    """Note what the running task's interaction has changed."""
-    if answer := _answering.get(None):
-        answer.saved = outcome
 
 
 def person_of(user: discord.User | discord.Member) -> Person:

@@ -1,6 +1,6 @@
 """Shows tables in their channels: draws, edits or posts, and keeps what has been shown.
 
-Nothing is lost if it fails: the state is safe, and what is missing is owed and tried again.
+Nothing is lost if it fails: the state is safe. What follows, whether a table was shown or not, is seen to elsewhere.
 """
 
 from __future__ import annotations
@@ -23,9 +23,7 @@ from bot.screens.discord_errors import DISCORD_ERRORS, Trouble, attempt, persist
 from bot.screens.faces import face_of
 from bot.screens.leftovers import Leftovers
 from bot.screens.live import Plan, components, content, plan, reminder
-from bot.screens.owed import Owed
 from bot.screens.painter import Painter
-from bot.tables.desk import Desk
 from bot.tables.preferences import Preferences
 from bot.tables.repository import TableRepository
 from bot.tables.table import Stage, Table
@@ -45,14 +43,12 @@ class Presenter:
         client: discord.Client,
         repository: TableRepository,
         preferences: Preferences,
-        desk: Desk,
         painter: Painter,
         now: Callable[[], float] = time.time,
     ) -> None:
-        self._client, self._repository, self._preferences, self._desk = client, repository, preferences, desk
+        self._client, self._repository, self._preferences = client, repository, preferences
         self._painter, self._now = painter, now
         self.advice = AdviceThreads(client, repository, self.texts_of, self._notified)
-        self.owed = Owed(self._again)
         self.leftovers = Leftovers(client)
         self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._lobby_turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
@@ -84,59 +80,39 @@ class Presenter:
             self._locales[guild] = found.preferred_locale.value
         return self._locales[guild]
 
-    async def serve(self, table: Table, answer: Answer | None = None) -> Trouble | None:
-        """Show a table that has changed, and begin the next game where one follows by itself.
+    def closed_to_us(self, table: Table) -> bool:
+        """Whether the bot knows, without asking, that it may not show a table."""
+        return bool(lacking(self._client, table.about.guild, table.channel))
 
-        What has kept it from being shown; None if nothing has.
-        """
-        why = await self.show(table, answer)
-        while table.state and table.game.follows(table.state) and (following := await self._desk.go_on(table)):
-            table = following.table
-            why = await self.show(table)
-        table = self._repository.as_shown(table)
-        if why is None:
-            self.advice.follow(table)
-        if table.stage is Stage.CLOSED and table.screen.shown >= table.version:
-            await self._done_with(table)
-        return why
+    async def gone(self, table: Table, why: Trouble | None = None) -> bool:
+        """Whether the place of a table is gone for good; `why` it could not be shown, if that was tried."""
+        if why not in (None, Trouble.FORBIDDEN, Trouble.GONE):
+            return False
+        if why is not Trouble.GONE and sees(self._client, table.about.guild, table.channel):
+            return False
+        return await place_gone(self._client, table.channel, table.about.guild)
 
-    async def _again(self, table: Table) -> None:
-        """Show what a table owes, unless the bot knows that it may not."""
-        if lacking(self._client, table.about.guild, table.channel):
-            return
-        fresh = await self._repository.load(table.channel, table.id)
-        if fresh is not None and fresh.unshown:
-            await self.serve(fresh)
-        else:
-            self.owed.settled(table)
+    def advise(self, table: Table) -> None:
+        """Bring the thread of a team up to date, without anybody waiting for it."""
+        self.advice.follow(table)
 
-    async def _done_with(self, table: Table) -> None:
-        await self._repository.finished(table.channel, table.id)
+    def forget(self, table: Table) -> None:
+        """Nothing more will be shown of a table."""
         self._restored.pop(table.id, None)
         self._opened.discard(table.id)
-        self.owed.settled(table)
 
-    async def abandon(self, table: Table) -> None:
-        """Close a table that cannot be shown ever again, because its channel, thread or server is gone."""
-        outcome = await self._desk.abandon(table)
-        if outcome is not None:
-            table = outcome.table
-            _log.info("table %s is closed: its place is gone", table.id)
-        self.advice.follow(self._repository.as_shown(table))
-        await self._done_with(table)
-
-    async def restore(self, table: Table) -> None:
+    async def restore(self, table: Table) -> Trouble | None:
         """Post the live message again, which somebody has deleted: once for each state, and mentioning nobody anew."""
         async with self._turns.setdefault(table.id, asyncio.Lock()):
             fresh = await self._repository.load(table.channel, table.id)
             if fresh is None or fresh.screen.message != table.screen.message:
-                return
+                return None
             if self._restored.get(fresh.id) == fresh.version:
-                return
+                return None
             self._restored[fresh.id] = fresh.version
             fresh = replace(fresh, screen=replace(fresh.screen, message=0))
             await self._repository.shown(fresh, fresh.screen)  # from now on it is owed, whatever happens
-            await self._bring(fresh, None, anew=True)
+            return await self._bring(fresh, None, anew=True)
 
     async def _post_lobby(self, table: Table) -> Trouble | None:
         """Post the message of a table that has not begun, and take the buttons from the one before."""
@@ -152,29 +128,28 @@ class Presenter:
                 )
             )
         except DISCORD_ERRORS as error:
-            return await self._cannot_post(table, error)
+            return _cannot_post(table, error)
         await self._repository.shown(table, replace(screen, message=sent.id, posts=screen.posts + 1))
         if screen.message:
             self.leftovers.take(table.channel, screen.message)
         return None
 
+    async def _withdraw(self, table: Table) -> None:
+        """Say under a challenge or lobby that it has come to nothing, and take its buttons."""
+        t = await self.texts_of(table.about.guild)
+        words = face_of(table).gathering_words(table, t)
+        message = self._channel(table).get_partial_message(table.screen.message)
+        await attempt(lambda: message.edit(content=words, view=None))
+
     async def show(self, table: Table, answer: Answer | None = None, anew: bool = False) -> Trouble | None:
         """Bring the channel up to date, with a new message in any case if `anew`.
 
         `answer`: the press or command that led to it, which is finished on the way; nothing here waits for that. What
-        has kept the table from being shown, None if nothing has; then it is tried again, as after an error of ours.
+        has kept the table from being shown, None if nothing has.
         """
-        try:
-            async with self._turns.setdefault(table.id, asyncio.Lock()):
-                fresh = await self._repository.load(table.channel, table.id) if anew else None
-                table = fresh or self._repository.as_shown(table)
-                why = await self._bring(table, answer, anew)
-        except Exception:
-            self.owed.note(table)
-            raise
-        if why is None:
-            self.owed.settled(table)
-        return why
+        async with self._turns.setdefault(table.id, asyncio.Lock()):
+            fresh = await self._repository.load(table.channel, table.id) if anew else None
+            return await self._bring(fresh or self._repository.as_shown(table), answer, anew)
 
     async def _bring(self, table: Table, answer: Answer | None, anew: bool) -> Trouble | None:
         """Bring the channel up to date, if it is not."""
@@ -183,19 +158,21 @@ class Presenter:
         why = None
         if table.stage is Stage.CHALLENGE and (anew or table.unshown):
             why = await self._post_lobby(table)
+        if table.stage is Stage.WITHDRAWN and table.screen.message:
+            await self._withdraw(table)
         if answer and why is None and not _on_live(answer, table):
             answer.conclude()
         return why
 
-    async def remind(self, table: Table) -> None:
+    async def remind(self, table: Table) -> Trouble | None:
         """Mention once more those whom the table waits for, under a fresh board, if the bot may post one."""
-        if lacking(self._client, table.about.guild, table.channel):
-            return
+        if self.closed_to_us(table):
+            return None
         async with self._turns.setdefault(table.id, asyncio.Lock()):
             fresh = await self._repository.load(table.channel, table.id)
             if fresh is None or fresh.state is None or fresh.version != table.version:
-                return
-            await self._post(await self._board(fresh, reminder(fresh, self._now())), None)
+                return None
+            return await self._post(await self._board(fresh, reminder(fresh, self._now())), None)
 
     def foresee(self, table: Table) -> None:
         """Make ready what a table will look like once it has been saved; until then nothing of it is shown.
@@ -280,7 +257,7 @@ class Presenter:
             message = await self._send(board)
         except DISCORD_ERRORS as error:
             sent.cancel()
-            return await self._cannot_post(table, error)
+            return _cannot_post(table, error)
         sent.set_result(None)
         if answer:
             answer.shown()
@@ -315,19 +292,15 @@ class Presenter:
         )
         self._opened.add(table.id)  # whatever keeps the board from following, this has been said
 
-    async def _cannot_post(self, table: Table, error: Exception) -> Trouble:
-        """What kept a table from being shown. It is tried again, unless its place is gone: then the table is closed."""
-        why = trouble(error)
-        _log.warning("table %s cannot be shown: %s: %s", table.id, why.value, error)
-        unseen = why is Trouble.FORBIDDEN and not sees(self._client, table.about.guild, table.channel)
-        if (unseen or why is Trouble.GONE) and await place_gone(self._client, table.channel, table.about.guild):
-            await self.abandon(table)
-        elif table.unshown:
-            self.owed.note(table)
-        return why
-
     def _channel(self, table: Table) -> discord.PartialMessageable:
         return self._client.get_partial_messageable(table.channel, guild_id=table.about.guild)
+
+
+def _cannot_post(table: Table, error: Exception) -> Trouble:
+    """What keeps a table from being shown."""
+    why = trouble(error)
+    _log.warning("table %s cannot be shown: %s: %s", table.id, why.value, error)
+    return why
 
 
 def _on_live(answer: Answer, table: Table) -> bool:

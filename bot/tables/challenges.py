@@ -72,7 +72,7 @@ class Challenges:
             seed=self._entropy(SEED_BYTES),
             acted_at=now,
         )
-        return await self._repository.add(table)
+        return await self._repository.add(table, receipt)
 
     async def accept(self, channel: int, table: str, person: Person, receipt: str) -> Outcome:
         """The game begins. Raises `Foreign`, `Stale`, or `Illegal` with `HELD` if the channel holds another table."""
@@ -158,13 +158,13 @@ class Challenges:
         await self._leave_list(table)
         return outcome
 
-    async def make_again(self, table: Table, channel: int) -> Table:
+    async def make_again(self, table: Table, channel: int, receipt: str | None = None) -> Table:
         """The same challenge in another channel, with dice and a commitment of its own."""
         name = await new_id(self._store, self._entropy, LASTS)
         about = replace(table.about, id=name, channel=channel)
         people = replace(table.people, words=())
         seed = self._entropy(SEED_BYTES)
-        return await self._repository.add(Table(about=about, people=people, seed=seed, acted_at=self._now()))
+        return await self._repository.add(Table(about=about, people=people, seed=seed, acted_at=self._now()), receipt)
 
     async def expire(self, table: Table) -> Outcome | None:
         """End a challenge or lobby whose time is over; None if it has been answered, or has begun."""

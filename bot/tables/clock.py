@@ -35,6 +35,8 @@ _NIGHT, _MORNING = 22, 8
 _LOOK_AGAIN = HOUR
 #: Seconds for which a chouette waits for somebody before Discord is asked for him, and tables of which that is known.
 _MISSED, _MOST_ASKED = 600, 1000
+#: Tables of which it is known when they are due.
+_MOST_WOUND = 1000
 
 
 class Clock:
@@ -52,14 +54,26 @@ class Clock:
         self._store, self._repository, self._preferences = store, repository, preferences
         self._desk, self._challenges, self._now = desk, challenges, now
         self._asked: dict[str, int] = {}
+        self._wound: dict[str, float] = {}
 
     async def watch(self, table: Table) -> None:
-        """Look at a table again when something may be due there; no more once it is over."""
-        await self._look_at(table, await self._when(table))
+        """Look at a table when something may be due there; no more once it is over.
+
+        What is due later than the store knows is put off when it is looked at, and not with every action before.
+        """
+        when = await self._when(table)
+        if when is None or not self._now() < self._wound.get(table.id, 0.0) <= when:
+            await self._look_at(table, when)
 
     async def _look_at(self, table: Table, when: float | None) -> None:
         at = None if when is None else min(when, self._now() + _LOOK_AGAIN)
         await self._store.set_due(f"{table.channel}:{table.id}", at)
+        if len(self._wound) >= _MOST_WOUND:
+            self._wound.clear()
+        if at is None:
+            self._wound.pop(table.id, None)
+        else:
+            self._wound[table.id] = at
 
     async def _when(self, table: Table) -> float | None:
         if table.stage is Stage.CHALLENGE:
@@ -81,7 +95,7 @@ class Clock:
             return inf
         return table.acted_at + _MISSED
 
-    async def _asked_for(self, table: Table, changed: Callable[[Table], Awaitable[None]]) -> Table:
+    async def _asked_for(self, table: Table, changed: Callable[[Table], Awaitable[object]]) -> Table:
         """The table once it has been asked for those whom it waits for, as long as it then waits for others."""
         while outcome := await self._desk.look_for(table):
             await changed(outcome.table)
@@ -105,7 +119,7 @@ class Clock:
         return awake(max(since + settings.remind_after * HOUR, self._now()), settings.time_zone)
 
     async def run(
-        self, changed: Callable[[Table], Awaitable[None]], remind: Callable[[Table], Awaitable[None]]
+        self, changed: Callable[[Table], Awaitable[object]], remind: Callable[[Table], Awaitable[object]]
     ) -> None:
         """Look for what is due, for ever."""
         while True:
@@ -122,7 +136,7 @@ class Clock:
             await asyncio.sleep(_PERIOD)
 
     async def _look(
-        self, name: str, changed: Callable[[Table], Awaitable[None]], remind: Callable[[Table], Awaitable[None]]
+        self, name: str, changed: Callable[[Table], Awaitable[object]], remind: Callable[[Table], Awaitable[object]]
     ) -> None:
         channel, _, table_id = name.partition(":")
         try:

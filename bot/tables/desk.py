@@ -108,23 +108,17 @@ class Desk:
         return await self._repository.change_held(channel, work, receipt)
 
     async def go_on(self, table: Table) -> Outcome | None:
-        """What the bot has to do at a table by itself: the next game of a match, or what a stop interrupted.
-
-        None if there is nothing to do.
-        """
+        """The next game of a match begins by itself; None if none follows."""
 
         async def work(before: Table) -> Change:
             match = _open(before)
-            if games.of(match).follows(match):
-                return await self._after(before, match, Next())
-            first = await self._bots(before, match)
-            if not first:
-                raise _NothingToDo
-            return await self._after(before, match, *first)
+            if not games.of(match).follows(match):
+                raise Stale(TableTrouble.MOVED_ON)
+            return await self._after(before, match, Next())
 
         try:
             return await self._repository.change(table.channel, table.id, work)
-        except (_NothingToDo, Stale):
+        except Stale:
             return None
 
     async def close(self, table: Table) -> Outcome | None:
@@ -305,10 +299,6 @@ class Desk:
             hours = min(hours, settings.remind_after)
         if self._now() < since + hours * HOUR:
             raise Illegal(TableTrouble.TOO_EARLY, hours=hours, when=f"<t:{int(since + hours * HOUR)}:f>")
-
-
-class _NothingToDo(Exception):
-    """The bot has nothing to do at this table."""
 
 
 def _towards_the_end(state: State) -> tuple[Action, ...]:

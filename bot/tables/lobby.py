@@ -96,7 +96,9 @@ class Lobby:
         """A lobby no longer counts as an open one of its host's: he has left it, or it is no lobby any more."""
         await self._store.challenge_over(guild, host.user, name)
 
-    async def open(self, guild: int, channel: int, host: Person, options: Options, name: str) -> Table:
+    async def open(
+        self, guild: int, channel: int, host: Person, options: Options, name: str, receipt: str | None = None
+    ) -> Table:
         """A new lobby, under an id that `admit` gave. It takes the channel; raises `Illegal` if that is held."""
         now = self._now()
         table = Table(
@@ -114,7 +116,7 @@ class Lobby:
             acted_at=now,
         )
         try:
-            return await self._repository.add(table)
+            return await self._repository.add(table, receipt)
         except Illegal:
             await self.given_up(guild, host, name)
             raise

@@ -102,9 +102,12 @@ class TableRepository:
     """
 
     def __init__(
-        self, store: Store, told: Callable[[Outcome], None] = lambda outcome: None, fold: Fold = _fold_here
+        self,
+        store: Store,
+        told: Callable[[str, Outcome], None] = lambda receipt, outcome: None,
+        fold: Fold = _fold_here,
     ) -> None:
-        """`told` hears of every change that somebody has asked for, when it is saved."""
+        """`told` hears of every change that somebody has asked for, when it is saved, with the receipt of that."""
         self._store, self._told, self._fold = store, told, fold
         self._seen: dict[tuple[int, str], Table] = {}
         self._holding: dict[int, str] = {}
@@ -203,8 +206,11 @@ class TableRepository:
             raise Stale(TableTrouble.NO_TABLE)
         return await self.change(channel, table, work, receipt, foreseen)
 
-    async def add(self, table: Table) -> Table:
-        """Store a new challenge. That to a chouette takes the channel; raises `Illegal` with `HELD` if it is taken."""
+    async def add(self, table: Table, receipt: str | None = None) -> Table:
+        """Store a new challenge. That to a chouette takes the channel; raises `Illegal` with `HELD` if it is taken.
+
+        `receipt` names what asks for it.
+        """
         lobby = table.options is not None
         if lobby:  # first, so that whatever happens it is found again and gives its channel back
             await self._store.set_due(f"{table.channel}:{table.id}", table.about.expires_at)
@@ -221,7 +227,8 @@ class TableRepository:
         if saved is not Saved.DONE:
             raise Stale(TableTrouble.ALREADY_DONE)
         made = replace(table, version=1)
-        self._told(Outcome(made, table))
+        if receipt:
+            self._told(receipt, Outcome(made, table))
         return made
 
     async def change(
@@ -241,7 +248,7 @@ class TableRepository:
         async with self._turns.setdefault((channel, table), asyncio.Lock()):
             outcome = await self._change(channel, table, work, receipt, foreseen)
         if receipt:
-            self._told(outcome)
+            self._told(receipt, outcome)
         return outcome
 
     async def _change(

@@ -148,7 +148,7 @@ class Crew:
 
         services = self.club.bot.services
         outcome = await services.repository.change(self.club.channel.id, (await self.table()).id, placing)
-        await services.presenter.show(outcome.table, anew=True)
+        await services.lifecycle.show(outcome.table, anew=True)
 
     async def points(self) -> dict[str, int]:
         table = await self.table()

@@ -128,7 +128,7 @@ class Party:
         """The clock looks at what is due."""
         services = self.bot.services
         for name in await services.store.take_due(services.clock._now()):
-            await services.clock._look(name, self.bot._changed, services.presenter.remind)
+            await services.clock._look(name, services.lifecycle.serve, services.lifecycle.remind)
 
     # What they see
 
@@ -199,7 +199,7 @@ class Party:
 
         services = self.bot.services
         outcome = await services.repository.change(self.channel.id, (await self.table()).id, placing)
-        await services.presenter.show(outcome.table, anew=True)
+        await services.lifecycle.show(outcome.table, anew=True)
 
     async def table(self) -> Table:
         """The table of the channel, open or closed last."""

@@ -139,8 +139,8 @@ async def test_a_store_that_is_away_is_told(
 
 async def test_what_time_brings_about_is_a_line_too(club: Party, caplog: pytest.LogCaptureFixture) -> None:
     services = club.bot.services
-    changed = services.telemetry.by_clock(club.bot._changed)
-    remind = services.telemetry.by_clock(services.presenter.remind, "remind")
+    changed = services.telemetry.by_clock(services.lifecycle.serve)
+    remind = services.telemetry.by_clock(services.lifecycle.remind, "remind")
 
     async def tick() -> list[str]:
         await told(club, caplog)

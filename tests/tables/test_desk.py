@@ -468,17 +468,6 @@ async def test_what_a_stop_interrupted_is_taken_up(house: House) -> None:
     assert following.table.match.number == 2 and following.table.match.game.phase is Phase.PLAY
 
 
-async def test_a_switch_turned_on_while_the_dice_wait_is_taken_up(house: House) -> None:
-    await house.begin(Rules(cube=False))
-    mover = await house.asked()
-    await house.prefer(other(mover), auto_roll=False)
-    await house.act(mover, intents.move(await first_play(house)))
-    assert await house.desk.go_on(await house.table()) is None
-    await house.prefer(other(mover), auto_roll=True)
-    rolled = await house.desk.go_on(await house.table())
-    assert rolled is not None and rolled.table.match is not None and rolled.table.match.game.phase is Phase.PLAY
-
-
 async def test_two_processes_that_go_on_begin_one_game(house: House) -> None:
     await house.begin(Rules(length=3))
     await house.act(ANN, intents.resign(Kind.SINGLE))

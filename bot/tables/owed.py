@@ -8,14 +8,12 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import dataclass, field
 
 from bot.backgammon import Refused
-from bot.screens.discord_errors import Trouble
 from bot.store import StoreError
 from bot.tables.table import Table
-from bot.texts import Texts
 
 _log = logging.getLogger(__name__)
 
@@ -24,22 +22,6 @@ _log = logging.getLogger(__name__)
 _FIRST, _LONGEST = 5.0, 600.0
 #: Seconds between two tries at least, however much happens in the server.
 _BREATH = 1.0
-
-
-def unshown_words(why: Trouble, lacking: Sequence[str], t: Texts) -> str:
-    """What somebody is told who has acted where it cannot be shown. `lacking`: Discord's words for permissions."""
-    if why not in (Trouble.FORBIDDEN, Trouble.GONE):
-        return t("What you did is kept. Discord is not answering well: the board comes when it does, or with /board.")
-    if lacking:
-        return t(
-            "What you did is kept, but I cannot show it here. I lack these permissions: {permissions}. "
-            "As soon as I have them, the board comes by itself.",
-            permissions=t.listed(f"**{t(each)}**" for each in lacking),
-        )
-    return t(
-        "What you did is kept, but I may not post here; perhaps the thread is locked. "
-        "Ask a moderator: as soon as I may, the board comes by itself."
-    )
 
 
 def growing() -> Iterator[float]:

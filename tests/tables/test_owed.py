@@ -9,9 +9,10 @@ import pytest
 
 from bot.backgammon import Illegal, Rules
 from bot.screens.discord_errors import Trouble
-from bot.screens.owed import Owed, growing, unshown_words
+from bot.screens.unshown_words import unshown_words
 from bot.store import StoreError
 from bot.tables.faults import TableTrouble
+from bot.tables.owed import Owed, growing
 from bot.tables.table import About, People, Table
 from bot.texts import texts
 
