@@ -14,7 +14,6 @@ from bot.screens.refusal_words import refusal_words
 from bot.texts import ENGLISH, LANGUAGES, texts
 
 TRANSLATED = [language for language in LANGUAGES if language != ENGLISH]
-MOST_IN_A_DESCRIPTION = 100
 
 
 @cache

@@ -11,6 +11,7 @@ import io
 import discord
 from msgspec import Struct
 
+from bot import limits
 from bot.backgammon import BAR, OFF, Draft, Foreign, Pick, Stale, TableFault
 from bot.backgammon.plays import Dice
 from bot.cogs.acting import act
@@ -190,7 +191,7 @@ def _landings(draft: Draft, checker: int, t: Texts) -> list[tuple[str, str]]:
                     go(onward, step.end, dice + str(pick.die), f"{label}/" if step.hit else hits)
 
     go(draft, checker, "", "")
-    return [found[key] for key in sorted(found)][:25]
+    return [found[key] for key in sorted(found)][: limits.CHOICES]
 
 
 def _landing(composed: Composed, dice: str) -> list[Pick]:

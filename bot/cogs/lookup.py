@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from discord import app_commands
 
+from bot import limits
 from bot.backgammon import Illegal
 from bot.cogs.services import Interaction, Services
 from bot.cogs.sight import sees
@@ -14,11 +15,7 @@ from bot.screens.names import apart
 from bot.screens.reference.faults import FactFault
 from bot.tables.table import Person, Table
 
-#: Tables of a person that are offered, which is as many choices as Discord takes.
-MOST = 25
 _DIGITS = 5
-#: Characters in the name of a choice.
-_LONGEST = 100
 
 
 async def find_table(services: Services, interaction: Interaction, name: str) -> Table:
@@ -59,7 +56,7 @@ async def games_offered(services: Services, interaction: Interaction, typed: str
     table, dash, number = typed.strip().lower().partition("-")
     found = [
         name
-        for name in await services.store.tables_of(interaction.user.id, MOST)
+        for name in await services.store.tables_of(interaction.user.id, limits.CHOICES)
         if (name == table if dash else name.startswith(table)) and len(number) <= _DIGITS
     ]
     people = await asyncio.gather(*(_people(services, name) for name in found))
@@ -84,10 +81,10 @@ def choice_words(game: str, people: Sequence[Person]) -> str:
     """An id and who plays: of many as many as there is room for, and the number of the others."""
     names = [apart(person.name) for person in people]
     if len(names) < 3:
-        return " · ".join(filter(None, (game, " – ".join(names))))[:_LONGEST]
+        return " · ".join(filter(None, (game, " – ".join(names))))[: limits.CHOICE]
     for shown in range(len(names), 1, -1):
         rest = f" + {len(names) - shown}" if shown < len(names) else ""
         words = f"{game} · {', '.join(names[:shown])}{rest}"
-        if len(words) <= _LONGEST:
+        if len(words) <= limits.CHOICE:
             return words
-    return f"{game} · {names[0]}"[: _LONGEST - 5] + f" + {len(names) - 1}"
+    return f"{game} · {names[0]}"[: limits.CHOICE - 5] + f" + {len(names) - 1}"

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 
 from discord import app_commands
 
+from bot import limits
 from bot.backgammon import Illegal, Seat
 from bot.chouette import ChouetteFault, Session
 from bot.cogs.verbs import request
@@ -16,7 +17,6 @@ from bot.tables.offers import people_meant
 from bot.tables.table import Table
 
 _MENTION = re.compile(r"<@!?(\d{1,20})>")
-_LONGEST = 100
 
 
 def seats_named(table: Table, text: str | None) -> tuple[Seat, ...] | None:
@@ -68,4 +68,5 @@ def names_offered(table: Table, seats: Iterable[Seat], typed: str) -> list[app_c
     head = f"{before.strip()}, " if comma else ""
     names = [" ".join(called(table.person(seat).name).replace(",", " ").split()) for seat in seats]
     fitting = [name for name in names if _plain(name) not in said and _plain(last) in _plain(name)]
-    return [app_commands.Choice(name=(head + name)[:_LONGEST], value=(head + name)[:_LONGEST]) for name in fitting[:25]]
+    offered = [(head + name)[: limits.CHOICE] for name in fitting[: limits.CHOICES]]
+    return [app_commands.Choice(name=each, value=each) for each in offered]

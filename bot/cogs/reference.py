@@ -12,11 +12,12 @@ from discord import app_commands
 from discord.app_commands import locale_str
 from discord.ext import commands
 
+from bot import limits
 from bot.backgammon import Illegal, Stale, format_xgid
 from bot.backgammon.log import UnreadableLog
 from bot.backgammon.match_equity import LONGEST as LONGEST_MATCH
 from bot.backgammon.typed_position import parse_situation
-from bot.cogs.lookup import MOST, check_begun, find_table, games_offered
+from bot.cogs.lookup import check_begun, find_table, games_offered
 from bot.cogs.services import Interaction, Services
 from bot.cogs.table_setup import word_button
 from bot.screens.alt import alt_text
@@ -233,7 +234,7 @@ class FactCommands(commands.Cog):
         assert interaction.channel_id is not None
         if held := await store.held(interaction.channel_id):
             return held
-        for name in await store.tables_of(interaction.user.id, MOST):
+        for name in await store.tables_of(interaction.user.id, limits.CHOICES):
             if await store.channel_of(name) == interaction.channel_id:
                 return name
         raise Illegal(FactFault.NO_TABLE_HERE)

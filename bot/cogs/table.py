@@ -8,6 +8,7 @@ from discord import app_commands
 from discord.app_commands import locale_str
 from discord.ext import commands
 
+from bot import limits
 from bot.backgammon import Illegal, Phase, Seat, Stale
 from bot.backgammon.actions import Abort
 from bot.chouette import ChouetteFault, Session
@@ -25,7 +26,6 @@ from bot.tables import intents
 from bot.tables.faults import TableTrouble
 from bot.texts import N_
 
-_CHOICES = 25
 _RESIGNATIONS = {
     "single": N_("a single game"),
     "gammon": N_("a gammon"),
@@ -78,7 +78,7 @@ class TableCommands(commands.Cog):
         if state is None or state.game.phase is not Phase.PLAY or intents.mover(state) != seat:
             return []
         plays = state.game.board.offered(typed, state.rules.max_on_point)
-        names = [str(play) or "—" for play in plays[:_CHOICES]]
+        names = [str(play) or "—" for play in plays[: limits.CHOICES]]
         return [app_commands.Choice(name=name, value=name) for name in names]
 
     @app_commands.command(description=locale_str("Offer the cube to your opponent"))
@@ -225,8 +225,10 @@ class TableCommands(commands.Cog):
         t = await self._services.texts_for(interaction)
         names = label_names(table)
         return [
-            app_commands.Choice(name=face_of(table).proposal(table.state, number, names, t)[:100], value=str(number))
-            for number in intents.proposals_for(table.state, seat)[:_CHOICES]
+            app_commands.Choice(
+                name=face_of(table).proposal(table.state, number, names, t)[: limits.CHOICE], value=str(number)
+            )
+            for number in intents.proposals_for(table.state, seat)[: limits.CHOICES]
         ]
 
     @app_commands.command(description=locale_str("Ask to take back the last action"))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import discord
 from msgspec.structs import replace
 
+from bot import limits
 from bot.cogs.services import Interaction, Services
 from bot.permissions import FOR_THREADS, NEEDED, in_place, missing
 from bot.screens.answer import Answer
@@ -33,7 +34,7 @@ async def open_thread(answer: Answer, name: str) -> discord.Thread | None:
         return None
     kind = discord.ChannelType.news_thread if channel.is_news() else discord.ChannelType.public_thread
     try:
-        return await channel.create_thread(name=name[:100], type=kind)
+        return await channel.create_thread(name=name[: limits.THREAD_NAME], type=kind)
     except DISCORD_ERRORS as error:
         await answer.say(answer.t("The thread could not be opened: {reason}.", reason=answer.t(trouble(error).value)))
         return None

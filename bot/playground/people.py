@@ -5,9 +5,10 @@ from __future__ import annotations
 import discord
 from msgspec import Struct
 
+from bot import limits
+
 #: As many as a browser window is fun with; the limit is the page's list of tabs.
 MOST = 12
-LONGEST_NAME = 32
 _LOCALES = frozenset(locale.value for locale in discord.Locale)
 
 
@@ -23,8 +24,8 @@ def parse_people(text: str) -> tuple[Person, ...]:
     people: list[Person] = []
     for part in text.split(","):
         name, colon, locale = (piece.strip() for piece in part.partition(":"))
-        if not name or len(name) > LONGEST_NAME:
-            raise ValueError(f"A name has 1 to {LONGEST_NAME} characters, unlike the one in {part.strip()!r}.")
+        if not name or len(name) > limits.NAME:
+            raise ValueError(f"A name has 1 to {limits.NAME} characters, unlike the one in {part.strip()!r}.")
         if any(person.name == name for person in people):
             raise ValueError(f"There are two people called {name}.")
         if colon and locale not in _LOCALES:

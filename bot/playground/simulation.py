@@ -36,18 +36,19 @@ from simcord.preview import _snapshot
 from simcord.preview._pages import _Page
 from simcord.preview._server import PreviewServer
 
+from bot import limits
 from bot.playground import page as looks
 from bot.playground.history import History, PlaygroundError, Record
 from bot.playground.people import Person
 
 _log = logging.getLogger(__name__)
 
-#: Seconds an action waits for the bot's answer. Discord waits 3.
-PATIENCE = 3.2
+#: Seconds an action waits for the bot's answer: as Discord does, and a little for the way.
+PATIENCE = limits.ANSWER + 0.2
 #: How many messages of a channel are kept, and how much of the log of requests and events.
 _MESSAGES, _LOG = 1000, 500
-#: How long an interaction can be answered; as on Discord.
-_TOKEN_LIFE = timedelta(minutes=15)
+#: How long an interaction can be answered.
+_TOKEN_LIFE = timedelta(seconds=limits.TOKEN)
 #: How many ports are tried.
 _PORTS = 20
 

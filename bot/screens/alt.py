@@ -1,6 +1,6 @@
 """Pictures in words: what a board, a chart or a score sheet shows, made from the very data that are drawn.
 
-A description has at most 1,024 characters. Of a board everything needed to play is always there, whole: when room is
+A description is as short as Discord wants it. Of a board everything needed to play is always there, whole: when room is
 short, names become shorter, the longest first; then the last play is left out; then, last, roles and words of state.
 """
 
@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from bot import limits
 from bot.backgammon import BAR, OFF
 from bot.backgammon.steps import Step, format_steps
 from bot.texts import Texts
@@ -16,8 +17,6 @@ from render import Chart, Cube, GameRow, LastPlay, Member, Scene, Sheet
 from render.names import clean
 from render.text import MISSING, number, signed
 
-#: The longest description Discord takes.
-LONGEST = 1024
 _NUMBER = 24  # no score, nor a game's label, is longer
 _TITLE, _NOTE, _PLAYER = 100, 60, 32
 
@@ -45,9 +44,9 @@ _ROOMS = (
 def alt_text(scene: Scene, t: Texts) -> str:
     """Everything the picture of a board shows, at most 1,024 characters: each side's points from its own side."""
     for room in _ROOMS[:-1]:
-        if len(text := _board_words(scene, room, t)) <= LONGEST:
+        if len(text := _board_words(scene, room, t)) <= limits.PICTURE_WORDS:
             return text
-    return _board_words(scene, _ROOMS[-1], t)[:LONGEST]
+    return _board_words(scene, _ROOMS[-1], t)[: limits.PICTURE_WORDS]
 
 
 def _board_words(scene: Scene, room: _Room, t: Texts) -> str:
@@ -188,10 +187,10 @@ def sheet_alt(sheet: Sheet, t: Texts) -> str:
     text, rows = described(()), list[str]()
     for game in reversed(sheet.games):
         rows.append(row(game))
-        if sum(map(len, rows)) > LONGEST:
+        if sum(map(len, rows)) > limits.PICTURE_WORDS:
             break
         # That all are there takes fewer words than that one is not: the last row may have room where it had none.
-        if len(longer := described(rows)) <= LONGEST:
+        if len(longer := described(rows)) <= limits.PICTURE_WORDS:
             text = longer
     return text
 

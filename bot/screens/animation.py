@@ -5,13 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from bot.screens.alt import LONGEST
+from bot import limits
 from bot.texts import Texts
 from render import Scene, draw_replay
 from render.replay import Kind
-
-#: Bytes of the largest file that Discord takes.
-LARGEST = 10_000_000
 
 
 def danced(scene: Scene, t: Texts) -> Scene:
@@ -19,7 +16,7 @@ def danced(scene: Scene, t: Texts) -> Scene:
     return replace(scene, banner=t("Cannot move"), banner_side=scene.turn)
 
 
-def animation(scenes: Sequence[Scene], kind: Kind, largest: int = LARGEST) -> bytes:
+def animation(scenes: Sequence[Scene], kind: Kind, largest: int = limits.FILE) -> bytes:
     """The pictures as one file. Of a game too long for a file of so many bytes the beginning is left out."""
     data = draw_replay(scenes, kind=kind)
     while len(data) > largest and len(scenes) > 1:
@@ -33,7 +30,7 @@ def described(head: str, turns: int, course: Iterable[str], t: Texts) -> str:
     number = t.many("{number} turn.", "{number} turns.", turns)
     text = " ".join(f"{head} {number}".replace("`", "").split())
     for words in course:
-        if len(text) + len(words) + len(" …") >= LONGEST:
-            return f"{text[: LONGEST - 2]} …"
+        if len(text) + len(words) + len(" …") >= limits.PICTURE_WORDS:
+            return f"{text[: limits.PICTURE_WORDS - 2]} …"
         text = f"{text} {words}"
     return text

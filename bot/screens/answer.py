@@ -11,16 +11,15 @@ from typing import Any, TypeVar
 import discord
 from discord.utils import MISSING
 
+from bot import limits
 from bot.screens.discord_errors import DISCORD_ERRORS, Trouble, attempt, persist, trouble
-from bot.screens.fitting import LONGEST, shortened
+from bot.screens.fitting import shortened
 from bot.tables.repository import Outcome
 from bot.texts import Texts
 
 _log = logging.getLogger(__name__)
 
 _NOBODY = discord.AllowedMentions.none()
-#: Seconds that Discord waits for an answer.
-LOST = 3.0
 #: Seconds between tries of an answer: the second is made at once, and after three seconds in all it is too late.
 _PAUSES = (0.0, 0.3, 1.0)
 _Result = TypeVar("_Result")
@@ -97,7 +96,7 @@ class Answer:
 
     async def say(self, text: str, view: discord.ui.View | None = None, file: discord.File | None = None) -> None:
         """Tell the person alone."""
-        text = shortened(text, LONGEST)
+        text = shortened(text, limits.MESSAGE)
         self._told = True
         response, followup = self.interaction.response, self.interaction.followup
         said: dict[str, Any] = {"ephemeral": True, "allowed_mentions": _NOBODY}
@@ -166,7 +165,7 @@ class Answer:
         interaction = self.interaction
         after: dict[str, Any] = {"view": view, "allowed_mentions": _NOBODY, "content": MISSING, "attachments": MISSING}
         if text is not None:
-            after |= {"content": shortened(text, LONGEST), "attachments": [file] if file else []}
+            after |= {"content": shortened(text, limits.MESSAGE), "attachments": [file] if file else []}
         try:
             await self._answers(
                 lambda: interaction.response.edit_message(**after),
@@ -228,7 +227,7 @@ def age(interaction: discord.Interaction[discord.Client]) -> float:
     """Seconds since it was made: in a crowd it may be heard late. By Discord's clock; where ours differs so much that
     it could not be answered any more, it is not believed, and 0."""
     seconds = time.time() - interaction.created_at.timestamp()
-    return seconds if 0 < seconds < LOST else 0.0
+    return seconds if 0 < seconds < limits.ANSWER else 0.0
 
 
 async def _surely(call: Callable[[], Awaitable[_Result]], file: discord.File | None = None) -> _Result:

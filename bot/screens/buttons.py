@@ -10,8 +10,9 @@ from collections.abc import Iterable, Sequence
 
 import discord
 
+from bot import limits
 from bot.screens.custom_ids import Press
-from bot.screens.fitting import CHOICE, LABEL, shortened
+from bot.screens.fitting import shortened
 from bot.texts import Texts
 
 Item = discord.ui.Item[discord.ui.View]
@@ -35,7 +36,7 @@ def button(
 ) -> discord.ui.Button[discord.ui.View]:
     """A button that is told apart by its press alone."""
     return discord.ui.Button(
-        label=shortened(label, LABEL), custom_id=str(press), style=style, emoji=emoji, row=row, disabled=disabled
+        label=shortened(label, limits.LABEL), custom_id=str(press), style=style, emoji=emoji, row=row, disabled=disabled
     )
 
 
@@ -49,7 +50,7 @@ def select(
 ) -> discord.ui.Select[discord.ui.View]:
     """A list to choose one of, or `several`."""
     return discord.ui.Select(
-        placeholder=placeholder[:150],
+        placeholder=placeholder[: limits.PLACEHOLDER],
         custom_id=str(press),
         options=list(options),
         row=row,
@@ -60,9 +61,9 @@ def select(
 def choice(label: str, value: str, description: str | None = None, *, default: bool = False) -> discord.SelectOption:
     """Something that a list offers."""
     return discord.SelectOption(
-        label=shortened(label, CHOICE),
+        label=shortened(label, limits.CHOICE),
         value=value,
-        description=shortened(description, CHOICE) if description else None,
+        description=shortened(description, limits.CHOICE) if description else None,
         default=default,
     )
 

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-#: Characters of the longest message that Discord takes, of a button's label, of a choice in a list.
-LONGEST, LABEL, CHOICE = 2000, 80, 100
+from bot import limits
+
 #: Rows of a list in a message that has other things to say.
 ROWS = 12
 #: Characters that a name may have: what is tried in turn until a message is short enough.
@@ -30,14 +30,14 @@ def fitted(said: Callable[[int], tuple[Sequence[str], Sequence[str]]]) -> str:
     rest: Sequence[str] = ()
     for most in _NAMES:
         news, rest = said(most)
-        if len(_joined((*news[-1:], *rest))) <= LONGEST:
+        if len(_joined((*news[-1:], *rest))) <= limits.MESSAGE:
             break
-    while news and len(_joined((*news, *rest))) > LONGEST:
+    while news and len(_joined((*news, *rest))) > limits.MESSAGE:
         news = news[1:]
-    return shortened(_joined((*news, *rest)), LONGEST)
+    return shortened(_joined((*news, *rest)), limits.MESSAGE)
 
 
-def pages(lines: Iterable[str], longest: int = LONGEST) -> list[str]:
+def pages(lines: Iterable[str], longest: int = limits.MESSAGE) -> list[str]:
     """The lines in as few messages as they need."""
     made: list[str] = []
     for each in lines:

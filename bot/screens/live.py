@@ -6,6 +6,7 @@ import discord
 from msgspec import Struct
 from msgspec.structs import replace
 
+from bot import limits
 from bot.backgammon import Ask, Question
 from bot.screens.buttons import BLUE, GREY, button, view
 from bot.screens.custom_ids import Press
@@ -16,8 +17,8 @@ from bot.tables.rulebook import questions
 from bot.tables.table import Screen, Table
 from bot.texts import Texts
 
-#: Seconds after which a message is posted anew rather than edited: Discord throttles edits after an hour.
-OLD = 50 * 60
+#: Seconds after which a message is posted anew rather than edited, well before edits become few.
+OLD = limits.EDITED - 10 * 60
 
 
 class Plan(Struct, frozen=True):

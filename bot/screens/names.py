@@ -19,7 +19,7 @@ from render.names import clean
 from render.text import MISSING
 
 Names = Callable[[Seat], str]
-#: Characters that are shown of a name or of what was typed. Names on Discord have at most 32.
+#: Characters that are shown of a name or of what was typed. Names on Discord are shorter.
 MOST = 60
 #: What Discord may take for markup: brackets too, for a link may begin in one name and end in another.
 _MARKUP = re.compile(r"[\\*_~`|\[\]]|^[#>-]")

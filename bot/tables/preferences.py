@@ -9,6 +9,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from msgspec import Struct
 
+from bot import limits
 from bot.backgammon import Illegal, Rules
 from bot.store import Store
 from bot.tables.documents import Unreadable, changed, read
@@ -20,7 +21,7 @@ LANGUAGES = ("en-US", "cs", "ru")
 FRESH = 10.0
 _MOST = 10_000
 #: How many people one can block: as many as Discord shows in a list.
-MOST_BLOCKED = 25
+MOST_BLOCKED = limits.CHOICES
 THEMES = ("wood", "dark", "contrast")
 
 

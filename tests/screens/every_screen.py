@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 import discord
 from msgspec.structs import replace
 
+from bot import limits
 from bot.backgammon import Illegal, Phase, Refused, Reply, Rules, Side
 from bot.backgammon import start as begun
 from bot.backgammon.actions import AnyAction as MatchAction
@@ -70,8 +71,6 @@ from tests.discord_server import validation
 from tests.screens.states import scene_of
 
 MOST_PEOPLE = 60
-#: Of a form, and of its fields.
-MOST_OF_TITLE = 45
 
 
 class Message(NamedTuple):
@@ -288,7 +287,7 @@ def of_any(table: Table, t: Texts) -> Iterator[Message]:
     for question in asked_at(table.state):
         if any(each.number == question.number for each in table.state.proposals):
             label = face_of(table).proposal(table.state, question.number, naming.label_names(table), t)
-            yield Message("offer", fitting.shortened(label, fitting.CHOICE))
+            yield Message("offer", fitting.shortened(label, limits.CHOICE))
 
 
 def of_lobby(names: Sequence[str], options: Options, chosen: str | None, t: Texts) -> Iterator[Message]:
@@ -363,5 +362,5 @@ def of_nothing(t: Texts) -> Iterator[Message]:
     for name in (*option_words.CUBES, *option_words.TABLE):
         assert all(option_words.value_words(name, value, t) for value in option_words.choices(name))
     asked = word_form(Press("word", "k7f3q2", 1), t)
-    assert len(asked.title) <= MOST_OF_TITLE and len(asked.custom_id) <= 100
-    assert all(len(field.to_component_dict()["label"]) <= MOST_OF_TITLE for field in asked.children)
+    assert len(asked.title) <= limits.TITLE and len(asked.custom_id) <= limits.CUSTOM_ID
+    assert all(len(field.to_component_dict()["label"]) <= limits.TITLE for field in asked.children)

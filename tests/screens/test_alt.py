@@ -10,9 +10,10 @@ from typing import NamedTuple
 import pytest
 from msgspec.structs import replace as changed
 
+from bot import limits
 from bot.backgammon import BAR, OFF, Dice, Draft, Kind, Match, Phase, Pick, Position, Side, actions
 from bot.backgammon.bet import double_fault
-from bot.screens.alt import LONGEST, alt_text, chart_alt, sheet_alt
+from bot.screens.alt import alt_text, chart_alt, sheet_alt
 from bot.screens.board_scene import draft_scene
 from bot.tables.table import Person, Table
 from bot.texts import LANGUAGES, texts
@@ -118,7 +119,7 @@ def test_one_can_play_from_the_description(name: str) -> None:
             assert f"{NAMES[1 - resigned.what.by]} to act." in text and found.roll is None
         elif game.decider is not None:
             assert f"{NAMES[game.decider]} to act." in text and found.roll is None
-        assert len(text) <= LONGEST and text.endswith(NUMBERED)
+        assert len(text) <= limits.PICTURE_WORDS and text.endswith(NUMBERED)
 
 
 def check_cube(match: Match, cube: Cube | None, text: str) -> None:
@@ -296,7 +297,7 @@ def test_two_of_one_name_are_told_apart() -> None:
 def test_what_can_be_drawn_can_be_described(name: str, language: str) -> None:
     t = texts(language)
     text = alt_text(FIXED[name], t)
-    assert len(text) <= LONGEST and text.endswith(t(NUMBERED))
+    assert len(text) <= limits.PICTURE_WORDS and text.endswith(t(NUMBERED))
 
 
 # The longest
@@ -340,7 +341,7 @@ def test_in_the_worst_case_nothing_is_cut_off(place: tuple[int | None, int | Non
         team = tuple(replace(member, role=word, state=word) for member in team)
         scene = replace(scene, members=team, roles=(word, word), tags=(word,) * 3, banner=word)
     text = alt_text(scene, t)
-    assert len(text) <= LONGEST and text.endswith(t(NUMBERED))
+    assert len(text) <= limits.PICTURE_WORDS and text.endswith(t(NUMBERED))
     assert text.count(", ".join(f"{point}: 1" for point in range(24, 9, -1))) == 2
     assert text.count("−1048576") == 10 and text.count("+1048576") == 1
     assert len(re.findall(r"(?<![−+\d])1048576", text)) == 9
@@ -352,14 +353,14 @@ def test_in_the_worst_case_nothing_is_cut_off(place: tuple[int | None, int | Non
 def test_two_players_are_always_named_in_full(language: str) -> None:
     text = alt_text(replace(crowded(), cube=Cube(2**20, owner=1)), texts(language))
     assert "W" * 32 + " + 8" in text and "Щ" * 32 in text
-    assert "24/18*" in text and len(text) <= LONGEST
+    assert "24/18*" in text and len(text) <= limits.PICTURE_WORDS
 
 
 def test_names_are_shortened_the_longest_first_and_before_the_last_play_goes() -> None:
     scene = in_chouette(replace(crowded(), banner=""), 9)
     team = tuple(replace(member, name=member.name + "x" * 60 * (number % 2)) for number, member in enumerate(TEAM))
     text = alt_text(replace(scene, members=team), ENGLISH)
-    assert len(text) <= LONGEST
+    assert len(text) <= limits.PICTURE_WORDS
     assert "Petra (" in text and "Šárka (" in text and "Ondřejxxx" in text and "x" * 40 not in text
     assert "Played so far" in text
 
@@ -374,7 +375,7 @@ def test_a_full_table_is_described_whole(language: str) -> None:
     t = texts(language)
     scene = scene_of(changed(table, state=changed(match, game=game)), "wood", t)
     text = alt_text(scene, t)
-    assert len(text) < LONGEST and "3-1." in text and text.endswith(t(NUMBERED))
+    assert len(text) < limits.PICTURE_WORDS and "3-1." in text and text.endswith(t(NUMBERED))
 
 
 # Charts and sheets
@@ -395,7 +396,7 @@ def test_a_chart_in_words() -> None:
 def test_every_chart_has_words(name: str, language: str) -> None:
     chart = replace(CHARTS[name], note="W" * 500)
     assert str(len(chart.points)) in (text := chart_alt(chart, texts(language)))
-    assert len(text) <= LONGEST
+    assert len(text) <= limits.PICTURE_WORDS
 
 
 def test_a_sheet_in_words() -> None:
@@ -419,7 +420,7 @@ def test_of_a_long_session_the_newest_games_are_told_in_whole_rows(players: int,
     games = tuple(replace(game, label=f"#{game.label}") for game in chouette(players, players, count))
     sheet = Sheet("Chouette", tuple(f"P{seat}" for seat in range(players)), games, "Total")
     text = sheet_alt(sheet, t)
-    assert len(text) <= LONGEST
+    assert len(text) <= limits.PICTURE_WORDS
     for name, total in zip(sheet.players, sheet.totals(), strict=True):
         assert f"{name} {f'{total:+}'.replace('-', '−') if total else '0'}" in text
     rows = re.findall(r"#(\d+): ([^.]*)\.", text)
@@ -431,7 +432,7 @@ def test_of_a_long_session_the_newest_games_are_told_in_whole_rows(players: int,
     left_out = t.many("{number} earlier game is left out.", "{number} earlier games are left out.", missing)
     assert text.endswith(left_out) == bool(missing)
     if missing:
-        assert len(rows) > 2 and len(text) > LONGEST - 200
+        assert len(rows) > 2 and len(text) > limits.PICTURE_WORDS - 200
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -440,7 +441,7 @@ def test_the_longest_sheet_keeps_its_totals(language: str) -> None:
     names = tuple(letter * 32 for letter in "ABCDEFGHIJKL")
     sheet = Sheet("Щ" * 500, names, (row,) * 30, "Щ" * 50, "Щ" * 500)
     text = sheet_alt(sheet, texts(language))
-    assert len(text) <= LONGEST
+    assert len(text) <= limits.PICTURE_WORDS
     assert all(f"{name} −{30 * 10**9}" in text for name in names)
 
 

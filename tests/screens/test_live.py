@@ -8,9 +8,9 @@ import re
 import pytest
 from msgspec.structs import replace
 
+from bot import limits
 from bot.backgammon import Ask, Kind, Phase, Refused, Rules, actions, format_xgid, parse_xgid, questions, xgid_of
 from bot.screens.custom_ids import Press
-from bot.screens.fitting import LONGEST
 from bot.screens.live import OLD, Plan, components, content, picture_name, plan, reminder
 from bot.tables.heads_up.news import REMEMBERED
 from bot.tables.table import Person, Screen, Table
@@ -237,7 +237,7 @@ def test_no_message_is_longer_than_discord_takes(language: str, people: tuple[Pe
     for name, rules in RULES.items():
         for table in random_tables(f"long {name}", opened(rules, people), 150, straying=0.4):
             longest = max(longest, len(content(table, 0, texts(language))))
-    assert longest <= LONGEST
+    assert longest <= limits.MESSAGE
 
 
 def test_of_too_many_news_the_oldest_are_left_out_and_what_is_asked_stays() -> None:
@@ -247,7 +247,7 @@ def test_of_too_many_news_the_oldest_are_left_out_and_what_is_asked_stays() -> N
         table = after(table, actions.Undo(by=0))
         table = after(table, actions.Decline(by=1, question=match_of(table).proposals[0].number))
     text = content(table, 0, ENGLISH)
-    assert 1500 < len(text) <= LONGEST
+    assert 1500 < len(text) <= limits.MESSAGE
     assert f"<@{10**19 + 1}>, roll or double." in text and "XGID=" in text
 
 

@@ -19,6 +19,7 @@ import discord
 from msgspec import Struct
 from msgspec.structs import replace
 
+from bot import limits
 from bot.backgammon import Phase
 from bot.permissions import FOR_ADVICE, missing
 from bot.screens.chouette.advice_words import captain_of, first_words, let_in_again, moved, taken_out, warning
@@ -30,8 +31,6 @@ from bot.texts import Texts
 
 _log = logging.getLogger(__name__)
 
-#: Minutes without a word after which Discord hides a thread: the longest it knows, a week.
-_HIDDEN_AFTER = 10080
 #: Seconds between two tries while somebody reads who should not. After the last one there is a new thread.
 PAUSES: Sequence[float] = (2.0, 8.0, 20.0)
 #: Seconds in which Discord must take somebody out, or say whether he is in: else he counts as being in.
@@ -186,7 +185,7 @@ class AdviceThreads:
             name=t("Advice at table {table}", table=table.id),
             type=discord.ChannelType.private_thread,
             invitable=False,
-            auto_archive_duration=_HIDDEN_AFTER,
+            auto_archive_duration=limits.THREAD_SHOWN,
         )
 
     async def _found(self, table: Table) -> discord.Thread | None:

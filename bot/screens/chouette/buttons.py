@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 import discord
 
+from bot import limits
 from bot.backgammon import Ask, Question, Reply, Seat
 from bot.chouette import LoneTaker, Session
 from bot.chouette.cubes import reply_fault
@@ -18,11 +19,9 @@ from bot.screens.names import bold_names, label_names
 from bot.tables.table import Table
 from bot.texts import Texts
 
-#: Choices that a list of Discord's has at most.
-_MOST = 25
 #: Characters of a name in the label of a button that says more.
 _NAME = 20
-#: Characters of it beside “Accept”, whatever the language; Discord takes 80.
+#: Characters of it beside “Accept”, whatever the language, within what a label may have.
 _LABEL = 65
 #: Proposals with buttons of their own; the others are answered by command, or when these are.
 _MOST_PROPOSALS = 4
@@ -95,7 +94,7 @@ def _offer_items(table: Table, session: Session, question: Question, t: Texts) -
         choice(label=_named(looks[reply][0], table, session, bet), value=f"{bet}{reply.value[0]}")
         for reply in (Reply.TAKE, Reply.BEAVER, Reply.RACCOON)
         for bet in ways[reply]
-    ][:_MOST]
+    ][: limits.CHOICES]
     items.append(select(t("Take some, drop the rest"), press("answers"), offered, several=True))
     return items
 
@@ -130,7 +129,7 @@ def _extras_items(table: Table, session: Session, question: Question, t: Texts) 
         for seat, name in names
         if session.options.lone_taker is LoneTaker.EXTRAS_VOLUNTARY
     ]
-    items.append(select(t("Stay in, but …"), press("extras"), [*refused, *dropped][:_MOST], several=True))
+    items.append(select(t("Stay in, but …"), press("extras"), [*refused, *dropped][: limits.CHOICES], several=True))
     return items
 
 

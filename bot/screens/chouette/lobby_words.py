@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import discord
 
+from bot import limits
 from bot.chouette import CROWD, PRESETS, Consult, Options, Order, values
 from bot.screens.buttons import BLUE, GREEN, GREY, RED, button, choice, select, view
 from bot.screens.chouette.option_words import (
@@ -25,7 +26,7 @@ from bot.screens.chouette.option_words import (
     value_words,
 )
 from bot.screens.custom_ids import Press
-from bot.screens.fitting import LONGEST, fitted
+from bot.screens.fitting import fitted
 from bot.screens.names import MOST, plain
 from bot.tables.lobby import not_agreed, rules_number
 from bot.tables.table import Person, Stage, Table
@@ -45,7 +46,7 @@ def lobby_words(table: Table, t: Texts) -> str:
     must, count = _must_accept(not_agreed(table), t)
     for rules, asked in ((full, must), (short, must)):
         words = "\n".join(_open_words(table, options, rules if differing else [], asked, MOST, t))
-        if len(words) <= LONGEST:
+        if len(words) <= limits.MESSAGE:
             return words
     return fitted(lambda most: ((), _open_words(table, options, short if differing else [], count, most, t)))
 
@@ -60,7 +61,7 @@ def begun_words(table: Table, t: Texts) -> str:
         *([t("Different from that:")] if differing else []),
     ]
     full = [*head, *(line(name, value, t) for name, value in differing), _small_print(table, t)]
-    if len(words := "\n".join(full)) <= LONGEST:
+    if len(words := "\n".join(full)) <= limits.MESSAGE:
         return words
     return fitted(lambda most: ((), [*head, _short_lines(differing), _small_print(table, t)]))
 
@@ -196,7 +197,7 @@ def panel_words(table: Table, chosen: str | None, t: Texts) -> str:
     )
     last = [] if chosen is None else [t("Choose: {rule}", rule=line(chosen, values(options)[chosen], t))]
     words = "\n".join([head, *rule_lines(options, t), *last])
-    return words if len(words) <= LONGEST else "\n".join([head, _short_lines(differing), *last])
+    return words if len(words) <= limits.MESSAGE else "\n".join([head, _short_lines(differing), *last])
 
 
 def panel_view(table: Table, chosen: str | None, t: Texts) -> discord.ui.View:

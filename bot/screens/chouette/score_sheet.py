@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from bot import limits
 from bot.backgammon import Phase, Seat
 from bot.chouette import Session
 from bot.chouette.history import Finished
 from bot.chouette.statistics import Statistics, Tally
-from bot.screens.fitting import LONGEST, ROWS, pages
+from bot.screens.fitting import ROWS, pages
 from bot.screens.names import Names
 from bot.texts import N_, Texts
 from render.roles import Mark
@@ -101,7 +102,7 @@ def score_pages(session: Session, names: Names, t: Texts) -> list[str]:
         if player.points or session.is_seated(seat) or not session.begun
     ]
     line = _line_words(session, names, t)
-    room = LONGEST - len("\n".join(line)) - 1
+    room = limits.MESSAGE - len("\n".join(line)) - 1
     return ["\n".join([page, *line]) for page in pages(totals, room) or [""]]
 
 

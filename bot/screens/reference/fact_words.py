@@ -10,11 +10,11 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import TypeVar
 
+from bot import limits
 from bot.backgammon import Dice, Illegal, Phase, Side
 from bot.backgammon.actions import OpeningRoll, Roll
 from bot.backgammon.odds import RaceFault, Thorp, thorp
 from bot.screens.faces import board_face
-from bot.screens.fitting import LONGEST
 from bot.screens.names import bold_names
 from bot.screens.reference.faults import FactFault
 from bot.screens.reference.figures import block, number
@@ -110,7 +110,7 @@ def rolls_words(table: str, game: int, rolls: Sequence[tuple[int, Dice]], t: Tex
         game=f"{table}-{game}",
     )
     # Every line is at most `WIDTH` and a line break long; the caption and the fences take the rest.
-    pages = _chunks(lines, (LONGEST - len(caption) - 10) // (WIDTH + 1))
+    pages = _chunks(lines, (limits.MESSAGE - len(caption) - 10) // (WIDTH + 1))
     return [f"{caption}\n{block(page)}" if not number else block(page) for number, page in enumerate(pages)]
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from bot import limits
 from bot.dice import SHORT
 from bot.screens.faces import face_of
-from bot.screens.fitting import LONGEST
 from bot.tables.table import Stage, Table
 from bot.texts import Texts
 
@@ -79,7 +79,7 @@ def proof_words(table: Table, t: Texts, rolls: tuple[int, int] | None = None, fi
     how = t("To check, run this in Python: it prints the commitment and the rolls.")
     check = f"{how}\n```python\n{program}```"
     # The words of ten people are in both, and may be long.
-    return [f"{proof}\n{check}"] if len(proof) + 1 + len(check) <= LONGEST else [proof, check]
+    return [f"{proof}\n{check}"] if len(proof) + 1 + len(check) <= limits.MESSAGE else [proof, check]
 
 
 def _given_words(table: Table, t: Texts) -> list[str]:

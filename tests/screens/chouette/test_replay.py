@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from bot import limits
 from bot.backgammon import CubeRules, Kind, Phase, Reply
 from bot.chouette import LoneTaker, Options, Order, actions, start
 from bot.chouette.record import SessionStep, session_steps
@@ -16,7 +17,6 @@ from bot.screens.chouette.replay import (
     session_replay_words,
 )
 from bot.screens.chouette.text import session_text
-from bot.screens.fitting import LONGEST
 from bot.screens.reference.proof_words import proof_words
 from bot.tables.preferences import THEMES
 from bot.tables.table import About, People, Person, Stage, Table
@@ -207,7 +207,7 @@ def test_the_proof_of_ten_people_with_long_words_takes_two_messages() -> None:
     table = replace(a_table(game()), people=People(seats=people, words=words), stage=Stage.CLOSED)
     for language in LANGUAGES:
         pages = proof_words(table, texts(language), first=actions.Arrange(dice=((1, 2),) * 9))
-        assert len(pages) == 2 and max(map(len, pages)) <= LONGEST
+        assert len(pages) == 2 and max(map(len, pages)) <= limits.MESSAGE
         assert table.seed.hex() in pages[0] and "```python" in pages[1]
 
 

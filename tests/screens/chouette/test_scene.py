@@ -6,11 +6,12 @@ import pytest
 from msgspec.structs import replace
 
 import render
+from bot import limits
 from bot.backgammon import CubeRules, Jacoby, Kind, Side
 from bot.backgammon.actions import Abort, Claim, End, Move, Next, OpeningRoll, Roll
 from bot.chouette import Consult, LoneTaker
 from bot.chouette.actions import Answer, AnswerExtras, Double, GiveExtra, Hold, Leave, Resign, Share
-from bot.screens.alt import LONGEST, alt_text
+from bot.screens.alt import alt_text
 from bot.screens.board_scene import last_play
 from bot.screens.chouette.scene import session_scene
 from bot.tables.preferences import THEMES
@@ -105,7 +106,7 @@ def test_every_kind_of_state_can_be_drawn_and_described(people: tuple[str, ...])
         language = LANGUAGES[number % len(LANGUAGES)]
         shown = scene(told, people, THEMES[number % len(THEMES)], language)
         assert render.draw(shown).startswith(b"\x89PNG")
-        assert 100 < len(alt_text(shown, texts(language))) <= LONGEST
+        assert 100 < len(alt_text(shown, texts(language))) <= limits.PICTURE_WORDS
         position = told.session.game.board.seen_by_white
         assert (shown.bottom, shown.top) == (position.own, position.opponent)
 

@@ -14,6 +14,7 @@ from discord import app_commands
 from msgspec.structs import replace
 
 import render
+from bot import limits
 from bot.backgammon import (
     Bet,
     Board,
@@ -45,7 +46,6 @@ from bot.cogs.records import RecordCommands
 from bot.cogs.reference import FactCommands
 from bot.cogs.table import TableCommands
 from bot.screens.chouette.option_words import choices, key, preset_name
-from bot.screens.fitting import LONGEST
 from bot.screens.reference.fact_words import WIDTH, game_rolls, parse_game, race_words, rolls_words
 from bot.screens.reference.faults import FactFault
 from bot.screens.reference.help_words import chouette, help_captions, help_scenes, help_words
@@ -258,7 +258,7 @@ def test_match_equity_has_janowski_beside_kazaross() -> None:
 @pytest.mark.parametrize("name", [None, *ODDS])
 def test_a_phone_shows_it(name: str | None, t: Texts) -> None:
     text = chances(name, t)
-    assert all(len(section) <= LONGEST for section in odds_words(name, t))
+    assert all(len(section) <= limits.MESSAGE for section in odds_words(name, t))
     assert all(len(line) <= WIDTH for block in blocks(text) for line in block.splitlines())
 
 
@@ -376,7 +376,7 @@ def test_every_topic_can_be_chosen_and_fits() -> None:
         assert len(topic.title) <= 100
         assert len(topic.text) <= LONGEST_TOPIC
         assert topic_words(name, EN) == f"**{topic.title}**\n{topic.text}"
-        assert all(len(topic_words(name, texts(language))) <= LONGEST for language in LANGUAGES)
+        assert all(len(topic_words(name, texts(language))) <= limits.MESSAGE for language in LANGUAGES)
 
 
 def test_every_table_of_chances_can_be_chosen() -> None:
@@ -462,7 +462,7 @@ def test_what_the_topics_call_usual_is_the_default() -> None:
 
 def test_the_help_has_pictures_with_captions() -> None:
     for language in LANGUAGES:
-        assert len(help_words(texts(language))) <= LONGEST
+        assert len(help_words(texts(language))) <= limits.MESSAGE
         assert len(help_captions(texts(language))) == len(help_scenes("wood", texts(language))) == 3
     for theme in render.THEMES:
         for scene in help_scenes(theme, EN):
@@ -544,7 +544,7 @@ def test_the_longest_proof_fits() -> None:
     words = ((10, '"' * 40), (11, "'\\" * 20))
     for t in (EN, CS):
         (text,) = proof_words(a_table(rolled(9999), Stage.CLOSED, words), t)
-        assert len(text) <= LONGEST
+        assert len(text) <= limits.MESSAGE
 
 
 def test_the_rolls_of_a_game_are_read_from_the_log() -> None:
@@ -576,7 +576,7 @@ def test_the_rolls_of_a_game_are_read_from_the_log() -> None:
 def test_the_rolls_of_a_game_are_listed_once_each(first: int, count: int) -> None:
     rolls = [(number, plain_roll(SEED, "", number)) for number in range(first, first + count)]
     pages = rolls_words("k7f3q2", 4, rolls, EN)
-    assert all(len(page) <= LONGEST for page in pages)
+    assert all(len(page) <= limits.MESSAGE for page in pages)
     text = "\n".join(block for page in pages for block in blocks(page))
     assert all(len(line) <= WIDTH for line in text.splitlines())
     listed = [(int(number), (int(one), int(two))) for number, one, two in re.findall(r"(\d+) (\d)-(\d)", text)]
