@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.core.question import Ask, Question, TableFault, asked_again
+from bot.core.question import Ask, Question, TableFault, about_the_table, answered, asked_again
 from bot.core.refusal import Foreign, Illegal, Refused, Stale
 
 from . import bet as cube
@@ -51,20 +51,14 @@ def questions(match: Match) -> tuple[Question, ...]:
     """Everything the state asks, the main question first; nothing once the table is closed."""
     if match.closed:
         return ()
-    return (_main_question(match), *map(_proposal_question, match.proposals), _table_question(match))
+    return (_main_question(match), *map(_proposal_question, match.proposals), *_table_questions(match))
 
 
 def admit(match: Match, action: AnyAction) -> None:
     """Refuse an action that is no answer to an open question."""
     if action.by not in (None, *BOTH):
         raise Foreign(TableFault.NOT_SEATED)
-    kind = type(action)
-    for question in questions(match):
-        if isinstance(action, Accept | Decline) and action.question != question.number:
-            continue
-        if kind in question.bot if action.by is None else kind in question.answers and action.by in question.of:
-            break
-    else:
+    if answered(questions(match), action) is None:
         raise _refusal(match, action)
     if isinstance(action, Roll | OpeningRoll) and not all(1 <= die <= 6 for die in action.dice):
         raise Illegal(TableFault.WRONG_DICE)
@@ -72,14 +66,8 @@ def admit(match: Match, action: AnyAction) -> None:
         raise Illegal(TableFault.NOT_A_MATCH)
     if isinstance(action, Settle) and abs(action.points) > cube.SETTLEMENT_LIMIT:
         raise Illegal(TableFault.TOO_MANY_POINTS, most=cube.SETTLEMENT_LIMIT)
-    same = match.proposed(kind)
-    if isinstance(action, Undo | Abort) and action.by is not None and same and same.what.by == action.by:
-        raise Illegal(TableFault.ALREADY_ASKED)
-    if isinstance(action, Claim):
-        if match.game.decider == action.by:
-            raise Illegal(TableFault.YOUR_OWN_TURN)
-        if action.match and not _may_claim_match(match, action.by):
-            raise Illegal(TableFault.NOT_CLAIMABLE)
+    if isinstance(action, Claim) and action.match and not _may_claim_match(match, action.by):
+        raise Illegal(TableFault.NOT_CLAIMABLE)
 
 
 def _may_claim_match(match: Match, seat: Seat | None) -> bool:
@@ -109,13 +97,17 @@ def _refusal(match: Match, action: AnyAction) -> Refused:
                 return Illegal(TableFault.GAME_RUNNING)
             return Illegal(TableFault.NOT_A_SESSION) if match.rules.length else Stale(TableFault.ALREADY_ANSWERED)
         case Undo():
-            return Illegal(TableFault.NOTHING_TO_UNDO)
+            return Illegal(TableFault.ALREADY_ASKED if match.before else TableFault.NOTHING_TO_UNDO)
         case OpeningRoll():
             return Illegal(TableFault.BOT_ROLLS)
         case _ if phase is Phase.OVER:
             return Stale(TableFault.GAME_OVER)
+        case Abort():
+            return Illegal(TableFault.ALREADY_ASKED)
         case _ if phase is Phase.OPENING:
             return Illegal(TableFault.NOT_STARTED)
+        case Claim():
+            return Illegal(TableFault.YOUR_OWN_TURN)
         case Take() | Drop() | Beaver() | Raccoon():
             if not game.offer:
                 return Stale(TableFault.NO_OFFER)
@@ -172,29 +164,32 @@ def _main_question(match: Match) -> Question:
 
 
 def _proposal_question(proposal: Proposal) -> Question:
-    of = tuple(seat for seat in BOTH if seat != proposal.what.by)
-    return Question(proposal.number, _PROPOSAL_ASKS[type(proposal.what)], of, (Accept, Decline))
+    return Question(proposal.number, _PROPOSAL_ASKS[type(proposal.what)], _without(proposal), (Accept, Decline))
 
 
-def _table_question(match: Match) -> Question:
-    """What both seats may do beside the main question."""
+def _table_questions(match: Match) -> tuple[Question, ...]:
+    """What may be done beside the main question."""
     game = match.game
-    answers: list[type[Action]] = []
+    offered: dict[type[Action], tuple[Seat, ...]] = {}
     if game.phase in (Phase.CUBE, Phase.ROLL, Phase.PLAY) and not match.proposed(Resign):
-        answers.append(Resign)
+        offered[Resign] = BOTH
     settling = _settling(match) and game.settlements < cube.SETTLEMENTS_A_TURN and not match.proposed(Settle)
     if game.phase in (Phase.CUBE, Phase.ROLL) and settling:
-        answers.append(Settle)
+        offered[Settle] = BOTH
     if match.before:
-        answers.append(Undo)
+        offered[Undo] = _without(match.proposed(Undo))
     if game.phase is not Phase.OVER:
-        answers.append(Abort)
+        offered[Abort] = _without(match.proposed(Abort))
     if game.decider is not None:
-        answers.append(Claim)
+        offered[Claim] = (game.bet.seat(game.decider.other),)
     if game.phase is Phase.OVER and not match.rules.length:
-        answers.append(End)
-    bot = (Abort,) if game.phase is not Phase.OVER else ()
-    return Question(match.table_question, Ask.TABLE, BOTH, tuple(answers), bot)
+        offered[End] = BOTH
+    return about_the_table(match.table_question, offered, (Abort,) if game.phase is not Phase.OVER else ())
+
+
+def _without(proposal: Proposal | None) -> tuple[Seat, ...]:
+    """Both, but for who has proposed it."""
+    return tuple(seat for seat in BOTH if proposal is None or seat != proposal.what.by)
 
 
 def _settling(match: Match) -> bool:

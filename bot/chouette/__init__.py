@@ -29,8 +29,7 @@ from .options import (
     values,
     with_value,
 )
-from .people import missed
-from .questions import may_decline_box, questions, speakers, spoken, starters
+from .questions import may_decline_box, missed, questions, speakers, spoken, starters
 from .round import BOX, TEAM, Exchange, Extras, Fee, Round
 from .session import apply, replay, start
 from .state import Partnering, Payment, Player, Proposal, Session

@@ -148,12 +148,18 @@ def _counted(game: Round, rules: CubeRules) -> Round:
 
 
 def silence(game: Round, bets: Iterable[int], options: Options) -> Round:
-    """Whoever has not answered for these bets drops, or where that is not possible takes."""
+    """Whoever has not answered for these bets drops, or where that is not possible takes.
+
+    If the box may not drop just these, having taken others, it drops them all.
+    """
     assert game.exchange is not None
     replies = [
         (bet, Reply.DROP if reply_fault(game, bet, Reply.DROP, options.cube) is None else Reply.TAKE) for bet in bets
     ]
-    return answered(game, replies, options)
+    try:
+        return answered(game, replies, options)
+    except Illegal:
+        return answered(game, [(bet, Reply.DROP) for bet in game.exchange.bets], options)
 
 
 def extra_given(game: Round, bet: int, give: bool, options: Options) -> Round:

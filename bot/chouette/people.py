@@ -9,12 +9,12 @@ from msgspec.structs import replace
 from bot.backgammon import Foreign, Illegal, Phase, Seat, TableFault
 
 from . import line as order
-from .actions import AutoPass, DeclineBox, Delegate, Gone, Join, Leave, SitOut
+from .actions import AutoPass, Delegate, Gone, Join, Leave, SitOut
 from .cubes import silent
 from .ending import next_box, points
 from .faults import ChouetteFault
-from .options import FEWEST, PartnerPick
-from .questions import may_decline_box
+from .options import PartnerPick
+from .questions import heir
 from .round import Round
 from .state import SITS_OUT, Partnering, Player, Session
 from .transitions import renumbered
@@ -24,12 +24,6 @@ def joined(session: Session, what: Join) -> Session:
     """Somebody sits down: now between two games, else for the next one, also if he has left the running one."""
     seat = what.by
     assert seat is not None
-    if session.is_seated(seat):
-        raise Illegal(ChouetteFault.SEATED_ALREADY)
-    if not 0 <= seat <= len(session.players):
-        raise Foreign(TableFault.NOT_SEATED)
-    if len(session.line) + len(session.joining) - len(session.leaving) >= session.options.max_players:
-        raise Illegal(ChouetteFault.FULL, most=session.options.max_players)
     if seat == len(session.players):
         session = replace(session, players=(*session.players, Player()))
     session = session.with_player(seat, out=False, sat_out=0)
@@ -84,25 +78,11 @@ def _with_host(session: Session) -> Session:
     return replace(session, host=staying[0]) if staying else session
 
 
-def missed(session: Session) -> tuple[Seat, ...]:
-    """Those at the table to whom something changes if they are no longer in the server, in its order."""
-    there = [seat for seat in (*session.line, *session.joining) if session.is_seated(seat)]
-    held = (*session.game.holding, *([] if _heir(session) is None else [session.host]))
-    return tuple(dict.fromkeys(seat for seat in there if seat in held or not session.players[seat].out))
-
-
-def _heir(session: Session) -> Seat | None:
-    """Who is host when the host is gone: the next in line of those who play."""
-    there = (seat for seat in (*session.line, *session.joining) if session.is_seated(seat) and seat != session.host)
-    return next((seat for seat in there if not session.players[seat].out), None)
-
-
 def gone(session: Session, what: Gone) -> Session:
     """Somebody is gone from the server: he sits out, his unclosed word is a pass, the next in line is host."""
     seat = what.seat
-    heir = _heir(session)
-    if seat == session.host and heir is not None:
-        session = replace(session, host=heir)
+    if seat == session.host and (next_host := heir(session)) is not None:
+        session = replace(session, host=next_host)
     session = session.with_player(seat, out=True, auto_pass=True)
     if session.game.phase is Phase.CUBE:
         session = replace(session, game=silent(session.game, seat))
@@ -117,8 +97,7 @@ def gone(session: Session, what: Gone) -> Session:
 def switched(session: Session, what: SitOut | AutoPass | Delegate) -> Session:
     """Somebody changes one of his switches."""
     seat = what.by
-    if seat is None or not session.is_seated(seat):
-        raise Foreign(TableFault.NOT_SEATED)
+    assert seat is not None
     match what:
         case SitOut():
             if session.players[seat].out == what.out:
@@ -136,15 +115,11 @@ def switched(session: Session, what: SitOut | AutoPass | Delegate) -> Session:
             return session.with_player(seat, delegate=what.to)
 
 
-def box_declined(session: Session, what: DeclineBox) -> Session:
+def box_declined(session: Session) -> Session:
     """The captain who has won the box does not want it: the next in line has it."""
-    if not session.options.may_decline_box:
-        raise Illegal(ChouetteFault.DECLINE_OFF)
-    if not may_decline_box(session) or what.by != session.active[0]:
-        raise Illegal(ChouetteFault.CANNOT_DECLINE)
-    heir, old_box = session.playing[1], session.game.box
+    follower, old_box = session.playing[1], session.game.box
     behind = session.newcomers if session.rules_version >= 3 else ()
-    return replace(session, line=order.declined(session.line, old_box, heir, behind))
+    return replace(session, line=order.declined(session.line, old_box, follower, behind))
 
 
 def finished(session: Session) -> Session:
@@ -176,12 +151,10 @@ def finished(session: Session) -> Session:
 
 
 def next_game(session: Session) -> Session:
-    """Set up the next game; the box may be asked first whether it wants a partner. Raises `Illegal` for one alone."""
+    """Set up the next game; the box may be asked first whether it wants a partner."""
     box = session.game.box
     if session.active and session.active[0] != box:
         session = replace(session, partner=None, partner_settled=False)
-    if len(session.playing) < FEWEST:
-        raise Illegal(ChouetteFault.NOT_ENOUGH_LEFT)
     number = session.asked + 1
     session = replace(session, number=session.number + 1, table_question=number, asked=number, before=None)
     return _set_up(session)

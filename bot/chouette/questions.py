@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 
-from bot.backgammon import Ask, Phase, Question, Seat
+from bot.backgammon import Ask, Phase, Question, Seat, TableFault
+from bot.backgammon import bet as cube
 from bot.backgammon.actions import Abort, Accept, Action, Claim, Decline, End, Move, Next, OpeningRoll, Roll, Undo
-from bot.core.question import asked_again
+from bot.core.question import about_the_table, asked_again
 
 from .actions import (
     Answer,
@@ -33,6 +34,7 @@ from .actions import (
 )
 from .ending import next_box
 from .options import FEWEST
+from .round import Exchange, Round
 from .state import Proposal, Session, bets_of
 
 _PROPOSALS: dict[type[Action], Ask] = {
@@ -54,7 +56,8 @@ def questions(session: Session) -> tuple[Question, ...]:
         of = tuple(sorted({*people, session.host}))
         free = tuple(seat for seat in of if seat not in people)
         return (Question(session.question, Ask.PAYMENT, of, (Paid,), free=free),) if left else ()
-    return (*_main(session), *map(_proposal, session.proposals), _table(session))
+    asked = (*_main(session), *(_proposal(session, each) for each in session.proposals))
+    return (*asked, *_table(session, asked)) if session.begun else asked
 
 
 def _main(session: Session) -> tuple[Question, ...]:
@@ -93,17 +96,19 @@ def _window(session: Session, roller: tuple[Seat, ...]) -> tuple[Question, ...]:
     game, rules = session.game, session.options.cube
     number = session.question
     window = game.window(rules)
-    if session.rules_version >= 3:
+    if session.rules_version >= 2:
         window = tuple(seat for seat in window if not session.has_left(seat))
     own = game.accessible(game.box, rules) if roller == (game.box,) else ()
-    ask, answers = (Ask.CUBE, (Double, Roll)) if own else (Ask.ROLL, (Roll,))
-    main = Question(number, ask, roller, answers, bets=own)
+    waiting = awaited(session)
+    ask, answers = (Ask.CUBE, (Double,)) if own else (Ask.ROLL, ())
+    may_roll = {*waiting, *game.holding} <= {*roller}
+    main = Question(number, ask, roller, (*answers, Roll) if may_roll else answers, bets=own)
     if not window:
         return (main,)
     bets = tuple(index for seat in game.window(rules) for index in game.accessible(seat, rules))
-    waiting = awaited(session)
     free = tuple(seat for seat in window if seat not in waiting)
-    return (main, Question(number, Ask.CUBE, window, (Double, Pass, Hold), bets=bets, free=free))
+    alone = window == roller and session.rules_version >= 3
+    return (main, Question(number, Ask.CUBE, window, (Double,) if alone else (Double, Pass), bets=bets, free=free))
 
 
 def others_speak(session: Session) -> bool:
@@ -133,23 +138,29 @@ def spoken(session: Session) -> tuple[Seat, ...]:
 
 
 def _exchange(session: Session) -> Question:
-    game = session.game
-    exchange = game.exchange
+    game, exchange = session.game, session.game.exchange
     assert exchange is not None
-    number = session.question
-    if extras := exchange.extras:
-        asked = extras.asked or (extras.bet,)
-        seats = tuple(game.bets[index].white for index in asked)
-        of, free = _heard(session, seats, seats)
-        if extras.asked:
-            return Question(number, Ask.EXTRAS, of, (GiveExtra,), bets=extras.asked, free=free)
-        if extras.forced:
-            return Question(number, Ask.OFFER, of, (Answer,), bets=asked, free=free)
-        return Question(number, Ask.EXTRAS, of, (AnswerExtras,), bets=extras.given, free=free)
-    seats = tuple(dict.fromkeys(game.answerer(index) for index in exchange.bets))
-    waiting = tuple(game.answerer(index) for index in exchange.unanswered)
+    extras = exchange.extras
+    kind, seats = _about_cubes(game, exchange)
+    waiting = seats if extras else tuple(game.answerer(index) for index in exchange.unanswered)
     of, free = _heard(session, seats, waiting)
-    return Question(number, Ask.OFFER, of, (Answer,), bets=exchange.bets, free=free)
+    ask, bets = Ask.EXTRAS, exchange.bets
+    if extras is None:
+        ask = Ask.OFFER
+    elif extras.forced:
+        ask, bets = Ask.OFFER, (extras.bet,)
+    else:
+        bets = extras.asked or extras.given
+    return Question(session.question, ask, of, (kind,), bets=bets, free=free)
+
+
+def _about_cubes(game: Round, exchange: Exchange) -> tuple[type[Action], tuple[Seat, ...]]:
+    """What is said to cubes on the table, and for whose bets."""
+    extras = exchange.extras
+    if extras is None:
+        return Answer, tuple(dict.fromkeys(map(game.answerer, exchange.bets)))
+    kind = GiveExtra if extras.asked else Answer if extras.forced else AnswerExtras
+    return kind, tuple(game.bets[index].white for index in extras.asked or (extras.bet,))
 
 
 def _heard(
@@ -171,30 +182,166 @@ def speakers(session: Session, seat: Seat) -> tuple[Seat, ...]:
     return there if session.rules_version < 3 else tuple(each for each in there if not session.is_silent(each))
 
 
-def _proposal(proposal: Proposal) -> Question:
+def _proposal(session: Session, proposal: Proposal) -> Question:
     ask = _PROPOSALS[type(proposal.what)]
-    return Question(proposal.number, ask, proposal.of, (Accept, Decline), bets=bets_of(proposal))
+    of = tuple(seat for seat in proposal.of if has_say(session, seat))
+    return Question(proposal.number, ask, of, (Accept, Decline), bets=bets_of(proposal))
 
 
-def _table(session: Session) -> Question:
-    """What may be done beside the main question. Who may do what exactly is found out when it is done."""
-    game = session.game
-    answers: list[type[Action]] = []
-    running = game.phase not in (Phase.OVER, Phase.OPENING)
-    if game.phase in (Phase.CUBE, Phase.ROLL, Phase.PLAY):
-        answers.append(Resign)
-    if game.phase in (Phase.CUBE, Phase.ROLL) and session.options.settlements:
-        answers.append(Settle)
-    if session.before:
-        answers.append(Undo)
-    if game.phase is not Phase.OVER and session.begun:
-        answers.append(Abort)
-    if running or session.partnering:
-        answers.append(Claim)
+def _table(session: Session, asked: Collection[Question]) -> tuple[Question, ...]:
+    """What may be done beside what all wait for, those who may do it being exactly those whom it is offered to."""
+    game, phase = session.game, session.game.phase
+    partnering = session.partnering is not None
+    seated = tuple(seat for seat in range(len(session.players)) if session.is_seated(seat))
+    host = (session.host,) if session.rules_version < 3 or session.host in seated else ()
+    players = _with_say(session, (*game.line, *(() if game.partner is None else (game.partner,))))
+    offered: dict[type[Action], tuple[Seat, ...]] = {
+        Double: _besides(asked, Double, _doublers(session)),
+        Hold: _holders(session),
+        **{kind: _besides(asked, kind, seats) for kind, seats in _answerers(session).items()},
+        Resign: _with_say(session, (seat for seat in game.line if _resignable(session, seat))),
+        Settle: _with_say(session, (seat for seat in game.line if _settleable(session, seat))),
+        Undo: _proposers(session, Undo, players) if session.before and not cannot_agree(session) else (),
+        Abort: _proposers(session, Abort, players) if phase is not Phase.OVER else (),
+    }
+    bot: list[type[Action]] = [Pause]
+    if phase not in (Phase.OVER, Phase.OPENING) or partnering:
+        waited_for = {seat for question in asked for seat in question.waiting}
+        offered[Claim] = () if session.paused else tuple(seat for seat in players if seat not in waited_for)
+        bot.append(Claim)
     if may_decline_box(session):
-        answers.append(DeclineBox)
-    bot = (Abort, Claim, Lapse, Gone, Dismiss)
-    return Question(session.table_question, Ask.TABLE, session.line, (*answers, End, Join, Pause, *_PERSONAL), bot, ())
+        offered[DeclineBox] = _with_say(session, session.active[:1])
+    offered |= {End: host, Pause: host, Join: _comers(session)}
+    offered |= dict.fromkeys(_PERSONAL, seated)
+    if phase is not Phase.OVER:
+        bot.append(Abort)
+    if game.holding or awaited(session):
+        bot.append(Lapse)
+    if missed(session):
+        bot.append(Gone)
+    if not session.ending:
+        bot.append(Dismiss)
+    if seated:
+        bot.append(Leave)
+    return about_the_table(session.table_question, offered, bot)
+
+
+def has_say(session: Session, seat: Seat) -> bool:
+    """Whether somebody may act in the running game; once nobody was kept from it who had left."""
+    return session.rules_version < 3 or not session.has_left(seat)
+
+
+def _with_say(session: Session, seats: Iterable[Seat]) -> tuple[Seat, ...]:
+    return tuple(seat for seat in dict.fromkeys(seats) if has_say(session, seat))
+
+
+def _besides(asked: Iterable[Question], kind: type[Action], seats: Iterable[Seat]) -> tuple[Seat, ...]:
+    """Those of the seats of whom this is not asked already."""
+    already = {seat for question in asked if kind in question.answers for seat in question.of}
+    return tuple(seat for seat in seats if seat not in already)
+
+
+def _doublers(session: Session) -> tuple[Seat, ...]:
+    """Who may turn a cube before the roll, his own or that of somebody whose delegate he is."""
+    game = session.game
+    if game.phase is not Phase.CUBE:
+        return ()
+    cubes = [seat for seat in game.line if game.accessible(seat, session.options.cube)]
+    there = (each for seat in cubes for each in session.deciders(seat) if each in game.line)
+    gone = session.leaving if session.rules_version >= 2 else ()
+    return tuple(seat for seat in _with_say(session, there) if seat not in gone)
+
+
+def _holders(session: Session) -> tuple[Seat, ...]:
+    """Who may ask to be waited for; the roller would ask himself."""
+    version = session.rules_version
+    there = session.game.window(session.options.cube)
+    return tuple(
+        seat
+        for seat in there
+        if (version < 2 or not session.has_left(seat)) and (version < 3 or seat != session.game.on_roll)
+    )
+
+
+def _answerers(session: Session) -> dict[type[Action], tuple[Seat, ...]]:
+    """Who may answer to cubes that are offered, whether or not anybody waits for his word."""
+    game = session.game
+    exchange = game.exchange
+    if exchange is None:
+        return {}
+    kind, seats = _about_cubes(game, exchange)
+    return {kind: _with_say(session, (each for seat in seats for each in session.deciders(seat)))}
+
+
+def _resignable(session: Session, seat: Seat) -> bool:
+    """Whether somebody has a bet that he may offer to lose."""
+    game = session.game
+    if game.phase not in (Phase.CUBE, Phase.ROLL, Phase.PLAY):
+        return False
+    offered = [bet for each in session.proposed(Resign) for bet in bets_of(each)] if session.rules_version >= 3 else ()
+    return any(bet not in offered for bet in game.held(seat))
+
+
+def _settleable(session: Session, seat: Seat) -> bool:
+    """Whether somebody has a bet for which he may offer a settlement."""
+    game = session.game
+    if game.phase not in (Phase.CUBE, Phase.ROLL) or not session.options.settlements:
+        return False
+    return any(settlement_fault(session, bet) is None for bet in game.held(seat))
+
+
+def settlement_fault(session: Session, bet: int) -> TableFault | None:
+    """Why no settlement may be offered for an open bet now; None if one may."""
+    if session.game.settlements.count(bet) >= cube.SETTLEMENTS_A_TURN:
+        return TableFault.SETTLED_ENOUGH
+    if any(bet in bets_of(each) for each in session.proposed(Settle)):
+        return TableFault.ALREADY_ASKED
+    return None
+
+
+def _proposers(session: Session, kind: type[Undo | Abort], players: Iterable[Seat]) -> tuple[Seat, ...]:
+    """Who may ask for it, or agree by asking for the same."""
+    return tuple(seat for seat in players if all(seat in each.of for each in session.proposed(kind)))
+
+
+def touched(session: Session) -> set[Seat]:
+    """Those whose bets would be as before if the last action were taken back."""
+    if session.before is None:
+        return set()
+    pairs = zip(session.before.game.bets, session.game.bets, strict=False)
+    return {seat for old, new in pairs if old.result != new.result for seat in (new.white, new.black)}
+
+
+def cannot_agree(session: Session) -> tuple[Seat, ...]:
+    """Those without whose word nothing can be taken back, and who are not there to give it."""
+    if session.rules_version < 3 or session.proposed(Undo):
+        return ()
+    return tuple(sorted(filter(session.has_left, touched(session))))
+
+
+def _comers(session: Session) -> tuple[Seat, ...]:
+    """The seats that may be taken: the next free one, and those who had one before have their own."""
+    if not has_room(session):
+        return ()
+    return tuple(seat for seat in range(len(session.players) + 1) if not session.is_seated(seat))
+
+
+def has_room(session: Session) -> bool:
+    """Whether one more may sit down."""
+    return len(session.line) + len(session.joining) - len(session.leaving) < session.options.max_players
+
+
+def missed(session: Session) -> tuple[Seat, ...]:
+    """Those at the table to whom something changes if they are no longer in the server, in its order."""
+    there = [seat for seat in (*session.line, *session.joining) if session.is_seated(seat)]
+    held = (*session.game.holding, *([] if heir(session) is None else [session.host]))
+    return tuple(dict.fromkeys(seat for seat in there if seat in held or not session.players[seat].out))
+
+
+def heir(session: Session) -> Seat | None:
+    """Who is host when the host is gone: the next in line of those who play."""
+    there = (seat for seat in (*session.line, *session.joining) if session.is_seated(seat) and seat != session.host)
+    return next((seat for seat in there if not session.players[seat].out), None)
 
 
 def may_decline_box(session: Session) -> bool:

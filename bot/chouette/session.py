@@ -44,7 +44,7 @@ from .admission import admit
 from .faults import ChouetteFault
 from .line import by_dice, shuffled
 from .options import FEWEST_TO_START, RULES_VERSION, Options, Order, SessionEnd
-from .questions import awaited
+from .questions import awaited, touched
 from .round import Round
 from .silence import claimed, silences
 from .state import Payment, Player, Proposal, Session, bets_of
@@ -132,7 +132,7 @@ def _applied(session: Session, action: AnyAction) -> Session:
         case Share():
             return renumbered(people.shared(session, action.agree))
         case DeclineBox():
-            return renumbered(replace(people.box_declined(session, action), before=session.before))
+            return renumbered(replace(people.box_declined(session), before=session.before))
         case Join():
             return people.joined(session, action)
         case Leave():
@@ -238,14 +238,12 @@ def _asked(session: Session, action: Undo | Abort) -> Session:
         return _voided(session)
     if same := session.proposed(type(action)):
         return _agreed(session, same[0], action.by)
-    was, touched = session.game, set[Seat]()
-    if isinstance(action, Undo) and session.before is not None:
-        was = session.before.game
-        touched = _touched(was, session.game)
-    needed = {seat for seat in (was.acting_box, was.acting_captain, *touched) if seat is not None}
+    undone = session.before if isinstance(action, Undo) else None
+    was = undone.game if undone else session.game
+    needed = {seat for seat in (was.acting_box, was.acting_captain) if seat is not None}
+    if undone:
+        needed |= touched(session)
     if session.rules_version >= 3:
-        if missing := tuple(sorted(filter(session.has_left, touched))):
-            raise Illegal(ChouetteFault.CANNOT_AGREE, names=missing)
         if any(map(session.has_left, needed)):
             now = session.game
             needed |= {seat for seat in (now.acting_box, now.acting_captain) if seat is not None}
@@ -256,12 +254,6 @@ def _asked(session: Session, action: Undo | Abort) -> Session:
     number = session.asked + 1
     proposal = Proposal(number=number, what=action, of=of, offer=number)
     return replace(session, asked=number, proposals=(*session.proposals, proposal))
-
-
-def _touched(was: Round, now: Round) -> set[Seat]:
-    """Whose bets differ."""
-    pairs = zip(was.bets, now.bets, strict=False)
-    return {seat for old, new in pairs if old.result != new.result for seat in (new.white, new.black)}
 
 
 def _others(session: Session, number: int) -> tuple[Proposal, ...]:

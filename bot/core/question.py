@@ -6,14 +6,14 @@ A state asks questions; an action is an answer to one of them. An action that no
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from enum import Enum
 from functools import wraps
 from typing import TypeVar
 
 from msgspec import Struct
 
-from .actions import Action, Seat
+from .actions import Accept, Action, Decline, Seat
 
 _State = TypeVar("_State")
 
@@ -44,7 +44,8 @@ class Question(Struct, frozen=True):
     themselves; empty if only the bot answers. `answers`: the types of action with which a seat answers; `bot`: those
     with which the bot may answer, since there is nothing to choose. `bets`: the indices of the bets it is about,
     heads-up always the only one. `free`: those of `of` for whom nobody waits; they may answer all the same. The
-    question `TABLE` stays open through a game: what one may do at any time.
+    questions `TABLE`, of one number, stay open through a game: what may be done beside what all wait for, one question
+    for each group of seats that may do the same; nobody waits for any of them.
     """
 
     number: int
@@ -59,6 +60,29 @@ class Question(Struct, frozen=True):
     def waiting(self) -> tuple[Seat, ...]:
         """The seats that the table waits for."""
         return tuple(seat for seat in self.of if seat not in self.free)
+
+
+def answered(open_now: Iterable[Question], action: Action) -> Question | None:
+    """The open question that an action answers; None if none asks that of whoever acts, and the action is refused."""
+    kind = type(action)
+    for question in open_now:
+        if isinstance(action, Accept | Decline) and action.question != question.number:
+            continue
+        if kind in question.bot if action.by is None else kind in question.answers and action.by in question.of:
+            return question
+    return None
+
+
+def about_the_table(
+    number: int, offered: Mapping[type[Action], tuple[Seat, ...]], bot: Iterable[type[Action]]
+) -> tuple[Question, ...]:
+    """The questions `TABLE`: what is offered to the same seats is one question, and what the bot may do the last."""
+    together: dict[tuple[Seat, ...], list[type[Action]]] = {}
+    for kind, seats in offered.items():
+        if seats:
+            together.setdefault(seats, []).append(kind)
+    asked = (Question(number, Ask.TABLE, seats, tuple(kinds), (), (), seats) for seats, kinds in together.items())
+    return (*asked, Question(number, Ask.TABLE, (), (), tuple(bot), ()))
 
 
 class TableFault(Enum):

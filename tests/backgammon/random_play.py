@@ -10,7 +10,6 @@ from bot.backgammon import (
     Kind,
     Match,
     Question,
-    Refused,
     Rules,
     Variant,
     actions,
@@ -74,17 +73,9 @@ def next_action(rng: random.Random, match: Match, straying: float = 0.04) -> act
 def play_on(
     rng: random.Random, rules: Rules, most: int = 300, straying: float = 0.04
 ) -> tuple[Match, list[actions.AnyAction]]:
-    """A random log of at most so many actions, and the state it leads to.
-
-    The table question is open to both seats; left out is what one of them may not: claim on his own turn, ask twice.
-    """
+    """A random log of at most so many actions, and the state it leads to."""
     match, log = start(rules), list[actions.AnyAction]()
     while not match.closed and len(log) < most:
-        action = next_action(rng, match, straying)
-        try:
-            match = apply(match, action)
-        except Refused:
-            assert isinstance(action, actions.Claim | actions.Undo | actions.Abort)
-            continue
-        log.append(action)
+        log.append(next_action(rng, match, straying))
+        match = apply(match, log[-1])
     return match, log

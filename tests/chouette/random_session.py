@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 
-from bot.backgammon import CubeRules, Jacoby, Kind, Phase, Question, Refused, Reply, Seat
+from bot.backgammon import Ask, CubeRules, Jacoby, Kind, Phase, Refused, Reply, Seat
 from bot.backgammon.actions import Action
 from bot.chouette import (
     PRESETS,
@@ -26,6 +26,7 @@ from bot.chouette import (
     questions,
     start,
 )
+from bot.chouette.options import RULES_VERSION
 
 _Item = TypeVar("_Item")
 
@@ -213,17 +214,13 @@ def asked_for(rng: random.Random, session: Session) -> actions.AnyAction | None:
     open_now = [question for question in questions(session) if (question.of and question.answers) or question.bot]
     if not open_now:
         return None
-    table = open_now[-1] if open_now[-1].ask.value == "table" else None
-    others = [question for question in open_now if question is not table]
-    question = table if table and (not others or rng.random() < 0.2) else rng.choice(others)
-    return _answer_to(rng, session, question)
-
-
-def _answer_to(rng: random.Random, session: Session, question: Question) -> actions.AnyAction:
-    ways = [(kind, seat) for kind in question.answers for seat in question.of]
-    ways += [(kind, None) for kind in question.bot]
-    weights = [_RARE.get(kind, 1.0) / (1 if seat is None else len(question.of)) for kind, seat in ways]
-    kind, seat = rng.choices(ways, weights)[0]
+    table = [question for question in open_now if question.ask is Ask.TABLE]
+    others = [question for question in open_now if question.ask is not Ask.TABLE]
+    chosen = table if table and (not others or rng.random() < 0.2) else [rng.choice(others)]
+    ways = [(each, kind, seat) for each in chosen for kind in each.answers for seat in each.of]
+    ways += [(each, kind, None) for each in chosen for kind in each.bot]
+    weights = [_RARE.get(kind, 1.0) / (1 if seat is None else len(each.of)) for each, kind, seat in ways]
+    question, kind, seat = rng.choices(ways, weights)[0]
     return made(rng, session, kind, seat, question.number)
 
 
@@ -234,13 +231,16 @@ def anything(rng: random.Random, session: Session) -> actions.AnyAction:
 
 
 def play_on(
-    seed: int, most: int, watch: Callable[[Session, actions.AnyAction, Session], None] | None = None
+    seed: int,
+    most: int,
+    watch: Callable[[Session, actions.AnyAction, Session], None] | None = None,
+    version: int = RULES_VERSION,
 ) -> tuple[Options, int, Session, list[actions.AnyAction]]:
     """Options, how many people began, the last state and the log. `watch` sees every state, action and state after."""
     rng = random.Random(seed)
     options = random_options(rng)
     people = rng.randint(2, min(7, options.max_players))
-    session = start(options, people)
+    session = start(options, people, rules_version=version)
     log: list[actions.AnyAction] = []
     for _ in range(most):
         action = anything(rng, session) if rng.random() < 0.1 else asked_for(rng, session)

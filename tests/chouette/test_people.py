@@ -300,6 +300,17 @@ def test_the_session_ends_after_the_running_game() -> None:
     assert reason(game, actions.Next(by=B)) is TableFault.CLOSED
 
 
+def test_payments_are_marked_also_where_everybody_has_left() -> None:
+    game = play(table("ABC"), BOX_WINS)
+    for seat in (B, C, A):
+        game.act(actions.Leave(by=seat))
+    assert game.session.closed and not game.session.line
+    (asked,) = questions(game.session)
+    assert asked.of == (A, B, C)
+    game.act(actions.Paid(by=B, payment=0))
+    assert game.session.payments[0].paid
+
+
 def test_payments_are_marked_by_whom_they_concern() -> None:
     game = play(table(), BOX_WINS)
     assert reason(game, actions.Paid(by=A, payment=0)) is TableFault.NOT_ASKED

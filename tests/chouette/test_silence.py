@@ -51,6 +51,18 @@ def test_a_box_that_does_not_answer_drops_all() -> None:
     assert dict(game.session.game.points) == {A: -2, B: 1, C: 1, D: 0}
 
 
+@pytest.mark.parametrize("silent", [actions.Claim(by=D), actions.Claim(), actions.Leave(by=A)])
+def test_a_box_that_has_taken_too_few_when_it_falls_silent_drops_all(silent: actions.AnyAction) -> None:
+    game = table(box_take="half")
+    for seat in (B, C, D):
+        game.act(actions.Double(by=seat, bets=(seat - 1,)))
+    game.act(actions.Roll(by=B, dice=DICE))
+    game.act(answer(A, B="take"))
+    game.act(silent)
+    points = dict(game.session.game.points)
+    assert points == {A: -3, B: 1, C: 1, D: 1}
+
+
 def test_a_box_that_does_not_roll_loses_all_and_the_box() -> None:
     for rolled in (False, True):
         game = play(table(retain="beat_all"), ["team_doubles", {"C": "take"}])

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from bot.backgammon import Match, Phase, Question, Seat, questions
+from bot.backgammon import Ask, Match, Phase, Question, Seat, questions
 from bot.backgammon import actions as two
 from bot.chouette import Session
 from bot.chouette import actions as many
@@ -91,10 +91,6 @@ def _wishes(chance: random.Random, table: Table, state: State) -> Iterator[Wish]
         for kind in question.answers:
             for seat in question.of:
                 yield from _answer(chance, table, state, question, kind, seat)
-    if isinstance(state, Session) and not state.closed:
-        for seat in range(len(state.players) + 1):
-            if seat == len(state.players) or not state.is_seated(seat):
-                yield Wish(seat, many.Join, (), None, "chouette join")
 
 
 def _last_wishes(chance: random.Random, table: Table, state: State) -> Iterator[Wish]:
@@ -124,7 +120,8 @@ def _answer(
     chance: random.Random, table: Table, state: State, question: Question, kind: type[Action], seat: Seat
 ) -> Iterator[Wish]:
     """How a seat may answer a question with this kind of action."""
-    number = question.number
+    # What may be done beside it is pressed under what all wait for.
+    number = state.question if question.ask is Ask.TABLE else question.number
     match kind:
         case two.Roll:
             yield Wish(seat, kind, ("roll",), number, "roll")
@@ -159,7 +156,7 @@ def _answer(
             yield Wish(seat, kind, ("next",), number, "next")
         case two.End if not _many(state):
             yield Wish(seat, kind, ("end",), state.question, "end")
-        case two.End if seat == state.host and chance.random() < 0.2:  # type: ignore[union-attr]
+        case two.End if chance.random() < 0.2:
             yield Wish(seat, kind, (), None, "chouette end")
         case two.Undo | two.Abort | two.Claim:
             yield Wish(seat, kind, (), None, kind.__name__.lower())
@@ -171,8 +168,7 @@ def _answer(
             yield Wish(seat, kind, ("paid",), number, "chouette paid")
         case many.DeclineBox | many.SitOut | many.AutoPass | many.Leave | many.Join | many.Delegate | many.Pause:
             name = {many.DeclineBox: "decline_box", many.SitOut: "sit_out", many.AutoPass: "auto_pass"}
-            if kind is not many.Pause or state.host == seat:  # type: ignore[union-attr]
-                yield Wish(seat, kind, (), None, f"chouette {name.get(kind, kind.__name__.lower())}")
+            yield Wish(seat, kind, (), None, f"chouette {name.get(kind, kind.__name__.lower())}")
 
 
 def _many(state: State) -> bool:

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from bot.backgammon import Ask, Question, Reply, Seat, Stage
 from bot.backgammon import bet as cube
 from bot.chouette import Exchange, LoneTaker, Proposal, Session, Window, may_decline_box, questions, speakers, spoken
-from bot.chouette.actions import Double, Hold
+from bot.chouette.actions import Double
 from bot.screens.chouette.words import merged, session_proposal_words
 from bot.screens.names import Names, roll_words
 from bot.texts import Texts
@@ -25,7 +25,7 @@ def session_asked(session: Session, names: Names, mention: Names, t: Texts) -> l
 def _question_words(session: Session, question: Question, names: Names, mention: Names, t: Texts) -> str:
     who = t.listed(map(mention, question.waiting))
     match question.ask:
-        case Ask.CUBE | Ask.ROLL if Hold not in question.answers:
+        case Ask.CUBE | Ask.ROLL if question == questions(session)[0]:
             return _roll_words(session, question, names, mention, t)
         case Ask.PLAY:
             assert session.game.board.dice is not None
@@ -49,7 +49,7 @@ def _question_words(session: Session, question: Question, names: Names, mention:
 def _roll_words(session: Session, question: Question, names: Names, mention: Names, t: Texts) -> str:
     """The roll, and beside it the window of those who may double before it."""
     (roller,) = question.of
-    window = next((each for each in questions(session) if Hold in each.answers), None)
+    window = next((each for each in questions(session)[1:] if each.ask is Ask.CUBE), None)
     alone = window is not None and window.of == (roller,)
     who = mention(roller)
     words = [
