@@ -66,8 +66,8 @@ def _window_to_gammon(evening: Evening) -> None:
     evening.do(Hold(by=OREL))
     evening.show(
         "chouette-window",
-        "Before the team's roll: the captain rolls once everybody has said whether he doubles; one asks him to wait. "
-        "One cube is with the box already.",
+        "Before the team's roll: the captain rolls once everybody has said whether to double; one asks the captain to "
+        "wait. One cube is with the box already.",
     )
     evening.team_doubles(ONDREJ, OREL)
     evening.show("chouette-batch", "The captain has rolled: the cubes doubled are all the box's to answer.")
@@ -95,7 +95,8 @@ def _lone_taker(evening: Evening) -> None:
     evening.do(GiveExtra(by=PETRA, bet=3, give=True))
     evening.show(
         "chouette-extras",
-        "One alone stays in: those who drop may each offer him an extra cube, and he takes them or drops after all.",
+        "One alone stays in: those who drop may each offer an extra cube, and the lone taker takes them or drops after "
+        "all.",
     )
     evening.do(AnswerExtras(by=OREL, stay=True))
     evening.play(FLIGHT)
@@ -118,8 +119,7 @@ def _partner(evening: Evening) -> None:
     evening.do(Accept(by=SARKA, question=offered[SARKA]))
     evening.show(
         "chouette-resignation",
-        "The box resigns to everybody; each accepts or plays on for himself, one has accepted. Its partner stands "
-        "last.",
+        "The box resigns to everybody; each accepts or plays on, one has accepted. Its partner stands last.",
     )
     evening.do(*(Accept(by=seat, question=offered[seat]) for seat in (IVAN, OREL)))
     evening.settle(PETRA, 3)

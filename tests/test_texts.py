@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 import string
 from functools import cache
+from pathlib import Path
 
 import pytest
 from babel.messages.catalog import Message as Entry
@@ -13,6 +15,10 @@ from bot.locale.catalogue import Message, messages, read
 from bot.screens.refusal_words import refusal_words
 from bot.texts import ENGLISH, LANGUAGES, texts
 
+HE_OR_SHE = re.compile(r"\b(he|him|his|himself|she|her|hers|herself)\b", re.IGNORECASE)
+ROOT = Path(__file__).parent.parent
+#: What players read beside what the bot says.
+READ = ("README.md", "PRIVACY.md", "docs/rules.md", "docs/chouette.md", "docs/gallery.md")
 TRANSLATED = [language for language in LANGUAGES if language != ENGLISH]
 
 
@@ -45,6 +51,13 @@ def test_no_message_is_missing_and_none_is_unused(language: str) -> None:
     known = {entry.id if isinstance(entry.id, str) else tuple(entry.id) for entry in entries(language)}
     assert in_sources() - known == set(), "run `make texts` and translate what is new"
     assert known - in_sources() == set(), "run `make texts`"
+
+
+def test_nobody_is_taken_for_a_man_or_a_woman() -> None:
+    """Who plays is called by name, by what one is at the table, or *they*. Czech and Russian have a grammar for it."""
+    told = [(str(each), form) for each in in_sources() for form in ([each] if isinstance(each, str) else each)]
+    told += [(name, line) for name in READ for line in (ROOT / name).read_text().splitlines()]
+    assert [(where, text) for where, text in told if HE_OR_SHE.search(text)] == []
 
 
 @pytest.mark.parametrize("language", TRANSLATED)

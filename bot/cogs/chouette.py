@@ -130,7 +130,7 @@ class ChouetteCommands(
     async def auto_pass(self, interaction: Interaction) -> None:
         def said(session: Session, seat: Seat, answer: Answer) -> str:
             if session.players[seat].auto_pass:
-                return answer.t("The captain need not wait for you; you may still double before he rolls.")
+                return answer.t("The captain need not wait for you; you may still double before the roll.")
             return answer.t("The captain waits for you wherever you may double.")
 
         await self._switch(interaction, intents.auto_pass(), said)

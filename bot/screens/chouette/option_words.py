@@ -92,19 +92,19 @@ _MEANINGS: dict[str, dict[object, str]] = {
         BoxTake.ALL_OR_NONE: N_("all or none"),
     },
     "box_take_captain": {
-        True: N_("yes, if he takes any"),
+        True: N_("yes, if the box takes any"),
         False: N_("no"),
     },
     "box_double": {
         BoxDouble.FREE: N_("anybody"),
-        BoxDouble.CAPTAIN_INCLUDED: N_("nobody without the captain, if his cube has the same value"),
+        BoxDouble.CAPTAIN_INCLUDED: N_("nobody without the captain, if the captain's cube has the same value"),
         BoxDouble.SAME_VALUE: N_("all cubes of one value and place together"),
     },
     "lone_taker": {
         LoneTaker.OFF: N_("nothing special"),
-        LoneTaker.EXTRAS: N_("those who dropped may offer him extras; he accepts all or drops too"),
-        LoneTaker.BEAVER: N_("he must beaver or drop"),
-        LoneTaker.EXTRAS_VOLUNTARY: N_("those who dropped may offer him extras; he may refuse each"),
+        LoneTaker.EXTRAS: N_("those who dropped may offer extras; the taker accepts all or drops too"),
+        LoneTaker.BEAVER: N_("the taker must beaver or drop"),
+        LoneTaker.EXTRAS_VOLUNTARY: N_("those who dropped may offer extras; the taker may refuse each"),
     },
     "window": {
         Window.SEALED: N_("secret until all have spoken"),

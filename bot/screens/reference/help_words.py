@@ -69,7 +69,7 @@ def help_words(t: Texts) -> str:
                 join=t("Join"), rules=t("Rules"), options=t("Options"), start=t("Start"),
             ),
             t(
-                "The team: the captain presses **{roll}** and moves. Before he rolls, each member may press "
+                "The team: the captain presses **{roll}** and moves. Before the roll, each member may press "
                 "**{double}**, **{hold}** or **{pass_}**; usually nobody is told who doubles until the captain rolls.",
                 roll=t("Roll"), double=t("Double"), hold=t("Hold"), pass_=t("Pass"),
             ),
@@ -128,7 +128,7 @@ def help_captions(t: Texts) -> tuple[str, ...]:
     return (
         t(
             "The start. You sit at the bottom with two checkers on 24, five on 13, three on 8 and five on 6; your "
-            "opponent has the same on his side. Your checkers run from 24 down to 1 and off the board. You have "
+            "opponent has the same on their side. Your checkers run from 24 down to 1 and off the board. You have "
             "rolled 3-1."
         ),
         t(

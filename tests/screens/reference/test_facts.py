@@ -418,7 +418,7 @@ def test_the_example_of_an_extra_adds_up() -> None:
     """Given at 1: the point lost to the box and the one paid for the extra, then what the bet at 2 comes to."""
     dropped, fee, value = -1, -1, 2
     single, gammon, lost, lost_gammon = (dropped + fee + kind * value for kind in (1, 2, -1, -2))
-    assert f"a single game he comes out at {single}, with a gammon at +{gammon};" in TOPICS["chouette_extras"].text
+    assert f"a single game they come out at {single}, with a gammon at +{gammon};" in TOPICS["chouette_extras"].text
     told = f"if the taker wins, at −{-lost}, with a gammon at −{-lost_gammon}."
     assert told in TOPICS["chouette_extras"].text
 
