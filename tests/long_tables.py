@@ -109,7 +109,7 @@ async def lengthened(store: Store, table: Table, entries: int) -> Table:
         some = lines[start : start + _AT_ONCE]
         assert await store.save(table.channel, table.id, version, {}, some) is Saved.DONE
         version += 1
-    fields = {"state": snapshot(table.options, state)}
+    fields = {"state": snapshot(state)}
     assert await store.save(table.channel, table.id, version, fields) is Saved.DONE
     found = await TableRepository(store).load(table.channel, table.id)
     assert found is not None and found.state == state

@@ -14,7 +14,8 @@ import pytest
 from bot import folding
 from bot.backgammon import Illegal, Rules, TableFault, start
 from bot.folding import Folder, FoldingFailed
-from bot.tables.rulebook import header, replay
+from bot.tables import games
+from bot.tables.reading import replay
 
 from .work import doubled, dying, dying_once, filled, modules, noted, odd, process, refused, standing, waiting
 
@@ -47,7 +48,7 @@ async def test_it_gives_what_the_work_gives(folder: Folder) -> None:
 
 async def test_a_state_is_folded_in_another_process(folder: Folder) -> None:
     state = start(Rules(length=3))
-    assert await folder.fold(replay, None, [header(state.rules, state)]) == state
+    assert await folder.fold(replay, games.HEADS_UP, [games.HEADS_UP.header(state)]) == state
     assert await folder.fold(process) != os.getpid()
 
 

@@ -44,7 +44,7 @@ from bot.screens.reference.proof_words import proof_words
 from bot.screens.reference.topics import TOPICS, topic_words
 from bot.tables.faults import TableTrouble
 from bot.tables.kept_games import game_log, whole_log
-from bot.tables.rulebook import unreadable
+from bot.tables.reading import unreadable
 from bot.tables.table import Stage, Table
 from bot.texts import Texts
 

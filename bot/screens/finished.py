@@ -30,8 +30,8 @@ from bot.screens.names import Names, bold_names, called, plain
 from bot.screens.reference.fact_words import game_rolls
 from bot.screens.reference.faults import FactFault
 from bot.tables.kept_games import Kept, Stretch
-from bot.tables.rulebook import State, unreadable
-from bot.tables.table import Stage, Table
+from bot.tables.reading import unreadable
+from bot.tables.table import Stage, State, Table
 from bot.texts import Texts, texts
 from render import Scene
 from render.sheet import draw_sheet

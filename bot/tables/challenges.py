@@ -1,6 +1,7 @@
 """Challenges: a table before its game. Made, answered, given words for the dice, expired.
 
-A challenge is a table whose stage is `CHALLENGE`; accepting it writes the log's header and the opening roll.
+A challenge is a table whose stage is `CHALLENGE`; accepting it writes the log's header and
+what the bot does first.
 """
 
 from __future__ import annotations
@@ -9,18 +10,19 @@ import secrets
 import time
 from collections.abc import Callable
 
+from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.backgammon import Foreign, Illegal, Rules, Seat, Stale, TableFault, start
-from bot.backgammon.actions import OpeningRoll
+from bot.backgammon import Foreign, Illegal, Seat, Stale, TableFault
 from bot.dice import SEED_BYTES
 from bot.store import Store
+from bot.tables.about import About
 from bot.tables.desk import Desk
 from bot.tables.faults import ChallengeFault
 from bot.tables.new_table import admitted_id, check_may_be_joined, checked_word, new_id, seated, with_word
 from bot.tables.preferences import Preferences
 from bot.tables.repository import Change, Hold, Outcome, TableRepository
-from bot.tables.table import About, People, Person, Stage, Table
+from bot.tables.table import People, Person, Stage, Table
 
 #: Seconds for which a challenge stands.
 LASTS = 600
@@ -47,13 +49,14 @@ class Challenges:
         channel: int,
         host: Person,
         opponent: Person | None,
-        rules: Rules,
+        setup: Struct,
         receipt: str,
         light: Seat | None = 0,
     ) -> Table:
-        """A new challenge, to one person or to anybody; `light` as in `About`. The same `receipt` never makes two.
+        """A new challenge, to one person or to anybody; `setup` and `light` as in `About`.
 
-        Raises `Illegal` if it is one too many or unwelcome, `Stale` if it has been made.
+        The same `receipt` never makes two. Raises `Illegal` if it is one too many or unwelcome, `Stale` if it has been
+        made.
         """
         if opponent is not None:
             if not opponent.known:
@@ -67,7 +70,7 @@ class Challenges:
         name = await admitted_id(self._store, guild, host, opponent, receipt, now, LASTS)
         until = now + LASTS
         table = Table(
-            about=About(id=name, guild=guild, channel=channel, rules=rules, made_at=now, expires_at=until, light=light),
+            about=About(id=name, guild=guild, channel=channel, setup=setup, made_at=now, expires_at=until, light=light),
             people=People(seats=(host, opponent) if opponent else (host,)),
             seed=self._entropy(SEED_BYTES),
             acted_at=now,
@@ -89,10 +92,9 @@ class Challenges:
                 if theirs.shuns(person.user):
                     raise Foreign(ChallengeFault.DOOR_CLOSED, name=seats[0].name)
             ready = self._coloured(seated(before, (seats[0], person)))
-            match = start(before.rules)
             # Another slot, so first: a table that is listed as open and is not does no harm, the reverse would.
             await self._store.add_open(channel, table)
-            return await self._desk.begin(ready, match, OpeningRoll(dice=ready.next_roll(match)))
+            return await self._desk.begin(ready, ready.game.start(ready.about.setup, 2))
 
         outcome = await self._repository.change(channel, table, work, receipt)
         await self._leave_list(outcome.table)
@@ -183,7 +185,7 @@ class Challenges:
 
     def _check_open(self, table: Table) -> None:
         gone = table.stage is not Stage.CHALLENGE or self._now() >= table.about.expires_at
-        if gone or table.options is not None:
+        if gone or table.game.gathers:
             raise Stale(ChallengeFault.OVER)
 
     async def _leave_list(self, table: Table) -> None:

@@ -16,11 +16,9 @@ from zoneinfo import ZoneInfo
 from bot.backgammon import Refused
 from bot.store import Store, StoreError
 from bot.tables.challenges import Challenges
-from bot.tables.chouette.timeouts import silence
 from bot.tables.desk import HOUR, Desk
 from bot.tables.preferences import Preferences, ServerSettings
-from bot.tables.repository import TableRepository
-from bot.tables.rulebook import Action, over
+from bot.tables.repository import Outcome, TableRepository
 from bot.tables.table import Stage, Table
 
 _log = logging.getLogger(__name__)
@@ -33,7 +31,7 @@ _NIGHT, _MORNING = 22, 8
 #: Seconds after which a table is looked at again at the latest: its server may have set other times meanwhile, or
 #: another version of the bot can read it.
 _LOOK_AGAIN = HOUR
-#: Seconds for which a chouette waits for somebody before Discord is asked for him, and tables of which that is known.
+#: Seconds for which a table waits for somebody before Discord is asked for him, and tables of which that is known.
 _MISSED, _MOST_ASKED = 600, 1000
 #: Tables of which it is known when they are due.
 _MOST_WOUND = 1000
@@ -81,17 +79,17 @@ class Clock:
         if table.stage is not Stage.OPEN or table.state is None:
             return None
         settings = await self._preferences.of_server(table.about.guild)
-        if over(table.state):
+        if table.game.over(table.state):
             when = table.acted_at + settings.claim_after * HOUR
-        elif brought := self._brought_about(table, settings):
+        elif brought := table.game.timeout(table.state, table.acted_at, settings):
             when = brought[0]
         else:
             when = self._reminder(table, settings)
         return min(when, self._asks_at(table))
 
     def _asks_at(self, table: Table) -> float:
-        """When to ask whether those are still in the server for whom a chouette waits: once for each of its states."""
-        if table.session is None or self._asked.get(table.id) == table.version:
+        """When to ask whether those are still in the server whom the table misses: once for each of its states."""
+        if table.state is None or self._asked.get(table.id) == table.version or not table.game.urgent(table.state):
             return inf
         return table.acted_at + _MISSED
 
@@ -104,11 +102,6 @@ class Clock:
             self._asked.clear()
         self._asked[table.id] = table.version
         return table
-
-    def _brought_about(self, table: Table, settings: ServerSettings) -> tuple[float, Action] | None:
-        """What the silence of people brings about by itself in a chouette, and when, if they stay silent."""
-        session = table.session
-        return None if session is None else silence(session, table.acted_at, settings.remind_after * HOUR)
 
     def _reminder(self, table: Table, settings: ServerSettings) -> float:
         since = max(table.acted_at, table.screen.posted_at)
@@ -154,15 +147,8 @@ class Clock:
         if when is not None and when <= self._now():
             if table.stage is Stage.CHALLENGE:
                 outcome = await self._challenges.expire(table)
-            elif table.state and over(table.state):
-                outcome = await self._desk.close(table)
-            elif brought := self._brought_about(table, await self._preferences.of_server(table.about.guild)):
-                outcome = await self._desk.by_clock(table, brought[1])
             else:
-                outcome = None
-                paused = table.session is not None and table.session.paused
-                if table.screen.reminders < REMINDERS and not paused:
-                    await remind(await self._asked_for(table, changed))
+                outcome = await self._time_is_up(table, changed, remind)
             if outcome:
                 await changed(outcome.table)
             table = await self._repository.load(int(channel), table_id) or table
@@ -174,6 +160,21 @@ class Clock:
             # It could not be done now, such as a reminder that may not be posted.
             when = self._now() + _LOOK_AGAIN
         await self._look_at(table, when)
+
+    async def _time_is_up(
+        self, table: Table, changed: Callable[[Table], Awaitable[object]], remind: Callable[[Table], Awaitable[object]]
+    ) -> Outcome | None:
+        """What is due at an open table is done, or people are reminded."""
+        rules, state = table.game, table.state
+        assert state is not None
+        if rules.over(state):
+            return await self._desk.close(table)
+        settings = await self._preferences.of_server(table.about.guild)
+        if brought := rules.timeout(state, table.acted_at, settings):
+            return await self._desk.by_clock(table, brought[1])
+        if table.screen.reminders < REMINDERS and not rules.paused(state):
+            await remind(await self._asked_for(table, changed))
+        return None
 
 
 def awake(at: float, time_zone: str) -> float:

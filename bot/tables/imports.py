@@ -24,9 +24,10 @@ from bot.backgammon.record import GameRecord, Moved, Record, folded
 from bot.backgammon.record_faults import Note
 from bot.ogxm import is_ogxm, parse_ogxm
 from bot.store import Saved, Store, StoreError
+from bot.tables import games
+from bot.tables.about import About
 from bot.tables.new_table import new_id
-from bot.tables.rulebook import State, header
-from bot.tables.table import About, People, Person, Stage, Table, read_snapshot, snapshot, to_fields
+from bot.tables.table import People, Person, Stage, Table, read_snapshot, snapshot, to_fields
 
 LARGEST = 1_000_000
 """Bytes of the largest file."""
@@ -103,8 +104,8 @@ def _plays(game: GameRecord) -> int:
 
 def _brought(record: Record) -> Brought:
     start, actions, end = folded(record)
-    lines = [header(record.rules, start), *map(HEADS_UP.encode, actions)]
-    return Brought(record.rules, record.names, b"\n".join(lines), snapshot(None, end), record.notes)
+    lines = [games.HEADS_UP.header(start), *map(HEADS_UP.encode, actions)]
+    return Brought(record.rules, record.names, b"\n".join(lines), snapshot(end), record.notes)
 
 
 @contextmanager
@@ -129,9 +130,9 @@ def _at_most(seconds: float) -> Iterator[None]:
 
 async def keep(store: Store, user: int, match: Brought, entropy: Callable[[int], bytes], now: float) -> Table:
     """Keep a match for whoever has brought it; it is the first in his list."""
-    state: State = read_snapshot(None, match.state)
+    state = read_snapshot(games.HEADS_UP, match.state)
     name = await new_id(store, entropy, _DRAFT)
-    about = About(id=name, guild=0, channel=user, rules=match.rules, made_at=now, expires_at=now)
+    about = About(id=name, guild=0, channel=user, setup=match.rules, made_at=now, expires_at=now)
     seats = tuple(Person(-1 - seat, each) for seat, each in enumerate(match.names))
     table = Table(
         about=about, people=People(seats=seats), seed=b"", stage=Stage.CLOSED, state=state, acted_at=now, version=1

@@ -16,13 +16,11 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from bot.backgammon import Phase
-from bot.backgammon.history import Finished as MatchFinished
-from bot.chouette import Options
-from bot.chouette.history import Course
 from bot.core.log import UnreadableLog
 from bot.store import Begins, Ends, Store
-from bot.tables.rulebook import Finished, State, codec, finished, history_from, over, reading
+from bot.tables import games
+from bot.tables.game import AnyGame, TableState
+from bot.tables.reading import reading
 from bot.tables.table import OtherSchema, Table, read_snapshot, snapshot
 
 
@@ -31,14 +29,14 @@ class Began(Struct, frozen=True):
 
     game: int
     after: int = 0
-    state: State | None = None
+    state: TableState | None = None
 
 
 class Ended(Struct, frozen=True):
     """A game is over; `at`: seconds since 1970. Without a result that was taken back: it goes on."""
 
     game: int
-    finished: Finished | None = None
+    finished: Any = None
     at: float = 0.0
 
 
@@ -49,7 +47,7 @@ class Past(Struct, frozen=True):
     """A finished game as it is stored: when it ended (seconds since 1970), and how."""
 
     at: float
-    finished: Finished
+    finished: Any
 
 
 class _Stored(Struct, frozen=True):
@@ -58,48 +56,47 @@ class _Stored(Struct, frozen=True):
     finished: msgspec.Raw
 
 
-def marks(
-    before: State, course: Course | None, after: State, then: Course | None, done: int, now: float
-) -> Iterator[Mark]:
+def marks(before: TableState, course: Any, after: TableState, then: Any, done: int, now: float) -> Iterator[Mark]:
     """What an action has changed about the games. `course` and `then`: those of the game before and after it; `done`:
     actions of the change, this one included.
     """
+    rules = games.of(after)
     if after.number > before.number:
         yield Began(after.number, done, after)
     elif after.number < before.number:
         yield Began(before.number)
-    was, now_is = finished(before, course), finished(after, then)
+    was, now_is = rules.finished(before, course), rules.finished(after, then)
     if now_is is not None and now_is != was:
         yield Ended(after.number, now_is, now)
-    elif after.game.phase is not Phase.OVER and (
-        after.number < before.number or (after.number == before.number and before.game.phase is Phase.OVER)
+    elif not rules.over(after) and (
+        after.number < before.number or (after.number == before.number and rules.over(before))
     ):
         yield Ended(after.number)
 
 
-def stored(options: Options | None, found: Sequence[Mark], head: int) -> list[Begins | Ends]:
+def stored(rules: AnyGame, found: Sequence[Mark], head: int) -> list[Begins | Ends]:
     """Marks as they are saved with the actions, before which there are so many entries of a header."""
-    return [_stored(options, mark, head) for mark in found]
+    return [_stored(rules, mark, head) for mark in found]
 
 
-def _stored(options: Options | None, mark: Mark, head: int) -> Begins | Ends:
+def _stored(rules: AnyGame, mark: Mark, head: int) -> Begins | Ends:
     match mark:
         case Began(game, after, state):
-            return Begins(game, head + after, None if state is None else snapshot(options, state))
+            return Begins(game, head + after, None if state is None else snapshot(state))
         case Ended(game, None, _):
             return Ends(game)
         case Ended(game, end, at):
-            result = msgspec.Raw(codec(options).encode(end))
-            return Ends(game, msgspec.json.encode(_Stored(codec(options).schema, at, result)))
+            result = msgspec.Raw(rules.codec.encode(end))
+            return Ends(game, msgspec.json.encode(_Stored(rules.codec.schema, at, result)))
 
 
-def read_past(options: Options | None, data: bytes) -> Past | None:
+def read_past(rules: AnyGame, data: bytes) -> Past | None:
     """A finished game as it was stored; None if another version has written it."""
     try:
         found = msgspec.json.decode(data, type=_Stored)
-        if found.schema != codec(options).schema:
+        if found.schema != rules.codec.schema:
             return None
-        return Past(found.at, codec(options).finished(bytes(found.finished)))
+        return Past(found.at, rules.codec.finished(bytes(found.finished)))
     except (msgspec.MsgspecError, UnreadableLog):
         return None
 
@@ -112,44 +109,44 @@ class Stretch(Struct, frozen=True):
     of which has the number `first`. `before`: the state before it; None if it begins with the header of the log.
     """
 
-    options: Options | None
+    rules: AnyGame
     entries: bytes
     first: int = 1
     before: bytes | None = None
 
     @contextmanager
-    def reading(self) -> Iterator[tuple[State, Iterator[Any]]]:
-        """As `rulebook.reading`."""
-        start = None if self.before is None else read_snapshot(self.options, self.before)
-        with reading(self.options, self.entries.splitlines(), start, self.first) as found:
+    def reading(self) -> Iterator[tuple[Any, Iterator[Any]]]:
+        """As `reading.reading`."""
+        start = None if self.before is None else read_snapshot(self.rules, self.before)
+        with reading(self.rules, self.entries.splitlines(), start, self.first) as found:
             yield found
 
 
 async def whole_log(store: Store, table: Table, last: int | None = None) -> Stretch:
     """The log of a table that has begun, up to entry `last`."""
-    return Stretch(table.options, await store.log_lines(table.channel, table.id, 1, last))
+    return Stretch(table.game, await store.log_lines(table.channel, table.id, 1, last))
 
 
 async def game_log(store: Store, table: Table, game: int) -> Stretch:
     """What was done in one game, and between it and the next one; the whole log if it is not known where it begins."""
     begins, ends = await store.beginnings(table.channel, table.id, [game, game + 1])
-    if begins is None or not _readable(table.options, begins.state):
+    if begins is None or not _readable(table.game, begins.state):
         return await whole_log(store, table)
     entries = await store.log_lines(table.channel, table.id, begins.entry, ends and ends.entry - 1)
-    return Stretch(table.options, entries, begins.entry, begins.state)
+    return Stretch(table.game, entries, begins.entry, begins.state)
 
 
-def _readable(options: Options | None, state: bytes) -> bool:
+def _readable(rules: AnyGame, state: bytes) -> bool:
     try:
-        read_snapshot(options, state)
+        read_snapshot(rules, state)
     except OtherSchema:
         return False
     return True
 
 
-def games_over(state: State) -> int:
+def games_over(state: TableState) -> int:
     """How many games have ended, voided ones included."""
-    return state.number if over(state) else state.number - 1
+    return state.number if games.of(state).over(state) else state.number - 1
 
 
 async def last_counted(store: Store, table: Table) -> int | None:
@@ -157,17 +154,12 @@ async def last_counted(store: Store, table: Table) -> int | None:
     assert table.state is not None
     for game in range(games_over(table.state), 0, -1):
         (found,) = await store.endings(table.channel, table.id, [game])
-        past = found and read_past(table.options, found)
+        past = found and read_past(table.game, found)
         if not past:
             return None
-        if counts(past.finished):
+        if table.game.counts(past.finished):
             return game
     return None
-
-
-def counts(game: Finished) -> bool:
-    """Whether a finished game has a result, and was not voided."""
-    return game.game.bet.result is not None if isinstance(game, MatchFinished) else not game.game.void
 
 
 class Kept(Struct, frozen=True):
@@ -175,37 +167,37 @@ class Kept(Struct, frozen=True):
     the log that has to be folded, if there is one.
     """
 
-    options: Options | None
+    rules: AnyGame
     folded: Stretch | None
     games: tuple[bytes, ...]
 
-    def read(self) -> tuple[Finished, ...]:
+    def read(self) -> tuple[Any, ...]:
         """The games in their order."""
-        past = [found.finished for data in self.games if (found := read_past(self.options, data))]
+        past = [found.finished for data in self.games if (found := read_past(self.rules, data))]
         if self.folded is None:
             return tuple(past)
         with self.folded.reading() as (start, actions):
-            return (*history_from(start, actions), *past)
+            return (*self.rules.history_from(start, actions), *past)
 
 
 async def finished_games(store: Store, table: Table) -> Kept:
     """All finished games of a table that has begun."""
     assert table.state is not None
     found = await store.endings(table.channel, table.id, range(1, games_over(table.state) + 1))
-    kept = [data for data in takewhile(partial(_current, table.options), reversed(found)) if data][::-1]
+    kept = [data for data in takewhile(partial(_current, table.game), reversed(found)) if data][::-1]
     first = len(found) - len(kept) + 1
     if first == 1:
-        return Kept(table.options, None, tuple(kept))
+        return Kept(table.game, None, tuple(kept))
     (begins,) = await store.beginnings(table.channel, table.id, [first])
     if begins is None:
-        return Kept(table.options, await whole_log(store, table), ())
-    return Kept(table.options, await whole_log(store, table, begins.entry - 1), tuple(kept))
+        return Kept(table.game, await whole_log(store, table), ())
+    return Kept(table.game, await whole_log(store, table, begins.entry - 1), tuple(kept))
 
 
 class _Schema(Struct, frozen=True):
     schema: int
 
 
-def _current(options: Options | None, data: bytes | None) -> bool:
+def _current(rules: AnyGame, data: bytes | None) -> bool:
     """Whether a finished game was stored, by this version."""
-    return data is not None and msgspec.json.decode(data, type=_Schema).schema == codec(options).schema
+    return data is not None and msgspec.json.decode(data, type=_Schema).schema == rules.codec.schema

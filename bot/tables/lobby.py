@@ -30,13 +30,14 @@ from bot.chouette import (
 from bot.chouette.actions import Arrange
 from bot.dice import SEED_BYTES
 from bot.store import Store
+from bot.tables.about import About
 from bot.tables.desk import HOUR, Desk
 from bot.tables.faults import ChallengeFault
 from bot.tables.new_table import admitted_id, check_may_be_joined, checked_word, seated, with_word
 from bot.tables.preferences import Preferences
 from bot.tables.presence import WhoIsGone, nobody
 from bot.tables.repository import Change, Hold, Outcome, TableRepository
-from bot.tables.table import About, People, Person, Stage, Table
+from bot.tables.table import People, Person, Stage, Table
 
 
 class LobbyFault(Enum):
@@ -106,10 +107,9 @@ class Lobby:
                 id=name,
                 guild=guild,
                 channel=channel,
-                rules=options.rules,
+                setup=options,
                 made_at=now,
                 expires_at=now + await self._lasts(guild),
-                options=options,
             ),
             people=People(seats=(host,), agreed=(host.user,)),
             seed=self._entropy(SEED_BYTES),
@@ -197,7 +197,7 @@ class Lobby:
             if len(seats) > options.max_players:
                 raise Illegal(LobbyFault.TOO_MANY_SEATED, number=len(seats))
             agreed = before.people.agreed if options == was else (person.user,)
-            about = replace(before.about, options=options, rules=options.rules)
+            about = replace(before.about, setup=options)
             return self._changed(replace(before, about=about), replace(before.people, agreed=agreed))
 
         return await self._change(channel, table, person, work, receipt)

@@ -7,8 +7,9 @@ from collections.abc import Callable
 from bot.backgammon import Refused, Seat
 from bot.backgammon.plays import Dice
 from bot.chouette import Session
+from bot.tables import games
 from bot.tables.intents import Intent
-from bot.tables.rulebook import State, apply
+from bot.tables.table import State
 
 
 def _any_dice() -> Dice:
@@ -21,7 +22,7 @@ def possible(state: State, seat: Seat, intent: Intent | None) -> bool:
     if intent is None:
         return False
     try:
-        apply(state, intent(state, seat, _any_dice))
+        games.of(state).apply(state, intent(state, seat, _any_dice))
     except Refused:
         return False
     return True

@@ -16,7 +16,6 @@ from bot.backgammon import Illegal
 from bot.store import Store
 from bot.tables.preferences import Preferences
 from bot.tables.repository import Change, TableRepository
-from bot.tables.rulebook import waited_for
 from bot.tables.table import People, Person, Stage, Table
 
 #: What stands for the name of somebody who has been taken out.
@@ -67,23 +66,23 @@ def _as_kept(preferences: bytes | None) -> dict[str, Any]:
 
 def _as_told(table: Table, user: int) -> dict[str, Any]:
     seat = table.seat_of(user)
-    match, session = table.match, table.session
-    points = match.score if match else [player.points for player in session.players] if session else []
+    rules, state = table.game, table.state
+    points = rules.points(state) if state else ()
     told: dict[str, Any] = {
         "id": table.id,
         "server": table.about.guild,
         "channel": table.channel,
-        "kind": "chouette" if table.options else "match" if table.rules.length else "money session",
+        "kind": rules.kind(table.about.setup),
         **({"brought_from_elsewhere": True} if table.imported else {}),
         "stage": table.stage.value,
         "made_at": _date(table.about.made_at),
         "last_action_at": _date(table.acted_at),
-        "games": table.state.number if table.state else 0,
+        "games": state.number if state else 0,
         "seats": [
             {"name": person.name, **({"points": points[number]} if number < len(points) else {}), "you": number == seat}
             for number, person in enumerate(table.people.seats)
         ],
-        "rules": msgspec.to_builtins(table.options or table.rules),
+        "rules": msgspec.to_builtins(table.about.setup),
     }
     words = dict(table.people.words) | {each.user: each.word for each in table.people.later}
     if (word := words.get(user)) is not None:
@@ -130,7 +129,7 @@ async def _load(store: Store, repository: TableRepository, name: str) -> Table |
 
 def _needed(table: Table, user: int) -> bool:
     """Whether a table cannot do without somebody yet."""
-    asked = waited_for(table.state) if table.state else ()
+    asked = table.game.waited_for(table.state) if table.state else ()
     return table.stage is Stage.OPEN or table.seat_of(user) in asked
 
 

@@ -17,12 +17,14 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.backgammon import Illegal, Refused, Stale
+from bot.core.actions import Action
 from bot.core.log import UnreadableLog
 from bot.folding import FoldingFailed
 from bot.store import Record, Saved, Store
 from bot.tables.faults import ChallengeFault, TableTrouble
+from bot.tables.game import TableState
 from bot.tables.kept_games import Mark, stored
-from bot.tables.rulebook import Action, State, codec, header, replay_lines, unreadable
+from bot.tables.reading import replay_lines, unreadable
 from bot.tables.table import (
     Advice,
     Face,
@@ -66,7 +68,7 @@ class Change(Struct, frozen=True):
     actions: tuple[Action, ...] = ()
     marks: tuple[Mark, ...] = ()
     hold: Hold = Hold.AS_IS
-    begins: State | None = None
+    begins: TableState | None = None
 
 
 class Outcome(Struct, frozen=True):
@@ -164,10 +166,10 @@ class TableRepository:
 
         The new snapshot is kept, so that nobody has to fold it again.
         """
-        options = face_of(record.fields).about.options
+        rules = face_of(record.fields).about.game
         lines = await self._store.log_lines(channel, table)
-        state = await self._fold(replay_lines, options, lines, key=("state", channel, table, record.version))
-        field = snapshot(options, state)
+        state = await self._fold(replay_lines, rules, lines, key=("state", channel, table, record.version))
+        field = snapshot(state)
         if not await self._store.refresh(channel, table, record.version, "state", field):
             return None
         return with_state(record.version, record.fields, state)
@@ -207,11 +209,11 @@ class TableRepository:
         return await self.change(channel, table, work, receipt, foreseen)
 
     async def add(self, table: Table, receipt: str | None = None) -> Table:
-        """Store a new challenge. That to a chouette takes the channel; raises `Illegal` with `HELD` if it is taken.
+        """Store a new challenge. A lobby takes the channel; raises `Illegal` with `HELD` if it is taken.
 
         `receipt` names what asks for it.
         """
-        lobby = table.options is not None
+        lobby = table.game.gathers
         if lobby:  # first, so that whatever happens it is found again and gives its channel back
             await self._store.set_due(f"{table.channel}:{table.id}", table.about.expires_at)
         saved = await self._store.save(
@@ -283,11 +285,12 @@ class TableRepository:
 
     async def _save(self, before: Table, change: Change, receipt: str | None) -> Saved:
         after = change.table
-        write = codec(after.options).encode
+        rules = after.game
+        write = rules.codec.encode
         entries = [write(action) for action in change.actions]
         if change.begins:
-            entries.insert(0, header(after.rules, change.begins))
-        lobby = after.stage is Stage.CHALLENGE and after.options is not None
+            entries.insert(0, rules.header(change.begins))
+        lobby = after.stage is Stage.CHALLENGE and rules.gathers
         gone = after.stage in (Stage.CHALLENGE, Stage.WITHDRAWN) and not lobby
         return await self._store.save(
             after.channel,
@@ -295,7 +298,7 @@ class TableRepository:
             before.version,
             to_fields(after, before),
             entries,
-            games=stored(after.options, change.marks, 1 if change.begins else 0),
+            games=stored(rules, change.marks, 1 if change.begins else 0),
             receipt=receipt,
             hold=_HOLDS[change.hold],
             expire=REMEMBERED if gone else None,

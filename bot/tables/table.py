@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from enum import Enum
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 from msgspec import Struct
@@ -19,12 +19,12 @@ from msgspec.structs import replace
 from bot import dice
 from bot.backgammon import Dice, Match, Rules, Seat
 from bot.chouette import Options, Session
-from bot.chouette.history import Course
 from bot.core.log import UnreadableLog
-from bot.tables.chouette.news import SessionNews
-from bot.tables.game import AnyGame
-from bot.tables.heads_up.news import News
-from bot.tables.rulebook import State, codec, game_of
+from bot.tables import games
+from bot.tables.about import About, decoded, encoded
+from bot.tables.game import AnyGame, TableState
+
+State = Match | Session
 
 #: The longest word a person may add to the dice.
 WORD_LENGTH = 40
@@ -52,24 +52,6 @@ class Person(Struct, frozen=True, forbid_unknown_fields=True):
     def known(self) -> bool:
         """Whether it is somebody still."""
         return self.user > 0
-
-
-class About(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What does not change once a game runs: `made_at` and `expires_at` (of the challenge) are seconds since 1970.
-
-    `guild` is 0 for what was brought from elsewhere. `options` are those of a chouette, None heads-up; `rules` those of
-    its board. `light`: the seat that has the light checkers, no more than a matter of looks; None while that is to be
-    drawn when the challenge is accepted.
-    """
-
-    id: str
-    guild: int
-    channel: int
-    rules: Rules
-    made_at: float
-    expires_at: float
-    options: Options | None = None
-    light: Seat | None = 0
 
 
 class Later(Struct, frozen=True, forbid_unknown_fields=True):
@@ -155,8 +137,9 @@ class _Snapshot(Struct, frozen=True):
 class Table(Struct, frozen=True, kw_only=True):
     """One table. `state` is None while it is a challenge; `news` is what happened lately, the oldest first.
 
-    `course`: that of the running game of a chouette, None if it began before courses were kept. `version` 0: not stored
-    yet. `acted_at`: when somebody last did something.
+    State, course and news are of its game's types. `course`: that of the running game, None if there is no such thing,
+    or if the game began before courses were kept. `version` 0: not stored yet. `acted_at`: when somebody last did
+    something.
     """
 
     about: About
@@ -164,8 +147,8 @@ class Table(Struct, frozen=True, kw_only=True):
     seed: bytes
     stage: Stage = Stage.CHALLENGE
     state: State | None = None
-    course: Course | None = None
-    news: tuple[News, ...] | tuple[SessionNews, ...] = ()
+    course: Any = None
+    news: tuple[Any, ...] = ()
     acted_at: float = 0.0
     screen: Screen = Screen()
     advice: Advice = Advice()
@@ -187,16 +170,19 @@ class Table(Struct, frozen=True, kw_only=True):
     @property
     def game(self) -> AnyGame:
         """What is played here."""
-        return game_of(self.options)
+        return self.about.game
 
     @property
     def rules(self) -> Rules:
-        return self.about.rules
+        """The rules of a match or money session between two, or of a chouette's board."""
+        setup = self.options.rules if self.options else self.about.setup
+        assert isinstance(setup, Rules)
+        return setup
 
     @property
     def options(self) -> Options | None:
         """The rules of a chouette; None heads-up."""
-        return self.about.options
+        return self.about.setup if isinstance(self.about.setup, Options) else None
 
     @property
     def match(self) -> Match | None:
@@ -212,10 +198,10 @@ class Table(Struct, frozen=True, kw_only=True):
     def unshown(self) -> bool:
         """Whether the channel has yet to be shown what the table has come to, or has no message of it any more.
 
-        Of what has not begun, only the lobby of a chouette stays long enough for that to matter.
+        Of what has not begun, only a lobby stays long enough for that to matter.
         """
         if self.stage is Stage.CHALLENGE:
-            return self.options is not None and not self.screen.message
+            return self.game.gathers and not self.screen.message
         return self.state is not None and (self.screen.shown < self.version or not self.screen.message)
 
     @property
@@ -259,8 +245,8 @@ class Table(Struct, frozen=True, kw_only=True):
 
     def has(self, user: int) -> bool:
         """Whether somebody is at the table; who has left a session that goes on is not."""
-        seat, session = self.seat_of(user), self.session
-        return seat is not None and (session is None or session.closed or session.is_seated(seat))
+        seat = self.seat_of(user)
+        return seat is not None and (self.state is None or self.game.is_seated(self.state, seat))
 
     def person(self, seat: Seat) -> Person:
         """Who sits there."""
@@ -282,11 +268,11 @@ _json = msgspec.json.Encoder()
 def to_fields(table: Table, before: Table | None = None) -> dict[str, bytes]:
     """The fields that differ from those of `before`, or all of them; never `screen` and `advice`."""
     values = {
-        "about": lambda it: _json.encode(it.about),
+        "about": lambda it: encoded(it.about),
         "people": lambda it: _json.encode(it.people),
         "secret": lambda it: it.seed,
         "stage": lambda it: it.stage.value.encode(),
-        "state": lambda it: snapshot(it.options, it.state) if it.state else b"",
+        "state": lambda it: snapshot(it.state) if it.state else b"",
         "course": lambda it: _json.encode(it.course),
         "news": lambda it: _json.encode(it.news),
         "acted_at": lambda it: _json.encode(it.acted_at),
@@ -299,18 +285,16 @@ def to_fields(table: Table, before: Table | None = None) -> dict[str, bytes]:
     }
 
 
-def snapshot(options: Options | None, state: State) -> bytes:
-    """A state as it is stored; `options` of a chouette, None heads-up."""
-    write = codec(options)
+def snapshot(state: TableState) -> bytes:
+    """A state as it is stored."""
+    write = games.of(state).codec
     return _json.encode(_Snapshot(write.schema, state.rules_version, msgspec.Raw(write.encode(state))))
 
 
 def face_of(fields: Mapping[str, bytes]) -> Face:
     """Who plays what, by the fields `about` and `people`. Raises `UnreadableLog` if they are not of this bot."""
     with _decoding():
-        return Face(
-            msgspec.json.decode(fields["about"], type=About), msgspec.json.decode(fields["people"], type=People)
-        )
+        return Face(decoded(fields["about"]), msgspec.json.decode(fields["people"], type=People))
 
 
 def from_fields(version: int, fields: Mapping[str, bytes]) -> Table | None:
@@ -321,7 +305,7 @@ def from_fields(version: int, fields: Mapping[str, bytes]) -> Table | None:
     try:
         with _decoding():
             stored = fields["state"]
-            state = read_snapshot(face_of(fields).about.options, stored) if stored else None
+            state = read_snapshot(face_of(fields).about.game, stored) if stored else None
     except OtherSchema:
         return None
     return with_state(version, fields, state)
@@ -330,7 +314,7 @@ def from_fields(version: int, fields: Mapping[str, bytes]) -> Table | None:
 def with_state(version: int, fields: Mapping[str, bytes], state: State | None) -> Table:
     """The table of a stored record, its state being this one. Raises as `from_fields`."""
     about, people = face_of(fields)
-    news = tuple[News, ...] if about.options is None else tuple[SessionNews, ...]
+    rules = about.game
     with _decoding():
         return Table(
             about=about,
@@ -338,8 +322,8 @@ def with_state(version: int, fields: Mapping[str, bytes], state: State | None) -
             seed=fields["secret"],
             stage=Stage(fields["stage"].decode()),
             state=state,
-            course=_course(fields.get("course", b"null")),
-            news=msgspec.json.decode(fields["news"], type=news),
+            course=_course(rules, fields.get("course", b"null")),
+            news=msgspec.json.decode(fields["news"], type=tuple[rules.news, ...]),
             acted_at=msgspec.json.decode(fields["acted_at"], type=float),
             screen=msgspec.json.decode(fields["screen"], type=Screen) if "screen" in fields else Screen(),
             advice=msgspec.json.decode(fields["advice"], type=Advice) if "advice" in fields else Advice(),
@@ -347,9 +331,9 @@ def with_state(version: int, fields: Mapping[str, bytes], state: State | None) -
         )
 
 
-def _course(data: bytes) -> Course | None:
+def _course(rules: AnyGame, data: bytes) -> Any:
     try:
-        return msgspec.json.decode(data, type=Course | None)
+        return msgspec.json.decode(data, type=rules.course | None)
     except msgspec.MsgspecError:  # of another schema: no more than a cache, as the state is
         return None
 
@@ -366,14 +350,14 @@ class OtherSchema(Exception):
     """The snapshot was written by another version."""
 
 
-def read_snapshot(options: Options | None, data: bytes) -> State:
+def read_snapshot(rules: AnyGame, data: bytes) -> Any:
     """A state that was stored. Raises `OtherSchema`."""
     try:
         stored = msgspec.json.decode(data, type=_Snapshot)
     except msgspec.MsgspecError as error:
         raise OtherSchema from error
     # Of the rules, each table has its own version.
-    read = codec(options)
+    read = rules.codec
     if not read.knows(stored.schema, stored.rules_version):
         raise OtherSchema
     try:

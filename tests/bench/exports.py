@@ -23,8 +23,8 @@ import render
 from bot.backgammon import Match, Phase, Position, Rules, apply, legal_plays, log, parse_xgid, start
 from bot.backgammon.actions import AnyAction, Move, Next, OpeningRoll, Roll
 from bot.store import Store, open_store
-from bot.tables.rulebook import header
-from bot.tables.table import About, People, Person, Stage, Table, to_fields
+from bot.tables.about import About
+from bot.tables.table import People, Person, Stage, Table, to_fields
 from tests.bench.press import OURS, timed
 from tests.discord_server import Channel, DiscordServer
 from tests.discord_server import Person as Member
@@ -37,7 +37,7 @@ _WARM = 5
 def played(games: int, seed: int = 1) -> tuple[Match, list[bytes]]:
     """A money session of so many games, every play of it at random, and its log."""
     rng, state = random.Random(seed), start(Rules())
-    entries = [header(state.rules, state)]
+    entries = [games.HEADS_UP.header(state)]
     while not (state.number == games and state.game.phase is Phase.OVER):
         for action in _turn(rng, state):
             state = apply(state, action)
@@ -63,7 +63,7 @@ async def stored(store: Store, state: Match, entries: list[bytes], channel: Chan
     names: list[str] = []
     for number, person in enumerate(people):
         name = f"tab{number:03}"
-        about = About(id=name, guild=channel.guild.id, channel=channel.id, rules=Rules(), made_at=0.0, expires_at=0.0)
+        about = About(id=name, guild=channel.guild.id, channel=channel.id, setup=Rules(), made_at=0.0, expires_at=0.0)
         seats = Person(person.id, person.name), Person(people[number - 1].id, people[number - 1].name)
         table = Table(about=about, people=People(seats=seats), seed=bytes(32), stage=Stage.CLOSED, state=state)
         await store.save(channel.id, name, 0, to_fields(table), entries)

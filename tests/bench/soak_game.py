@@ -9,8 +9,8 @@ from random import Random
 from bot.backgammon import Ask, Variant
 from bot.chouette import BOX
 from bot.chouette.actions import GiveExtra
-from bot.tables.rulebook import State, questions
-from bot.tables.table import Stage, Table
+from bot.tables import games
+from bot.tables.table import Stage, State, Table
 from tests.discord_server import Interaction, Message, Person
 from tests.process.chouette_table import ChouetteTable
 from tests.process.tabletop import control, verb
@@ -87,7 +87,7 @@ class Game(ChouetteTable):
 
     async def step(self, state: State) -> None:
         """Whoever is asked first does something."""
-        asked = questions(state)
+        asked = games.of(state).questions(state)
         if proposed := next((each for each in asked if each.ask in _PROPOSED), None):
             who = await self.who(self.random.choice(proposed.of))
             reply = "accept" if self.plays_left <= 0 or self.chance(0.7) else "decline"

@@ -7,7 +7,7 @@ from bot.backgammon.log import SCHEMA, RefusedEntry, UnreadableLog
 from bot.backgammon.rules import RULES_VERSION
 from bot.chouette import Options, Order, Session, actions, replay, start
 from bot.chouette.log import CHOUETTE, Header
-from bot.tables import rulebook
+from bot.tables import games, reading
 
 #: One stored log of every schema there has been; none of these lines is ever changed.
 STORED = {
@@ -132,7 +132,7 @@ def test_a_log_is_folded_by_the_rules_it_was_written_under(
     head = CHOUETTE.encode(Header(rules_version=version, options=Options(order=Order.MANUAL), players=4))
     opened = [actions.Arrange(line=(0, 1, 2, 3)), actions.OpeningRoll(dice=(1, 3)), actions.Move(by=0, play="8/5 6/5")]
     left = [*opened, actions.Double(by=2, bets=(1,)), actions.Leave(by=2)]
-    session = rulebook.replay(Options(), [head, *map(CHOUETTE.encode, left)])
+    session = reading.replay(games.CHOUETTE, [head, *map(CHOUETTE.encode, left)])
     assert isinstance(session, Session) and session.game.doubled == doubled
     opened[1:] = [actions.OpeningRoll(dice=(3, 1)), actions.Move(by=1, play="8/5 6/5")]
     answered = [
@@ -143,8 +143,8 @@ def test_a_log_is_folded_by_the_rules_it_was_written_under(
     ]
     entries = [head, *map(CHOUETTE.encode, answered)]
     if undone:
-        session = rulebook.replay(Options(), entries)
+        session = reading.replay(games.CHOUETTE, entries)
         assert isinstance(session, Session) and session.proposals
     else:
         with pytest.raises(RefusedEntry, match="entry 7"):
-            rulebook.replay(Options(), entries)
+            reading.replay(games.CHOUETTE, entries)

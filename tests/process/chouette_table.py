@@ -14,7 +14,7 @@ from bot.chouette import BOX, Session, apply, by_dice, counted, start
 from bot.chouette.actions import Arrange
 from bot.chouette.log import CHOUETTE
 from bot.tables.preferences import PersonPreferences
-from bot.tables.rulebook import replay
+from bot.tables.reading import replay
 from bot.tables.table import Stage, Table
 from tests.discord_server import Interaction, Message, Person
 from tests.process.tabletop import Evening, Tabletop, all_of, control, posted, verb
@@ -238,7 +238,7 @@ class ChouetteTable(Tabletop):
             return
         async with self.club.store() as store:
             entries = await store.log(table.channel, table.id)
-        assert replay(table.options, entries) == table.session
+        assert replay(table.game, entries) == table.session
         assert refolded(table, entries) == entries
         await self.points()
         assert all(bet.result is not None for bet in table.session.game.bets) or table.stage is not Stage.CLOSED

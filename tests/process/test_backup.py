@@ -8,7 +8,8 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from bot.store.archive import Kind, open_archive
-from bot.tables.rulebook import replay
+from bot.tables import games
+from bot.tables.reading import replay
 from tests.discord_server.process import ROOT
 from tests.process.tabletop import Evening, Tabletop, evening, kept
 
@@ -80,4 +81,4 @@ async def test_a_game_goes_on_from_its_backup(tmp_path: Path) -> None:
         kept_in_file = [words[-1] for words in log]
         assert entries[: len(log)] == kept_in_file == whole[: len(log)]
         assert len(entries) > len(log) < len(whole)
-        assert replay(None, entries) == table.state
+        assert replay(games.HEADS_UP, entries) == table.state

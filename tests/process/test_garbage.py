@@ -33,10 +33,11 @@ from bot.backgammon.log import decode_action
 from bot.screens.custom_ids import Press
 from bot.store import Record, Store
 from bot.tables import intents
+from bot.tables.about import About
 from bot.tables.desk import Desk
 from bot.tables.preferences import Preferences
 from bot.tables.repository import TableRepository
-from bot.tables.table import About, People, Stage, Table
+from bot.tables.table import People, Stage, Table
 from bot.tables.table import Person as Seated
 from tests.backgammon.positions import board
 from tests.discord_server import Interaction, Message, Person
@@ -129,7 +130,7 @@ class Desks:
         """The table, and what the store has of it."""
         if number not in self.tables:
             self.made += 1
-            about = About(id=f"t{self.made}", guild=1, channel=2, rules=Rules(), made_at=0.0, expires_at=600.0)
+            about = About(id=f"t{self.made}", guild=1, channel=2, setup=Rules(), made_at=0.0, expires_at=600.0)
             match = to_play(*BOARDS[number])
             people = People(seats=(ANN, BOB))
             table = Table(about=about, people=people, seed=bytes(32), stage=Stage.OPEN, state=match)

@@ -59,12 +59,12 @@ from bot.screens.custom_ids import Press
 from bot.screens.faces import board_face, face_of
 from bot.screens.heads_up import replay
 from bot.screens.reference import fact_words, faults, help_words, odds_words, position_words, proof_words, topics
+from bot.tables.about import About
 from bot.tables.chouette.news import SessionNews, session_news
-from bot.tables.heads_up.news import REMEMBERED
+from bot.tables.desk import REMEMBERED
 from bot.tables.kept_games import Kept, Stretch
-from bot.tables.rulebook import State, codec, header
 from bot.tables.rulebook import questions as asked_at
-from bot.tables.table import About, Advice, People, Person, Stage, Table
+from bot.tables.table import Advice, People, Person, Stage, State, Table
 from bot.texts import Texts
 from tests.chouette.random_session import MOST_SEATS, anything, asked_for, made, random_options
 from tests.discord_server import validation
@@ -140,7 +140,7 @@ def _with_departed(session: Session, count: int, rng: random.Random) -> Session:
 def _table(options: Options, names: Sequence[str], session: Session, news: tuple[SessionNews, ...]) -> Table:
     ids = (1_000_000_000_000_000_000 + seat for seat in range(len(names)))
     return Table(
-        about=About(id="k7f3q2", guild=7, channel=8, rules=options.rules, made_at=0, expires_at=6e9, options=options),
+        about=About(id="k7f3q2", guild=7, channel=8, setup=options, made_at=0, expires_at=6e9),
         people=People(seats=tuple(map(Person, ids, names)), words=tuple((seat, "w" * 40) for seat in range(10))),
         seed=bytes(32),
         stage=Stage.CLOSED if session.closed else Stage.OPEN,
@@ -238,14 +238,14 @@ def of_records(played: Played, t: Texts) -> Iterator[Message]:
         assert session_text.session_text(table, game, {number: steps}, t)
     stretch = _stretch(table, start(options, played.people), played.log)
     yield from _looked_up(table, stretch, t)
-    kept = Kept(options, stretch, ())
+    kept = Kept(table.game, stretch, ())
     yield Message("numbers", finished.numbers(table, kept, 0, t.language))
     yield Message("sheet", "-", None, "sheet.png", finished.sheet(table, kept, 0, "wood", t.language)[1])
 
 
 def _stretch(table: Table, begun: State, log: Iterable[Any]) -> Stretch:
-    entries = [header(table.rules, begun), *map(codec(table.options).encode, log)]
-    return Stretch(table.options, b"\n".join(entries))
+    entries = [table.game.header(begun), *map(table.game.codec.encode, log)]
+    return Stretch(table.game, b"\n".join(entries))
 
 
 def _looked_up(table: Table, stretch: Stretch, t: Texts) -> Iterator[Message]:
@@ -308,7 +308,7 @@ def of_challenge(names: Sequence[str], rules: Rules, t: Texts) -> Iterator[Messa
     """Every message about a challenge."""
     options = PRESETS["standard"]
     whole = _table(options, names[:2], start(options, 3), ())
-    about = replace(whole.about, rules=rules, options=None)
+    about = replace(whole.about, setup=rules)
     for stage in (Stage.CHALLENGE, Stage.OPEN, Stage.WITHDRAWN):
         table = replace(whole, about=about, state=None, stage=stage)
         face = face_of(table)

@@ -10,8 +10,10 @@ from msgspec.structs import replace
 from bot.backgammon import Match, Refused, Rules, apply, start
 from bot.backgammon.actions import AnyAction, OpeningRoll
 from bot.screens.faces import face_of
-from bot.tables.heads_up.news import REMEMBERED, news_of
-from bot.tables.table import About, People, Person, Screen, Stage, Table
+from bot.tables.about import About
+from bot.tables.desk import REMEMBERED
+from bot.tables.heads_up.news import news_of
+from bot.tables.table import People, Person, Screen, Stage, Table
 from bot.texts import Texts
 from render import Scene
 from tests.backgammon.random_play import next_action
@@ -26,7 +28,7 @@ def opened(
     """A table on which nothing has happened yet."""
     rules = rules or Rules()
     return Table(
-        about=About(id="k7f3q2", guild=7, channel=8, rules=rules, made_at=0, expires_at=600),
+        about=About(id="k7f3q2", guild=7, channel=8, setup=rules, made_at=0, expires_at=600),
         people=People(seats=people),
         seed=bytes(32),
         stage=Stage.OPEN,

@@ -12,7 +12,7 @@ from bot import limits
 from bot.backgammon import Ask, Kind, Phase, Refused, Rules, actions, format_xgid, parse_xgid, questions, xgid_of
 from bot.screens.custom_ids import Press
 from bot.screens.live import OLD, Plan, components, content, picture_name, plan, reminder
-from bot.tables.heads_up.news import REMEMBERED
+from bot.tables.desk import REMEMBERED
 from bot.tables.table import Person, Screen, Table
 from bot.texts import LANGUAGES, texts
 from tests.backgammon.random_play import RULES, next_action

@@ -14,13 +14,14 @@ from bot.chouette.questions import awaited
 from bot.cogs.more import own_items
 from bot.cogs.people import people_about
 from bot.cogs.verbs import Request, request
+from bot.core.actions import Action
 from bot.screens.chouette.buttons import double_items
 from bot.screens.custom_ids import Press
 from bot.screens.live import components
 from bot.tables import intents
+from bot.tables.about import About
 from bot.tables.intents import Intent
-from bot.tables.rulebook import Action
-from bot.tables.table import About, People, Person, Stage, Table
+from bot.tables.table import People, Person, Stage, Table
 from bot.texts import texts
 from tests.chouette.random_session import MOST_SEATS, play_on
 
@@ -35,7 +36,7 @@ def table_of(session: Session) -> Table:
     seats = tuple(Person(1001 + seat, f"P{seat}") for seat in range(max(MOST_SEATS, len(session.players))))
     options = session.options
     return Table(
-        about=About(id="k7f3q2", guild=7, channel=8, rules=options.rules, made_at=0, expires_at=600, options=options),
+        about=About(id="k7f3q2", guild=7, channel=8, setup=options, made_at=0, expires_at=600),
         people=People(seats=seats),
         seed=bytes(32),
         stage=Stage.CLOSED if session.closed else Stage.OPEN,

@@ -36,8 +36,8 @@ from bot.store import (
 from bot.store.archive import Entry, Header, Kind, new_archive, open_archive
 from bot.store.backup import contents, fill, write_archive
 from bot.store.connection import AT_ONCE
-from bot.tables import intents
-from bot.tables.rulebook import replay
+from bot.tables import games, intents
+from bot.tables.reading import replay
 from bot.tables.table import Person, Stage
 from tests.store.copies import (
     NewClient,
@@ -304,7 +304,7 @@ async def stages_of(file: Path) -> set[Stage]:
         assert table is not None
         stages.add(table.stage)
         if table.state is not None:
-            assert table.state == replay(None, await house.store.log(channel, name))
+            assert table.state == replay(games.HEADS_UP, await house.store.log(channel, name))
             assert await house.store.channel_of(name) in (channel, None if table.stage is Stage.OPEN else channel)
         if table.stage is Stage.OPEN:
             assert await house.store.held(channel) == name and (channel, name) in listed

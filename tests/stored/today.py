@@ -19,8 +19,8 @@ from bot.store.backup import contents, fill
 from bot.store.connection import Connection
 from bot.tables.kept_games import Ended, finished_games, read_past, stored
 from bot.tables.preferences import Preferences
+from bot.tables.reading import replay
 from bot.tables.repository import TableRepository
-from bot.tables.rulebook import codec, replay, waited_for
 from bot.tables.table import Table, read_snapshot, snapshot, to_fields
 
 from .papers import LATE, Client
@@ -51,7 +51,7 @@ async def table(store: Store, channel: int, name: str, *, folding: bool = True) 
 
 async def folded(store: Store, it: Table) -> Any:
     """The state to which its log leads."""
-    return replay(it.options, await store.log(it.channel, it.id))
+    return replay(it.game, await store.log(it.channel, it.id))
 
 
 async def facts(client: Client) -> dict[str, Any]:
@@ -115,7 +115,7 @@ async def _known(store: Store, channel: int, name: str) -> dict[str, Any]:
         "game": state.number,
         "rolls": state.rolls,
         "closed": state.closed,
-        "waited_for": waited_for(state),
+        "waited_for": it.game.waited_for(state),
         "proposals": [(each.number, _kind(each.what)) for each in state.proposals],
         "position": state.game.board.position.id,
         "on_the_board": state.game.board.dice,
@@ -151,20 +151,20 @@ async def rewritten(store: Store, it: Table) -> dict[str, list[tuple[str, bytes,
     fields |= {"screen": msgspec.json.encode(it.screen)} if "screen" in record.fields else {}
     fields |= {"advice": msgspec.json.encode(it.advice)} if "advice" in record.fields else {}
     assert fields.keys() == record.fields.keys()
-    lines, kind = await store.log(it.channel, it.id), codec(it.options)
+    lines, kind = await store.log(it.channel, it.id), it.game.codec
     read = [kind.header, *[kind.action] * len(lines[1:])]
     log = [(str(n), line, kind.encode(decode(line))) for n, (decode, line) in enumerate(zip(read, lines, strict=False))]
     games: list[tuple[str, bytes, bytes]] = []
     numbers = range(1, 1 + (it.state.number if it.state else 0))
     for number, begins in zip(numbers, await store.beginnings(it.channel, it.id, numbers), strict=True):
         if begins:
-            state = read_snapshot(it.options, begins.state)
-            games.append((f"{number} begins", begins.state, snapshot(it.options, state)))
+            state = read_snapshot(it.game, begins.state)
+            games.append((f"{number} begins", begins.state, snapshot(state)))
     for number, ends in zip(numbers, await store.endings(it.channel, it.id, numbers), strict=True):
         if ends:
-            past = read_past(it.options, ends)
+            past = read_past(it.game, ends)
             assert past is not None
-            (mark,) = stored(it.options, [Ended(number, past.finished, past.at)], 0)
+            (mark,) = stored(it.game, [Ended(number, past.finished, past.at)], 0)
             games.append((f"{number} ends", ends, mark.stored()[2]))
     return {
         "record": [(name, record.fields[name], value) for name, value in fields.items()],

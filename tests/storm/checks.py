@@ -15,18 +15,18 @@ from bot.chouette import Order, by_dice, counted, shuffled
 from bot.chouette.actions import Arrange
 from bot.store import StoreError
 from bot.tables.preferences import PersonPreferences
-from bot.tables.rulebook import State, apply, codec, replay
-from bot.tables.table import Table
+from bot.tables.reading import replay
+from bot.tables.table import State, Table
 
 from .weather import Killed
 
 
 def refolded(table: Table, entries: Sequence[bytes], preferences: Mapping[int, PersonPreferences]) -> list[bytes]:
     """The log of people's actions alone: dice from the table's seed, everything else as the bot does it."""
-    kind = codec(table.options)
-    state: State = replay(table.options, entries[:1])
+    rules = table.game
+    state: State = replay(rules, entries[:1])
     made = [entries[0]]
-    for logged in map(kind.action, entries[1:]):
+    for logged in map(rules.codec.action, entries[1:]):
         # The next game of a match is begun in its own time, and people may act before.
         if logged.by is None and len(made) > 1 and not isinstance(logged, Next):
             continue
@@ -38,9 +38,9 @@ def refolded(table: Table, entries: Sequence[bytes], preferences: Mapping[int, P
         elif isinstance(logged, Roll | OpeningRoll):
             action = replace(logged, dice=table.next_roll(state))
         while action is not None:
-            state = apply(state, action)
-            made.append(kind.encode(action))
-            action = table.game.by_itself(state, preferences, table.next_roll, 0.0)
+            state = rules.apply(state, action)
+            made.append(rules.codec.encode(action))
+            action = rules.by_itself(state, preferences, table.next_roll, 0.0)
     return made
 
 

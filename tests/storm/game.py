@@ -19,11 +19,13 @@ from simcord.results import ResponseMessage
 from bot.app import Bot
 from bot.chouette import Session
 from bot.chouette.actions import Answer, Double, Hold, Paid, Pass
+from bot.core.actions import Action
 from bot.settings import Settings
 from bot.store import Store
+from bot.tables import games
 from bot.tables.preferences import PersonPreferences
+from bot.tables.reading import replay
 from bot.tables.repository import TableRepository
-from bot.tables.rulebook import Action, codec, replay
 from bot.tables.table import Stage, Table
 from tests.play.party import Party, RealTime, walk
 
@@ -73,7 +75,7 @@ class Game:
         self.preferences: dict[int, PersonPreferences] = {}
         self.name = ""
         #: How an entry of this table's log is read, once it is open.
-        self.read: Callable[[bytes], Action] = codec(None).action
+        self.read: Callable[[bytes], Action] = games.HEADS_UP.codec.action
         #: Seconds by which the bot's clock is ahead.
         self.ahead = 0.0
 
@@ -155,7 +157,7 @@ class Game:
     async def play(self) -> None:
         """Everybody does what he likes until the table is closed."""
         patience = self.chance.randint(5, 30)
-        self.read = codec((await self.table()).options).action
+        self.read = (await self.table()).game.codec.action
         for step in range(_ENDLESS):
             table = await self.table()
             if table.stage is Stage.CLOSED and self.chance.random() < 0.7:
@@ -338,7 +340,7 @@ class Game:
         """The log is what people did and nothing else; the channel is free for another table."""
         table, entries = await self.table(), await self.entries()
         assert table.stage is Stage.CLOSED
-        assert replay(table.options, entries) == table.state
+        assert replay(table.game, entries) == table.state
         preferences = {seat: self.preferences[person.user] for seat, person in enumerate(table.people.seats)}
         assert refolded(table, entries, preferences) == entries
         assert await self.truth.held(self.party.channel.id) is None

@@ -12,9 +12,9 @@ from bot.backgammon import actions as two
 from bot.chouette import Session
 from bot.chouette import actions as many
 from bot.chouette import questions as session_questions
+from bot.core.actions import Action
 from bot.tables.intents import KINDS
-from bot.tables.rulebook import Action, State
-from bot.tables.table import Table
+from bot.tables.table import State, Table
 
 
 @dataclass(frozen=True, eq=False)

@@ -14,11 +14,12 @@ from bot.backgammon.actions import AnyAction
 from bot.chouette import Options
 from bot.store import keys
 from bot.tables import intents
+from bot.tables.about import About
 from bot.tables.challenges import LASTS
 from bot.tables.clock import REMINDERS, awake
 from bot.tables.preferences import ServerSettings
 from bot.tables.repository import Change
-from bot.tables.table import About, People, Screen, Stage, Table
+from bot.tables.table import People, Screen, Stage, Table
 
 from .house import ANN, BOB, CHANNEL, GUILD, HOUR, NOON, House
 
@@ -287,10 +288,9 @@ async def test_what_a_newer_bot_has_opened_expires_when_it_is_back(house: House,
                     id="lobby",
                     guild=GUILD,
                     channel=CHANNEL,
-                    rules=options.rules,
+                    setup=options,
                     made_at=NOON,
                     expires_at=NOON + LASTS,
-                    options=options,
                 ),
                 people=People(seats=(ANN,), agreed=(ANN.user,)),
                 seed=house.entropy(32),
@@ -387,7 +387,7 @@ async def many_waiting(house: House, number: int) -> list[str]:
     for place in range(number):
         made = Table(
             about=About(
-                id=f"t{place:03}", guild=GUILD, channel=CHANNEL + place, rules=Rules(), made_at=NOON, expires_at=NOON
+                id=f"t{place:03}", guild=GUILD, channel=CHANNEL + place, setup=Rules(), made_at=NOON, expires_at=NOON
             ),
             people=People(seats=(ANN, BOB)),
             seed=house.entropy(32),

@@ -9,9 +9,9 @@ from bot.backgammon.mat import format_mat, parse_mat
 from bot.backgammon.record import record_of
 from bot.backgammon.sgf import format_sgf
 from bot.ogxm import format_ogxm
-from bot.tables import imports
+from bot.tables import games, imports
 from bot.tables.imports import ImportFault, read_file
-from bot.tables.rulebook import reading
+from bot.tables.reading import reading
 from bot.tables.table import read_snapshot
 from tests.backgammon.test_match_files import FILES, MATCH
 
@@ -21,17 +21,17 @@ def test_every_kind_of_file_gives_a_log_that_folds_to_its_state(kind: object) ->
     assert callable(kind)
     written = kind(parse_mat(MATCH))
     (match,) = read_file(written if isinstance(written, bytes) else written.encode())
-    with reading(None, match.log.splitlines()) as (start, actions):
-        games = record_of(match.rules, actions, match.names).games
+    with reading(games.HEADS_UP, match.log.splitlines()) as (start, actions):
+        found = record_of(match.rules, actions, match.names).games
         assert start.score == (0, 0)
-    assert games == parse_mat(MATCH).games
-    assert read_snapshot(None, match.state).score == (1, 4)
+    assert found == parse_mat(MATCH).games
+    assert read_snapshot(games.HEADS_UP, match.state).score == (1, 4)
 
 
 def test_a_match_that_begins_later_has_its_score_in_the_header() -> None:
     text = MATCH[: MATCH.index(" Game 1")] + MATCH[MATCH.index(" Game 2") :]
     (match,) = read_file(text.encode())
-    with reading(None, match.log.splitlines()) as (start, _):
+    with reading(games.HEADS_UP, match.log.splitlines()) as (start, _):
         assert start.score == (1, 0)
     assert b"score" not in read_file(MATCH.encode())[0].log.splitlines()[0]
 

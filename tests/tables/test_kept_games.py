@@ -21,8 +21,10 @@ from bot.chouette import start as sit_down
 from bot.chouette.history import Course
 from bot.chouette.log import CHOUETTE
 from bot.chouette.record import session_steps
+from bot.core.actions import Action
 from bot.store import Store, StoreError
-from bot.tables import intents, kept_games
+from bot.tables import games, intents, kept_games
+from bot.tables.about import About
 from bot.tables.kept_games import (
     Began,
     Ended,
@@ -35,8 +37,7 @@ from bot.tables.kept_games import (
     marks,
     stored,
 )
-from bot.tables.rulebook import Action, State, apply, codec, followed, header, history_from
-from bot.tables.table import About, People, Person, Stage, Table
+from bot.tables.table import People, Person, Stage, State, Table
 from tests.backgammon.random_play import RULES
 from tests.backgammon.random_play import play_on as play_match
 from tests.chouette import test_history
@@ -60,8 +61,8 @@ class Counting(Store):
 
 
 def table_with(state: State) -> Table:
-    options = state.options if isinstance(state, Session) else None
-    about = About(id=TABLE, guild=7, channel=CHANNEL, rules=state.rules, made_at=0.0, expires_at=0.0, options=options)
+    setup = state.options if isinstance(state, Session) else state.rules
+    about = About(id=TABLE, guild=7, channel=CHANNEL, setup=setup, made_at=0.0, expires_at=0.0)
     people = tuple(Person(100 + seat, f"P{seat}") for seat in range(20))
     return Table(about=about, people=People(seats=people), seed=b"", stage=Stage.OPEN, state=state)
 
@@ -71,22 +72,22 @@ async def played(state: State, actions: Sequence[Action], rng: random.Random, si
     that was set up after so many actions.
     """
     store, begun, table = Counting(), state, table_with(state)
-    options, write = table.options, codec(table.options).encode
+    rules, write = table.game, table.game.codec.encode
     course = Course() if isinstance(state, Session) and not since else None
     todo, version, done = list(actions), 0, 0
     while todo or not version:
         some = [todo.pop(0) for _ in range(min(len(todo), rng.randint(1, 4)))]
         found: list[Mark] = [] if version or since else [Began(1, 0, state)]
         for number, action in enumerate(some, 1):
-            after = apply(state, action)
-            then = followed(course, state, action, after)
+            after = games.of(state).apply(state, action)
+            then = rules.followed(course, state, action, after)
             found += marks(state, course, after, then, number, 60.0 * done)
             state, course, done = after, then, done + 1
             if done < since:
                 found, course = [], None
         entries = [write(action) for action in some]
-        head = [] if version else [header(table.rules, begun)]
-        await store.save(CHANNEL, TABLE, version, {}, [*head, *entries], games=stored(options, found, len(head)))
+        head = [] if version else [rules.header(begun)]
+        await store.save(CHANNEL, TABLE, version, {}, [*head, *entries], games=stored(rules, found, len(head)))
         version += 1
     return store, table_with(state)
 
@@ -114,12 +115,12 @@ KINDS = st.sampled_from(("match", "session"))
 async def test_what_is_kept_of_games_is_what_a_fold_gives(kind: str, seed: int) -> None:
     state, done = random_log(kind, seed)
     store, table = await played(state, done, random.Random(seed))
-    folded = history_from(state, done)
+    folded = games.of(state).history_from(state, done)
     assert table.state is not None and [game.number for game in folded] == list(range(1, games_over(table.state) + 1))
     kept = await finished_games(store, table)
     assert kept.folded is None and store.read == 0
     assert kept.read() == folded
-    counted = [game.number for game in folded if kept_games.counts(game)]
+    counted = [game.number for game in folded if table.game.counts(game)]
     assert await last_counted(store, table) == (counted[-1] if counted else None)
 
 
@@ -129,7 +130,7 @@ async def test_what_is_kept_of_games_is_what_a_fold_gives(kind: str, seed: int) 
 async def test_a_table_of_which_games_are_kept_only_from_some_on_has_them_all(kind: str, seed: int, since: int) -> None:
     state, done = random_log(kind, seed)
     store, table = await played(state, done, random.Random(seed), since)
-    assert (await finished_games(store, table)).read() == history_from(state, done)
+    assert (await finished_games(store, table)).read() == games.of(state).history_from(state, done)
 
 
 @pytest.mark.long
@@ -170,7 +171,7 @@ def steps_of(state: State, actions: Sequence[Action]) -> dict[int, list[Any]]:
 async def kept(house: House, table: Table, game: int) -> Past | None:
     """What is stored of a finished game."""
     (found,) = await house.store.endings(CHANNEL, table.id, [game])
-    return found and kept_games.read_past(table.options, found)
+    return found and kept_games.read_past(table.game, found)
 
 
 async def begun(house: House, table: Table, number: int) -> bool:
@@ -206,10 +207,10 @@ async def test_a_result_that_is_taken_back_is_kept_no_longer(house: House, set_u
     if set_up:  # the next game of a match begins by itself, and its opening roll ends what can be taken back
         state = (await house.table()).state
         assert state is not None
-        after = apply(state, Next())
+        after = games.of(state).apply(state, Next())
         assert after.number == 2 and [type(mark) for mark in marks(state, None, after, None, 1, 0.0)] == [Began]
-        asked = apply(after, actions.Undo(by=0))
-        back = apply(asked, actions.Undo(by=1))
+        asked = games.of(state).apply(after, actions.Undo(by=0))
+        back = games.of(state).apply(asked, actions.Undo(by=1))
         found = list(marks(asked, None, back, None, 1, 0.0))
         assert found == [Began(2), Ended(1)], "neither has the next game begun, nor this one ended"
     await agree(house, UNDO)
@@ -240,7 +241,7 @@ async def test_a_voided_game_is_kept_as_one(house: House) -> None:
     table = await house.begin(Rules())
     await house.desk.moderate(CHANNEL, actions.Abort(), receipt=house.receipt())
     found = await kept(house, table, 1)
-    assert found is not None and not kept_games.counts(found.finished)
+    assert found is not None and not games.HEADS_UP.counts(found.finished)
 
 
 async def test_what_is_kept_names_nobody_and_goes_with_its_table(house: House) -> None:

@@ -11,9 +11,10 @@ from bot.backgammon import Illegal, Rules
 from bot.screens.discord_errors import Trouble
 from bot.screens.unshown_words import unshown_words
 from bot.store import StoreError
+from bot.tables.about import About
 from bot.tables.faults import TableTrouble
 from bot.tables.owed import Owed, growing
-from bot.tables.table import About, People, Table
+from bot.tables.table import People, Table
 from bot.texts import texts
 
 
@@ -82,7 +83,7 @@ async def channel() -> Channel:
 
 
 def table(name: str = "k7f3q2", guild: int = 1) -> Table:
-    about = About(id=name, guild=guild, channel=2, rules=Rules(), made_at=0.0, expires_at=0.0)
+    about = About(id=name, guild=guild, channel=2, setup=Rules(), made_at=0.0, expires_at=0.0)
     return Table(about=about, people=People(seats=()), seed=b"")
 
 

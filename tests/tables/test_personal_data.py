@@ -14,12 +14,12 @@ from bot.chouette import Options, Order, Session
 from bot.chouette.state import Payment
 from bot.chouette.transfers import Transfer
 from bot.store import StoreError
-from bot.tables import intents, personal_data
+from bot.tables import games, intents, personal_data
 from bot.tables.faults import ChallengeFault
 from bot.tables.lobby import Lobby
 from bot.tables.preferences import PersonPreferences
+from bot.tables.reading import replay
 from bot.tables.repository import Change
-from bot.tables.rulebook import replay
 from bot.tables.table import Advice, Screen, Stage, Table
 from tests.tables.house import ANN, BOB, CHANNEL, CYD, GUILD, House
 
@@ -124,7 +124,7 @@ async def test_who_is_deleted_is_nowhere_and_the_others_are_as_they_were(house: 
     assert after.words == table.words == ("Ann's own", "Bob's")
     assert [after.roll(number) for number in range(1, 9)] == [table.roll(number) for number in range(1, 9)]
     assert await house.store.log(CHANNEL, table.id) == log
-    assert replay(None, log) == after.state == table.state
+    assert replay(games.HEADS_UP, log) == after.state == table.state
     assert await house.store.tables_of(ANN.user) == []
     assert await house.store.tables_of(BOB.user) == [table.id]
     assert await house.store.preferences(ANN.user) is None

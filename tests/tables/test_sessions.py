@@ -16,8 +16,8 @@ from bot.tables import intents
 from bot.tables.faults import TableTrouble
 from bot.tables.lobby import Lobby
 from bot.tables.preferences import PersonPreferences
+from bot.tables.reading import replay
 from bot.tables.repository import Outcome
-from bot.tables.rulebook import replay
 from bot.tables.table import Person, Stage, Table, from_fields, to_fields
 
 from .house import CHANNEL, GUILD, HOUR, House
@@ -108,7 +108,7 @@ async def test_a_log_folds_into_the_state_and_a_snapshot_of_another_schema_is_re
     await club.by(session.game.box, intents.reply(Reply.TAKE))
     stored = await club.table()
     entries = await club.store.log(CHANNEL, table.id)
-    assert replay(stored.options, entries) == stored.state
+    assert replay(stored.game, entries) == stored.state
     later = Club(club.server)
     assert (await later.table()).state == stored.state
     broken = to_fields(stored) | {"state": b'{"schema":1,"rules_version":1,"state":{"another":"shape"}}'}

@@ -19,11 +19,13 @@ from bot.chouette import start as sit_down
 from bot.chouette.log import CHOUETTE
 from bot.folding import FoldingFailed
 from bot.store import Record
-from bot.tables import intents, repository, rulebook, table
+from bot.tables import games, intents, repository, table
+from bot.tables.about import About, encoded
 from bot.tables.faults import TableTrouble
+from bot.tables.game import AnyGame
+from bot.tables.reading import reading, replay
 from bot.tables.repository import TableRepository
-from bot.tables.rulebook import State, header, reading, replay
-from bot.tables.table import Table
+from bot.tables.table import State, Table
 from tests.backgammon.test_log import STORED as MATCHES
 from tests.chouette.test_log import STORED as CHOUETTES
 
@@ -153,7 +155,7 @@ async def test_people_play_on_at_an_older_table(house: House) -> None:
         later.receipts = 1000
         await later.act(asked, intents.roll())
         assert (await later.table()).version == before.version + 1
-    assert replay(None, await house.store.log(CHANNEL, before.id)) == (await later.table()).state
+    assert replay(games.HEADS_UP, await house.store.log(CHANNEL, before.id)) == (await later.table()).state
 
 
 async def test_a_course_of_another_shape_does_without(house: House) -> None:
@@ -174,7 +176,7 @@ async def test_a_list_needs_no_state(house: House) -> None:
         face = await tables.face(CHANNEL, before.id)
     assert face is not None and (face.about, face.people) == (before.about, before.people)
     assert counted.keys == []
-    assert {call.kwargs["type"] for call in decoded.call_args_list} == {table.About, table.People}
+    assert {call.kwargs["type"] for call in decoded.call_args_list} == {Rules, table.People}
     assert await tables.face(CHANNEL, "nowhere") is None
 
 
@@ -230,9 +232,9 @@ async def test_a_table_under_way_is_never_refused_for_its_version(house: House, 
     head, *rest = entries
     older = head.replace(b'"rules_version":%d' % NEWEST, b'"rules_version":%d' % version)
     await rewrite_log(house, it, [older, *rest])
-    state = replay(None, [older, *rest])
+    state = replay(games.HEADS_UP, [older, *rest])
     assert state.rules_version == version
-    await house.store.put(CHANNEL, it.id, "state", table.snapshot(None, state))
+    await house.store.put(CHANNEL, it.id, "state", table.snapshot(state))
     later = House(house.server)
     later.receipts = 1000
     after = (await later.act(await later.asked(), intents.roll())).table
@@ -245,23 +247,23 @@ async def test_a_table_under_way_is_never_refused_for_its_version(house: House, 
     "begins", [start(Rules(), NEWER), sit_down(Options(), 4, rules_version=NEWER)], ids=["two", "chouette"]
 )
 def test_the_version_of_the_rules_goes_from_the_log_into_every_state(begins: State) -> None:
-    options = begins.options if isinstance(begins, Session) else None
-    stored = header(begins.rules, begins)
+    rules = games.of(begins)
+    stored = rules.header(begins)
     assert json.loads(stored)["rules_version"] == NEWER
     with newer_rules():
-        assert replay(options, [stored]) == begins
-        assert table.from_fields(1, {"state": table.snapshot(options, begins)} | fields_of(begins)) is not None
+        assert replay(rules, [stored]) == begins
+        assert table.from_fields(1, {"state": table.snapshot(begins)} | fields_of(begins)) is not None
     with pytest.raises(UnreadableLog, match="newer version"):
-        replay(options, [stored])
-    assert table.from_fields(1, {"state": table.snapshot(options, begins)} | fields_of(begins)) is None
+        replay(rules, [stored])
+    assert table.from_fields(1, {"state": table.snapshot(begins)} | fields_of(begins)) is None
 
 
 def fields_of(state: State) -> dict[str, bytes]:
     """The rest of a table's fields."""
-    options = state.options if isinstance(state, Session) else None
-    about = table.About(id="a", guild=1, channel=2, rules=state.rules, made_at=0.0, expires_at=0.0, options=options)
+    setup = state.options if isinstance(state, Session) else state.rules
+    about = About(id="a", guild=1, channel=2, setup=setup, made_at=0.0, expires_at=0.0)
     return {
-        "about": table.msgspec.json.encode(about),
+        "about": encoded(about),
         "people": table.msgspec.json.encode(table.People(seats=(ANN, BOB))),
         "secret": b"",
         "stage": b"open",
@@ -275,7 +277,7 @@ async def test_rules_that_are_no_longer_known_are_told(house: House) -> None:
     with newer_rules(oldest=NEWER):
         words = f"written under rules {NEWEST}; the oldest known here are {NEWER}"
         with pytest.raises(OldRules, match=words):
-            replay(None, await house.store.log(CHANNEL, before.id))
+            replay(games.HEADS_UP, await house.store.log(CHANNEL, before.id))
         with pytest.raises(Illegal) as refused:
             await bot(house)[0].load(CHANNEL, before.id)
         assert refused.value.reason is TableTrouble.OLD_RULES
@@ -304,20 +306,20 @@ def test_it_is_told_in_another_process_too() -> None:
 
 
 @pytest.mark.parametrize(
-    ("options", "stored"),
+    ("rules", "stored"),
     [
-        *((None, stored) for stored in MATCHES.values()),
-        *((Options(), stored) for stored in CHOUETTES.values()),
+        *((games.HEADS_UP, stored) for stored in MATCHES.values()),
+        *((games.CHOUETTE, stored) for stored in CHOUETTES.values()),
     ],
 )
-def test_whatever_a_log_holds_it_folds_or_is_told(options: Options | None, stored: Sequence[bytes]) -> None:
+def test_whatever_a_log_holds_it_folds_or_is_told(rules: AnyGame, stored: Sequence[bytes]) -> None:
     """An entry left out, one said twice, two that have changed places: nothing crashes."""
     lines, told = list(stored), 0
     for place in range(len(lines)):
         swapped = [*lines[:place], *reversed(lines[place : place + 2]), *lines[place + 2 :]]
         for variant in ([*lines[:place], *lines[place + 1 :]], [*lines[:place], lines[place], *lines[place:]], swapped):
             try:
-                replay(options, variant)
+                replay(rules, variant)
             except UnreadableLog:
                 told += 1
     assert told > len(lines)
@@ -325,15 +327,15 @@ def test_whatever_a_log_holds_it_folds_or_is_told(options: Options | None, store
 
 def last_of(entries: Sequence[bytes]) -> State:
     """The last state, one action after the other."""
-    with reading(None, entries) as (state, actions):
+    with reading(games.HEADS_UP, entries) as (state, actions):
         for action in actions:
-            state = rulebook.apply(state, action)
+            state = games.of(state).apply(state, action)
         return state
 
 
 def test_what_is_refused_is_told_by_the_number_of_its_entry() -> None:
     entries = MATCHES[1][:5]
-    assert last_of(entries) == replay(None, entries)
+    assert last_of(entries) == replay(games.HEADS_UP, entries)
     with pytest.raises(RefusedEntry) as refused:
         last_of([*entries, entries[-2]])
     assert refused.value.number == 6

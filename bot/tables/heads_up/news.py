@@ -8,9 +8,6 @@ from msgspec.structs import replace
 from bot.backgammon import Dice, Ending, Kind, Match, Phase, Seat, Side, Step, actions
 from bot.backgammon.actions import Abort, AnyAction, Resign, Settle, Undo
 
-#: News that a message can still tell; older ones are forgotten.
-REMEMBERED = 24
-
 
 class Over(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
     """How game `number` ended: `points` to the winner; no winner if it was voided or settled at nothing.

@@ -12,7 +12,8 @@ from bot.screens.chouette.advice_words import advice_line, first_words
 from bot.screens.chouette.words import consult_words
 from bot.screens.live import content
 from bot.screens.names import bold_names
-from bot.tables.table import About, Advice, People, Person, Stage, Table
+from bot.tables.about import About
+from bot.tables.table import Advice, People, Person, Stage, Table
 from bot.texts import LANGUAGES, texts
 from tests.screens.chouette.test_words import ENGLISH, ONE_TURNED, PEOPLE, Told, window
 from tests.screens.states import after, opened
@@ -23,7 +24,7 @@ THREAD = Advice(thread=99, told=True)
 def table(told: Told, advice: Advice = THREAD) -> Table:
     options = told.session.options
     return Table(
-        about=About(id="k7f3q2", guild=7, channel=8, rules=options.rules, made_at=0, expires_at=600, options=options),
+        about=About(id="k7f3q2", guild=7, channel=8, setup=options, made_at=0, expires_at=600),
         people=People(seats=tuple(Person(1000 + seat, PEOPLE[seat]) for seat in range(len(told.session.players)))),
         seed=bytes(32),
         stage=Stage.OPEN,

@@ -8,7 +8,8 @@ from bot.chouette import Session
 from bot.chouette.actions import Answer, Double, Settle
 from bot.screens.doubt_words import doubt_words, sealed_words
 from bot.screens.live import components
-from bot.tables.table import About, People, Person, Stage, Table
+from bot.tables.about import About
+from bot.tables.table import People, Person, Stage, Table
 from bot.texts import texts
 from tests.screens.chouette.test_words import ANN, BOB, CID, MANUAL, PEOPLE, box_on_roll, name, two_double, window
 
@@ -18,7 +19,7 @@ ENGLISH = texts("en")
 def table_of(session: Session) -> Table:
     seats = tuple(Person(user, each) for user, each in enumerate(PEOPLE, 1001))
     return Table(
-        about=About(id="k7f3q2", guild=7, channel=8, rules=MANUAL.rules, made_at=0, expires_at=600, options=MANUAL),
+        about=About(id="k7f3q2", guild=7, channel=8, setup=MANUAL, made_at=0, expires_at=600),
         people=People(seats=seats),
         seed=bytes(32),
         stage=Stage.OPEN,

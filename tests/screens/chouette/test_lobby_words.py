@@ -17,8 +17,9 @@ from bot.screens.chouette.lobby_words import (
     panel_words,
 )
 from bot.screens.chouette.option_words import CUBES, TABLE, choices
+from bot.tables.about import About
 from bot.tables.lobby import rules_number
-from bot.tables.table import About, People, Person, Stage, Table
+from bot.tables.table import People, Person, Stage, Table
 from bot.texts import texts
 
 T = texts("en")
@@ -29,7 +30,7 @@ def lobby(number: int = 1, options: Options | None = None, agreed: int | None = 
     options = options or Options()
     people = tuple(Person(100 + seat, f"P{seat}") for seat in range(number))
     return Table(
-        about=About(id="k7f3q2", guild=1, channel=2, rules=options.rules, made_at=0, expires_at=3600, options=options),
+        about=About(id="k7f3q2", guild=1, channel=2, setup=options, made_at=0, expires_at=3600),
         people=People(seats=people, agreed=tuple(each.user for each in people[:agreed])),
         seed=b"s" * 32,
         **what,

@@ -18,8 +18,9 @@ from bot.screens.chouette.replay import (
 )
 from bot.screens.chouette.text import session_text
 from bot.screens.reference.proof_words import proof_words
+from bot.tables.about import About
 from bot.tables.preferences import THEMES
-from bot.tables.table import About, People, Person, Stage, Table
+from bot.tables.table import People, Person, Stage, Table
 from bot.texts import LANGUAGES, texts
 from render import Cube, Die, LastPlay, Scene, Step
 from render.scene import check
@@ -154,7 +155,7 @@ def test_the_description_tells_the_game() -> None:
 def a_table(steps: list[SessionStep], options: Options = OPTIONS) -> Table:
     people = tuple(Person(100 + seat, name) for seat, name in enumerate(NAMES[: len(steps[-1][2].players)]))
     return Table(
-        about=About(id="k7f3q2", guild=7, channel=8, rules=options.rules, made_at=0, expires_at=600, options=options),
+        about=About(id="k7f3q2", guild=7, channel=8, setup=options, made_at=0, expires_at=600),
         people=People(seats=people),
         seed=bytes(32),
         stage=Stage.OPEN,

@@ -62,7 +62,8 @@ from bot.screens.reference.odds_words import (
 from bot.screens.reference.proof_words import proof_words
 from bot.screens.reference.topics import TOPICS, topic_words
 from bot.screens.refusal_words import refusal_words
-from bot.tables.table import About, People, Person, Stage, Table
+from bot.tables.about import About
+from bot.tables.table import People, Person, Stage, Table
 from bot.texts import LANGUAGES, Texts, texts
 from tests.backgammon.positions import board
 
@@ -119,7 +120,7 @@ def a_table(
 ) -> Table:
     rules = match.rules if match else Rules()
     return Table(
-        about=About(id="k7f3q2", guild=1, channel=2, rules=rules, made_at=0, expires_at=600),
+        about=About(id="k7f3q2", guild=1, channel=2, setup=rules, made_at=0, expires_at=600),
         people=People(seats=(Person(10, names[0]), Person(11, names[1])), words=words),
         seed=SEED,
         stage=stage,

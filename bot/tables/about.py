@@ -1,0 +1,98 @@
+"""What does not change at a table once a game runs, and how it is stored: today's form and the one before it."""
+
+from __future__ import annotations
+
+import msgspec
+from msgspec import UNSET, Raw, Struct, UnsetType
+
+from bot.core.actions import Seat
+from bot.core.log import UnreadableLog
+from bot.tables import games
+from bot.tables.game import AnyGame
+
+
+class About(Struct, frozen=True, kw_only=True):
+    """`made_at` and `expires_at` (of the challenge) are seconds since 1970.
+
+    `setup`: by which rules the table is played; its type says which game. `guild` is 0 for what was brought from
+    elsewhere. `light`: the seat that has the light checkers, no more than a matter of looks; None while that is to be
+    drawn when the challenge is accepted.
+    """
+
+    id: str
+    guild: int
+    channel: int
+    setup: Struct
+    made_at: float
+    expires_at: float
+    light: Seat | None = 0
+
+    @property
+    def game(self) -> AnyGame:
+        """What is played."""
+        return games.played_by(self.setup)
+
+
+class _Stored(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """`game` is the tag of what is played, `setup` its options. `rules` and `options`: see `_before_tags`."""
+
+    id: str
+    guild: int
+    channel: int
+    game: str = ""
+    setup: Raw | UnsetType = UNSET
+    made_at: float
+    expires_at: float
+    light: Seat | None = 0
+    rules: Raw | UnsetType = UNSET
+    options: Raw | UnsetType = UNSET
+
+
+_decoder = msgspec.json.Decoder(_Stored)
+
+
+def encoded(about: About) -> bytes:
+    """As it is stored."""
+    setup = Raw(msgspec.json.encode(about.setup))
+    return msgspec.json.encode(
+        _Stored(
+            id=about.id,
+            guild=about.guild,
+            channel=about.channel,
+            game=about.game.name,
+            setup=setup,
+            made_at=about.made_at,
+            expires_at=about.expires_at,
+            light=about.light,
+        )
+    )
+
+
+def decoded(data: bytes) -> About:
+    """As it was stored. Raises `UnreadableLog` for what is not of this bot, or of a game it does not know."""
+    try:
+        stored = _decoder.decode(data)
+        name, setup = (stored.game, stored.setup) if stored.game else _before_tags(stored)
+        if not isinstance(setup, Raw):
+            raise UnreadableLog("not a table of this bot: no rules are named")
+        found = msgspec.json.decode(setup, type=games.named(name).setup)
+    except (KeyError, ValueError) as error:
+        raise UnreadableLog(f"not a table of this bot: {error}") from error
+    return About(
+        id=stored.id,
+        guild=stored.guild,
+        channel=stored.channel,
+        setup=found,
+        made_at=stored.made_at,
+        expires_at=stored.expires_at,
+        light=stored.light,
+    )
+
+
+def _before_tags(stored: _Stored) -> tuple[str, Raw | UnsetType]:
+    """Upcast of what was stored until games had tags: `options` were those of a chouette, null heads-up; `rules` those
+    of the board.
+    """
+    if isinstance(stored.options, Raw) and bytes(stored.options) != b"null":
+        return games.CHOUETTE.name, stored.options
+    return games.HEADS_UP.name, stored.rules
