@@ -59,7 +59,12 @@ Course = TypeVar("Course")
 
 
 class Game(ABC, Generic[Setup, State, Act, News, Finished, Course]):
-    """The rules of one game, as tables use them. An instance has no state of its own."""
+    """The rules of one game, as tables use them. An instance has no state of its own.
+
+    No table can do without `Abort` and `End` by nobody: a running game is voided and a table closed when its place is
+    gone. Somebody's `Claim`, and `Next` where games follow one another, are looked for by their class. Of news, tables
+    read the `version`; of a finished game, lists read its `number`.
+    """
 
     name: str
     """The tag under which tables are stored; it never changes."""

@@ -1,0 +1,85 @@
+"""The toy as tables play it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from types import NoneType
+
+from bot.core.actions import End, Seat
+from bot.core.question import Question
+from bot.tables import games
+from bot.tables.game import Dice, Game
+from bot.tables.intents import Intent
+from bot.tables.preferences import PersonPreferences
+
+from .rules import CODEC, AnyAction, Claim, Duel, Finished, Header, Stakes, Throw, Told, apply, questions
+
+
+class HighestRoll(Game[Stakes, Duel, AnyAction, Told, Finished, None]):
+    name = "highest_roll"
+    setup, state, news, course = Stakes, Duel, Told, NoneType
+    codec = CODEC
+
+    def start(self, setup: Stakes, people: int) -> Duel:
+        return Duel(stakes=setup)
+
+    def header(self, state: Duel) -> bytes:
+        return CODEC.encode(Header(rules_version=state.rules_version, stakes=state.stakes))
+
+    def begun(self, header: bytes) -> Duel:
+        head = CODEC.header(header)
+        return Duel(stakes=head.stakes, rules_version=head.rules_version)
+
+    def apply(self, state: Duel, action: AnyAction) -> Duel:
+        return apply(state, action)
+
+    def questions(self, state: Duel) -> tuple[Question, ...]:
+        return questions(state)
+
+    def over(self, state: Duel) -> bool:
+        return state.over
+
+    def by_itself(
+        self, state: Duel, preferences: Mapping[Seat, PersonPreferences], throw: Callable[[Duel], Dice], now: float
+    ) -> AnyAction | None:
+        return End() if state.over and not state.closed else None
+
+    def points(self, state: Duel) -> Sequence[int]:
+        won = 0 if state.winner is None else state.stakes.points if state.winner == 0 else -state.stakes.points
+        return won, -won
+
+    def kind(self, setup: Stakes) -> str:
+        return "highest roll"
+
+    def told(self, before: Duel, action: AnyAction, after: Duel, version: int) -> Told:
+        return Told(version, action, action.by)
+
+    def new_course(self) -> None:
+        return None
+
+    def follow(self, course: None, before: Duel, action: AnyAction, after: Duel) -> None:
+        return None
+
+    def finished(self, state: Duel, course: None) -> Finished | None:
+        return Finished(state.number, state.winner, state.stakes.points) if state.over else None
+
+    def history_from(self, state: Duel, actions: Iterable[AnyAction]) -> tuple[Finished, ...]:
+        for action in actions:
+            state = apply(state, action)
+        end = self.finished(state, None)
+        return () if end is None else (end,)
+
+    def counts(self, game: Finished) -> bool:
+        return game.winner is not None
+
+
+HIGHEST_ROLL = HighestRoll()
+games.register(HIGHEST_ROLL)
+
+
+def throw() -> Intent:
+    return lambda state, seat, dice: Throw(by=seat, dice=dice())
+
+
+def claim() -> Intent:
+    return lambda state, seat, dice: Claim(by=seat)
