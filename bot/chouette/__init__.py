@@ -29,6 +29,7 @@ from .options import (
     values,
     with_value,
 )
+from .public import public
 from .questions import may_decline_box, missed, questions, speakers, spoken, starters
 from .round import BOX, TEAM, Exchange, Extras, Fee, Round
 from .session import apply, replay, start
@@ -77,6 +78,7 @@ __all__ = [
     "missed",
     "next_box",
     "points",
+    "public",
     "questions",
     "replay",
     "rows",

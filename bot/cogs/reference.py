@@ -130,7 +130,7 @@ class FactCommands(commands.Cog):
             if table is None or table.state is None:
                 raise Stale(TableTrouble.NO_TABLE)
             face = board_face(table)
-            words, scene = position_words(face.xgid(table.state), answer.t), face.scene(table, theme, answer.t)
+            words, scene = position_words(face.xgid(table.state), answer.t), face.scene(table.public, theme, answer.t)
         picture = await self._services.painter.draw(scene)
         await answer.say(
             words, file=discord.File(io.BytesIO(picture), "position.png", description=alt_text(scene, answer.t))

@@ -48,7 +48,7 @@ async def _show_alone(services: Services, answer: Answer, table: Table) -> None:
     words = state_message(table, t, t(ALONE)) if table.state else "\n".join((t(ALONE), link(table)))
     if table.state:
         theme = await services.preferences.theme(answer.interaction.user.id, table.about.guild)
-        scene = face_of(table).scene(table, theme, t)
+        scene = face_of(table).scene(table.public, theme, t)
         picture = await services.painter.draw(scene)
         file = discord.File(io.BytesIO(picture), f"{table.id}.png", description=alt_text(scene, t))
     await (answer.say(words, file=file) if answer.pressed is None else answer.change(words, file=file))

@@ -81,6 +81,7 @@ def _users(table: Table, asked: list[Question]) -> tuple[int, ...]:
 def content(table: Table, base: int, t: Texts) -> str:
     """The words of the message: of the news after version `base` the newest for which there is room, what is asked of
     whom, and the small print."""
+    table = table.public
     face, state = face_of(table), table.state
     assert state is not None
 
@@ -101,6 +102,7 @@ def _told(table: Table, base: int, names: Names, t: Texts) -> list[str]:
 
 def components(table: Table, t: Texts) -> discord.ui.View:
     """The buttons of everything that is asked."""
+    table = table.public
     face, state = face_of(table), table.state
     assert state is not None
     items = [item for question in questions(state) for item in face.items(table, question, t)]

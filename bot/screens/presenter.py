@@ -190,7 +190,7 @@ class Presenter:
         planned = planned or plan(table, self._now())
         settings = await self._preferences.of_server(table.about.guild)
         t = await self._texts(table.about.guild, settings.language)
-        scene = face_of(table).scene(table, settings.theme, t)
+        scene = face_of(table).scene(table.public, settings.theme, t)
         drawing = self._painter.draw(scene)
         words, buttons, described = content(table, planned.screen.base, t), components(table, t), alt_text(scene, t)
         return Board(table, planned, words, buttons, await self._notified(planned.mentioned), drawing, described)

@@ -16,6 +16,7 @@ def state_message(table: Table, t: Texts, *before: str) -> str:
 
 def state_words(table: Table, t: Texts, most: int = MOST) -> list[str]:
     """What is waited for, the score, and where the board is; lines with names of at most so many characters."""
+    table = table.public
     face, state = face_of(table), table.state
     if state is None:
         return []

@@ -105,7 +105,7 @@ class Game(ABC, Generic[Setup, State, Act, News, Finished, Course]):
         """Whether no game is running."""
 
     def public(self, state: State) -> State:
-        """The state as everybody may know it: without what is sealed."""
+        """The state as everybody may know it: without what is sealed. Messages for a channel are made of this."""
         return state
 
     # What nobody decides

@@ -173,6 +173,11 @@ class Table(Struct, frozen=True, kw_only=True):
         return self.about.game
 
     @property
+    def public(self) -> Table:
+        """The same table as everybody may see it: what is made for a channel is made of this."""
+        return self if self.state is None else replace(self, state=self.game.public(self.state))
+
+    @property
     def rules(self) -> Rules:
         """The rules of a match or money session between two, or of a chouette's board."""
         setup = self.options.rules if self.options else self.about.setup

@@ -48,6 +48,9 @@ class Chouette(Game[Options, Session, AnyAction, SessionNews, Finished, Course])
     def over(self, state: Session) -> bool:
         return state.game.phase is Phase.OVER
 
+    def public(self, state: Session) -> Session:
+        return chouette.public(state)
+
     def by_itself(
         self,
         state: Session,

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from unittest import mock
+
 from bot.backgammon import Reply
 from bot.backgammon.actions import Move, Roll
 from bot.chouette import Session
 from bot.chouette.actions import Answer, Double, Settle
 from bot.screens.doubt_words import doubt_words, sealed_words
-from bot.screens.live import components
+from bot.screens.live import components, content
+from bot.screens.state_words import state_message
 from bot.tables.about import About
+from bot.tables.chouette.game import Chouette
 from bot.tables.table import People, Person, Stage, Table
 from bot.texts import texts
 from tests.screens.chouette.test_words import ANN, BOB, CID, MANUAL, PEOPLE, box_on_roll, name, two_double, window
@@ -77,3 +81,15 @@ def test_offers_of_one_person_to_several_are_told_apart() -> None:
     assert {"Accept: Bob", "Accept: Cid"} <= {*labels(told.session)}
     told.act(Settle(by=BOB, points=2, bets=(2,)))
     assert {"Accept: Bob → Ann", "Accept: Cid", "Decline: Bob → Dan"} <= {*labels(told.session)}
+
+
+def test_messages_are_made_of_what_everybody_may_see() -> None:
+    t = ENGLISH
+    own, seen = table_of(window().session), table_of(box_on_roll().session)
+
+    def shown(table: Table) -> list[object]:
+        return [content(table, 0, t), state_message(table, t), components(table, t).to_components()]
+
+    assert shown(own) != shown(seen)
+    with mock.patch.object(Chouette, "public", return_value=seen.state):
+        assert shown(own) == shown(seen)
