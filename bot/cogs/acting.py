@@ -11,7 +11,7 @@ from bot.screens.doubt_words import doubt_words, sealed_words
 from bot.screens.names import bold_names
 from bot.tables.intents import Intent
 from bot.tables.repository import Outcome
-from bot.tables.rulebook import State
+from bot.tables.table import State
 
 
 async def act(

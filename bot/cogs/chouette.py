@@ -19,6 +19,7 @@ from bot.cogs.services import Interaction, Services, person_of, receipt_of
 from bot.cogs.sheets import Page, score_page, sheet_page
 from bot.cogs.table_setup import tell_of_words, word_button
 from bot.cogs.verbs import request
+from bot.core.actions import Action
 from bot.screens.answer import Answer
 from bot.screens.chouette.buttons import payments_screen
 from bot.screens.chouette.lobby_words import newcomer_words
@@ -31,7 +32,6 @@ from bot.tables import intents
 from bot.tables.intents import Intent
 from bot.tables.kept_games import finished_games
 from bot.tables.repository import Outcome
-from bot.tables.rulebook import Action
 from bot.tables.table import Stage, Table
 from bot.texts import Texts
 

@@ -27,8 +27,7 @@ from bot.screens.names import roll_words
 from bot.tables import intents
 from bot.tables.faults import TableTrouble
 from bot.tables.intents import mover
-from bot.tables.rulebook import State
-from bot.tables.table import Table
+from bot.tables.table import State, Table
 from bot.texts import Texts
 
 _LETTERS = "_abcdefghijklmnopqrstuvwxyz"

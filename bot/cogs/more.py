@@ -21,8 +21,7 @@ from bot.screens.state_words import state_message
 from bot.tables import intents
 from bot.tables.faults import TableTrouble
 from bot.tables.offers import possible
-from bot.tables.rulebook import State, over
-from bot.tables.table import Table
+from bot.tables.table import State, Table
 from bot.texts import Texts
 
 _DIGITS = 5
@@ -80,7 +79,7 @@ def own_items(table: Table, state: State, seat: Seat, t: Texts) -> list[Item]:
         offered("leave", t("Leave the table"), 3, RED)
         offered("resume" if state.paused else "pause", t("Start the clock") if state.paused else t("Stop the clock"), 4)
         if not state.ending:
-            offered("end", t("End the session") if over(state) else t("End the session after this game"), 4)
+            offered("end", t("End the session") if table.game.over(state) else t("End the session after this game"), 4)
     return items
 
 

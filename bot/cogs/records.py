@@ -32,8 +32,7 @@ from bot.screens.reference.faults import FactFault
 from bot.tables.imports import LARGEST, ImportFault, keep, make_room, read_file
 from bot.tables.kept_games import Stretch, game_log, last_counted, whole_log
 from bot.tables.preferences import THEMES
-from bot.tables.rulebook import State, over
-from bot.tables.table import Table
+from bot.tables.table import State, Table
 from bot.texts import N_, Texts
 
 _NOBODY = discord.AllowedMentions.none()
@@ -70,7 +69,7 @@ class RecordCommands(commands.Cog):
             raise Illegal(FactFault.ELSEWHERE, table=table.id)
         state = _begun(table, number)
         number = number or await last_counted(services.store, table)
-        if number == state.number and not over(state):
+        if number == state.number and not table.game.over(state):
             raise Illegal(FactFault.STILL_PLAYED, table=table.id, game=number)
         async with services.lookups.turn(interaction) as folder:
             public = not table.imported and await for_all(services, answer, table)

@@ -13,7 +13,6 @@ from bot.screens.custom_ids import Press
 from bot.screens.faces import face_of
 from bot.screens.fitting import fitted
 from bot.screens.names import Names, bold_names, mentions
-from bot.tables.rulebook import questions
 from bot.tables.table import Screen, Table
 from bot.texts import Texts
 
@@ -33,7 +32,8 @@ def plan(table: Table, now: float, anew: bool = False) -> Plan:
     """Edit while the same person keeps acting; a new message when others must, at an end, or if `anew` is asked for."""
     state, screen = table.state, table.screen
     assert state is not None
-    open_now = [question for question in questions(state) if question.ask is not Ask.TABLE and question.waiting]
+    asked = table.game.questions(state)
+    open_now = [question for question in asked if question.ask is not Ask.TABLE and question.waiting]
     unmentioned = [question for question in open_now if question.number not in screen.mentioned]
     waited_for = _users(table, unmentioned)
     ended = any(news.over and news.version > screen.shown for news in table.news)
@@ -105,7 +105,7 @@ def components(table: Table, t: Texts) -> discord.ui.View:
     table = table.public
     face, state = face_of(table), table.state
     assert state is not None
-    items = [item for question in questions(state) for item in face.items(table, question, t)]
+    items = [item for question in table.game.questions(state) for item in face.items(table, question, t)]
     if state.closed:
         items += face.closed_items(table, t)
         items.append(button(t("Rematch"), Press("rematch", table.id, 0), BLUE, "🔁"))

@@ -29,8 +29,9 @@ from bot.backgammon.actions import (
 from bot.backgammon.plays import Dice
 from bot.chouette import BOX, ChouetteFault, Session
 from bot.chouette import actions as many
+from bot.core.actions import Action
 from bot.tables.faults import TableTrouble
-from bot.tables.rulebook import Action, State
+from bot.tables.table import State
 
 #: What can be resigned, by its name in commands and buttons; None is the match.
 KINDS: dict[str, Kind | None] = {

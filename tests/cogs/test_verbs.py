@@ -23,9 +23,9 @@ from bot.chouette import Session
 from bot.chouette import actions as many
 from bot.cogs import verbs
 from bot.cogs.verbs import Confirm, Request, Verb, logged, register, request, rows
+from bot.core.actions import Action
 from bot.screens.custom_ids import Press
 from bot.tables.chouette import news
-from bot.tables.rulebook import Action
 from bot.telemetry import SEALED, UNKNOWN
 from bot.texts import texts
 from tests.backgammon.random_play import RULES, play_on

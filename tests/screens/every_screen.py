@@ -63,7 +63,6 @@ from bot.tables.about import About
 from bot.tables.chouette.news import SessionNews, session_news
 from bot.tables.desk import REMEMBERED
 from bot.tables.kept_games import Kept, Stretch
-from bot.tables.rulebook import questions as asked_at
 from bot.tables.table import Advice, People, Person, Stage, State, Table
 from bot.texts import Texts
 from tests.chouette.random_session import MOST_SEATS, anything, asked_for, made, random_options
@@ -284,7 +283,7 @@ def of_any(table: Table, t: Texts) -> Iterator[Message]:
     for page in proof_words.proof_words(table, t):
         yield Message("proof", page)
     yield Message("choice", choice_words(f"{table.id}-12345", table.people.seats))
-    for question in asked_at(table.state):
+    for question in table.game.questions(table.state):
         if any(each.number == question.number for each in table.state.proposals):
             label = face_of(table).proposal(table.state, question.number, naming.label_names(table), t)
             yield Message("offer", fitting.shortened(label, limits.CHOICE))

@@ -14,13 +14,14 @@ from bot import limits
 from bot.backgammon import Dice, Illegal, Phase, Side
 from bot.backgammon.actions import OpeningRoll, Roll
 from bot.backgammon.odds import RaceFault, Thorp, thorp
+from bot.core.actions import Action
 from bot.screens.faces import board_face
 from bot.screens.names import bold_names
 from bot.screens.reference.faults import FactFault
 from bot.screens.reference.figures import block, number
 from bot.screens.refusal_words import refusal_words
-from bot.tables.rulebook import Action, State, apply
-from bot.tables.table import Table
+from bot.tables import games
+from bot.tables.table import State, Table
 from bot.texts import Texts
 
 #: Characters of a line that a phone shows without wrapping.
@@ -93,7 +94,7 @@ def game_rolls(state: State, actions: Iterable[Action], game: int) -> list[tuple
     """
     found: list[tuple[int, Dice]] = []
     for action in actions:
-        before, state = state.rolls, apply(state, action)
+        before, state = state.rolls, games.of(state).apply(state, action)
         # A roll that meets a double at a chouette lets no dice fall.
         if isinstance(action, OpeningRoll | Roll) and state.rolls > before and state.number == game:
             found.append((state.rolls, action.dice))
