@@ -12,6 +12,7 @@ from collections.abc import Iterable, Sequence
 from msgspec import MsgspecError, Struct, json, to_builtins
 from msgspec.structs import replace
 
+from bot.core import timeline
 from bot.core.refusal import Refused
 
 from .actions import (
@@ -28,7 +29,6 @@ from .actions import (
     Roll,
     Settle,
     Take,
-    Undo,
 )
 from .bet import Ending, Result, Stage, worth
 from .game import Game, Phase
@@ -185,17 +185,8 @@ def kept_steps(state: Match, actions: Iterable[AnyAction]) -> dict[int, list[Kep
     """Every action that was not taken back, by the number of its game, from the state in which the first of them is set
     up. Raises what `apply` raises.
     """
-    kept: list[KeptStep] = []
-    for action in actions:
-        after = apply(state, action)
-        if _takes_back(state, action):
-            target = next(index for index, step in enumerate(kept) if replace(step[0], before=None) == state.before)
-            del kept[target:]
-        else:
-            kept.append((state, action, after))
-        state = after
     games: dict[int, list[KeptStep]] = {}
-    for step in kept:
+    for step in timeline.kept_steps(state, actions, apply):
         games.setdefault(step[0].number, []).append(step)
     return games
 
@@ -204,14 +195,6 @@ def end_of(steps: Sequence[KeptStep]) -> Match:
     """How a game stood after the last of its steps: over, or still running."""
     before, _, after = steps[-1]
     return after if after.number == before.number else before
-
-
-def _takes_back(state: Match, action: AnyAction) -> bool:
-    """Whether an action agrees to an undo: by accepting it, or by asking for it too."""
-    asked = state.proposed(Undo)
-    if isinstance(action, Accept):
-        return asked is not None and action.question == asked.number
-    return isinstance(action, Undo) and asked is not None
 
 
 def _game_record(steps: Sequence[KeptStep]) -> GameRecord | None:

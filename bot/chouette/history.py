@@ -11,7 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.backgammon import Bet, Ending, Phase, Seat, Side, Stage
-from bot.backgammon.actions import Accept, Undo
+from bot.core.timeline import took_back
 
 from .actions import AnyAction
 from .ending import Row, points, rows
@@ -91,8 +91,8 @@ def followed(course: Course, session: Session, action: AnyAction, after: Session
     if after.number != session.number:
         return Course()
     was, so_far, back = session.game, course, course.back
-    if undone := _undone(session, action, after):
-        was, so_far = undone.game, course.back or Course()
+    if session.before is not None and took_back(session, action, after):
+        was, so_far = session.before.game, course.back or Course()
     if after.before is not None and after.before is not session.before:
         back = replace(course, back=None)  # what can be undone is always the latest action
     now = _continued(so_far, was, after.game)
@@ -113,18 +113,6 @@ def finished(session: Session, course: Course) -> Finished | None:
         cubes=course.cubes,
         out=() if game.void else tuple(seat for bet, seat in enumerate(game.team) if bet not in course.open_then),
     )
-
-
-def _undone(session: Session, action: AnyAction, after: Session) -> Session | None:
-    """The state that this action has brought back; None if it took nothing back."""
-    match action:
-        case Undo():
-            agreed = True
-        case Accept():
-            agreed = any(each.number == action.question and isinstance(each.what, Undo) for each in session.proposals)
-        case _:
-            agreed = False
-    return session.before if agreed and not after.proposed(Undo) else None
 
 
 def _continued(course: Course, was: Round, now: Round) -> Course:

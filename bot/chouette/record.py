@@ -10,8 +10,9 @@ from msgspec.structs import replace
 
 from bot.backgammon import Bet, Ending, Jacoby, Kind, Phase, Result, Rules, Side, Stage
 from bot.backgammon import bet as cube
-from bot.backgammon.actions import Accept, Move, OpeningRoll, Roll, Undo
+from bot.backgammon.actions import Move, OpeningRoll, Roll
 from bot.backgammon.record import Answered, Entry, GameRecord, Moved, Turned
+from bot.core.timeline import kept_steps
 
 from .actions import AnyAction, Leave
 from .round import Round
@@ -30,36 +31,12 @@ def session_steps(start: Session, actions: Iterable[AnyAction]) -> dict[int, lis
     What was taken back is left out, and with it whatever else happened meanwhile; so is what comes between a game and
     the setting up of the next one. Raises what `apply` raises.
     """
-    state, kept, undoable = start, list[SessionStep](), 0
-    for action in actions:
-        after = apply(state, action)
-        if _takes_back(state, action, after):
-            gone = kept[undoable:]
-            del kept[undoable:]
-            kept += _left_in_the_meantime(state, after, gone)
-        else:
-            if after.before is not None and after.before is not state.before:
-                undoable = len(kept)
-            kept.append((state, action, after))
-        state = after
     games: dict[int, list[SessionStep]] = {}
-    for step in kept:
+    for step in kept_steps(start, actions, apply, _left_in_the_meantime):
         before, _, after = step
         if Phase.OVER not in (before.game.phase, after.game.phase) or before.game.phase is not after.game.phase:
             games.setdefault(after.number, []).append(step)
     return games
-
-
-def _takes_back(state: Session, action: AnyAction, after: Session) -> bool:
-    """Whether an action is the last word that an undo needed."""
-    match action:
-        case Undo():
-            return not after.proposed(Undo)
-        case Accept():
-            asked = any(each.number == action.question for each in state.proposed(Undo))
-            return asked and not after.proposed(Undo)
-        case _:
-            return False
 
 
 def _left_in_the_meantime(state: Session, after: Session, gone: Sequence[SessionStep]) -> Iterator[SessionStep]:
