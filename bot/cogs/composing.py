@@ -24,9 +24,8 @@ from bot.screens.buttons import GREEN, GREY, button, choice, select, view
 from bot.screens.custom_ids import Press
 from bot.screens.faces import board_face
 from bot.screens.names import roll_words
-from bot.tables import intents
+from bot.tables import games, intents
 from bot.tables.faults import TableTrouble
-from bot.tables.intents import mover
 from bot.tables.table import State, Table
 from bot.texts import Texts
 
@@ -106,7 +105,7 @@ async def _asked(services: Services, answer: Answer, press: Press) -> tuple[Tabl
         raise Stale(TableFault.CLOSED)
     if state is None or state.question != press.question or state.game.board.dice is None:
         raise Stale(TableTrouble.MOVED_ON)
-    if mover(state) != seat:
+    if games.of(state).mover(state) != seat:
         raise Foreign(TableFault.NOT_YOUR_TURN)
     return table, state
 

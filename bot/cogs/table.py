@@ -22,7 +22,7 @@ from bot.screens.board_words import pips_words
 from bot.screens.custom_ids import Press
 from bot.screens.faces import face_of
 from bot.screens.names import label_names
-from bot.tables import intents
+from bot.tables import games, intents
 from bot.tables.faults import TableTrouble
 from bot.texts import N_
 
@@ -75,7 +75,7 @@ class TableCommands(commands.Cog):
         table = await self._services.repository.held(interaction.channel_id)
         state = table.state if table else None
         seat = table.seat_of(interaction.user.id) if table else None
-        if state is None or state.game.phase is not Phase.PLAY or intents.mover(state) != seat:
+        if state is None or state.game.phase is not Phase.PLAY or games.of(state).mover(state) != seat:
             return []
         plays = state.game.board.offered(typed, state.rules.max_on_point)
         names = [str(play) or "—" for play in plays[: limits.CHOICES]]
@@ -228,7 +228,7 @@ class TableCommands(commands.Cog):
             app_commands.Choice(
                 name=face_of(table).proposal(table.state, number, names, t)[: limits.CHOICE], value=str(number)
             )
-            for number in intents.proposals_for(table.state, seat)[: limits.CHOICES]
+            for number in table.game.proposals_for(table.state, seat)[: limits.CHOICES]
         ]
 
     @app_commands.command(description=locale_str("Ask to take back the last action"))

@@ -12,7 +12,7 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from msgspec import Struct
 
-from bot.core.actions import Action, Next, Seat
+from bot.core.actions import Accept, Action, Claim, Next, Seat
 from bot.core.log import Codec
 from bot.core.question import Ask, Question, TableFault
 from bot.core.refusal import Illegal
@@ -145,6 +145,23 @@ class Game(ABC, Generic[Setup, State, Act, News, Finished, Course]):
     def claimed_from(self, state: State) -> tuple[Seat, ...]:
         """Those whose silence gives the game to others; nobody's if time does not count now."""
         return self.waited_for(state)
+
+    def mover(self, state: State) -> Seat | None:
+        """Who rolls and moves on a backgammon board now; None where nobody does."""
+        return None
+
+    def claim(self, state: State, seat: Seat) -> Action:
+        """What somebody does who claims the game."""
+        return Claim(by=seat)
+
+    def proposals_for(self, state: State, seat: Seat) -> tuple[int, ...]:
+        """The questions of the proposals that wait for somebody's consent."""
+        consent = (each for each in self.questions(state) if Accept in each.answers)
+        return tuple(each.number for each in consent if seat in each.of)
+
+    def proposal_meant(self, state: State, seat: Seat, number: int) -> int:
+        """The question that somebody answers who has seen this one."""
+        return number
 
     def paused(self, state: State) -> bool:
         """Whether nobody is to be hurried."""

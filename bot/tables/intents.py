@@ -12,7 +12,6 @@ from bot.backgammon.actions import (
     Abort,
     Accept,
     Beaver,
-    Claim,
     Decline,
     Double,
     Drop,
@@ -30,6 +29,7 @@ from bot.backgammon.plays import Dice
 from bot.chouette import BOX, ChouetteFault, Session
 from bot.chouette import actions as many
 from bot.core.actions import Action
+from bot.tables import games
 from bot.tables.faults import TableTrouble
 from bot.tables.table import State
 
@@ -74,17 +74,14 @@ def move(text: str) -> Intent:
     """Play what the text says, in any notation the reader takes; logged in canonical notation."""
 
     def intent(state: State, seat: Seat, throw: Throw) -> Action:
+        if seat != games.of(state).mover(state):
+            return Move(by=seat, play=text)
         board = state.game.board
-        if board.dice is None or seat != mover(state):
+        if board.dice is None:
             return Move(by=seat, play=text)
         return Move(by=seat, play=str(board.read(text, state.rules.max_on_point)))
 
     return intent
-
-
-def mover(state: State) -> Seat | None:
-    """Who rolls and moves now; None where nobody does."""
-    return state.game.on_roll if isinstance(state, Session) else state.game.decider
 
 
 def double(whom: Whom = None) -> Intent:
@@ -307,35 +304,19 @@ def decline(number: int | None = None) -> Intent:
 
 def claim() -> Intent:
     """Claim the game; after two games of a match claimed in a row, the match."""
-
-    def intent(state: State, seat: Seat, throw: Throw) -> Action:
-        if isinstance(state, Session):
-            return Claim(by=seat)
-        in_a_row = state.claims[1] if state.claims and state.claims[0] == seat else 0
-        return Claim(by=seat, match=bool(state.rules.length) and in_a_row >= 2)
-
-    return intent
-
-
-def proposals_for(state: State, seat: Seat) -> list[int]:
-    """The questions of the proposals that wait for somebody's consent."""
-    if isinstance(state, Session):
-        return [each.number for each in state.proposals if seat in each.of]
-    return [each.number for each in state.proposals if each.what.by != seat]
+    return lambda state, seat, throw: games.of(state).claim(state, seat)
 
 
 def _proposal(state: State, seat: Seat, number: int | None) -> int:
     """The question that is meant; of what was offered to several, one's own. Raises `Stale`, `Foreign` or `Illegal`."""
+    rules = games.of(state)
     if number is not None:
-        if isinstance(state, Session):
-            alike = [each for each in state.proposals if number in (each.number, each.offer)]
-            return next((each.number for each in alike if seat in each.of), number)
-        return number
-    for_me = proposals_for(state, seat)
+        return rules.proposal_meant(state, seat, number)
+    for_me = rules.proposals_for(state, seat)
     if len(for_me) == 1:
         return for_me[0]
     if for_me:
         raise Illegal(TableTrouble.WHICH_PROPOSAL)
-    if state.proposals:
+    if any(Accept in question.answers for question in rules.questions(state)):
         raise Foreign(TableFault.NOT_YOURS_TO_ANSWER)
     raise Stale(TableFault.NOT_ASKED)

@@ -6,17 +6,20 @@ import json
 
 import pytest
 
-from bot.backgammon import Foreign, Illegal, Stale
+from bot.backgammon import Foreign, Illegal, Kind, Refused, Reply, Stale
+from bot.backgammon.actions import Undo
+from bot.chouette.actions import Pass
 from bot.core.log import UnreadableLog
 from bot.core.question import TableFault
-from bot.tables import games
+from bot.tables import games, intents
 from bot.tables.faults import TableTrouble
+from bot.tables.intents import Intent
 from bot.tables.kept_games import finished_games, game_log, last_counted
 from bot.tables.personal_data import delete, export
 from bot.tables.reading import replay
 from bot.tables.repository import TableRepository
 from bot.tables.table import Stage, Table, from_fields
-from tests.toy.game import HIGHEST_ROLL, claim, throw
+from tests.toy.game import HIGHEST_ROLL, throw
 from tests.toy.rules import Duel, Finished, Stakes
 
 from .house import ANN, BOB, CHANNEL, CYD, GUILD, HOUR, House
@@ -112,16 +115,40 @@ async def test_who_keeps_it_waiting_is_reminded_and_it_is_claimed(house: House) 
     await house.screen(message=1, posted_at=house.time, shown=table.version)
     await house.clock.watch(table)
     with pytest.raises(Illegal) as early:
-        await house.act(BOB, claim())
+        await house.act(BOB, intents.claim())
     assert early.value.reason is TableTrouble.TOO_EARLY
     with pytest.raises(Illegal) as own:
-        await house.act(ANN, claim())
+        await house.act(ANN, intents.claim())
     assert own.value.reason is TableFault.YOUR_OWN_TURN
     house.time += 21 * HOUR  # nine in the morning
     assert [each.id for each in (await house.tick())[1]] == [table.id]
     house.time += 51 * HOUR
-    state = (await house.act(BOB, claim())).table.state
+    state = (await house.act(BOB, intents.claim())).table.state
     assert isinstance(state, Duel) and state.winner == 1
+
+
+@pytest.mark.parametrize(
+    "intent",
+    [
+        intents.roll(),
+        intents.move("8/5 6/5"),
+        intents.double(),
+        intents.reply(Reply.TAKE),
+        intents.resign(Kind.SINGLE),
+        intents.settle(1),
+        intents.accept(),
+        intents.decline(7),
+        intents.plain(Undo),
+        intents.plain(Pass),
+        intents.leave(),
+    ],
+)
+async def test_what_is_done_in_other_games_is_refused_with_a_reason(house: House, intent: Intent) -> None:
+    table = await begun(house)
+    for person in (ANN, BOB):
+        with pytest.raises(Refused):
+            await house.act(person, intent)
+    assert (await house.table()).version == table.version
 
 
 async def test_nobody_else_sits_down(house: House) -> None:

@@ -12,7 +12,7 @@ from bot.tables.game import Dice, Game
 from bot.tables.intents import Intent
 from bot.tables.preferences import PersonPreferences
 
-from .rules import CODEC, AnyAction, Claim, Duel, Finished, Header, Stakes, Throw, Told, apply, questions
+from .rules import CODEC, AnyAction, Duel, Finished, Header, Stakes, Throw, Told, apply, questions
 
 
 class HighestRoll(Game[Stakes, Duel, AnyAction, Told, Finished, None]):
@@ -79,7 +79,3 @@ games.register(HIGHEST_ROLL)
 
 def throw() -> Intent:
     return lambda state, seat, dice: Throw(by=seat, dice=dice())
-
-
-def claim() -> Intent:
-    return lambda state, seat, dice: Claim(by=seat)

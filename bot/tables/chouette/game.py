@@ -77,6 +77,13 @@ class Chouette(Game[Options, Session, AnyAction, SessionNews, Finished, Course])
     def claimed_from(self, state: Session) -> tuple[Seat, ...]:
         return () if state.paused else self.waited_for(state)
 
+    def mover(self, state: Session) -> Seat | None:
+        return state.game.on_roll
+
+    def proposal_meant(self, state: Session, seat: Seat, number: int) -> int:
+        alike = [each for each in state.proposals if number in (each.number, each.offer)]
+        return next((each.number for each in alike if seat in each.of), number)
+
     def paused(self, state: Session) -> bool:
         return state.paused
 

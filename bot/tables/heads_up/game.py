@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from bot import backgammon
 from bot.backgammon import Illegal, Match, Phase, Question, Rules, Seat
-from bot.backgammon.actions import AnyAction, End
+from bot.backgammon.actions import AnyAction, Claim, End
 from bot.backgammon.history import Finished, finished, history_from
 from bot.backgammon.log import HEADS_UP, Header
 from bot.chouette import ChouetteFault
@@ -70,6 +70,13 @@ class HeadsUp(Game[Rules, Match, AnyAction, News, Finished, None]):
     def claimed_from(self, state: Match) -> tuple[Seat, ...]:
         decider = state.game.decider
         return () if decider is None else (decider,)
+
+    def mover(self, state: Match) -> Seat | None:
+        return state.game.decider
+
+    def claim(self, state: Match, seat: Seat) -> AnyAction:
+        in_a_row = state.claims[1] if state.claims and state.claims[0] == seat else 0
+        return Claim(by=seat, match=bool(state.rules.length) and in_a_row >= 2)
 
     def joined(self, seat: Seat) -> AnyAction:
         raise Illegal(ChouetteFault.NOT_A_CHOUETTE)
