@@ -20,8 +20,9 @@ from .rules import CubeRules, Rules
 
 
 class Phase(Enum):
-    """What a game waits for."""
+    """What a game waits for. `PARTNER`: only in a chouette, before the opening."""
 
+    PARTNER = "partner"
     OPENING = "opening"
     CUBE = "cube"
     OFFER = "offer"

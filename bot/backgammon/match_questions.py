@@ -143,6 +143,8 @@ def _main_question(match: Match) -> Question:
     money = not match.rules.length
     ask, of, answers, bot = Ask.OPENING, seat, (), ()
     match game.phase:
+        case Phase.PARTNER:
+            raise AssertionError("two need no partner")
         case Phase.OPENING:
             bot = (OpeningRoll,)
         case Phase.CUBE:

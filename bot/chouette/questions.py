@@ -64,12 +64,11 @@ def _main(session: Session) -> tuple[Question, ...]:
     game, number = session.game, session.question
     if not session.begun:
         return (Question(number, Ask.OPENING, (), (), (Arrange,)),)
-    if session.partnering:
-        asked = session.partnering.asked
-        of = (game.box if asked is None else asked,)
-        return (Question(number, Ask.PARTNER, of, (Share,)),)
     roller = () if game.on_roll is None else (game.on_roll,)
-    match game.phase:
+    match session.phase:
+        case Phase.PARTNER:
+            asked = session.partnering and session.partnering.asked
+            return (Question(number, Ask.PARTNER, (game.box if asked is None else asked,), (Share,)),)
         case Phase.OPENING:
             return (Question(number, Ask.OPENING, (), (), (OpeningRoll,)),)
         case Phase.CUBE:
@@ -191,7 +190,6 @@ def _proposal(session: Session, proposal: Proposal) -> Question:
 def _table(session: Session, asked: Collection[Question]) -> tuple[Question, ...]:
     """What may be done beside what all wait for, those who may do it being exactly those whom it is offered to."""
     game, phase = session.game, session.game.phase
-    partnering = session.partnering is not None
     seated = tuple(seat for seat in range(len(session.players)) if session.is_seated(seat))
     host = (session.host,) if session.rules_version < 3 or session.host in seated else ()
     players = _with_say(session, (*game.line, *(() if game.partner is None else (game.partner,))))
@@ -205,7 +203,7 @@ def _table(session: Session, asked: Collection[Question]) -> tuple[Question, ...
         Abort: _proposers(session, Abort, players) if phase is not Phase.OVER else (),
     }
     bot: list[type[Action]] = [Pause]
-    if phase not in (Phase.OVER, Phase.OPENING) or partnering:
+    if session.phase not in (Phase.OVER, Phase.OPENING):
         waited_for = {seat for question in asked for seat in question.waiting}
         offered[Claim] = () if session.paused else tuple(seat for seat in players if seat not in waited_for)
         bot.append(Claim)

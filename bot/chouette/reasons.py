@@ -270,7 +270,7 @@ def _of_settlement(session: Session, seat: Seat | None, bets: tuple[int, ...]) -
 def _of_claim(session: Session, seat: Seat | None) -> Refused:
     if session.game.phase is Phase.OVER:
         return Stale(TableFault.GAME_OVER)
-    if session.game.phase is Phase.OPENING and not session.partnering:
+    if session.phase is Phase.OPENING:
         return Illegal(TableFault.NOT_STARTED)
     if session.paused:
         return Illegal(ChouetteFault.PAUSED)

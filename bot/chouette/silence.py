@@ -16,7 +16,7 @@ from .transitions import renumbered, said, with_game
 def claimed(session: Session, by_clock: bool) -> Session:
     """Those whom all wait for have been silent for too long."""
     game = session.game
-    if session.partnering:
+    if session.phase is Phase.PARTNER:
         return renumbered(people.shared(session, agree=False))
     if game.exchange:
         return _silent_about(session, _asked(game.exchange))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.backgammon import Rules, Seat
+from bot.backgammon import Phase, Rules, Seat
 from bot.backgammon.actions import Abort, Undo
 
 from .actions import Resign, Settle
@@ -107,6 +107,11 @@ class Session(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     def begun(self) -> bool:
         """Whether the first line has been found."""
         return bool(self.line)
+
+    @property
+    def phase(self) -> Phase:
+        """What the session waits for: whoever is asked about a partner, else what its game does."""
+        return Phase.PARTNER if self.partnering else self.game.phase
 
     @property
     def active(self) -> tuple[Seat, ...]:

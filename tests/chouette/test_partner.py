@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.backgammon import Ask, TableFault
+from bot.backgammon import Ask, Phase, TableFault
 from bot.chouette import BOX, ChouetteFault, Reason, actions, questions, rows
 
 from ..facts.chouette import Game
@@ -32,6 +32,7 @@ def asked(game: Game) -> tuple[int, ...]:
 def test_the_box_is_asked_then_the_others_from_the_last() -> None:
     game = asking()
     assert game.line == "ACDEFGB" and asked(game) == (A,)
+    assert game.session.phase is Phase.PARTNER
     assert reason(game, actions.OpeningRoll(dice=DICE)) is TableFault.NOT_ASKED
     assert reason(game, actions.Share(by=B, agree=True)) is TableFault.NOT_ASKED
     game.act(actions.Share(by=A, agree=True))
@@ -42,6 +43,7 @@ def test_the_box_is_asked_then_the_others_from_the_last() -> None:
         game.act(actions.Share(by=seat, agree=seat == E))
     assert order == [B, 6, F, E]
     assert game.session.partner == E and game.session.game.partner == E
+    assert game.session.phase is Phase.OPENING
     assert game.session.game.team == (C, D, F, 6, B)
 
 

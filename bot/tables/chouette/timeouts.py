@@ -24,7 +24,7 @@ def silence(session: Session, since: float, patience: float) -> tuple[float, Any
         return since + (session.options.cube_timer if live else patience), Lapse()
     if not live:
         return None
-    if session.partnering or game.phase in (Phase.CUBE, Phase.OFFER):
+    if session.phase in (Phase.PARTNER, Phase.CUBE, Phase.OFFER):
         return since + session.options.cube_timer, Claim()
     if game.phase in (Phase.ROLL, Phase.PLAY):
         return since + session.options.forfeit_after * _MINUTE, Claim()

@@ -43,7 +43,7 @@ def test_every_kind_of_state_can_be_drawn() -> None:
     for name, rules in RULES.items():
         for table in random_tables(f"scene {name}", opened(rules), 150, straying=0.3):
             kinds.setdefault(phase_of(table), table)
-    assert {kind[0] for kind in kinds} == set(Phase)
+    assert {kind[0] for kind in kinds} == set(Phase) - {Phase.PARTNER}
     for number, table in enumerate(kinds.values()):
         theme, language = THEMES[number % len(THEMES)], LANGUAGES[number % len(LANGUAGES)]
         assert render.draw(scene_of(table, theme, texts(language))).startswith(PNG)
