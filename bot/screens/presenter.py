@@ -12,6 +12,7 @@ from collections.abc import Callable
 from weakref import WeakValueDictionary
 
 import discord
+from cachetools import LRUCache
 from msgspec.structs import replace
 
 from bot.permissions import lacking
@@ -55,7 +56,7 @@ class Presenter:
         self._locales: dict[int, str] = {}
         self._restored: dict[str, int] = {}
         self._opened: set[str] = set()
-        self._foreseen: dict[str, tuple[Table, asyncio.Task[Board]]] = {}
+        self._foreseen: LRUCache[str, tuple[Table, asyncio.Task[Board]]] = LRUCache(_MOST_FORESEEN)
 
     def lobby_turn(self, table: str) -> asyncio.Lock:
         """Held by whoever edits the message of a lobby, so that no older one comes after a newer one."""
@@ -179,8 +180,6 @@ class Presenter:
 
         It counts for this very table: whatever else it comes to is made anew.
         """
-        if len(self._foreseen) >= _MOST_FORESEEN:
-            self._foreseen.clear()
         making = asyncio.create_task(self._board(table))
         making.add_done_callback(lambda made: made.cancelled() or made.exception())  # of no interest unless it is shown
         self._foreseen[table.id] = table, making

@@ -13,6 +13,8 @@ from datetime import datetime, timedelta
 from math import inf
 from zoneinfo import ZoneInfo
 
+from cachetools import LRUCache
+
 from bot.backgammon import Refused
 from bot.store import Store, StoreError
 from bot.tables.challenges import Challenges
@@ -51,8 +53,8 @@ class Clock:
     ) -> None:
         self._store, self._repository, self._preferences = store, repository, preferences
         self._desk, self._challenges, self._now = desk, challenges, now
-        self._asked: dict[str, int] = {}
-        self._wound: dict[str, float] = {}
+        self._asked: LRUCache[str, int] = LRUCache(_MOST_ASKED)
+        self._wound: LRUCache[str, float] = LRUCache(_MOST_WOUND)
 
     async def watch(self, table: Table) -> None:
         """Look at a table when something may be due there; no more once it is over.
@@ -66,8 +68,6 @@ class Clock:
     async def _look_at(self, table: Table, when: float | None) -> None:
         at = None if when is None else min(when, self._now() + _LOOK_AGAIN)
         await self._store.set_due(f"{table.channel}:{table.id}", at)
-        if len(self._wound) >= _MOST_WOUND:
-            self._wound.clear()
         if at is None:
             self._wound.pop(table.id, None)
         else:
@@ -98,8 +98,6 @@ class Clock:
         while outcome := await self._desk.look_for(table):
             await changed(outcome.table)
             table = await self._repository.load(table.channel, table.id) or outcome.table
-        if len(self._asked) >= _MOST_ASKED:
-            self._asked.clear()
         self._asked[table.id] = table.version
         return table
 

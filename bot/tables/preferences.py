@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import TypeVar
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
+from cachetools import LRUCache
 from msgspec import Struct
 
 from bot import limits
@@ -97,8 +98,8 @@ class Preferences:
 
     def __init__(self, store: Store, now: Callable[[], float] = time.monotonic) -> None:
         self._store, self._now = store, now
-        self._people: dict[int, tuple[float, PersonPreferences]] = {}
-        self._servers: dict[int, tuple[float, ServerSettings]] = {}
+        self._people: LRUCache[int, tuple[float, PersonPreferences]] = LRUCache(_MOST)
+        self._servers: LRUCache[int, tuple[float, ServerSettings]] = LRUCache(_MOST)
 
     async def of_person(self, user: int) -> PersonPreferences:
         """What somebody prefers."""
@@ -147,9 +148,7 @@ class Preferences:
         await self._store.set_guild_settings(guild, data)
         return self._remember(self._servers, guild, read(data, _SAFE_SETTINGS))
 
-    def _remember(self, known: dict[int, tuple[float, _Document]], whose: int, document: _Document) -> _Document:
-        if len(known) >= _MOST:
-            known.clear()
+    def _remember(self, known: LRUCache[int, tuple[float, _Document]], whose: int, document: _Document) -> _Document:
         known[whose] = self._now() + FRESH, document
         return document
 

@@ -13,6 +13,7 @@ from typing import Protocol, TypeVar, TypeVarTuple
 from weakref import WeakValueDictionary
 
 import msgspec
+from cachetools import LRUCache
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -111,10 +112,10 @@ class TableRepository:
     ) -> None:
         """`told` hears of every change that somebody has asked for, when it is saved, with the receipt of that."""
         self._store, self._told, self._fold = store, told, fold
-        self._seen: dict[tuple[int, str], Table] = {}
-        self._holding: dict[int, str] = {}
-        self._screens: dict[tuple[int, str], Screen] = {}
-        self._advice: dict[tuple[int, str], Advice] = {}
+        self._seen: LRUCache[tuple[int, str], Table] = LRUCache(MOST_SEEN)
+        self._holding: LRUCache[int, str] = LRUCache(MOST_SEEN)
+        self._screens: LRUCache[tuple[int, str], Screen] = LRUCache(MOST_SEEN)
+        self._advice: LRUCache[tuple[int, str], Advice] = LRUCache(MOST_SEEN)
         # People of this process act one after the other; only other processes are met with a conflict.
         self._turns: WeakValueDictionary[tuple[int, str], asyncio.Lock] = WeakValueDictionary()
 
@@ -128,9 +129,6 @@ class TableRepository:
             self._screens.pop((table.channel, table.id), None)
         if table.stage in (Stage.CLOSED, Stage.WITHDRAWN):
             return table
-        if len(self._seen) >= MOST_SEEN:
-            self._seen.clear()
-            self._holding.clear()
         self._seen[table.channel, table.id] = table
         if table.stage is Stage.OPEN:
             self._holding[table.channel] = table.id
@@ -318,8 +316,6 @@ class TableRepository:
 
     async def shown(self, table: Table, screen: Screen) -> None:
         """Keep what the channel has been shown."""
-        if len(self._screens) >= MOST_SEEN:
-            self._screens.clear()
         self._screens[table.channel, table.id] = screen
         await self._store.put(table.channel, table.id, "screen", msgspec.json.encode(screen))
 
@@ -328,7 +324,5 @@ class TableRepository:
         advice = replace(advice, changes=table.advice.changes + 1)
         await self._store.put(table.channel, table.id, "advice", msgspec.json.encode(advice))
         if table.stage is not Stage.CLOSED:
-            if len(self._advice) >= MOST_SEEN:
-                self._advice.clear()
             self._advice[table.channel, table.id] = advice
         return replace(table, advice=advice)

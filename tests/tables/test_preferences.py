@@ -181,3 +181,13 @@ async def test_what_is_dropped_is_forgotten_at_once_and_by_the_store(house: Hous
     await house.preferences.drop_person(ANN.user)
     assert await house.preferences.of_person(ANN.user) == PersonPreferences()
     assert await house.store.preferences(ANN.user) is None
+
+
+async def test_who_has_been_here_last_is_remembered_longest(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.tables.preferences._MOST", 2)
+    house = House()
+    await house.preferences.keep_person(ANN.user, PersonPreferences(language="cs"))
+    await house.preferences.keep_person(BOB.user, PersonPreferences(language="ru"))
+    await house.preferences.of_person(ANN.user)
+    await house.preferences.keep_person(3, PersonPreferences(language="cs"))
+    assert [house.preferences.remembered(user).language for user in (ANN.user, BOB.user, 3)] == ["cs", None, "cs"]

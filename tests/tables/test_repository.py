@@ -6,9 +6,10 @@ import json
 from unittest import mock
 
 import pytest
+from msgspec.structs import replace
 
 from bot.backgammon import Illegal, Kind, Phase, Refused, Reply, Rules, Stale, TableFault, log, replay
-from bot.tables import intents
+from bot.tables import intents, repository
 from bot.tables.faults import TableTrouble
 from bot.tables.repository import Change
 from bot.tables.table import Stage, Table
@@ -248,3 +249,17 @@ async def test_open_tables_are_listed_until_they_are_finished(house: House) -> N
     assert (await house.act(BOB, intents.accept())).table.stage is Stage.CLOSED
     await house.repository.finished(CHANNEL, table.id)
     assert await house.repository.unfinished() == []
+
+
+async def test_what_is_looked_at_is_remembered_longest(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever plays loses nothing by how many others have begun."""
+    monkeypatch.setattr(repository, "MOST_SEEN", 2)
+    house = House()
+    table = await house.begin()
+    first, second, third = (replace(table, about=replace(table.about, id=f"table{number}")) for number in range(3))
+    seen = replace(table.screen, posts=table.screen.posts + 9)
+    await house.repository.shown(first, seen)
+    await house.repository.shown(second, seen)
+    assert house.repository.as_shown(first).screen == seen
+    await house.repository.shown(third, seen)
+    assert [house.repository.as_shown(each).screen == seen for each in (first, second, third)] == [True, False, True]

@@ -16,6 +16,7 @@ from collections.abc import Awaitable, Callable, Collection, Sequence
 from weakref import WeakValueDictionary
 
 import discord
+from cachetools import LRUCache
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -61,8 +62,8 @@ class AdviceThreads:
         self._client, self._repository, self._texts_of, self._notified = client, repository, texts_of, notified
         self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._working: set[asyncio.Task[None]] = set()
-        self._known: dict[int, _Known] = {}
-        self._looked: dict[str, int] = {}
+        self._known: LRUCache[int, _Known] = LRUCache(_MOST_KNOWN)
+        self._looked: LRUCache[str, int] = LRUCache(_MOST_KNOWN)
         self._trying: set[str] = set()
 
     def follow(self, table: Table, suspects: Collection[int] = ()) -> None:
@@ -166,8 +167,6 @@ class AdviceThreads:
         if self._looked.get(table.id) != session.number:
             suspects = {*suspects, *(person.user for person in table.people.seats if person.known)}
         table = await self._sorted(table, thread, set(suspects))
-        if len(self._looked) >= _MOST_KNOWN:
-            self._looked.clear()
         self._looked[table.id] = session.number
         return table
 
@@ -284,8 +283,6 @@ class AdviceThreads:
         advice = replace(table.advice, members=tuple(sorted(members)), invited=tuple(sorted(invited)))
         if advice != table.advice:
             table = await self._repository.advised(table, advice)
-        if len(self._known) >= _MOST_KNOWN:
-            self._known.clear()
         self._known[table.advice.thread] = _Known(table, frozenset(members))
         return table
 
