@@ -148,7 +148,7 @@ def game_records(state: Match, actions: Iterable[AnyAction]) -> dict[int, GameRe
     """The record of each game by its number, a running one too, from the state in which the first of them is set up;
     not of one voided or not begun.
     """
-    records = {number: _game_record(steps) for number, steps in kept_steps(state, actions).items()}
+    records = {number: game_record(steps) for number, steps in kept_steps(state, actions).items()}
     return {number: record for number, record in records.items() if record}
 
 
@@ -197,7 +197,7 @@ def end_of(steps: Sequence[KeptStep]) -> Match:
     return after if after.number == before.number else before
 
 
-def _game_record(steps: Sequence[KeptStep]) -> GameRecord | None:
+def game_record(steps: Sequence[KeptStep]) -> GameRecord | None:
     """The record of one game; None if it was voided or has not begun."""
     last = end_of(steps)
     game = last.game

@@ -7,7 +7,7 @@ from bot.cogs.verbs import Confirm, Request
 from bot.screens.answer import Answer
 from bot.screens.buttons import GREY, RED, button, view
 from bot.screens.custom_ids import Press
-from bot.screens.doubt_words import doubt_words, sealed_words
+from bot.screens.faces import face_of
 from bot.screens.names import bold_names
 from bot.tables.intents import Intent
 from bot.tables.repository import Outcome
@@ -63,7 +63,7 @@ async def act_plainly(
             interaction.channel_id, person_of(interaction.user), intent, table=table, question=question
         )
         assert found.state is not None
-        if words := doubt_words(found.state, action, bold_names(found), answer.t):
+        if words := face_of(found).confirmation(found.state, action, bold_names(found), answer.t):
             await _ask_again(answer, request, words, found.id, _asked_about(request, found.state, question))
             return
     await do(services, answer, request, table, question)
@@ -76,8 +76,8 @@ async def do(
     intent = request.intent
     assert intent is not None
     outcome = await acted(services, answer, intent, table, question)
-    session = outcome.table.session
-    if session and (sealed := sealed_words(outcome.before.session, session, request.verb.name, answer.t)):
+    face, before = face_of(outcome.table), outcome.before.state
+    if sealed := face.sealed(before, outcome.table.state, request.verb.name, answer.t):
         # The message that was pressed stays as it is for the others; he alone is told what he has said.
         await (answer.say(sealed) if answer.pressed is None or answer.pressed_public else answer.change(sealed))
         await services.serve(outcome.table, answer, apart=True)

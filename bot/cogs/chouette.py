@@ -22,10 +22,10 @@ from bot.cogs.verbs import request
 from bot.core.actions import Action
 from bot.screens.answer import Answer
 from bot.screens.chouette.buttons import payments_screen
+from bot.screens.chouette.finished import numbers
 from bot.screens.chouette.lobby_words import newcomer_words
 from bot.screens.chouette.option_words import preset_choices
 from bot.screens.discord_errors import DISCORD_ERRORS
-from bot.screens.finished import numbers
 from bot.screens.fitting import pages
 from bot.screens.names import plain
 from bot.tables import intents

@@ -25,7 +25,9 @@ from bot.screens.animation import animation
 from bot.screens.answer import Answer
 from bot.screens.custom_ids import Press
 from bot.screens.discord_errors import DISCORD_ERRORS, trouble
-from bot.screens.finished import Replay, replayed, written
+from bot.screens.faces import face_of
+from bot.screens.finished import replayed, written
+from bot.screens.finished_game import Replay
 from bot.screens.import_words import brought_words, show_buttons, shown_words
 from bot.screens.reference.fact_words import parse_game
 from bot.screens.reference.faults import FactFault
@@ -133,7 +135,9 @@ class RecordCommands(commands.Cog):
         async with services.lookups.turn(answer.interaction) as folder:
             log = await _log_of(services, table, number)
             key = "export", table.id, table.version, number, kind, answer.t.language
-            title, data = await folder.fold(written, table, log, number, kind, answer.t.language, key=key)
+            title, data = await folder.fold(
+                written, face_of(table), table, log, number, kind, answer.t.language, key=key
+            )
         game = table.id if number is None else f"{table.id}-{number}"
         await answer.say(title, file=discord.File(io.BytesIO(data), f"{game}.{kind}"))
 
@@ -163,7 +167,7 @@ async def _told(
     theme = (await services.preferences.of_server(guild)).theme if guild else THEMES[0]
     log = await _log_of(services, table, number)
     key = "replay", table.id, table.version, number, theme, t.language
-    return await folder.fold(replayed, table, log, number, theme, t.language, key=key)
+    return await folder.fold(replayed, face_of(table), table, log, number, theme, t.language, key=key)
 
 
 async def _animated(services: Services, table: Table, found: Replay, kind: Animated) -> discord.File:

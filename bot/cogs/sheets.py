@@ -16,9 +16,9 @@ from bot.cogs.services import Services
 from bot.screens.answer import Answer
 from bot.screens.buttons import pager, view
 from bot.screens.chouette.buttons import payments_screen
+from bot.screens.chouette.finished import sheet
 from bot.screens.chouette.score_sheet import score_pages
 from bot.screens.custom_ids import Press
-from bot.screens.finished import sheet
 from bot.screens.names import mentions
 from bot.tables.faults import TableTrouble
 from bot.tables.kept_games import finished_games

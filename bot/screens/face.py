@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Generic, TypeVar
 
 import discord
@@ -11,12 +12,15 @@ from bot.backgammon import Question
 from bot.screens import challenge_words
 from bot.screens.buttons import Item
 from bot.screens.challenge_words import Terms
+from bot.screens.finished_game import ToldGame
 from bot.screens.names import Names
 from bot.screens.question_items import common_items
 from bot.tables.table import Table
 from bot.texts import Texts
 from render import Scene
 
+Steps = Sequence[Any]
+"""The state before, the action, the state after it."""
 State = TypeVar("State")
 News = TypeVar("News")
 
@@ -91,6 +95,33 @@ class Face(ABC, Generic[State, News]):
     def closed_items(self, table: Table, t: Texts) -> list[Item]:
         """What stays under a closed table."""
         return []
+
+    # Before and after something is done
+
+    def confirmation(self, state: State, action: Any, names: Names, t: Texts) -> str:
+        """What somebody is about to do, as a question to them alone; empty if there is nothing to ask."""
+        return ""
+
+    def sealed(self, before: State | None, state: State, verb: str, t: Texts) -> str:
+        """What somebody is told whose word does not count before others have spoken; empty if it counts. `before`: the
+        state before they spoke."""
+        return ""
+
+    # When a game is over
+
+    @abstractmethod
+    def steps(self, start: State, done: Iterator[Any]) -> Mapping[int, Steps]:
+        """What was not taken back of a log, by the number of the game: the state with which it begins, its actions."""
+
+    @abstractmethod
+    def told(self, table: Table, steps: Steps) -> ToldGame:
+        """A game of a log as it is told anew."""
+
+    @abstractmethod
+    def file(
+        self, table: Table, games: Mapping[int, Steps], number: int | None, kind: str, t: Texts
+    ) -> tuple[str, bytes]:
+        """What is in a file, in a line, and the file: of one game, or of all that are finished. Raises `Illegal`."""
 
 
 AnyFace = Face[Any, Any]

@@ -26,7 +26,6 @@ from bot.cogs.table_setup import word_form
 from bot.screens import (
     alt,
     challenge_words,
-    doubt_words,
     finished,
     fitting,
     import_words,
@@ -48,6 +47,9 @@ from bot.screens.chouette import (
 )
 from bot.screens.chouette import (
     buttons as session_buttons,
+)
+from bot.screens.chouette import (
+    finished as session_finished,
 )
 from bot.screens.chouette import (
     replay as session_replay,
@@ -179,9 +181,9 @@ def of_session(played: Played, rng: random.Random, t: Texts) -> Iterator[Message
         yield Message("advice", said(table, somebody, t))
     yield Message("advice", advice_words.moved(table, 10**18, t))
     for action in _doubtful(session, rng):
-        yield Message("doubt", doubt_words.doubt_words(session, action, naming.bold_names(table), t))
+        yield Message("doubt", face_of(table).confirmation(session, action, naming.bold_names(table), t))
     for verb in ("double", "take", "pass"):
-        yield Message(verb, doubt_words.sealed_words(session, session, verb, t) or "-")
+        yield Message(verb, face_of(table).sealed(session, session, verb, t) or "-")
     everybody = tuple(range(min(10, len(session.players))))
     refused = Illegal(ChouetteFault.NOT_AGREED, names=everybody)
     yield Message("refusal", state.state_message(table, t, refusal_words.refusal_words(refused, t, table)))
@@ -238,8 +240,8 @@ def of_records(played: Played, t: Texts) -> Iterator[Message]:
     stretch = _stretch(table, start(options, played.people), played.log)
     yield from _looked_up(table, stretch, t)
     kept = Kept(table.game, stretch, ())
-    yield Message("numbers", finished.numbers(table, kept, 0, t.language))
-    yield Message("sheet", "-", None, "sheet.png", finished.sheet(table, kept, 0, "wood", t.language)[1])
+    yield Message("numbers", session_finished.numbers(table, kept, 0, t.language))
+    yield Message("sheet", "-", None, "sheet.png", session_finished.sheet(table, kept, 0, "wood", t.language)[1])
 
 
 def _stretch(table: Table, begun: State, log: Iterable[Any]) -> Stretch:
@@ -253,8 +255,8 @@ def _looked_up(table: Table, stretch: Stretch, t: Texts) -> Iterator[Message]:
     for page in fact_words.rolls_words(table.id, 1, finished.rolled(stretch, 1), t):
         yield Message("rolls", page)
     try:
-        told = finished.replayed(table, stretch, None, "wood", t.language)
-        title, text = finished.written(table, stretch, told.number, "txt", t.language)
+        told = finished.replayed(face_of(table), table, stretch, None, "wood", t.language)
+        title, text = finished.written(face_of(table), table, stretch, told.number, "txt", t.language)
     except Illegal as refused:
         assert refused.reason is faults.FactFault.NONE_FINISHED
         return

@@ -5,7 +5,7 @@ import pytest
 from bot.backgammon import CubeRules, Ending, Result, Rules, Side
 from bot.backgammon.mat import in_columns
 from bot.backgammon.record import Answered, GameRecord, Moved, Record, Turned
-from bot.screens.finished import wording
+from bot.screens.record_files import wording
 from bot.texts import texts
 
 GAME = GameRecord(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar
 
 import discord
@@ -9,12 +10,15 @@ import discord
 from bot.backgammon import Question, Seat, Side, Xgid
 from bot.chouette import Session, session_xgid
 from bot.chouette.actions import Arrange
+from bot.chouette.record import session_steps
 from bot.screens.board_face import BoardFace
 from bot.screens.board_scene import last_play
 from bot.screens.buttons import Item
 from bot.screens.challenge_words import Terms
 from bot.screens.chouette.advice_words import advice_line
 from bot.screens.chouette.buttons import closed_items, session_items
+from bot.screens.chouette.doubt_words import sealed_words, session_doubt
+from bot.screens.chouette.finished import session_file, session_game
 from bot.screens.chouette.lobby_words import begun_words, lobby_buttons, lobby_words
 from bot.screens.chouette.news_words import session_line
 from bot.screens.chouette.option_words import all_rules, preset_name
@@ -23,6 +27,8 @@ from bot.screens.chouette.question_words import session_asked
 from bot.screens.chouette.race_words import session_reservations
 from bot.screens.chouette.scene import session_scene
 from bot.screens.chouette.words import balance_words, session_closed_words, session_proposal_words
+from bot.screens.face import Steps
+from bot.screens.finished_game import ToldGame
 from bot.screens.names import Names, called
 from bot.tables.chouette.news import SessionNews
 from bot.tables.table import Table
@@ -98,3 +104,20 @@ class ChouetteFace(BoardFace[Session, SessionNews]):
 
     def reservations(self, state: Session, turn: Side, names: Names, t: Texts) -> list[str]:
         return session_reservations(state, turn, names, t)
+
+    def confirmation(self, state: Session, action: Any, names: Names, t: Texts) -> str:
+        return session_doubt(state, action, names, t)
+
+    def sealed(self, before: Session | None, state: Session, verb: str, t: Texts) -> str:
+        return sealed_words(before, state, verb, t)
+
+    def steps(self, start: Session, done: Iterator[Any]) -> Mapping[int, Steps]:
+        return session_steps(start, done)
+
+    def told(self, table: Table, steps: Steps) -> ToldGame:
+        return session_game(table, steps)
+
+    def file(
+        self, table: Table, games: Mapping[int, Steps], number: int | None, kind: str, t: Texts
+    ) -> tuple[str, bytes]:
+        return session_file(table, games, number, kind, t)

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 from bot.backgammon import Match, Score, Seat, Side, Xgid, xgid_of
+from bot.backgammon.record import kept_steps
 from bot.screens.board_face import BoardFace
 from bot.screens.board_scene import last_play, names_of
 from bot.screens.challenge_words import Terms
+from bot.screens.face import Steps
+from bot.screens.finished_game import ToldGame
 from bot.screens.heads_up import words
+from bot.screens.heads_up.doubt_words import match_doubt
+from bot.screens.heads_up.finished import match_file, match_game
 from bot.screens.heads_up.race_words import reservations
 from bot.screens.heads_up.rules_words import colour_words, dark_words, rules_words, title_words
-from bot.screens.heads_up.scene import match_scene
+from bot.screens.heads_up.scene import coloured, match_scene
 from bot.screens.names import Names
 from bot.tables.heads_up.news import News
 from bot.tables.table import Table
@@ -65,7 +71,16 @@ class HeadsUpFace(BoardFace[Match, News]):
     def away(self, state: Match) -> Score | None:
         return state.game.score
 
+    def confirmation(self, state: Match, action: Any, names: Names, t: Texts) -> str:
+        return match_doubt(state, action, t)
 
-def coloured(scene: Scene, table: Table) -> Scene:
-    """The scene in the colours that a table's people have."""
-    return replace(scene, light=table.about.light or 0)
+    def steps(self, start: Match, done: Iterator[Any]) -> Mapping[int, Steps]:
+        return kept_steps(start, done)
+
+    def told(self, table: Table, steps: Steps) -> ToldGame:
+        return match_game(table, steps)
+
+    def file(
+        self, table: Table, games: Mapping[int, Steps], number: int | None, kind: str, t: Texts
+    ) -> tuple[str, bytes]:
+        return match_file(table, games, number, kind, t)

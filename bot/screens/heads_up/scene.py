@@ -19,6 +19,7 @@ from bot.backgammon import (
 from bot.screens.board_scene import lying_cube, rule_tags
 from bot.screens.fitting import shortened
 from bot.screens.names import kind_words
+from bot.tables.table import Table
 from bot.texts import Texts
 from render import Cube, Die, LastPlay, Scene
 from render.text import signed
@@ -113,3 +114,8 @@ def _banner(match: Match, names: tuple[str, str], t: Texts) -> str:
         return t("Settled")
     winner = shortened(names[game.bet.seat(result.winner)], _BANNER_NAME)
     return t.many("{who} wins {number} point", "{who} wins {number} points", abs(result.points), who=winner)
+
+
+def coloured(scene: Scene, table: Table) -> Scene:
+    """The scene in the colours that a table's people have."""
+    return replace(scene, light=table.about.light or 0)

@@ -8,7 +8,7 @@ from bot.backgammon import Reply
 from bot.backgammon.actions import Move, Roll
 from bot.chouette import Session
 from bot.chouette.actions import Answer, Double, Settle
-from bot.screens.doubt_words import doubt_words, sealed_words
+from bot.screens.chouette.doubt_words import sealed_words, session_doubt
 from bot.screens.live import components, content
 from bot.screens.state_words import state_message
 from bot.tables.about import About
@@ -52,15 +52,15 @@ def test_the_box_may_choose_among_several_cubes() -> None:
 def test_the_box_is_asked_about_cubes_of_each_value() -> None:
     told = two_double().act(Answer(by=BOB, replies=((0, Reply.TAKE), (1, Reply.TAKE))), Roll(by=ANN, dice=(6, 5)))
     told.act(Move(by=ANN, play="24/18 13/8"))
-    doubt = doubt_words(told.session, Double(by=BOB, bets=(0, 1, 2)), name, ENGLISH)
+    doubt = session_doubt(told.session, Double(by=BOB, bets=(0, 1, 2)), name, ENGLISH)
     assert doubt == "Double **Dan** to 2?\nDouble **Ann** and **Cid** to 4?"
 
 
 def test_a_double_that_goes_to_the_box_at_once_is_not_called_secret() -> None:
     several, alone = window().session, window(line=(BOB, ANN)).session
     hidden = "Double to 2? Nobody learns of it before the captain rolls."
-    assert doubt_words(several, Double(by=ANN, bets=(0,)), name, ENGLISH) == hidden
-    assert doubt_words(alone, Double(by=ANN, bets=(0,)), name, ENGLISH) == "Double to 2?"
+    assert session_doubt(several, Double(by=ANN, bets=(0,)), name, ENGLISH) == hidden
+    assert session_doubt(alone, Double(by=ANN, bets=(0,)), name, ENGLISH) == "Double to 2?"
 
 
 def test_an_answer_that_counts_at_once_is_not_called_changeable() -> None:

@@ -1,10 +1,10 @@
-"""What is asked once more before it is done, and what somebody is told whose word does not count yet."""
+"""What is asked once more at a chouette before it is done, and what is said of a word that does not count yet."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bot.backgammon import Jacoby, Match, Reply, actions
+from bot.backgammon import Jacoby, Reply
 from bot.chouette import TEAM, Session
 from bot.chouette import actions as many
 from bot.chouette.cubes import goes_at_once
@@ -12,34 +12,16 @@ from bot.chouette.round import Exchange
 from bot.core.actions import Action
 from bot.screens.chouette.leaving_words import leaving_words
 from bot.screens.names import Names, kind_words
-from bot.tables.table import State
 from bot.texts import Texts
 
 
-def doubt_words(state: State, action: Action, names: Names, t: Texts) -> str:
+def session_doubt(session: Session, action: many.AnyAction, names: Names, t: Texts) -> str:
     """What somebody is about to do, as a question to him alone; empty if there is nothing to ask."""
-    if isinstance(action, actions.Resign):
-        if isinstance(action, many.Resign) and isinstance(state, Session):
-            assert action.by is not None
-            others = _others(state, action.by, action.bets)
-            return t("Offer {who} to resign {what}?", who=t.listed(map(names, others)), what=kind_words(action.kind, t))
-        return t("Offer to resign {what}?", what=kind_words(action.kind, t))
-    if isinstance(state, Session):
-        return _session_doubt(state, action, names, t)
-    return _match_doubt(state, action, t)
-
-
-def _match_doubt(match: Match, action: Action, t: Texts) -> str:
-    bet, offer = match.game.bet, match.game.offer
-    if isinstance(action, actions.Double):
-        return t("Double the cube to {cube}?", cube=2 * bet.value)
-    points = offer.refused(bet) if offer else bet.value
-    return t.many("Drop and lose {number} point?", "Drop and lose {number} points?", points)
-
-
-def _session_doubt(session: Session, action: Action, names: Names, t: Texts) -> str:
     game = session.game
     match action:
+        case many.Resign(by=seat) if seat is not None:
+            others = _others(session, seat, action.bets)
+            return t("Offer {who} to resign {what}?", who=t.listed(map(names, others)), what=kind_words(action.kind, t))
         case many.Double(by=seat, bets=bets) if seat is not None:
             if seat == game.box and game.board.turn is not TEAM:
                 return "\n".join(_box_doubt(session, seat, bets, names, t))

@@ -1,0 +1,102 @@
+"""Finished games of a chouette: told anew, as files, as a score sheet, as one player's numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from bot.backgammon import Illegal, Phase, Seat
+from bot.backgammon.actions import Move
+from bot.backgammon.record import Record
+from bot.chouette.history import Finished
+from bot.chouette.record import SessionStep, captains_game, captains_rules
+from bot.chouette.statistics import statistics
+from bot.core.log import UnreadableLog
+from bot.screens.alt import sheet_alt
+from bot.screens.chouette.replay import session_replay_description, session_replay_scenes, session_replay_words
+from bot.screens.chouette.score_sheet import score_sheet, sheet_count, statistics_words
+from bot.screens.chouette.text import session_text, session_title
+from bot.screens.finished_game import Replay, ToldGame, chosen
+from bot.screens.fitting import fitted
+from bot.screens.names import Names, bold_names, called, plain
+from bot.screens.record_files import record_file, record_title
+from bot.screens.reference.faults import FactFault
+from bot.tables.kept_games import Kept
+from bot.tables.reading import unreadable
+from bot.tables.table import Table
+from bot.texts import Texts, texts
+from render.sheet import draw_sheet
+
+
+def session_file(
+    table: Table, games: Mapping[int, Sequence[SessionStep]], number: int | None, kind: str, t: Texts
+) -> tuple[str, bytes]:
+    """What is in a file, in a line, and the file: of one game, or of all that are finished. Raises `Illegal`."""
+    game = table.id if number is None else f"{table.id}-{number}"
+    finished = {
+        each: steps
+        for each, steps in games.items()
+        if steps[-1][2].game.phase is Phase.OVER and not steps[-1][2].game.void
+    }
+    told = chosen(table, finished, number)
+    if kind == "txt":
+        return session_title(table, f"`{game}`", t, plain), session_text(table, game, told, t).encode()
+    return _captains(table, told, number, game, kind, t)
+
+
+def _captains(
+    table: Table, games: Mapping[int, Sequence[SessionStep]], number: int | None, game: str, kind: str, t: Texts
+) -> tuple[str, bytes]:
+    """A game of a chouette as its captain played it against the box, for programs that know two players."""
+    if number is None:
+        raise Illegal(FactFault.TWO_PLAYERS_ONLY, game=f"{table.id}-{max(games)}")
+    steps = games[number]
+    found = captains_game(steps)
+    if found is None:
+        raise Illegal(FactFault.VOIDED, table=table.id, game=number)
+    end = steps[-1][2].game
+    names = _line_names(table)
+    record = Record(captains_rules(steps), (names(end.captain), names(end.box)), (found,))
+    title = record_title(record, f"`{game}`", plain, t)
+    note = t("Only what captain and box played against each other; `.txt` has everybody.")
+    return f"{title}\n{note}", record_file(table, record, kind, game, t)
+
+
+def sheet(table: Table, kept: Kept, page: int, theme: str, language: str) -> tuple[bytes, str, int]:
+    """A page of a session's score sheet as a PNG, what it shows, and how many pages there are. Raises `Illegal`."""
+    t, games = texts(language), _finished(kept)
+    assert table.session is not None
+    made = score_sheet(table.session, games, _line_names(table), t, theme=theme, page=page)
+    return draw_sheet(made), sheet_alt(made, t), sheet_count(table.session, games)
+
+
+def numbers(table: Table, kept: Kept, seat: Seat, language: str) -> str:
+    """One player's numbers. Raises `Illegal`."""
+    counted, t = statistics(_finished(kept)), texts(language)
+    return fitted(lambda most: ((), statistics_words(counted, seat, bold_names(table, most), t)))
+
+
+def _finished(kept: Kept) -> list[Finished]:
+    try:
+        return [game for game in kept.read() if isinstance(game, Finished)]
+    except UnreadableLog as error:
+        raise unreadable(error) from error
+
+
+def session_game(table: Table, steps: Sequence[SessionStep]) -> ToldGame:
+    """A game by its steps, as it is told anew."""
+    end = steps[-1][2].game
+
+    def tell(number: int, theme: str, t: Texts) -> Replay:
+        game = f"{table.id}-{number}"
+        scenes = session_replay_scenes(steps, _line_names(table), theme, t)
+        words = fitted(lambda most: ((), (session_replay_words(game, steps, bold_names(table, most), t),)))
+        return Replay(number, scenes, words, session_replay_description(game, steps, _line_names(table), t))
+
+    over = end.phase is Phase.OVER
+    played = any(isinstance(action, Move) for _, action, _ in steps)
+    return ToldGame(over, over and not end.void, played, tell)
+
+
+def _line_names(table: Table) -> Names:
+    """People as they write their names, in one line."""
+    return lambda seat: called(table.person(seat).name)

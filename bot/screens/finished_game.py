@@ -1,0 +1,46 @@
+"""A finished game as it is told, whatever was played."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import NamedTuple, TypeVar
+
+from bot.backgammon import Illegal
+from bot.screens.reference.faults import FactFault
+from bot.tables.table import Table
+from bot.texts import Texts
+from render import Scene
+
+
+class Replay(NamedTuple):
+    """A finished game as it is shown: which one it is, its pictures, what is said with them, and what they show."""
+
+    number: int
+    scenes: list[Scene]
+    words: str
+    description: str
+
+
+class ToldGame(NamedTuple):
+    """How far a game has come, and how it is told: given its number, a theme and texts."""
+
+    over: bool
+    counts: bool
+    played: bool
+    tell: Callable[[int, str, Texts], Replay]
+
+
+_Item = TypeVar("_Item")
+
+
+def chosen(table: Table, finished: Mapping[int, _Item], number: int | None) -> Mapping[int, _Item]:
+    """One game that is over, or all. Raises `Illegal`."""
+    if number is None:
+        if not finished:
+            raise Illegal(FactFault.NONE_FINISHED, table=table.id)
+        return finished
+    if number in finished:
+        return {number: finished[number]}
+    state = table.state
+    running = state is not None and state.number == number and not table.game.over(state)
+    raise Illegal(FactFault.STILL_PLAYED if running else FactFault.VOIDED, table=table.id, game=number)

@@ -1,0 +1,19 @@
+"""What is asked once more at a table of two before it is done."""
+
+from __future__ import annotations
+
+from bot.backgammon import Match, actions
+from bot.backgammon.actions import AnyAction
+from bot.screens.names import kind_words
+from bot.texts import Texts
+
+
+def match_doubt(match: Match, action: AnyAction, t: Texts) -> str:
+    """What somebody is about to do, as a question to him alone."""
+    if isinstance(action, actions.Resign):
+        return t("Offer to resign {what}?", what=kind_words(action.kind, t))
+    bet, offer = match.game.bet, match.game.offer
+    if isinstance(action, actions.Double):
+        return t("Double the cube to {cube}?", cube=2 * bet.value)
+    points = offer.refused(bet) if offer else bet.value
+    return t.many("Drop and lose {number} point?", "Drop and lose {number} points?", points)

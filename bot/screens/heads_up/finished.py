@@ -1,0 +1,41 @@
+"""Finished games of a match or money session: told anew, and as files."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from bot.backgammon import Phase, actions
+from bot.backgammon.record import KeptStep, Record, end_of, game_record
+from bot.screens.board_scene import names_of
+from bot.screens.finished_game import Replay, ToldGame, chosen
+from bot.screens.heads_up.replay import replay_description, replay_scenes, replay_words
+from bot.screens.heads_up.scene import coloured
+from bot.screens.names import bold_names, plain
+from bot.screens.record_files import record_file, record_title
+from bot.tables.table import Table
+from bot.texts import Texts
+
+
+def match_file(
+    table: Table, games: Mapping[int, Sequence[KeptStep]], number: int | None, kind: str, t: Texts
+) -> tuple[str, bytes]:
+    """What is in a file, in a line, and the file: of one game, or of all that are finished. Raises `Illegal`."""
+    game = table.id if number is None else f"{table.id}-{number}"
+    records = {each: game_record(steps) for each, steps in games.items()}
+    finished = {each: record for each, record in records.items() if record and record.result}
+    record = Record(table.rules, names_of(table), tuple(chosen(table, finished, number).values()))
+    return record_title(record, f"`{game}`", plain, t), record_file(table, record, kind, game, t)
+
+
+def match_game(table: Table, steps: Sequence[KeptStep]) -> ToldGame:
+    """A game by its steps, as it is told anew."""
+    end, names = end_of(steps).game, names_of(table)
+
+    def tell(number: int, theme: str, t: Texts) -> Replay:
+        game = f"{table.id}-{number}"
+        scenes = [coloured(scene, table) for scene in replay_scenes(steps, names, theme, t)]
+        words = replay_words(game, steps, bold_names(table), t)
+        return Replay(number, scenes, words, replay_description(game, steps, names, t))
+
+    played = any(isinstance(action, actions.Move) for _, action, _ in steps)
+    return ToldGame(end.phase is Phase.OVER, end.bet.result is not None, played, tell)

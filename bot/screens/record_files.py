@@ -1,0 +1,64 @@
+"""Games on a board as files, for other programs and to read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from bot.backgammon import Illegal, mat, sgf
+from bot.backgammon.record import InvalidRecord, Record
+from bot.ogxm import Proof, format_ogxm
+from bot.screens.heads_up.rules_words import rules_words, title_words
+from bot.tables.table import Stage, Table
+from bot.texts import Texts
+
+
+def record_file(table: Table, record: Record, kind: str, game: str, t: Texts) -> bytes:
+    """The record in one of the formats that `/export` offers. Raises `Illegal` if that has no word for something."""
+    if kind == "sgf":
+        return sgf.format_sgf(record).encode()
+    if kind == "mat":
+        return mat.format_mat(record).encode()
+    if kind == "ogxm":
+        try:
+            return format_ogxm(record, _proof(table))
+        except InvalidRecord as error:
+            raise Illegal(error.reason, **error.details) from error
+    head = [record_title(record, game, str, t), *rules_words(record.rules, t)]
+    moves = (line.rstrip() for line in mat.in_columns(record, wording(t)))
+    return ("\n".join([*head, *moves]) + "\n").encode()
+
+
+def _proof(table: Table) -> Proof | None:
+    """What proves the dice of a table of ours; the seed once it is closed, and not before."""
+    if table.imported:
+        return None
+    words, seed = table.dice_words, table.seed if table.stage is Stage.CLOSED else None
+    later = any(first > 1 for first, _ in words)
+    return Proof(table.commitment, [word for _, word in words], seed, [first for first, _ in words] if later else ())
+
+
+def wording(t: Texts) -> mat.Wording:
+    """The words of the columns for people."""
+    off = t("4/off").partition("/")[2]
+
+    def wins(points: int, match: bool) -> str:
+        if match:
+            return t.many("wins {number} point and the match", "wins {number} points and the match", points)
+        return t.many("wins {number} point", "wins {number} points", points)
+
+    return mat.Wording(
+        game=t("Game {number}"),
+        turns=(t("doubles to {number}"), t("beavers to {number}"), t("raccoons to {number}")),
+        takes=t("takes"),
+        drops=t("drops"),
+        refuses_beaver=t("refuses the beaver"),
+        play=lambda play: play.replace("/off", f"/{off}"),
+        wins=wins,
+        resigns=lambda match: t("resigns the match") if match else t("resigns"),
+    )
+
+
+def record_title(record: Record, game: str, name: Callable[[str], str], t: Texts) -> str:
+    """What is in the file, in a line."""
+    white, black = (" ".join(name(each).split()) for each in record.names)
+    return f"{game}: {white} – {black}, {title_words(record.rules, t)}"
