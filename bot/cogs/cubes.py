@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from bot.backgammon import Foreign, Illegal, Reply, Seat, Stale, TableFault
-from bot.chouette import BOX, ChouetteFault, Session
+from bot.chouette import ChouetteFault, Session
 from bot.cogs.acting import act, act_plainly
 from bot.cogs.choices import all_chosen
 from bot.cogs.services import Services
 from bot.cogs.verbs import replies_text, request, seats_text
 from bot.screens.answer import Answer
 from bot.screens.buttons import view
-from bot.screens.chouette.buttons import double_items
 from bot.screens.custom_ids import Press
+from bot.screens.faces import board_face
 from bot.tables import intents
 from bot.tables.faults import TableTrouble
 from bot.tables.table import Table
@@ -24,18 +24,14 @@ _DIGITS = 3
 
 
 async def press_double(services: Services, answer: Answer, press: Press) -> None:
-    """The Double button: the box is asked whom, everybody else means his own cube, or that of who lets him decide."""
+    """The Double button: the box of a chouette is asked whom, everybody else means one cube."""
     table = await _table(services, answer, press)
-    session, seat = table.session, table.seat_of(answer.interaction.user.id)
-    if session is not None and seat is not None and not press.extra and not session.closed:
-        game = session.game
-        bets = game.accessible(game.box, session.options.cube)
-        for_box = game.board.turn is BOX and intents.doubles_for(session, seat) == game.box
-        if for_box and len(bets) > 1 and game.exchange is None:
-            if press.question != session.question:
-                raise Stale(TableTrouble.MOVED_ON)
-            await answer.say(answer.t("Whom do you double?"), view(double_items(table, bets, answer.t)))
-            return
+    seat, state, face = table.seat_of(answer.interaction.user.id), table.state, board_face(table)
+    if state is not None and seat is not None and not press.extra and (items := face.doubles(table, seat, answer.t)):
+        if press.question != state.question:
+            raise Stale(TableTrouble.MOVED_ON)
+        await answer.say(answer.t("Whom do you double?"), view(items))
+        return
     await act_plainly(services, answer, request("double"), press.table, press.question or None)
 
 

@@ -9,8 +9,9 @@ from discord import app_commands
 
 from bot import limits
 from bot.backgammon import Illegal, Seat
-from bot.chouette import ChouetteFault, Session
+from bot.chouette import ChouetteFault
 from bot.cogs.verbs import request
+from bot.screens.faces import face_of
 from bot.screens.names import called
 from bot.tables import intents
 from bot.tables.offers import people_meant
@@ -50,11 +51,15 @@ def _seat(table: Table, part: str) -> Seat:
 _VERBS = {"extra drop": "extra_drop", "resign": "resign_single"}
 
 
-def people_about(session: Session, seat: Seat, command: str) -> tuple[Seat, ...]:
+def people_about(table: Table, seat: Seat, command: str) -> tuple[Seat, ...]:
     """Whom somebody may name in a command now, each for himself."""
+    state = table.state
+    if state is None:
+        return ()
+    others = face_of(table).nameable(state)
     if command == "settle":
-        return people_meant(session, seat, lambda other: intents.settle(1, (other,)))
-    return people_meant(session, seat, lambda other: request(_VERBS.get(command, command), str(other)).intent)
+        return people_meant(state, seat, others, lambda other: intents.settle(1, (other,)))
+    return people_meant(state, seat, others, lambda other: request(_VERBS.get(command, command), str(other)).intent)
 
 
 def _plain(name: str) -> str:

@@ -167,7 +167,7 @@ async def challenge_again(services: Services, answer: Answer, name: str) -> None
     interaction = answer.interaction
     assert interaction.guild_id is not None and interaction.channel_id is not None
     before = await services.desk.table(interaction.channel_id, name)
-    if before.options is not None:
+    if before.game.gathers:
         await lobby.open_again(services, answer, before)
         return
     opponent = before.opponent_of(interaction.user.id)

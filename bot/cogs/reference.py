@@ -215,7 +215,7 @@ class FactCommands(commands.Cog):
         for page in told[:-1]:
             await answer.say(page)
         user = answer.interaction.user.id
-        may_give = table.session is not None and table.stage is Stage.OPEN and table.has(user)
+        may_give = table.game.gathers and table.stage is Stage.OPEN and table.has(user)
         asks = may_give and not table.people.has_given(user)
         await answer.say(told[-1], word_button(table, answer.t) if asks else None)
 

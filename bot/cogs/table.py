@@ -11,7 +11,7 @@ from discord.ext import commands
 from bot import limits
 from bot.backgammon import Illegal, Phase, Seat, Stale
 from bot.backgammon.actions import Abort
-from bot.chouette import ChouetteFault, Session
+from bot.chouette import ChouetteFault
 from bot.cogs.acting import act, act_plainly, do, shown
 from bot.cogs.people import names_offered, people_about, seats_named
 from bot.cogs.services import Interaction, Services, receipt_of
@@ -24,6 +24,7 @@ from bot.screens.faces import face_of
 from bot.screens.names import label_names
 from bot.tables import games, intents
 from bot.tables.faults import TableTrouble
+from bot.tables.table import Table
 from bot.texts import N_
 
 _RESIGNATIONS = {
@@ -173,28 +174,28 @@ class TableCommands(commands.Cog):
         """Those about whom he may do so now."""
         assert interaction.command is not None
         command = interaction.command.qualified_name
-        return await self._named(interaction, typed, lambda session, seat: people_about(session, seat, command))
+        return await self._named(interaction, typed, lambda table, seat: people_about(table, seat, command))
 
     @settle.autocomplete("winner")
     async def _winners(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         """He himself, and those with whom he may settle."""
 
-        def winners(session: Session, seat: Seat) -> Sequence[Seat]:
-            others = people_about(session, seat, "settle")
+        def winners(table: Table, seat: Seat) -> Sequence[Seat]:
+            others = people_about(table, seat, "settle")
             return (seat, *others) if others else ()
 
         return await self._named(interaction, typed, winners)
 
     async def _named(
-        self, interaction: Interaction, typed: str, offered: Callable[[Session, Seat], Sequence[Seat]]
+        self, interaction: Interaction, typed: str, offered: Callable[[Table, Seat], Sequence[Seat]]
     ) -> list[app_commands.Choice[str]]:
         if interaction.channel_id is None:
             return []
         table = await self._services.repository.held(interaction.channel_id)
         seat = table.seat_of(interaction.user.id) if table else None
-        if table is None or table.session is None or seat is None:
+        if table is None or seat is None:
             return []
-        return names_offered(table, offered(table.session, seat), typed)
+        return names_offered(table, offered(table, seat), typed)
 
     @app_commands.command(description=locale_str("Accept what the other side proposes"))
     @app_commands.describe(offer=locale_str("Which of several offers"))
@@ -302,9 +303,8 @@ async def press_reply(services: Services, answer: Answer, press: Press) -> None:
     """Accept or Decline under a proposal."""
     assert answer.interaction.channel_id is not None
     intent = intents.accept(press.question) if press.verb == "accept" else intents.decline(press.question)
-    # In a chouette one button is for all to whom the like was offered, and outlives the first answer.
-    several = (await services.desk.table(answer.interaction.channel_id, press.table)).session is not None
-    await act(services, answer, intent, table=press.table, question=None if several else press.question)
+    shared = face_of(await services.desk.table(answer.interaction.channel_id, press.table)).shared_offers
+    await act(services, answer, intent, table=press.table, question=None if shared else press.question)
 
 
 async def press_cancel(services: Services, answer: Answer, press: Press) -> None:

@@ -12,6 +12,7 @@ from bot.screens.answer import Answer
 from bot.screens.buttons import GREY, button, form, view
 from bot.screens.custom_ids import Press
 from bot.screens.discord_errors import DISCORD_ERRORS, persist, trouble
+from bot.screens.faces import face_of
 from bot.tables.table import WORD_LENGTH, Table
 from bot.texts import Texts
 
@@ -79,15 +80,14 @@ def word_hint(table: Table, t: Texts) -> str:
             word=t("My word"),
         )
     ]
-    if table.session is not None:
+    if table.state is not None:
         lines.append(t("It counts from the next game on."))
     return " ".join(lines)
 
 
 def word_button(table: Table, t: Texts) -> discord.ui.View:
     """The button that asks for a word."""
-    verb = "word" if table.options is None else "lobby_word"
-    return view([button(t("My word"), Press(verb, table.id, 0), GREY, "🎲")])
+    return view([button(t("My word"), Press(face_of(table).word_verb, table.id, 0), GREY, "🎲")])
 
 
 def word_form(press: Press, t: Texts) -> discord.ui.Modal:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections.abc import Sequence
 from typing import Any
 
 from bot.backgammon import Question, Score, Seat, Side, Xgid, format_xgid
 from bot.screens.buttons import Item
+from bot.screens.custom_ids import Press
 from bot.screens.face import Face, News, State
 from bot.screens.names import Names
+from bot.screens.own_items import May, board_own_items
 from bot.screens.question_items import board_items
 from bot.tables.table import Table
 from bot.texts import Texts
@@ -41,6 +44,26 @@ class BoardFace(Face[State, News]):
     def items(self, table: Table, question: Question, t: Texts) -> list[Item]:
         """The buttons of dice, plays and cubes too."""
         return board_items(table, question, t)
+
+    def own_items(self, table: Table, seat: Seat, may: May, t: Texts) -> list[Item]:
+        """Settling and resigning too."""
+        return super().own_items(table, seat, may, t) + board_own_items(table, may, self.settling(table, seat), t)
+
+    @abstractmethod
+    def settling(self, table: Table, seat: Seat) -> Press | None:
+        """What the button Settle carries; None where there is nobody to settle with."""
+
+    def settles_with(self, state: State, seat: Seat) -> Sequence[Seat]:
+        """Among whom somebody has to choose who settles; nobody where that needs no words."""
+        return ()
+
+    def winners_at_nothing(self, state: State, seat: Seat, other: Seat) -> Sequence[Seat]:
+        """Those of whom one counts as winner of a settlement at nothing; nobody where it does not matter."""
+        return ()
+
+    def doubles(self, table: Table, seat: Seat, t: Texts) -> list[Item]:
+        """What somebody is asked first who presses Double: whom; nothing where that is clear."""
+        return []
 
 
 AnyBoardFace = BoardFace[Any, Any]

@@ -8,12 +8,13 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 import discord
 
-from bot.backgammon import Question
+from bot.backgammon import Question, Seat
 from bot.screens import challenge_words
 from bot.screens.buttons import Item
 from bot.screens.challenge_words import Terms
 from bot.screens.finished_game import ToldGame
 from bot.screens.names import Names
+from bot.screens.own_items import May, common_own_items
 from bot.screens.question_items import common_items
 from bot.tables.table import Table
 from bot.texts import Texts
@@ -31,6 +32,8 @@ class Face(ABC, Generic[State, News]):
     What has a body here is what most games do.
     """
 
+    shared_offers: ClassVar[bool] = False
+    """Whether one button under an offer is for all to whom the like was offered, and outlives the first answer."""
     word_verb: ClassVar[str] = "word"
     """What the button My word of its tables carries."""
 
@@ -95,6 +98,17 @@ class Face(ABC, Generic[State, News]):
     def closed_items(self, table: Table, t: Texts) -> list[Item]:
         """What stays under a closed table."""
         return []
+
+    def own_items(self, table: Table, seat: Seat, may: May, t: Texts) -> list[Item]:
+        """What one of those at the table may do beside what it asks of them, and nothing else: the buttons behind More.
+
+        `may`: whether they may do now what a verb says.
+        """
+        return common_own_items(table, may, t)
+
+    def nameable(self, state: State) -> Sequence[Seat]:
+        """Whom commands can name, for what may be about only some of those at the table; nobody where it never is."""
+        return ()
 
     # Before and after something is done
 

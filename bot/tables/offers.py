@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from bot.backgammon import Refused, Seat
 from bot.backgammon.plays import Dice
-from bot.chouette import Session
 from bot.tables import games
 from bot.tables.intents import Intent
 from bot.tables.table import State
@@ -28,6 +27,8 @@ def possible(state: State, seat: Seat, intent: Intent | None) -> bool:
     return True
 
 
-def people_meant(session: Session, seat: Seat, intent: Callable[[Seat], Intent | None]) -> tuple[Seat, ...]:
-    """With whom of the others somebody may do now what `intent` makes of each of them, in line order."""
-    return tuple(each for each in session.game.line if each != seat and possible(session, seat, intent(each)))
+def people_meant(
+    state: State, seat: Seat, others: Iterable[Seat], intent: Callable[[Seat], Intent | None]
+) -> tuple[Seat, ...]:
+    """With whom of the others somebody may do now what `intent` makes of each of them."""
+    return tuple(each for each in others if each != seat and possible(state, seat, intent(each)))

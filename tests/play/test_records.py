@@ -18,7 +18,7 @@ from bot.backgammon import Rules, log, mat, sgf
 from bot.backgammon.record import Record
 from bot.cogs import records, router
 from bot.ogxm import parse_ogxm
-from bot.screens import finished
+from bot.screens.heads_up import face
 from bot.screens.reference.faults import FactFault
 from bot.tables.preferences import PersonPreferences, ServerSettings
 from bot.tables.table import Stage
@@ -254,13 +254,13 @@ async def test_after_a_slow_start_the_replay_is_posted_and_the_private_promise_t
     table = await two_games(club)
     monkeypatch.setattr(router, "_IN_TIME", 0.05)
     waited = threading.Event()
-    fold = finished.kept_steps
+    fold = face.kept_steps
 
     def late(*args: Any) -> Any:
         assert waited.wait(PATIENCE)
         return fold(*args)
 
-    monkeypatch.setattr(finished, "kept_steps", late)
+    monkeypatch.setattr(face, "kept_steps", late)
     asking = asyncio.create_task(ask(club, "Ann", "replay", game=table))
     running = club.bot.services.running
     await until(lambda: any(answer.given for _, answer in running.values()))

@@ -79,7 +79,7 @@ def by_press(table: Table, session: Session, seat: Seat, item: discord.ui.Item[d
         case "settle":
             yield from done(session, seat, intents.settle(1, (int(press.extra),)))
         case "settle_with":
-            for other in people_about(session, seat, "settle"):
+            for other in people_about(table, seat, "settle"):
                 yield from done(session, seat, intents.settle(1, (other,)))
         case "double" if game.board.turn is BOX and intents.doubles_for(session, seat) == game.box and not press.extra:
             bets = game.accessible(game.box, session.options.cube)
@@ -103,15 +103,15 @@ def by_press(table: Table, session: Session, seat: Seat, item: discord.ui.Item[d
             yield from done(session, seat, asked.intent)
 
 
-def by_lists(session: Session, seat: Seat) -> Iterator[Action]:
+def by_lists(table: Table, session: Session, seat: Seat) -> Iterator[Action]:
     """What the lists of the commands offer to name."""
     for command in ("double", "take", "drop", "beaver", "raccoon", "extra drop"):
-        for other in people_about(session, seat, command):
+        for other in people_about(table, seat, command):
             yield from done(session, seat, request(command.replace(" ", "_"), str(other)).intent)
-    for other in people_about(session, seat, "resign"):
+    for other in people_about(table, seat, "resign"):
         for kind in Kind:
             yield from done(session, seat, intents.resign(kind, (other,)))
-    for other in people_about(session, seat, "settle"):
+    for other in people_about(table, seat, "settle"):
         yield from done(session, seat, intents.settle(1, (other,)))
 
 
@@ -178,12 +178,12 @@ def check(session: Session) -> None:
     can: dict[Seat, list[Action]] = {}
     accepts: set[str] = set()
     for seat in seated:
-        can[seat] = list(by_lists(session, seat))
+        can[seat] = list(by_lists(table, session, seat))
         for item in pressed:
             ways = [each for each in by_press(table, session, seat, item) if accepted(session, each)]
             can[seat] += ways
             accepts |= {str(item.custom_id)} if ways else set()  # type: ignore[attr-defined]
-        for item in () if session.closed else own_items(table, session, seat, T):
+        for item in () if session.closed else own_items(table, seat, T):
             ways = list(by_press(table, session, seat, item))
             assert ways and all(accepted(session, each) for each in ways), (seat, item, ways)
             can[seat] += ways

@@ -8,7 +8,7 @@ import discord
 
 from bot import limits
 from bot.backgammon import Ask, Question, Reply, Seat
-from bot.chouette import LoneTaker, Session
+from bot.chouette import BOX, LoneTaker, Session
 from bot.chouette.cubes import reply_fault
 from bot.chouette.questions import others_speak
 from bot.screens.buttons import BLUE, GREEN, GREY, RED, Item, button, choice, pager, select, view
@@ -16,6 +16,7 @@ from bot.screens.chouette.words import marked_payment, told_payments
 from bot.screens.custom_ids import Press
 from bot.screens.fitting import ROWS, fitted
 from bot.screens.names import bold_names, label_names
+from bot.tables.intents import doubles_for
 from bot.tables.table import Table
 from bot.texts import Texts
 
@@ -201,6 +202,17 @@ def _proposal_items(table: Table, session: Session, question: Question, t: Texts
         button(t("Accept") + what, Press("accept", table.id, proposal.offer or proposal.number), GREEN),
         button(t("Decline") + what, Press("decline", table.id, proposal.offer or proposal.number), RED),
     ]
+
+
+def box_doubles(table: Table, session: Session, seat: Seat, t: Texts) -> list[Item]:
+    """What the box is asked that presses Double, or whoever decides for it: whom. Nothing for anybody else, and where
+    there is one person."""
+    game = session.game
+    bets = game.accessible(game.box, session.options.cube)
+    for_box = game.board.turn is BOX and doubles_for(session, seat) == game.box
+    if session.closed or not for_box or len(bets) < 2 or game.exchange is not None:
+        return []
+    return double_items(table, bets, t)
 
 
 def double_items(table: Table, bets: Iterable[int], t: Texts) -> list[Item]:

@@ -9,7 +9,6 @@ from bot.chouette import TEAM, Session
 from bot.chouette import actions as many
 from bot.chouette.cubes import goes_at_once
 from bot.chouette.round import Exchange
-from bot.core.actions import Action
 from bot.screens.chouette.leaving_words import leaving_words
 from bot.screens.names import Names, kind_words
 from bot.texts import Texts

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
 import discord
@@ -16,20 +16,23 @@ from bot.screens.board_scene import last_play
 from bot.screens.buttons import Item
 from bot.screens.challenge_words import Terms
 from bot.screens.chouette.advice_words import advice_line
-from bot.screens.chouette.buttons import closed_items, session_items
+from bot.screens.chouette.buttons import box_doubles, closed_items, session_items
 from bot.screens.chouette.doubt_words import sealed_words, session_doubt
 from bot.screens.chouette.finished import session_file, session_game
 from bot.screens.chouette.lobby_words import begun_words, lobby_buttons, lobby_words
 from bot.screens.chouette.news_words import session_line
 from bot.screens.chouette.option_words import all_rules, preset_name
 from bot.screens.chouette.order_words import order_words
+from bot.screens.chouette.own_items import session_own_items, settles_with, settling, winners_at_nothing
 from bot.screens.chouette.question_words import session_asked
 from bot.screens.chouette.race_words import session_reservations
 from bot.screens.chouette.scene import session_scene
 from bot.screens.chouette.words import balance_words, session_closed_words, session_proposal_words
+from bot.screens.custom_ids import Press
 from bot.screens.face import Steps
 from bot.screens.finished_game import ToldGame
 from bot.screens.names import Names, called
+from bot.screens.own_items import May
 from bot.tables.chouette.news import SessionNews
 from bot.tables.table import Table
 from bot.texts import Texts
@@ -39,6 +42,7 @@ from render import Scene
 class ChouetteFace(BoardFace[Session, SessionNews]):
     """One against a team, a cube for each."""
 
+    shared_offers: ClassVar[bool] = True
     word_verb: ClassVar[str] = "lobby_word"
 
     def terms(self, table: Table, t: Texts) -> Terms:
@@ -121,3 +125,24 @@ class ChouetteFace(BoardFace[Session, SessionNews]):
         self, table: Table, games: Mapping[int, Steps], number: int | None, kind: str, t: Texts
     ) -> tuple[str, bytes]:
         return session_file(table, games, number, kind, t)
+
+    def own_items(self, table: Table, seat: Seat, may: May, t: Texts) -> list[Item]:
+        assert table.session is not None
+        return super().own_items(table, seat, may, t) + session_own_items(table, table.session, seat, may, t)
+
+    def settling(self, table: Table, seat: Seat) -> Press | None:
+        assert table.session is not None
+        return settling(table, table.session, seat)
+
+    def settles_with(self, state: Session, seat: Seat) -> Sequence[Seat]:
+        return settles_with(state, seat)
+
+    def winners_at_nothing(self, state: Session, seat: Seat, other: Seat) -> Sequence[Seat]:
+        return winners_at_nothing(state, seat, other)
+
+    def nameable(self, state: Session) -> Sequence[Seat]:
+        return state.game.line
+
+    def doubles(self, table: Table, seat: Seat, t: Texts) -> list[Item]:
+        assert table.session is not None
+        return box_doubles(table, table.session, seat, t)

@@ -10,6 +10,7 @@ from bot.backgammon.record import kept_steps
 from bot.screens.board_face import BoardFace
 from bot.screens.board_scene import last_play, names_of
 from bot.screens.challenge_words import Terms
+from bot.screens.custom_ids import Press
 from bot.screens.face import Steps
 from bot.screens.finished_game import ToldGame
 from bot.screens.heads_up import words
@@ -20,6 +21,8 @@ from bot.screens.heads_up.rules_words import colour_words, dark_words, rules_wor
 from bot.screens.heads_up.scene import coloured, match_scene
 from bot.screens.names import Names
 from bot.tables.heads_up.news import News
+from bot.tables.intents import settle
+from bot.tables.offers import possible
 from bot.tables.table import Table
 from bot.texts import Texts
 from render import Scene
@@ -84,3 +87,8 @@ class HeadsUpFace(BoardFace[Match, News]):
         self, table: Table, games: Mapping[int, Steps], number: int | None, kind: str, t: Texts
     ) -> tuple[str, bytes]:
         return match_file(table, games, number, kind, t)
+
+    def settling(self, table: Table, seat: Seat) -> Press | None:
+        match = table.match
+        assert match is not None
+        return Press("settle", table.id, match.table_question) if possible(match, seat, settle(0)) else None

@@ -1,0 +1,54 @@
+"""What one of a chouette may do beside what the table asks, and no other game has: buttons behind More."""
+
+from __future__ import annotations
+
+from bot.backgammon import Phase, Seat
+from bot.chouette import Session
+from bot.screens.buttons import RED, Item
+from bot.screens.custom_ids import Press
+from bot.screens.own_items import May, offered
+from bot.tables import intents
+from bot.tables.offers import people_meant, possible
+from bot.tables.table import Table
+from bot.texts import Texts
+
+
+def settles_with(session: Session, seat: Seat) -> tuple[Seat, ...]:
+    """With whom somebody may settle now."""
+    return people_meant(session, seat, session.game.line, lambda other: intents.settle(1, (other,)))
+
+
+def settling(table: Table, session: Session, seat: Seat) -> Press | None:
+    """What the button Settle carries: with whom, where that is one person; else it asks. None where there is nobody."""
+    others = settles_with(session, seat)
+    if len(others) == 1:
+        return Press("settle", table.id, session.table_question, str(others[0]))
+    return Press("settle_with", table.id, session.table_question) if others else None
+
+
+def winners_at_nothing(session: Session, seat: Seat, other: Seat) -> tuple[Seat, ...]:
+    """The two of whom one counts as winner of a settlement at nothing, where the rules want to know."""
+    unnamed, named = intents.settle(0, (other,)), intents.settle(0, (other,), seat)
+    if possible(session, seat, unnamed) or not possible(session, seat, named):
+        return ()
+    return seat, other
+
+
+def session_own_items(table: Table, session: Session, seat: Seat, may: May, t: Texts) -> list[Item]:
+    """Coming and going, the box, the clock, the end."""
+    if not session.is_seated(seat):
+        return []
+    player, game = session.players[seat], session.game
+    items = offered(table, may, "sit_out", t("Play again") if player.out else t("Sit out"), 3)
+    # Who rolls waits for himself, and the box for nobody.
+    if game.phase is Phase.OVER or seat not in (game.box, game.acting_captain):
+        waits = t("Make the captain wait for me") if player.auto_pass else t("Let the captain roll without me")
+        items += offered(table, may, "auto_pass", waits, 3)
+    items += offered(table, may, "decline_box", t("Refuse the box"), 3)
+    items += offered(table, may, "leave", t("Leave the table"), 3, RED)
+    clock = t("Start the clock") if session.paused else t("Stop the clock")
+    items += offered(table, may, "resume" if session.paused else "pause", clock, 4)
+    if not session.ending:
+        over = game.phase is Phase.OVER
+        items += offered(table, may, "end", t("End the session") if over else t("End the session after this game"), 4)
+    return items
