@@ -58,9 +58,12 @@ from bot.screens.chouette import (
     text as session_text,
 )
 from bot.screens.custom_ids import Press
+from bot.screens.discord_errors import Trouble
 from bot.screens.faces import board_face, face_of
 from bot.screens.heads_up import replay
+from bot.screens.own_items import around_items
 from bot.screens.reference import fact_words, faults, help_words, odds_words, position_words, proof_words, topics
+from bot.screens.unshown_words import unshown_words
 from bot.tables.about import About
 from bot.tables.chouette.news import SessionNews, session_news
 from bot.tables.desk import REMEMBERED
@@ -278,6 +281,11 @@ def of_any(table: Table, t: Texts) -> Iterator[Message]:
     face = board_face(table)
     for turn in Side:
         yield Message("race", "\n".join(face.reservations(table.state, turn, naming.bold_names(table), t)) or "-")
+    for seat in (0, 1):
+        own = face.own_items(table, seat, lambda _: True, t)
+        yield Message("more", state.state_message(table, t) or "-", live.view(around_items(table, own, t, pips=True)))
+        assert len(face.doubles(table, seat, t)) in (0, 2)
+        assert face.winners_at_nothing(table.state, seat, 1 - seat) in ((), (seat, 1 - seat))
     situation = face.xgid(table.state)
     yield Message("odds", odds_words.position_odds_words(situation, t))
     scene = position_words.position_scene(situation, "wood", t)
@@ -346,6 +354,8 @@ def of_brought(table: Table, t: Texts) -> Iterator[Message]:
 
 def of_nothing(t: Texts) -> Iterator[Message]:
     """Every message that needs no table."""
+    for why in Trouble:
+        yield Message("unshown", unshown_words(why, ("Send Messages",) * 10, t))
     for topic in topics.TOPICS:
         yield Message("topic", topics.topic_words(topic, t))
     for name in (None, *odds_words.ODDS):
