@@ -85,9 +85,10 @@ def written() -> frozenset[str]:
         for node in ast.walk(ast.parse(text)):
             if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.args):
                 continue
-            name, first = node.func.id, node.args[0]
-            if name in ("Press", "press", "offered") and isinstance(first, ast.Constant):
-                found.add((before[1] if before and name == "press" else "") + str(first.value))
+            name = node.func.id
+            verb = node.args[2 if name == "offered" else 0]
+            if name in ("Press", "press", "offered") and isinstance(verb, ast.Constant):
+                found.add((before[1] if before and name == "press" else "") + str(verb.value))
     return frozenset(found)
 
 

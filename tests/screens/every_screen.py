@@ -13,6 +13,9 @@ from bot import limits
 from bot.backgammon import Illegal, Phase, Refused, Reply, Rules, Side
 from bot.backgammon import start as begun
 from bot.backgammon.actions import AnyAction as MatchAction
+from bot.backgammon.actions import Double as MatchDouble
+from bot.backgammon.actions import Drop
+from bot.backgammon.actions import Resign as MatchResign
 from bot.backgammon.record import kept_steps
 from bot.backgammon.record_faults import Mend, Note
 from bot.chouette import PRESETS, ChouetteFault, Options, Session, apply, fewest_transfers, start
@@ -330,6 +333,8 @@ def of_challenge(names: Sequence[str], rules: Rules, t: Texts) -> Iterator[Messa
 def of_match(table: Table, log: Sequence[MatchAction], t: Texts) -> Iterator[Message]:
     """Every message about a match, and about its games that are over."""
     yield from of_any(table, t)
+    for action in (MatchResign(by=0, kind=None), MatchDouble(by=0), Drop(by=0)):
+        yield Message("doubt", face_of(table).confirmation(table.state, action, naming.bold_names(table), t))
     names = tuple(naming.called(person.name) for person in table.people.seats)
     for number, steps in kept_steps(begun(table.rules), log).items():
         if steps[-1][2].game.phase is Phase.OVER:
