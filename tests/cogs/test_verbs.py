@@ -86,7 +86,7 @@ def written() -> frozenset[str]:
             if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.args):
                 continue
             name = node.func.id
-            verb = node.args[2 if name == "offered" else 0]
+            verb = node.args[2] if name == "offered" and len(node.args) > 2 else node.args[0]
             if name in ("Press", "press", "offered") and isinstance(verb, ast.Constant):
                 found.add((before[1] if before and name == "press" else "") + str(verb.value))
     return frozenset(found)
