@@ -10,7 +10,8 @@ from collections.abc import Iterable
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.backgammon import Bet, Ending, Phase, Seat, Side, Stage
+from bot.backgammon import Phase, Seat
+from bot.backgammon.cube_turns import CubeTurn, cube_turn
 from bot.core.timeline import took_back
 
 from .actions import AnyAction
@@ -20,21 +21,6 @@ from .options import Options
 from .round import Round
 from .session import apply, start
 from .state import Session
-
-
-class CubeTurn(Struct, frozen=True, forbid_unknown_fields=True):
-    """A cube that was offered and what became of it, once the answer counted.
-
-    `value` before it was offered; `stage` is how often it was turned over: a beaver and a raccoon are part of the same
-    offer. `dropper`: who refused at last, `giver` himself if it was a beaver; None if it was taken.
-    """
-
-    bet: int
-    giver: Seat
-    receiver: Seat
-    value: int
-    stage: Stage
-    dropper: Seat | None = None
 
 
 class Finished(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -95,7 +81,7 @@ def followed(course: Course, session: Session, action: AnyAction, after: Session
         was, so_far = session.before.game, course.back or Course()
     if after.before is not None and after.before is not session.before:
         back = replace(course, back=None)  # what can be undone is always the latest action
-    now = _continued(so_far, was, after.game)
+    now = _continued(so_far, was, after.game, after.rolls)
     return now if now.back is back else replace(now, back=back)
 
 
@@ -115,28 +101,11 @@ def finished(session: Session, course: Course) -> Finished | None:
     )
 
 
-def _continued(course: Course, was: Round, now: Round) -> Course:
+def _continued(course: Course, was: Round, now: Round, rolls: int) -> Course:
     if was.line != now.line:
         return Course()
-    cubes = [turn for index in was.open_bets if (turn := _turn(index, was.bets[index], now))]
+    turns = (cube_turn(index, was.bets[index], now.bets[index], now.board.turn, rolls) for index in was.open_bets)
+    cubes = [turn for turn in turns if turn]
     if cubes:
         course = replace(course, cubes=(*course.cubes, *cubes))
     return course if now.board == was.board else replace(course, open_then=was.open_bets)
-
-
-def _turn(index: int, was: Bet, game: Round) -> CubeTurn | None:
-    """What has become of a cube between two states of an open bet; None if no answer to one has counted.
-
-    Before the opening roll there are only automatic doubles, which are no turns.
-    """
-    now, side = game.bets[index], game.board.turn
-    if side is None:
-        return None
-    giver, receiver = now.seat(side), now.seat(side.other)
-    if now.result and now.result.ending is Ending.DROPPED:
-        loser = Side.BLACK if now.result.points > 0 else Side.WHITE
-        stage = Stage((abs(now.result.points) // was.value).bit_length() - 1)
-        return CubeTurn(index, giver, receiver, was.value, stage, now.seat(loser))
-    if now.value > was.value:
-        return CubeTurn(index, giver, receiver, was.value, Stage((now.value // was.value).bit_length() - 2))
-    return None

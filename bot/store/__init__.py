@@ -9,6 +9,7 @@ from bot.store.backup import Copied, back_up, bring_back
 from bot.store.embedded import EmbeddedServer
 from bot.store.errors import OthersStore, StoreError
 from bot.store.games import Beginning, Begins, Ends
+from bot.store.ladder import Entered, Entry
 from bot.store.lease import Lease
 from bot.store.opening import open_store
 from bot.store.store import Store
@@ -21,6 +22,8 @@ __all__ = [
     "Copied",
     "EmbeddedServer",
     "Ends",
+    "Entered",
+    "Entry",
     "Lease",
     "OthersStore",
     "Record",

@@ -1,9 +1,10 @@
 """What the bot remembers, out of its store and into an empty one. The file is `bot.store.archive`'s.
 
 A backup is taken while the bot plays. What has to belong together is read at one moment: a table's record, its
-games, how far its log goes, and a channel's hold with the table that has it. The log itself may be long and is read
-afterwards, up to there: nothing in it ever changes. A receipt is never without what it stands for. Among open tables
-and due times there may be some that are over, which the bot clears away, but none is missing.
+games, how far its log goes, and a channel's hold with the table that has it; how far the list of a server's finished
+games goes, and what is known beside it. The log or list itself may be long and is read afterwards, up to there: nothing
+in it ever changes. A receipt is never without what it stands for. Among open tables and due times there may be some
+that are over, which the bot clears away, but none is missing.
 """
 
 from __future__ import annotations
@@ -144,7 +145,14 @@ async def contents(connection: Connection) -> AsyncIterator[Entry]:
     """Everything that lasts, while others may be writing. Each key comes once, a long one in several entries."""
     opened, due = await _members(connection, keys.OPEN), await _members(connection, keys.DUE)
     channels: dict[int, list[str]] = defaultdict(list)
-    for name in await _names(connection):
+    names = await _names(connection)
+    # First, so that no list has a game which its table could still take back; what is missing there, a table enters.
+    for guild in dict.fromkeys(keys.ladder_of(name) for name in names):
+        if guild is not None:
+            for found in await _read(connection, keys.of_ladder(guild)):
+                async for entry in _entries(connection, found):
+                    yield entry
+    for name in names:
         if (channel := keys.channel_of(name)) is not None:
             channels[channel].append(name)
     for channel, names in channels.items():
@@ -154,7 +162,8 @@ async def contents(connection: Connection) -> AsyncIterator[Entry]:
             if found.key == keys.held(channel):
                 opened.append((b"%d:%s" % (channel, found.value),))
     for name in await _names(connection):  # again, so that a table that was found meanwhile has its people too
-        if keys.channel_of(name) is None and name not in (keys.OPEN, keys.DUE):
+        apart = name in (keys.OPEN, keys.DUE) or keys.ladder_of(name) is not None
+        if keys.channel_of(name) is None and not apart:
             for found in await _read(connection, [name]):
                 async for entry in _entries(connection, found):
                     yield entry

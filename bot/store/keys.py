@@ -27,6 +27,7 @@ _OURS = re.compile(r"(?:chouette|\{\d+\}|\{[ug]\d+\}|\{t\w+\}(?=:at$)):[ -~]+")
 _OF_A_PROCESS = re.compile(r"chouette:restoring|chouette:shards:.*|\{\d+\}:call:.*")
 _OF_A_CHANNEL = re.compile(r"\{(\d+)\}:")
 _RECORD = re.compile(r"\{\d+\}:table:")
+_OF_A_LADDER = re.compile(r"\{g(\d+)\}:(?:ladder|entered|players)")
 _OF_A_TABLE = re.compile(r"\{\d+\}:(?:table|log|games):(.+)")
 
 
@@ -55,6 +56,12 @@ def table_of(name: str) -> str | None:
     """The table whose record, log or games a key is; None for other keys."""
     found = _OF_A_TABLE.fullmatch(name)
     return found and found[1]
+
+
+def ladder_of(name: str) -> int | None:
+    """The server to whose ladder a key belongs; None for other keys."""
+    found = _OF_A_LADDER.fullmatch(name)
+    return found and int(found[1])
 
 
 def is_record(name: str) -> bool:
@@ -125,6 +132,26 @@ def preferences(person: int) -> str:
 def settings(guild: int) -> str:
     """String: a server's settings."""
     return f"{{g{guild}}}:settings"
+
+
+def ladder(guild: int) -> str:
+    """Stream: the finished games of a server, in the order that is the ladder's for ever."""
+    return f"{{g{guild}}}:ladder"
+
+
+def entered(guild: int) -> str:
+    """Hash: of each table the last game that is in the ladder's list."""
+    return f"{{g{guild}}}:entered"
+
+
+def players(guild: int) -> str:
+    """Hash: the number by which the ladder's list calls each person; whose is gone from here is nobody's."""
+    return f"{{g{guild}}}:players"
+
+
+def of_ladder(guild: int) -> tuple[str, str, str]:
+    """What has to be read at one moment to be known together."""
+    return ladder(guild), entered(guild), players(guild)
 
 
 def open_challenges(guild: int, person: int) -> str:

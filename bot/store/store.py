@@ -17,6 +17,7 @@ from bot.store.answers import Admission, Record, Saved, ShardLease
 from bot.store.connection import PATIENCE, Connection, client_for, without_password
 from bot.store.errors import OthersStore, StoreError, half_restored, newer
 from bot.store.games import GAMES_PAGE, Beginning, Begins, Ends, begins, ends
+from bot.store.ladder import Ladder
 from bot.store.pages import by_score, members, said_pages
 
 SCHEMA = 1
@@ -47,6 +48,7 @@ class Store:
         `after_close` is awaited once the connection is closed.
         """
         self._connection = Connection(client, address)
+        self.ladder = Ladder(self._connection)
         self._address = address
         self._after_close = after_close
 

@@ -16,6 +16,7 @@ from bot.core.actions import Accept, Action, Claim, Next, Seat
 from bot.core.log import Codec
 from bot.core.question import Ask, Question, TableFault
 from bot.core.refusal import Illegal
+from bot.tables.facts import Account
 from bot.tables.preferences import PersonPreferences, ServerSettings
 
 Dice = tuple[int, int]
@@ -230,6 +231,14 @@ class Game(ABC, Generic[Setup, State, Act, News, Finished, Course]):
     @abstractmethod
     def counts(self, game: Finished) -> bool:
         """Whether a finished game has a result, and was not voided."""
+
+    def final(self, state: State) -> int:
+        """The last game whose result nobody can take back: the one before, or the last one once the table is closed."""
+        return state.number if state.closed else state.number - 1
+
+    def account(self, setup: Setup, game: Finished) -> Account | None:
+        """What a finished game came to, for the list of its server; None of one that counts nowhere."""
+        return None
 
 
 AnyGame = Game[Any, Any, Any, Any, Any, Any]

@@ -101,6 +101,11 @@ def read_past(rules: AnyGame, data: bytes) -> Past | None:
         return None
 
 
+def ended_at(data: bytes) -> float:
+    """When a finished game ended (seconds since 1970), whichever version has stored it."""
+    return msgspec.json.decode(data, type=_When).at
+
+
 # Read again
 
 
@@ -192,6 +197,10 @@ async def finished_games(store: Store, table: Table) -> Kept:
     if begins is None:
         return Kept(table.game, await whole_log(store, table), ())
     return Kept(table.game, await whole_log(store, table, begins.entry - 1), tuple(kept))
+
+
+class _When(Struct, frozen=True):
+    at: float
 
 
 class _Schema(Struct, frozen=True):

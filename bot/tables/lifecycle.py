@@ -1,7 +1,9 @@
 """What follows a save, in one place for people, the clock and the start of the bot: the table is shown, the next game
-of a match begins, the clock is wound, and a table that is over is let go.
+of a match begins, games that stand for good go to the list of their server, the clock is wound, and a table that is
+over is let go.
 
-Nothing here is remembered: what a stop has interrupted, or Discord did not let through, is found in the stored tables.
+Nothing here has to be remembered: what a stop has interrupted, or Discord did not let through, is found in the stored
+tables.
 """
 
 from __future__ import annotations
@@ -10,17 +12,22 @@ import logging
 from collections.abc import AsyncIterator
 from typing import Generic, Protocol, TypeVar
 
+from cachetools import LRUCache
+
 from bot.backgammon import Refused
-from bot.store import Store
+from bot.store import Store, StoreError
 from bot.tables.challenges import Challenges
 from bot.tables.clock import Clock
 from bot.tables.desk import Desk
+from bot.tables.outbox import enter_finished, final_game
 from bot.tables.owed import Owed
 from bot.tables.repository import TableRepository
 from bot.tables.table import Stage, Table
 
 _log = logging.getLogger(__name__)
 
+#: Tables of which it is known how many of their games are in the list of their server.
+_MOST_ENTERED = 1000
 #: What asks for a change and is answered on the way, and what may keep a table from being shown.
 _Asked = TypeVar("_Asked")
 _AskedOf = TypeVar("_AskedOf", contravariant=True)
@@ -73,6 +80,7 @@ class Lifecycle(Generic[_Asked, _Why]):
     ) -> None:
         self._store, self._repository, self._desk, self._challenges = store, repository, desk, challenges
         self._clock, self._channels = clock, channels
+        self._entered: LRUCache[str, int] = LRUCache(_MOST_ENTERED)
         self.owed = Owed(self._again)
 
     async def serve(self, table: Table, answer: _Asked | None = None) -> _Why | None:
@@ -84,10 +92,26 @@ class Lifecycle(Generic[_Asked, _Why]):
         await self.after(table)
         return why
 
-    async def after(self, table: Table) -> None:
-        """What follows a change besides showing it: another time may be due, or nothing is left to be done."""
-        await self._settle(table)
-        await self._clock.watch(table)
+    async def after(self, table: Table, *, wound: bool = False) -> None:
+        """What follows a change besides showing it: games that stand for good go to the list of their server, another
+        time may be due, or nothing is left to be done. If the store fails, it is tried again.
+
+        `wound`: what is due is known already.
+        """
+        try:
+            await self._carry(table)
+            if table.stage is Stage.CLOSED and table.screen.shown >= table.version:
+                await self._end(table)
+            if not wound:
+                await self._clock.watch(table)
+        except StoreError as error:
+            _log.warning("table %s is seen to later: %s", table.id, error)
+            self.owed.note(table)
+
+    async def _carry(self, table: Table) -> None:
+        if final_game(table) <= self._entered.get(table.id, 0):
+            return
+        self._entered[table.id] = await enter_finished(self._store, self._repository, table)
 
     async def show(self, table: Table, answer: _Asked | None = None, anew: bool = False) -> _Why | None:
         """Bring a channel up to date, with a new message in any case if `anew`.
@@ -125,10 +149,6 @@ class Lifecycle(Generic[_Asked, _Why]):
             self.owed.note(table)
         return table
 
-    async def _settle(self, table: Table) -> None:
-        if table.stage is Stage.CLOSED and table.screen.shown >= table.version:
-            await self._end(table)
-
     async def restore(self, table: Table) -> None:
         """Post the live message again, which somebody has deleted."""
         if (why := await self._channels.restore(table)) is not None:
@@ -141,13 +161,14 @@ class Lifecycle(Generic[_Asked, _Why]):
 
     async def _again(self, table: Table) -> None:
         """Show what a table owes, unless the bot knows that it may not."""
-        if self._channels.closed_to_us(table):
-            return
         fresh = await self._repository.load(table.channel, table.id)
         if fresh is not None and fresh.unshown:
-            await self.serve(fresh)
-        else:
-            self.owed.settled(table)
+            if not self._channels.closed_to_us(table):
+                await self.serve(fresh)
+            return
+        self.owed.settled(table)
+        if fresh is not None:
+            await self.after(fresh)
 
     async def abandon(self, table: Table) -> Table:
         """Close a table whose place is gone, or withdraw it if it has not begun. Nothing is due there any more."""
@@ -160,6 +181,7 @@ class Lifecycle(Generic[_Asked, _Why]):
             table = await self._repository.load(table.channel, table.id) or table
         if table.stage in (Stage.CLOSED, Stage.WITHDRAWN):
             self._channels.advise(self._repository.as_shown(table))
+            await self._carry(table)
             await self._end(table)
         await self._clock.watch(table)
         return table
@@ -203,4 +225,4 @@ class Lifecycle(Generic[_Asked, _Why]):
             return
         await self._challenges.register(table)
         table, _ = await self._go_on(table)
-        await self._settle(table)
+        await self.after(table, wound=True)

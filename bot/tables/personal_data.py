@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from bot.backgammon import Illegal
 from bot.store import Store
+from bot.tables.outbox import enter_finished
 from bot.tables.preferences import Preferences
 from bot.tables.repository import Change, TableRepository
 from bot.tables.table import People, Person, Stage, Table
@@ -43,7 +44,7 @@ async def export(store: Store, repository: TableRepository, preferences: Prefere
             tables.append({"id": name, "note": "written by a newer version of the bot"})
             continue
         if table is not None and (table.imported or table.seat_of(user) is not None):
-            tables.append(_as_told(table, user))
+            tables.append(_as_told(table, user) | await _in_the_list(store, table, user))
     told = {
         "made_at": _date(now),
         "user": user,
@@ -52,6 +53,15 @@ async def export(store: Store, repository: TableRepository, preferences: Prefere
         "note": "The moves and dice of a table: /export game:<id>",
     }
     return msgspec.json.format(msgspec.json.encode(told), indent=2)
+
+
+async def _in_the_list(store: Store, table: Table, user: int) -> dict[str, Any]:
+    """Which games of a table the list of its server has, and the number by which it calls somebody."""
+    last = 0 if table.imported else await store.ladder.last_entered(table.about.guild, table.id)
+    if not last:
+        return {}
+    number = await store.ladder.number_of(table.about.guild, user)
+    return {"in_the_list_of_the_server": {"games_up_to": last, "as_player": number}}
 
 
 def _as_kept(preferences: bytes | None) -> dict[str, Any]:
@@ -115,6 +125,8 @@ async def delete(store: Store, repository: TableRepository, preferences: Prefere
             channels.append(table.channel)
             continue
         if table is not None:
+            await enter_finished(store, repository, table)  # nothing carries him there afterwards
+            await store.ladder.forget(table.about.guild, user)
             await _leave(repository, table, user)
         await store.strike(name, user)
     await preferences.drop_person(user)

@@ -111,7 +111,7 @@ class TableRepository:
         fold: Fold = _fold_here,
     ) -> None:
         """`told` hears of every change that somebody has asked for, when it is saved, with the receipt of that."""
-        self._store, self._told, self._fold = store, told, fold
+        self._store, self._told, self.fold = store, told, fold
         self._seen: LRUCache[tuple[int, str], Table] = LRUCache(MOST_SEEN)
         self._holding: LRUCache[int, str] = LRUCache(MOST_SEEN)
         self._screens: LRUCache[tuple[int, str], Screen] = LRUCache(MOST_SEEN)
@@ -166,7 +166,7 @@ class TableRepository:
         """
         rules = face_of(record.fields).about.game
         lines = await self._store.log_lines(channel, table)
-        state = await self._fold(replay_lines, rules, lines, key=("state", channel, table, record.version))
+        state = await self.fold(replay_lines, rules, lines, key=("state", channel, table, record.version))
         field = snapshot(state)
         if not await self._store.refresh(channel, table, record.version, "state", field):
             return None

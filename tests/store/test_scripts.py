@@ -11,7 +11,7 @@ import fakeredis
 import pytest
 from redis.crc import key_slot
 
-from bot.store import Store, scripts
+from bot.store import Entry, Store, scripts
 from bot.store.archive import open_archive
 from bot.store.backup import fill, write_archive
 from bot.store.connection import Connection
@@ -31,6 +31,7 @@ async def test_the_keys_of_a_script_share_one_slot(tmp_path: Path) -> None:
     await store.claim_id("abc", 5)
     await store.register("abc", 123, [5], 1.0)
     await store.forget(123, "abc")
+    await store.ladder.enter(7, "abc", [Entry(1, b"so", (5, None))])
     await store.take_due(1.0)
     await store.admit_challenge(7, 5, 6, "abc", 1.0, 5.0)
     await store.check_version()

@@ -10,6 +10,8 @@ import fakeredis
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec import UNSET
+from msgspec.structs import replace
 
 from bot.backgammon import Kind, Phase, Rules, actions, start
 from bot.backgammon.actions import Accept, Next, Undo
@@ -18,7 +20,6 @@ from bot.backgammon.log import HEADS_UP
 from bot.backgammon.record import game_records, kept_steps
 from bot.chouette import Session
 from bot.chouette import start as sit_down
-from bot.chouette.history import Course
 from bot.chouette.log import CHOUETTE
 from bot.chouette.record import session_steps
 from bot.core.actions import Action
@@ -73,7 +74,7 @@ async def played(state: State, actions: Sequence[Action], rng: random.Random, si
     """
     store, begun, table = Counting(), state, table_with(state)
     rules, write = table.game, table.game.codec.encode
-    course = Course() if isinstance(state, Session) and not since else None
+    course = None if since else rules.new_course()
     todo, version, done = list(actions), 0, 0
     while todo or not version:
         some = [todo.pop(0) for _ in range(min(len(todo), rng.randint(1, 4)))]
@@ -130,7 +131,11 @@ async def test_what_is_kept_of_games_is_what_a_fold_gives(kind: str, seed: int) 
 async def test_a_table_of_which_games_are_kept_only_from_some_on_has_them_all(kind: str, seed: int, since: int) -> None:
     state, done = random_log(kind, seed)
     store, table = await played(state, done, random.Random(seed), since)
-    assert (await finished_games(store, table)).read() == games.of(state).history_from(state, done)
+    kept, folded = (await finished_games(store, table)).read(), games.of(state).history_from(state, done)
+    if kind == "match":  # the cubes of the game that was running then are not known
+        assert sum(one.cubes != other.cubes for one, other in zip(kept, folded, strict=True)) <= 1
+        kept, folded = (tuple(replace(game, cubes=UNSET) for game in each) for each in (kept, folded))
+    assert kept == folded
 
 
 @pytest.mark.long

@@ -11,8 +11,10 @@ from bot.chouette import Options, Session
 from bot.chouette.actions import AnyAction, Gone, Join
 from bot.chouette.history import Course, Finished, finished, followed, history_from
 from bot.chouette.log import CHOUETTE, Header
+from bot.tables.chouette.account import account
 from bot.tables.chouette.news import SessionNews, session_news, still_told
 from bot.tables.chouette.timeouts import silence
+from bot.tables.facts import Account
 from bot.tables.forced import forced, served
 from bot.tables.game import Dice, Game
 from bot.tables.preferences import PersonPreferences, ServerSettings
@@ -129,3 +131,9 @@ class Chouette(Game[Options, Session, AnyAction, SessionNews, Finished, Course])
 
     def counts(self, game: Finished) -> bool:
         return not game.game.void
+
+    def final(self, state: Session) -> int:
+        return super().final(state) - (not state.closed and state.game.phase in (Phase.PARTNER, Phase.OPENING))
+
+    def account(self, setup: Options, game: Finished) -> Account | None:
+        return account(setup, game)

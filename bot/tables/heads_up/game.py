@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from types import NoneType
 
 from msgspec import UNSET
 from msgspec.structs import replace
@@ -11,20 +10,22 @@ from msgspec.structs import replace
 from bot import backgammon
 from bot.backgammon import Illegal, Match, Phase, Question, Rules, Seat
 from bot.backgammon.actions import AnyAction, Claim, End
-from bot.backgammon.history import Finished, finished, history_from
+from bot.backgammon.history import Course, Finished, finished, followed, history_from
 from bot.backgammon.log import HEADS_UP, Header
 from bot.chouette import ChouetteFault
+from bot.tables.facts import Account
 from bot.tables.forced import forced, served
 from bot.tables.game import Dice, Game
+from bot.tables.heads_up.account import account
 from bot.tables.heads_up.news import News, news_of
 from bot.tables.preferences import PersonPreferences
 
 
-class HeadsUp(Game[Rules, Match, AnyAction, News, Finished, None]):
+class HeadsUp(Game[Rules, Match, AnyAction, News, Finished, Course]):
     """Backgammon between two, with its variants."""
 
     name = "heads_up"
-    setup, state, news, course = Rules, Match, News, NoneType
+    setup, state, news, course = Rules, Match, News, Course
     codec = HEADS_UP
 
     def start(self, setup: Rules, people: int) -> Match:
@@ -90,17 +91,29 @@ class HeadsUp(Game[Rules, Match, AnyAction, News, Finished, None]):
     def told(self, before: Match, action: AnyAction, after: Match, version: int) -> News:
         return news_of(before, action, after, version)
 
-    def new_course(self) -> None:
-        return None
+    def new_course(self) -> Course:
+        return Course()
 
-    def follow(self, course: None, before: Match, action: AnyAction, after: Match) -> None:
-        return None
+    def follow(self, course: Course, before: Match, action: AnyAction, after: Match) -> Course:
+        return followed(course, before, action, after)
 
-    def finished(self, state: Match, course: None) -> Finished | None:
-        return finished(state)
+    def followed(self, course: Course | None, before: Match, action: AnyAction, after: Match) -> Course | None:
+        if course is None:  # of a game that began before courses were kept
+            return Course() if after.number > before.number else None
+        return followed(course, before, action, after)
+
+    def finished(self, state: Match, course: Course | None) -> Finished | None:
+        return finished(state, course)
 
     def history_from(self, state: Match, actions: Iterable[AnyAction]) -> tuple[Finished, ...]:
         return history_from(state, actions)
 
     def counts(self, game: Finished) -> bool:
         return game.game.bet.result is not None
+
+    def final(self, state: Match) -> int:
+        # Until the opening roll of the next game, the result may still be taken back.
+        return super().final(state) - (not state.closed and state.game.phase is Phase.OPENING)
+
+    def account(self, setup: Rules, game: Finished) -> Account | None:
+        return account(setup, game)

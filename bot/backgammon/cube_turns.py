@@ -1,0 +1,43 @@
+"""Cubes that were offered, and what became of each: what a bet in the end does not say of its past."""
+
+from __future__ import annotations
+
+from msgspec import UNSET, Struct, UnsetType
+
+from .bet import Bet, Ending, Seat, Stage
+from .position import Side
+
+
+class CubeTurn(Struct, frozen=True, forbid_unknown_fields=True):
+    """A cube that was offered and what became of it, once the answer counted.
+
+    `bet`: its index, between two 0. `value` before it was offered; `stage` is how often it was turned over: a beaver
+    and a raccoon are part of the same offer. `dropper`: who refused at last, `giver` himself if it was a beaver; None
+    if it was taken. `roll`: the last roll of the table before it, not known of games before this was kept.
+    """
+
+    bet: int
+    giver: Seat
+    receiver: Seat
+    value: int
+    stage: Stage
+    dropper: Seat | None = None
+    roll: int | UnsetType = UNSET
+
+
+def cube_turn(index: int, was: Bet, now: Bet, side: Side | None, roll: int) -> CubeTurn | None:
+    """What has become of a cube between two states of an open bet; None if no answer to one has counted.
+
+    `side`: whose turn it is. Before the opening roll it is nobody's: there are only automatic doubles, which are no
+    turns.
+    """
+    if side is None:
+        return None
+    giver, receiver = now.seat(side), now.seat(side.other)
+    if now.result and now.result.ending is Ending.DROPPED:
+        loser = Side.BLACK if now.result.points > 0 else Side.WHITE
+        stage = Stage((abs(now.result.points) // was.value).bit_length() - 1)
+        return CubeTurn(index, giver, receiver, was.value, stage, now.seat(loser), roll)
+    if now.value > was.value:
+        return CubeTurn(index, giver, receiver, was.value, Stage((now.value // was.value).bit_length() - 2), None, roll)
+    return None

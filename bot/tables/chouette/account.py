@@ -1,0 +1,44 @@
+"""What a finished game of a chouette came to, for the list of its server."""
+
+from __future__ import annotations
+
+from bot.backgammon import Seat
+from bot.chouette import Options
+from bot.chouette import Row as Paid
+from bot.chouette.ending import Reason
+from bot.chouette.history import Finished
+from bot.tables.cube_turns import turns_of
+from bot.tables.facts import Account, Row
+
+
+def account(options: Options, game: Finished) -> Account | None:
+    """What a game came to; None if it was voided. There is no score but the points of all games."""
+    if game.game.void:
+        return None
+    return Account(
+        variant=options.rules.variant.value,
+        length=0,
+        score=None,
+        roles=tuple((seat, _role(game, seat)) for seat in sorted(game.points)),
+        rows=tuple(_row(game, paid) for paid in game.rows),
+    )
+
+
+def _role(game: Finished, seat: Seat) -> str:
+    """What somebody was at the start of the game."""
+    named = {game.game.box: "box", game.game.captain: "captain", game.game.partner: "partner"}
+    return named.get(seat, "crew")
+
+
+def _row(game: Finished, paid: Paid) -> Row:
+    points = (paid.points, 1)
+    if paid.bet is None or paid.reason is Reason.EXTRA:  # a share or a fee: no cube is turned for it
+        return Row(payer=paid.payer, payee=paid.payee, points=points, reason=paid.reason.value)
+    return Row(
+        payer=paid.payer,
+        payee=paid.payee,
+        points=points,
+        reason=paid.reason.value,
+        cube=game.game.bets[paid.bet].value,
+        turns=turns_of(cube for cube in game.cubes if cube.bet == paid.bet),
+    )

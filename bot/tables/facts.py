@@ -1,0 +1,88 @@
+"""A finished game as a fact: what is entered in its server's list, for ratings, boards and statistics.
+
+It names seats; who sat there is said beside it. It stands by itself, whatever becomes of its table or of the shape in
+which games are kept there. What is not known of games of before it was kept is None.
+"""
+
+from __future__ import annotations
+
+import msgspec
+from msgspec import Struct
+
+from bot.core.actions import Seat
+
+SCHEMA = 1
+"""Number of the shape of a fact; raised with every change that older code could not read."""
+
+
+class Turn(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A cube that was offered: `value` before that, `turned` so many times (a beaver 2, a raccoon 3).
+
+    `dropper`: who refused at last; None if it was taken. `roll`: the last roll of the table before it.
+    """
+
+    giver: Seat
+    receiver: Seat
+    value: int
+    turned: int
+    dropper: Seat | None
+    roll: int | None
+
+
+class Row(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """`payer` gives `payee` so many points, a fraction (numerator, denominator); `reason` names how that came about.
+
+    `cube`: at which it stood in the end, None of what is paid without one; `turns`: what became of it on the way.
+    """
+
+    payer: Seat
+    payee: Seat
+    points: tuple[int, int]
+    reason: str
+    cube: int | None = None
+    turns: tuple[Turn, ...] | None = ()
+
+
+class Account(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What a game came to, as its rules know it.
+
+    `length` of the match, 0 for money. `score` before the game, by seat, where there is one. `roles`: who took part,
+    seat and role. `winner`: of the match that this game has ended.
+    """
+
+    variant: str
+    length: int
+    score: tuple[int, ...] | None
+    roles: tuple[tuple[Seat, str], ...]
+    rows: tuple[Row, ...]
+    winner: Seat | None = None
+
+
+class Fact(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Game number `game` of a table is over for good: nobody can take its result back. `ended_at`: seconds since 1970.
+
+    `kind` is the tag of what was played.
+    """
+
+    schema: int = SCHEMA
+    server: int
+    table: str
+    game: int
+    kind: str
+    ended_at: float
+    account: Account
+
+    @property
+    def id(self) -> str:
+        """What tells it from every other one, for ever."""
+        return f"{self.table}:{self.game}"
+
+
+def write_fact(fact: Fact) -> bytes:
+    """A fact as it is stored."""
+    return msgspec.json.encode(fact)
+
+
+def read_fact(data: bytes) -> Fact:
+    """A fact as it was stored. Raises `msgspec.MsgspecError` if a newer version has written it."""
+    return msgspec.json.decode(data, type=Fact)

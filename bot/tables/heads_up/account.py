@@ -1,0 +1,38 @@
+"""What a finished game between two came to, for the list of its server."""
+
+from __future__ import annotations
+
+from msgspec import UNSET
+
+from bot.backgammon import Rules
+from bot.backgammon.history import Finished
+from bot.tables.cube_turns import turns_of
+from bot.tables.facts import Account, Row
+
+
+def account(rules: Rules, game: Finished) -> Account | None:
+    """What a game came to; None if it was voided."""
+    bet, (white, black) = game.game.bet, game.score
+    result = bet.result
+    if result is None:
+        return None
+    points, winner = result.points, result.winner
+    payee = 0 if winner is None else int(winner)
+    before = (white - max(points, 0), black - max(-points, 0)) if rules.length else (white - points, black + points)
+    row = Row(
+        payer=1 - payee,
+        payee=payee,
+        points=(abs(points), 1),
+        reason=result.ending.value,
+        cube=bet.value,
+        turns=None if game.cubes is UNSET else turns_of(game.cubes),
+    )
+    won = rules.length and max(game.score) >= rules.length
+    return Account(
+        variant=rules.variant.value,
+        length=rules.length,
+        score=before,
+        roles=((0, "white"), (1, "black")),
+        rows=(row,),
+        winner=game.score.index(max(game.score)) if won else None,
+    )
