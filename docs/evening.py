@@ -50,7 +50,7 @@ class Evening:
     def table(self) -> Table:
         """The table as it is now."""
         options = self.session.options
-        about = About(id="c4q8m1", guild=1, channel=1, rules=options.rules, made_at=0, expires_at=0, options=options)
+        about = About(id="c4q8m1", guild=1, channel=1, setup=options, made_at=0, expires_at=0)
         return Table(about=about, people=self.people, seed=bytes(32), state=self.session, news=tuple(self._news))
 
     def name(self, seat: Seat) -> str:

@@ -37,5 +37,5 @@ def table(actions: tuple[AnyAction, ...]) -> Table:
         news.append(news_of(match, action, following, number))
         match = following
     people = People(seats=(Person(1, NAMES[0]), Person(2, NAMES[1])))
-    about = About(id="k7f3q2", guild=1, channel=1, rules=RULES, made_at=0, expires_at=0)
+    about = About(id="k7f3q2", guild=1, channel=1, setup=RULES, made_at=0, expires_at=0)
     return Table(about=about, people=people, seed=bytes(32), state=match, news=tuple(news))

@@ -39,7 +39,7 @@ class Crew:
         async def changing(table: Table) -> Change:
             assert table.options is not None
             options: Options = replace(table.options, **changes)
-            about = replace(table.about, options=options, rules=options.rules)
+            about = replace(table.about, setup=options)
             agreed = tuple(person.user for person in table.people.seats)
             return Change(replace(table, about=about, people=replace(table.people, agreed=agreed)))
 

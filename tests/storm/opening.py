@@ -74,7 +74,7 @@ async def _with_options(game: Game) -> None:
 
     async def changing(table: Table) -> Change:
         rules = replace(options, max_players=max(6, options.max_players))
-        about = replace(table.about, options=rules, rules=rules.rules)
+        about = replace(table.about, setup=rules)
         agreed = tuple(person.user for person in table.people.seats)
         return Change(replace(table, about=about, people=replace(table.people, agreed=agreed)))
 
