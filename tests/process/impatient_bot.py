@@ -9,8 +9,8 @@ from __future__ import annotations
 import sys
 
 from bot.__main__ import main
-from bot.screens import owed
 from bot.screens.chouette import advice_threads
+from bot.tables import owed
 
 if __name__ == "__main__":
     advice_threads.PAUSES, advice_threads.PATIENCE = (0.1, 0.1), 0.5
