@@ -11,6 +11,7 @@ from typing import Any, TypeVar, TypeVarTuple
 from unittest import mock
 
 import pytest
+from msgspec.structs import replace
 
 from bot.backgammon import Illegal, Phase, Rules, rules, start
 from bot.backgammon.log import HEADS_UP, SCHEMA, OldRules, RefusedEntry, UnreadableLog
@@ -162,7 +163,7 @@ async def test_a_course_of_another_shape_does_without(house: House) -> None:
     before = await played(house)
     await house.store.put(CHANNEL, before.id, "course", b'{"another":["shape"]}')
     with newer_schema():
-        assert await bot(house)[0].load(CHANNEL, before.id) == before
+        assert await bot(house)[0].load(CHANNEL, before.id) == replace(before, course=None)
 
 
 async def test_a_list_needs_no_state(house: House) -> None:
