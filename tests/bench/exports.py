@@ -24,6 +24,7 @@ from bot.backgammon import Match, Phase, Position, Rules, apply, legal_plays, lo
 from bot.backgammon.actions import AnyAction, Move, Next, OpeningRoll, Roll
 from bot.store import Store, open_store
 from bot.tables.about import About
+from bot.tables.games import HEADS_UP
 from bot.tables.table import People, Person, Stage, Table, to_fields
 from tests.bench.press import OURS, timed
 from tests.discord_server import Channel, DiscordServer
@@ -37,7 +38,7 @@ _WARM = 5
 def played(games: int, seed: int = 1) -> tuple[Match, list[bytes]]:
     """A money session of so many games, every play of it at random, and its log."""
     rng, state = random.Random(seed), start(Rules())
-    entries = [games.HEADS_UP.header(state)]
+    entries = [HEADS_UP.header(state)]
     while not (state.number == games and state.game.phase is Phase.OVER):
         for action in _turn(rng, state):
             state = apply(state, action)
