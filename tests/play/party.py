@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import random
 import re
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager
@@ -242,8 +244,10 @@ def said(result: Any) -> str:
 
 
 def make_bot(server: fakeredis.FakeServer) -> Bot:
-    """A bot as a new process would make it."""
+    """A bot as a new process would make it, but for its dice: they fall as they did whenever the test was run."""
     bot = Bot(Settings(token="x"), Store(fakeredis.FakeAsyncRedis(server=server), "memory"))
+    entropy = random.Random(os.environ.get("PYTEST_CURRENT_TEST"))
+    bot.services.challenges._entropy = bot.services.lobby._entropy = entropy.randbytes
     bot.services.lookups._folder = InThreads(2)
     return bot
 

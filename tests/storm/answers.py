@@ -8,12 +8,13 @@ from typing import Any
 
 from tests.play.party import said
 
-#: Words by which somebody is told that what he wished is done.
+#: Words by which somebody is told that what he wished is done. Those about the session also stand behind a refusal,
+#: where it is told how the table stands.
 _DONE = re.compile(
-    r"^(Done|Rolled|Doubled|Taken|Dropped|Beavered|Raccooned|Answered|Played|Offered|Accepted|Declined|Asked|Noted)\.|"
-    r"^You (pass|double|have left|sit out|play again)|^The captain (waits|need not)|^The session (is over|ends after)|"
-    r"^Nobody decides for you|may decide about your cubes|^You have joined|What you did is kept",
-    re.MULTILINE,
+    r"(?m:^(Done|Rolled|Doubled|Taken|Dropped|Beavered|Raccooned|Answered|Played|Offered|Accepted|Declined|Asked|Noted)\."
+    r"|^You (pass|double|have left|sit out|play again)|^The captain (waits|need not)"
+    r"|^Nobody decides for you|may decide about your cubes|^You have joined|What you did is kept)"
+    r"|\AThe session (is over|ends after)"
 )
 
 
