@@ -46,7 +46,11 @@ class Browser:
         # A container's root cannot have the sandbox; only our own page is opened.
         options = [*_OPTIONS, f"--user-data-dir={self._profile}", *(["--no-sandbox"] if os.geteuid() == 0 else [])]
         self._process = await asyncio.create_subprocess_exec(
-            self._path, *options, "about:blank", stderr=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.DEVNULL
+            *(self._path, *options, "about:blank"),
+            stderr=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.DEVNULL,
+            # A browser under `faketime` is so slow that it slows everything; its own clock is nobody's business here.
+            env={name: value for name, value in os.environ.items() if name != "LD_PRELOAD"},
         )
         assert self._process.stderr is not None
         async with asyncio.timeout(30):
