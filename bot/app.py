@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from typing import TYPE_CHECKING, Any
 
 import discord
@@ -15,6 +15,7 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
 from bot.beside import beside
+from bot.cogs.challenging import ChallengeCommands
 from bot.cogs.channel_events import ChannelEvents
 from bot.cogs.chouette import ChouetteCommands
 from bot.cogs.lookups import Lookups
@@ -52,8 +53,16 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger(__name__)
 
-#: The cogs with slash commands.
-_COMMANDS = (PlayCommands, ChouetteCommands, TableCommands, FactCommands, RecordCommands, PanelCommands)
+#: The cogs with slash commands. Whoever plugs in a game adds its own, before there is a bot.
+COMMANDS: list[Callable[[Services], commands.Cog]] = [
+    PlayCommands,
+    ChallengeCommands,
+    ChouetteCommands,
+    TableCommands,
+    FactCommands,
+    RecordCommands,
+    PanelCommands,
+]
 #: Workers that fold logs. One alone would let a long session keep everybody waiting.
 _FOLDERS = 2
 #: Seconds until another try, where the store does not say what was cut off.
@@ -207,7 +216,7 @@ class Bot(commands.AutoShardedBot):
         if self._metrics_address:
             telemetry.serve(self._metrics_address)
             self._spawn(telemetry.watch(self))
-        for cog in (*_COMMANDS, Router, ChannelEvents):
+        for cog in (*COMMANDS, Router, ChannelEvents):
             await self.add_cog(cog(self.services))
         await self.tree.set_translator(CommandTranslator())
         await self.tree.sync()

@@ -68,7 +68,7 @@ def test_what_describes_a_command_is_short_enough(language: str) -> None:
     t = texts(language)
     described = [
         words
-        for cog in app._COMMANDS
+        for cog in app.COMMANDS
         for each in cog.__cog_app_commands__
         for one in (each.walk_commands() if isinstance(each, app_commands.Group) else (each,))
         if isinstance(one, app_commands.Command)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from bot.backgammon import Reply, actions
-from bot.cogs import composing, more, play, preference_panel, records, setting_panel, table
+from bot.cogs import challenging, composing, more, preference_panel, records, setting_panel, table
 from bot.cogs.verbs import Confirm, Verb, about_seats, plainly
 from bot.tables import intents
 from bot.tables.intents import KINDS
@@ -71,11 +71,11 @@ _AROUND = (
 )
 _CHALLENGES = (
     Verb(name="play", sealed=False),
-    Verb(name="join", sealed=False, press=play.press_join),
-    Verb(name="refuse", sealed=False, press=play.press_refuse),
-    Verb(name="thread", sealed=False, press=play.press_thread, private=True),
-    Verb(name="word", sealed=False, asks=play.word, takes=play.take_word),
-    Verb(name="rematch", sealed=False, press=play.press_rematch),
+    Verb(name="join", sealed=False, press=challenging.press_join),
+    Verb(name="refuse", sealed=False, press=challenging.press_refuse),
+    Verb(name="thread", sealed=False, press=challenging.press_thread, private=True),
+    Verb(name="word", sealed=False, asks=challenging.word, takes=challenging.take_word),
+    Verb(name="rematch", sealed=False, press=challenging.press_rematch),
 )
 _PANELS = (
     Verb(name="preferences", sealed=False),

@@ -9,6 +9,7 @@ import discord
 
 from bot.backgammon import Foreign, Illegal, Refused, Seat, Stale, TableFault
 from bot.chouette import PRESETS, ChouetteFault, Options, with_value
+from bot.cogs.challenging import begins_again
 from bot.cogs.choices import chosen
 from bot.cogs.services import Services, person_of, receipt_of
 from bot.cogs.table_setup import missing_permissions, open_thread, post, tell_of_words, word_form
@@ -27,6 +28,7 @@ from bot.screens.discord_errors import DISCORD_ERRORS, attempt, trouble
 from bot.screens.fitting import pages
 from bot.screens.names import plain
 from bot.tables.faults import ChallengeFault, TableTrouble
+from bot.tables.games import CHOUETTE
 from bot.tables.repository import Outcome
 from bot.tables.table import Screen, Stage, Table
 
@@ -41,6 +43,9 @@ async def open_again(services: Services, answer: Answer, before: Table) -> None:
     if before.stage is not Stage.CLOSED:
         raise Illegal(TableTrouble.STILL_RUNNING)
     await open_lobby(services, answer, before.options, thread=False)
+
+
+begins_again(CHOUETTE, open_again)
 
 
 async def open_lobby(services: Services, answer: Answer, options: Options, *, thread: bool) -> None:

@@ -43,7 +43,7 @@ ARGUMENTS = (None, "0", "1", "2.3", "0t.1d", "1b")
 
 def commands() -> Iterator[str]:
     """The names of all commands of the bot."""
-    for cog in app._COMMANDS:
+    for cog in app.COMMANDS:
         group = f"{cog.__cog_group_name__} " if cog.__cog_is_app_commands_group__ else ""
         for each in cog.__cog_app_commands__:
             found = each.walk_commands() if isinstance(each, app_commands.Group) else (each,)

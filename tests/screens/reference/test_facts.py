@@ -39,6 +39,7 @@ from bot.backgammon.match_equity import match_equity
 from bot.backgammon.typed_position import parse_situation
 from bot.chouette import PRESETS, Options, questions
 from bot.chouette import values as values_of
+from bot.cogs.challenging import ChallengeCommands
 from bot.cogs.chouette import ChouetteCommands
 from bot.cogs.panels import PanelCommands
 from bot.cogs.play import PlayCommands
@@ -355,7 +356,7 @@ LONGEST_TOPIC = 1750
 
 def commands() -> set[str]:
     """Every command; of a group its commands, by their whole names."""
-    cogs = (PlayCommands, TableCommands, FactCommands, RecordCommands, PanelCommands)
+    cogs = (PlayCommands, ChallengeCommands, TableCommands, FactCommands, RecordCommands, PanelCommands)
     found = {f"chouette {command.name}" for command in ChouetteCommands.__cog_app_commands__}
     for command in (command for cog in cogs for command in cog.__cog_app_commands__):
         if isinstance(command, app_commands.Group):
