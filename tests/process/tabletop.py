@@ -29,6 +29,7 @@ from tests.discord_server import (
     Request,
     Select,
 )
+from tests.discord_server.process import BOT
 
 _XGID = re.compile(r"`(XGID=\S+)`")
 _PICTURE = re.compile(r"(\w+)-(\d+)\.png")
@@ -217,12 +218,12 @@ class Evening:
 
 
 @asynccontextmanager
-async def evening(data: Path) -> AsyncIterator[Evening]:
-    """A bot that is ready."""
+async def evening(data: Path, command: Sequence[str] = BOT) -> AsyncIterator[Evening]:
+    """A bot that is ready, run by this command."""
     async with DiscordServer() as discord:
         discord.world.response_seconds = PATIENCE
         guild = discord.guild()
-        async with discord.bot_process(data_dir=data) as bot:
+        async with discord.bot_process(data_dir=data, command=command) as bot:
             await bot.ready()
             yield Evening(discord, guild, bot, data)
 

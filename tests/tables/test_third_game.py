@@ -56,7 +56,7 @@ async def test_it_begins_without_a_roll_of_the_bots(house: House) -> None:
         await house.act(CYD, throw())
     await house.act(ANN, throw())
     with pytest.raises(Stale):
-        await house.act(ANN, throw(), question=1)
+        await house.act(ANN, throw(), question=2)
 
 
 async def test_it_is_played_to_its_end_and_gives_its_channel_back(house: House) -> None:

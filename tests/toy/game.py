@@ -8,6 +8,7 @@ from types import NoneType
 from bot.core.actions import End, Seat
 from bot.core.question import Question
 from bot.tables import games
+from bot.tables.facts import Account, Row
 from bot.tables.game import Dice, Game
 from bot.tables.intents import Intent
 from bot.tables.preferences import PersonPreferences
@@ -52,7 +53,8 @@ class HighestRoll(Game[Stakes, Duel, AnyAction, Told, Finished, None]):
         return "highest roll"
 
     def told(self, before: Duel, action: AnyAction, after: Duel, version: int) -> Told:
-        return Told(version, action, action.by)
+        alike = isinstance(action, Throw) and not after.over and before.thrown is not None
+        return Told(version, action, alike, None if before.over else after.winner)
 
     def new_course(self) -> None:
         return None
@@ -71,6 +73,13 @@ class HighestRoll(Game[Stakes, Duel, AnyAction, Told, Finished, None]):
 
     def counts(self, game: Finished) -> bool:
         return game.winner is not None
+
+    def account(self, setup: Stakes, game: Finished) -> Account | None:
+        if game.winner is None:
+            return None
+        row = Row(payer=1 - game.winner, payee=game.winner, points=(game.points, 1), reason="higher")
+        roles = ((0, "thrower"), (1, "thrower"))
+        return Account(variant="", length=0, score=None, roles=roles, rows=(row,))
 
 
 HIGHEST_ROLL = HighestRoll()

@@ -11,10 +11,12 @@ from msgspec.structs import replace
 from bot.core.actions import Abort, Action, Claim, End, Seat
 from bot.core.log import SCHEMA, Codec
 from bot.core.question import Ask, Question, TableFault, answered
-from bot.core.refusal import Foreign, Illegal, Stale
+from bot.core.refusal import Foreign, Illegal, Refused, Stale
 
 #: Of the rules.
 VERSION = 1
+#: What may be done beside what all wait for; the questions that all wait for are counted from the next one on.
+TABLE_QUESTION = 1
 
 
 class Throw(Action, frozen=True, tag="throw"):
@@ -33,17 +35,22 @@ class Stakes(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Duel(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The state: what seat 0 has thrown, and who has won."""
+    """The state: what seat 0 has thrown, the dice that fell last, and who has won."""
 
     stakes: Stakes
     thrown: int | None = None
+    dice: tuple[int, int] | None = None
     winner: Seat | None = None
     over: bool = False
     closed: bool = False
-    question: int = 1
+    question: int = TABLE_QUESTION + 1
     number: int = 1
     rolls: int = 0
     rules_version: int = VERSION
+
+    @property
+    def table_question(self) -> int:
+        return TABLE_QUESTION
 
     @property
     def to_throw(self) -> Seat | None:
@@ -66,11 +73,16 @@ class Finished(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Told(Struct, frozen=True, forbid_unknown_fields=True):
-    """An action as it is told."""
+    """An action as it is told: whether both have thrown alike, and who has won by it."""
 
     version: int
     action: AnyAction
-    seat: Seat | None
+    alike: bool = False
+    winner: Seat | None = None
+
+    @property
+    def over(self) -> bool:
+        return self.winner is not None or isinstance(self.action, Abort)
 
 
 CODEC: Codec[Header, AnyAction, Duel, Finished] = Codec(Header, AnyAction, Duel, Finished, (VERSION, VERSION))
@@ -84,25 +96,36 @@ def questions(duel: Duel) -> tuple[Question, ...]:
         return (Question(duel.question, Ask.NEXT, (), (), (End,)),)
     return (
         Question(duel.question, Ask.ROLL, (seat,), (Throw,)),
-        Question(0, Ask.TABLE, (1 - seat,), (Claim,), (Abort,)),
+        Question(TABLE_QUESTION, Ask.TABLE, (1 - seat,), (Claim,), (Abort,), (), (1 - seat,)),
     )
 
 
-def apply(duel: Duel, action: AnyAction) -> Duel:
+def apply(duel: Duel, action: Action) -> Duel:
+    """The duel after an action of any game. Raises `Foreign`, `Stale` or `Illegal`."""
     if answered(questions(duel), action) is None:
-        if duel.over:
-            raise Stale(TableFault.GAME_OVER)
-        raise Illegal(TableFault.YOUR_OWN_TURN) if isinstance(action, Claim) else Foreign(TableFault.NOT_YOUR_TURN)
+        raise _refusal(duel, action)
     duel = replace(duel, question=duel.question + 1)
     match action:
         case Throw(dice=dice):
-            return _thrown(replace(duel, rolls=duel.rolls + 1), sum(dice))
+            return _thrown(replace(duel, rolls=duel.rolls + 1, dice=dice), sum(dice))
         case Claim(by=seat):
             return replace(duel, over=True, winner=seat)
         case Abort():
             return replace(duel, over=True)
-        case End():
+        case _:
             return replace(duel, closed=True)
+
+
+def _refusal(duel: Duel, action: Action) -> Refused:
+    if duel.over:
+        return Stale(TableFault.GAME_OVER)
+    match action:
+        case Throw():
+            return Foreign(TableFault.NOT_YOUR_TURN)
+        case Claim():
+            return Illegal(TableFault.YOUR_OWN_TURN)
+        case _:
+            return Illegal(TableFault.NOT_ASKED)
 
 
 def _thrown(duel: Duel, points: int) -> Duel:

@@ -1,0 +1,238 @@
+"""A third game, of which nothing in `bot/` knows, in a channel: challenged, played by buttons, shown, told anew."""
+
+from __future__ import annotations
+
+import io
+import secrets
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import fakeredis
+import pytest
+from PIL import Image
+
+from bot import app
+from bot.cogs import verbs
+from bot.cogs.chouette import ChouetteCommands
+from bot.screens import faces
+from bot.screens.reference.faults import FactFault
+from bot.store.archive import open_archive
+from bot.store.backup import fill, write_archive
+from bot.tables.faults import TableTrouble
+from bot.tables.preferences import ServerSettings
+from bot.tables.table import Stage, Table
+from tests.hours import where_it_is_noon
+from tests.store.copies import connection
+from tests.toy.plug import plug_in
+from tests.toy.rules import Duel, Stakes
+
+from .party import Party, party, said, walk
+
+HOUR = 3600
+#: Both throw alike, then Ann higher.
+SEED = (47).to_bytes(32, "big")
+ROLLS = ((4, 3), (6, 1), (6, 5), (4, 3))
+
+
+def dealt(count: int) -> bytes:
+    """What is drawn: this seed, and names of tables that differ."""
+    return SEED if count == len(SEED) else secrets.token_bytes(count)
+
+
+@pytest.fixture
+async def club(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Party]:
+    monkeypatch.setattr(faces, "_FACES", dict(faces._FACES))
+    monkeypatch.setattr(verbs, "_rows", dict(verbs._rows))
+    monkeypatch.setattr(app, "COMMANDS", list(app.COMMANDS))
+    plug_in()
+    async with party() as made:
+        made.bot.services.challenges._entropy = dealt
+        yield made
+        made.env.raise_errors()
+
+
+def labels(message: Any) -> list[str]:
+    return [each["label"] for each in walk(message)]
+
+
+async def board(club: Party) -> Any:
+    """The live message."""
+    shown = (await club.table()).screen.message
+    return next(message for message in club.messages if message.id == shown)
+
+
+async def begun(club: Party) -> Table:
+    """Ann has challenged Bob to a duel for three points, and he has accepted."""
+    await club.slash("Ann", "highest_roll", opponent="Bob", points=3)
+    await club.press("Bob", "Accept", club.last)
+    return await club.table()
+
+
+async def played(club: Party) -> Table:
+    """The same, thrown to its end."""
+    await begun(club)
+    for who in ("Ann", "Bob") * 2:
+        await club.press(who, "Throw", await board(club))
+    return await club.table()
+
+
+async def test_it_is_challenged_played_by_buttons_and_shown(club: Party) -> None:
+    ann, bob = (f"<@{club.people[name].id}>" for name in ("Ann", "Bob"))
+    await club.slash("Ann", "highest_roll", opponent="Bob", points=3)
+    challenge = club.last
+    assert f"**Ann** challenges {bob}: highest roll.\nThe higher roll wins 3 points." in challenge.content
+    assert labels(challenge) == ["Accept", "Decline", "My word"] and club.notified(challenge) == ["Bob"]
+    await club.press("Bob", "Accept", challenge)
+    opening, shown = club.messages[-2:]
+    assert "**Ann** against **Bob**: highest roll.\nThe higher roll wins 3 points." in opening.content
+    assert shown.content == f"{ann}, throw the dice." and labels(shown) == ["Throw", "More"]
+    assert club.notified(shown) == ["Ann"]
+    (picture,) = shown.attachments
+    table = await club.table()
+    assert picture.filename == f"{table.id}-{table.version}.png" and "Ann" in picture.description
+    assert "It is not your turn." in said(await club.press("Bob", "Throw", shown))
+
+    told = []
+    for who, other in (("Ann", "Bob"), ("Bob", "Ann"), ("Ann", "Bob")):
+        before = await board(club)
+        await club.press(who, "Throw", before)
+        shown = await board(club)
+        assert shown.id != before.id, "another has to act"
+        assert [walk(each) for each in club.messages if each.id == before.id] == [[]]
+        assert club.notified(shown) == [other]
+        told.append(shown.content)
+    assert told == [
+        f"**Ann** throws 4-3.\n{bob}, throw the dice.",
+        f"**Bob** throws 6-1. Alike! Both throw again.\n{ann}, throw the dice.",
+        f"**Ann** throws 6-5.\n{bob}, throw the dice.",
+    ]
+    late = await club.people["Ann"].click(shown, label="Throw")
+    assert "It is not your turn." in said(late)
+    assert await club.slash("Bob", "throw") == "Thrown."
+    end = await board(club)
+    assert end.content == "**Bob** throws 4-3. **Ann** wins 3 points.\nThat was all."
+    assert labels(end) == ["Rematch"] and club.notified(end) == []
+    table = await club.table()
+    assert table.stage is Stage.CLOSED and isinstance(table.state, Duel) and table.state.winner == 0
+    assert tuple(table.roll(number) for number in (1, 2, 3, 4)) == ROLLS
+
+
+async def test_it_is_begun_again(club: Party) -> None:
+    first = await played(club)
+    await club.press("Bob", "Rematch", await board(club))
+    assert "**Bob** challenges" in club.last.content and "wins 3 points" in club.last.content
+    await club.press("Bob", "Decline", club.last)
+    await club.slash("Ann", "rematch")
+    await club.press("Bob", "Accept", club.last)
+    second = await club.table()
+    assert second.id != first.id and second.about.setup == Stakes(3) and second.stage is Stage.OPEN
+
+
+async def test_anybody_may_accept_and_it_is_played_in_a_thread(club: Party) -> None:
+    await begun(club)
+    answer = await club.people["Cyd"].slash(club.channel, "highest_roll")
+    await club.press("Cyd", "Open a thread", answer.response)
+    (thread,) = club.channel.threads
+    assert thread.name == "Cyd: highest roll"
+    challenge = thread.last_message
+    assert "**Cyd** looks for an opponent: highest roll." in challenge.content
+    await club.press("Bob", "Accept", challenge)
+    table = await club.bot.services.repository.held(thread.id)
+    assert table is not None and [each.name for each in table.people.seats] == ["Cyd", "Bob"]
+
+
+async def test_more_offers_what_there_is(club: Party) -> None:
+    await begun(club)
+    for who, offered in (("Ann", ["Board"]), ("Bob", ["Board", "Claim"]), ("Cyd", ["Board"])):
+        more = await club.press(who, "More", await board(club))
+        assert more.response.content.startswith("**Ann**, throw the dice.\nhttps://discord.com/channels/")
+        assert labels(more.response) == offered
+    shown = await board(club)
+    await club.slash("Cyd", "board")
+    assert (await board(club)).id != shown.id
+    alone = await club.people["Cyd"].slash(club.channel, "board")
+    assert alone.response.ephemeral and alone.response.attachments, "others have just been shown it"
+
+
+async def test_who_keeps_it_waiting_is_reminded_and_it_is_claimed(club: Party) -> None:
+    await club.bot.services.preferences.keep_server(club.guild.id, ServerSettings(time_zone=where_it_is_noon()))
+    await begun(club)
+    claim = (await club.press("Bob", "More", await board(club))).response
+    early = await club.people["Bob"].click(claim, label="Claim")
+    assert TableTrouble.TOO_EARLY.value.partition("{")[0] in said(early)
+    before = await board(club)
+    club.later(24 * HOUR)
+    await club.tick()
+    assert (await board(club)).id != before.id and club.notified(await board(club)) == ["Ann"]
+    club.later(72 * HOUR)
+    claim = (await club.press("Bob", "More", await board(club))).response
+    await club.press("Bob", "Claim", claim)
+    assert (await board(club)).content == "**Bob** claims the game. **Bob** wins 3 points.\nThat was all."
+
+
+async def test_a_moderator_voids_it(club: Party) -> None:
+    club.hire("Mod", manage_messages=True)
+    table = await begun(club)
+    none = FactFault.NONE_FINISHED.value.format(table=table.id)
+    assert await club.slash("Ann", "replay", game=table.id) == none
+    assert "The game is void." in await club.slash("Mod", "abort")
+    assert (await board(club)).content == "The game is void.\nThat was all."
+    assert await club.slash("Ann", "replay", game=table.id) == none
+
+
+async def test_it_is_told_anew_and_its_dice_are_proved(club: Party) -> None:
+    table = await played(club)
+    shown = (await club.people["Ann"].slash(club.channel, "replay", game=table.id)).response
+    assert shown.content == f"Ann against Bob, game `{table.id}-1`.\n**Bob** throws 4-3. **Ann** wins 3 points."
+    (animation,) = shown.attachments
+    blob = club.env.backend.cdn.get(animation.url)
+    assert blob is not None and Image.open(io.BytesIO(blob)).n_frames == 4  # type: ignore[attr-defined]
+    assert "Alike! Both throw again." in animation.description
+    proof = await club.slash("Bob", "fairness", game=f"{table.id}-1")
+    assert SEED.hex() in proof
+
+
+def _is_of_a_session(command: Any) -> bool:
+    return command.name != "open" and not any(option.required for option in command.parameters)
+
+
+#: What is done in other games, or on a board.
+ELSEWHERE: tuple[tuple[str, dict[str, object]], ...] = (
+    *((name, {}) for name in ("roll", "double", "take", "drop", "beaver", "raccoon", "undo", "next", "end")),
+    *((name, {}) for name in ("pass", "hold", "extra give", "extra drop", "accept", "decline", "abort")),
+    *((name, {}) for name in ("pips", "race", "position")),
+    *((f"chouette {each.name}", {}) for each in ChouetteCommands.__cog_app_commands__ if _is_of_a_session(each)),
+    ("double", {"to": "Bob"}),
+    ("move", {"play": "8/5"}),
+    ("resign", {"kind": "single"}),
+    ("settle", {"points": 1}),
+)
+
+
+async def test_what_is_done_elsewhere_is_refused_with_a_reason(club: Party) -> None:
+    table = await begun(club)
+    for name, given in ELSEWHERE:
+        for who in ("Ann", "Bob"):
+            answer = await club.slash(who, name, **given)
+            assert answer and "Something went wrong" not in answer and "Done" not in answer, (name, answer)
+    for name, option in (("move", "play"), ("double", "to"), ("accept", "offer"), ("position", "position")):
+        assert await club.people["Ann"].autocomplete(club.channel, name, option, "") == [], name
+    assert "Something went wrong" not in await club.slash("Ann", "odds")
+    assert (await club.table()).version == table.version
+
+
+async def test_it_is_backed_up_and_goes_on_from_there(club: Party, tmp_path: Path) -> None:
+    await begun(club)
+    await club.press("Ann", "Throw", await board(club))
+    saved = await club.table()
+    await club.bot.services.store.check_version()
+    await write_archive(connection(fakeredis.FakeAsyncRedis(server=club.server)), tmp_path / "file")
+    club.server = fakeredis.FakeServer()
+    with open_archive(tmp_path / "file") as whole:
+        await fill(connection(fakeredis.FakeAsyncRedis(server=club.server)), whole)
+    await club.restart()
+    assert await club.table() == saved
+    for who in ("Bob", "Ann", "Bob"):
+        await club.press(who, "Throw", await board(club))
+    assert "**Ann** wins 3 points." in (await board(club)).content
