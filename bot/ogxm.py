@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations_with_replacement
 from typing import Any, NamedTuple
 
-from bot.backgammon import Ending, Jacoby, Position, Result, Side, Variant
+from bot.backgammon import Beavers, Ending, Jacoby, Position, Result, Side, Variant
 from bot.backgammon.notation import parse_play
 from bot.backgammon.position import BAR
 from bot.backgammon.record import (
@@ -76,8 +76,8 @@ def format_ogxm(record: Record, proof: Proof | None = None) -> bytes:
         "variant": rules.variant.value,
         "crawford": rules.length > 0 and rules.crawford,
         "jacoby": rules.bet.jacoby is not Jacoby.OFF,
-        "beavers": rules.bet.animals > 0,
-        "raccoons": rules.bet.animals > 1,
+        "beavers": rules.bet.animals is not Beavers.NONE,
+        "raccoons": rules.bet.animals is Beavers.RACCOON,
         "auto_doubles": rules.bet.auto_doubles > 0,
         "games": [_game(record, game) for game in record.games],
         "annotations": [

@@ -8,7 +8,7 @@ from bot.core.question import Ask, Question, TableFault
 from bot.core.refusal import Foreign, Illegal, Refused, Stale
 
 from . import actions, log, mat, match_equity, odds, record, sgf
-from .bet import Bet, CubeFault, Ending, Offer, Reply, Result, Score, Seat, Stage
+from .bet import Bet, CubeFault, Ending, Offer, OfferStage, Reply, Result, Score, Seat
 from .board import Board
 from .drafts import Draft, Pick
 from .game import Game, Phase
@@ -30,7 +30,7 @@ from .notation import parse_play
 from .plays import Dice, Play, legal_plays, numbers
 from .position import BAR, OFF, InvalidPosition, Kind, Position, Side, Variant
 from .refused_plays import AmbiguousPlay, IllegalPlay, PlayFault, RefusedPlay, UnreadablePlay
-from .rules import EGYPTIAN, MATCH_CUBE, CubeRules, Jacoby, Rules
+from .rules import EGYPTIAN, MATCH_CUBE, Beavers, CubeRules, Jacoby, Rules
 from .steps import Step
 
 __all__ = [
@@ -40,6 +40,7 @@ __all__ = [
     "OFF",
     "AmbiguousPlay",
     "Ask",
+    "Beavers",
     "Bet",
     "Board",
     "CubeFault",
@@ -59,6 +60,7 @@ __all__ = [
     "Match",
     "MatchId",
     "Offer",
+    "OfferStage",
     "Phase",
     "Pick",
     "Play",
@@ -74,7 +76,6 @@ __all__ = [
     "Score",
     "Seat",
     "Side",
-    "Stage",
     "Stale",
     "Step",
     "TableFault",

@@ -16,7 +16,7 @@ from bot.core.actions import Seat
 from bot.core.refusal import Illegal
 
 from .position import Kind, Side
-from .rules import CubeRules, Jacoby
+from .rules import Beavers, CubeRules, Jacoby
 
 #: How many settlements may be offered for one bet in one turn, and for how many points at most.
 SETTLEMENTS_A_TURN = 2
@@ -93,8 +93,8 @@ class Score(Struct, frozen=True, forbid_unknown_fields=True):
     crawford: bool = False
 
 
-class Stage(IntEnum):
-    """How often the cube has been turned over in one exchange, minus one."""
+class OfferStage(IntEnum):
+    """What an offer is by now: how often the cube has been turned over in one exchange, minus one."""
 
     DOUBLE = 0
     BEAVER = 1
@@ -105,12 +105,12 @@ class Offer(Struct, frozen=True, forbid_unknown_fields=True):
     """A cube on the table, waiting for an answer: `doubler` is who began the exchange."""
 
     doubler: Side
-    stage: Stage = Stage.DOUBLE
+    stage: OfferStage = OfferStage.DOUBLE
 
     @property
     def answerer(self) -> Side:
         """Whose turn it is to answer: the doubler himself after a beaver."""
-        return self.doubler if self.stage is Stage.BEAVER else self.doubler.other
+        return self.doubler if self.stage is OfferStage.BEAVER else self.doubler.other
 
     def refused(self, bet: Bet) -> int:
         """Points that a refusal costs."""
@@ -164,20 +164,20 @@ def reply_fault(bet: Bet, offer: Offer, reply: Reply, rules: CubeRules) -> CubeF
     if bet.result:
         return CubeFault.BET_CLOSED
     if reply is Reply.BEAVER:
-        if offer.stage is not Stage.DOUBLE:
+        if offer.stage is not OfferStage.DOUBLE:
             return CubeFault.NOT_A_DOUBLE
-        if rules.animals < 1:
+        if rules.animals is Beavers.NONE:
             return CubeFault.NO_BEAVERS
         if bet.beavers >= rules.beavers_per_bet:
             return CubeFault.BEAVERS_USED_UP
     if reply is Reply.RACCOON:
-        if offer.stage is not Stage.BEAVER:
+        if offer.stage is not OfferStage.BEAVER:
             return CubeFault.NOT_A_BEAVER
-        if rules.animals < 2:
+        if rules.animals is not Beavers.RACCOON:
             return CubeFault.NO_RACCOONS
     if reply in (Reply.BEAVER, Reply.RACCOON) and _above_cap(2 * offer.taken(bet), rules):
         return CubeFault.CAPPED
-    if reply is Reply.DROP and offer.stage is Stage.BEAVER and not rules.beaver_refusable:
+    if reply is Reply.DROP and offer.stage is OfferStage.BEAVER and not rules.beaver_refusable:
         return CubeFault.NOT_REFUSABLE
     return None
 
@@ -203,12 +203,12 @@ def answer(bet: Bet, offer: Offer, reply: Reply, rules: CubeRules) -> tuple[Bet,
             lost = -points if offer.answerer is Side.WHITE else points
             return replace(bet, result=Result(lost, Ending.DROPPED)), None
         case Reply.BEAVER:
-            bet, offer = replace(bet, beavers=bet.beavers + 1), Offer(offer.doubler, Stage.BEAVER)
+            bet, offer = replace(bet, beavers=bet.beavers + 1), Offer(offer.doubler, OfferStage.BEAVER)
             if replies(bet, offer, rules) == (Reply.TAKE,):
                 return answer(bet, offer, Reply.TAKE, rules)
             return bet, offer
         case Reply.RACCOON:
-            return bet, Offer(offer.doubler, Stage.RACCOON)
+            return bet, Offer(offer.doubler, OfferStage.RACCOON)
 
 
 def automatic(bet: Bet, rules: CubeRules, before: int) -> Bet:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import UNSET, Struct, UnsetType
 
-from .bet import Bet, Ending, Seat, Stage
+from .bet import Bet, Ending, OfferStage, Seat
 from .position import Side
 
 
@@ -20,7 +20,7 @@ class CubeTurn(Struct, frozen=True, forbid_unknown_fields=True):
     giver: Seat
     receiver: Seat
     value: int
-    stage: Stage
+    stage: OfferStage
     dropper: Seat | None = None
     roll: int | UnsetType = UNSET
 
@@ -36,8 +36,10 @@ def cube_turn(index: int, was: Bet, now: Bet, side: Side | None, roll: int) -> C
     giver, receiver = now.seat(side), now.seat(side.other)
     if now.result and now.result.ending is Ending.DROPPED:
         loser = Side.BLACK if now.result.points > 0 else Side.WHITE
-        stage = Stage((abs(now.result.points) // was.value).bit_length() - 1)
+        stage = OfferStage((abs(now.result.points) // was.value).bit_length() - 1)
         return CubeTurn(index, giver, receiver, was.value, stage, now.seat(loser), roll)
     if now.value > was.value:
-        return CubeTurn(index, giver, receiver, was.value, Stage((now.value // was.value).bit_length() - 2), None, roll)
+        return CubeTurn(
+            index, giver, receiver, was.value, OfferStage((now.value // was.value).bit_length() - 2), None, roll
+        )
     return None

@@ -21,7 +21,7 @@ from .mat_reading import VARIATIONS, read_match
 from .position import Kind, Side
 from .record import Answered, Entry, GameRecord, Moved, Record, Turned, written_rules, written_scores
 from .record_faults import InvalidRecord, Mend, Note
-from .rules import Jacoby
+from .rules import Beavers, Jacoby
 
 #: Where the right column begins, if the left one leaves it room.
 _COLUMN = 34
@@ -96,7 +96,7 @@ def format_mat(record: Record) -> str:
         f'; [Variation "{VARIATIONS[rules.variant]}"]',
         *([f'; [Crawford "{"On" if rules.crawford else "Off"}"]'] if rules.length else []),
         f'; [Jacoby "{rules.bet.jacoby is not Jacoby.OFF}"]',
-        f'; [Beaver "{rules.bet.animals > 0}"]',
+        f'; [Beaver "{rules.bet.animals is not Beavers.NONE}"]',
         f'; [Automatics "{" ".join(str(game.automatics) for game in record.games)}"]',
         f'; [Rules "{written_rules(rules)}"]',
         *(

@@ -11,7 +11,7 @@ from bot.core.refusal import Refused
 
 from . import bet as cube
 from . import game as turns
-from .bet import CubeFault, Ending, Reply, Result, Stage
+from .bet import CubeFault, Ending, OfferStage, Reply, Result
 from .game import Game, Phase
 from .mat_lines import Cell, Lost, Roll, Scores, Sheet, Turn, Won, in_game
 from .mat_lines import Reply as Answer
@@ -222,7 +222,11 @@ class GameReader:
             self.imply_automatics(turn.value)
         side = self.take_turn(rolls=True)
         game, rules = self.game, self.rules.bet
-        stage = Stage(game.offer.stage + 1) if game.offer and game.offer.stage < Stage.RACCOON else Stage.DOUBLE
+        stage = (
+            OfferStage(game.offer.stage + 1)
+            if game.offer and game.offer.stage < OfferStage.RACCOON
+            else OfferStage.DOUBLE
+        )
         value = game.bet.value << stage + 1
         if turn.value is not None and turn.value != value:
             self.note(Mend.CUBE_VALUE, text=self.cell.text, value=str(value))
@@ -230,7 +234,7 @@ class GameReader:
             if game.offer is None:
                 self.game = turns.double(game, rules)
             else:
-                self.game = turns.reply(game, Reply.BEAVER if stage is Stage.BEAVER else Reply.RACCOON, rules)
+                self.game = turns.reply(game, Reply.BEAVER if stage is OfferStage.BEAVER else Reply.RACCOON, rules)
         except Refused as refusal:
             error = self.at(refusal)
             raise Doubtful(error) if refusal.reason is CubeFault.CRAWFORD else error from refusal
@@ -266,7 +270,7 @@ class GameReader:
         offer = self.game.offer
         assert offer is not None
         # GNU Backgammon writes no take after a beaver.
-        if offer.stage is Stage.DOUBLE:
+        if offer.stage is OfferStage.DOUBLE:
             self.note(Mend.TAKE_IMPLIED)
         self.reply(offer.answerer, True)
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from .bet import Stage
+from .bet import OfferStage
 from .ids import Xgid
 from .match_state import Match, standing
-from .rules import Jacoby
+from .rules import Beavers, Jacoby
 
 #: An offer in the place of the dice.
-OFFERS = {Stage.DOUBLE: "D", Stage.BEAVER: "B", Stage.RACCOON: "R"}
+OFFERS = {OfferStage.DOUBLE: "D", OfferStage.BEAVER: "B", OfferStage.RACCOON: "R"}
 
 
 def xgid_of(match: Match) -> Xgid:
@@ -25,6 +25,6 @@ def xgid_of(match: Match) -> Xgid:
         score=(max(score[0], 0), max(score[1], 0)),
         crawford=bool(game.score and game.score.crawford),
         jacoby=not match.rules.length and rules.jacoby is not Jacoby.OFF,
-        beavers=not match.rules.length and rules.animals > 0,
+        beavers=not match.rules.length and rules.animals is not Beavers.NONE,
         length=match.rules.length,
     )

@@ -30,14 +30,14 @@ from .actions import (
     Settle,
     Take,
 )
-from .bet import Ending, Result, Stage, worth
+from .bet import Ending, OfferStage, Result, worth
 from .game import Game, Phase
 from .match import apply, start
 from .match_state import Match
 from .plays import Dice
 from .position import Kind, Side, Variant
 from .record_faults import InvalidRecord, Note, RecordFault
-from .rules import CubeRules, Jacoby, Rules
+from .rules import Beavers, CubeRules, Jacoby, Rules
 
 
 class Moved(Struct, frozen=True):
@@ -122,7 +122,7 @@ def widest_rules(
     """The rules of a file that does not say: beavers, raccoons and automatic doubles are allowed."""
     money = CubeRules(
         jacoby=Jacoby.PER_CUBE if jacoby else Jacoby.OFF,
-        animals=2,
+        animals=Beavers.RACCOON,
         beavers_per_bet=15,
         cube_cap=None,
         auto_doubles=automatics,
@@ -310,7 +310,7 @@ class _Log:
                 if text is not None or not self.state.game.plays(self.state.rules)[0].steps:
                     self.add(Move(by=side, play=text or ""))
             case Turned(side, _):
-                turn = Double if not game.offer else Beaver if game.offer.stage is Stage.DOUBLE else Raccoon
+                turn = Double if not game.offer else Beaver if game.offer.stage is OfferStage.DOUBLE else Raccoon
                 self.add(turn(by=side))
             case Answered(side, taken):
                 # A beaver that cannot be refused has been accepted already.

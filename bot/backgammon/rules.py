@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from enum import Enum
+from enum import Enum, IntEnum
 
 from msgspec import Struct
-from msgspec.structs import replace
+from msgspec.structs import force_setattr, replace
 
 from .position import Variant
 
@@ -26,18 +26,26 @@ class Jacoby(Enum):
     ANY_CUBE = "any_cube"
 
 
+class Beavers(IntEnum):
+    """How often the cube of one offer may be turned back: not at all, by a beaver, and that one by a raccoon."""
+
+    NONE = 0
+    BEAVER = 1
+    RACCOON = 2
+
+
 class CubeRules(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The options of a bet, the same heads-up and in a chouette.
 
     `cube` off: no doubling at all. `jacoby`: gammons count once the bet's own cube (`per_cube`) or any cube on the
-    board (`any_cube`) has been turned. `animals` 0 none, 1 beaver, 2 raccoon too; `beavers_per_bet` in one game, both
+    board (`any_cube`) has been turned. `animals`: a plain 0, 1 or 2 will do. `beavers_per_bet` in one game, both
     sides together; refusing a beaver pays the doubled value, unless `beaver_refusable` is off. `cube_cap`: no turn
     above it. `auto_doubles`: how many equal opening rolls double the cube, at most.
     """
 
     cube: bool = True
     jacoby: Jacoby = Jacoby.PER_CUBE
-    animals: int = 1
+    animals: Beavers = Beavers.BEAVER
     beavers_per_bet: int = 1
     beaver_refusable: bool = True
     cube_cap: int | None = 64
@@ -46,6 +54,7 @@ class CubeRules(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     def __post_init__(self) -> None:
         if not 0 <= self.animals <= 2:
             raise ValueError(f"animals is 0, 1 or 2, not {self.animals}")
+        force_setattr(self, "animals", Beavers(self.animals))
         if self.beavers_per_bet < 0 or self.auto_doubles < 0:
             raise ValueError("beavers_per_bet and auto_doubles are not negative")
         if self.cube_cap is not None and (self.cube_cap < 1 or self.cube_cap & (self.cube_cap - 1)):
@@ -53,7 +62,7 @@ class CubeRules(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 #: In a match there is no Jacoby rule, no animal, no automatic double and no cap.
-MATCH_CUBE = CubeRules(jacoby=Jacoby.OFF, animals=0, cube_cap=None)
+MATCH_CUBE = CubeRules(jacoby=Jacoby.OFF, animals=Beavers.NONE, cube_cap=None)
 
 
 class Rules(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

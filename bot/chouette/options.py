@@ -11,7 +11,7 @@ from enum import Enum
 from msgspec import Struct
 from msgspec.structs import asdict, replace
 
-from bot.backgammon import CubeRules, Rules
+from bot.backgammon import Beavers, CubeRules, Rules
 
 #: What actions mean. It grows with every change after which a log would fold into another state. Tables go on by the
 #: version under which they began: what has changed since asks a state for its `rules_version`.
@@ -177,16 +177,23 @@ PRESETS: dict[str, Options] = {
     options.preset: options
     for options in (
         Options(),
-        Options(preset="extras_and_partner", lone_taker=LoneTaker.EXTRAS, cube=CubeRules(animals=2), partner_from=6),
+        Options(
+            preset="extras_and_partner",
+            lone_taker=LoneTaker.EXTRAS,
+            cube=CubeRules(animals=Beavers.RACCOON),
+            partner_from=6,
+        ),
         _NO_ADVICE,
         Options(preset="all_or_none", box_take=BoxTake.ALL_OR_NONE, box_double=BoxDouble.SAME_VALUE),
         Options(
             preset="half_and_beaver",
             box_take=BoxTake.HALF,
-            cube=CubeRules(animals=2),
+            cube=CubeRules(animals=Beavers.RACCOON),
             lone_taker=LoneTaker.BEAVER,
         ),
-        Options(preset="no_beavers", cube=CubeRules(animals=0), settlements=False, join=JoinAt.AHEAD_OF_LOSER),
+        Options(
+            preset="no_beavers", cube=CubeRules(animals=Beavers.NONE), settlements=False, join=JoinAt.AHEAD_OF_LOSER
+        ),
         Options(preset="full_advice", consult=Consult.FULL),
     )
 }

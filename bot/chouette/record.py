@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec.structs import replace
 
-from bot.backgammon import Bet, Ending, Jacoby, Kind, Phase, Result, Rules, Side, Stage
+from bot.backgammon import Bet, Ending, Jacoby, Kind, OfferStage, Phase, Result, Rules, Side
 from bot.backgammon import bet as cube
 from bot.backgammon.actions import Move, OpeningRoll, Roll
 from bot.backgammon.record import Answered, Entry, GameRecord, Moved, Turned
@@ -121,7 +121,7 @@ def _turns(was: Round, now: Round) -> Iterable[Entry]:
 
 def _turner(doubler: Side, stage: int) -> Side:
     """Who turns the cube at a stage."""
-    return doubler.other if stage == Stage.BEAVER else doubler
+    return doubler.other if stage == OfferStage.BEAVER else doubler
 
 
 def _stage(game: Round) -> int:

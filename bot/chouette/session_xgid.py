@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.backgammon import Bet, Jacoby, Xgid
+from bot.backgammon import Beavers, Bet, Jacoby, Xgid
 from bot.backgammon.match_xgid import OFFERS
 
 from .state import Session
@@ -25,6 +25,6 @@ def xgid_of(session: Session) -> Xgid:
         score=(max(session.players[captain].points, 0), max(session.players[game.box].points, 0)),
         crawford=False,
         jacoby=rules.jacoby is not Jacoby.OFF,
-        beavers=rules.animals > 0,
+        beavers=rules.animals is not Beavers.NONE,
         length=0,
     )

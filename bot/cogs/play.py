@@ -8,7 +8,7 @@ from discord.app_commands import locale_str
 from discord.ext import commands
 from msgspec.structs import replace
 
-from bot.backgammon import EGYPTIAN, Illegal, Jacoby, Rules, Seat, Variant
+from bot.backgammon import EGYPTIAN, Beavers, Illegal, Jacoby, Rules, Seat, Variant
 from bot.cogs.challenging import challenge, challenged
 from bot.cogs.services import Interaction, Services
 from bot.screens.answer import Answer
@@ -130,9 +130,9 @@ def rules_for(
         raise Illegal(ChallengeFault.NEEDS_BEAVERS)
     animals = money.animals
     if beavers is not None:
-        animals = max(animals, 1) if beavers else 0
+        animals = max(animals, Beavers.BEAVER) if beavers else Beavers.NONE
     if raccoons is not None:
-        animals = 2 if raccoons else min(animals, 1)
+        animals = Beavers.RACCOON if raccoons else min(animals, Beavers.BEAVER)
     return replace(
         rules,
         crawford=rules.crawford if crawford is None else bool(crawford),

@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 import discord
 from msgspec.structs import replace
 
-from bot.backgammon import EGYPTIAN, Foreign, Illegal, Jacoby, Rules, Stale, Variant
+from bot.backgammon import EGYPTIAN, Beavers, Foreign, Illegal, Jacoby, Rules, Stale, Variant
 from bot.beside import beside
 from bot.cogs.choices import AS_IS, LANGUAGE_NAMES, all_chosen, chosen, options, press, themes
 from bot.cogs.services import Services
@@ -190,8 +190,8 @@ def _in_force(rules: Rules) -> set[str]:
         "cube": rules.cube,
         "crawford": rules.crawford,
         "jacoby": rules.money.jacoby is not Jacoby.OFF,
-        "beavers": rules.money.animals > 0,
-        "raccoons": rules.money.animals > 1,
+        "beavers": rules.money.animals is not Beavers.NONE,
+        "raccoons": rules.money.animals is Beavers.RACCOON,
         "automatic": rules.money.auto_doubles > 0,
         "egyptian": rules.max_on_point is not None,
     }
@@ -202,7 +202,7 @@ def _with_rules(rules: Rules, names: Sequence[str]) -> Rules:
     money = replace(
         rules.money,
         jacoby=Jacoby.PER_CUBE if "jacoby" in names else Jacoby.OFF,
-        animals=2 if "raccoons" in names else 1 if "beavers" in names else 0,
+        animals=Beavers.RACCOON if "raccoons" in names else Beavers.BEAVER if "beavers" in names else Beavers.NONE,
         auto_doubles=max(rules.money.auto_doubles, 1) if "automatic" in names else 0,
     )
     return replace(

@@ -1,9 +1,12 @@
 """One cube between two players, rule by rule."""
 
 import pytest
+from msgspec import json
+from msgspec.structs import replace
 
 from bot.backgammon import (
     MATCH_CUBE,
+    Beavers,
     Bet,
     CubeFault,
     CubeRules,
@@ -12,17 +15,17 @@ from bot.backgammon import (
     Jacoby,
     Kind,
     Offer,
+    OfferStage,
     Reply,
     Result,
     Score,
     Side,
-    Stage,
 )
 from bot.backgammon.bet import answer, automatic, double, double_fault, replies, reply_fault, won, worth
 
 WHITE, BLACK = Side.WHITE, Side.BLACK
 RULES = CubeRules()
-RACCOONS = CubeRules(animals=2)
+RACCOONS = CubeRules(animals=Beavers.RACCOON)
 BET = Bet(0, 1)
 
 
@@ -83,9 +86,9 @@ def test_a_refused_raccoon_costs_the_beavered_value() -> None:
 
 @pytest.mark.parametrize(
     ("stage", "answerer", "refused", "taken"),
-    [(Stage.DOUBLE, BLACK, 2, 4), (Stage.BEAVER, WHITE, 4, 8), (Stage.RACCOON, BLACK, 8, 16)],
+    [(OfferStage.DOUBLE, BLACK, 2, 4), (OfferStage.BEAVER, WHITE, 4, 8), (OfferStage.RACCOON, BLACK, 8, 16)],
 )
-def test_who_answers_and_what_it_costs(stage: Stage, answerer: Side, refused: int, taken: int) -> None:
+def test_who_answers_and_what_it_costs(stage: OfferStage, answerer: Side, refused: int, taken: int) -> None:
     offer, bet = Offer(WHITE, stage), Bet(0, 1, 2, WHITE, True)
     assert (offer.answerer, offer.refused(bet), offer.taken(bet)) == (answerer, refused, taken)
 
@@ -93,33 +96,35 @@ def test_who_answers_and_what_it_costs(stage: Stage, answerer: Side, refused: in
 @pytest.mark.parametrize(
     ("rules", "stage", "said"),
     [
-        (RULES, Stage.DOUBLE, {Reply.TAKE, Reply.DROP, Reply.BEAVER}),
-        (RULES, Stage.BEAVER, {Reply.TAKE, Reply.DROP}),
-        (RACCOONS, Stage.BEAVER, {Reply.TAKE, Reply.DROP, Reply.RACCOON}),
-        (RACCOONS, Stage.RACCOON, {Reply.TAKE, Reply.DROP}),
-        (CubeRules(animals=0), Stage.DOUBLE, {Reply.TAKE, Reply.DROP}),
-        (MATCH_CUBE, Stage.DOUBLE, {Reply.TAKE, Reply.DROP}),
-        (CubeRules(animals=2, beaver_refusable=False), Stage.BEAVER, {Reply.TAKE, Reply.RACCOON}),
+        (RULES, OfferStage.DOUBLE, {Reply.TAKE, Reply.DROP, Reply.BEAVER}),
+        (RULES, OfferStage.BEAVER, {Reply.TAKE, Reply.DROP}),
+        (RACCOONS, OfferStage.BEAVER, {Reply.TAKE, Reply.DROP, Reply.RACCOON}),
+        (RACCOONS, OfferStage.RACCOON, {Reply.TAKE, Reply.DROP}),
+        (CubeRules(animals=0), OfferStage.DOUBLE, {Reply.TAKE, Reply.DROP}),
+        (MATCH_CUBE, OfferStage.DOUBLE, {Reply.TAKE, Reply.DROP}),
+        (CubeRules(animals=2, beaver_refusable=False), OfferStage.BEAVER, {Reply.TAKE, Reply.RACCOON}),
     ],
 )
-def test_what_may_be_answered(rules: CubeRules, stage: Stage, said: set[Reply]) -> None:
+def test_what_may_be_answered(rules: CubeRules, stage: OfferStage, said: set[Reply]) -> None:
     assert set(replies(BET, Offer(WHITE, stage), rules)) == said
 
 
 @pytest.mark.parametrize(
     ("bet", "stage", "reply", "rules", "fault"),
     [
-        (BET, Stage.DOUBLE, Reply.BEAVER, CubeRules(animals=0), CubeFault.NO_BEAVERS),
-        (BET, Stage.BEAVER, Reply.RACCOON, RULES, CubeFault.NO_RACCOONS),
-        (BET, Stage.BEAVER, Reply.BEAVER, RULES, CubeFault.NOT_A_DOUBLE),
-        (BET, Stage.DOUBLE, Reply.RACCOON, RACCOONS, CubeFault.NOT_A_BEAVER),
-        (Bet(0, 1, beavers=1), Stage.DOUBLE, Reply.BEAVER, RULES, CubeFault.BEAVERS_USED_UP),
-        (Bet(0, 1, 32), Stage.DOUBLE, Reply.BEAVER, RULES, CubeFault.CAPPED),
-        (Bet(0, 1, 16), Stage.BEAVER, Reply.RACCOON, RACCOONS, CubeFault.CAPPED),
-        (BET, Stage.BEAVER, Reply.DROP, CubeRules(beaver_refusable=False), CubeFault.NOT_REFUSABLE),
+        (BET, OfferStage.DOUBLE, Reply.BEAVER, CubeRules(animals=0), CubeFault.NO_BEAVERS),
+        (BET, OfferStage.BEAVER, Reply.RACCOON, RULES, CubeFault.NO_RACCOONS),
+        (BET, OfferStage.BEAVER, Reply.BEAVER, RULES, CubeFault.NOT_A_DOUBLE),
+        (BET, OfferStage.DOUBLE, Reply.RACCOON, RACCOONS, CubeFault.NOT_A_BEAVER),
+        (Bet(0, 1, beavers=1), OfferStage.DOUBLE, Reply.BEAVER, RULES, CubeFault.BEAVERS_USED_UP),
+        (Bet(0, 1, 32), OfferStage.DOUBLE, Reply.BEAVER, RULES, CubeFault.CAPPED),
+        (Bet(0, 1, 16), OfferStage.BEAVER, Reply.RACCOON, RACCOONS, CubeFault.CAPPED),
+        (BET, OfferStage.BEAVER, Reply.DROP, CubeRules(beaver_refusable=False), CubeFault.NOT_REFUSABLE),
     ],
 )
-def test_answers_that_are_refused(bet: Bet, stage: Stage, reply: Reply, rules: CubeRules, fault: CubeFault) -> None:
+def test_answers_that_are_refused(
+    bet: Bet, stage: OfferStage, reply: Reply, rules: CubeRules, fault: CubeFault
+) -> None:
     assert reply_fault(bet, Offer(WHITE, stage), reply, rules) is fault
     with pytest.raises(Illegal) as refusal:
         answer(bet, Offer(WHITE, stage), reply, rules)
@@ -225,3 +230,11 @@ def test_seats_and_sides() -> None:
 def test_impossible_options_are_refused(options: dict[str, int]) -> None:
     with pytest.raises(ValueError, match=r"animals|cube_cap|negative"):
         CubeRules(**options)
+
+
+@pytest.mark.parametrize("meant", Beavers)
+def test_beavers_are_numbers_where_they_are_stored_and_may_be_given_as_such(meant: Beavers) -> None:
+    rules = CubeRules(animals=int(meant))
+    assert rules.animals is replace(RULES, animals=int(meant)).animals is meant
+    stored = json.encode(rules)
+    assert b'"animals":%d,' % meant in stored and json.decode(stored, type=CubeRules).animals is meant

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from bot.backgammon import Ask, CubeRules, Ending, Kind, Phase, Question, Refused, Reply, Stage
+from bot.backgammon import Ask, CubeRules, Ending, Kind, OfferStage, Phase, Question, Refused, Reply
 from bot.backgammon.actions import Abort, Accept, Claim, Decline, Move, Next, OpeningRoll, Roll, Undo
 from bot.chouette import LoneTaker, Options, Order, Row, Session, apply, questions, replay, start
 from bot.chouette import history as history_module
@@ -170,7 +170,7 @@ def test_what_is_played_after_an_undo_is_remembered_once() -> None:
     (game,) = played.history()
     assert game.points == {A: -1, B: 1, C: 1, D: -1}
     # The box's drop stands, for only the last acceptance was taken back.
-    assert untimed(game.cubes) == (CubeTurn(0, B, A, 1, Stage.DOUBLE, A),)
+    assert untimed(game.cubes) == (CubeTurn(0, B, A, 1, OfferStage.DOUBLE, A),)
 
 
 def test_cubes_that_are_taken_back_with_an_undo_disappear() -> None:
@@ -178,13 +178,13 @@ def test_cubes_that_are_taken_back_with_an_undo_disappear() -> None:
     played.begin()
     played.turn()
     played.do(Double(by=B, bets=(0,)), Answer(by=A, replies=((0, DROP),)))
-    assert untimed(played.history()[0].cubes) == (CubeTurn(0, B, A, 1, Stage.DOUBLE, A),)
+    assert untimed(played.history()[0].cubes) == (CubeTurn(0, B, A, 1, OfferStage.DOUBLE, A),)
     played.take_back(B)
     played.do(Answer(by=A, replies=((0, TAKE),)))
     played.do(Roll(by=B, dice=(6, 5)))
     played.resign(B)
     (game,) = played.history()
-    assert untimed(game.cubes) == (CubeTurn(0, B, A, 1, Stage.DOUBLE),)
+    assert untimed(game.cubes) == (CubeTurn(0, B, A, 1, OfferStage.DOUBLE),)
     assert game.points == {A: 2, B: -2}
 
 
@@ -236,10 +236,10 @@ def test_the_line_is_the_one_the_next_game_begins_with() -> None:
 @pytest.mark.parametrize(
     ("first", "second", "turn"),
     [
-        (TAKE, None, CubeTurn(0, A, B, 1, Stage.DOUBLE)),
-        (DROP, None, CubeTurn(0, A, B, 1, Stage.DOUBLE, B)),
-        (BEAVER, TAKE, CubeTurn(0, A, B, 1, Stage.BEAVER)),
-        (BEAVER, DROP, CubeTurn(0, A, B, 1, Stage.BEAVER, A)),
+        (TAKE, None, CubeTurn(0, A, B, 1, OfferStage.DOUBLE)),
+        (DROP, None, CubeTurn(0, A, B, 1, OfferStage.DOUBLE, B)),
+        (BEAVER, TAKE, CubeTurn(0, A, B, 1, OfferStage.BEAVER)),
+        (BEAVER, DROP, CubeTurn(0, A, B, 1, OfferStage.BEAVER, A)),
     ],
 )
 def test_a_cube_is_remembered_as_it_came_out(first: Reply, second: Reply | None, turn: CubeTurn) -> None:
@@ -261,7 +261,7 @@ def test_a_raccoon_is_part_of_the_same_offer(last: Reply, dropper: int | None) -
     played.do(Answer(by=A, replies=((0, RACCOON),)), Answer(by=B, replies=((0, last),)))
     played.resign(A)
     (game,) = played.history()
-    assert untimed(game.cubes) == (CubeTurn(0, A, B, 1, Stage.RACCOON, dropper),)
+    assert untimed(game.cubes) == (CubeTurn(0, A, B, 1, OfferStage.RACCOON, dropper),)
     assert game.game.bets[0].value == (1 if dropper else 8)
 
 
@@ -283,7 +283,7 @@ def test_an_answer_that_is_changed_before_all_have_answered_counts_as_it_was_las
     played.do(Answer(by=C, replies=((1, DROP),)))
     played.resign(B)
     (game,) = played.history()
-    assert untimed(game.cubes) == (CubeTurn(0, A, B, 1, Stage.DOUBLE), CubeTurn(1, A, C, 1, Stage.DOUBLE, C))
+    assert untimed(game.cubes) == (CubeTurn(0, A, B, 1, OfferStage.DOUBLE), CubeTurn(1, A, C, 1, OfferStage.DOUBLE, C))
 
 
 def test_silence_drops_and_is_remembered_as_a_drop() -> None:
@@ -309,11 +309,11 @@ def test_an_extra_is_no_cube_that_was_offered_until_it_is_redoubled() -> None:
     played.do(Double(by=C, bets=(3,)), Answer(by=B, replies=((3, DROP),)))
     played.resign(C)
     (game,) = played.history()
-    doubled = [CubeTurn(0, A, B, 1, Stage.DOUBLE, B), CubeTurn(1, A, C, 1, Stage.DOUBLE)]
+    doubled = [CubeTurn(0, A, B, 1, OfferStage.DOUBLE, B), CubeTurn(1, A, C, 1, OfferStage.DOUBLE)]
     assert untimed(game.cubes) == (
         *doubled,
-        CubeTurn(2, A, D, 1, Stage.DOUBLE, D),
-        CubeTurn(3, C, B, 2, Stage.DOUBLE, B),
+        CubeTurn(2, A, D, 1, OfferStage.DOUBLE, D),
+        CubeTurn(3, C, B, 2, OfferStage.DOUBLE, B),
     )
     # B pays 1 to the box, 1 for the extra and 2 when it is redoubled; D pays 1 twice and receives the dropped extra.
     assert game.points == {A: 1 + 1 + 2, B: -1 - 1 - 2, C: -2 + 1 + 2 + 1 - 2, D: -1 - 1 + 2}

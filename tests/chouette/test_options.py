@@ -38,7 +38,7 @@ def test_the_page_has_every_option_with_its_values_and_the_usual_one_in_bold(nam
     (bold,) = re.findall(r"\*\*`?(\w+)`?\*\*", ROWS[name])
     assert bold == written(usual)
     if isinstance(usual, Enum):
-        assert {each.value for each in type(usual)} <= set(re.findall(r"`(\w+)`", ROWS[name]))
+        assert {written(each) for each in type(usual)} <= set(re.findall(r"`(\w+)`", ROWS[name]))
 
 
 def test_the_page_has_every_preset_with_what_differs_from_the_standard() -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from discord.utils import escape_markdown
 
-from bot.backgammon import Ending, Kind, Phase, Reply, Seat, Side, Stage
+from bot.backgammon import Ending, Kind, OfferStage, Phase, Reply, Seat, Side
 from bot.backgammon.actions import Abort, Accept, Claim, Decline, End, Move, Next, OpeningRoll, Undo
 from bot.chouette import TEAM, Order, Session, thrown
 from bot.chouette.actions import (
@@ -182,13 +182,13 @@ def _answered_words(news: SessionNews, session: Session, names: Names, t: Texts)
     if not told:
         return
     doubler = _side(news)
-    for actors, others, (value, reply) in _pairs(told, doubler if news.stage is Stage.BEAVER else doubler.other):
+    for actors, others, (value, reply) in _pairs(told, doubler if news.stage is OfferStage.BEAVER else doubler.other):
         who, many = t.listed(map(names, actors)), len(actors)
         whom = "" if others == (session.game.box,) else t.listed(map(names, others))
         yield _answer(news.stage, reply, who, whom, value, many, max(many, len(others)) > 1, t)
 
 
-def _answer(stage: Stage, reply: Reply, who: str, whom: str, value: int, many: int, each: bool, t: Texts) -> str:
+def _answer(stage: OfferStage, reply: Reply, who: str, whom: str, value: int, many: int, each: bool, t: Texts) -> str:
     """One answer. `whom` is empty for the box, `each`: it is several bets, `many` so many people who answer."""
     points = t("{points} each", points=signed(-value)) if each else signed(-value)
     match reply:
@@ -196,17 +196,17 @@ def _answer(stage: Stage, reply: Reply, who: str, whom: str, value: int, many: i
             return t.many("{who} beavers to {cube}.", "{who} beaver to {cube}.", many, who=who, cube=value)
         case Reply.RACCOON:
             return t.many("{who} raccoons to {cube}.", "{who} raccoon to {cube}.", many, who=who, cube=value)
-        case Reply.TAKE if stage is Stage.BEAVER:
+        case Reply.TAKE if stage is OfferStage.BEAVER:
             return t.many(
                 "{who} accepts the beaver: the cube is at {cube}.", "{who} accept the beaver: the cube is at {cube}.",
                 many, who=who, cube=value,
             )  # fmt: skip
-        case Reply.TAKE if stage is Stage.RACCOON:
+        case Reply.TAKE if stage is OfferStage.RACCOON:
             return t.many(
                 "{who} accepts the raccoon: the cube is at {cube}.", "{who} accept the raccoon: the cube is at {cube}.",
                 many, who=who, cube=value,
             )  # fmt: skip
-        case Reply.DROP if stage is Stage.BEAVER:
+        case Reply.DROP if stage is OfferStage.BEAVER:
             return t.many(
                 "{who} refuses the beaver ({points}).", "{who} refuse the beaver ({points}).", many,
                 who=who, points=points,

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from enum import Enum
 
-from bot.backgammon import Jacoby
+from bot.backgammon import Beavers, Jacoby
 from bot.chouette import (
     FEWEST_TO_START,
     MOST,
@@ -76,9 +76,9 @@ _MEANINGS: dict[str, dict[object, str]] = {
         Jacoby.OFF: N_("off, gammons always count"),
     },
     "animals": {
-        0: N_("neither"),
-        1: N_("beavers"),
-        2: N_("beavers and raccoons"),
+        Beavers.NONE: N_("neither"),
+        Beavers.BEAVER: N_("beavers"),
+        Beavers.RACCOON: N_("beavers and raccoons"),
     },
     "beaver_refusable": {
         True: N_("allowed, it costs the doubled value"),
@@ -270,7 +270,7 @@ def matters(options: Options, name: str) -> bool:
     """Whether an option has any effect beside the others."""
     match name:
         case "beavers_per_bet" | "beaver_refusable":
-            return options.cube.animals > 0
+            return options.cube.animals is not Beavers.NONE
         case "cube_timer" | "forfeit_after":
             return options.pace is Pace.LIVE
         case "session_limit":

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from bot.backgammon import Ask, Question, Reply, Seat, Stage
+from bot.backgammon import Ask, OfferStage, Question, Reply, Seat
 from bot.backgammon import bet as cube
 from bot.chouette import Exchange, LoneTaker, Proposal, Session, Window, may_decline_box, questions, speakers, spoken
 from bot.chouette.actions import Double
@@ -113,7 +113,7 @@ def _offer_words(session: Session, question: Question, names: Names, mention: Na
     return "\n".join(words) + _count(exchange, len(waiting), t)
 
 
-def _offered(stage: Stage, who: str, by: tuple[str, ...], value: int, ways: Iterable[Reply], t: Texts) -> str:
+def _offered(stage: OfferStage, who: str, by: tuple[str, ...], value: int, ways: Iterable[Reply], t: Texts) -> str:
     spelled = {
         Reply.TAKE: t("take"),
         Reply.DROP: t("drop"),
@@ -122,17 +122,17 @@ def _offered(stage: Stage, who: str, by: tuple[str, ...], value: int, ways: Iter
     }
     choice = t.either(spelled[way] for way in ways)
     said = {
-        Stage.DOUBLE: t.many(
+        OfferStage.DOUBLE: t.many(
             "{who}: {others} doubles to {cube}: {ways}?",
             "{who}: {others} double to {cube}. For each cube: {ways}?",
             len(by), who=who, others=t.listed(by), cube=value, ways=choice,
         ),
-        Stage.BEAVER: t.many(
+        OfferStage.BEAVER: t.many(
             "{who}: {others} beavers to {cube}: {ways}?",
             "{who}: {others} beaver to {cube}. For each cube: {ways}?",
             len(by), who=who, others=t.listed(by), cube=value, ways=choice,
         ),
-        Stage.RACCOON: t.many(
+        OfferStage.RACCOON: t.many(
             "{who}: {others} raccoons to {cube}: {ways}?",
             "{who}: {others} raccoon to {cube}. For each cube: {ways}?",
             len(by), who=who, others=t.listed(by), cube=value, ways=choice,

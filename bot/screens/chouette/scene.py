@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from bot.backgammon import Ask, Bet, Ending, Jacoby, Kind, Phase, Seat, Side, Stage, numbers
+from bot.backgammon import Ask, Beavers, Bet, Ending, Jacoby, Kind, OfferStage, Phase, Seat, Side, numbers
 from bot.chouette import BOX, TEAM, BoxTake, Consult, LoneTaker, Session, questions
 from bot.chouette.actions import Resign
 from bot.screens.board_scene import lying_cube, rule_tags
@@ -54,7 +54,7 @@ def tags(session: Session, t: Texts) -> Iterable[str]:
         yield t("extras")
     if options.box_take is BoxTake.ALL_OR_NONE:
         yield t("all or none")
-    if not options.cube.animals:
+    if options.cube.animals is Beavers.NONE:
         yield t("no beavers")
     if options.consult is Consult.NONE:
         yield t("no advice")
@@ -122,7 +122,9 @@ def _banner(session: Session, t: Texts) -> tuple[str, int | None]:
         return t("Partner?"), _asked_side(session)
     if exchange := game.exchange:
         stage = exchange.offer.stage
-        words = {Stage.DOUBLE: t("Double?"), Stage.BEAVER: t("Beaver!"), Stage.RACCOON: t("Raccoon!")}[stage]
+        words = {OfferStage.DOUBLE: t("Double?"), OfferStage.BEAVER: t("Beaver!"), OfferStage.RACCOON: t("Raccoon!")}[
+            stage
+        ]
         if exchange.extras:
             words = t("Beaver or drop?") if exchange.extras.forced else t("Extras?")
         return words, exchange.offer.answerer
@@ -235,9 +237,9 @@ def _cube_state(session: Session, index: int, seat: Seat, t: Texts) -> tuple[str
         return None
     stage = exchange.offer.stage
     if any(game.answerer(each) == seat for each in exchange.bets):
-        words = {Stage.DOUBLE: t("DOUBLED?"), Stage.BEAVER: t("BEAVER?"), Stage.RACCOON: t("RACC.?")}
+        words = {OfferStage.DOUBLE: t("DOUBLED?"), OfferStage.BEAVER: t("BEAVER?"), OfferStage.RACCOON: t("RACC.?")}
         return words[stage], Tone.ASKED
-    words = {Stage.DOUBLE: t("DOUBLES"), Stage.BEAVER: t("BEAVERS"), Stage.RACCOON: t("RACC.")}
+    words = {OfferStage.DOUBLE: t("DOUBLES"), OfferStage.BEAVER: t("BEAVERS"), OfferStage.RACCOON: t("RACC.")}
     return words[stage], Tone.GOOD
 
 

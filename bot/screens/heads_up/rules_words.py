@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.backgammon import CubeRules, Jacoby, Rules, Seat
+from bot.backgammon import Beavers, CubeRules, Jacoby, Rules, Seat
 from bot.screens.board_scene import variant_words
 from bot.screens.names import plain
 from bot.tables.table import Table
@@ -37,12 +37,14 @@ def rules_words(rules: Rules, t: Texts) -> list[str]:
 def _money_words(money: CubeRules, t: Texts) -> list[str]:
     cap = money.cube_cap
     cube = t("Doubling cube.") if cap is None else t("Doubling cube up to {cap}.", cap=cap)
+    most = money.beavers_per_bet
     animals = {
-        0: t("No beavers."),
-        1: t.many("Beavers: at most {number} a game.", "Beavers: at most {number} a game.", money.beavers_per_bet),
-        2: t.many("Beavers and raccoons: {number} beaver a game.", "Beavers and raccoons: {number} beavers a game.",
-                  money.beavers_per_bet),
-    }  # fmt: skip
+        Beavers.NONE: t("No beavers."),
+        Beavers.BEAVER: t.many("Beavers: at most {number} a game.", "Beavers: at most {number} a game.", most),
+        Beavers.RACCOON: t.many(
+            "Beavers and raccoons: {number} beaver a game.", "Beavers and raccoons: {number} beavers a game.", most
+        ),
+    }
     automatic = (
         t.many("Automatic doubles: at most {number}.", "Automatic doubles: at most {number}.", money.auto_doubles)
         if money.auto_doubles

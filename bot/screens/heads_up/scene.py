@@ -8,10 +8,10 @@ from dataclasses import replace
 from bot.backgammon import (
     Jacoby,
     Match,
+    OfferStage,
     Phase,
     Position,
     Side,
-    Stage,
     actions,
     numbers,
     standing,
@@ -96,7 +96,9 @@ def _cube(match: Match) -> Cube | None:
 def _banner(match: Match, names: tuple[str, str], t: Texts) -> str:
     game = match.game
     if game.offer:
-        return {Stage.DOUBLE: t("Double?"), Stage.BEAVER: t("Beaver!"), Stage.RACCOON: t("Raccoon!")}[game.offer.stage]
+        return {OfferStage.DOUBLE: t("Double?"), OfferStage.BEAVER: t("Beaver!"), OfferStage.RACCOON: t("Raccoon!")}[
+            game.offer.stage
+        ]
     if resigned := match.proposed(actions.Resign):
         assert isinstance(resigned.what, actions.Resign) and resigned.what.by is not None
         who = shortened(names[resigned.what.by], _BANNER_NAME)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from discord.utils import escape_markdown
 
-from bot.backgammon import Ask, Ending, Kind, Match, Question, Seat, Stage, actions, questions, standing
+from bot.backgammon import Ask, Ending, Kind, Match, OfferStage, Question, Seat, actions, questions, standing
 from bot.screens.names import Names, kind_words, roll_words
 from bot.tables.heads_up.news import News, Over
 from bot.texts import Texts
@@ -209,9 +209,9 @@ def _offer_words(match: Match, question: Question, who: str, names: Names, t: Te
     }
     ways = t.either(options[answer] for answer in question.answers)
     said = {
-        Stage.DOUBLE: t("{who}, {other} doubles to {cube}: {ways}?", who=who, other=other, cube=cube, ways=ways),
-        Stage.BEAVER: t("{who}, {other} beavers to {cube}: {ways}?", who=who, other=other, cube=cube, ways=ways),
-        Stage.RACCOON: t("{who}, {other} raccoons to {cube}: {ways}?", who=who, other=other, cube=cube, ways=ways),
+        OfferStage.DOUBLE: t("{who}, {other} doubles to {cube}: {ways}?", who=who, other=other, cube=cube, ways=ways),
+        OfferStage.BEAVER: t("{who}, {other} beavers to {cube}: {ways}?", who=who, other=other, cube=cube, ways=ways),
+        OfferStage.RACCOON: t("{who}, {other} raccoons to {cube}: {ways}?", who=who, other=other, cube=cube, ways=ways),
     }
     return said[offer.stage]
 

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.backgammon import Dice, Ending, Kind, Phase, Reply, Seat, Side, Stage, Step
+from bot.backgammon import Dice, Ending, Kind, OfferStage, Phase, Reply, Seat, Side, Step
 from bot.backgammon.actions import Abort, Accept, Claim, Decline, Move, OpeningRoll, Roll, Undo
 from bot.chouette import Session, Window, points
 from bot.chouette.actions import (
@@ -90,7 +90,7 @@ class SessionNews(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True)
     dice: Dice | None = None
     text: str = ""
     steps: tuple[Step, ...] = ()
-    stage: Stage = Stage.DOUBLE
+    stage: OfferStage = OfferStage.DOUBLE
     offered: tuple[Turned, ...] = ()
     answered: tuple[Turned, ...] = ()
     extras: tuple[Turned, ...] = ()
@@ -118,7 +118,7 @@ def session_news(before: Session, action: AnyAction, after: Session, version: in
             extras=_extras(before, after),
             closed=_closed(before, action, after),
             captain=_new_captain(before, after),
-            stage=was.exchange.offer.stage if was.exchange else Stage.DOUBLE,
+            stage=was.exchange.offer.stage if was.exchange else OfferStage.DOUBLE,
             side=exchange.offer.doubler if (exchange := was.exchange or after.game.exchange) else None,
         )
     told = news.offered or news.answered or news.extras or news.closed or news.over

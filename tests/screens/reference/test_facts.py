@@ -22,6 +22,7 @@ from bot.backgammon import (
     Illegal,
     Match,
     Offer,
+    OfferStage,
     Phase,
     Position,
     Rules,
@@ -34,7 +35,6 @@ from bot.backgammon import (
     parse_play,
     start,
 )
-from bot.backgammon import Stage as CubeStage
 from bot.backgammon.match_equity import match_equity
 from bot.backgammon.typed_position import parse_situation
 from bot.chouette import PRESETS, Options, questions
@@ -449,7 +449,7 @@ def test_the_starting_positions_as_told(topic: str, variant: Variant) -> None:
 
 def test_the_example_of_beaver_and_raccoon_adds_up() -> None:
     bet = Bet(0, 1)
-    beaver, raccoon = Offer(Side.WHITE, CubeStage.BEAVER), Offer(Side.WHITE, CubeStage.RACCOON)
+    beaver, raccoon = Offer(Side.WHITE, OfferStage.BEAVER), Offer(Side.WHITE, OfferStage.RACCOON)
     assert (beaver.taken(bet), beaver.refused(bet), raccoon.taken(bet), raccoon.refused(bet)) == (4, 2, 8, 4)
     assert "beavered to 4. To refuse the beaver costs 2. A raccoon makes it 8; to refuse that costs 4" in " ".join(
         TOPICS["animals"].text.split()
