@@ -11,11 +11,13 @@ from functools import reduce
 
 from msgspec.structs import replace
 
+from bot.core.proposals import agreed_to, others, renumbered
+from bot.core.timeline import stripped, taken_back
+
 from . import bet as cube
 from . import game as play
 from .actions import (
     Abort,
-    Accept,
     AnyAction,
     Beaver,
     Claim,
@@ -70,16 +72,13 @@ def apply(match: Match, action: AnyAction) -> Match:
     Raises `Foreign`, `Stale` or `Illegal`, each with a reason; the state given is unchanged whatever happens.
     """
     admit(match, action)
+    if proposal := agreed_to(match.proposals, action):
+        return _carried_out(match, proposal)
     match action:
-        case Undo() | Abort() if action.by is not None and (asked := match.proposed(type(action))):
-            # To ask for the same is to agree.
-            return _accepted(match, asked)
         case Resign() | Settle() | Undo() | Abort() if action.by is not None:
             return _proposed(match, action)
         case Decline():
-            return replace(match, proposals=_without(match, action.question))
-        case Accept():
-            return _accepted(match, next(each for each in match.proposals if each.number == action.question))
+            return replace(match, proposals=others(match.proposals, action.question))
         case Next() if action.by is not None and len(match.ready) == 0:
             return replace(match, ready=(action.by,))
         case _:
@@ -94,33 +93,24 @@ def _proposed(match: Match, action: Resign | Settle | Undo | Abort) -> Match:
     return replace(match, game=game, asked=number, proposals=(*match.proposals, Proposal(number, action)))
 
 
-def _without(match: Match, number: int) -> tuple[Proposal, ...]:
-    return tuple(proposal for proposal in match.proposals if proposal.number != number)
-
-
-def _accepted(match: Match, proposal: Proposal) -> Match:
-    """Carry out what was proposed."""
+def _carried_out(match: Match, proposal: Proposal) -> Match:
+    """What was proposed is done."""
     what = proposal.what
     assert what.by is not None
     proposer = Side(what.by)
     match what:
         case Undo():
             assert match.before is not None
-            return replace(
-                match.before,
-                rolls=match.rolls,
-                question=match.asked + 1,
-                table_question=match.asked + 2,
-                asked=match.asked + 2,
-                proposals=(),
-            )
+            undone = taken_back(match, match.before)
+            number = undone.asked + 1
+            return replace(undone, table_question=number, asked=number)
         case Abort():
-            return _renumbered(replace(match, game=play.voided(match.game), before=None, claims=None))
+            return renumbered(replace(match, game=play.voided(match.game), before=None, claims=None))
         case Settle():
             game = play.decided(match.game, proposer, what.points, Ending.SETTLED)
         case Resign():
             game = play.decided(match.game, proposer.other, _resigned(match, what), Ending.RESIGNED)
-    return _renumbered(_scored(replace(match, game=game, before=_stripped(match))))
+    return renumbered(_scored(replace(match, game=game, before=stripped(match))))
 
 
 def _resigned(match: Match, what: Resign) -> int:
@@ -169,20 +159,8 @@ def _advanced(match: Match, action: AnyAction) -> Match:
     if over and after.game.bet.result:
         after = _scored(after, claimant=action.by if isinstance(action, Claim) else None)
     if action.by is not None and (isinstance(action, Move | Double) or (over and after.game.bet.result)):
-        after = replace(after, before=_stripped(match))
-    return _renumbered(after, lasting)
-
-
-def _stripped(match: Match) -> Match:
-    return replace(match, before=None)
-
-
-def _renumbered(match: Match, proposals: tuple[Proposal, ...] = ()) -> Match:
-    """The main question has changed: it gets a new number, and what lapses with the old one is gone."""
-    number = match.asked + 1
-    if match.closed:
-        return replace(match, proposals=(), before=None)
-    return replace(match, question=number, asked=number, proposals=proposals)
+        after = replace(after, before=stripped(match))
+    return replace(after, proposals=()) if after.closed else renumbered(after, lasting)
 
 
 def _scored(match: Match, claimant: Seat | None = None) -> Match:

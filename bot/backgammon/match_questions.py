@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.core.proposals import Proposal, askers, unanswerable
 from bot.core.question import Ask, Question, TableFault, about_the_table, answered, asked_again
 from bot.core.refusal import Foreign, Illegal, Refused, Stale
 
@@ -29,7 +30,7 @@ from .actions import (
 )
 from .bet import Reply, Seat
 from .game import Phase
-from .match_state import BOTH, Match, Proposal
+from .match_state import BOTH, Match
 
 REPLIES: dict[type[Action], Reply] = {
     Take: Reply.TAKE,
@@ -38,7 +39,7 @@ REPLIES: dict[type[Action], Reply] = {
     Raccoon: Reply.RACCOON,
 }
 _REPLY_TYPES = {reply: kind for kind, reply in REPLIES.items()}
-_PROPOSAL_ASKS: dict[type[Action], Ask] = {
+_CONSENTS: dict[type[Action], Ask] = {
     Resign: Ask.RESIGNATION,
     Settle: Ask.SETTLEMENT,
     Undo: Ask.UNDO,
@@ -51,7 +52,8 @@ def questions(match: Match) -> tuple[Question, ...]:
     """Everything the state asks, the main question first; nothing once the table is closed."""
     if match.closed:
         return ()
-    return (_main_question(match), *map(_proposal_question, match.proposals), *_table_questions(match))
+    asked = (consent(proposal, proposal.of) for proposal in match.proposals)
+    return (_main_question(match), *asked, *_table_questions(match))
 
 
 def admit(match: Match, action: AnyAction) -> None:
@@ -90,8 +92,7 @@ def _refusal(match: Match, action: AnyAction) -> Refused:
             )
             return Illegal(TableFault.CHOICE_IS_YOURS) if choice else Stale(TableFault.NOT_ASKED)
         case Accept() | Decline():
-            own = any(proposal.number == action.question for proposal in match.proposals)
-            return Foreign(TableFault.NOT_YOURS_TO_ANSWER) if own else Stale(TableFault.NOT_ASKED)
+            return unanswerable(match.proposals, action)
         case Next() | End():
             if phase is not Phase.OVER:
                 return Illegal(TableFault.GAME_RUNNING)
@@ -165,8 +166,10 @@ def _main_question(match: Match) -> Question:
     return Question(match.question, ask, of, answers, bot)
 
 
-def _proposal_question(proposal: Proposal) -> Question:
-    return Question(proposal.number, _PROPOSAL_ASKS[type(proposal.what)], _without(proposal), (Accept, Decline))
+def consent(proposal: Proposal, of: tuple[Seat, ...], bets: tuple[int, ...] = (0,)) -> Question:
+    """The question that a proposal puts to those who have to agree."""
+    ask = next(ask for kind, ask in _CONSENTS.items() if isinstance(proposal.what, kind))
+    return Question(proposal.number, ask, of, (Accept, Decline), bets=bets)
 
 
 def _table_questions(match: Match) -> tuple[Question, ...]:
@@ -179,19 +182,14 @@ def _table_questions(match: Match) -> tuple[Question, ...]:
     if game.phase in (Phase.CUBE, Phase.ROLL) and settling:
         offered[Settle] = BOTH
     if match.before:
-        offered[Undo] = _without(match.proposed(Undo))
+        offered[Undo] = askers(match.proposals, Undo, BOTH)
     if game.phase is not Phase.OVER:
-        offered[Abort] = _without(match.proposed(Abort))
+        offered[Abort] = askers(match.proposals, Abort, BOTH)
     if game.decider is not None:
         offered[Claim] = (game.bet.seat(game.decider.other),)
     if game.phase is Phase.OVER and not match.rules.length:
         offered[End] = BOTH
     return about_the_table(match.table_question, offered, (Abort,) if game.phase is not Phase.OVER else ())
-
-
-def _without(proposal: Proposal | None) -> tuple[Seat, ...]:
-    """Both, but for who has proposed it."""
-    return tuple(seat for seat in BOTH if proposal is None or seat != proposal.what.by)
 
 
 def _settling(match: Match) -> bool:

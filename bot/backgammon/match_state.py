@@ -24,6 +24,11 @@ class Proposal(Struct, frozen=True, forbid_unknown_fields=True):
     number: int
     what: Resign | Settle | Undo | Abort
 
+    @property
+    def of(self) -> tuple[Seat, ...]:
+        """Who has to agree: the other one."""
+        return tuple(seat for seat in BOTH if seat != self.what.by)
+
 
 class Match(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A match, or with `rules.length` 0 a money session. Seat 0 is white, seat 1 black.

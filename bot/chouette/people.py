@@ -7,6 +7,7 @@ from functools import reduce
 from msgspec.structs import replace
 
 from bot.backgammon import Foreign, Illegal, Phase, Seat, TableFault
+from bot.core.proposals import renumbered
 
 from . import line as order
 from .actions import AutoPass, Delegate, Gone, Join, Leave, SitOut
@@ -17,7 +18,6 @@ from .options import PartnerPick
 from .questions import heir
 from .round import Round
 from .state import SITS_OUT, Partnering, Player, Session
-from .transitions import renumbered
 
 
 def joined(session: Session, what: Join) -> Session:

@@ -6,7 +6,9 @@ from collections.abc import Collection, Iterable
 
 from bot.backgammon import Ask, Phase, Question, Seat, TableFault
 from bot.backgammon import bet as cube
-from bot.backgammon.actions import Abort, Accept, Action, Claim, Decline, End, Move, Next, OpeningRoll, Roll, Undo
+from bot.backgammon.actions import Abort, Action, Claim, End, Move, Next, OpeningRoll, Roll, Undo
+from bot.backgammon.match_questions import consent
+from bot.core.proposals import askers
 from bot.core.question import about_the_table, asked_again
 
 from .actions import (
@@ -37,12 +39,6 @@ from .options import FEWEST
 from .round import Exchange, Round
 from .state import Proposal, Session, bets_of
 
-_PROPOSALS: dict[type[Action], Ask] = {
-    Resign: Ask.RESIGNATION,
-    Settle: Ask.SETTLEMENT,
-    Undo: Ask.UNDO,
-    Abort: Ask.ABORT,
-}
 #: What whoever is at the table may do about himself at any time.
 _PERSONAL: tuple[type[Action], ...] = (Leave, SitOut, AutoPass, Delegate)
 
@@ -56,7 +52,7 @@ def questions(session: Session) -> tuple[Question, ...]:
         of = tuple(sorted({*people, session.host}))
         free = tuple(seat for seat in of if seat not in people)
         return (Question(session.question, Ask.PAYMENT, of, (Paid,), free=free),) if left else ()
-    asked = (*_main(session), *(_proposal(session, each) for each in session.proposals))
+    asked = (*_main(session), *(_consent(session, each) for each in session.proposals))
     return (*asked, *_table(session, asked)) if session.begun else asked
 
 
@@ -181,10 +177,9 @@ def speakers(session: Session, seat: Seat) -> tuple[Seat, ...]:
     return there if session.rules_version < 3 else tuple(each for each in there if not session.is_silent(each))
 
 
-def _proposal(session: Session, proposal: Proposal) -> Question:
-    ask = _PROPOSALS[type(proposal.what)]
+def _consent(session: Session, proposal: Proposal) -> Question:
     of = tuple(seat for seat in proposal.of if has_say(session, seat))
-    return Question(proposal.number, ask, of, (Accept, Decline), bets=bets_of(proposal))
+    return consent(proposal, of, bets_of(proposal))
 
 
 def _table(session: Session, asked: Collection[Question]) -> tuple[Question, ...]:
@@ -199,8 +194,8 @@ def _table(session: Session, asked: Collection[Question]) -> tuple[Question, ...
         **{kind: _besides(asked, kind, seats) for kind, seats in _answerers(session).items()},
         Resign: _with_say(session, (seat for seat in game.line if _resignable(session, seat))),
         Settle: _with_say(session, (seat for seat in game.line if _settleable(session, seat))),
-        Undo: _proposers(session, Undo, players) if session.before and not cannot_agree(session) else (),
-        Abort: _proposers(session, Abort, players) if phase is not Phase.OVER else (),
+        Undo: askers(session.proposals, Undo, players) if session.before and not cannot_agree(session) else (),
+        Abort: askers(session.proposals, Abort, players) if phase is not Phase.OVER else (),
     }
     bot: list[type[Action]] = [Pause]
     if session.phase not in (Phase.OVER, Phase.OPENING):
@@ -295,11 +290,6 @@ def settlement_fault(session: Session, bet: int) -> TableFault | None:
     if any(bet in bets_of(each) for each in session.proposed(Settle)):
         return TableFault.ALREADY_ASKED
     return None
-
-
-def _proposers(session: Session, kind: type[Undo | Abort], players: Iterable[Seat]) -> tuple[Seat, ...]:
-    """Who may ask for it, or agree by asking for the same."""
-    return tuple(seat for seat in players if all(seat in each.of for each in session.proposed(kind)))
 
 
 def touched(session: Session) -> set[Seat]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from bot.backgammon import Ask, Foreign, Illegal, Phase, Refused, Seat, Stale, TableFault
 from bot.backgammon import bet as cube
 from bot.backgammon.actions import Abort, Accept, Claim, Decline, End, Move, Next, OpeningRoll, Roll, Undo
+from bot.core.proposals import unanswerable
 
 from .actions import (
     Answer,
@@ -107,8 +108,7 @@ def _of_game(session: Session, action: AnyAction) -> Refused | None:
         case Settle():
             return _of_settlement(session, seat, action.bets)
         case Accept() | Decline():
-            known = any(each.number == action.question for each in session.proposals)
-            return Foreign(TableFault.NOT_YOURS_TO_ANSWER) if known else Stale(TableFault.NOT_ASKED)
+            return unanswerable(session.proposals, action)
         case Undo():
             if session.before is None:
                 return Illegal(TableFault.NOTHING_TO_UNDO)

@@ -14,6 +14,8 @@ from msgspec.structs import replace
 from bot.backgammon import Bet, Ending, Illegal, Kind, Phase, Seat, Side
 from bot.backgammon import bet as cube
 from bot.backgammon.actions import Abort, Accept, Claim, Decline, End, Move, Next, OpeningRoll, Roll, Undo
+from bot.core.proposals import agreed_to, others, renumbered
+from bot.core.timeline import stripped, taken_back
 
 from . import cubes, people
 from .actions import (
@@ -49,7 +51,7 @@ from .round import Round
 from .silence import claimed, silences
 from .state import Payment, Player, Proposal, Session, bets_of
 from .transfers import fewest_transfers
-from .transitions import renumbered, said, stripped, with_game
+from .transitions import said, with_game
 
 
 def start(options: Options, players: int, host: Seat = 0, rules_version: int = RULES_VERSION) -> Session:
@@ -94,6 +96,8 @@ def apply(session: Session, action: AnyAction) -> Session:
 def _applied(session: Session, action: AnyAction) -> Session:
     game, options, seat = session.game, session.options, action.by
     match action:
+        case Accept() | Undo() | Abort() if proposal := agreed_to(session.proposals, action):
+            return _agreed(session, proposal, seat)
         case Arrange():
             return _begun(session, action)
         case OpeningRoll():
@@ -124,9 +128,9 @@ def _applied(session: Session, action: AnyAction) -> Session:
         case Undo() | Abort():
             return _asked(session, action)
         case Accept():
-            return _accepted(session, action)
+            raise AssertionError(f"admitted, though nothing is proposed: {action}")
         case Decline():
-            return replace(session, proposals=_others(session, action.question))
+            return replace(session, proposals=others(session.proposals, action.question))
         case Claim():
             return claimed(session, by_clock=seat is None)
         case Share():
@@ -233,11 +237,9 @@ def _answered(session: Session) -> Session:
 
 
 def _asked(session: Session, action: Undo | Abort) -> Session:
-    """A wish to which others must agree; to ask for the same is to agree. The bot voids at once."""
+    """A wish to which others must agree. The bot voids at once."""
     if action.by is None:
         return _voided(session)
-    if same := session.proposed(type(action)):
-        return _agreed(session, same[0], action.by)
     undone = session.before if isinstance(action, Undo) else None
     was = undone.game if undone else session.game
     needed = {seat for seat in (was.acting_box, was.acting_captain) if seat is not None}
@@ -256,20 +258,10 @@ def _asked(session: Session, action: Undo | Abort) -> Session:
     return replace(session, asked=number, proposals=(*session.proposals, proposal))
 
 
-def _others(session: Session, number: int) -> tuple[Proposal, ...]:
-    return tuple(proposal for proposal in session.proposals if proposal.number != number)
-
-
-def _accepted(session: Session, action: Accept) -> Session:
-    proposal = next(each for each in session.proposals if each.number == action.question)
-    assert action.by is not None
-    return _agreed(session, proposal, action.by)
-
-
-def _agreed(session: Session, proposal: Proposal, seat: Seat) -> Session:
+def _agreed(session: Session, proposal: Proposal, seat: Seat | None) -> Session:
     """One more agrees; when nobody is left it is carried out."""
     left = tuple(each for each in proposal.of if each != seat)
-    proposals = _others(session, proposal.number)
+    proposals = others(session.proposals, proposal.number)
     if left:
         return replace(session, proposals=(*proposals, replace(proposal, of=left)))
     return _carried_out(replace(session, proposals=proposals), proposal)
@@ -281,9 +273,7 @@ def _carried_out(session: Session, proposal: Proposal) -> Session:
         return _voided(session)
     if isinstance(what, Undo):
         assert session.before is not None
-        undone = people.restored(session.before, session)
-        number = session.asked + 1
-        return replace(undone, rolls=session.rolls, question=number, asked=number, proposals=())
+        return taken_back(session, people.restored(session.before, session))
     assert what.by is not None
     (index,) = what.bets
     game, side = session.game, session.game.side(index, what.by)

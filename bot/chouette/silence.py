@@ -5,12 +5,13 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from bot.backgammon import Phase, Seat, Side
+from bot.core.proposals import renumbered
 
 from . import cubes, people
 from .actions import AnswerExtras
 from .round import TEAM, Exchange, Round
 from .state import Session
-from .transitions import renumbered, said, with_game
+from .transitions import said, with_game
 
 
 def claimed(session: Session, by_clock: bool) -> Session:

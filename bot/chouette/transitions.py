@@ -5,25 +5,16 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from bot.backgammon import Phase
+from bot.core.proposals import renumbered
+from bot.core.timeline import stripped
 
 from .round import Extras, Round
-from .state import Proposal, Session
+from .state import Session
 
 
 def with_game(session: Session, game: Round, **changes: object) -> Session:
     """The session with its game at another point, and with these changes."""
     return replace(session, game=game, **changes)
-
-
-def stripped(session: Session) -> Session:
-    """What an undo goes back to: it knows no undo of its own."""
-    return replace(session, before=None)
-
-
-def renumbered(session: Session, lasting: tuple[Proposal, ...] = ()) -> Session:
-    """What all wait for has changed: it gets a new number, and what lapses with the old one is gone."""
-    number = session.asked + 1
-    return replace(session, question=number, asked=number, proposals=lasting)
 
 
 def said(session: Session, game: Round) -> Session:

@@ -1,4 +1,4 @@
-"""A log without what was undone: the steps from state to state that were not taken back.
+"""Undo: the way back to a state that is kept, and a log without what was taken back.
 
 It holds for every game whose states keep the one before the last action that can be undone, and what is proposed.
 """
@@ -8,41 +8,36 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Protocol, TypeVar
 
-from .actions import Accept, Action, Undo
+from .actions import Action, Undo
+from .proposals import Asking, agreed_to, renumbered
 
 
-class _Proposal(Protocol):
-    @property
-    def number(self) -> int: ...
-    @property
-    def what(self) -> Action: ...
-
-
-class _State(Protocol):
+class _State(Asking, Protocol):
     @property
     def before(self) -> object: ...
     @property
-    def proposals(self) -> Sequence[_Proposal]: ...
+    def rolls(self) -> int: ...
 
 
 S = TypeVar("S", bound=_State)
 A = TypeVar("A", bound=Action)
 
 
+def stripped(state: S) -> S:
+    """What an undo goes back to: it knows no undo of its own."""
+    return state.__replace__(before=None)
+
+
+def taken_back(state: S, before: S) -> S:
+    """The state before once more. Questions and rolls keep their numbers for ever, and nothing is proposed any more."""
+    return renumbered(before.__replace__(rolls=state.rolls, asked=state.asked))
+
+
 def took_back(before: _State, action: Action, after: _State) -> bool:
     """Whether an action was the last word that an undo needed: by accepting it, or by asking for it too."""
-    match action:
-        case Undo():
-            agreed = True
-        case Accept():
-            agreed = any(each.number == action.question for each in _undos(before))
-        case _:
-            agreed = False
-    return agreed and not _undos(after)
-
-
-def _undos(state: _State) -> list[_Proposal]:
-    return [each for each in state.proposals if isinstance(each.what, Undo)]
+    proposal = agreed_to(before.proposals, action)
+    wanted = action if proposal is None else proposal.what
+    return isinstance(wanted, Undo) and not any(isinstance(each.what, Undo) for each in after.proposals)
 
 
 def _nothing(state: object, after: object, gone: object) -> tuple[()]:

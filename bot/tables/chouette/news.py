@@ -11,7 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.backgammon import Dice, Ending, Kind, OfferStage, Phase, Reply, Seat, Side, Step
-from bot.backgammon.actions import Abort, Accept, Claim, Decline, Move, OpeningRoll, Roll, Undo
+from bot.backgammon.actions import Abort, Claim, Move, OpeningRoll, Roll, Undo
 from bot.chouette import Session, Window, points
 from bot.chouette.actions import (
     Answer,
@@ -28,6 +28,7 @@ from bot.chouette.actions import (
     Resign,
     Settle,
 )
+from bot.core.proposals import about
 
 #: Actions that open or close a window.
 _TURNS = (OpeningRoll, Roll, Move, Claim)
@@ -103,11 +104,12 @@ class SessionNews(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True)
 def session_news(before: Session, action: AnyAction, after: Session, version: int) -> SessionNews | None:
     """What `action`, which led from `before` to `after`, is told as; None if nothing of it may be known yet."""
     was = before.game
+    meant = about(before.proposals, action)
     news = SessionNews(
         version=version,
         action=action,
         seat=action.by,
-        proposal=_proposal(before, action),
+        proposal=meant and meant.what,
         over=_over(before, after),
     )
     if before.number == after.number and not isinstance(news.proposal or action, Undo):
@@ -164,17 +166,6 @@ def _speaker(news: SessionNews, session: Session) -> Seat | None:
     if isinstance(action, Double) and action.bets and game.board.turn is not None:
         return game.bets[action.bets[0]].seat(game.board.turn)
     return news.seat
-
-
-def _proposal(before: Session, action: AnyAction) -> Resign | Settle | Undo | Abort | None:
-    """What was answered; to ask for the same is to agree."""
-    match action:
-        case Accept() | Decline():
-            return next(each.what for each in before.proposals if each.number == action.question)
-        case Undo() | Abort() if action.by is not None:
-            return next((each.what for each in before.proposed(type(action))), None)
-        case _:
-            return None
 
 
 def _offered(before: Session, after: Session) -> tuple[Turned, ...]:

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from bot.backgammon import Dice, Ending, Kind, Match, Phase, Seat, Side, Step, actions
 from bot.backgammon.actions import Abort, AnyAction, Resign, Settle, Undo
+from bot.core.proposals import about
 
 
 class Over(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
@@ -55,7 +56,9 @@ def news_of(before: Match, action: AnyAction, after: Match, version: int) -> New
     seat = action.by
     if seat is None and isinstance(action, actions.Move | actions.Roll) and game.decider is not None:
         seat = game.bet.seat(game.decider)
-    news = News(version=version, action=action, seat=seat, over=_over(before, after))
+    meant = about(before.proposals, action)
+    proposal = meant and meant.what
+    news = News(version=version, action=action, seat=seat, proposal=proposal, over=_over(before, after))
     match action:
         case actions.OpeningRoll():
             return replace(news, dice=action.dice, cube=after.game.bet.value)
@@ -70,11 +73,6 @@ def news_of(before: Match, action: AnyAction, after: Match, version: int) -> New
             return replace(news, cube=offer.taken(bet) if offer else bet.value)
         case actions.Take():
             return replace(news, cube=after.game.bet.value)
-        case actions.Accept() | actions.Decline():
-            what = next(each.what for each in before.proposals if each.number == action.question)
-            return replace(news, proposal=what)
-        case actions.Undo() | actions.Abort() if (open_proposal := before.proposed(type(action))) is not None:
-            return replace(news, proposal=open_proposal.what)
         case _:
             return news
 
