@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from bot.backgammon import Ask, Kind, Match, Phase, Refused, Seat, actions, apply, questions, replay, start
 from bot.backgammon.actions import Action
 from bot.backgammon.log import decode_action, decode_state, encode_action, encode_state
+from tests.core.exact import Attempts, check_exact
 
 from .random_play import RULES, play_on
 
@@ -38,22 +39,13 @@ def every_action(match: Match) -> list[actions.AnyAction]:
     return made
 
 
-def offered(match: Match, kind: type[Action], by: Seat | None, number: int | None) -> bool:
-    """Whether an open question asks that of somebody, worked out from the questions alone."""
-    return any(
-        kind in question.bot if by is None else kind in question.answers and by in question.of
-        for question in questions(match)
-        if number in (None, question.number)
-    )
-
-
-def accepted(match: Match, action: actions.AnyAction) -> bool:
-    try:
-        apply(match, action)
-    except Refused as refusal:
-        assert "{" not in str(refusal)
-        return False
-    return True
+def attempts(match: Match) -> list[Attempts]:
+    """The same by what they are, by whom, and which question they answer by its number."""
+    alike: dict[tuple[type[Action], Seat | None, int | None], list[actions.AnyAction]] = {}
+    for each in every_action(match):
+        number = each.question if isinstance(each, actions.Accept | actions.Decline) else None
+        alike.setdefault((type(each), each.by, number), []).append(each)
+    return [Attempts(*key, made) for key, made in alike.items()]
 
 
 @pytest.mark.parametrize("name", sorted(RULES))
@@ -62,13 +54,7 @@ def test_what_somebody_may_do_is_what_is_asked_of_them(name: str) -> None:
     for _ in range(3):
         match, log = start(RULES[name]), play_on(rng, RULES[name], most=60, straying=0.15)[1]
         for action in log:
-            alike: dict[tuple[type[Action], Seat | None, int | None], list[actions.AnyAction]] = {}
-            for each in every_action(match):
-                number = each.question if isinstance(each, actions.Accept | actions.Decline) else None
-                alike.setdefault((type(each), each.by, number), []).append(each)
-            for (kind, by, number), them in alike.items():
-                done = [each for each in them if accepted(match, each)]
-                assert offered(match, kind, by, number) == bool(done), (kind, by, done)
+            check_exact(match, questions(match), apply, attempts(match))
             match = apply(match, action)
 
 

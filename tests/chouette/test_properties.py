@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import random
+from itertools import product
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.backgammon import Ask, Phase, Question, Refused, Seat
-from bot.backgammon.actions import Action
 from bot.chouette import BOX, TEAM, Session, actions, apply, points, questions, replay, rows
 from bot.chouette.log import CHOUETTE, Header
+from tests.core.exact import Attempts, check_exact
 
 from .every_action import every_action, every_question
 from .random_session import anything, every_type, play_on
@@ -148,24 +149,6 @@ def test_the_state_is_the_fold_of_its_log(seed: int) -> None:
     assert CHOUETTE.header(CHOUETTE.encode(header)) == header
 
 
-def offered(session: Session, kind: type[Action], by: Seat | None, number: int | None) -> bool:
-    """Whether an open question asks that of somebody, worked out from the questions alone."""
-    return any(
-        kind in question.bot if by is None else kind in question.answers and by in question.of
-        for question in questions(session)
-        if number in (None, question.number)
-    )
-
-
-def accepted(session: Session, action: actions.AnyAction) -> bool:
-    try:
-        apply(session, action)
-    except Refused as refusal:
-        assert "{" not in str(refusal)
-        return False
-    return True
-
-
 @settings(max_examples=12, deadline=None)
 @given(seeds)
 def test_what_somebody_may_do_is_what_is_asked_of_them(seed: int) -> None:
@@ -174,10 +157,10 @@ def test_what_somebody_may_do_is_what_is_asked_of_them(seed: int) -> None:
     def watch(_: Session, __: actions.AnyAction, session: Session) -> None:
         if rng.random() > 0.02:
             return
-        for kind, number in every_question(session):
-            for by in (None, *range(-1, len(session.players) + 2)):
-                done = [action for action in every_action(session, kind, by, number) if accepted(session, action)]
-                assert offered(session, kind, by, number) == bool(done), (kind, by, done)
+        seats = (None, *range(-1, len(session.players) + 2))
+        kinds = product(every_question(session), seats)
+        tried = (Attempts(kind, by, number, every_action(session, kind, by, number)) for (kind, number), by in kinds)
+        check_exact(session, questions(session), apply, tried)
 
     play_on(seed, LONG, watch, version=rng.choice((1, 2, 3, 3, 3)))
 
