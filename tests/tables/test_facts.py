@@ -3,7 +3,6 @@ server once they stand for good, each once, whatever is cut off."""
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import Any
 
@@ -13,69 +12,24 @@ from bot.backgammon import Kind, Phase, Reply, Rules, actions
 from bot.backgammon.actions import Next, Undo
 from bot.store import StoreError
 from bot.tables import intents
-from bot.tables.facts import Fact, Row, Turn, read_fact
-from bot.tables.lifecycle import Lifecycle
+from bot.tables.facts import Row, Turn
 from bot.tables.personal_data import delete, export
-from bot.tables.table import Person, Screen, Stage, Table
+from bot.tables.table import Stage, Table
 
 from .house import ANN, BOB, CHANNEL, GUILD, HOUR, House, other
+from .life import Breaking, Life, done, facts, ids, life, started
 from .test_sessions import PEOPLE, Club
 
 UNDO, NEXT = intents.plain(Undo), intents.plain(Next)
 
 
-class Channels:
-    """Where everything is shown at once, unless a test says that it is gone."""
-
-    def __init__(self, house: House) -> None:
-        self._house, self.lost, self.shown = house, False, list[int]()
-
-    async def show(self, table: Table, answer: object = None, anew: bool = False) -> None:
-        self.shown.append(table.version)
-        await self._house.repository.shown(table, Screen(message=1, shown=table.version))
-
-    async def restore(self, table: Table) -> None: ...
-
-    async def remind(self, table: Table) -> None: ...
-
-    def closed_to_us(self, table: Table) -> bool:
-        return False
-
-    async def gone(self, table: Table, why: object = None) -> bool:
-        return self.lost
-
-    def advise(self, table: Table) -> None: ...
-
-    def forget(self, table: Table) -> None: ...
-
-
-def life(house: House) -> Lifecycle[Any, Any]:
-    """What follows a save in this house."""
-    return Lifecycle(house.store, house.repository, house.desk, house.challenges, house.clock, Channels(house))
-
-
-async def facts(house: House) -> list[Fact]:
-    return [read_fact(each.says) for each in await house.store.ladder.entries(GUILD)]
-
-
-async def ids(house: House) -> list[str]:
-    return [fact.id for fact in await facts(house)]
-
-
-async def done(house: House, serve: Lifecycle[Any, Any], person: Person, intent: intents.Intent) -> Table:
-    """Somebody acts, and what follows follows."""
-    table = (await house.act(person, intent)).table
-    await serve.serve(table)
-    return table
-
-
-async def lost(house: House, serve: Lifecycle[Any, Any], kind: Kind | None = Kind.SINGLE) -> Table:
+async def lost(house: House, serve: Life, kind: Kind | None = Kind.SINGLE) -> Table:
     """Ann resigns a game to Bob."""
     await done(house, serve, ANN, intents.resign(kind))
     return await done(house, serve, BOB, intents.accept())
 
 
-async def next_game(house: House, serve: Lifecycle[Any, Any]) -> None:
+async def next_game(house: House, serve: Life) -> None:
     for person in (ANN, BOB):
         await done(house, serve, person, NEXT)
 
@@ -247,29 +201,6 @@ async def test_a_chouette_tells_roles_rows_and_cubes() -> None:
 # Cut off
 
 
-class Breaking:
-    """A store of which command number `at` fails, before or after it has been done, and all that follow."""
-
-    def __init__(self, house: House, at: int, *, done: bool) -> None:
-        self.count, self._at, self._done = 0, at, done
-        self._ask = house.store._connection.ask
-        self._run = house.store._connection.run
-        house.store._connection.ask = self.wrapped(self._ask)  # type: ignore[method-assign]
-        house.store._connection.run = self.wrapped(self._run)  # type: ignore[method-assign]
-
-    def wrapped(self, call: Callable[..., Awaitable[Any]]) -> Callable[..., Awaitable[Any]]:
-        async def broken(*words: Any) -> Any:
-            self.count += 1
-            if self.count > self._at or (self.count == self._at and not self._done):
-                raise StoreError("the process has ended")
-            answer = await call(*words)
-            if self.count == self._at:
-                raise StoreError("the process has ended")
-            return answer
-
-        return broken
-
-
 async def evening(house: House, *, closing: bool) -> Table:
     """A game of two is over; then comes what is cut off: they go on to the opening roll, or the table is closed."""
     table = await house.begin(Rules())
@@ -313,13 +244,6 @@ async def test_whichever_write_is_the_last_one_nothing_is_lost_or_doubled(closin
             assert await ids(again) == [f"{table.id}:1"], (at, was_done)
             await started(House(house.server))
             assert await ids(again) == [f"{table.id}:1"], (at, was_done)
-
-
-async def started(house: House) -> None:
-    """A process takes up what was cut off."""
-    serve = life(house)
-    async for table in serve.unfinished():
-        await serve.take_up(table)
 
 
 async def test_a_store_that_is_away_for_a_moment_is_tried_again(house: House, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,0 +1,256 @@
+"""What follows a save: the board, the next game, the list of the server, the clock; each once, whatever is cut off."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import Any
+
+import pytest
+
+from bot.backgammon import Kind, Match, Phase, Rules
+from bot.backgammon.actions import Next
+from bot.store import StoreError
+from bot.tables import intents
+from bot.tables.table import Stage, Table
+
+from .house import ANN, BOB, CHANNEL, HOUR, House
+from .life import Breaking, Life, Place, done, ids, life, started
+
+NEXT = intents.plain(Next)
+
+
+async def begun(house: House, serve: Life, rules: Rules) -> Table:
+    """Ann and Bob play, and their board is out."""
+    table = await house.begin(rules)
+    await serve.serve(table)
+    return house.repository.as_shown(table)
+
+
+async def game_lost(house: House) -> Table:
+    """Ann has resigned a game: that is saved, and nothing more."""
+    await house.act(ANN, intents.resign(Kind.SINGLE))
+    return (await house.act(BOB, intents.accept())).table
+
+
+def noting(monkeypatch: pytest.MonkeyPatch, into: list[Any], owner: object, name: str) -> None:
+    """From now on it is written down when this is called."""
+    call = getattr(owner, name)
+
+    async def noted(*words: Any) -> Any:
+        into.append(name)
+        return await call(*words)
+
+    monkeypatch.setattr(owner, name, noted)
+
+
+# In its order
+
+
+async def test_the_board_comes_first_then_the_next_game_the_list_and_the_clock(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    place = Place(house)
+    serve = life(house, place)
+    await begun(house, serve, Rules(length=3))
+    over = await game_lost(house)
+    house.time += 2 * HOUR
+    place.done.clear()
+    place.answers.clear()
+    order: list[Any] = place.done
+    noting(monkeypatch, order, house.desk, "go_on")
+    noting(monkeypatch, order, house.store.ladder, "enter")
+    noting(monkeypatch, order, house.store, "set_due")
+    assert await serve.serve(over, "pressed") is None
+    following = over.version + 1
+    assert order == [
+        ("show", over.version), "go_on", ("show", following), ("advise", following), "enter", "set_due"
+    ]  # fmt: skip
+    assert place.answers == ["pressed", None], "who acted is answered with the board of their action"
+    match = await house.match()
+    assert (match.number, match.game.phase) == (2, Phase.PLAY)
+
+
+async def test_in_a_money_session_people_begin_the_next_game(house: House) -> None:
+    place = Place(house)
+    serve = life(house, place)
+    await begun(house, serve, Rules())
+    over = await game_lost(house)
+    await serve.serve(over)
+    assert place.done[-2:] == [("show", over.version), ("advise", over.version)]
+    assert (await house.match()).number == 1
+    await done(house, serve, ANN, NEXT)
+    await done(house, serve, BOB, NEXT)
+    assert (await house.match()).number == 2
+
+
+async def test_a_table_that_is_over_is_let_go_once_its_end_is_shown(house: House) -> None:
+    place = Place(house)
+    serve = life(house, place)
+    table = await begun(house, serve, Rules(length=1))
+    over = await game_lost(house)
+    place.why = "not now"
+    assert await serve.serve(over) == "not now"
+    assert await house.store.open_tables() == [(CHANNEL, table.id)] and "forget" not in dict(place.done)
+    assert await house.store.all_due() == []
+    place.why = None
+    await serve._again(over)
+    assert await house.store.open_tables() == [] and dict(place.done)["forget"] == over.version
+    assert await house.store.held(CHANNEL) is None
+
+
+# Not shown
+
+
+async def test_a_board_that_cannot_be_shown_is_tried_again_and_the_game_goes_on(house: House) -> None:
+    place = Place(house)
+    serve = life(house, place)
+    await begun(house, serve, Rules(length=3))
+    over = await game_lost(house)
+    place.why, place.done = "forbidden", []
+    assert await serve.serve(over) == "forbidden"
+    assert [what for what, _ in place.done] == ["show", "show"], "nobody is told beside a board that is not there"
+    table = await house.table()
+    assert table.state is not None and table.state.number == 2 and table.unshown
+    place.shut, place.done = True, []
+    await serve._again(table)
+    assert place.done == [], "the bot knows that it may not"
+    place.shut, place.why = False, None
+    await serve._again(table)
+    assert not (await house.table()).unshown
+    place.done = []
+    await serve._again(table)
+    assert place.done == [], "nothing is owed any more"
+    serve.owed.rest()
+
+
+async def test_an_error_in_showing_is_told_and_the_board_tried_again(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    place = Place(house)
+    serve = life(house, place)
+    await begun(house, serve, Rules(length=3))
+    over = await game_lost(house)
+    owed: list[Table] = []
+    monkeypatch.setattr(serve.owed, "note", owed.append)
+    place.error = ZeroDivisionError()
+    with pytest.raises(ZeroDivisionError):
+        await serve.serve(over)
+    assert owed == [over] and (await house.match()).number == 1
+    place.error = None
+    await serve._again(over)
+    assert (await house.match()).number == 2
+
+
+@pytest.mark.parametrize("ask", ["serve", "remind", "restore", "take_up"])
+async def test_where_the_place_is_gone_the_running_game_is_void_and_the_rest_stands(house: House, ask: str) -> None:
+    place = Place(house)
+    serve = life(house, place)
+    table = await begun(house, serve, Rules(length=3))
+    await serve.serve(await game_lost(house))
+    place.lost, place.why = True, "unknown channel"
+    await getattr(serve, ask)(await house.table())
+    closed = await house.desk.table(CHANNEL, table.id)
+    assert closed.stage is Stage.CLOSED and isinstance(closed.state, Match) and closed.state.score == (0, 1)
+    assert await ids(house) == [f"{table.id}:1"]
+    assert await house.store.open_tables() == await house.store.all_due() == []
+    assert await house.store.held(CHANNEL) is None
+    assert ("forget", closed.version) in place.done
+
+
+async def test_a_challenge_whose_place_is_gone_is_withdrawn(house: House) -> None:
+    serve = life(house)
+    made = await house.challenge()
+    await serve.serve(made)
+    assert await house.store.all_due() == [f"{CHANNEL}:{made.id}"]
+    assert (await serve.abandon(made)).stage is Stage.WITHDRAWN
+    assert await house.store.all_due() == []
+
+
+# The clock
+
+
+async def test_the_clock_is_not_wound_again_for_what_is_due_later(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    serve = life(house)
+    table = await begun(house, serve, Rules())
+    wound: list[str] = []
+    noting(monkeypatch, wound, house.store, "set_due")
+    counting = Breaking(house, 10_000, done=True)
+    await serve.after(table)
+    assert counting.count == 0, "nothing has changed, and nothing is asked of the store"
+    for _ in range(4):
+        house.time += 600
+        player = await house.asked()
+        match = await house.match()
+        play = match.game.phase is Phase.PLAY
+        intent = intents.move(str(match.game.plays(match.rules)[0])) if play else intents.roll()
+        await done(house, serve, player, intent)
+    assert wound == [], "the next reminder is put off when the table is looked at"
+    house.time += HOUR
+    await serve.after(await house.table())
+    assert wound == ["set_due"], "what the clock has looked at since is not known here"
+
+
+async def test_at_a_table_that_is_over_nothing_is_due(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    serve = life(house)
+    table = await begun(house, serve, Rules(length=1))
+    assert await house.store.all_due() == [f"{CHANNEL}:{table.id}"]
+    wound: list[str] = []
+    noting(monkeypatch, wound, house.store, "set_due")
+    await serve.serve(await game_lost(house))
+    assert wound == ["set_due"] and await house.store.all_due() == []
+
+
+# Cut off
+
+
+@pytest.mark.parametrize("length", [0, 1, 3], ids=["people go on", "it is over", "the next game follows"])
+async def test_whatever_is_cut_off_another_process_does_once(length: int) -> None:
+    """A game has been resigned and that is saved; of all that follows each command to the store is the last one."""
+
+    async def saved(house: House) -> Table:
+        await begun(house, life(house), Rules(length=length))
+        return await game_lost(house)
+
+    async def follows(house: House, table: Table) -> None:
+        serve = life(house)
+        try:
+            await serve.serve(table)
+        finally:
+            serve.owed.rest()
+
+    async def told(house: House, name: str) -> tuple[Any, ...]:
+        table = await house.repository.load(CHANNEL, name)
+        assert table is not None and table.state is not None
+        return (
+            table.stage,
+            table.version,
+            table.state,
+            table.unshown,
+            len(await house.log(table)),
+            await ids(house),
+            await house.store.open_tables(),
+            # One that is over is forgotten by the clock when it looks at it next.
+            table.stage is Stage.OPEN and await house.store.all_due(),
+            await house.store.held(CHANNEL),
+        )
+
+    whole = House()
+    table = await saved(whole)
+    counting = Breaking(whole, 10_000, done=True)
+    await follows(whole, table)
+    commands, expected = counting.count, await told(whole, table.id)
+    assert commands >= 1
+    for at in range(1, commands + 1):
+        for was_done in (False, True):
+            house = House()
+            table = await saved(house)
+            Breaking(house, at, done=was_done)
+            with suppress(StoreError):  # as the process would have ended
+                await follows(house, table)
+            again = House(house.server)
+            again.time = house.time
+            for _ in range(2):  # the second start finds nothing to do
+                await started(again)
+                assert await told(again, table.id) == expected, (at, was_done)
