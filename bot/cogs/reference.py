@@ -241,8 +241,10 @@ class FactCommands(commands.Cog):
 
 
 async def _first(services: Services, table: Table) -> Any:
-    """What was done first at a table, where the line of a chouette comes about; None if it has not begun."""
-    if table.state is None:
+    """What was done first at a table, where the order of those who have gathered comes about; None if nobody has, or it
+    has not begun.
+    """
+    if table.state is None or not table.game.gathers:
         return None
     beginning = await whole_log(services.store, table, last=2)
     try:

@@ -370,6 +370,12 @@ async def test_ones_own_tables_are_offered(club: Party, name: str) -> None:
     assert await offered("Cyd", "") == [] == await offered("Ann", "-")
 
 
+async def test_the_dice_of_two_are_proved_without_a_look_at_their_log(club: Party) -> None:
+    table = await two_games(club)
+    with mock.patch.object(club.bot.services.store, "_log", side_effect=AssertionError):
+        assert "SHA-256" in (await ask(club, "Ann", "fairness", game=table)).response.content
+
+
 async def test_tables_are_offered_without_being_folded(club: Party) -> None:
     """Nor is what an older bot has stored read any further than who plays there."""
     table = await two_games(club)
