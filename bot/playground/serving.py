@@ -12,9 +12,10 @@ import discord
 
 from bot.app import create_bot
 from bot.playground.history import History, occupied
+from bot.playground.live_page import LivePage
 from bot.playground.options import Options
 from bot.playground.people import Person
-from bot.playground.simulation import LivePage, Simulation
+from bot.playground.simulation import Simulation
 from bot.settings import Settings
 
 #: Seconds between two looks at whether there is something to write down.

@@ -1,7 +1,7 @@
-"""simcord in real time: the simulated server with the bot in it, and simcord's page following it live.
+"""simcord in real time: the simulated server with the bot in it. The page that follows it is in `live_page`.
 
 simcord is made for tests, where time stands still and one thing happens at a time. What differs here uses private
-names of simcord, all of them in this module; therefore `pyproject.toml` names its exact version.
+names of simcord, all of them in this module and in `live_page`; therefore `pyproject.toml` names its exact version.
 """
 
 from __future__ import annotations
@@ -17,27 +17,21 @@ from collections.abc import Container, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from datetime import UTC, datetime, timedelta
-from typing import Any, ClassVar, Literal
+from typing import Any
 
 import discord
-from aiohttp import web
 from PIL import Image, UnidentifiedImageError
-from simcord import Env, _dpy_internals, preview
+from simcord import Env, _dpy_internals
 from simcord._clock import Clock
 from simcord.actors import MemberActor
 from simcord.backend import Backend
 from simcord.backend.access import can_access_channel
 from simcord.backend.cdn import CdnStore
-from simcord.backend.errors import SetupError
 from simcord.backend.models import Interaction, Message
 from simcord.builders import ChannelHandle
 from simcord.components import walk_components
-from simcord.preview import _snapshot
-from simcord.preview._pages import _Page
-from simcord.preview._server import PreviewServer
 
 from bot import limits
-from bot.playground import page as looks
 from bot.playground.history import History, PlaygroundError, Record
 from bot.playground.people import Person
 
@@ -49,12 +43,8 @@ PATIENCE = limits.ANSWER + 0.2
 _MESSAGES, _LOG = 1000, 500
 #: How long an interaction can be answered.
 _TOKEN_LIFE = timedelta(seconds=limits.TOKEN)
-#: How many ports are tried.
-_PORTS = 20
 
 _latest: ContextVar[Interaction | None] = ContextVar("the interaction that this task has sent", default=None)
-_place: ContextVar[ChannelHandle | None] = ContextVar("where the page that is served now is", default=None)
-_visitor: ContextVar[int | None] = ContextVar("who a page that is opened now asks to be", default=None)
 
 
 class _WallClock(Clock):
@@ -268,203 +258,3 @@ class Simulation:
     def thread(self, number: int | None) -> ChannelHandle | None:
         """The thread with this id, None if there is none."""
         return next((thread for thread in self.channel.threads if thread.id == number), None)
-
-
-def _no_sidebar(*_: object) -> tuple[list[Any], dict[str, Any]]:
-    page = {"hasPrevious": False, "hasNext": False, "previousCursor": None, "nextCursor": None}
-    return [], {"query": "", "filter": "all", **page}
-
-
-# The list of messages beside the conversation is hidden here, and simcord would read the whole history for it each
-# time: 0.8 seconds at a thousand messages.
-_snapshot._message_navigation = _no_sidebar  # pyright: ignore[reportPrivateImportUsage]
-
-
-#: How a PNG begins.
-_PNG = b"\x89PNG\r\n\x1a\n"
-
-
-class _Server(PreviewServer):
-    """simcord's server on 127.0.0.1 with our script and style, on the first free port."""
-
-    preview: LivePage
-    # Whatever file stands here for our script is replaced in `_static`.
-    _STATIC_FILES: ClassVar[dict[str, str]] = {**PreviewServer._STATIC_FILES, looks.SCRIPT: "app.js"}
-
-    async def start(self) -> None:
-        wanted = self._requested_port
-        for port in range(wanted, min(wanted + _PORTS, 65536)) if wanted else (0,):
-            self._requested_port = port
-            try:
-                await super().start()
-            except SetupError:
-                await self.close()
-            else:
-                return
-        raise PlaygroundError(f"Port {wanted} and those after it are taken. Choose another with --port.")
-
-    async def _static(self, request: web.Request) -> web.Response:
-        response: web.Response = await super()._static(request)
-        if request.path == looks.SCRIPT:
-            response.text = looks.script()
-        elif request.path == "/preview.css":
-            response.text = looks.styled(response.text or "")
-        elif request.path == "/":
-            response.text = looks.dressed(response.text or "", self.preview.capability)
-        return response
-
-    async def _pages(self, request: web.Request) -> web.Response:
-        name, place = looks.asked(request.headers.get(looks.QUERY_HEADER, ""))
-        with self.preview.opening(name, place):
-            return await super()._pages(request)
-
-
-class LivePage(preview.Preview):
-    """simcord's page, following the bot, in the channel or one of its threads.
-
-    A page that asks for its state (it does so twice a second) is published anew if something has happened meanwhile.
-    """
-
-    # A sleeping laptop keeps its page. When there are too many, the one asleep for longest goes.
-    _PAGE_LEASE_SECONDS = 24 * 3600.0
-    _home: ChannelHandle
-
-    def __init__(self, simulation: Simulation, port: int, timezone: str) -> None:
-        super().__init__(
-            simulation.env,
-            simulation.channel,
-            simulation.members,
-            layout="channel",
-            display="responsive",
-            width=960,
-            height=720,
-            locale="en-US",
-            timezone=timezone,
-            presentation_time=None,
-            assets=None,
-            port=port,
-        )
-        self._simulation = simulation
-        self._server = _Server(self, port)
-        self._turn = asyncio.Lock()
-        self._seen: dict[str, int] = {}
-
-    async def _prepare_asset(
-        self,
-        context_id: str | None,
-        asset_id: str,
-        *,
-        download: bool = False,
-        capture: bool = False,
-        poster: bool = False,
-        media_time: float | None = None,
-    ) -> tuple[str, bytes, str]:
-        """The bot's own pictures as they are. simcord checks each anew for every tab, in a process of its own and at
-        most eight at once, so that a page with more of them showed gaps and everything else waited."""
-        _, record, body = self._authorized_asset(context_id, asset_id)
-        if record.contentType == "image/png" and body.startswith(_PNG) and not (download or capture or poster):
-            return record.contentType, body, record.filename
-        return await super()._prepare_asset(
-            context_id, asset_id, download=download, capture=capture, poster=poster, media_time=media_time
-        )
-
-    @property
-    def address(self) -> str:
-        """Where the page is served."""
-        return f"{self._origin}/"
-
-    @property
-    def channel(self) -> ChannelHandle:  # pyright: ignore[reportIncompatibleVariableOverride]
-        """Where the page that is served now is. simcord knows one channel for all pages."""
-        return _place.get() or self._home
-
-    @channel.setter
-    def channel(self, channel: ChannelHandle) -> None:
-        self._home = channel
-
-    @contextmanager
-    def _at(self, place: int | None) -> Iterator[None]:
-        token = _place.set(self._simulation.thread(place))
-        try:
-            yield
-        finally:
-            _place.reset(token)
-
-    @contextmanager
-    def opening(self, name: str | None, place: int | None) -> Iterator[None]:
-        """While a page is opened: whose it will be, and where. Unknown ones count as not said."""
-        people = zip(self._simulation.people, self._simulation.members, strict=True)
-        token = _visitor.set(next((member.id for person, member in people if person.name == name), None))
-        try:
-            with self._at(place):
-                yield
-        finally:
-            _visitor.reset(token)
-
-    async def __aenter__(self) -> LivePage:
-        await super().__aenter__()
-        # simcord opens every page at the message this one shows; ours open at the end.
-        assert self._python is not None
-        self._python.target_id = self._python.window_end_id = None
-        return self
-
-    def _open_page(self, viewer_id: Any = None, target_id: Any = None) -> _Page:
-        self._prune_expired()
-        tabs = [page for page in self._pages.values() if page not in (self._python, self._action_page)]
-        if len(tabs) >= self._MAX_PAGES:
-            self._close_page(min(tabs, key=lambda page: page.last_activity).id)
-        return super()._open_page(_visitor.get() if viewer_id is None else viewer_id, target_id)
-
-    def _page_payload(self, page: _Page) -> dict[str, Any]:
-        self._follow(page)
-        payload = super()._page_payload(page)
-        looks.measure(payload)
-        payload["places"] = [
-            {"id": str(place.id), "name": place.name, "here": place.id == page.channel_id}
-            for place in self._simulation.places(page.viewer)
-        ]
-        return payload
-
-    def _follow(self, page: _Page) -> None:
-        """Publish what is new to this viewer, if anything is."""
-        happenings = self._simulation.happenings
-        if page.status == "current" and self._seen.get(page.id) == happenings:
-            return
-        self._seen = {name: seen for name, seen in self._seen.items() if name in self._pages} | {page.id: happenings}
-        old, revision = page.snapshot, page.revision
-        self._advance_presentation_time()
-        self._publish(page, reason="refresh")
-        if looks.same_view(old, page.snapshot):
-            page.snapshot, page.revision = old, revision
-
-    def _publish(
-        self,
-        page: _Page,
-        *,
-        reason: Literal[
-            "initial", "refresh", "snapshot", "navigation", "query", "presentation", "action", "capture"
-        ] = "action",
-    ) -> None:
-        super()._publish(page, reason=reason)
-        locale = page.snapshot["profile"]["locale"] = self._simulation.locales[page.viewer.id]
-        commands = self.env.backend.visible_commands(user_id=page.viewer.id, channel_id=page.channel_id)
-        looks.localize(page.command_catalog.get("entries", []), commands, locale)
-
-    def _publish_message_pages(self, *, reason: str = "action") -> None:
-        # simcord publishes all pages here, which refuses whatever their visitors are about to do. They find out when
-        # they ask.
-        if self._action_page is not None:
-            self._publish(self._action_page, reason="action")
-
-    async def _action(self, context_id: str | None, body: Mapping[str, Any]) -> dict[str, Any]:
-        async with self._turn:  # simcord refuses a second action; here it waits for its turn
-            page = self._pages.get(context_id or "")
-            if page is None:
-                return await super()._action(context_id, body)
-            if isinstance(body, Mapping) and isinstance(body.get("published_revision"), int):
-                # Nor does it take an action of somebody who has not seen the very latest. What the action is about
-                # may be gone; that simcord finds out by itself.
-                self._follow(page)
-                body = {**body, "published_revision": page.revision}
-            with self._at(page.channel_id):
-                return await super()._action(context_id, body)
