@@ -1,6 +1,6 @@
 """What the words about a chouette share: the line, proposals, who may talk about plays, how a session ended.
 
-What happened is told by `session_news_words`, what is asked by `session_questions`. Nothing here or there reads what is
+What happened is told by `news_words`, what is asked by `question_words`. Nothing here or there reads what is
 sealed: of doubles, passes and answers that do not count yet only how many there are.
 """
 
@@ -15,7 +15,7 @@ from bot.backgammon.actions import Abort, Undo
 from bot.chouette import Consult, Session
 from bot.chouette.actions import Resign, Settle
 from bot.screens.fitting import ROWS
-from bot.screens.heads_up.words import proposal_words
+from bot.screens.common_words import request_words
 from bot.screens.names import Names, kind_words
 from bot.texts import Texts
 from render.text import signed
@@ -185,7 +185,7 @@ def session_proposal_words(what: Resign | Settle | Undo | Abort, session: Sessio
     who, game = names(what.by), session.game
     match what:
         case Undo() | Abort():
-            return proposal_words(what, names, t)
+            return request_words(what, names, t)
         case Resign(kind=Kind() as kind):
             bets = [game.bets[index] for index in what.bets]
             lost = kind_words(kind, t)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from discord.utils import escape_markdown
 
 from bot.backgammon import Ask, Ending, Kind, Match, OfferStage, Question, Seat, actions, questions, standing
+from bot.screens.common_words import doubles_words, request_words
 from bot.screens.names import Names, kind_words, roll_words
 from bot.tables.heads_up.news import News, Over
 from bot.texts import Texts
@@ -71,11 +72,6 @@ def _action_words(news: News, match: Match, names: Names, t: Texts) -> str:
             return ""
 
 
-def doubles_words(who: str, many: int, cube: int, t: Texts) -> str:
-    """That so many people double; `who` names them."""
-    return t.many("{who} doubles to {cube}.", "{who} double to {cube}.", many, who=who, cube=cube)
-
-
 def proposal_words(what: actions.Resign | actions.Settle | actions.Undo | actions.Abort, names: Names, t: Texts) -> str:
     """What somebody proposes."""
     assert what.by is not None
@@ -92,10 +88,8 @@ def proposal_words(what: actions.Resign | actions.Settle | actions.Undo | action
                 "{who} offers to settle: {receiver} receives {number} points.",
                 abs(what.points), who=who, receiver=receiver,
             )  # fmt: skip
-        case actions.Undo():
-            return t("{who} asks to take back the last action.", who=who)
-        case actions.Abort():
-            return t("{who} asks to void this game.", who=who)
+        case actions.Undo() | actions.Abort():
+            return request_words(what, names, t)
 
 
 def _accepted_words(news: News, who: str, t: Texts) -> str:
