@@ -18,6 +18,7 @@ from bot.beside import beside
 from bot.cogs.challenging import ChallengeCommands
 from bot.cogs.channel_events import ChannelEvents
 from bot.cogs.chouette import ChouetteCommands
+from bot.cogs.imports import ImportCommands
 from bot.cogs.lookups import Lookups
 from bot.cogs.panels import PanelCommands
 from bot.cogs.play import PlayCommands
@@ -61,6 +62,7 @@ COMMANDS: list[Callable[[Services], commands.Cog]] = [
     TableCommands,
     FactCommands,
     RecordCommands,
+    ImportCommands,
     PanelCommands,
 ]
 #: Workers that fold logs. One alone would let a long session keep everybody waiting.
@@ -303,7 +305,7 @@ class Bot(commands.AutoShardedBot):
         await self.services.idle(_FAREWELL)
         self.services.give_up()
         self.services.lifecycle.owed.rest()
-        await self.services.presenter.advice.rest(0)
+        await self.services.presenter.companions.rest(0)
         for task in self._background:  # those that have begun meanwhile
             task.cancel()
         await asyncio.sleep(0)

@@ -67,7 +67,7 @@ class ChannelEvents(commands.Cog):
     @commands.Cog.listener()
     async def on_message(self, message: discord.Message) -> None:
         """Somebody has written, or come into or gone out of a thread by a moderator's hand."""
-        self._services.presenter.advice.heard(message)
+        self._services.presenter.companions.heard(message)
 
     async def _deleted(self, channel: int, messages: Collection[int]) -> None:
         """The board or lobby that the channel holds is posted again. A challenge is not: it is over in minutes."""

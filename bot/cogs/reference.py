@@ -28,7 +28,7 @@ from bot.screens.finished import rolled
 from bot.screens.fitting import pages
 from bot.screens.reference.fact_words import parse_game, race_words, rolls_words
 from bot.screens.reference.faults import FactFault
-from bot.screens.reference.help_words import help_captions, help_scenes, help_words
+from bot.screens.reference.help_words import help_lessons, help_words
 from bot.screens.reference.odds_words import (
     ODDS,
     asked_rolls_words,
@@ -177,15 +177,17 @@ class FactCommands(commands.Cog):
 
     async def _help(self, answer: Answer) -> None:
         # The words need no picture: whatever drawing takes, the person has been answered.
-        await answer.say(help_words(answer.t))
+        for page in help_words(answer.t):
+            await answer.say(page)
         guild = answer.interaction.guild_id
         assert guild is not None
         theme = await self._services.preferences.theme(answer.interaction.user.id, guild)
-        scenes, captions = help_scenes(theme, answer.t), help_captions(answer.t)
-        pictures = await asyncio.gather(*map(self._services.painter.draw, scenes))
-        for number, (scene, picture, caption) in enumerate(zip(scenes, pictures, captions, strict=True), 1):
-            file = discord.File(io.BytesIO(picture), f"help-{number}.png", description=alt_text(scene, answer.t))
-            await answer.say(caption, file=file)
+        lessons = help_lessons(theme, answer.t)
+        pictures = await asyncio.gather(*(self._services.painter.draw(lesson.scene) for lesson in lessons))
+        for number, (lesson, picture) in enumerate(zip(lessons, pictures, strict=True), 1):
+            alt = alt_text(lesson.scene, answer.t)
+            file = discord.File(io.BytesIO(picture), f"help-{number}.png", description=alt)
+            await answer.say(lesson.caption, file=file)
 
     @app_commands.command(description=locale_str("Proof that nobody chose the dice: commitment, words, seed"))
     @app_commands.describe(game=locale_str("A table or game, such as k7f3q2 or k7f3q2-4; left out: this channel's"))
@@ -206,7 +208,8 @@ class FactCommands(commands.Cog):
         else:
             async with services.lookups.turn(answer.interaction) as folder:
                 log = await game_log(services.store, table, number)
-                rolls = await folder.fold(rolled, log, number, key=("rolls", table.id, table.version, number))
+                key = "rolls", table.id, table.version, number
+                rolls = await folder.fold(rolled, face_of(table), log, number, key=key)
             ends = (rolls[0][0], rolls[-1][0]) if rolls else None
             told = [
                 *proof_words(table, answer.t, ends, first if number == 1 else None),

@@ -3,22 +3,26 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
 
-from bot.backgammon import Question, Score, Seat, Side, Xgid, format_xgid
+from bot.backgammon import Dice, Question, Score, Seat, Side, Xgid, format_xgid
+from bot.backgammon.actions import OpeningRoll, Roll
 from bot.screens.buttons import Item
 from bot.screens.custom_ids import Press
 from bot.screens.face import Face, News, State
 from bot.screens.names import Names
 from bot.screens.own_items import May, board_own_items
 from bot.screens.question_items import board_items
+from bot.screens.record_files import KINDS
 from bot.tables.table import Table
 from bot.texts import Texts
 
 
 class BoardFace(Face[State, News]):
     """How a game on a board looks: its position can be copied, its pips are counted, its race is judged."""
+
+    kinds: ClassVar[Mapping[str, str]] = KINDS
 
     @abstractmethod
     def xgid(self, state: State) -> Xgid:
@@ -48,6 +52,10 @@ class BoardFace(Face[State, News]):
     def own_items(self, table: Table, seat: Seat, may: May, t: Texts) -> list[Item]:
         """Settling and resigning too."""
         return super().own_items(table, seat, may, t) + board_own_items(table, may, self.settling(table, seat), t)
+
+    def dice(self, action: Any) -> Dice | None:
+        """Those of rolls and opening rolls."""
+        return action.dice if isinstance(action, OpeningRoll | Roll) else None
 
     @abstractmethod
     def settling(self, table: Table, seat: Seat) -> Press | None:

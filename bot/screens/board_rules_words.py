@@ -1,11 +1,9 @@
-"""The rules of a match or money session in words, and who has which checkers."""
+"""The rules of a board between two in words: of a match, of a money session, of a game in a file."""
 
 from __future__ import annotations
 
-from bot.backgammon import Beavers, CubeRules, Jacoby, Rules, Seat
+from bot.backgammon import Beavers, CubeRules, Jacoby, Rules
 from bot.screens.board_scene import variant_words
-from bot.screens.names import plain
-from bot.tables.table import Table
 from bot.texts import Texts
 
 
@@ -56,16 +54,3 @@ def _money_words(money: CubeRules, t: Texts) -> list[str]:
         else t("Jacoby rule: gammons count only after the cube has been turned.")
     )
     return [cube, jacoby, animals[money.animals], automatic]
-
-
-def colour_words(table: Table, t: Texts) -> str:
-    """Whose checkers look how, where the challenger does not have the light ones."""
-    light = table.about.light
-    if light is None:
-        return t("Colours are drawn.")
-    return dark_words(table, light, t) if light else ""
-
-
-def dark_words(table: Table, light: Seat, t: Texts) -> str:
-    """Who does not have the light checkers."""
-    return t("**{who}** has the dark checkers.", who=plain(table.people.seats[1 - light].name))

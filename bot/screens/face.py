@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 import discord
 
-from bot.backgammon import Question, Seat
+from bot.backgammon import Dice, Question, Seat
 from bot.screens import challenge_words
 from bot.screens.buttons import Item
 from bot.screens.challenge_words import Terms
+from bot.screens.companion import Companion, Surroundings
 from bot.screens.finished_game import ToldGame
 from bot.screens.names import Names
 from bot.screens.own_items import May, common_own_items
@@ -26,16 +27,25 @@ State = TypeVar("State")
 News = TypeVar("News")
 
 
+class Lesson(NamedTuple):
+    """A picture for whoever begins, and what it teaches."""
+
+    scene: Scene
+    caption: str
+
+
 class Face(ABC, Generic[State, News]):
     """How one game looks: words, picture and buttons of its tables. It has no state.
 
-    What has a body here is what most games do.
+    What has a body here is what most games do. Of news, the live message reads the `version` and who did the `action`.
     """
 
     shared_offers: ClassVar[bool] = False
     """Whether one button under an offer is for all to whom the like was offered, and outlives the first answer."""
     word_verb: ClassVar[str] = "word"
     """What the button My word of its tables carries."""
+    kinds: ClassVar[Mapping[str, str]] = {}
+    """The files in which its games can be had, by their ending: what each is for, to be translated."""
 
     # Before the first move
 
@@ -62,6 +72,10 @@ class Face(ABC, Generic[State, News]):
         """One thing that happened, in a line or a few; empty if it needs no words. `state` is the state now."""
 
     @abstractmethod
+    def ends(self, news: News) -> bool:
+        """Whether this brought the end of a game, which is told in a message of its own."""
+
+    @abstractmethod
     def asked(self, state: State, names: Names, mention: Names, t: Texts) -> list[str]:
         """What the table waits for, a line a question; people who must act by `mention`, others by `names`."""
 
@@ -69,9 +83,9 @@ class Face(ABC, Generic[State, News]):
     def closed(self, state: State, names: Names, t: Texts) -> str:
         """How a closed table ended; nothing of one that goes on."""
 
-    @abstractmethod
     def proposal(self, state: State, number: int, names: Names, t: Texts) -> str:
         """What somebody proposes; `number` its question, which must be open."""
+        raise NotImplementedError("nobody proposes anything")
 
     def score(self, state: State, names: Names, t: Texts) -> str:
         """How people stand, for somebody who asks; empty if nothing has been won yet."""
@@ -83,6 +97,16 @@ class Face(ABC, Generic[State, News]):
 
     def order(self, state: State, first: Any, t: Texts) -> list[str]:
         """How the order of the people was found by the dice, if it was; `first`: the first entry of the log."""
+        return []
+
+    # For whoever begins
+
+    def guide(self, t: Texts) -> list[str]:
+        """What `/help` says of it, a paragraph a line; nothing of what is said there of every game."""
+        return []
+
+    def lessons(self, theme: str, t: Texts) -> list[Lesson]:
+        """What `/help` shows of it."""
         return []
 
     # What is seen and pressed
@@ -110,6 +134,10 @@ class Face(ABC, Generic[State, News]):
         """Whom commands can name, for what may be about only some of those at the table; nobody where it never is."""
         return ()
 
+    def companion(self, around: Surroundings) -> Companion | None:
+        """What follows its tables beside their live messages, made once; None if there is no such thing."""
+        return None
+
     # Before and after something is done
 
     def confirmation(self, state: State, action: Any, names: Names, t: Texts) -> str:
@@ -127,6 +155,10 @@ class Face(ABC, Generic[State, News]):
     def steps(self, start: State, done: Iterator[Any]) -> Mapping[int, Steps]:
         """What was not taken back of a log, by the number of the game: the state with which it begins, its actions."""
 
+    def dice(self, action: Any) -> Dice | None:
+        """The dice that an action of a game throws, for the list by which anybody can check them; None of any other."""
+        return None
+
     @abstractmethod
     def told(self, table: Table, steps: Steps) -> ToldGame:
         """A game of a log as it is told anew."""
@@ -135,7 +167,10 @@ class Face(ABC, Generic[State, News]):
     def file(
         self, table: Table, games: Mapping[int, Steps], number: int | None, kind: str, t: Texts
     ) -> tuple[str, bytes]:
-        """What is in a file, in a line, and the file: of one game, or of all that are finished. Raises `Illegal`."""
+        """What is in a file of one of its `kinds`, in a line, and the file: of one game, or of all that are finished.
+
+        Raises `Illegal`.
+        """
 
 
 AnyFace = Face[Any, Any]

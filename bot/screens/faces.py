@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
+
 from bot.backgammon import Illegal
 from bot.screens.board_face import AnyBoardFace, BoardFace
 from bot.screens.chouette.face import ChouetteFace
@@ -23,6 +25,19 @@ def register(game: AnyGame, face: AnyFace) -> None:
 def named(tag: str) -> AnyFace:
     """How the game of this tag looks."""
     return _FACES[tag]
+
+
+def registered() -> Iterable[AnyFace]:
+    """How every game looks, in the order in which they were entered."""
+    return _FACES.values()
+
+
+def kinds_of_files() -> Mapping[str, str]:
+    """Every kind of file in which any game can be had, as `Face.kinds` says it."""
+    found: dict[str, str] = {}
+    for face in registered():
+        found |= {kind: words for kind, words in face.kinds.items() if kind not in found}
+    return found
 
 
 def face_of(table: Table) -> AnyFace:

@@ -13,7 +13,6 @@ from bot.backgammon import Dice, Illegal
 from bot.core.log import UnreadableLog
 from bot.screens.face import AnyFace
 from bot.screens.finished_game import Replay
-from bot.screens.reference.fact_words import game_rolls
 from bot.screens.reference.faults import FactFault
 from bot.tables.kept_games import Stretch
 from bot.tables.reading import unreadable
@@ -46,10 +45,18 @@ def written(
     return face.file(table, games, number, kind, texts(language))
 
 
-def rolled(stretch: Stretch, number: int) -> list[tuple[int, Dice]]:
-    """The rolls of one game. Raises `Illegal`."""
-    with _reading(stretch) as (start, done):
-        return game_rolls(start, done, number)
+def rolled(face: AnyFace, stretch: Stretch, number: int) -> list[tuple[int, Dice]]:
+    """The rolls of one game: number and dice as they fell, those that an undo has discarded too; not those by which
+    people's order was found. Raises `Illegal`.
+    """
+    found: list[tuple[int, Dice]] = []
+    with _reading(stretch) as (state, done):
+        for action in done:
+            before, state = state.rolls, stretch.rules.apply(state, action)
+            # Not every action that brings dice lets them fall: a roll that meets a double does not.
+            if (dice := face.dice(action)) and state.rolls > before and state.number == number:
+                found.append((state.rolls, dice))
+    return found
 
 
 @contextmanager

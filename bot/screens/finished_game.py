@@ -5,7 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import NamedTuple, TypeVar
 
+import discord
+
 from bot.backgammon import Illegal
+from bot.screens.buttons import BLUE, button, view
+from bot.screens.custom_ids import Press
 from bot.screens.reference.faults import FactFault
 from bot.tables.table import Table
 from bot.texts import Texts
@@ -28,6 +32,11 @@ class ToldGame(NamedTuple):
     counts: bool
     played: bool
     tell: Callable[[int, str, Texts], Replay]
+
+
+def show_buttons(table: Table, number: int, kind: str, t: Texts) -> discord.ui.View:
+    """What shows everybody a game that so far only one person sees."""
+    return view([button(t("Show"), Press("show", table.id, number, kind), BLUE)])
 
 
 _Item = TypeVar("_Item")

@@ -36,7 +36,8 @@ def plan(table: Table, now: float, anew: bool = False) -> Plan:
     open_now = [question for question in asked if question.ask is not Ask.TABLE and question.waiting]
     unmentioned = [question for question in open_now if question.number not in screen.mentioned]
     waited_for = _users(table, unmentioned)
-    ended = any(news.over and news.version > screen.shown for news in table.news)
+    face = face_of(table)
+    ended = any(face.ends(news) for news in table.news if news.version > screen.shown)
     new = (
         anew
         or not screen.message

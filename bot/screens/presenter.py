@@ -19,7 +19,8 @@ from bot.permissions import lacking
 from bot.screens.alt import alt_text
 from bot.screens.answer import Answer
 from bot.screens.board import Board
-from bot.screens.chouette.advice_threads import AdviceThreads
+from bot.screens.companion import Surroundings
+from bot.screens.companions import Companions
 from bot.screens.discord_errors import DISCORD_ERRORS, Trouble, attempt, persist, place_gone, sees, trouble
 from bot.screens.faces import face_of
 from bot.screens.leftovers import Leftovers
@@ -49,7 +50,7 @@ class Presenter:
     ) -> None:
         self._client, self._repository, self._preferences = client, repository, preferences
         self._painter, self._now = painter, now
-        self.advice = AdviceThreads(client, repository, self.texts_of, self._notified)
+        self.companions = Companions(Surroundings(client, repository, self.texts_of, self._notified))
         self.leftovers = Leftovers(client)
         self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._lobby_turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
@@ -94,8 +95,8 @@ class Presenter:
         return await place_gone(self._client, table.channel, table.about.guild)
 
     def advise(self, table: Table) -> None:
-        """Bring the thread of a team up to date, without anybody waiting for it."""
-        self.advice.follow(table)
+        """Bring what lies beside the board up to date, without anybody waiting for it."""
+        self.companions.follow(table)
 
     def forget(self, table: Table) -> None:
         """Nothing more will be shown of a table."""

@@ -29,7 +29,8 @@ def common_items(table: Table, question: Question, t: Texts) -> list[Item]:
             end = button(t("End"), press("end"), GREY)
             return [button(t("Next"), press("next"), GREEN), end] if actions.Next in question.answers else [end]
         case Ask.RESIGNATION | Ask.SETTLEMENT | Ask.UNDO | Ask.ABORT:
-            what = f": {_proposal_name(question.ask, t)}" if len(state.proposals) > 1 else ""
+            consent = sum(actions.Accept in each.answers for each in table.game.questions(state))
+            what = f": {_proposal_name(question.ask, t)}" if consent > 1 else ""
             return [
                 button(t("Accept") + what, press("accept"), GREEN),
                 button(t("Decline") + what, press("decline"), RED),

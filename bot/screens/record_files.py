@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from bot.backgammon import Illegal, mat, sgf
 from bot.backgammon.record import InvalidRecord, Record
 from bot.ogxm import Proof, format_ogxm
-from bot.screens.heads_up.rules_words import rules_words, title_words
+from bot.screens.board_rules_words import rules_words, title_words
 from bot.tables.table import Stage, Table
-from bot.texts import Texts
+from bot.texts import N_, Texts
+
+KINDS: Mapping[str, str] = {
+    "mat": N_(".mat, for GNU Backgammon, XG and most other programs"),
+    "sgf": N_(".sgf, for GNU Backgammon"),
+    "ogxm": N_(".ogxm, for HedgeHog and GammonView, with the proof of the dice"),
+    "txt": N_(".txt, to read: the rules in words and the moves"),
+}
+"""The files by their ending, and what each is for."""
 
 
 def record_file(table: Table, record: Record, kind: str, game: str, t: Texts) -> bytes:
-    """The record in one of the formats that `/export` offers. Raises `Illegal` if that has no word for something."""
+    """The record as one of the `KINDS`. Raises `Illegal` if that has no word for something."""
     if kind == "sgf":
         return sgf.format_sgf(record).encode()
     if kind == "mat":

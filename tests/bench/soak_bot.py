@@ -54,15 +54,16 @@ def resident() -> int:
 def caches(made: Bot) -> dict[str, int]:
     """How many entries there are in everything that grows with use."""
     services, connection = made.services, made._connection
+    companions = services.presenter.companions._there()
     sizes = {
         "tables": len(services.repository._seen),
         "screens": len(services.repository._screens),
         "advice": len(services.repository._advice),
         "people": len(services.preferences._people),
-        "working": len(services.running) + len(services.presenter.advice._working),
+        "working": len(services.running) + sum(len(each._working) for each in companions),
         "locks": len(services.repository._turns)
         + len(services.presenter._turns)
-        + len(services.presenter.advice._turns),
+        + sum(len(each._turns) for each in companions),
         "threads": sum(len(guild.threads) for guild in made.guilds),
         "users": len(connection._users),
         "views": len(connection._view_store._views) + len(connection._view_store._modals),

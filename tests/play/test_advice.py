@@ -37,7 +37,7 @@ async def begun(group: Crew, consult: Consult = Consult.FULL) -> None:
 
 
 async def settled(group: Crew) -> None:
-    await group.club.bot.services.presenter.advice.rest(5)
+    await group.club.bot.services.presenter.companions.rest(5)
     await group.club.env.settle()
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from bot import dice
 from bot.backgammon import CubeRules, Phase
-from bot.screens.heads_up.rules_words import rules_words
+from bot.screens.board_rules_words import rules_words
 from bot.tables.challenges import LASTS
 from bot.tables.table import Stage
 from bot.texts import texts

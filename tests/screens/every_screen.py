@@ -30,8 +30,8 @@ from bot.screens import (
     alt,
     challenge_words,
     finished,
+    finished_game,
     fitting,
-    import_words,
     live,
     refusal_words,
 )
@@ -63,14 +63,17 @@ from bot.screens.chouette import (
 from bot.screens.custom_ids import Press
 from bot.screens.discord_errors import Trouble
 from bot.screens.faces import board_face, face_of
-from bot.screens.heads_up import replay
+from bot.screens.heads_up import import_words, replay
 from bot.screens.own_items import around_items
+from bot.screens.panels import preferences, settings
 from bot.screens.reference import fact_words, faults, help_words, odds_words, position_words, proof_words, topics
 from bot.screens.unshown_words import unshown_words
 from bot.tables.about import About
 from bot.tables.chouette.news import SessionNews, session_news
 from bot.tables.desk import REMEMBERED
 from bot.tables.kept_games import Kept, Stretch
+from bot.tables.personal_data import Left
+from bot.tables.preferences import MOST_BLOCKED, PersonPreferences, ServerSettings
 from bot.tables.table import Advice, People, Person, Stage, State, Table
 from bot.texts import Texts
 from tests.chouette.random_session import MOST_SEATS, anything, asked_for, made, random_options
@@ -258,7 +261,7 @@ def _stretch(table: Table, begun: State, log: Iterable[Any]) -> Stretch:
 def _looked_up(table: Table, stretch: Stretch, t: Texts) -> Iterator[Message]:
     """What workers tell of a table's finished games, if it has any."""
     assert table.state is not None
-    for page in fact_words.rolls_words(table.id, 1, finished.rolled(stretch, 1), t):
+    for page in fact_words.rolls_words(table.id, 1, finished.rolled(face_of(table), stretch, 1), t):
         yield Message("rolls", page)
     try:
         told = finished.replayed(face_of(table), table, stretch, None, "wood", t.language)
@@ -353,7 +356,7 @@ def of_brought(table: Table, t: Texts) -> Iterator[Message]:
     notes = [Note(mend, 12345, tuple(places), times) for mend in Mend for times in (1, 7)]
     for few in (notes[:8], notes):
         brought = import_words.brought_words([(table, few)], 3, ["k7f3q2"] * 3, t)
-        yield Message("brought", brought, import_words.show_buttons(table, 12345, "webp", t), "r.webp", "x")
+        yield Message("brought", brought, finished_game.show_buttons(table, 12345, "webp", t), "r.webp", "x")
     yield Message("brought", import_words.shown_words(table, "x" * 200, t))
 
 
@@ -372,11 +375,29 @@ def of_nothing(t: Texts) -> Iterator[Message]:
     rolls = [(number, (6, 5)) for number in range(99000, 99400)]
     for page in fact_words.rolls_words("k7f3q2", 99999, rolls, t):
         yield Message("rolls", page)
-    yield Message("help", help_words.help_words(t))
-    for scene, caption in zip(help_words.help_scenes("wood", t), help_words.help_captions(t), strict=True):
+    for page in help_words.help_words(t):
+        yield Message("help", page)
+    for scene, caption in help_words.help_lessons("wood", t):
         yield Message("help", caption, None, "help.png", alt.alt_text(scene, t))
+    yield from of_panels(t)
     for name in (*option_words.CUBES, *option_words.TABLE):
         assert all(option_words.value_words(name, value, t) for value in option_words.choices(name))
-    asked = word_form(Press("word", "k7f3q2", 1), t)
-    assert len(asked.title) <= limits.TITLE and len(asked.custom_id) <= limits.CUSTOM_ID
-    assert all(len(field.to_component_dict()["label"]) <= limits.TITLE for field in asked.children)
+    for asked in (word_form(Press("word", "k7f3q2", 1), t), settings.zone_form(t)):
+        assert len(asked.title) <= limits.TITLE and len(asked.custom_id) <= limits.CUSTOM_ID
+        assert all(len(field.to_component_dict()["label"]) <= limits.TITLE for field in asked.children)
+
+
+def of_panels(t: Texts) -> Iterator[Message]:
+    """Every page of the panels of `/preferences` and `/settings`."""
+    everybody = tuple(range(10**18, 10**18 + MOST_BLOCKED))
+    for person in (PersonPreferences(), PersonPreferences(door=False, blocked=everybody), PersonPreferences(blocked=None)):
+        shown = preferences.preference_view(person, t)
+        yield Message("preferences", preferences.preference_words(person, t), shown)
+    yield Message("data", preferences.data_words(t), preferences.data_view(t))
+    yield Message("delete", preferences.delete_words(t), preferences.delete_view(t))
+    for left in (Left(), Left(tuple(range(10**18, 10**18 + 100)), ("k7f3q2",) * 100)):
+        yield Message("deleted", preferences.deleted_words(left, t))
+    for server in (ServerSettings(), ServerSettings(rules=Rules(length=25, cube=False), remind_after=48, claim_after=168)):
+        yield Message("settings", settings.setting_words(server, t), settings.setting_view(server, t))
+        shown = settings.default_rules_view(server.rules, t)
+        yield Message("default rules", settings.default_rules_words(server.rules, t), shown)

@@ -123,9 +123,9 @@ def test_of_what_one_may_read(language: str) -> None:
 
 
 #: What speaks to Discord, or draws: not what is said.
-_MACHINERY = ("answer", "callbacks", "presenter", "painter", "discord_errors", "custom_ids", "owed", "faces")
+_MACHINERY = ("answer", "callbacks", "presenter", "painter", "discord_errors", "custom_ids", "faces")
 #: What reads or plans, draws only, or stands in a command's declaration.
-_ELSEWHERE = {"chart_alt", "animation", "draft_scene", "plan", "reminder", "parse_game", "game_rolls", "value_of",
+_ELSEWHERE = {"chart_alt", "animation", "draft_scene", "plan", "reminder", "parse_game", "value_of",
               "preset_choices"}  # fmt: skip
 
 

@@ -141,7 +141,7 @@ class Game:
         await self._rested()
 
     async def _rested(self) -> None:
-        await self.party.bot.services.presenter.advice.rest(5)
+        await self.party.bot.services.presenter.companions.rest(5)
 
     def new_bot(self) -> Bot:
         """A bot as a new process would make it, its dice from the seed."""

@@ -15,10 +15,12 @@ from bot.screens.board_face import BoardFace
 from bot.screens.board_scene import last_play
 from bot.screens.buttons import Item
 from bot.screens.challenge_words import Terms
+from bot.screens.chouette.advice_threads import AdviceThreads
 from bot.screens.chouette.advice_words import advice_line
 from bot.screens.chouette.buttons import box_doubles, closed_items, session_items
 from bot.screens.chouette.doubt_words import sealed_words, session_doubt
 from bot.screens.chouette.finished import session_file, session_game
+from bot.screens.chouette.guide import chouette_lesson, guide_words
 from bot.screens.chouette.lobby_words import begun_words, lobby_buttons, lobby_words
 from bot.screens.chouette.news_words import session_line
 from bot.screens.chouette.option_words import all_rules, preset_name
@@ -28,8 +30,9 @@ from bot.screens.chouette.question_words import session_asked
 from bot.screens.chouette.race_words import session_reservations
 from bot.screens.chouette.scene import session_scene
 from bot.screens.chouette.words import balance_words, session_closed_words, session_proposal_words
+from bot.screens.companion import Companion, Surroundings
 from bot.screens.custom_ids import Press
-from bot.screens.face import Steps
+from bot.screens.face import Lesson, Steps
 from bot.screens.finished_game import ToldGame
 from bot.screens.names import Names, called
 from bot.screens.own_items import May
@@ -62,6 +65,9 @@ class ChouetteFace(BoardFace[Session, SessionNews]):
     def line(self, news: SessionNews, state: Session, names: Names, t: Texts) -> str:
         return session_line(news, state, names, t)
 
+    def ends(self, news: SessionNews) -> bool:
+        return news.over is not None
+
     def asked(self, state: Session, names: Names, mention: Names, t: Texts) -> list[str]:
         return session_asked(state, names, mention, t)
 
@@ -83,6 +89,12 @@ class ChouetteFace(BoardFace[Session, SessionNews]):
 
     def order(self, state: Session, first: Any, t: Texts) -> list[str]:
         return order_words(first, state, t) if isinstance(first, Arrange) else []
+
+    def guide(self, t: Texts) -> list[str]:
+        return guide_words(t)
+
+    def lessons(self, theme: str, t: Texts) -> list[Lesson]:
+        return [chouette_lesson(theme, t)]
 
     def scene(self, table: Table, theme: str, t: Texts) -> Scene:
         assert table.session is not None
@@ -108,6 +120,9 @@ class ChouetteFace(BoardFace[Session, SessionNews]):
 
     def reservations(self, state: Session, turn: Side, names: Names, t: Texts) -> list[str]:
         return session_reservations(state, turn, names, t)
+
+    def companion(self, around: Surroundings) -> Companion:
+        return AdviceThreads(*around)
 
     def confirmation(self, state: Session, action: Any, names: Names, t: Texts) -> str:
         return session_doubt(state, action, names, t)

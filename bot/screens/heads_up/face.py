@@ -8,16 +8,18 @@ from typing import Any
 from bot.backgammon import Match, Score, Seat, Side, Xgid, xgid_of
 from bot.backgammon.record import kept_steps
 from bot.screens.board_face import BoardFace
+from bot.screens.board_rules_words import rules_words, title_words
 from bot.screens.board_scene import last_play, names_of
 from bot.screens.challenge_words import Terms
 from bot.screens.custom_ids import Press
-from bot.screens.face import Steps
+from bot.screens.face import Lesson, Steps
 from bot.screens.finished_game import ToldGame
 from bot.screens.heads_up import words
 from bot.screens.heads_up.doubt_words import match_doubt
 from bot.screens.heads_up.finished import match_file, match_game
+from bot.screens.heads_up.lessons import first_lessons
 from bot.screens.heads_up.race_words import reservations
-from bot.screens.heads_up.rules_words import colour_words, dark_words, rules_words, title_words
+from bot.screens.heads_up.colour_words import colour_words, dark_words
 from bot.screens.heads_up.scene import coloured, match_scene
 from bot.screens.names import Names
 from bot.tables.heads_up.news import News
@@ -43,6 +45,9 @@ class HeadsUpFace(BoardFace[Match, News]):
     def line(self, news: News, state: Match, names: Names, t: Texts) -> str:
         return words.line(news, state, names, t)
 
+    def ends(self, news: News) -> bool:
+        return news.over is not None
+
     def asked(self, state: Match, names: Names, mention: Names, t: Texts) -> list[str]:
         return words.asked(state, names, mention, t)
 
@@ -57,6 +62,9 @@ class HeadsUpFace(BoardFace[Match, News]):
         if not state.rules.length and state.number == 1:
             return ""
         return words.score_words(state.score, state.rules.length, names, t)
+
+    def lessons(self, theme: str, t: Texts) -> list[Lesson]:
+        return first_lessons(theme, t)
 
     def scene(self, table: Table, theme: str, t: Texts) -> Scene:
         assert table.match is not None

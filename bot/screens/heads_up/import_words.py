@@ -4,13 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import discord
-
 from bot.backgammon.record_faults import Note
 from bot.screens.board_scene import names_of
-from bot.screens.buttons import BLUE, button, view
-from bot.screens.custom_ids import Press
-from bot.screens.heads_up.rules_words import title_words
+from bot.screens.board_rules_words import title_words
 from bot.screens.names import plain
 from bot.tables.imports import KEPT
 from bot.tables.table import Table
@@ -37,11 +33,6 @@ def brought_words(kept: Sequence[tuple[Table, Sequence[Note]]], shown: int, gone
 def shown_words(table: Table, words: str, t: Texts) -> str:
     """The replay of such a match to everybody."""
     return f"{words}\n" + t("Brought from elsewhere; it counts for nothing.")
-
-
-def show_buttons(table: Table, number: int, kind: str, t: Texts) -> discord.ui.View:
-    """What shows a game to everybody."""
-    return view([button(t("Show"), Press("show", table.id, number, kind), BLUE)])
 
 
 def _match(table: Table, t: Texts) -> str:

@@ -7,21 +7,18 @@ another length in every language.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import TypeVar
 
 from bot import limits
 from bot.backgammon import Dice, Illegal, Phase, Side
-from bot.backgammon.actions import OpeningRoll, Roll
 from bot.backgammon.odds import RaceFault, Thorp, thorp
-from bot.core.actions import Action
 from bot.screens.faces import board_face
 from bot.screens.names import bold_names
 from bot.screens.reference.faults import FactFault
 from bot.screens.reference.figures import block, number
 from bot.screens.refusal_words import refusal_words
-from bot.tables import games
-from bot.tables.table import State, Table
+from bot.tables.table import Table
 from bot.texts import Texts
 
 #: Characters of a line that a phone shows without wrapping.
@@ -86,19 +83,6 @@ def parse_game(text: str) -> tuple[str, int | None]:
     if found is None:
         raise Illegal(FactFault.NOT_AN_ID, text=text)
     return found[1], int(found[2]) if found[2] else None
-
-
-def game_rolls(state: State, actions: Iterable[Action], game: int) -> list[tuple[int, Dice]]:
-    """The rolls of one game of a log that begins with `state`: number and dice as they fell, those that an undo has
-    discarded too; not those that made the order of a chouette.
-    """
-    found: list[tuple[int, Dice]] = []
-    for action in actions:
-        before, state = state.rolls, games.of(state).apply(state, action)
-        # A roll that meets a double at a chouette lets no dice fall.
-        if isinstance(action, OpeningRoll | Roll) and state.rolls > before and state.number == game:
-            found.append((state.rolls, action.dice))
-    return found
 
 
 def rolls_words(table: str, game: int, rolls: Sequence[tuple[int, Dice]], t: Texts) -> list[str]:

@@ -16,6 +16,7 @@ class FactFault(Enum):
     STILL_PLAYED = "Game {game} of table {table} is still being played. Wait until it is over."
     NONE_FINISHED = "No game of table {table} is finished yet."
     VOIDED = "Game {game} of table {table} was voided; there is nothing of it to show."
+    NOT_AS_FILE = "The games of table {table} cannot be had as `.{kind}`."
     ELSEWHERE = "Table {table} belongs to another server. Its games are shown only there."
     TWO_PLAYERS_ONLY = (
         "This format knows two players. Name one game, such as {game}: it is given as its captain played it against "

@@ -41,15 +41,19 @@ from bot.chouette import PRESETS, Options, questions
 from bot.chouette import values as values_of
 from bot.cogs.challenging import ChallengeCommands
 from bot.cogs.chouette import ChouetteCommands
+from bot.cogs.imports import ImportCommands
 from bot.cogs.panels import PanelCommands
 from bot.cogs.play import PlayCommands
 from bot.cogs.records import RecordCommands
 from bot.cogs.reference import FactCommands
 from bot.cogs.table import TableCommands
+from bot.screens.chouette.guide import example
 from bot.screens.chouette.option_words import choices, key, preset_name
-from bot.screens.reference.fact_words import WIDTH, game_rolls, parse_game, race_words, rolls_words
+from bot.screens.faces import face_of
+from bot.screens.finished import rolled as rolls_of
+from bot.screens.reference.fact_words import WIDTH, parse_game, race_words, rolls_words
 from bot.screens.reference.faults import FactFault
-from bot.screens.reference.help_words import chouette, help_captions, help_scenes, help_words
+from bot.screens.reference.help_words import help_lessons, help_words
 from bot.screens.reference.odds_words import (
     ODDS,
     asked_rolls_words,
@@ -64,6 +68,7 @@ from bot.screens.reference.proof_words import proof_words
 from bot.screens.reference.topics import TOPICS, topic_words
 from bot.screens.refusal_words import refusal_words
 from bot.tables.about import About
+from bot.tables.kept_games import Stretch
 from bot.tables.table import People, Person, Stage, Table
 from bot.texts import LANGUAGES, Texts, texts
 from tests.backgammon.positions import board
@@ -356,7 +361,15 @@ LONGEST_TOPIC = 1750
 
 def commands() -> set[str]:
     """Every command; of a group its commands, by their whole names."""
-    cogs = (PlayCommands, ChallengeCommands, TableCommands, FactCommands, RecordCommands, PanelCommands)
+    cogs = (
+        PlayCommands,
+        ChallengeCommands,
+        TableCommands,
+        FactCommands,
+        RecordCommands,
+        ImportCommands,
+        PanelCommands,
+    )
     found = {f"chouette {command.name}" for command in ChouetteCommands.__cog_app_commands__}
     for command in (command for cog in cogs for command in cog.__cog_app_commands__):
         if isinstance(command, app_commands.Group):
@@ -388,7 +401,7 @@ def test_every_table_of_chances_can_be_chosen() -> None:
 
 
 def test_only_commands_that_exist_are_named() -> None:
-    told = [help_words(EN), chances(None, EN), *(topic.text for topic in TOPICS.values())]
+    told = [*help_words(EN), chances(None, EN), *(topic.text for topic in TOPICS.values())]
     known = commands()
     named = {code[1:] for text in told for code in in_code(text) if code.startswith("/")}
     assert len(named) > 30
@@ -464,29 +477,30 @@ def test_what_the_topics_call_usual_is_the_default() -> None:
 
 def test_the_help_has_pictures_with_captions() -> None:
     for language in LANGUAGES:
-        assert len(help_words(texts(language))) <= limits.MESSAGE
-        assert len(help_captions(texts(language))) == len(help_scenes("wood", texts(language))) == 3
+        (words,) = help_words(texts(language))
+        assert len(words) <= limits.MESSAGE
+        assert len(help_lessons("wood", texts(language))) == 3
     for theme in render.THEMES:
-        for scene in help_scenes(theme, EN):
-            assert render.draw(scene).startswith(b"\x89PNG")
+        for lesson in help_lessons(theme, EN):
+            assert render.draw(lesson.scene).startswith(b"\x89PNG")
     played = parse_play("8/5 6/5", Position.start(), (3, 1)).result
-    assert help_scenes("wood", EN)[1].bottom == played.own
+    assert help_lessons("wood", EN)[1].scene.bottom == played.own
 
 
 def test_the_chouette_of_the_help_stands_as_its_caption_says() -> None:
     """Anna is the box; the captain looks on, Bořek's cube has been taken, Petra asks to wait."""
-    game, names = chouette().game, ("You", "Anna", "Bořek", "Petra")
+    game, names = example().game, ("You", "Anna", "Bořek", "Petra")
     assert (names[game.box], game.on_roll) == ("Anna", 0)
     cubes = {names[bet.white]: (bet.value, bet.owner) for bet in game.bets}
     assert cubes == {"You": (1, None), "Bořek": (2, Side.BLACK), "Petra": (1, None)}
     assert [names[seat] for seat in game.holding] == ["Petra"]
-    caption = help_captions(EN)[2]
+    caption = help_lessons("wood", EN)[2].caption
     assert "Anna is the box" in caption and "Bořek has doubled" in caption and "Petra asks you to wait" in caption
 
 
 def test_the_help_names_the_buttons_of_the_window() -> None:
-    answers = {action.__name__ for question in questions(chouette()) for action in question.answers}
-    told = set(re.findall(r"\*\*(\w+)\*\*", help_words(EN)))
+    answers = {action.__name__ for question in questions(example()) for action in question.answers}
+    told = set(re.findall(r"\*\*(\w+)\*\*", help_words(EN)[0]))
     # The roll is what the captain is asked to wait with.
     assert {"Double", "Pass", "Hold"} <= told & answers and "Roll" in told
 
@@ -569,9 +583,12 @@ def test_the_rolls_of_a_game_are_read_from_the_log() -> None:
     match = start(Rules())
     for action in log:
         match = apply(match, action)
-    assert game_rolls(start(Rules()), log, 1) == [(1, (3, 3)), (2, (3, 1)), (3, (6, 4)), (4, (6, 2))]
-    assert game_rolls(start(Rules()), log, 2) == [(5, (2, 6))]
-    assert game_rolls(start(Rules()), log, 3) == []
+    table = a_table()
+    entries = [table.game.header(start(Rules())), *map(table.game.codec.encode, log)]
+    stretch = Stretch(table.game, b"\n".join(entries))
+    assert rolls_of(face_of(table), stretch, 1) == [(1, (3, 3)), (2, (3, 1)), (3, (6, 4)), (4, (6, 2))]
+    assert rolls_of(face_of(table), stretch, 2) == [(5, (2, 6))]
+    assert rolls_of(face_of(table), stretch, 3) == []
     assert match.rolls == 5
 
 

@@ -1,0 +1,73 @@
+"""Matches from elsewhere: `/import` brings them, and nobody else sees them before **Show** is pressed."""
+
+from __future__ import annotations
+
+import secrets
+import time
+
+import discord
+from discord import app_commands
+from discord.app_commands import locale_str
+from discord.ext import commands
+
+from bot.backgammon import Illegal
+from bot.backgammon.record_faults import InvalidRecord
+from bot.cogs.lookup import find_table
+from bot.cogs.records import Animated, animated, tell_all, told
+from bot.cogs.services import Interaction, Services
+from bot.screens.answer import Answer
+from bot.screens.custom_ids import Press
+from bot.screens.discord_errors import DISCORD_ERRORS
+from bot.screens.heads_up.import_words import brought_words, shown_words
+from bot.screens.finished_game import show_buttons
+from bot.tables.imports import LARGEST, ImportFault, keep, make_room, read_file
+
+
+class ImportCommands(commands.Cog):
+    """What somebody brings."""
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+
+    @app_commands.command(name="import", description=locale_str("Bring a match from elsewhere, as a file, and see it"))
+    @app_commands.describe(file=locale_str("A .mat or .txt of any program, .sgf or .ogxm, of up to 1 MB"))
+    async def bring(self, interaction: Interaction, file: discord.Attachment) -> None:
+        await self._services.run(interaction, lambda answer: self._bring(answer, file))
+
+    async def _bring(self, answer: Answer, file: discord.Attachment) -> None:
+        interaction, services = answer.interaction, self._services
+        if file.size > LARGEST:
+            raise Illegal(ImportFault.TOO_BIG)
+        async with services.lookups.turn(interaction) as folder:
+            try:
+                data = await file.read()
+            except DISCORD_ERRORS as error:
+                raise Illegal(ImportFault.GONE) from error
+            try:
+                brought = await folder.fold(read_file, data)
+            except InvalidRecord as error:
+                raise Illegal(error.reason, **error.details) from error
+            user = interaction.user.id
+            kept = [
+                (await keep(services.store, user, match, secrets.token_bytes, time.time()), match.notes)
+                for match in reversed(brought)
+            ][::-1]
+            gone = await make_room(services.store, user)
+            table = kept[0][0]
+            found = await told(services, folder, table, None, interaction.guild_id, answer.t)
+            words = brought_words(kept, found.number, gone, answer.t)
+            picture = await animated(services, table, found, "webp")
+            await answer.say(words, show_buttons(table, found.number, "webp", answer.t), picture)
+
+
+async def press_show(services: Services, answer: Answer, press: Press) -> None:
+    """Show everybody a game that somebody has brought from elsewhere."""
+    guild = answer.interaction.guild_id
+    assert guild is not None
+    table = await find_table(services, answer.interaction, press.table)
+    kind: Animated = "gif" if press.extra == "gif" else "webp"
+    await answer.acknowledge()
+    async with services.lookups.turn(answer.interaction) as folder:
+        t = await services.presenter.texts_of(guild)
+        found = await told(services, folder, table, press.question, guild, t)
+        await tell_all(answer, shown_words(table, found.words, t), await animated(services, table, found, kind))

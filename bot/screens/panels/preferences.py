@@ -1,0 +1,135 @@
+"""The panel of `/preferences` in words, buttons and lists, and its pages about what is kept of a person."""
+
+from __future__ import annotations
+
+import discord
+
+from bot.screens.buttons import BLUE, GREEN, GREY, RED, button, select, view
+from bot.screens.panels.lists import AS_IS, LANGUAGE_NAMES, options, press, themes
+from bot.tables import personal_data
+from bot.tables.preferences import MOST_BLOCKED, PersonPreferences
+from bot.texts import N_, Texts
+
+SWITCHES = {
+    "auto_roll": (N_("Auto-roll"), N_("I roll for you when you could not double.")),
+    "auto_move": (N_("Auto-move"), N_("I play for you when there is only one play.")),
+    "confirm": (N_("Ask again"), N_("I ask before you double, drop or resign.")),
+    "mentions": (N_("Mentions"), N_("I mention you when it is your turn.")),
+    "door": (N_("Challenges"), N_("Others may challenge you.")),
+}
+"""What is on or off, by the name of the field: its name, and what it does while it is on."""
+
+#: Channels that are named, so that the words fit into a message.
+_MOST_NAMED = 20
+
+
+def preference_words(preferences: PersonPreferences, t: Texts) -> str:
+    """What can be chosen, and what that means."""
+    lines = [f"-# **{t(name)}**: {t(does)}" for name, does in SWITCHES.values()]
+    blocked = t(
+        "-# People you do not play with cannot challenge you, accept a challenge of yours to everybody, or join while "
+        "you gather people for a chouette. In one that runs you may still meet."
+    )
+    if preferences.blocked is None:
+        blocked = t(
+            "A newer version of the bot has noted whom you do not play with, and I cannot read it. Until the bot is "
+            "updated nobody can challenge you, accept a challenge of yours to everybody, or join a chouette of yours."
+        )
+    return "\n".join((t("**Your preferences.** They hold on every server."), *lines, blocked))
+
+
+def preference_view(preferences: PersonPreferences, t: Texts) -> discord.ui.View:
+    """The lists and switches, as they stand."""
+    languages = [(AS_IS, t("Language: as in Discord")), *LANGUAGE_NAMES.items()]
+    colours = [(AS_IS, t("Colours: as the server has them")), *themes(t)]
+    items: list[discord.ui.Item[discord.ui.View]] = [
+        select(
+            t("Language"), press("preference", "language"), options(languages, preferences.language or AS_IS), row=0
+        ),
+        select(t("Colours"), press("preference", "theme"), options(colours, preferences.theme or AS_IS), row=1),
+        discord.ui.UserSelect(
+            placeholder=t("People you do not play with"),
+            custom_id=str(press("preference", "blocked")),
+            min_values=0,
+            max_values=MOST_BLOCKED,
+            default_values=[
+                discord.Object(user, type=discord.User) for user in (preferences.blocked or ())[:MOST_BLOCKED]
+            ],
+            disabled=preferences.blocked is None,
+            row=2,
+        ),
+    ]
+    for switch, (name, _) in SWITCHES.items():
+        on = getattr(preferences, switch)
+        label = ": ".join((t(name), t("on") if on else t("off")))
+        items.append(button(label, press("preference", switch), GREEN if on else GREY, row=3))
+    items.append(button(t("My data"), press("personal", "data"), GREY, row=4))
+    return view(items)
+
+
+def data_words(t: Texts) -> str:
+    """What is kept of a person."""
+    return t(
+        "**My data.** I keep your preferences, and of every table you have played at: who sat where, the moves, the "
+        "points and your words for the dice."
+    )
+
+
+def data_view(t: Texts) -> discord.ui.View:
+    """To have it or to delete it."""
+    return view(
+        [
+            button(t("Export"), press("personal", "export"), BLUE),
+            button(t("Delete …"), press("personal", "delete"), RED),
+            button(t("Back"), press("preference", "panel"), GREY),
+        ]
+    )
+
+
+def delete_words(t: Texts) -> str:
+    """What deleting means, before it is done."""
+    return "\n".join(
+        (
+            t("**Delete your data?** This cannot be undone."),
+            t("- At every table that is over, “{nobody}” takes the place of your name.", nobody=personal_data.NOBODY),
+            t("- Those tables leave your lists: `/rematch` no longer finds them."),
+            t("- Your preferences are forgotten, also whom you do not play with."),
+            t("- Moves, points and words for the dice stay, without you: they prove the games of the others."),
+            t("- Messages that have been posted stay in Discord. A challenge that is still open ends by itself."),
+        )
+    )
+
+
+def delete_view(t: Texts) -> discord.ui.View:
+    """To delete, or to think better of it."""
+    return view(
+        [
+            button(t("Delete my data"), press("personal", "delete_now"), RED),
+            button(t("Back"), press("personal", "data"), GREY),
+        ]
+    )
+
+
+def deleted_words(left: personal_data.Left, t: Texts) -> str:
+    """What has been deleted, and what could not be yet."""
+    lines = [t("Done. Your preferences are forgotten, and your name is gone from the tables that are over.")]
+    if left.channels:
+        where = [f"<#{channel}>" for channel in left.channels[:_MOST_NAMED]]
+        if more := len(left.channels) - len(where):
+            where.append(t.many("{number} more channel", "{number} more channels", more))
+        lines.append(
+            t(
+                "You are still needed in {channels}: a game runs there, or a payment is open. When it is over, delete "
+                "again under `/preferences`, **My data**.",
+                channels=t.listed(where),
+            )
+        )
+    if left.unreadable:
+        lines.append(
+            t.many(
+                "{number} table was written by a newer version of the bot. Delete again after the bot's update.",
+                "{number} tables were written by a newer version of the bot. Delete again after the bot's update.",
+                len(left.unreadable),
+            )
+        )
+    return "\n".join(lines)

@@ -1,0 +1,129 @@
+"""The panel of `/settings` in words, buttons and lists: language, colours, times, and a page of the rules of `/play`."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+import discord
+
+from bot.backgammon import Beavers, Jacoby, Rules, Variant
+from bot.screens.board_rules_words import rules_words, title_words
+from bot.screens.board_scene import variant_words
+from bot.screens.buttons import BLUE, GREY, button, choice, form, select, view
+from bot.screens.panels.lists import AS_IS, LANGUAGE_NAMES, options, press, themes
+from bot.tables.preferences import ServerSettings
+from bot.texts import N_, Texts
+
+LENGTHS = (0, 1, 3, 5, 7, 9, 11, 13, 15, 17, 21, 25)
+"""Points of a match; 0 is a money session."""
+REMIND_AFTER = (1, 2, 4, 6, 12, 24, 48)
+"""Hours."""
+CLAIM_AFTER = (12, 24, 48, 72, 168)
+"""Hours."""
+
+_LONGEST_ZONE = 50
+_RULES = {
+    "cube": N_("Doubling cube"),
+    "crawford": N_("Crawford rule"),
+    "jacoby": N_("Jacoby rule"),
+    "beavers": N_("Beavers"),
+    "raccoons": N_("Raccoons"),
+    "automatic": N_("Automatic double"),
+    "egyptian": N_("Egyptian rule"),
+}
+
+
+def setting_words(settings: ServerSettings, t: Texts) -> str:
+    """The times of a server, in words."""
+    now = datetime.now(ZoneInfo(settings.time_zone))
+    lines = [
+        t("**Settings of this server.**"),
+        t("Time zone: **{zone}**, where it is {time} now.", zone=settings.time_zone, time=f"{now:%H:%M}"),
+        t.many(
+            "Whom a table waits for, I remind after {number} hour, but not between 22:00 and 8:00.",
+            "Whom a table waits for, I remind after {number} hours, but not between 22:00 and 8:00.",
+            settings.remind_after,
+        ),
+        t.many(
+            "After {number} hour the other side may claim the game. A table where nobody plays closes then.",
+            "After {number} hours the other side may claim the game. A table where nobody plays closes then.",
+            settings.claim_after,
+        ),
+    ]
+    return "\n".join(lines)
+
+
+def setting_view(settings: ServerSettings, t: Texts) -> discord.ui.View:
+    """The lists of the first page, as they stand."""
+    languages = [(AS_IS, t("Language: as the server has it")), *LANGUAGE_NAMES.items()]
+    reminders = [
+        (str(hours), t.many("Reminder after {number} hour", "Reminder after {number} hours", hours))
+        for hours in REMIND_AFTER
+    ]
+    claims = [
+        (str(hours), t.many("Claim after {number} hour", "Claim after {number} hours", hours)) for hours in CLAIM_AFTER
+    ]
+    return view(
+        [
+            select(t("Language"), press("setting", "language"), options(languages, settings.language or AS_IS), row=0),
+            select(t("Colours"), press("setting", "theme"), options(themes(t), settings.theme), row=1),
+            select(t("Reminder"), press("setting", "remind"), options(reminders, str(settings.remind_after)), row=2),
+            select(t("Claim"), press("setting", "claim"), options(claims, str(settings.claim_after)), row=3),
+            button(t("Time zone"), press("setting", "zone"), GREY, row=4),
+            button(t("Rules of /play"), press("setting", "rules_page"), BLUE, row=4),
+        ]
+    )
+
+
+def zone_form(t: Texts) -> discord.ui.Modal:
+    """The form for a time zone."""
+    field = discord.ui.TextInput(
+        label=t("Such as Europe/Prague, or just Prague"), custom_id="zone", max_length=_LONGEST_ZONE
+    )
+    return form(t("Time zone"), press("zone", ""), field)
+
+
+def default_rules_words(rules: Rules, t: Texts) -> str:
+    """What `/play` uses on a server unless told otherwise."""
+    return "\n".join(
+        (
+            t("**Settings of this server.** What `/play` uses unless told otherwise:"),
+            title_words(rules, t) + ". " + " ".join(rules_words(rules, t)),
+        )
+    )
+
+
+def default_rules_view(rules: Rules, t: Texts) -> discord.ui.View:
+    """The lists of the page of rules, as they stand."""
+    lengths = [
+        (str(length), t.many("Match to {number} point", "Match to {number} points", length) if length else t("Money"))
+        for length in LENGTHS
+    ]
+    variants = [(variant.value, variant_words(variant, t)) for variant in Variant]
+    in_force = _in_force(rules)
+    rule_options = [choice(label=t(words), value=name, default=name in in_force) for name, words in _RULES.items()]
+    rule_list = select(t("No special rule"), press("setting", "rules"), rule_options, row=2)
+    rule_list.min_values, rule_list.max_values = 0, len(rule_options)
+    return view(
+        [
+            select(t("Length"), press("setting", "length"), options(lengths, str(rules.length)), row=0),
+            select(t("Set-up"), press("setting", "variant"), options(variants, rules.variant.value), row=1),
+            rule_list,
+            button(t("Back"), press("setting", "first_page"), GREY, row=3),
+        ]
+    )
+
+
+def _in_force(rules: Rules) -> set[str]:
+    """The names of `_RULES` that a server plays by, money and match together."""
+    held = {
+        "cube": rules.cube,
+        "crawford": rules.crawford,
+        "jacoby": rules.money.jacoby is not Jacoby.OFF,
+        "beavers": rules.money.animals is not Beavers.NONE,
+        "raccoons": rules.money.animals is Beavers.RACCOON,
+        "automatic": rules.money.auto_doubles > 0,
+        "egyptian": rules.max_on_point is not None,
+    }
+    return {name for name, on in held.items() if on}
