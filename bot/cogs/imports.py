@@ -18,8 +18,8 @@ from bot.cogs.services import Interaction, Services
 from bot.screens.answer import Answer
 from bot.screens.custom_ids import Press
 from bot.screens.discord_errors import DISCORD_ERRORS
-from bot.screens.heads_up.import_words import brought_words, shown_words
 from bot.screens.finished_game import show_buttons
+from bot.screens.heads_up.import_words import brought_words, shown_words
 from bot.tables.imports import LARGEST, ImportFault, keep, make_room, read_file
 
 

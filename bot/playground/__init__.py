@@ -1,8 +1,8 @@
 """The bot in a browser on this machine: one simulated Discord channel, a few people to act as, no token.
 
 `python -m bot playground` serves it. The bot is the one that runs on Discord, unmodified and in real time.
-This module is its command; `serving` puts the parts together: `simulation` and `live_page` hold everything that simcord does
-not offer openly, `page` what looks different, `history` what is kept between two runs, `people` who is there.
+This module is its command; `serving` puts the parts together: `simulation` and `live_page` hold everything that simcord
+does not offer openly, `page` what looks different, `history` what is kept between two runs, `people` who is there.
 """
 
 from __future__ import annotations

@@ -16,6 +16,7 @@ from bot.backgammon.actions import AnyAction as MatchAction
 from bot.backgammon.actions import Double as MatchDouble
 from bot.backgammon.actions import Drop
 from bot.backgammon.actions import Resign as MatchResign
+from bot.backgammon.actions import Settle as MatchSettle
 from bot.backgammon.record import kept_steps
 from bot.backgammon.record_faults import Mend, Note
 from bot.chouette import PRESETS, ChouetteFault, Options, Session, apply, fewest_transfers, start
@@ -64,6 +65,7 @@ from bot.screens.custom_ids import Press
 from bot.screens.discord_errors import Trouble
 from bot.screens.faces import board_face, face_of
 from bot.screens.heads_up import import_words, replay
+from bot.screens.heads_up import words as heads_up_words
 from bot.screens.own_items import around_items
 from bot.screens.panels import preferences, settings
 from bot.screens.reference import fact_words, faults, help_words, odds_words, position_words, proof_words, topics
@@ -338,6 +340,8 @@ def of_match(table: Table, log: Sequence[MatchAction], t: Texts) -> Iterator[Mes
     yield from of_any(table, t)
     for action in (MatchResign(by=0, kind=None), MatchDouble(by=0), Drop(by=0)):
         yield Message("doubt", face_of(table).confirmation(table.state, action, naming.bold_names(table), t))
+    for what in (MatchResign(by=0, kind=None), MatchSettle(by=1, points=0), MatchSettle(by=1, points=-2)):
+        yield Message("proposal", heads_up_words.proposal_words(what, naming.bold_names(table), t))
     names = tuple(naming.called(person.name) for person in table.people.seats)
     for number, steps in kept_steps(begun(table.rules), log).items():
         if steps[-1][2].game.phase is Phase.OVER:
@@ -390,14 +394,21 @@ def of_nothing(t: Texts) -> Iterator[Message]:
 def of_panels(t: Texts) -> Iterator[Message]:
     """Every page of the panels of `/preferences` and `/settings`."""
     everybody = tuple(range(10**18, 10**18 + MOST_BLOCKED))
-    for person in (PersonPreferences(), PersonPreferences(door=False, blocked=everybody), PersonPreferences(blocked=None)):
+    for person in (
+        PersonPreferences(),
+        PersonPreferences(door=False, blocked=everybody),
+        PersonPreferences(blocked=None),
+    ):
         shown = preferences.preference_view(person, t)
         yield Message("preferences", preferences.preference_words(person, t), shown)
     yield Message("data", preferences.data_words(t), preferences.data_view(t))
     yield Message("delete", preferences.delete_words(t), preferences.delete_view(t))
     for left in (Left(), Left(tuple(range(10**18, 10**18 + 100)), ("k7f3q2",) * 100)):
         yield Message("deleted", preferences.deleted_words(left, t))
-    for server in (ServerSettings(), ServerSettings(rules=Rules(length=25, cube=False), remind_after=48, claim_after=168)):
+    for server in (
+        ServerSettings(),
+        ServerSettings(rules=Rules(length=25, cube=False), remind_after=48, claim_after=168),
+    ):
         yield Message("settings", settings.setting_words(server, t), settings.setting_view(server, t))
         shown = settings.default_rules_view(server.rules, t)
         yield Message("default rules", settings.default_rules_words(server.rules, t), shown)

@@ -14,8 +14,8 @@ from bot.backgammon import bet as cube
 from bot.backgammon.actions import Abort, Undo
 from bot.chouette import Consult, Session
 from bot.chouette.actions import Resign, Settle
-from bot.screens.fitting import ROWS
 from bot.screens.common_words import request_words
+from bot.screens.fitting import ROWS
 from bot.screens.names import Names, kind_words
 from bot.texts import Texts
 from render.text import signed

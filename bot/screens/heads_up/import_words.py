@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.backgammon.record_faults import Note
-from bot.screens.board_scene import names_of
 from bot.screens.board_rules_words import title_words
+from bot.screens.board_scene import names_of
 from bot.screens.names import plain
 from bot.tables.imports import KEPT
 from bot.tables.table import Table

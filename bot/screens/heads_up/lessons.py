@@ -1,4 +1,4 @@
-"""The pictures of `/help` for whoever has never played: the starting board with a roll, and when that has been played."""
+"""The pictures of `/help` for whoever has never played: the starting board with a roll, and with that played."""
 
 from __future__ import annotations
 

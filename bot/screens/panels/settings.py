@@ -1,4 +1,4 @@
-"""The panel of `/settings` in words, buttons and lists: language, colours, times, and a page of the rules of `/play`."""
+"""The panel of `/settings` in words and lists: language, colours, times, and a page of the rules of `/play`."""
 
 from __future__ import annotations
 
