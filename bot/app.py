@@ -39,10 +39,10 @@ from bot.screens.presenter import Presenter
 from bot.settings import Settings
 from bot.store import Lease, OthersStore, Store, StoreError, open_store
 from bot.tables.challenges import Challenges
+from bot.tables.chouette.lobby import Lobby
 from bot.tables.clock import Clock
 from bot.tables.desk import Desk
 from bot.tables.lifecycle import Lifecycle
-from bot.tables.lobby import Lobby
 from bot.tables.preferences import Preferences
 from bot.tables.repository import Outcome, TableRepository
 from bot.tables.table import Table

@@ -16,9 +16,9 @@ from bot.chouette.log import CHOUETTE
 from bot.store import Saved, Store
 from bot.tables import intents
 from bot.tables.challenges import Challenges
+from bot.tables.chouette.lobby import Lobby
 from bot.tables.desk import Desk
 from bot.tables.intents import Intent
-from bot.tables.lobby import Lobby
 from bot.tables.preferences import Preferences
 from bot.tables.repository import TableRepository
 from bot.tables.table import Person, Table, snapshot
@@ -51,8 +51,8 @@ class Room:
         await challenges.accept(self.channel, made.id, guest, next(self._receipts))
         await self._turns(4)
         asked = await self.act(0, intents.resign(Kind.SINGLE))
-        assert asked.match is not None
-        await self.act(1, intents.accept(asked.match.proposals[0].number))
+        assert isinstance(asked.state, Match)
+        await self.act(1, intents.accept(asked.state.proposals[0].number))
         for seat in (0, 1):
             await self.act(seat, intents.plain(Next))
         await self._turns(2)
@@ -82,7 +82,7 @@ class Room:
         await self.act(0, intents.plain(End))
 
     async def _session(self) -> Session:
-        session = (await self.table()).session
+        session = (await self.table()).state
         assert session is not None
         return session
 
@@ -103,7 +103,7 @@ async def lengthened(store: Store, table: Table, entries: int) -> Table:
     """The table, once its log has at least so many entries; its state says so."""
     length = len(await store.log(table.channel, table.id))
     pairs = max(0, -(-(entries - length) // 2))
-    state, lines = (_asked if table.match else _paused)(table, pairs)
+    state, lines = (_asked if isinstance(table.state, Match) else _paused)(table, pairs)
     version = table.version
     for start in range(0, len(lines), _AT_ONCE):
         some = lines[start : start + _AT_ONCE]
@@ -118,8 +118,8 @@ async def lengthened(store: Store, table: Table, entries: int) -> Table:
 
 def _asked(table: Table, pairs: int) -> tuple[Match, list[bytes]]:
     """White wants to resign, black will not have it; each time it takes another number."""
-    state = table.match
-    assert state is not None
+    state = table.state
+    assert isinstance(state, Match)
     asking = Resign(by=0, kind=Kind.SINGLE)
     lines: list[bytes] = []
     for number in range(state.asked + 1, state.asked + 1 + pairs):
@@ -131,8 +131,8 @@ def _asked(table: Table, pairs: int) -> tuple[Match, list[bytes]]:
 
 def _paused(table: Table, pairs: int) -> tuple[Session, list[bytes]]:
     """The host stops the clock and lets it go on."""
-    state = table.session
-    assert state is not None
+    state = table.state
+    assert isinstance(state, Session)
     pair = [many.Pause(by=state.host, on=on) for on in (True, False)]
     assert apply_session(apply_session(state, pair[0]), pair[1]) == state
     return state, pairs * list(map(CHOUETTE.encode, pair))

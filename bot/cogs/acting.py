@@ -11,7 +11,7 @@ from bot.screens.faces import face_of
 from bot.screens.names import bold_names
 from bot.tables.intents import Intent
 from bot.tables.repository import Outcome
-from bot.tables.table import State
+from bot.tables.table import Table
 
 
 async def act(
@@ -64,7 +64,7 @@ async def act_plainly(
         )
         assert found.state is not None
         if words := face_of(found).confirmation(found.state, action, bold_names(found), answer.t):
-            await _ask_again(answer, request, words, found.id, _asked_about(request, found.state, question))
+            await _ask_again(answer, request, words, found.id, _asked_about(request, found, question))
             return
     await do(services, answer, request, table, question)
 
@@ -85,11 +85,12 @@ async def do(
     await shown(services, answer, outcome, answer.t(request.verb.done))
 
 
-def _asked_about(request: Request, state: State, question: int | None) -> int:
+def _asked_about(request: Request, table: Table, question: int | None) -> int:
     """The question that is answered: one may leave whatever is asked."""
     if question is not None:
         return question
-    return state.table_question if request.verb.confirm is Confirm.ALWAYS else state.question
+    assert table.state is not None
+    return table.game.table_question(table.state) if request.verb.confirm is Confirm.ALWAYS else table.state.question
 
 
 async def _ask_again(answer: Answer, request: Request, words: str, table: str, question: int) -> None:

@@ -12,11 +12,11 @@ from discord.ext import commands
 from bot.backgammon import Foreign, Illegal, Refused, Seat, Stale, TableFault
 from bot.chouette import PRESETS, ChouetteFault, Options, Session
 from bot.chouette import actions as many
-from bot.cogs import lobby
+from bot.cogs import chouette_lobby
 from bot.cogs.acting import act, act_plainly, acted, shown
+from bot.cogs.chouette_sheets import Page, score_page, sheet_page
 from bot.cogs.people import names_offered, seats_named
 from bot.cogs.services import Interaction, Services, person_of, receipt_of
-from bot.cogs.sheets import Page, score_page, sheet_page
 from bot.cogs.table_setup import tell_of_words, word_button
 from bot.cogs.verbs import request
 from bot.core.actions import Action
@@ -28,17 +28,15 @@ from bot.screens.chouette.option_words import preset_choices
 from bot.screens.discord_errors import DISCORD_ERRORS
 from bot.screens.fitting import pages
 from bot.screens.names import plain
-from bot.tables import intents
+from bot.tables.chouette import intents
+from bot.tables.chouette.typed import options_of, session_of
+from bot.tables.faults import TableTrouble
+from bot.tables.games import CHOUETTE
 from bot.tables.intents import Intent
 from bot.tables.kept_games import finished_games
 from bot.tables.repository import Outcome
 from bot.tables.table import Stage, Table
 from bot.texts import Texts
-
-
-def _does(action: Callable[[Seat], Action]) -> Intent:
-    """What needs nothing of the state but who acts."""
-    return lambda state, seat, dice: action(seat)
 
 
 class ChouetteCommands(
@@ -64,7 +62,7 @@ class ChouetteCommands(
     ) -> None:
         async def work(answer: Answer) -> None:
             options = PRESETS[preset.value] if preset else Options()
-            await lobby.open_lobby(self._services, answer, options, thread=thread)
+            await chouette_lobby.open_lobby(self._services, answer, options, thread=thread)
 
         await self._services.run(interaction, work)
 
@@ -72,9 +70,9 @@ class ChouetteCommands(
     async def rules(self, interaction: Interaction) -> None:
         async def work(answer: Answer) -> None:
             table = await self._chouette(interaction, finished=True)
-            await lobby.tell_rules(answer, table)
+            await chouette_lobby.tell_rules(answer, table)
             if table.stage is Stage.CHALLENGE and table.person(0).user == interaction.user.id:
-                await lobby.show_panel(self._services, answer, table)
+                await chouette_lobby.show_panel(self._services, answer, table)
 
         await self._services.run(interaction, work)
 
@@ -83,7 +81,7 @@ class ChouetteCommands(
         async def work(answer: Answer) -> None:
             table = await self._chouette(interaction)
             if table.stage is Stage.CHALLENGE:
-                await lobby.join(self._services, answer, table.id)
+                await chouette_lobby.join(self._services, answer, table.id)
             else:
                 await self._join(answer, table)
 
@@ -97,8 +95,7 @@ class ChouetteCommands(
         )
         joined = outcome.table
         await self._services.challenges.register(joined)
-        assert joined.options is not None
-        *first, last = pages(newcomer_words(joined.options, answer.t))
+        *first, last = pages(newcomer_words(options_of(joined), answer.t))
         for page in first:
             await answer.say(page)
         may_give = not joined.people.has_given(interaction.user.id)
@@ -111,7 +108,7 @@ class ChouetteCommands(
         async def work(answer: Answer) -> None:
             table = await self._chouette(interaction)
             if table.stage is Stage.CHALLENGE:
-                await lobby.leave(self._services, answer, table.id)
+                await chouette_lobby.leave(self._services, answer, table.id)
                 return
             await act_plainly(self._services, answer, request("leave"), table.id)
 
@@ -143,9 +140,9 @@ class ChouetteCommands(
         async def work(answer: Answer) -> None:
             table = await self._running(interaction)
             outcome = await acted(self._services, answer, intent, table.id, None)
-            session, seat = outcome.table.session, outcome.table.seat_of(interaction.user.id)
-            assert session is not None and seat is not None
-            await shown(self._services, answer, outcome, said(session, seat, answer))
+            seat = outcome.table.seat_of(interaction.user.id)
+            assert seat is not None
+            await shown(self._services, answer, outcome, said(session_of(outcome.table), seat, answer))
 
         await self._services.run(interaction, work)
 
@@ -154,7 +151,7 @@ class ChouetteCommands(
     async def start(self, interaction: Interaction, order: str | None = None) -> None:
         async def work(answer: Answer) -> None:
             table = await self._chouette(interaction)
-            await lobby.start(self._services, answer, table.id, seats_named(table, order))
+            await chouette_lobby.start(self._services, answer, table.id, seats_named(table, order))
 
         await self._services.run(interaction, work)
 
@@ -211,14 +208,13 @@ class ChouetteCommands(
         async def work(answer: Answer) -> None:
             table = await self._running(interaction)
             to = None if member is None else _seat(table, member)
-            intent = _does(lambda seat: many.Delegate(by=seat, to=to))
             name = "" if member is None else plain(member.display_name)
             said = (
                 answer.t("Nobody decides for you.")
                 if member is None
                 else answer.t("**{name}** may decide about your cubes while you are away.", name=name)
             )
-            await act(self._services, answer, intent, table=table.id, said=said)
+            await act(self._services, answer, intents.delegate(to), table=table.id, said=said)
 
         await self._services.run(interaction, work)
 
@@ -276,15 +272,14 @@ class ChouetteCommands(
         async def work(answer: Answer) -> None:
             table = await self._chouette(interaction)
             if table.stage is Stage.CHALLENGE:
-                await lobby.kick(self._services, answer, table.id, member.id, member.display_name)
+                await chouette_lobby.kick(self._services, answer, table.id, member.id, member.display_name)
                 return
             away = _seat(table, member)
             if _moderates(interaction, table):
                 outcome = await self._moderated(interaction, table, many.Leave(seat=away))
                 await shown(self._services, answer, outcome, answer.t("Done."))
                 return
-            intent = _does(lambda seat: many.Leave(by=seat, seat=away))
-            await act(self._services, answer, intent, table=table.id, said=answer.t("Done."))
+            await act(self._services, answer, intents.send_away(away), table=table.id, said=answer.t("Done."))
 
         await self._services.run(interaction, work)
 
@@ -295,7 +290,7 @@ class ChouetteCommands(
         async def work(answer: Answer) -> None:
             table = await self._chouette(interaction)
             if table.stage is Stage.CHALLENGE:
-                await lobby.withdraw(self._services, answer, table.id)
+                await chouette_lobby.withdraw(self._services, answer, table.id)
                 return
             if _moderates(interaction, table):
                 outcome = await self._moderated(interaction, table, many.Dismiss())
@@ -316,42 +311,39 @@ class ChouetteCommands(
         services = self._services
         assert interaction.channel_id is not None
         if held := await services.repository.held(interaction.channel_id):
-            if held.options is None:
-                raise Illegal(ChouetteFault.NOT_A_CHOUETTE)
+            if held.game is not CHOUETTE:
+                raise Illegal(TableTrouble.NOT_A_CHOUETTE)
             return held
         for name in await services.store.tables_of(interaction.user.id) if finished else ():
             if await services.store.channel_of(name) == interaction.channel_id:
                 table = await services.repository.load(interaction.channel_id, name)
-                if table and table.options:
+                if table and table.game is CHOUETTE:
                     return table
         raise Stale(ChouetteFault.NO_CHOUETTE)
 
     async def _running(self, interaction: Interaction) -> Table:
         """The chouette of the channel, once it has begun. Raises `Refused`."""
         table = await self._chouette(interaction)
-        if table.session is None:
+        if table.state is None:
             raise Illegal(ChouetteFault.NOT_BEGUN)
         return table
 
     async def _session(self, interaction: Interaction) -> tuple[Table, Session]:
         """The session of the channel, or this person's last one there. Raises `Refused`."""
         table = await self._chouette(interaction, finished=True)
-        if table.session is None:
-            raise Illegal(ChouetteFault.NOT_BEGUN)
-        return table, table.session
+        return table, session_of(table)
 
 
 def _moderates(interaction: Interaction, table: Table) -> bool:
     """Whether somebody does as a moderator what is otherwise the host's."""
-    session = table.session
-    host = session is not None and table.seat_of(interaction.user.id) == session.host
+    host = table.seat_of(interaction.user.id) == session_of(table).host
     return interaction.permissions.manage_messages and not host
 
 
 def _seat(table: Table, member: discord.User | discord.Member) -> Seat:
     seat = table.seat_of(member.id)
     if seat is None:
-        raise Illegal(ChouetteFault.NO_SUCH_PERSON, name=member.display_name)
+        raise Illegal(TableTrouble.NO_SUCH_PERSON, name=member.display_name)
     return seat
 
 

@@ -1,26 +1,15 @@
-"""The verbs of a chouette: its words before the roll, its cubes, its people, its lobby and its sheets.
-
-Double stands here, though two alone double too: in a chouette the box is asked whom.
-"""
+"""The verbs of a chouette: its words before the roll, its cubes, its people, its lobby and its sheets."""
 
 from __future__ import annotations
 
 from bot.chouette import actions as many
-from bot.cogs import cubes, lobby, more, sheets
+from bot.cogs import chouette_cubes, chouette_lobby, chouette_sheets, more
 from bot.cogs.verbs import Confirm, Verb, about_cubes, about_seats, plainly
-from bot.tables import intents
+from bot.tables.chouette import intents
 from bot.texts import N_
 
 _CUBES = (
-    Verb(
-        name="double",
-        sealed=True,
-        does=about_seats(intents.double),
-        press=cubes.press_double,
-        confirm=Confirm.WANTED,
-        done=N_("Doubled."),
-    ),
-    Verb(name="double_to", sealed=True, press=cubes.press_double_to),
+    Verb(name="double_to", sealed=True, press=chouette_cubes.press_double_to),
     Verb(name="pass", sealed=True, does=plainly(intents.plain(many.Pass)), done=N_("You pass.")),
     Verb(
         name="hold",
@@ -32,7 +21,7 @@ _CUBES = (
         name="answers",
         sealed=True,
         does=about_cubes(intents.replies),
-        press=cubes.press_answers,
+        press=chouette_cubes.press_answers,
         confirm=Confirm.WANTED,
         done=N_("Answered."),
     ),
@@ -43,7 +32,7 @@ _CUBES = (
         sealed=True,
         does=about_seats(lambda whom: intents.extras(True, dropped=whom)),
     ),
-    Verb(name="extras", sealed=True, press=cubes.press_extras),
+    Verb(name="extras", sealed=True, press=chouette_cubes.press_extras),
     Verb(name="stay", sealed=True, does=plainly(intents.extras(True))),
     Verb(name="leave_cube", sealed=True, does=plainly(intents.extras(False)), confirm=Confirm.WANTED),
     # Who passes by a switch passes: so the switch is as secret as the word.
@@ -69,21 +58,21 @@ _PEOPLE = (
     Verb(name="settle_even", sealed=False, press=more.press_settle_even, private=True),
 )
 _SHEETS = (
-    Verb(name="paid", sealed=False, press=cubes.press_paid),
-    Verb(name="payments", sealed=False, press=sheets.press_payments),
-    Verb(name="score", sealed=False, press=sheets.press_score),
-    Verb(name="history", sealed=False, press=sheets.press_history),
+    Verb(name="paid", sealed=False, press=chouette_cubes.press_paid),
+    Verb(name="payments", sealed=False, press=chouette_sheets.press_payments),
+    Verb(name="score", sealed=False, press=chouette_sheets.press_score),
+    Verb(name="history", sealed=False, press=chouette_sheets.press_history),
 )
 _LOBBY = (
-    Verb(name="lobby_join", sealed=False, press=lobby.press_join),
-    Verb(name="lobby_leave", sealed=False, press=lobby.press_leave),
-    Verb(name="lobby_agree", sealed=False, press=lobby.press_agree),
-    Verb(name="lobby_rules", sealed=False, press=lobby.press_rules, apart=True),
-    Verb(name="lobby_word", sealed=False, asks=lobby.word, takes=lobby.take_word),
-    Verb(name="lobby_start", sealed=False, press=lobby.press_start),
-    Verb(name="lobby_options", sealed=False, press=lobby.press_options, apart=True),
+    Verb(name="lobby_join", sealed=False, press=chouette_lobby.press_join),
+    Verb(name="lobby_leave", sealed=False, press=chouette_lobby.press_leave),
+    Verb(name="lobby_agree", sealed=False, press=chouette_lobby.press_agree),
+    Verb(name="lobby_rules", sealed=False, press=chouette_lobby.press_rules, apart=True),
+    Verb(name="lobby_word", sealed=False, asks=chouette_lobby.word, takes=chouette_lobby.take_word),
+    Verb(name="lobby_start", sealed=False, press=chouette_lobby.press_start),
+    Verb(name="lobby_options", sealed=False, press=chouette_lobby.press_options, apart=True),
     *(
-        Verb(name=name, sealed=False, press=lobby.press_panel, private=True)
+        Verb(name=name, sealed=False, press=chouette_lobby.press_panel, private=True)
         for name in ("lobby_preset", "lobby_option", "lobby_value")
     ),
 )

@@ -40,7 +40,15 @@ _ON_THE_BOARD = (
     Verb(name="cancel", sealed=True, press=table.press_cancel, private=True),
 )
 #: In a chouette these are said under the others' eyes, but not in their hearing.
-_ANSWERS = (
+_CUBES = (
+    Verb(
+        name="double",
+        sealed=True,
+        does=about_seats(intents.double),
+        press=table.press_double,
+        confirm=Confirm.WANTED,
+        done=N_("Doubled."),
+    ),
     Verb(name="take", sealed=True, does=about_seats(partial(intents.reply, Reply.TAKE)), done=N_("Taken.")),
     Verb(
         name="drop",
@@ -86,4 +94,4 @@ _PANELS = (
     Verb(name="setting:zone", sealed=False, asks=setting_panel.zone, private=True, logged="setting"),
     Verb(name="zone", sealed=False, takes=setting_panel.take_zone),
 )
-VERBS = (*_ON_THE_BOARD, *_ANSWERS, *_COMPOSER, *_AROUND, *_CHALLENGES, *_PANELS)
+VERBS = (*_ON_THE_BOARD, *_CUBES, *_COMPOSER, *_AROUND, *_CHALLENGES, *_PANELS)

@@ -12,7 +12,7 @@ import discord
 from msgspec import Struct
 
 from bot import limits
-from bot.backgammon import BAR, OFF, Draft, Foreign, Pick, Stale, TableFault
+from bot.backgammon import BAR, OFF, Board, Draft, Foreign, Pick, Stale, TableFault
 from bot.backgammon.plays import Dice
 from bot.cogs.acting import act
 from bot.cogs.choices import chosen
@@ -24,9 +24,10 @@ from bot.screens.buttons import GREEN, GREY, button, choice, select, view
 from bot.screens.custom_ids import Press
 from bot.screens.faces import board_face
 from bot.screens.names import roll_words
-from bot.tables import games, intents
+from bot.tables import intents
+from bot.tables.board_game import on_board
 from bot.tables.faults import TableTrouble
-from bot.tables.table import State, Table
+from bot.tables.table import Table
 from bot.texts import Texts
 
 _LETTERS = "_abcdefghijklmnopqrstuvwxyz"
@@ -59,14 +60,13 @@ class Composed(Struct, frozen=True):
 
 async def open_composer(services: Services, answer: Answer, press: Press) -> None:
     """The Move button."""
-    table, match = await _asked(services, answer, press)
-    side = match.game.board.turn
-    await _show(services, answer, table, press, Composed(flipped=bool(side)))
+    table, board = await _asked(services, answer, press)
+    await _show(services, answer, table, press, board, Composed(flipped=bool(board.turn)))
 
 
 async def compose(services: Services, answer: Answer, press: Press) -> None:
     """A choice in the composer: the verb says which."""
-    table, match = await _asked(services, answer, press)
+    table, board = await _asked(services, answer, press)
     composed = Composed.parse(press.extra)
     match press.verb:
         case "checker":
@@ -79,62 +79,61 @@ async def compose(services: Services, answer: Answer, press: Press) -> None:
         case "flip":
             composed = Composed(composed.picks, composed.checker, not composed.flipped)
         case "confirm":
-            play = _draft(match, composed).play
+            play = _draft(table, board, composed).play
             if play is None:
                 raise Stale(TableTrouble.MOVED_ON)
             text = str(play)
-            said = f"{max(match.game.board.dice or (0,))}{min(match.game.board.dice or (0,))}: {text}" if text else "—"
+            said = f"{max(board.dice or (0,))}{min(board.dice or (0,))}: {text}" if text else "—"
             await act(
                 services, answer, intents.move(text), table=press.table, question=press.question, said=f"`{said}`"
             )
             return
         case _:
             raise Stale(TableTrouble.MOVED_ON)
-    await _show(services, answer, table, press, composed)
+    await _show(services, answer, table, press, board, composed)
 
 
-async def _asked(services: Services, answer: Answer, press: Press) -> tuple[Table, State]:
-    """The table, if the play is this person's to make and the question still open."""
+async def _asked(services: Services, answer: Answer, press: Press) -> tuple[Table, Board]:
+    """The table and its board, if the play is this person's to make and the question still open."""
     assert answer.interaction.channel_id is not None
     table = await services.desk.table(answer.interaction.channel_id, press.table)
-    state = table.state
+    game, state = on_board(table.game), table.state
     seat = table.seat_of(answer.interaction.user.id)
     if seat is None:
         raise Foreign(TableFault.NOT_SEATED)
     if state is not None and state.closed:
         raise Stale(TableFault.CLOSED)
-    if state is None or state.question != press.question or state.game.board.dice is None:
+    if state is None or state.question != press.question or (board := game.board(state)).dice is None:
         raise Stale(TableTrouble.MOVED_ON)
-    if games.of(state).mover(state) != seat:
+    if game.mover(state) != seat:
         raise Foreign(TableFault.NOT_YOUR_TURN)
-    return table, state
+    return table, board
 
 
-def _draft(match: State, composed: Composed) -> Draft:
-    board = match.game.board
+def _draft(table: Table, board: Board, composed: Composed) -> Draft:
     assert board.dice is not None
     try:
-        return Draft(board.position, board.dice, composed.picks, match.rules.max_on_point)
+        return Draft(board.position, board.dice, composed.picks, on_board(table.game).max_on_point(table.state))
     except ValueError as error:
         raise Stale(TableTrouble.MOVED_ON) from error
 
 
-async def _show(services: Services, answer: Answer, table: Table, press: Press, composed: Composed) -> None:
+async def _show(
+    services: Services, answer: Answer, table: Table, press: Press, board: Board, composed: Composed
+) -> None:
     """Bring the composer up to date."""
     t = answer.t
-    state = table.state
-    assert state is not None and state.game.board.dice is not None and state.game.board.turn is not None
-    draft = _draft(state, composed)
+    assert board.dice is not None and board.turn is not None
+    draft = _draft(table, board, composed)
     theme = await services.preferences.theme(answer.interaction.user.id, table.about.guild)
-    dice: Dice = state.game.board.dice
-    scene = draft_scene(board_face(table).scene(table, theme, t), state.game.board.turn, draft, dice, composed.flipped)
+    scene = draft_scene(board_face(table).scene(table, theme, t), board.turn, draft, board.dice, composed.flipped)
     picture = await services.painter.draw(scene)
     file = discord.File(io.BytesIO(picture), "draft.png", description=alt_text(scene, t))
     shown = view(_items(table, press.question, draft, composed, t))
     if answer.pressed_public or answer.pressed is None:
-        await answer.say(_words(draft, dice, t), shown, file)
+        await answer.say(_words(draft, board.dice, t), shown, file)
     else:
-        await answer.change(_words(draft, dice, t), shown, file)
+        await answer.change(_words(draft, board.dice, t), shown, file)
 
 
 def _words(draft: Draft, dice: Dice, t: Texts) -> str:

@@ -20,7 +20,7 @@ from bot.screens.custom_ids import Press
 from bot.screens.discord_errors import DISCORD_ERRORS
 from bot.screens.finished_game import show_buttons
 from bot.screens.heads_up.import_words import brought_words, shown_words
-from bot.tables.imports import LARGEST, ImportFault, keep, make_room, read_file
+from bot.tables.heads_up.imports import LARGEST, ImportFault, keep, make_room, read_file
 
 
 class ImportCommands(commands.Cog):

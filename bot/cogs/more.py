@@ -116,7 +116,7 @@ async def press_settle_even(services: Services, answer: Answer, press: Press) ->
     other, _, winner = press.extra.partition("-")
     if not (other.isdecimal() and winner.isdecimal()):
         raise Stale(TableTrouble.MOVED_ON)
-    await _offer(services, answer, press, intents.settle(0, (int(other),), int(winner)))
+    await _offer(services, answer, press, intents.settle(0, (int(other),), (int(winner),)))
 
 
 async def _offer(services: Services, answer: Answer, press: Press, intent: intents.Intent) -> None:

@@ -9,11 +9,11 @@ from discord import app_commands
 
 from bot import limits
 from bot.backgammon import Illegal, Seat
-from bot.chouette import ChouetteFault
 from bot.cogs.verbs import request
 from bot.screens.faces import face_of
 from bot.screens.names import called
 from bot.tables import intents
+from bot.tables.faults import TableTrouble
 from bot.tables.offers import people_meant
 from bot.tables.table import Table
 
@@ -44,7 +44,7 @@ def _seat(table: Table, part: str) -> Seat:
         found = [seat for seat, name in enumerate(names) if fits(name)]
         if len(found) == 1:
             return found[0]
-    raise Illegal(ChouetteFault.NO_SUCH_PERSON, name=part)
+    raise Illegal(TableTrouble.NO_SUCH_PERSON, name=part)
 
 
 #: The verb of a command that has another name.

@@ -23,9 +23,10 @@ from bot.screens.finished import replayed, written
 from bot.screens.finished_game import Replay, show_buttons
 from bot.screens.reference.fact_words import parse_game
 from bot.screens.reference.faults import FactFault
+from bot.tables.game import TableState
 from bot.tables.kept_games import Stretch, game_log, last_counted, whole_log
 from bot.tables.preferences import THEMES
-from bot.tables.table import State, Table
+from bot.tables.table import Table
 from bot.texts import Texts
 
 Animated = Literal["webp", "gif"]
@@ -119,7 +120,7 @@ async def animated(services: Services, table: Table, found: Replay, kind: Animat
     return discord.File(io.BytesIO(picture), f"{table.id}-{found.number}.{kind}", description=found.description)
 
 
-def _begun(table: Table, number: int | None) -> State:
+def _begun(table: Table, number: int | None) -> TableState:
     """The state of a table that has come to a game of this number. Raises `Illegal`."""
     if number is not None:
         check_begun(table, number)

@@ -23,10 +23,10 @@ from bot.screens.state_words import state_message
 from bot.screens.unshown_words import unshown_words
 from bot.store import Store, StoreError
 from bot.tables.challenges import Challenges
+from bot.tables.chouette.lobby import Lobby
 from bot.tables.clock import Clock
 from bot.tables.desk import Desk
 from bot.tables.lifecycle import Lifecycle
-from bot.tables.lobby import Lobby
 from bot.tables.preferences import Preferences
 from bot.tables.repository import Outcome, TableRepository
 from bot.tables.table import Person, Table

@@ -9,9 +9,8 @@ from discord.app_commands import locale_str
 from discord.ext import commands
 
 from bot import limits
-from bot.backgammon import Illegal, Phase, Seat, Stale
+from bot.backgammon import Illegal, Seat, Stale
 from bot.backgammon.actions import Abort
-from bot.chouette import ChouetteFault
 from bot.cogs.acting import act, act_plainly, do, shown
 from bot.cogs.people import names_offered, people_about, seats_named
 from bot.cogs.services import Interaction, Services, receipt_of
@@ -19,10 +18,12 @@ from bot.cogs.showing import show_again
 from bot.cogs.verbs import Request, request, seats_text
 from bot.screens.answer import Answer
 from bot.screens.board_words import pips_words
+from bot.screens.buttons import view
 from bot.screens.custom_ids import Press
-from bot.screens.faces import face_of
+from bot.screens.faces import board_face, face_of
 from bot.screens.names import label_names
-from bot.tables import games, intents
+from bot.tables import intents
+from bot.tables.board_game import BoardGame
 from bot.tables.faults import TableTrouble
 from bot.tables.table import Table
 from bot.texts import N_
@@ -74,11 +75,12 @@ class TableCommands(commands.Cog):
         if interaction.channel_id is None:
             return []
         table = await self._services.repository.held(interaction.channel_id)
-        state = table.state if table else None
-        seat = table.seat_of(interaction.user.id) if table else None
-        if state is None or state.game.phase is not Phase.PLAY or games.of(state).mover(state) != seat:
+        if table is None or table.state is None or not isinstance(game := table.game, BoardGame):
             return []
-        plays = state.game.board.offered(typed, state.rules.max_on_point)
+        board, seat = game.board(table.state), table.seat_of(interaction.user.id)
+        if board.dice is None or seat is None or game.mover(table.state) != seat:
+            return []
+        plays = board.offered(typed, game.max_on_point(table.state))
         names = [str(play) or "—" for play in plays[: limits.CHOICES]]
         return [app_commands.Choice(name=name, value=name) for name in names]
 
@@ -154,10 +156,7 @@ class TableCommands(commands.Cog):
         async def work(answer: Answer) -> None:
             assert interaction.channel_id is not None
             table = await self._services.desk.table(interaction.channel_id)
-            winners = seats_named(table, winner)
-            if winners is not None and len(winners) != 1:
-                raise Illegal(ChouetteFault.NOT_THE_WINNER)
-            intent = intents.settle(points, seats_named(table, with_), winners[0] if winners else None)
+            intent = intents.settle(points, seats_named(table, with_), seats_named(table, winner))
             await act(self._services, answer, intent, said=answer.t("Offered."))
 
         await self._services.run(interaction, work)
@@ -289,6 +288,19 @@ async def press_plain(services: Services, answer: Answer, press: Press) -> None:
     if asked is None or asked.verb.name != press.verb:
         raise Stale(TableTrouble.MOVED_ON)
     await act_plainly(services, answer, asked, press.table, press.question or None)
+
+
+async def press_double(services: Services, answer: Answer, press: Press) -> None:
+    """The Double button: who could mean several cubes is asked first whom."""
+    assert answer.interaction.channel_id is not None
+    table = await services.desk.table(answer.interaction.channel_id, press.table)
+    seat, state, face = table.seat_of(answer.interaction.user.id), table.state, board_face(table)
+    if state is not None and seat is not None and not press.extra and (items := face.doubles(table, seat, answer.t)):
+        if press.question != state.question:
+            raise Stale(TableTrouble.MOVED_ON)
+        await answer.say(answer.t("Whom do you double?"), view(items))
+        return
+    await act_plainly(services, answer, request("double"), press.table, press.question or None)
 
 
 async def press_sure(services: Services, answer: Answer, press: Press) -> None:

@@ -19,9 +19,9 @@ from bot.backgammon.typed_position import PositionFault
 from bot.chouette import ChouetteFault
 from bot.screens.discord_errors import Trouble
 from bot.screens.reference.faults import FactFault
+from bot.tables.chouette.lobby import LobbyFault
 from bot.tables.faults import ChallengeFault, TableTrouble
-from bot.tables.imports import ImportFault
-from bot.tables.lobby import LobbyFault
+from bot.tables.heads_up.imports import ImportFault
 from bot.texts import CATALOGUES, ENGLISH, LANGUAGES
 
 SOURCES = CATALOGUES.parent

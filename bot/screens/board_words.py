@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.screens.faces import board_face
 from bot.screens.names import bold_names
+from bot.tables.board_game import on_board
 from bot.tables.table import Table
 from bot.texts import Texts
 
@@ -12,7 +13,7 @@ def pips_words(table: Table, t: Texts) -> str:
     """Pip counts of both sides."""
     face, state = board_face(table), table.state
     assert state is not None
-    counts = state.game.board.seen_by_white.pips
+    counts = on_board(table.game).board(state).seen_by_white.pips
     names = bold_names(table)
     bottom, top = face.sides(state)
     ahead = counts[1] - counts[0]

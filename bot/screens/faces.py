@@ -9,7 +9,7 @@ from bot.screens.board_face import AnyBoardFace, BoardFace
 from bot.screens.chouette.face import ChouetteFace
 from bot.screens.face import AnyFace
 from bot.screens.heads_up.face import HeadsUpFace
-from bot.screens.reference.faults import FactFault
+from bot.tables.faults import TableTrouble
 from bot.tables.game import AnyGame
 from bot.tables.games import CHOUETTE, HEADS_UP
 from bot.tables.table import Table
@@ -49,7 +49,7 @@ def board_face(table: Table) -> AnyBoardFace:
     """The same of a table with a board. Raises `Illegal` if the game has none."""
     face = face_of(table)
     if not isinstance(face, BoardFace):
-        raise Illegal(FactFault.NO_BOARD)
+        raise Illegal(TableTrouble.NO_BOARD)
     return face
 
 

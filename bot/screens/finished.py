@@ -14,9 +14,10 @@ from bot.core.log import UnreadableLog
 from bot.screens.face import AnyFace
 from bot.screens.finished_game import Replay
 from bot.screens.reference.faults import FactFault
+from bot.tables.game import TableState
 from bot.tables.kept_games import Stretch
 from bot.tables.reading import unreadable
-from bot.tables.table import State, Table
+from bot.tables.table import Table
 from bot.texts import texts
 
 
@@ -60,7 +61,7 @@ def rolled(face: AnyFace, stretch: Stretch, number: int) -> list[tuple[int, Dice
 
 
 @contextmanager
-def _reading(stretch: Stretch) -> Iterator[tuple[State, Iterator[Any]]]:
+def _reading(stretch: Stretch) -> Iterator[tuple[TableState, Iterator[Any]]]:
     """The state before a part of a log, and its actions. Raises `Illegal` if it cannot be read."""
     try:
         with stretch.reading() as found:

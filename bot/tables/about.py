@@ -90,8 +90,8 @@ def decoded(data: bytes) -> About:
 
 
 def _before_tags(stored: _Stored) -> tuple[str, Raw | UnsetType]:
-    """Upcast of what was stored until games had tags: `options` were those of a chouette, null heads-up; `rules` those
-    of the board.
+    """Upcast of what was stored until games had tags, of the two that there were: `options` were those of a chouette,
+    null heads-up; `rules` those of the board.
     """
     if isinstance(stored.options, Raw) and bytes(stored.options) != b"null":
         return games.CHOUETTE.name, stored.options

@@ -21,7 +21,7 @@ from bot.tables.new_table import checked_word, with_later_word
 from bot.tables.preferences import Preferences
 from bot.tables.presence import WhoIsGone, nobody
 from bot.tables.repository import Change, Foreseen, Hold, Outcome, TableRepository
-from bot.tables.table import Person, Stage, State, Table
+from bot.tables.table import Person, Stage, Table
 
 HOUR = 3600
 #: News that a message can still tell; older ones are forgotten.
@@ -298,7 +298,7 @@ def _towards_the_end(table: Table, state: TableState) -> tuple[Action, ...]:
     return (End(),) if table.game.over(state) else (Abort(),)
 
 
-def _open(table: Table) -> State:
+def _open(table: Table) -> TableState:
     """The state of a table at which something may be done."""
     state = table.state
     if state is None or (table.stage is not Stage.OPEN and not table.game.questions(state)):

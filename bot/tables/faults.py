@@ -33,6 +33,9 @@ class TableTrouble(Enum):
     NO_SUCH_ZONE = "I know no time zone “{name}”. Write it like Europe/Prague, or just Prague."
     WHICH_ZONE = "I know no time zone “{name}”. Similar ones: {names}."
     STILL_RUNNING = "Your game is still running. A rematch comes after it."
+    NO_SUCH_PERSON = "{name} does not play at this table."
+    NO_BOARD = "What is played here has no board with checkers."
+    NOT_A_CHOUETTE = "That belongs to a chouette, and this table is not one."
     NOTHING_TO_REPEAT = "You have not played here yet, so there is no rematch. Start with /play."
 
 

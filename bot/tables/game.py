@@ -101,6 +101,10 @@ class Game(ABC, Generic[Setup, State, Act, News, Finished, Course]):
     def questions(self, state: State) -> tuple[Question, ...]:
         """Everything the state asks, what all wait for first; nothing once the table is closed."""
 
+    def table_question(self, state: State) -> int:
+        """The number of what may be done beside what all wait for; 0 where nothing may."""
+        return next((question.number for question in self.questions(state) if question.ask is Ask.TABLE), 0)
+
     @abstractmethod
     def over(self, state: State) -> bool:
         """Whether no game is running."""
@@ -118,7 +122,7 @@ class Game(ABC, Generic[Setup, State, Act, News, Finished, Course]):
         preferences: Mapping[Seat, PersonPreferences],
         throw: Callable[[State], Dice],
         now: float,
-    ) -> Act | None:
+    ) -> Action | None:
         """What the bot does because there is nothing to choose; None if people must act, or the table goes on later.
 
         `preferences`: those of all `served`. `throw` gives the next roll, `now` is in seconds since 1970.
@@ -146,10 +150,6 @@ class Game(ABC, Generic[Setup, State, Act, News, Finished, Course]):
     def claimed_from(self, state: State) -> tuple[Seat, ...]:
         """Those whose silence gives the game to others; nobody's if time does not count now."""
         return self.waited_for(state)
-
-    def mover(self, state: State) -> Seat | None:
-        """Who rolls and moves on a backgammon board now; None where nobody does."""
-        return None
 
     def claim(self, state: State, seat: Seat) -> Action:
         """What somebody does who claims the game."""

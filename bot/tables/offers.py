@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable
 from bot.backgammon import Refused, Seat
 from bot.backgammon.plays import Dice
 from bot.tables import games
+from bot.tables.game import TableState
 from bot.tables.intents import Intent
-from bot.tables.table import State
 
 
 def _any_dice() -> Dice:
@@ -16,7 +16,7 @@ def _any_dice() -> Dice:
     return 1, 2
 
 
-def possible(state: State, seat: Seat, intent: Intent | None) -> bool:
+def possible(state: TableState, seat: Seat, intent: Intent | None) -> bool:
     """Whether the rules would accept this of somebody now."""
     if intent is None:
         return False
@@ -28,7 +28,7 @@ def possible(state: State, seat: Seat, intent: Intent | None) -> bool:
 
 
 def people_meant(
-    state: State, seat: Seat, others: Iterable[Seat], intent: Callable[[Seat], Intent | None]
+    state: TableState, seat: Seat, others: Iterable[Seat], intent: Callable[[Seat], Intent | None]
 ) -> tuple[Seat, ...]:
     """With whom of the others somebody may do now what `intent` makes of each of them."""
     return tuple(each for each in others if each != seat and possible(state, seat, intent(each)))

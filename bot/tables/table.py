@@ -17,14 +17,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bot import dice
-from bot.backgammon import Dice, Match, Rules, Seat
-from bot.chouette import Options, Session
+from bot.core.actions import Seat
 from bot.core.log import UnreadableLog
 from bot.tables import games
 from bot.tables.about import About, decoded, encoded
-from bot.tables.game import AnyGame, TableState
-
-State = Match | Session
+from bot.tables.game import AnyGame, Dice, TableState
 
 #: The longest word a person may add to the dice.
 WORD_LENGTH = 40
@@ -146,7 +143,7 @@ class Table(Struct, frozen=True, kw_only=True):
     people: People
     seed: bytes
     stage: Stage = Stage.CHALLENGE
-    state: State | None = None
+    state: TableState | None = None
     course: Any = None
     news: tuple[Any, ...] = ()
     acted_at: float = 0.0
@@ -176,28 +173,6 @@ class Table(Struct, frozen=True, kw_only=True):
     def public(self) -> Table:
         """The same table as everybody may see it: what is made for a channel is made of this."""
         return self if self.state is None else replace(self, state=self.game.public(self.state))
-
-    @property
-    def rules(self) -> Rules:
-        """The rules of a match or money session between two, or of a chouette's board."""
-        setup = self.options.rules if self.options else self.about.setup
-        assert isinstance(setup, Rules)
-        return setup
-
-    @property
-    def options(self) -> Options | None:
-        """The rules of a chouette; None heads-up."""
-        return self.about.setup if isinstance(self.about.setup, Options) else None
-
-    @property
-    def match(self) -> Match | None:
-        """The state of a match or money session between two; None for anything else."""
-        return self.state if isinstance(self.state, Match) else None
-
-    @property
-    def session(self) -> Session | None:
-        """The state of a chouette; None for anything else."""
-        return self.state if isinstance(self.state, Session) else None
 
     @property
     def unshown(self) -> bool:
@@ -240,7 +215,7 @@ class Table(Struct, frozen=True, kw_only=True):
         later = tuple(each if each.first else replace(each, first=number) for each in self.people.later)
         return self if later == self.people.later else replace(self, people=replace(self.people, later=later))
 
-    def next_roll(self, state: State) -> Dice:
+    def next_roll(self, state: TableState) -> Dice:
         """The dice that fall next."""
         return self.roll(state.rolls + 1)
 
@@ -316,7 +291,7 @@ def from_fields(version: int, fields: Mapping[str, bytes]) -> Table | None:
     return with_state(version, fields, state)
 
 
-def with_state(version: int, fields: Mapping[str, bytes], state: State | None) -> Table:
+def with_state(version: int, fields: Mapping[str, bytes], state: TableState | None) -> Table:
     """The table of a stored record, its state being this one. Raises as `from_fields`."""
     about, people = face_of(fields)
     rules = about.game

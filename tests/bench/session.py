@@ -25,9 +25,9 @@ from bot.screens.live import components, content
 from bot.store import Store
 from bot.store.opening import open_store
 from bot.tables import intents
+from bot.tables.chouette.lobby import Lobby
 from bot.tables.desk import Desk
 from bot.tables.intents import Intent
-from bot.tables.lobby import Lobby
 from bot.tables.preferences import PersonPreferences, Preferences
 from bot.tables.repository import TableRepository
 from bot.tables.table import Person, Screen, Table
@@ -65,7 +65,7 @@ class Club:
 
     async def step(self) -> Table:
         """Whoever rolls or moves does."""
-        session = (await self.table()).session
+        session = (await self.table()).state
         assert session is not None
         if session.game.phase is Phase.OVER:
             return await self.act(session.playing[0], intents.plain(Next))
@@ -80,7 +80,7 @@ class Club:
         """Some turns, then everybody resigns."""
         for _ in range(12):
             await self.step()
-        session = (await self.table()).session
+        session = (await self.table()).state
         assert session is not None
         for seat in session.game.team:
             if (await self.state()).game.held(seat):
@@ -90,7 +90,7 @@ class Club:
         await self.step()
 
     async def state(self) -> Session:
-        session = (await self.table()).session
+        session = (await self.table()).state
         assert session is not None
         return session
 

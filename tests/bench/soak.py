@@ -130,7 +130,7 @@ class Room:
             assert not accepted.failed
             await top.until(lambda: top.labels)
             games = await top.played()
-            self.done["matches" if (await top.stored()).rules.length else "money sessions"] += 1
+            self.done["matches" if (await top.stored()).about.setup.length else "money sessions"] += 1
             await self.afterwards(top, games)
         if thread:
             top.channel.delete()

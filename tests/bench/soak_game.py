@@ -6,11 +6,11 @@ from collections import Counter
 from dataclasses import dataclass
 from random import Random
 
-from bot.backgammon import Ask, Variant
-from bot.chouette import BOX
+from bot.backgammon import Ask, Match, Variant
+from bot.chouette import BOX, Session
 from bot.chouette.actions import GiveExtra
 from bot.tables import games
-from bot.tables.table import Stage, State, Table
+from bot.tables.table import Stage, Table
 from tests.discord_server import Interaction, Message, Person
 from tests.process.chouette_table import ChouetteTable
 from tests.process.tabletop import control, verb
@@ -57,7 +57,7 @@ class Game(ChouetteTable):
             assert table.state is not None
             if table.state.number != self.number:
                 self.number = table.state.number
-                whole = self.chance(0.1 if table.rules.variant is Variant.HYPERGAMMON else 0.01)
+                whole = self.chance(0.1 if table.state.rules.variant is Variant.HYPERGAMMON else 0.01)
                 self.plays_left = 1000 if whole else self.random.randint(2, 6)
             if self.chance(0.02):
                 await self.look_up()
@@ -85,7 +85,7 @@ class Game(ChouetteTable):
         self.done[command] += 1
         await self.typed(who, command, **options)
 
-    async def step(self, state: State) -> None:
+    async def step(self, state: Match | Session) -> None:
         """Whoever is asked first does something."""
         asked = games.of(state).questions(state)
         if proposed := next((each for each in asked if each.ask in _PROPOSED), None):
@@ -117,12 +117,12 @@ class Game(ChouetteTable):
         """The next game begins, or that was the last."""
         if self.number < self.games:
             await self.tap(who, "next")
-        elif (await self.stored()).session is not None:
+        elif isinstance((await self.stored()).state, Session):
             await self.do(await self.who((await self.session()).host), "chouette end")
         else:
             await self.tap(who, "end")
 
-    async def roll(self, state: State, who: Person) -> None:
+    async def roll(self, state: Match | Session, who: Person) -> None:
         """Before a roll: cubes, a settlement, something taken back, or just the roll."""
         if self.chance(0.12):
             await self.do(who, "double")
@@ -139,7 +139,7 @@ class Game(ChouetteTable):
             self.done["Roll"] += 1
             await self.tap(who, "roll")
 
-    async def move(self, state: State, who: Person) -> None:
+    async def move(self, state: Match | Session, who: Person) -> None:
         """A play, mostly a calm one, typed or put together."""
         self.plays_left -= 1
         if self.chance(0.2):
@@ -164,12 +164,12 @@ class Game(ChouetteTable):
         assert not answer.failed, answer
         return answer if answer.finished else await answer.completed(60)
 
-    async def give_up(self, state: State, who: Person) -> None:
+    async def give_up(self, state: Match | Session, who: Person) -> None:
         """Whoever is to act resigns; in a chouette the box, or the team one after the other."""
         self.plays_left = 0
-        session = (await self.stored()).session
+        session = (await self.stored()).state
         kind = self.random.choices(("single", "gammon", "backgammon"), (6, 2, 1))[0]
-        if session is not None:
+        if isinstance(session, Session):
             game = session.game
             seats = (game.box,) if self.chance(0.5) else tuple(seat for seat in game.team if game.held(seat))
             for seat in seats:

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from bot.backgammon import Phase
 from bot.chouette import BOX, Options, Session
+from bot.tables.chouette.typed import options_of
 from bot.tables.repository import Change
 from bot.tables.table import Table
 from tests.backgammon.positions import board as placed
@@ -37,8 +38,7 @@ class Crew:
         services = self.club.bot.services
 
         async def changing(table: Table) -> Change:
-            assert table.options is not None
-            options: Options = replace(table.options, **changes)
+            options: Options = replace(options_of(table), **changes)
             about = replace(table.about, setup=options)
             agreed = tuple(person.user for person in table.people.seats)
             return Change(replace(table, about=about, people=replace(table.people, agreed=agreed)))
@@ -51,15 +51,15 @@ class Crew:
         return await self.club.table()
 
     async def session(self) -> Session:
-        session = (await self.table()).session
-        assert session is not None
+        session = (await self.table()).state
+        assert isinstance(session, Session)
         return session
 
     async def session_of(self, table: str) -> Session:
         """The session of a table that may be closed."""
         found = await self.club.bot.services.repository.load(self.club.channel.id, table)
-        assert found is not None and found.session is not None
-        return found.session
+        assert found is not None and isinstance(found.state, Session)
+        return found.state
 
     async def name(self, seat: int | None) -> str:
         assert seat is not None
@@ -139,7 +139,7 @@ class Crew:
         """Put another position on the board, seen by whoever has to play, as if it had come about."""
 
         async def placing(table: Table) -> Change:
-            session = table.session
+            session = table.state
             assert session is not None
             board = replace(session.game.board, position=placed(own, opponent), dice=dice)
             return Change(
@@ -152,8 +152,8 @@ class Crew:
 
     async def points(self) -> dict[str, int]:
         table = await self.table()
-        assert table.session is not None
-        players = zip(table.people.seats, table.session.players, strict=True)
+        assert table.state is not None
+        players = zip(table.people.seats, table.state.players, strict=True)
         return {person.name: player.points for person, player in players}
 
     @property

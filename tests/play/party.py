@@ -193,7 +193,7 @@ class Party:
         """Put another position on the board, seen by whoever has to play, as if it had come about."""
 
         async def placing(table: Table) -> Change:
-            match = table.match
+            match = table.state
             assert match is not None
             board = replace(match.game.board, position=placed(own, opponent), dice=dice)
             game = replace(match.game, board=board, phase=Phase.PLAY)
@@ -213,8 +213,8 @@ class Party:
 
     async def match(self) -> Match:
         """Its state."""
-        match = (await self.table()).match
-        assert match is not None
+        match = (await self.table()).state
+        assert isinstance(match, Match)
         return match
 
 

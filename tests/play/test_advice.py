@@ -310,7 +310,7 @@ async def test_it_is_closed_with_the_session(group: Crew) -> None:
     await group.resign_all()
     await settled(group)
     table = await group.table()
-    assert table.session is not None and table.session.closed
+    assert table.state is not None and table.state.closed
     state = kept(group, thread).thread_metadata
     assert state.archived and state.locked and table.advice.ended
     assert f"<#{thread.id}>" not in group.club.live.content

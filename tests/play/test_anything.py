@@ -96,7 +96,7 @@ async def valid(club: Party) -> None:
     """The stored table is the fold of its log, and the channel shows this state, with buttons on one message only."""
     table, match = await club.table(), await club.match()
     entries = await club.bot.services.store.log(club.channel.id, table.id)
-    assert replay(table.rules, map(log.decode_action, entries[1:])) == match
+    assert replay(table.about.setup, map(log.decode_action, entries[1:])) == match
     assert f"`{format_xgid(xgid_of(match))}`" in club.live.content
     assert table.screen.message == club.live.id and table.screen.shown == table.version
     assert len(club.live.attachments) == 1

@@ -169,7 +169,7 @@ async def test_words_go_into_the_dice(club: Party) -> None:
     await club.press("Bob", "Accept", club.last)
     table = await club.table()
     assert table.words == ("first", "second")
-    rolls = [dice.roll(table.seed, table.words, number) for number in range(1, table.match.rolls + 1)]  # type: ignore[union-attr]
+    rolls = [dice.roll(table.seed, table.words, number) for number in range(1, table.state.rolls + 1)]  # type: ignore[union-attr]
     assert set(club.xgid.dice or ()) == set(rolls[-1])
 
 
@@ -251,7 +251,7 @@ async def test_a_rematch_by_button_and_by_command(club: Party) -> None:
     assert f"**Bob** challenges <@{club.people['Ann'].id}>: backgammon, a match to 1 point." in club.last.content
     await club.press("Ann", "Accept", club.last)
     table = await club.table()
-    assert [person.name for person in table.people.seats] == ["Bob", "Ann"] and table.rules.length == 1
+    assert [person.name for person in table.people.seats] == ["Bob", "Ann"] and table.about.setup.length == 1
     assert "Your game is still running." in await club.slash("Ann", "rematch")
     form = await club.people["Ann"].slash(club.channel, "resign", kind="single")
     await club.press("Ann", "Confirm", form.response)
@@ -270,7 +270,7 @@ async def test_four_challenges_are_one_too_many(club: Party) -> None:
 async def test_an_accepted_challenge_shows_the_board_and_who_begins(club: Party) -> None:
     await club.play()
     table = await club.table()
-    assert table.stage is Stage.OPEN and table.match is not None and table.match.game.phase is Phase.PLAY
+    assert table.stage is Stage.OPEN and table.state is not None and table.state.game.phase is Phase.PLAY
     assert club.live.attachments[0].filename.startswith(table.id)
     assert "begins." in club.live.content and club.labels == ["Move", "More"]
 

@@ -103,9 +103,9 @@ async def test_ten_games_with_everything(group: Crew) -> None:
     host = await group.name((await group.session()).host)
     said = await club.slash(host, "chouette end")
     table = await group.table()
-    assert table.stage is Stage.CLOSED and table.session is not None and table.session.closed, said
-    expected = fewest_transfers({seat: each.points for seat, each in enumerate(table.session.players)})
-    assert tuple(each.transfer for each in table.session.payments) == expected
+    assert table.stage is Stage.CLOSED and table.state is not None and table.state.closed, said
+    expected = fewest_transfers({seat: each.points for seat, each in enumerate(table.state.players)})
+    assert tuple(each.transfer for each in table.state.payments) == expected
     for _ in expected:
         label = next(each for each in group.labels if each.startswith("Paid"))
         payer = next(

@@ -69,7 +69,7 @@ async def test_a_match_to_seven_with_its_crawford_game(club: Party) -> None:
     assert "The match is over." in club.live.content
     assert club.labels == ["Rematch"]
     table = await club.table()
-    assert table.stage is Stage.CLOSED and table.match is not None and table.match.winner == 1
+    assert table.stage is Stage.CLOSED and table.state is not None and table.state.winner == 1
     assert await club.bot.services.store.held(club.channel.id) is None
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.backgammon.mat import parse_mat
-from bot.tables import imports
+from bot.tables.heads_up import imports
 from bot.tables.personal_data import delete, export
 from tests.backgammon.test_match_files import MATCH
 from tests.play.party import Party

@@ -198,7 +198,7 @@ async def test_a_closed_table_can_still_be_looked_at(club: Party) -> None:
     await club.play(length=5)
     await resigned(club)
     table = await club.table()
-    assert table.match is not None and table.match.number == 2
+    assert table.state is not None and table.state.number == 2
     await gone(club, "channel")
     club.channel = club.guild.create_text_channel("elsewhere")
     assert table.seed.hex() in await club.slash("Ann", "fairness", game=table.id)

@@ -12,6 +12,8 @@ from bot import dice
 from bot.backgammon import Kind
 from bot.chouette import BoxTake, Consult, Options, values
 from bot.tables import intents
+from bot.tables.chouette.typed import options_of
+from bot.tables.games import CHOUETTE
 from bot.tables.table import Person, Stage, Table
 
 from .party import Party, component, options, party, said, walk
@@ -107,7 +109,7 @@ async def test_changed_rules_must_be_accepted_before_the_start(hall: Party) -> N
     await hall.press("Dan", "Leave", await fresh(hall, message))
     assert "Accept the rules" not in labels(await fresh(hall, message))
     table = await table_of(hall)
-    assert table.options is not None and table.options.box_take is BoxTake.HALF
+    assert options_of(table).box_take is BoxTake.HALF
 
 
 async def test_a_preset_replaces_all_rules(hall: Party) -> None:
@@ -116,15 +118,14 @@ async def test_a_preset_replaces_all_rules(hall: Party) -> None:
     await hall.choose("Ann", shown, "lobby_preset", "full_advice")
     assert "**Ann** opens a chouette: Full advice." in (await fresh(hall, message)).content
     table = await table_of(hall)
-    assert table.options is not None and table.options.consult is Consult.FULL
+    assert options_of(table).consult is Consult.FULL
 
 
 async def test_every_option_is_two_choices_away(hall: Party) -> None:
     shown = await panel(hall, await opened(hall))
     table = await table_of(hall)
-    assert table.options is not None
     names = [*options(shown, "cubes"), *options(shown, "table")]
-    assert sorted(names) == sorted(values(table.options))
+    assert sorted(names) == sorted(values(options_of(table)))
     await hall.choose("Ann", shown, "table", "pace")
     await hall.choose("Ann", shown, "pace", "live")
     assert component(shown, "pace").startswith("lobby_value")
@@ -227,7 +228,7 @@ async def test_four_people_start(hall: Party) -> None:
     message = await opened(hall, "Bob", "Cyd", "Dan")
     await hall.press("Ann", "Start", message)
     table = await table_of(hall)
-    assert table.session is not None and sorted(table.session.line) == [0, 1, 2, 3]
+    assert table.state is not None and sorted(table.state.line) == [0, 1, 2, 3]
     begun = await fresh(hall, message)
     assert begun.content.startswith("**Chouette** with **Ann**, **Bob**, **Cyd**, and **Dan**.") and walk(begun) == []
     hall.still_shown(message)
@@ -245,7 +246,7 @@ async def test_the_host_types_the_order_where_the_rules_leave_it_to_him(hall: Pa
     assert "must name everybody" in await hall.slash("Ann", "chouette start", order="Cyd, Ann")
     await hall.slash("Ann", "chouette start", order=f"<@{hall.people['Cyd'].id}>, Ann, Bob")
     table = await table_of(hall)
-    assert table.session is not None and table.session.line == (2, 0, 1)
+    assert table.state is not None and table.state.line == (2, 0, 1)
 
 
 async def test_while_it_runs_people_come_and_go(hall: Party) -> None:
@@ -254,7 +255,7 @@ async def test_while_it_runs_people_come_and_go(hall: Party) -> None:
     hall.still_shown(message)
     assert "The rules cannot be changed" in said(await hall.press("Ann", "Options", message))
     assert "You play from the next game on." in await hall.slash("Dan", "chouette join")
-    session = (await table_of(hall)).session
+    session = (await table_of(hall)).state
     assert session is not None and session.joining == (3,)
     assert (await table_of(hall)).id in await hall.bot.services.store.tables_of(hall.people["Dan"].id)
     told = await hall.slash("Bob", "chouette score")
@@ -269,12 +270,12 @@ async def test_switches_are_told_as_they_are_now(hall: Party) -> None:
     assert "The captain waits for you" in await hall.slash("Bob", "chouette auto_pass")
     assert "**Cyd** may decide" in await hall.slash("Bob", "chouette delegate", member=hall.people["Cyd"])
     assert "Eve does not play" in await hall.slash("Bob", "chouette delegate", member=hall.people["Eve"])
-    session = (await table_of(hall)).session
+    session = (await table_of(hall)).state
     assert session is not None and session.players[1].delegate == 2 and not session.players[1].auto_pass
     assert "Nobody decides for you." in await hall.slash("Bob", "chouette delegate")
     assert "Only the host can do that: **Ann**." in await hall.slash("Bob", "chouette pause")
     await hall.slash("Ann", "chouette pause")
-    session = (await table_of(hall)).session
+    session = (await table_of(hall)).state
     assert session is not None and session.paused
 
 
@@ -283,9 +284,9 @@ async def test_after_the_session_there_are_score_history_and_payments(hall: Part
     await hall.press("Ann", "Start", message)
     await hall.slash("Ann", "chouette end")
     table = await table_of(hall)
-    assert table.session is not None
+    assert table.state is not None
     desk = hall.bot.services.desk
-    box, *members = (table.person(seat) for seat in table.session.game.line)
+    box, *members = (table.person(seat) for seat in table.state.game.line)
     await desk.act(hall.channel.id, box, intents.resign(Kind.SINGLE), receipt="resigns")
     for member in members:
         await desk.act(hall.channel.id, member, intents.accept(), receipt=f"accepts {member.name}")
@@ -301,8 +302,8 @@ async def test_after_the_session_there_are_score_history_and_payments(hall: Part
     assert sorted(labels(asked.response)) == sorted(f"{box.name} → {each.name}: 1" for each in members)
     await hall.tap(box.name, asked.response, "0")
     closed = await hall.bot.services.repository.load(hall.channel.id, table.id)
-    assert closed is not None and closed.session is not None
-    first, second = closed.session.payments
+    assert closed is not None and closed.state is not None
+    first, second = closed.state.payments
     assert first.paid and not second.paid
     payee = closed.person(second.transfer.payee).name
     await hall.slash(payee, "chouette paid")
@@ -314,7 +315,7 @@ async def test_a_thread_of_its_own(hall: Party) -> None:
     (thread,) = hall.channel.threads
     assert f"The chouette is in <#{thread.id}>." in told
     held = await hall.bot.services.repository.held(thread.id)
-    assert held is not None and held.options is not None
+    assert held is not None and held.game is CHOUETTE
     assert await hall.bot.services.store.held(hall.channel.id) is None
 
 

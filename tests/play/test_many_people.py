@@ -51,7 +51,7 @@ async def test_forty_people_come_and_go_and_the_session_tells_how_it_ended() -> 
         await evening(group)
         await club.slash(HOST, "chouette end")
         table = await group.table()
-        session = table.session
+        session = table.state
         assert table.stage is Stage.CLOSED and session is not None and len(session.players) == 41
         assert table.screen.shown == table.version and club.live.id == table.screen.message
         assert "The session is over." in club.live.content

@@ -235,7 +235,7 @@ async def test_the_servers_rules_are_what_play_takes_for_what_it_is_not_told(clu
     assert "nackgammon, a match to 5 points." in shown.content
     assert "No Crawford rule." in shown.content
     await club.play()
-    rules = (await club.table()).rules
+    rules = (await club.table()).about.setup
     assert (rules.length, rules.variant, rules.max_on_point, rules.crawford) == (5, Variant.NACKGAMMON, 5, False)
     assert rules.money.jacoby is Jacoby.OFF and rules.money.animals == 0
 

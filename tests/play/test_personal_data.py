@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot.chouette import ChouetteFault
+from bot.tables.faults import TableTrouble
 from bot.tables.preferences import PersonPreferences
 from bot.tables.table import Table
 from bot.texts import texts
@@ -190,6 +190,6 @@ async def test_what_shows_a_finished_chouette_copes_with_nobody(who: str) -> Non
         )
         assert "**N. N.**" in told and who not in told
         refused = said(await ask(club.channel, "chouette history", member=club.people[who]))
-        assert refused == texts("en")(ChouetteFault.NO_SUCH_PERSON.value, name=who)
+        assert refused == texts("en")(TableTrouble.NO_SUCH_PERSON.value, name=who)
         said_of_nobody(club, await club.press("Cyd", "Rematch"))
         assert "**Cyd** opens a chouette" in club.last.content

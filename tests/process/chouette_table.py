@@ -51,7 +51,7 @@ class ChouetteTable(Tabletop):
         return table
 
     async def session(self) -> Session:
-        session = (await self.stored()).session
+        session = (await self.stored()).state
         assert session is not None
         return session
 
@@ -87,7 +87,7 @@ class ChouetteTable(Tabletop):
     async def settled(self) -> Table:
         """Wait until the live message shows what is stored."""
         table = await self.stored()
-        if table.session is not None:
+        if table.state is not None:
             await self.until(lambda: self.version >= table.version, 12)
         return table
 
@@ -149,7 +149,7 @@ class ChouetteTable(Tabletop):
     async def start(self) -> None:
         """The host starts."""
         answer = await self.people[0].slash(self.channel, "chouette start")
-        assert (await self.stored()).session is not None, answer
+        assert (await self.stored()).state is not None, answer
         await self.until(lambda: self.labels)
         await self.settled()
 
@@ -234,14 +234,14 @@ class ChouetteTable(Tabletop):
     async def check(self) -> None:
         """The log is that of a bot that was never cut off and replays to the state; no state is told twice."""
         table = await self.stored()
-        if table.session is None:
+        if table.state is None:
             return
         async with self.club.store() as store:
             entries = await store.log(table.channel, table.id)
-        assert replay(table.game, entries) == table.session
+        assert replay(table.game, entries) == table.state
         assert refolded(table, entries) == entries
         await self.points()
-        assert all(bet.result is not None for bet in table.session.game.bets) or table.stage is not Stage.CLOSED
+        assert all(bet.result is not None for bet in table.state.game.bets) or table.stage is not Stage.CLOSED
         told = [message.content for message in self.boards]
         assert len(set(told)) == len(told)
         names = [message.attachments[0].filename for message in self.boards]

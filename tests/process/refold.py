@@ -23,8 +23,8 @@ def people_s(actions: Iterable[AnyAction]) -> list[AnyAction]:
 
 def refolded(table: Table, actions: Iterable[AnyAction]) -> list[bytes]:
     """The log of these people's actions at this table: dice from its seed, everything else as the bot does it."""
-    match = start(table.rules)
-    entries = [log.encode_header(log.Header(rules=table.rules))]
+    match = start(table.about.setup)
+    entries = [log.encode_header(log.Header(rules=table.about.setup))]
     for wish in (None, *actions):
         if wish is not None:
             action = replace(wish, dice=table.next_roll(match)) if isinstance(wish, Roll) else wish

@@ -33,8 +33,8 @@ async def play(club: Evening, top: Tabletop, turns: int) -> None:
     """Turns of the game as the bot has it, whatever the channel still shows of a later time."""
     for _ in range(turns):
         table = await club.stored(top)
-        assert table is not None and table.match is not None
-        match = table.match
+        assert table is not None and table.state is not None
+        match = table.state
         assert match.game.decider is not None
         user = table.person(match.game.decider).user
         person = next(person for person in top.people if person.id == user)

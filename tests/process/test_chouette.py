@@ -43,7 +43,7 @@ async def with_extras(top: ChouetteTable) -> None:
     values = panel.selects[-1]
     assert values.custom_id and values.custom_id.endswith("lone_taker")
     await host.choose(panel, values.custom_id, ["extras"])
-    options = (await top.stored()).options
+    options = (await top.stored()).about.setup
     assert options and options.lone_taker is LoneTaker.EXTRAS
     refused = await host.slash(top.channel, "chouette start")
     assert refused.ephemeral and all(person.name in refused.content for person in others)

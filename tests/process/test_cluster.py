@@ -52,7 +52,7 @@ async def test_a_match_on_three_servers_of_which_one_goes_away(tmp_path: Path) -
         table = await TableRepository(store).load(top.channel.id, name)
         entries = await store.log(top.channel.id, name)
         await store.close()
-    assert table and table.match and table.match.closed and max(table.match.score) >= 3
+    assert table and table.state and table.state.closed and max(table.state.score) >= 3
     actions = [log.decode_action(entry) for entry in entries[1:]]
-    assert replay(table.rules, actions) == table.match and refolded(table, people_s(actions)) == entries
+    assert replay(table.about.setup, actions) == table.state and refolded(table, people_s(actions)) == entries
     assert not (tmp_path / "unused").exists(), "a server of its own was started"

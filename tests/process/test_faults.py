@@ -63,7 +63,7 @@ class Game:
         actions = [log.decode_action(entry) for entry in entries[1:]]
         people = people_s(actions)
         assert [action.by for action in people] == self.acted
-        assert refolded(table, people) == entries and replay(table.rules, actions) == table.match
+        assert refolded(table, people) == entries and replay(table.about.setup, actions) == table.state
         told = [message.content for message in self.top.boards]
         assert len(set(told)) == len(told)
 

@@ -303,8 +303,8 @@ async def all_ids(top: Tabletop) -> list[str]:
 async def might_act(club: Evening, top: Tabletop) -> Callable[[str], bool]:
     """Whether a press by somebody seated could be in order after all."""
     table = await club.stored(top)
-    assert table and table.match
-    numbers = {0, *(question.number for question in questions(table.match))}
+    assert table and table.state
+    numbers = {0, *(question.number for question in questions(table.state))}
 
     def check(custom_id: str) -> bool:
         press = Press.parse(custom_id)
@@ -650,8 +650,8 @@ async def test_values_of_lists_that_were_not_offered(club: Evening, many: Chouet
     """Presses of every list of a chouette, with values of every kind, whoever sends them."""
     person = {"box": await many.box(), "captain": (await many.team())[0], "stranger": club.guild.member("Fay")}[who]
     table = await many.stored()
-    assert table.session
-    number = table.session.question
+    assert table.state
+    number = table.state.question
     ids = [f"{verb}:{table.id}:{asked}" for verb in ("answers", "double_to", "extras") for asked in (number, 1)]
     ids += [f"{verb}:{table.id}:0" for verb in ("lobby_preset", "lobby_option:cubes", "lobby_value:lone_taker")]
     values = [*ODD_VALUES, ["99t"], ["0x"], ["t"], ["٣t"], ["0t"] * 30, ["9" * 4400 + "t"], ["d99"], ["d" + "9" * 4400]]
@@ -665,12 +665,12 @@ async def test_values_of_lists_that_were_not_offered(club: Evening, many: Chouet
 async def test_presses_of_a_chouette_by_whom_they_are_not_for(club: Evening, many: ChouetteTable) -> None:
     """Every verb, at this table's question and at others; by a stranger, and by a member who is not asked."""
     table = await many.stored()
-    assert table.session
+    assert table.state
     verbs = sorted({each.partition(":")[0] for each in ODD_IDS if each.endswith((":1", ":0", ":all", "٣"))} - {""})
-    numbers = (table.session.question, 0, 1, 999_999_999)
+    numbers = (table.state.question, 0, 1, 999_999_999)
     ids = [f"{verb}:{table.id}:{asked}" for verb in verbs if verb.isascii() for asked in numbers]
-    ids += [f"sure:{table.id}:{table.session.question}:{wish}" for wish in ("answers/0t.1t", "take/0", "roll", "stay")]
-    ids += [f"paid:{table.id}:{table.session.question}:{index}" for index in ("0", "-1", "9" * 50, "x")]
+    ids += [f"sure:{table.id}:{table.state.question}:{wish}" for wish in ("answers/0t.1t", "take/0", "roll", "stay")]
+    ids += [f"paid:{table.id}:{table.state.question}:{index}" for index in ("0", "-1", "9" * 50, "x")]
     out = {"lobby_rules", "sit_out", "auto_pass", "leave", "pause", "resume", "abort", "board"}
     datas = [{"component_type": BUTTON, "custom_id": one, "id": 1} for one in ids if one.partition(":")[0] not in out]
     assert len(datas) > 100

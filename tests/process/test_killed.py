@@ -244,7 +244,7 @@ def test_every_action_is_in_the_log_exactly_once(stories: dict[str, Story], when
 def test_the_log_is_that_of_a_bot_that_was_never_killed(stories: dict[str, Story], when: str) -> None:
     story = stories[when]
     assert refolded(story.table, people_s(story.actions)) == story.entries
-    assert story.table.match == replay(story.table.rules, story.actions)
+    assert story.table.state == replay(story.table.about.setup, story.actions)
 
 
 @both

@@ -81,9 +81,9 @@ async def test_a_chouette_whose_channel_is_gone_keeps_its_ledger(tmp_path: Path)
         await until(lambda: nothing_left(club))
         async with club.store() as store:
             after = await TableRepository(store).load(before.channel, before.id)
-        assert after is not None and after.session is not None and before.session is not None
-        assert after.stage is Stage.CLOSED and after.session.game.void
-        assert [each.points for each in after.session.players] == [each.points for each in before.session.players]
+        assert after is not None and after.state is not None and before.state is not None
+        assert after.stage is Stage.CLOSED and after.state.game.void
+        assert [each.points for each in after.state.players] == [each.points for each in before.state.players]
         club.check_well()
 
 

@@ -98,7 +98,7 @@ async def test_a_match_to_seven_by_buttons_alone(tmp_path: Path) -> None:
         club.check_sound()
         assert (await club.bot.terminate()).code == 0
     [(table, entries, actions)] = await kept(tmp_path, [top])
-    assert table.match and table.match.closed and max(table.match.score) >= 7 and table.match.crawford_played
+    assert table.state and table.state.closed and max(table.state.score) >= 7 and table.state.crawford_played
     assert refolded(table, people_s(actions)) == entries
     assert {Roll, Move, Double, Take, Drop} <= {type(action) for action in people_s(actions)}
 

@@ -122,7 +122,7 @@ async def test_sigterm_finishes_what_is_under_way(tmp_path: Path) -> None:
         whole = await kept(tmp_path, tops)
         assert answered
         for top, (table, entries, actions) in zip(tops, whole, strict=True):
-            assert refolded(table, people_s(actions)) == entries and table.match == replay(table.rules, actions)
+            assert refolded(table, people_s(actions)) == entries and table.state == replay(table.about.setup, actions)
             assert len(people_s(actions)) == 1 or top.channel not in answered
         await club.restart()
         for top, (table, _, _) in zip(tops, whole, strict=True):

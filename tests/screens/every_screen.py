@@ -72,11 +72,13 @@ from bot.screens.reference import fact_words, faults, help_words, odds_words, po
 from bot.screens.unshown_words import unshown_words
 from bot.tables.about import About
 from bot.tables.chouette.news import SessionNews, session_news
+from bot.tables.chouette.typed import options_of
 from bot.tables.desk import REMEMBERED
+from bot.tables.game import TableState
 from bot.tables.kept_games import Kept, Stretch
 from bot.tables.personal_data import Left
 from bot.tables.preferences import MOST_BLOCKED, PersonPreferences, ServerSettings
-from bot.tables.table import Advice, People, Person, Stage, State, Table
+from bot.tables.table import Advice, People, Person, Stage, Table
 from bot.texts import Texts
 from tests.chouette.random_session import MOST_SEATS, anything, asked_for, made, random_options
 from tests.discord_server import validation
@@ -112,8 +114,8 @@ class Played(NamedTuple):
 
     @property
     def session(self) -> Session:
-        assert self.table.session is not None
-        return self.table.session
+        assert isinstance(self.table.state, Session)
+        return self.table.state
 
 
 def sessions(seed: int, names: Sequence[str], most: int) -> Iterator[Played]:
@@ -222,7 +224,7 @@ def _doubtful(session: Session, rng: random.Random) -> Iterable[AnyAction]:
 
 def of_records(played: Played, t: Texts) -> Iterator[Message]:
     """Every message about games that are over, and the sheet."""
-    table, options = played.table, played.table.options
+    table, options = played.table, options_of(played.table)
     assert options is not None
     names = naming.label_names(table)
     games = history(options, played.people, played.log)
@@ -255,7 +257,7 @@ def of_records(played: Played, t: Texts) -> Iterator[Message]:
     yield Message("sheet", "-", None, "sheet.png", session_finished.sheet(table, kept, 0, "wood", t.language)[1])
 
 
-def _stretch(table: Table, begun: State, log: Iterable[Any]) -> Stretch:
+def _stretch(table: Table, begun: TableState, log: Iterable[Any]) -> Stretch:
     entries = [table.game.header(begun), *map(table.game.codec.encode, log)]
     return Stretch(table.game, b"\n".join(entries))
 
@@ -343,7 +345,7 @@ def of_match(table: Table, log: Sequence[MatchAction], t: Texts) -> Iterator[Mes
     for what in (MatchResign(by=0, kind=None), MatchSettle(by=1, points=0), MatchSettle(by=1, points=-2)):
         yield Message("proposal", heads_up_words.proposal_words(what, naming.bold_names(table), t))
     names = tuple(naming.called(person.name) for person in table.people.seats)
-    for number, steps in kept_steps(begun(table.rules), log).items():
+    for number, steps in kept_steps(begun(table.about.setup), log).items():
         if steps[-1][2].game.phase is Phase.OVER:
             game = f"{table.id}-{number}"
             told = replay.replay_description(game, steps, names, t)
@@ -351,7 +353,7 @@ def of_match(table: Table, log: Sequence[MatchAction], t: Texts) -> Iterator[Mes
             assert replay.replay_scenes(steps, names, "wood", t)
     yield from of_brought(table, t)
     if log:
-        yield from _looked_up(table, _stretch(table, begun(table.rules), log), t)
+        yield from _looked_up(table, _stretch(table, begun(table.about.setup), log), t)
 
 
 def of_brought(table: Table, t: Texts) -> Iterator[Message]:

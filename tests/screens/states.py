@@ -41,8 +41,8 @@ def opened(
 def after(table: Table, *actions: AnyAction) -> Table:
     """The table after these actions, each saved by itself."""
     for action in actions:
-        match = table.match
-        assert match is not None
+        match = table.state
+        assert isinstance(match, Match)
         following = apply(match, action)
         news = (*table.news, news_of(match, action, following, table.version + 1))
         told = tuple(each for each in news if each.version > table.screen.base)[-REMEMBERED:]
@@ -53,8 +53,8 @@ def after(table: Table, *actions: AnyAction) -> Table:
 
 
 def match_of(table: Table) -> Match:
-    assert table.match is not None
-    return table.match
+    assert isinstance(table.state, Match)
+    return table.state
 
 
 def random_tables(seed: object, table: Table, most: int = 200, straying: float = 0.1) -> Iterator[Table]:

@@ -17,10 +17,10 @@ from bot.screens.board_words import pips_words
 from bot.screens.face import AnyFace, Lesson
 from bot.screens.heads_up.face import HeadsUpFace
 from bot.screens.live import Plan, components, content, plan
-from bot.screens.reference.faults import FactFault
 from bot.screens.reference.help_words import help_lessons, help_words
 from bot.screens.state_words import state_words
 from bot.tables import games
+from bot.tables.faults import TableTrouble
 from bot.tables.game import AnyGame
 from bot.tables.table import Screen, Table
 from bot.texts import texts
@@ -117,4 +117,4 @@ def test_a_game_without_a_board_has_no_pips(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(faces, "face_of", face_of)
     with pytest.raises(Illegal) as refused:
         pips_words(after(opened(), OPENING), ENGLISH)
-    assert refused.value.reason is FactFault.NO_BOARD
+    assert refused.value.reason is TableTrouble.NO_BOARD

@@ -20,6 +20,8 @@ from bot.screens.custom_ids import Press
 from bot.screens.live import components
 from bot.tables import intents
 from bot.tables.about import About
+from bot.tables.chouette import intents as chouette_intents
+from bot.tables.chouette.bets_meant import answerable, doubles_for
 from bot.tables.intents import Intent
 from bot.tables.table import People, Person, Stage, Table
 from bot.texts import texts
@@ -75,28 +77,28 @@ def by_press(table: Table, session: Session, seat: Seat, item: discord.ui.Item[d
         case "decline":
             yield from done(session, seat, intents.decline(press.question))
         case "paid":
-            yield from done(session, seat, intents.paid(int(press.extra)))
+            yield from done(session, seat, chouette_intents.paid(int(press.extra)))
         case "settle":
             yield from done(session, seat, intents.settle(1, (int(press.extra),)))
         case "settle_with":
             for other in people_about(table, seat, "settle"):
                 yield from done(session, seat, intents.settle(1, (other,)))
-        case "double" if game.board.turn is BOX and intents.doubles_for(session, seat) == game.box and not press.extra:
+        case "double" if game.board.turn is BOX and doubles_for(session, seat) == game.box and not press.extra:
             bets = game.accessible(game.box, session.options.cube)
             yield from done(session, seat, intents.double())
             for each in double_items(table, bets, T)[1:]:
                 for value in (option.value for option in each.options):  # type: ignore[attr-defined]
                     yield from done(session, seat, intents.double((int(value),)))
         case "answers":
-            mine = intents.answerable(session, seat)
+            mine = answerable(session, seat)
             for value in values:
                 chosen = dict.fromkeys(mine, Reply.DROP) | {int(value[:-1]): _LETTERS[value[-1]]}
-                yield from done(session, seat, intents.replies(chosen))
+                yield from done(session, seat, chouette_intents.replies(chosen))
         case "extras":
             for value in values:
                 whom = (int(value[1:]),)
                 dropped, refused = (whom, ()) if value[0] == "d" else ((), whom)
-                yield from done(session, seat, intents.extras(True, refused, dropped))
+                yield from done(session, seat, chouette_intents.extras(True, refused, dropped))
         case _:
             asked = Request.parse(press.extra or press.verb)
             assert asked is not None, press

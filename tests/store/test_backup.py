@@ -269,7 +269,7 @@ async def test_every_table_replays_though_it_was_being_played(tmp_path: Path) ->
             await house.challenges.accept(channel, made.id, people[1], house.receipt())
             for _ in range(6):
                 table = await house.desk.table(channel)
-                match = table.match
+                match = table.state
                 assert match is not None and match.game.decider is not None
                 playing = match.game.phase is Phase.PLAY
                 intent = intents.move(str(match.game.plays(match.rules)[0])) if playing else intents.roll()

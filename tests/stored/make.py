@@ -20,7 +20,8 @@ from bot.backgammon.actions import End, Next, Undo
 from bot.chouette import PRESETS, LoneTaker, Options, Session, Window
 from bot.chouette import actions as many
 from bot.tables import intents
-from bot.tables.imports import keep, read_file
+from bot.tables.chouette import intents as chouette_intents
+from bot.tables.heads_up.imports import keep, read_file
 from bot.tables.personal_data import delete
 from bot.tables.preferences import ServerSettings
 from bot.tables.table import Advice, Screen
@@ -179,11 +180,11 @@ async def window(club: Club) -> None:
     await club.sit_down(5)
     session = await club.window(box=False)
     captain, second, third, fourth = session.game.team
-    await club.by(captain, intents.auto_pass())
+    await club.by(captain, chouette_intents.auto_pass())
     await club.by(second, intents.double())
-    await club.by(third, intents.plain(many.Hold))
+    await club.by(third, chouette_intents.plain(many.Hold))
     await club.by(fourth, lambda state, seat, dice: many.Delegate(by=seat, to=second))
-    await club.by(fourth, intents.plain(many.Pass))
+    await club.by(fourth, chouette_intents.plain(many.Pass))
     await _told(club, 2_001)
     it = await club.table()
     users = tuple(person.user for person in it.people.seats)
@@ -212,7 +213,7 @@ async def extras(club: Club) -> None:
     for seat in droppers:
         await club.by(seat, intents.reply(Reply.DROP))
     await club.by(taker, intents.reply(Reply.TAKE))
-    await club.by(droppers[0], intents.extra(True))
+    await club.by(droppers[0], chouette_intents.extra(True))
     await _told(club, 2_003)
 
 
@@ -220,7 +221,7 @@ async def partner(club: Club) -> None:
     """The box of six wants a partner, and the first one is asked."""
     await club.sit_down(6, lone_taker=LoneTaker.EXTRAS, partner_from=6)
     session = await club.session()
-    await club.by(session.line[0], intents.share(True))
+    await club.by(session.line[0], chouette_intents.share(True))
 
 
 async def settlement(club: Club) -> None:
@@ -264,8 +265,8 @@ async def chouette_over(club: Club) -> None:
     await club.sit_down(4)
     await club.window(box=False)
     session = await _resigned(club)
-    await club.by(session.game.team[2], intents.sit_out())
-    await club.by(session.host, intents.pause(True))
+    await club.by(session.game.team[2], chouette_intents.sit_out())
+    await club.by(session.host, chouette_intents.pause(True))
     await _told(club, 2_005)
 
 
@@ -278,9 +279,9 @@ async def chouette_closed(club: Club) -> None:
     await club.window(box=True)
     session = await _resigned(club)
     closed = (await club.act(PEOPLE[session.host], intents.plain(End))).table
-    assert closed.session is not None
-    payer = closed.session.payments[0].transfer.payer
-    await club.act(PEOPLE[payer], intents.paid(0), table=table.id)
+    assert closed.state is not None
+    payer = closed.state.payments[0].transfer.payer
+    await club.act(PEOPLE[payer], chouette_intents.paid(0), table=table.id)
     await club.repository.finished(CHANNEL, table.id)
     it = await club.desk.table(CHANNEL, table.id)
     await club.clock.watch(it)

@@ -11,6 +11,8 @@ from typing import Any
 
 import msgspec
 
+from bot.backgammon import Match
+from bot.chouette import Session
 from bot.cogs import router, verbs
 from bot.screens.custom_ids import Press
 from bot.store import Store, keys
@@ -122,11 +124,11 @@ async def _known(store: Store, channel: int, name: str) -> dict[str, Any]:
         "undo": state.before is not None,
         "finished": [game.number for game in games],
     }
-    if match := it.match:
-        bet = match.game.bet
-        return known | {"score": match.score, "cube": (bet.value, bet.owner and bet.owner.name, bet.turned)}
-    session = it.session
-    assert session is not None
+    if isinstance(state, Match):
+        bet = state.game.bet
+        return known | {"score": state.score, "cube": (bet.value, bet.owner and bet.owner.name, bet.turned)}
+    session = state
+    assert isinstance(session, Session)
     exchange = session.game.exchange
     return known | {
         "line": session.line,

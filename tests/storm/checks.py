@@ -10,13 +10,15 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from bot.backgammon import Match
 from bot.backgammon.actions import Next, OpeningRoll, Roll
-from bot.chouette import Order, by_dice, counted, shuffled
+from bot.chouette import Order, Session, by_dice, counted, shuffled
 from bot.chouette.actions import Arrange
 from bot.store import StoreError
+from bot.tables.chouette.typed import options_of
 from bot.tables.preferences import PersonPreferences
 from bot.tables.reading import replay
-from bot.tables.table import State, Table
+from bot.tables.table import Table
 
 from .weather import Killed
 
@@ -24,7 +26,7 @@ from .weather import Killed
 def refolded(table: Table, entries: Sequence[bytes], preferences: Mapping[int, PersonPreferences]) -> list[bytes]:
     """The log of people's actions alone: dice from the table's seed, everything else as the bot does it."""
     rules = table.game
-    state: State = replay(rules, entries[:1])
+    state: Match | Session = replay(rules, entries[:1])
     made = [entries[0]]
     for logged in map(rules.codec.action, entries[1:]):
         # The next game of a match is begun in its own time, and people may act before.
@@ -32,7 +34,7 @@ def refolded(table: Table, entries: Sequence[bytes], preferences: Mapping[int, P
             continue
         action = logged
         if isinstance(logged, Arrange):
-            find = {Order.ROLL: by_dice, Order.SHUFFLE: shuffled}.get(table.options.order)  # type: ignore[union-attr]
+            find = {Order.ROLL: by_dice, Order.SHUFFLE: shuffled}.get(options_of(table).order)
             dice = counted(partial(find, range(len(state.players))), table.roll)[1] if find else ()  # type: ignore[union-attr]
             action = replace(logged, dice=dice)
         elif isinstance(logged, Roll | OpeningRoll):

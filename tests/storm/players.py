@@ -14,7 +14,7 @@ from bot.chouette import actions as many
 from bot.chouette import questions as session_questions
 from bot.core.actions import Action
 from bot.tables.intents import KINDS
-from bot.tables.table import State, Table
+from bot.tables.table import Table
 
 
 @dataclass(frozen=True, eq=False)
@@ -85,7 +85,7 @@ def wish(chance: random.Random, table: Table, hurry: bool) -> Wish | None:
     return chance.choices(found, [_WEIGHTS.get(each.kind, _WEIGHTS.get(each.kind.__base__, 1.0)) for each in found])[0]
 
 
-def _wishes(chance: random.Random, table: Table, state: State) -> Iterator[Wish]:
+def _wishes(chance: random.Random, table: Table, state: Match | Session) -> Iterator[Wish]:
     asked = session_questions(state) if isinstance(state, Session) else questions(state)
     for question in asked:
         for kind in question.answers:
@@ -93,7 +93,7 @@ def _wishes(chance: random.Random, table: Table, state: State) -> Iterator[Wish]
                 yield from _answer(chance, table, state, question, kind, seat)
 
 
-def _last_wishes(chance: random.Random, table: Table, state: State) -> Iterator[Wish]:
+def _last_wishes(chance: random.Random, table: Table, state: Match | Session) -> Iterator[Wish]:
     """What brings the table to its end: agree to a resignation, drop, else resign; between games end it."""
     if not isinstance(state, Session) and state.rules.length == 0 and state.game.phase is Phase.OVER:
         yield Wish(chance.choice((0, 1)), two.End, ("end",), state.question, "end")
@@ -117,7 +117,7 @@ def _last_wishes(chance: random.Random, table: Table, state: State) -> Iterator[
 
 
 def _answer(
-    chance: random.Random, table: Table, state: State, question: Question, kind: type[Action], seat: Seat
+    chance: random.Random, table: Table, state: Match | Session, question: Question, kind: type[Action], seat: Seat
 ) -> Iterator[Wish]:
     """How a seat may answer a question with this kind of action."""
     # What may be done beside it is pressed under what all wait for.
@@ -171,11 +171,11 @@ def _answer(
             yield Wish(seat, kind, (), None, f"chouette {name.get(kind, kind.__name__.lower())}")
 
 
-def _many(state: State) -> bool:
+def _many(state: Match | Session) -> bool:
     return isinstance(state, Session)
 
 
-def _resign(chance: random.Random, table: Table, state: State, seat: Seat, *, at_last: bool = False) -> Wish:
+def _resign(chance: random.Random, table: Table, state: Match | Session, seat: Seat, *, at_last: bool = False) -> Wish:
     of_match = isinstance(state, Match) and state.rules.length > 0
     words = list(KINDS.items()) if of_match else [each for each in KINDS.items() if each[1]]
     word, kind = (words[-1] if of_match else words[0]) if at_last else chance.choice(words)
@@ -186,7 +186,7 @@ def _resign(chance: random.Random, table: Table, state: State, seat: Seat, *, at
     return Wish(seat, wished, (), None, "resign", options, {"kind": kind})
 
 
-def _settle(chance: random.Random, table: Table, state: State, seat: Seat) -> Wish:
+def _settle(chance: random.Random, table: Table, state: Match | Session, seat: Seat) -> Wish:
     points = chance.randint(-3, 3)
     options: dict[str, Any] = {"points": points}
     if isinstance(state, Session):

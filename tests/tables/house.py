@@ -103,8 +103,8 @@ class House:
         return await self.desk.table(CHANNEL)
 
     async def match(self) -> Match:
-        match = (await self.table()).match
-        assert match is not None
+        match = (await self.table()).state
+        assert isinstance(match, Match)
         return match
 
     async def log(self, table: Table) -> list[AnyAction]:

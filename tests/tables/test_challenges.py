@@ -27,7 +27,7 @@ async def test_a_challenge_is_a_table_before_its_game(house: House) -> None:
     table = await house.challenge(Rules(length=5))
     stored = await house.repository.load(CHANNEL, table.id)
     assert stored == table
-    assert table.stage is Stage.CHALLENGE and table.match is None
+    assert table.stage is Stage.CHALLENGE and table.state is None
     assert table.about.expires_at == house.time + LASTS
     assert table.commitment == dice.commitment(table.seed)
     assert await house.store.held(CHANNEL) is None
@@ -174,7 +174,7 @@ async def test_only_the_challenged_accepts(house: House) -> None:
         await house.challenges.decline(CHANNEL, made.id, CYD, house.receipt())
     table = (await house.challenges.accept(CHANNEL, made.id, BOB, house.receipt())).table
     assert [person.name for person in table.people.seats] == ["Ann", "Bob"]
-    assert table.match is not None and table.match.game.phase is Phase.PLAY
+    assert table.state is not None and table.state.game.phase is Phase.PLAY
 
 
 async def test_anybody_but_the_host_takes_an_open_challenge_and_only_one(house: House) -> None:
@@ -246,7 +246,7 @@ async def test_a_challenge_moves_into_a_thread_and_is_accepted_there(house: Hous
     assert stored is not None
     await house.challenges.take_away(stored, house.receipt())
     moved = await house.challenges.make_again(stored, CHANNEL + 1)
-    assert moved.people.seats == stored.people.seats and moved.rules == stored.rules
+    assert moved.people.seats == stored.people.seats and moved.about.setup == stored.about.setup
     assert moved.id != made.id and moved.commitment != made.commitment and moved.words == ()
     with pytest.raises(Stale):
         await house.challenges.accept(CHANNEL, made.id, CYD, house.receipt())
@@ -294,8 +294,8 @@ async def test_words_are_mixed_into_the_dice_in_order_of_seats(house: House) -> 
     assert [dice.roll(table.seed, table.words, number) for number in range(1, 9)] != [
         dice.roll(table.seed, (), number) for number in range(1, 9)
     ]
-    assert table.match is not None
-    assert table.next_roll(table.match) == dice.roll(table.seed, table.words, table.match.rolls + 1)
+    assert table.state is not None
+    assert table.next_roll(table.state) == dice.roll(table.seed, table.words, table.state.rolls + 1)
 
 
 async def test_the_words_of_those_who_do_not_play_stay_out(house: House) -> None:

@@ -396,7 +396,7 @@ async def many_waiting(house: House, number: int) -> list[str]:
         stored = await house.repository.add(made)
 
         async def opening(before: Table) -> Change:
-            match = start(before.rules)
+            match = start(before.about.setup)
             return await house.desk.begin(before, match, actions.OpeningRoll(dice=before.next_roll(match)))
 
         opened = (await house.repository.change(stored.channel, stored.id, opening)).table

@@ -58,7 +58,7 @@ async def test_an_action_and_the_bots_own_after_it_are_saved_at_once(house: Hous
 
 async def test_a_table_opens_with_header_and_opening_roll_in_one_save(house: House) -> None:
     table = await house.begin(Rules(length=5))
-    assert table.match is not None and table.match.game.phase is Phase.PLAY
+    assert table.state is not None and table.state.game.phase is Phase.PLAY
     assert len(house.store.saved) == 2
     assert house.store.saved[1] == await house.store.log(CHANNEL, table.id)
     assert isinstance((await house.log(table))[0], actions.OpeningRoll)
@@ -301,17 +301,17 @@ async def test_a_match_goes_on_by_itself_and_closes_when_it_is_won(house: House)
     table = await house.begin(Rules(length=3))
     await house.act(ANN, intents.resign(Kind.SINGLE))
     after = (await house.act(BOB, intents.accept())).table
-    assert after.match is not None and after.match.game.phase is Phase.OVER
+    assert after.state is not None and after.state.game.phase is Phase.OVER
 
     following = await house.desk.go_on(after)
-    assert following is not None and following.table.match is not None
-    assert following.table.match.number == 2 and following.table.match.game.phase is Phase.PLAY
+    assert following is not None and following.table.state is not None
+    assert following.table.state.number == 2 and following.table.state.game.phase is Phase.PLAY
     assert await house.desk.go_on(following.table) is None
 
     await house.act(ANN, intents.resign(None))
     over = (await house.act(BOB, intents.accept())).table
-    assert over.stage is Stage.CLOSED and over.match is not None and over.match.winner == 1
-    assert over.match.closed and await house.store.held(CHANNEL) is None
+    assert over.stage is Stage.CLOSED and over.state is not None and over.state.winner == 1
+    assert over.state.closed and await house.store.held(CHANNEL) is None
     assert await house.desk.go_on(over) is None
     assert (await house.log(table))[-1] == actions.End()
     with pytest.raises(Stale) as refused:
@@ -344,7 +344,7 @@ async def test_a_session_goes_on_when_both_want_and_ends_when_one_does(house: Ho
     assert again.value.reason is TableFault.ALREADY_ANSWERED
     assert (await house.match()).number == 1
     after = (await house.act(BOB, NEXT)).table
-    assert after.match is not None and after.match.number == 2 and after.match.game.phase is Phase.PLAY
+    assert after.state is not None and after.state.number == 2 and after.state.game.phase is Phase.PLAY
 
     with pytest.raises(Illegal) as running:
         await house.act(BOB, END)
@@ -352,7 +352,7 @@ async def test_a_session_goes_on_when_both_want_and_ends_when_one_does(house: Ho
     await house.act(BOB, intents.resign(Kind.SINGLE))
     await house.act(ANN, intents.accept())
     closed = (await house.act(BOB, END)).table
-    assert closed.stage is Stage.CLOSED and closed.match is not None and closed.match.score == (0, 0)
+    assert closed.stage is Stage.CLOSED and closed.state is not None and closed.state.score == (0, 0)
     assert (await house.log(table))[-1] == actions.End(by=1)
     assert await house.store.held(CHANNEL) is None
 
@@ -370,7 +370,7 @@ async def test_a_game_is_claimed_after_three_days_and_not_before(house: House) -
 
     house.time += 1
     over = await house.act(waiting, CLAIM)
-    match = over.table.match
+    match = over.table.state
     assert match is not None and match.game.bet.result is not None
     assert match.game.bet.result.ending is Ending.CLAIMED
     assert match.score[seat or 0] == 1
@@ -403,8 +403,8 @@ async def test_a_claimed_game_counts_the_cube(house: House) -> None:
     waiting = other(await house.asked())
     house.time += 72 * HOUR
     over = await house.act(waiting, CLAIM)
-    assert over.table.match is not None
-    assert sorted(over.table.match.score) == [-2, 2]
+    assert over.table.state is not None
+    assert sorted(over.table.state.score) == [-2, 2]
 
 
 async def test_a_match_is_claimed_after_two_games_claimed_in_a_row(house: House) -> None:
@@ -424,11 +424,11 @@ async def test_a_match_is_claimed_after_two_games_claimed_in_a_row(house: House)
     await house.begin(Rules(length=9))
     for claimed in (1, 2):
         table = await claim()
-        assert table.match is not None and table.match.score == (claimed, 0) and table.stage is Stage.OPEN
+        assert table.state is not None and table.state.score == (claimed, 0) and table.stage is Stage.OPEN
         await house.desk.go_on(table)
     won = await claim()
     assert won.stage is Stage.CLOSED
-    assert won.match is not None and won.match.winner == 0 and won.match.score == (9, 0)
+    assert won.state is not None and won.state.winner == 0 and won.state.score == (9, 0)
 
 
 async def test_a_moderator_voids_the_running_game_and_the_match_goes_on(house: House) -> None:
@@ -436,10 +436,10 @@ async def test_a_moderator_voids_the_running_game_and_the_match_goes_on(house: H
     await house.act(ANN, intents.resign(Kind.SINGLE))
     await house.desk.go_on((await house.act(BOB, intents.accept())).table)
     outcome = await house.desk.moderate(CHANNEL, actions.Abort(), receipt=house.receipt())
-    match = outcome.table.match
+    match = outcome.table.state
     assert match is not None and match.score == (0, 1) and match.game.bet.result is None
     following = await house.desk.go_on(outcome.table)
-    assert following is not None and following.table.match is not None and following.table.match.number == 3
+    assert following is not None and following.table.state is not None and following.table.state.number == 3
 
 
 async def test_both_may_void_a_game(house: House) -> None:
@@ -464,8 +464,8 @@ async def test_what_a_stop_interrupted_is_taken_up(house: House) -> None:
     table = await later.repository.load(channel, name)
     assert table is not None
     following = await later.desk.go_on(table)
-    assert following is not None and following.table.match is not None
-    assert following.table.match.number == 2 and following.table.match.game.phase is Phase.PLAY
+    assert following is not None and following.table.state is not None
+    assert following.table.state.number == 2 and following.table.state.game.phase is Phase.PLAY
 
 
 async def test_two_processes_that_go_on_begin_one_game(house: House) -> None:
@@ -485,7 +485,7 @@ async def test_settlements_are_offered_and_answered(house: House) -> None:
     with pytest.raises(Foreign) as own:
         await house.act(mover, intents.accept())
     assert own.value.reason is TableFault.NOT_YOURS_TO_ANSWER
-    after = (await house.act(other(mover), intents.accept())).table.match
+    after = (await house.act(other(mover), intents.accept())).table.state
     assert after is not None and after.score[seat] == 3
 
 
@@ -563,13 +563,13 @@ async def test_an_abandoned_table_is_closed_in_the_middle_of_a_game(house: House
     await house.act(ANN, intents.resign(Kind.SINGLE))
     running = await house.table()
     outcome = await house.desk.abandon(running)
-    assert outcome is not None and outcome.table.match is not None
-    table, match = outcome.table, outcome.table.match
+    assert outcome is not None and outcome.table.state is not None
+    table, match = outcome.table, outcome.table.state
     assert table.stage is Stage.CLOSED and match.closed and match.winner is None
-    assert running.match is not None and match.score == running.match.score != (0, 0)
+    assert running.state is not None and match.score == running.state.score != (0, 0)
     done = await house.log(table)
     assert done[-2:] == [actions.Abort(), actions.End()]
-    assert replay(table.rules, done) == match
+    assert replay(table.about.setup, done) == match
     with pytest.raises(Stale) as late:
         await house.act(BOB, intents.accept(), table=table.id)
     assert late.value.reason is TableFault.CLOSED
@@ -584,7 +584,7 @@ async def test_an_abandoned_table_is_closed_between_two_games(house: House, leng
     assert outcome is not None and outcome.table.stage is Stage.CLOSED
     done = await house.log(table)
     assert done[-1] == actions.End() and actions.Abort() not in done
-    assert replay(table.rules, done) == outcome.table.match
+    assert replay(table.about.setup, done) == outcome.table.state
 
 
 async def test_a_table_is_abandoned_once(house: House) -> None:

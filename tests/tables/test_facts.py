@@ -176,7 +176,7 @@ async def test_a_chouette_tells_roles_rows_and_cubes() -> None:
     for seat in team:
         await club.by(seat, intents.reply(Reply.DROP))
     over = await club.table()
-    assert over.session is not None and over.session.game.phase is Phase.OVER
+    assert over.state is not None and over.state.game.phase is Phase.OVER
     await serve.serve(over)
     assert await facts(club) == []
     closed = await club.desk.close(over)

@@ -9,8 +9,9 @@ from bot.backgammon.mat import format_mat, parse_mat
 from bot.backgammon.record import record_of
 from bot.backgammon.sgf import format_sgf
 from bot.ogxm import format_ogxm
-from bot.tables import games, imports
-from bot.tables.imports import ImportFault, read_file
+from bot.tables import games
+from bot.tables.heads_up import imports
+from bot.tables.heads_up.imports import ImportFault, read_file
 from bot.tables.reading import reading
 from bot.tables.table import read_snapshot
 from tests.backgammon.test_match_files import FILES, MATCH

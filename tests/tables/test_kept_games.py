@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from bot.backgammon import Kind, Phase, Rules, actions, start
+from bot.backgammon import Kind, Match, Phase, Rules, actions, start
 from bot.backgammon.actions import Accept, Next, Undo
 from bot.backgammon.history import Finished
 from bot.backgammon.log import HEADS_UP
@@ -38,7 +38,7 @@ from bot.tables.kept_games import (
     marks,
     stored,
 )
-from bot.tables.table import People, Person, Stage, State, Table
+from bot.tables.table import People, Person, Stage, Table
 from tests.backgammon.random_play import RULES
 from tests.backgammon.random_play import play_on as play_match
 from tests.chouette import test_history
@@ -61,14 +61,16 @@ class Counting(Store):
         return found
 
 
-def table_with(state: State) -> Table:
+def table_with(state: Match | Session) -> Table:
     setup = state.options if isinstance(state, Session) else state.rules
     about = About(id=TABLE, guild=7, channel=CHANNEL, setup=setup, made_at=0.0, expires_at=0.0)
     people = tuple(Person(100 + seat, f"P{seat}") for seat in range(20))
     return Table(about=about, people=People(seats=people), seed=b"", stage=Stage.OPEN, state=state)
 
 
-async def played(state: State, actions: Sequence[Action], rng: random.Random, since: int = 0) -> tuple[Counting, Table]:
+async def played(
+    state: Match | Session, actions: Sequence[Action], rng: random.Random, since: int = 0
+) -> tuple[Counting, Table]:
     """A store with the table at which all this was done, several actions in a save; games are kept from the one on
     that was set up after so many actions.
     """
@@ -93,7 +95,7 @@ async def played(state: State, actions: Sequence[Action], rng: random.Random, si
     return store, table_with(state)
 
 
-def random_log(kind: str, seed: int) -> tuple[State, Sequence[Action]]:
+def random_log(kind: str, seed: int) -> tuple[Match | Session, Sequence[Action]]:
     """The state before a random log, and the log. Half of the sessions are such in which people want to get on."""
     rng = random.Random(seed)
     if kind == "match":
@@ -166,7 +168,7 @@ async def test_one_game_is_read_as_it_is_out_of_the_whole_log(kind: str, seed: i
     ), "every entry was read once"
 
 
-def steps_of(state: State, actions: Sequence[Action]) -> dict[int, list[Any]]:
+def steps_of(state: Match | Session, actions: Sequence[Action]) -> dict[int, list[Any]]:
     return session_steps(state, actions) if isinstance(state, Session) else kept_steps(state, actions)  # type: ignore
 
 
@@ -277,7 +279,7 @@ async def test_a_game_of_another_schema_is_folded_anew(house: House, monkeypatch
 
 async def test_the_result_of_a_chouette_is_taken_back_with_what_the_game_was_remembered_by() -> None:
     session = test_history.played_out()
-    state: State = sit_down(session.options, session.players)
+    state: Match | Session = sit_down(session.options, session.players)
     store, table = await played(state, session.log, random.Random(1))
     assert (await store.endings(CHANNEL, TABLE, [1]))[0]
     session.do(Undo(by=0))

@@ -58,16 +58,16 @@ async def test_a_latecomers_word_counts_from_the_first_roll_of_the_next_game(clu
     assert given.table.dice_words == ((1, "one"), (1, "three")) and given.table.words == ("one", "three")
     assert given.table.roll(30) == made.roll(30)
     table = await next_game(club)
-    assert table.session is not None and table.session.number == 2
+    assert table.state is not None and table.state.number == 2
     *_, (first, word) = table.dice_words
     assert (table.dice_words[:2], word) == (((1, "one"), (1, "three")), "comet")
-    assert first == table.session.rolls, "the opening roll is the first with it"
+    assert first == table.state.rolls, "the opening roll is the first with it"
     for number in range(1, first + 8):
         words = ["one", "three", "comet"] if number >= first else ["one", "three"]
         assert table.roll(number) == dice.roll(table.seed, words, number)
     entries = (await club.store.log(CHANNEL, table.id))[1:]
     opening = [each for each in map(CHOUETTE.action, entries) if isinstance(each, actions.OpeningRoll)][-1]
-    assert opening.dice == table.roll(table.session.rolls)
+    assert opening.dice == table.roll(table.state.rolls)
 
 
 async def test_words_of_different_games_are_mixed_in_the_order_of_the_seats(club: Club) -> None:

@@ -9,8 +9,8 @@ from bot.backgammon.actions import OpeningRoll
 from bot.chouette import PRESETS, ChouetteFault, Options, Order, by_dice, counted, shuffled
 from bot.chouette.actions import Arrange
 from bot.chouette.log import CHOUETTE
-from bot.tables.faults import ChallengeFault
-from bot.tables.lobby import Lobby, LobbyFault, not_agreed, rules_number
+from bot.tables.chouette.lobby import Lobby, LobbyFault, not_agreed, rules_number
+from bot.tables.faults import ChallengeFault, TableTrouble
 from bot.tables.preferences import PersonPreferences, ServerSettings
 from bot.tables.repository import Outcome
 from bot.tables.table import Person, Stage, Table
@@ -81,8 +81,7 @@ async def test_a_lobby_holds_its_channel_for_three_days(house: House, lobby: Lob
     made = await gather(house, lobby, options=PRESETS["no_beavers"])
     table = await made.table()
     assert await house.store.held(CHANNEL) == table.id
-    assert table.stage is Stage.CHALLENGE and table.options == PRESETS["no_beavers"]
-    assert table.rules == PRESETS["no_beavers"].rules
+    assert table.stage is Stage.CHALLENGE and table.about.setup == PRESETS["no_beavers"]
     assert table.about.expires_at == house.time + 72 * HOUR
     with pytest.raises(Illegal) as refused:
         await opened(house, lobby, BOB)
@@ -197,7 +196,7 @@ async def test_changed_rules_are_put_to_everybody_else_again(house: House, lobby
     assert not_agreed(await made.table()) == (), "nothing was changed"
     await made.rules(ANN, PRESETS["full_advice"])
     table = await made.table()
-    assert not_agreed(table) == (BOB, CYD) and table.rules == PRESETS["full_advice"].rules
+    assert not_agreed(table) == (BOB, CYD) and table.about.setup == PRESETS["full_advice"]
     await made.join(DAN)
     with pytest.raises(Illegal) as refused:
         await made.start()
@@ -269,7 +268,7 @@ async def test_the_host_sends_people_away(house: House, lobby: Lobby) -> None:
     assert await made.names() == ["Ann", "Cyd"]
     for by, whom, why in (
         (CYD, ANN, ChouetteFault.NOT_HOST),
-        (ANN, BOB, ChouetteFault.NO_SUCH_PERSON),
+        (ANN, BOB, TableTrouble.NO_SUCH_PERSON),
         (ANN, ANN, ChouetteFault.NOT_YOURSELF),
     ):
         with pytest.raises(Refused) as refused:
@@ -339,12 +338,12 @@ async def test_the_first_line_comes_from_the_dice_of_the_table(
     made = await gather(house, lobby, BOB, CYD, DAN, options=Options(order=order))
     await lobby.give_word(CHANNEL, made.id, DAN, "dogwood", house.receipt())
     begun = (await made.start()).table
-    session = begun.session
+    session = begun.state
     assert session is not None and begun.words == ("dogwood",)
     line, rolls = counted(lambda supply: find(range(4), supply), begun.roll)
     assert session.line == line
     head, *entries = await house.store.log(CHANNEL, made.id)
-    assert CHOUETTE.header(head).players == 4 and CHOUETTE.header(head).options == begun.options
+    assert CHOUETTE.header(head).players == 4 and CHOUETTE.header(head).options == begun.about.setup
     first, opening, *_ = map(CHOUETTE.action, entries)
     assert first == Arrange(dice=rolls, at=house.time)
     assert isinstance(opening, OpeningRoll) and opening.dice == begun.roll(len(rolls) + 1)
@@ -371,7 +370,7 @@ async def test_the_host_says_the_order_where_the_rules_leave_it_to_him(house: Ho
         with pytest.raises(Illegal) as refused:
             await made.start(order=order)
         assert reason(refused) is why
-    session = (await made.start(order=(2, 0, 1))).table.session
+    session = (await made.start(order=(2, 0, 1))).table.state
     assert session is not None and session.line == (2, 0, 1)
 
 
@@ -389,7 +388,7 @@ async def test_a_challenge_is_no_lobby_and_a_lobby_no_challenge(house: House, lo
     challenge = await house.challenge()
     with pytest.raises(Illegal) as refused:
         await lobby.join(CHANNEL, challenge.id, CYD, house.receipt())
-    assert reason(refused) is ChouetteFault.NOT_A_CHOUETTE
+    assert reason(refused) is TableTrouble.NOT_A_CHOUETTE
 
 
 async def test_names_are_kept_as_people_are_called_now(house: House, lobby: Lobby) -> None:
@@ -402,5 +401,5 @@ async def test_ten_may_gather_and_no_more(house: House, lobby: Lobby) -> None:
     made = await gather(house, lobby, *GUESTS[:9])
     with pytest.raises(Illegal):
         await made.join(GUESTS[9])
-    session = (await made.start()).table.session
+    session = (await made.start()).table.state
     assert session is not None and sorted(session.line) == list(range(10))

@@ -15,8 +15,9 @@ from bot.chouette.state import Payment
 from bot.chouette.transfers import Transfer
 from bot.store import StoreError
 from bot.tables import games, intents, personal_data
+from bot.tables.chouette import intents as chouette_intents
+from bot.tables.chouette.lobby import Lobby
 from bot.tables.faults import ChallengeFault
-from bot.tables.lobby import Lobby
 from bot.tables.preferences import PersonPreferences
 from bot.tables.reading import replay
 from bot.tables.repository import Change
@@ -185,21 +186,21 @@ async def test_a_running_game_keeps_its_players_until_it_is_over(house: House) -
 
 async def test_who_has_not_paid_stays_until_he_has(house: House) -> None:
     table = await chouette(house)
-    session = table.session
+    session = table.state
     assert session is not None
     owing = _owing(session)
     await closed(house, table, owing)
     assert await delete(house) == personal_data.Left(channels=(CHANNEL,))
     assert await delete(house, CYD.user) == personal_data.Left(), "this payment is not his"
     assert (await load(house, table.id)).person(2).user == -3
-    await house.act(BOB, intents.paid(0), table=table.id)
+    await house.act(BOB, chouette_intents.paid(0), table=table.id)
     assert await delete(house) == personal_data.Left()
     assert [person.user for person in (await load(house, table.id)).people.seats] == [-1, BOB.user, -3]
 
 
 async def test_what_is_kept_beside_a_table_names_him_no_more(house: House) -> None:
     table = await chouette(house)
-    session = table.session
+    session = table.state
     assert session is not None
     table = await closed(house, table, replace(session, closed=True))
     users = (ANN.user, BOB.user)

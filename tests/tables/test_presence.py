@@ -9,6 +9,7 @@ from bot.backgammon.actions import Abort, Next
 from bot.chouette import ChouetteFault, Options
 from bot.chouette import actions as many
 from bot.tables import intents
+from bot.tables.chouette import intents as chouette_intents
 from bot.tables.faults import TableTrouble
 
 from .house import ANN, BOB, CHANNEL, GUILD, HOUR, House, other
@@ -29,7 +30,7 @@ def users(*seats: int | None) -> set[int]:
 async def test_whom_a_chouette_has_waited_for_ten_minutes_is_looked_for_once(club: Club) -> None:
     await club.sit_down()
     session = await club.window(box=False)
-    await club.by(session.game.team[2], intents.plain(many.Hold))
+    await club.by(session.game.team[2], chouette_intents.plain(many.Hold))
     club.time += MISSED - 1
     assert await club.tick() == ([], []) and club.looked_for == []
     club.time += 1
@@ -46,13 +47,13 @@ async def test_a_hold_of_who_is_gone_lapses_and_the_clock_is_not_put_back(club: 
     await club.sit_down()
     session = await club.window(box=False)
     captain, _, third = session.game.team
-    await club.by(third, intents.plain(many.Hold))
+    await club.by(third, chouette_intents.plain(many.Hold))
     acted_at = (await club.table()).acted_at
     club.gone = users(third)
     club.time += MISSED
     (changed, *_), _ = await club.tick()
-    assert changed.session and not changed.session.game.holding and changed.acted_at == acted_at
-    assert changed.session.players[third].out
+    assert changed.state and not changed.state.game.holding and changed.acted_at == acted_at
+    assert changed.state.players[third].out
     await club.by(captain, intents.roll())
     assert (await club.session()).game.phase is Phase.PLAY
 
@@ -145,7 +146,7 @@ async def test_who_is_gone_is_dropped_from_a_lobby_before_it_starts(club: Club) 
     assert await club.lobby.drop_gone(CHANNEL, made.id) == (host, others[0])
     begun = (await club.lobby.start(CHANNEL, made.id, second, None, club.receipt())).table
     assert [person.name for person in begun.people.seats] == [second.name, others[1].name, others[2].name]
-    assert begun.session and begun.session.host == 0
+    assert begun.state and begun.state.host == 0
 
 
 async def test_a_lobby_of_which_all_are_gone_is_over(club: Club) -> None:

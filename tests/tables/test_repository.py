@@ -53,7 +53,7 @@ async def test_the_log_replays_into_the_state(house: House) -> None:
     table = await played(house)
     header, *entries = await house.store.log(CHANNEL, table.id)
     assert log.decode_header(header) == log.Header(rules=Rules(length=5))
-    assert replay(Rules(length=5), map(log.decode_action, entries)) == table.match
+    assert replay(Rules(length=5), map(log.decode_action, entries)) == table.state
 
 
 @pytest.mark.parametrize("other", [{"schema": 0}, {"rules_version": 0}, {"state": {"another": "shape"}}])

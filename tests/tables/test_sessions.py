@@ -13,8 +13,9 @@ from bot.backgammon.actions import Move
 from bot.chouette import BOX, ChouetteFault, Options, Pace, Session, SessionEnd, Window
 from bot.chouette import actions as many
 from bot.tables import intents
+from bot.tables.chouette import intents as chouette_intents
+from bot.tables.chouette.lobby import Lobby
 from bot.tables.faults import TableTrouble
-from bot.tables.lobby import Lobby
 from bot.tables.preferences import PersonPreferences
 from bot.tables.reading import replay
 from bot.tables.repository import Outcome
@@ -56,7 +57,7 @@ class Club(House):
         return outcome.table
 
     async def session(self) -> Session:
-        session = (await self.table()).session
+        session = (await self.table()).state
         assert session is not None
         return session
 
@@ -140,7 +141,7 @@ async def test_somebody_new_sits_down_between_people_who_play(club: Club) -> Non
     await club.sit_down(4)
     outcome = await club.desk.join(CHANNEL, PEOPLE[5], receipt=club.receipt())
     assert outcome.table.people.seats[4] == PEOPLE[5]
-    session = outcome.table.session
+    session = outcome.table.state
     assert session is not None and session.joining == (4,) and len(session.players) == 5
     with pytest.raises(Illegal) as refused:
         await club.desk.join(CHANNEL, PEOPLE[5], receipt=club.receipt())
@@ -150,12 +151,12 @@ async def test_somebody_new_sits_down_between_people_who_play(club: Club) -> Non
 async def test_a_hold_lapses_after_the_time_of_a_reminder(club: Club) -> None:
     await club.sit_down()
     session = await club.window(box=False)
-    await club.by(session.game.team[2], intents.plain(many.Hold))
+    await club.by(session.game.team[2], chouette_intents.plain(many.Hold))
     club.time += 11 * HOUR
     assert await club.tick() == ([], [])
     club.time += 2 * HOUR
     changed, _ = await club.tick()
-    assert [table.session.game.holding for table in changed if table.session] == [()]
+    assert [table.state.game.holding for table in changed if table.state] == [()]
     await club.by(session.game.team[0], intents.roll())
 
 
@@ -166,10 +167,10 @@ async def test_what_somebody_says_again_and_again_in_a_window_is_told_once(club:
     session = await club.window(box=False)
     second, third = session.game.team[1:3]
     played = [news.version for news in (await club.table()).news if isinstance(news.action, Move)]
-    await club.by(third, intents.plain(many.Hold))
+    await club.by(third, chouette_intents.plain(many.Hold))
     for _ in range(15):
-        await club.by(second, intents.plain(many.Hold))
-        await club.by(second, intents.plain(many.Pass))
+        await club.by(second, chouette_intents.plain(many.Hold))
+        await club.by(second, chouette_intents.plain(many.Pass))
     told = (await club.table()).news
     words = [(news.seat, type(news.action)) for news in told if isinstance(news.action, many.Hold | many.Pass)]
     last = many.Pass if window is Window.OPEN else many.Hold
@@ -181,12 +182,12 @@ async def test_a_word_of_another_window_is_told_beside_it(club: Club) -> None:
     await club.sit_down()
     session = await club.window(box=False)
     second = session.game.team[1]
-    await club.by(second, intents.plain(many.Hold))
-    await club.by(second, intents.plain(many.Pass))
+    await club.by(second, chouette_intents.plain(many.Hold))
+    await club.by(second, chouette_intents.plain(many.Pass))
     await club.by(session.game.team[0], intents.roll())
     again = await club.window(box=False)
     assert again.rolls > session.rolls
-    await club.by(second, intents.plain(many.Hold))
+    await club.by(second, chouette_intents.plain(many.Hold))
     held = [news for news in (await club.table()).news if isinstance(news.action, many.Hold)]
     assert [news.seat for news in held] == [second, second]
 
@@ -194,7 +195,7 @@ async def test_a_word_of_another_window_is_told_beside_it(club: Club) -> None:
 async def test_who_wants_to_be_asked_is_waited_for_until_that_lapses_too(club: Club) -> None:
     await club.sit_down()
     session = await club.window(box=False)
-    await club.by(session.game.team[1], intents.auto_pass())
+    await club.by(session.game.team[1], chouette_intents.auto_pass())
     with pytest.raises(Illegal) as refused:
         await club.by(session.game.team[0], intents.roll())
     assert refused.value.reason is ChouetteFault.WAITS_FOR
@@ -209,18 +210,18 @@ async def test_at_the_live_pace_silence_decides(club: Club) -> None:
     await club.by(session.game.team[1], intents.double())
     club.time += 61
     (changed,), _ = await club.tick()
-    assert changed.session is not None and changed.session.game.exchange is not None, "the window has closed"
+    assert changed.state is not None and changed.state.game.exchange is not None, "the window has closed"
     club.time += 61
     (changed,), _ = await club.tick()
-    assert changed.session is not None and changed.session.game.bets[1].result is not None, "the box drops"
+    assert changed.state is not None and changed.state.game.bets[1].result is not None, "the box drops"
     await club.window(box=True)
     club.time += 61
     (changed,), _ = await club.tick()
-    assert changed.session is not None and changed.session.game.phase is Phase.ROLL, "he does not double"
+    assert changed.state is not None and changed.state.game.phase is Phase.ROLL, "he does not double"
     await club.by(session.game.box, intents.roll())
     club.time += 601
     (changed,), _ = await club.tick()
-    after = changed.session
+    after = changed.state
     assert after is not None and after.game.phase is Phase.OVER and after.line[0] == session.game.captain
     assert after.players[session.game.box].points == -3
 
@@ -275,16 +276,16 @@ async def test_a_session_of_so_many_games_ends_by_itself_and_is_paid_afterwards(
     for proposal in (await club.session()).proposals:
         outcome = await club.act(PEOPLE[session.game.box], intents.accept(proposal.number))
     closed = outcome.table
-    assert closed.stage is Stage.CLOSED and closed.session is not None and len(closed.session.payments) == 3
+    assert closed.stage is Stage.CLOSED and closed.state is not None and len(closed.state.payments) == 3
     assert await club.store.held(CHANNEL) is None
-    payment = closed.session.payments[0].transfer
-    stranger = next(seat for seat in session.line if seat not in (payment.payer, payment.payee, closed.session.host))
+    payment = closed.state.payments[0].transfer
+    stranger = next(seat for seat in session.line if seat not in (payment.payer, payment.payee, closed.state.host))
     with pytest.raises(Foreign):
-        await club.act(PEOPLE[stranger], intents.paid(0), table=table.id)
-    paid = await club.act(PEOPLE[payment.payer], intents.paid(0), table=table.id)
-    assert paid.table.stage is Stage.CLOSED and paid.table.session is not None and paid.table.session.payments[0].paid
+        await club.act(PEOPLE[stranger], chouette_intents.paid(0), table=table.id)
+    paid = await club.act(PEOPLE[payment.payer], chouette_intents.paid(0), table=table.id)
+    assert paid.table.stage is Stage.CLOSED and paid.table.state is not None and paid.table.state.payments[0].paid
     with pytest.raises(Stale):
-        await club.act(PEOPLE[payment.payer], intents.paid(0), table=table.id)
+        await club.act(PEOPLE[payment.payer], chouette_intents.paid(0), table=table.id)
     with pytest.raises(Stale):
         await club.act(PEOPLE[payment.payer], intents.roll(), table=table.id)
 
@@ -322,8 +323,8 @@ async def test_a_moderator_may_void_the_game(club: Club) -> None:
     await club.sit_down()
     await club.window(box=False)
     outcome = await club.desk.moderate(CHANNEL, actions.Abort(), receipt=club.receipt())
-    assert outcome.table.session is not None and outcome.table.session.game.void
-    assert [player.points for player in outcome.table.session.players] == [0, 0, 0, 0]
+    assert outcome.table.state is not None and outcome.table.state.game.void
+    assert [player.points for player in outcome.table.state.players] == [0, 0, 0, 0]
     assert isinstance(outcome.table.news[-1].action, actions.Abort)
 
 

@@ -12,6 +12,7 @@ from bot.chouette.actions import Pass
 from bot.core.log import UnreadableLog
 from bot.core.question import TableFault
 from bot.tables import games, intents
+from bot.tables.chouette import intents as chouette_intents
 from bot.tables.faults import TableTrouble
 from bot.tables.intents import Intent
 from bot.tables.kept_games import finished_games, game_log, last_counted
@@ -139,8 +140,8 @@ async def test_who_keeps_it_waiting_is_reminded_and_it_is_claimed(house: House) 
         intents.accept(),
         intents.decline(7),
         intents.plain(Undo),
-        intents.plain(Pass),
-        intents.leave(),
+        chouette_intents.plain(Pass),
+        chouette_intents.leave(),
     ],
 )
 async def test_what_is_done_in_other_games_is_refused_with_a_reason(house: House, intent: Intent) -> None:

@@ -13,7 +13,7 @@ from unittest import mock
 import pytest
 from msgspec.structs import replace
 
-from bot.backgammon import Illegal, Phase, Rules, rules, start
+from bot.backgammon import Illegal, Match, Phase, Rules, rules, start
 from bot.backgammon.log import HEADS_UP, SCHEMA, OldRules, RefusedEntry, UnreadableLog
 from bot.chouette import Options, Session
 from bot.chouette import start as sit_down
@@ -26,7 +26,7 @@ from bot.tables.faults import TableTrouble
 from bot.tables.game import AnyGame
 from bot.tables.reading import reading, replay
 from bot.tables.repository import TableRepository
-from bot.tables.table import State, Table
+from bot.tables.table import Table
 from tests.backgammon.test_log import STORED as MATCHES
 from tests.chouette.test_log import STORED as CHOUETTES
 
@@ -247,7 +247,7 @@ async def test_a_table_under_way_is_never_refused_for_its_version(house: House, 
 @pytest.mark.parametrize(
     "begins", [start(Rules(), NEWER), sit_down(Options(), 4, rules_version=NEWER)], ids=["two", "chouette"]
 )
-def test_the_version_of_the_rules_goes_from_the_log_into_every_state(begins: State) -> None:
+def test_the_version_of_the_rules_goes_from_the_log_into_every_state(begins: Match | Session) -> None:
     rules = games.of(begins)
     stored = rules.header(begins)
     assert json.loads(stored)["rules_version"] == NEWER
@@ -259,7 +259,7 @@ def test_the_version_of_the_rules_goes_from_the_log_into_every_state(begins: Sta
     assert table.from_fields(1, {"state": table.snapshot(begins)} | fields_of(begins)) is None
 
 
-def fields_of(state: State) -> dict[str, bytes]:
+def fields_of(state: Match | Session) -> dict[str, bytes]:
     """The rest of a table's fields."""
     setup = state.options if isinstance(state, Session) else state.rules
     about = About(id="a", guild=1, channel=2, setup=setup, made_at=0.0, expires_at=0.0)
@@ -326,7 +326,7 @@ def test_whatever_a_log_holds_it_folds_or_is_told(rules: AnyGame, stored: Sequen
     assert told > len(lines)
 
 
-def last_of(entries: Sequence[bytes]) -> State:
+def last_of(entries: Sequence[bytes]) -> Match | Session:
     """The last state, one action after the other."""
     with reading(games.HEADS_UP, entries) as (state, actions):
         for action in actions:

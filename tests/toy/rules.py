@@ -49,10 +49,6 @@ class Duel(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     rules_version: int = VERSION
 
     @property
-    def table_question(self) -> int:
-        return TABLE_QUESTION
-
-    @property
     def to_throw(self) -> Seat | None:
         """Whose turn it is."""
         return None if self.over else 0 if self.thrown is None else 1

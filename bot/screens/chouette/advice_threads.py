@@ -22,10 +22,12 @@ from msgspec.structs import replace
 
 from bot import limits
 from bot.backgammon import Phase
+from bot.chouette import Session
 from bot.permissions import FOR_ADVICE, missing
 from bot.screens.chouette.advice_words import captain_of, first_words, let_in_again, moved, taken_out, warning
 from bot.screens.chouette.words import consulting
 from bot.screens.discord_errors import DISCORD_ERRORS, Trouble, attempt, persist, trouble
+from bot.tables.chouette.typed import session_of
 from bot.tables.repository import TableRepository
 from bot.tables.table import Advice, Table
 from bot.texts import Texts
@@ -100,8 +102,8 @@ class AdviceThreads:
 
     def _behind(self, table: Table, suspects: Collection[int]) -> bool:
         """Whether anything is left to do."""
-        session, advice = table.session, table.advice
-        if session is None or advice.ended:
+        session, advice = table.state, table.advice
+        if not isinstance(session, Session) or advice.ended:
             return False
         if session.closed:
             return advice.thread != 0
@@ -152,8 +154,7 @@ class AdviceThreads:
         return False
 
     async def _catch_up(self, table: Table, suspects: Collection[int]) -> Table:
-        session = table.session
-        assert session is not None
+        session = session_of(table)
         thread = await (self._found if table.advice.thread else self._made)(table)
         if thread is None:
             self._known.pop(table.advice.thread, None)
@@ -289,8 +290,7 @@ class AdviceThreads:
 
 def _talking(table: Table) -> set[int]:
     """The users who may talk now, the acting captain among them; empty between two games."""
-    assert table.session is not None
-    return {table.person(seat).user for seat in consulting(table.session)}
+    return {table.person(seat).user for seat in consulting(session_of(table))}
 
 
 def _may_read(table: Table) -> set[int]:
@@ -298,8 +298,7 @@ def _may_read(table: Table) -> set[int]:
 
     Between two games nobody comes; whoever has left goes, and the box of the next game.
     """
-    session = table.session
-    assert session is not None
+    session = session_of(table)
     if session.game.phase is not Phase.OVER:
         return _talking(table)
     staying = {table.person(seat).user for seat in session.line if seat not in session.playing[:1]}

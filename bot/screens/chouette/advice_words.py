@@ -9,14 +9,14 @@ from bot.chouette import TEAM, Consult, Session
 from bot.screens.chouette.option_words import value_words
 from bot.screens.chouette.words import consult_words, consulting
 from bot.screens.names import Names, bold_names
+from bot.tables.chouette.typed import options_of, session_of
 from bot.tables.table import Table
 from bot.texts import Texts
 
 
 def captain_of(table: Table) -> int | None:
     """The user who rolls for the team; between two games, in the next one. None if there is nobody."""
-    session = table.session
-    assert session is not None
+    session = session_of(table)
     seat = next(iter(session.playing[1:2]), None) if _over(session) else session.game.acting_captain
     return None if seat is None else table.person(seat).user
 
@@ -30,8 +30,8 @@ def advice_line(table: Table, names: Names, t: Texts) -> str:
 
     That is the team's play, and where everything may be discussed, the cubes too.
     """
-    session = table.session
-    if session is None or not (session.game.board.turn is TEAM or session.options.consult is Consult.FULL):
+    session = session_of(table)
+    if not (session.game.board.turn is TEAM or session.options.consult is Consult.FULL):
         return ""
     if session.game.phase is not Phase.PLAY and session.options.consult is not Consult.FULL:
         return ""
@@ -50,8 +50,7 @@ def advice_line(table: Table, names: Names, t: Texts) -> str:
 
 def first_words(table: Table, t: Texts) -> str:
     """What the thread is for, and who can read it."""
-    assert table.options is not None
-    consult = table.options.consult
+    consult = options_of(table).consult
     lines = [t("Here the team of the chouette in {channel} talks about its game.", channel=_link(table.channel))]
     if consult is Consult.FULL:
         lines.append(t("Advice: everybody who is in may discuss plays and cubes. The captain has the last word."))

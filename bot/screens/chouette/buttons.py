@@ -16,7 +16,8 @@ from bot.screens.chouette.words import marked_payment, told_payments
 from bot.screens.custom_ids import Press
 from bot.screens.fitting import ROWS, fitted
 from bot.screens.names import bold_names, label_names
-from bot.tables.intents import doubles_for
+from bot.tables.chouette.bets_meant import doubles_for
+from bot.tables.chouette.typed import session_of
 from bot.tables.table import Table
 from bot.texts import Texts
 
@@ -30,8 +31,7 @@ _MOST_PROPOSALS = 4
 
 def session_items(table: Table, question: Question, t: Texts) -> list[Item] | None:
     """The items under a question of a chouette; None where they are those of any game."""
-    session = table.session
-    assert session is not None
+    session = session_of(table)
 
     def press(verb: str, extra: str = "") -> Press:
         return Press(verb, table.id, question.number, extra)
@@ -217,8 +217,7 @@ def box_doubles(table: Table, session: Session, seat: Seat, t: Texts) -> list[It
 
 def double_items(table: Table, bets: Iterable[int], t: Texts) -> list[Item]:
     """For the box alone: whom to double."""
-    session = table.session
-    assert session is not None
+    session = session_of(table)
     people = [session.game.bets[bet] for bet in bets]
     options = [
         choice(label=f"{label_names(table)(bet.white)}: {2 * bet.value}", value=str(bet.white)) for bet in people

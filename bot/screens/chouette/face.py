@@ -37,6 +37,7 @@ from bot.screens.finished_game import ToldGame
 from bot.screens.names import Names, called
 from bot.screens.own_items import May
 from bot.tables.chouette.news import SessionNews
+from bot.tables.chouette.typed import options_of, session_of
 from bot.tables.table import Table
 from bot.texts import Texts
 from render import Scene
@@ -49,9 +50,8 @@ class ChouetteFace(BoardFace[Session, SessionNews]):
     word_verb: ClassVar[str] = "lobby_word"
 
     def terms(self, table: Table, t: Texts) -> Terms:
-        assert table.options is not None
-        title = ": ".join((t("Chouette"), preset_name(table.options.preset, t)))
-        return Terms(title, tuple(all_rules(table.options, t)))
+        options = options_of(table)
+        return Terms(": ".join((t("Chouette"), preset_name(options.preset, t))), tuple(all_rules(options, t)))
 
     def gathering_words(self, table: Table, t: Texts) -> str:
         return lobby_words(table, t)
@@ -97,9 +97,8 @@ class ChouetteFace(BoardFace[Session, SessionNews]):
         return [chouette_lesson(theme, t)]
 
     def scene(self, table: Table, theme: str, t: Texts) -> Scene:
-        assert table.session is not None
         return session_scene(
-            table.session, lambda seat: called(table.person(seat).name), last_play(table.news), theme, t
+            session_of(table), lambda seat: called(table.person(seat).name), last_play(table.news), theme, t
         )
 
     def items(self, table: Table, question: Question, t: Texts) -> list[Item]:
@@ -107,8 +106,7 @@ class ChouetteFace(BoardFace[Session, SessionNews]):
         return super().items(table, question, t) if special is None else special
 
     def closed_items(self, table: Table, t: Texts) -> list[Item]:
-        assert table.session is not None
-        return closed_items(table, table.session, t)
+        return closed_items(table, session_of(table), t)
 
     def xgid(self, state: Session) -> Xgid:
         return session_xgid.xgid_of(state)
@@ -142,12 +140,10 @@ class ChouetteFace(BoardFace[Session, SessionNews]):
         return session_file(table, games, number, kind, t)
 
     def own_items(self, table: Table, seat: Seat, may: May, t: Texts) -> list[Item]:
-        assert table.session is not None
-        return super().own_items(table, seat, may, t) + session_own_items(table, table.session, seat, may, t)
+        return super().own_items(table, seat, may, t) + session_own_items(table, session_of(table), seat, may, t)
 
     def settling(self, table: Table, seat: Seat) -> Press | None:
-        assert table.session is not None
-        return settling(table, table.session, seat)
+        return settling(table, session_of(table), seat)
 
     def settles_with(self, state: Session, seat: Seat) -> Sequence[Seat]:
         return settles_with(state, seat)
@@ -159,5 +155,4 @@ class ChouetteFace(BoardFace[Session, SessionNews]):
         return state.game.line
 
     def doubles(self, table: Table, seat: Seat, t: Texts) -> list[Item]:
-        assert table.session is not None
-        return box_doubles(table, table.session, seat, t)
+        return box_doubles(table, session_of(table), seat, t)

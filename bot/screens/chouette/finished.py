@@ -20,6 +20,7 @@ from bot.screens.fitting import fitted
 from bot.screens.names import Names, bold_names, called, plain
 from bot.screens.record_files import record_file, record_title
 from bot.screens.reference.faults import FactFault
+from bot.tables.chouette.typed import session_of
 from bot.tables.kept_games import Kept
 from bot.tables.reading import unreadable
 from bot.tables.table import Table
@@ -63,10 +64,9 @@ def _captains(
 
 def sheet(table: Table, kept: Kept, page: int, theme: str, language: str) -> tuple[bytes, str, int]:
     """A page of a session's score sheet as a PNG, what it shows, and how many pages there are. Raises `Illegal`."""
-    t, games = texts(language), _finished(kept)
-    assert table.session is not None
-    made = score_sheet(table.session, games, _line_names(table), t, theme=theme, page=page)
-    return draw_sheet(made), sheet_alt(made, t), sheet_count(table.session, games)
+    t, games, session = texts(language), _finished(kept), session_of(table)
+    made = score_sheet(session, games, _line_names(table), t, theme=theme, page=page)
+    return draw_sheet(made), sheet_alt(made, t), sheet_count(session, games)
 
 
 def numbers(table: Table, kept: Kept, seat: Seat, language: str) -> str:

@@ -28,7 +28,8 @@ from bot.screens.chouette.option_words import (
 from bot.screens.custom_ids import Press
 from bot.screens.fitting import fitted
 from bot.screens.names import MOST, plain
-from bot.tables.lobby import not_agreed, rules_number
+from bot.tables.chouette.lobby import not_agreed, rules_number
+from bot.tables.chouette.typed import options_of
 from bot.tables.table import Person, Stage, Table
 from bot.texts import Texts
 
@@ -39,7 +40,7 @@ def lobby_words(table: Table, t: Texts) -> str:
         return t("**{who}**'s chouette did not come about.", who=plain(table.person(0).name))
     if table.stage is not Stage.CHALLENGE:
         return fitted(lambda most: ((), _begun_words(table, most, t)))
-    options = _options(table)
+    options = options_of(table)
     differing = changed(options)
     full = [line(name, value, t) for name, value in differing]
     short = [_short_lines(differing)]
@@ -53,7 +54,7 @@ def lobby_words(table: Table, t: Texts) -> str:
 
 def begun_words(table: Table, t: Texts) -> str:
     """The message with which a session begins, and which is never edited."""
-    options = _options(table)
+    options = options_of(table)
     differing = changed(options)
     head = [
         t("**Chouette** with {people}.", people=_people(table.people.seats, MOST, t)),
@@ -72,12 +73,6 @@ def _begun_words(table: Table, most: int, t: Texts) -> list[str]:
 
 def _short_lines(differing: Sequence[tuple[str, object]]) -> str:
     return " · ".join(short_line(name, value) for name, value in differing)
-
-
-def _options(table: Table) -> Options:
-    options = table.options
-    assert options is not None
-    return options
 
 
 def _must_accept(people: Sequence[Person], t: Texts) -> tuple[list[str], list[str]]:
@@ -145,7 +140,7 @@ def lobby_buttons(table: Table, t: Texts) -> discord.ui.View:
     """What one may press while it is open; Accept only while somebody has not accepted a change."""
     if table.stage is not Stage.CHALLENGE:
         return view([])
-    number = rules_number(_options(table))
+    number = rules_number(options_of(table))
 
     def press(verb: str) -> Press:
         return Press(f"lobby_{verb}", table.id, number)
@@ -188,7 +183,7 @@ def every_rule_words(options: Options, t: Texts) -> list[str]:
 
 def panel_words(table: Table, chosen: str | None, t: Texts) -> str:
     """The host's panel: what differs from the preset, and how the option that is chosen stands."""
-    options = _options(table)
+    options = options_of(table)
     preset, differing = preset_name(options.preset, t), changed(options)
     head = (
         t("**Rules of this table**: {preset}, with these differences:", preset=preset)
@@ -202,7 +197,7 @@ def panel_words(table: Table, chosen: str | None, t: Texts) -> str:
 
 def panel_view(table: Table, chosen: str | None, t: Texts) -> discord.ui.View:
     """A list of presets, two of options, and one with the values of the option that is chosen."""
-    options = _options(table)
+    options = options_of(table)
     presets = [
         choice(
             label=preset_name(preset, t),

@@ -28,7 +28,7 @@ def settling(table: Table, session: Session, seat: Seat) -> Press | None:
 
 def winners_at_nothing(session: Session, seat: Seat, other: Seat) -> tuple[Seat, ...]:
     """The two of whom one counts as winner of a settlement at nothing, where the rules want to know."""
-    unnamed, named = intents.settle(0, (other,)), intents.settle(0, (other,), seat)
+    unnamed, named = intents.settle(0, (other,)), intents.settle(0, (other,), (seat,))
     if possible(session, seat, unnamed) or not possible(session, seat, named):
         return ()
     return seat, other

@@ -11,6 +11,7 @@ from bot.screens.chouette.option_words import all_rules
 from bot.screens.chouette.replay import session_course, session_ending
 from bot.screens.chouette.words import line_words, points_words
 from bot.screens.names import Names, apart, label_names
+from bot.tables.chouette.typed import options_of
 from bot.tables.table import Table
 from bot.texts import N_, Texts
 
@@ -34,9 +35,8 @@ def session_title(table: Table, game: str, t: Texts, name: Callable[[str], str] 
 
 def session_text(table: Table, game: str, games: Mapping[int, Sequence[SessionStep]], t: Texts) -> str:
     """The text of these finished games by number; `game`: the id of what they are."""
-    assert table.options is not None
     # What is bold or code in a message is neither in a file.
-    rules = [line.replace("**", "").replace("`", "") for line in all_rules(table.options, t)]
+    rules = [line.replace("**", "").replace("`", "") for line in all_rules(options_of(table), t)]
     head = "\n".join([session_title(table, game, t), *rules])
     names = label_names(table)
     return "\n\n".join([head, *("\n".join(_game(number, games[number], names, t)) for number in games)]) + "\n"

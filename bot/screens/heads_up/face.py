@@ -23,6 +23,7 @@ from bot.screens.heads_up.race_words import reservations
 from bot.screens.heads_up.scene import coloured, match_scene
 from bot.screens.names import Names
 from bot.tables.heads_up.news import News
+from bot.tables.heads_up.typed import match_of, rules_of
 from bot.tables.intents import settle
 from bot.tables.offers import possible
 from bot.tables.table import Table
@@ -34,9 +35,10 @@ class HeadsUpFace(BoardFace[Match, News]):
     """Two people, one cube."""
 
     def terms(self, table: Table, t: Texts) -> Terms:
+        rules = rules_of(table)
         return Terms(
-            title_words(table.rules, t),
-            tuple(rules_words(table.rules, t)),
+            title_words(rules, t),
+            tuple(rules_words(rules, t)),
             colour_words(table, t),
             # Nobody sits opposite a challenger who looks for an opponent.
             dark_words(table, table.about.light or 0, t) if len(table.people.seats) > 1 else "",
@@ -67,8 +69,7 @@ class HeadsUpFace(BoardFace[Match, News]):
         return first_lessons(theme, t)
 
     def scene(self, table: Table, theme: str, t: Texts) -> Scene:
-        assert table.match is not None
-        return coloured(match_scene(table.match, names_of(table), last_play(table.news), theme, t), table)
+        return coloured(match_scene(match_of(table), names_of(table), last_play(table.news), theme, t), table)
 
     def xgid(self, state: Match) -> Xgid:
         return xgid_of(state)
@@ -97,6 +98,5 @@ class HeadsUpFace(BoardFace[Match, News]):
         return match_file(table, games, number, kind, t)
 
     def settling(self, table: Table, seat: Seat) -> Press | None:
-        match = table.match
-        assert match is not None
+        match = match_of(table)
         return Press("settle", table.id, match.table_question) if possible(match, seat, settle(0)) else None

@@ -12,6 +12,7 @@ from bot.screens.heads_up.replay import replay_description, replay_scenes, repla
 from bot.screens.heads_up.scene import coloured
 from bot.screens.names import bold_names, plain
 from bot.screens.record_files import record_file, record_title
+from bot.tables.heads_up.typed import rules_of
 from bot.tables.table import Table
 from bot.texts import Texts
 
@@ -23,7 +24,7 @@ def match_file(
     game = table.id if number is None else f"{table.id}-{number}"
     records = {each: game_record(steps) for each, steps in games.items()}
     finished = {each: record for each, record in records.items() if record and record.result}
-    record = Record(table.rules, names_of(table), tuple(chosen(table, finished, number).values()))
+    record = Record(rules_of(table), names_of(table), tuple(chosen(table, finished, number).values()))
     return record_title(record, f"`{game}`", plain, t), record_file(table, record, kind, game, t)
 
 

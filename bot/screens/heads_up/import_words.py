@@ -8,7 +8,8 @@ from bot.backgammon.record_faults import Note
 from bot.screens.board_rules_words import title_words
 from bot.screens.board_scene import names_of
 from bot.screens.names import plain
-from bot.tables.imports import KEPT
+from bot.tables.heads_up.imports import KEPT
+from bot.tables.heads_up.typed import rules_of
 from bot.tables.table import Table
 from bot.texts import Texts
 
@@ -37,7 +38,7 @@ def shown_words(table: Table, words: str, t: Texts) -> str:
 
 def _match(table: Table, t: Texts) -> str:
     white, black = map(plain, names_of(table))
-    return f"`{table.id}`: {white} – {black}, {title_words(table.rules, t)}"
+    return f"`{table.id}`: {white} – {black}, {title_words(rules_of(table), t)}"
 
 
 def _notes(notes: Sequence[Note], t: Texts) -> list[str]:

@@ -11,13 +11,14 @@ from collections.abc import Sequence
 from typing import TypeVar
 
 from bot import limits
-from bot.backgammon import Dice, Illegal, Phase, Side
+from bot.backgammon import Dice, Illegal, Side
 from bot.backgammon.odds import RaceFault, Thorp, thorp
 from bot.screens.faces import board_face
 from bot.screens.names import bold_names
 from bot.screens.reference.faults import FactFault
 from bot.screens.reference.figures import block, number
 from bot.screens.refusal_words import refusal_words
+from bot.tables.board_game import on_board
 from bot.tables.table import Table
 from bot.texts import Texts
 
@@ -32,9 +33,9 @@ _ID = re.compile(r"([0-9a-z]{6})(?:-([1-9][0-9]{0,4}))?")
 
 def race_words(table: Table, t: Texts) -> str:
     """Pip counts and, in a pure race, Thorp's counts and what they advise; else why there are none."""
-    face, state = board_face(table), table.state
+    face, game, state = board_face(table), on_board(table.game), table.state
     assert state is not None
-    board, phase = state.game.board, state.game.phase
+    board = game.board(state)
     names = bold_names(table)
     turn = board.turn or Side.WHITE
     seats = face.sides(state)[turn], face.sides(state)[turn.other]
@@ -42,7 +43,7 @@ def race_words(table: Table, t: Texts) -> str:
         t.many("{who}: {number} pip", "{who}: {number} pips", count, who=names(seat))
         for seat, count in zip(seats, board.position.pips, strict=True)
     ]
-    if phase is Phase.OVER:
+    if game.over(state):
         return "\n".join([*pips, t(RaceFault.OVER.value)])
     try:
         count = thorp(board.position)
@@ -52,7 +53,7 @@ def race_words(table: Table, t: Texts) -> str:
     lines = [f"{side}, {counted}" for side, counted in zip(pips, thorps, strict=True)]
     lines += _advice(count, names(seats[0]), names(seats[1]), t)
     lines += face.reservations(state, turn, names, t)
-    if phase is Phase.PLAY:
+    if board.dice is not None:
         lines.append(t("It holds before the roll that lies on the board."))
     lines.append(
         t(

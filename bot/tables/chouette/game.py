@@ -2,27 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 
 from bot import chouette
-from bot.backgammon import Phase, Question, Seat
-from bot.backgammon.actions import End
+from bot.backgammon import Kind, Phase, Question, Reply, Seat
 from bot.chouette import Options, Session
-from bot.chouette.actions import AnyAction, Gone, Join
+from bot.chouette.actions import Answer, AnyAction, Double, Gone, Join, Resign, Settle
 from bot.chouette.history import Course, Finished, finished, followed, history_from
 from bot.chouette.log import CHOUETTE, Header
+from bot.tables.board_game import BoardGame, Whom
+from bot.tables.chouette import bets_meant
 from bot.tables.chouette.account import account
 from bot.tables.chouette.news import SessionNews, session_news, still_told
 from bot.tables.chouette.timeouts import silence
 from bot.tables.facts import Account
-from bot.tables.forced import forced, served
-from bot.tables.game import Dice, Game
-from bot.tables.preferences import PersonPreferences, ServerSettings
+from bot.tables.preferences import ServerSettings
 
 _HOUR = 3600
 
 
-class Chouette(Game[Options, Session, AnyAction, SessionNews, Finished, Course]):
+class Chouette(BoardGame[Options, Session, AnyAction, SessionNews, Finished, Course]):
     """One player against a team."""
 
     name = "chouette"
@@ -47,31 +46,23 @@ class Chouette(Game[Options, Session, AnyAction, SessionNews, Finished, Course])
     def questions(self, state: Session) -> tuple[Question, ...]:
         return chouette.questions(state)
 
-    def over(self, state: Session) -> bool:
-        return state.game.phase is Phase.OVER
-
     def public(self, state: Session) -> Session:
         return chouette.public(state)
 
-    def by_itself(
-        self,
-        state: Session,
-        preferences: Mapping[Seat, PersonPreferences],
-        throw: Callable[[Session], Dice],
-        now: float,
-    ) -> AnyAction | None:
-        for question in self.questions(state)[:1]:
-            if End in question.bot and self._ends_now(state, now):
-                return End()
-            return forced(question, state, preferences, lambda: throw(state))
-        return None
-
-    def _ends_now(self, state: Session, now: float) -> bool:
-        """Whether the session has come to its limit, now that a game is over."""
+    def ends(self, state: Session, now: float) -> bool:
         return self.over(state) and (state.ending or (state.ends_at is not None and now >= state.ends_at))
 
-    def served(self, state: Session) -> tuple[Seat, ...]:
-        return served(self.questions(state))
+    def double(self, state: Session, seat: Seat, whom: Whom) -> Double:
+        return bets_meant.double(state, seat, whom)
+
+    def reply(self, state: Session, seat: Seat, answer: Reply, whom: Whom) -> Answer:
+        return bets_meant.reply(state, seat, answer, whom)
+
+    def resign(self, state: Session, seat: Seat, kind: Kind | None, whom: Whom) -> Resign:
+        return bets_meant.resign(state, seat, kind, whom)
+
+    def settle(self, state: Session, seat: Seat, points: int, whom: Whom, winners: Whom) -> Settle:
+        return bets_meant.settle(state, seat, points, whom, winners)
 
     def timeout(self, state: Session, since: float, settings: ServerSettings) -> tuple[float, AnyAction] | None:
         return silence(state, since, settings.remind_after * _HOUR)

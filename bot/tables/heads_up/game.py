@@ -2,26 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 
 from msgspec import UNSET
 from msgspec.structs import replace
 
 from bot import backgammon
-from bot.backgammon import Illegal, Match, Phase, Question, Rules, Seat
-from bot.backgammon.actions import AnyAction, Claim, End
+from bot.backgammon import Illegal, Kind, Match, Phase, Question, Reply, Rules, Seat
+from bot.backgammon.actions import AnyAction, Beaver, Claim, Double, Drop, Raccoon, Resign, Settle, Take
 from bot.backgammon.history import Course, Finished, finished, followed, history_from
 from bot.backgammon.log import HEADS_UP, Header
-from bot.chouette import ChouetteFault
+from bot.tables.board_game import BoardGame, Whom
 from bot.tables.facts import Account
-from bot.tables.forced import forced, served
-from bot.tables.game import Dice, Game
+from bot.tables.faults import TableTrouble
 from bot.tables.heads_up.account import account
 from bot.tables.heads_up.news import News, news_of
-from bot.tables.preferences import PersonPreferences
+
+_REPLIES: dict[Reply, type[Take | Drop | Beaver | Raccoon]] = {
+    Reply.TAKE: Take,
+    Reply.DROP: Drop,
+    Reply.BEAVER: Beaver,
+    Reply.RACCOON: Raccoon,
+}
 
 
-class HeadsUp(Game[Rules, Match, AnyAction, News, Finished, Course]):
+class HeadsUp(BoardGame[Rules, Match, AnyAction, News, Finished, Course]):
     """Backgammon between two, with its variants."""
 
     name = "heads_up"
@@ -49,24 +54,24 @@ class HeadsUp(Game[Rules, Match, AnyAction, News, Finished, Course]):
     def questions(self, state: Match) -> tuple[Question, ...]:
         return backgammon.questions(state)
 
-    def over(self, state: Match) -> bool:
-        return state.game.phase is Phase.OVER
+    def ends(self, state: Match, now: float) -> bool:
+        return state.winner is not None
 
-    def by_itself(
-        self,
-        state: Match,
-        preferences: Mapping[Seat, PersonPreferences],
-        throw: Callable[[Match], Dice],
-        now: float,
-    ) -> AnyAction | None:
-        for question in self.questions(state)[:1]:
-            if End in question.bot and state.winner is not None:
-                return End()
-            return forced(question, state, preferences, lambda: throw(state))
-        return None
+    def double(self, state: Match, seat: Seat, whom: Whom) -> Double:
+        _check_alone(whom)
+        return Double(by=seat)
 
-    def served(self, state: Match) -> tuple[Seat, ...]:
-        return served(self.questions(state))
+    def reply(self, state: Match, seat: Seat, answer: Reply, whom: Whom) -> Take | Drop | Beaver | Raccoon:
+        _check_alone(whom)
+        return _REPLIES[answer](by=seat)
+
+    def resign(self, state: Match, seat: Seat, kind: Kind | None, whom: Whom) -> Resign:
+        _check_alone(whom)
+        return Resign(by=seat, kind=kind)
+
+    def settle(self, state: Match, seat: Seat, points: int, whom: Whom, winners: Whom) -> Settle:
+        _check_alone(whom)
+        return Settle(by=seat, points=points)
 
     def claimed_from(self, state: Match) -> tuple[Seat, ...]:
         decider = state.game.decider
@@ -80,7 +85,7 @@ class HeadsUp(Game[Rules, Match, AnyAction, News, Finished, Course]):
         return Claim(by=seat, match=bool(state.rules.length) and in_a_row >= 2)
 
     def joined(self, seat: Seat) -> AnyAction:
-        raise Illegal(ChouetteFault.NOT_A_CHOUETTE)
+        raise Illegal(TableTrouble.NOT_A_CHOUETTE)
 
     def points(self, state: Match) -> Sequence[int]:
         return state.score
@@ -117,3 +122,9 @@ class HeadsUp(Game[Rules, Match, AnyAction, News, Finished, Course]):
 
     def account(self, setup: Rules, game: Finished) -> Account | None:
         return account(setup, game)
+
+
+def _check_alone(whom: Whom) -> None:
+    """Raise `Illegal` where somebody is named: there is one cube, and one who sits opposite."""
+    if whom is not None:
+        raise Illegal(TableTrouble.NOT_A_CHOUETTE)

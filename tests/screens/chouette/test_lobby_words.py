@@ -18,7 +18,7 @@ from bot.screens.chouette.lobby_words import (
 )
 from bot.screens.chouette.option_words import CUBES, TABLE, choices
 from bot.tables.about import About
-from bot.tables.lobby import rules_number
+from bot.tables.chouette.lobby import rules_number
 from bot.tables.table import People, Person, Stage, Table
 from bot.texts import texts
 

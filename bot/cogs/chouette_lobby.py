@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import discord
 
 from bot.backgammon import Foreign, Illegal, Refused, Seat, Stale, TableFault
-from bot.chouette import PRESETS, ChouetteFault, Options, with_value
+from bot.chouette import PRESETS, Options, with_value
 from bot.cogs.challenging import begins_again
 from bot.cogs.choices import chosen
 from bot.cogs.services import Services, person_of, receipt_of
@@ -27,6 +27,7 @@ from bot.screens.custom_ids import Press
 from bot.screens.discord_errors import DISCORD_ERRORS, attempt, trouble
 from bot.screens.fitting import pages
 from bot.screens.names import plain
+from bot.tables.chouette.typed import options_of
 from bot.tables.faults import ChallengeFault, TableTrouble
 from bot.tables.games import CHOUETTE
 from bot.tables.repository import Outcome
@@ -37,12 +38,11 @@ _NOBODY = discord.AllowedMentions.none()
 
 async def open_again(services: Services, answer: Answer, before: Table) -> None:
     """Open a lobby by the rules of a session that is over. Raises `Foreign` or `Illegal`."""
-    assert before.options is not None
     if before.seat_of(answer.interaction.user.id) is None:
         raise Foreign(TableFault.NOT_SEATED)
     if before.stage is not Stage.CLOSED:
         raise Illegal(TableTrouble.STILL_RUNNING)
-    await open_lobby(services, answer, before.options, thread=False)
+    await open_lobby(services, answer, options_of(before), thread=False)
 
 
 begins_again(CHOUETTE, open_again)
@@ -127,9 +127,7 @@ async def join(services: Services, answer: Answer, table: str, seen: int | None 
     """Join a lobby; `seen`: the rules that were shown. Tells which of them are unusual."""
     person, receipt = person_of(answer.interaction.user), receipt_of(answer.interaction)
     outcome = await services.lobby.join(_where(answer), table, person, receipt, seen)
-    options = outcome.table.options
-    assert options is not None
-    await _show(services, answer, outcome.table, pages(joined_words(options, answer.t)))
+    await _show(services, answer, outcome.table, pages(joined_words(options_of(outcome.table), answer.t)))
     await tell_of_words(services, answer, outcome.table)
 
 
@@ -190,8 +188,7 @@ async def start(services: Services, answer: Answer, table: str, order: Sequence[
 
 async def tell_rules(answer: Answer, table: Table) -> None:
     """All rules, for whoever asks."""
-    assert table.options is not None
-    for page in pages(every_rule_words(table.options, answer.t)):
+    for page in pages(every_rule_words(options_of(table), answer.t)):
         await answer.say(page)
 
 
@@ -221,8 +218,6 @@ async def press_agree(services: Services, answer: Answer, press: Press) -> None:
 async def press_rules(services: Services, answer: Answer, press: Press) -> None:
     """The button Rules."""
     table = await services.desk.table(_where(answer), press.table)
-    if table.options is None:
-        raise Illegal(ChouetteFault.NOT_A_CHOUETTE)
     await tell_rules(answer, table)
 
 
@@ -235,7 +230,7 @@ async def take_word(services: Services, answer: Answer, press: Press, typed: str
     """The word that was asked for: before the session begins, or from its next game on."""
     person, receipt = person_of(answer.interaction.user), receipt_of(answer.interaction)
     table = await services.desk.table(_where(answer), press.table)
-    if table.session is not None:
+    if table.state is not None:
         await services.desk.give_word(table.channel, table.id, person, typed, receipt)
         await answer.say(answer.t("Your word is mixed into the dice from the next game on."))
         return

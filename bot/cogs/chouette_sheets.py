@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 import discord
 
-from bot.backgammon import Illegal, Stale
-from bot.chouette import ChouetteFault, Session
+from bot.backgammon import Stale
+from bot.chouette import Session
 from bot.cogs.services import Services
 from bot.screens.answer import Answer
 from bot.screens.buttons import pager, view
@@ -20,6 +20,7 @@ from bot.screens.chouette.finished import sheet
 from bot.screens.chouette.score_sheet import score_pages
 from bot.screens.custom_ids import Press
 from bot.screens.names import mentions
+from bot.tables.chouette.typed import session_of
 from bot.tables.faults import TableTrouble
 from bot.tables.kept_games import finished_games
 from bot.tables.table import Table
@@ -95,9 +96,7 @@ async def _turn(answer: Answer, page: Page) -> None:
 async def _session(services: Services, answer: Answer, press: Press) -> tuple[Table, Session]:
     assert answer.interaction.channel_id is not None
     table = await services.desk.table(answer.interaction.channel_id, press.table)
-    if table.session is None:
-        raise Illegal(ChouetteFault.NOT_A_CHOUETTE)
-    return table, table.session
+    return table, session_of(table)
 
 
 def _number(text: str) -> int:

@@ -22,6 +22,7 @@ from bot.chouette import (
     ChouetteFault,
     Options,
     Order,
+    Session,
     by_dice,
     counted,
     shuffled,
@@ -31,8 +32,9 @@ from bot.chouette.actions import Arrange
 from bot.dice import SEED_BYTES
 from bot.store import Store
 from bot.tables.about import About
+from bot.tables.chouette.typed import options_of
 from bot.tables.desk import HOUR, Desk
-from bot.tables.faults import ChallengeFault
+from bot.tables.faults import ChallengeFault, TableTrouble
 from bot.tables.new_table import admitted_id, check_may_be_joined, checked_word, seated, with_word
 from bot.tables.preferences import Preferences
 from bot.tables.presence import WhoIsGone, nobody
@@ -180,7 +182,7 @@ class Lobby:
             if user == person.user:
                 raise Illegal(ChouetteFault.NOT_YOURSELF)
             if before.seat_of(user) is None:
-                raise Illegal(ChouetteFault.NO_SUCH_PERSON, name=name)
+                raise Illegal(TableTrouble.NO_SUCH_PERSON, name=name)
             return self._without(before, user)
 
         outcome = await self._change(channel, table, person, work, receipt)
@@ -204,7 +206,7 @@ class Lobby:
 
     def check_may_change(self, table: Table, user: int) -> Options:
         """The rules as they are, for the host. Raises `Foreign` for others, `Stale` once a session runs by them."""
-        if table.session is not None:
+        if isinstance(table.state, Session):
             raise Stale(ChouetteFault.SESSION_RUNS)
         options = _options(table)
         _check_host(table, user)
@@ -335,9 +337,7 @@ def _over(before: Table) -> Change:
 
 def _options(table: Table) -> Options:
     """The rules of a lobby. Raises `Stale` or `Illegal` for anything else."""
-    options = table.options
-    if options is None:
-        raise Illegal(ChouetteFault.NOT_A_CHOUETTE)
+    options = options_of(table)
     if table.stage is Stage.WITHDRAWN:
         raise Stale(LobbyFault.OVER)
     if table.stage is not Stage.CHALLENGE:

@@ -11,28 +11,15 @@ from bot.cogs.choices import all_chosen
 from bot.cogs.services import Services
 from bot.cogs.verbs import replies_text, request, seats_text
 from bot.screens.answer import Answer
-from bot.screens.buttons import view
 from bot.screens.custom_ids import Press
-from bot.screens.faces import board_face
-from bot.tables import intents
+from bot.tables.chouette import intents
+from bot.tables.chouette.bets_meant import answerable
 from bot.tables.faults import TableTrouble
 from bot.tables.table import Table
 
 _LETTERS = {reply.value[0]: reply for reply in Reply}
 #: Digits of the longest number of a seat or a bet.
 _DIGITS = 3
-
-
-async def press_double(services: Services, answer: Answer, press: Press) -> None:
-    """The Double button: the box of a chouette is asked whom, everybody else means one cube."""
-    table = await _table(services, answer, press)
-    seat, state, face = table.seat_of(answer.interaction.user.id), table.state, board_face(table)
-    if state is not None and seat is not None and not press.extra and (items := face.doubles(table, seat, answer.t)):
-        if press.question != state.question:
-            raise Stale(TableTrouble.MOVED_ON)
-        await answer.say(answer.t("Whom do you double?"), view(items))
-        return
-    await act_plainly(services, answer, request("double"), press.table, press.question or None)
 
 
 async def press_double_to(services: Services, answer: Answer, press: Press) -> None:
@@ -44,8 +31,8 @@ async def press_double_to(services: Services, answer: Answer, press: Press) -> N
 async def press_answers(services: Services, answer: Answer, press: Press) -> None:
     """What the box takes; the rest of what waits for it is dropped."""
     table = await _table(services, answer, press)
-    session, seat = table.session, table.seat_of(answer.interaction.user.id)
-    if session is None or session.question != press.question:
+    session, seat = table.state, table.seat_of(answer.interaction.user.id)
+    if not isinstance(session, Session) or session.question != press.question:
         raise Stale(TableTrouble.MOVED_ON)
     if seat is None:
         raise Foreign(TableFault.NOT_SEATED)
@@ -54,7 +41,7 @@ async def press_answers(services: Services, answer: Answer, press: Press) -> Non
         for value in all_chosen(answer)
         if _is_number(value[:-1]) and value[-1] in _LETTERS
     ]
-    chosen, mine = dict(said), intents.answerable(session, seat)
+    chosen, mine = dict(said), answerable(session, seat)
     if twice := tuple(bet for bet in mine if sum(bet == each for each, _ in said) > 1):
         raise Illegal(ChouetteFault.TWO_ANSWERS, names=_doublers(session, twice))
     replies = {bet: chosen.get(bet, Reply.DROP) for bet in mine}

@@ -1,0 +1,133 @@
+"""The interface of a game with checkers, dice and a cube on a backgammon board: what tables need of it beside `Game`.
+
+What can be asked of any board is said once, here; what a cube means where there are several, each game says itself.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Callable, Collection, Mapping
+from typing import Any, Protocol, TypeVar
+
+from bot.backgammon import Board, Illegal, Kind, Phase, Play, Reply, Rules, Seat
+from bot.backgammon.actions import Move, OpeningRoll, Roll
+from bot.core.actions import Action, End
+from bot.tables.faults import TableTrouble
+from bot.tables.game import Act, AnyGame, Course, Dice, Finished, Game, News, Setup, TableState
+from bot.tables.preferences import PersonPreferences
+
+#: Those who are meant; None: all that it can mean.
+Whom = Collection[Seat] | None
+
+
+class RunningGame(Protocol):
+    """What a game on a board says, however many bets there are."""
+
+    @property
+    def board(self) -> Board:
+        """The checkers, the side on turn and its dice."""
+        ...
+
+    @property
+    def phase(self) -> Phase:
+        """What it waits for."""
+        ...
+
+
+class BoardState(TableState, Protocol):
+    """What every state of a table with a board says."""
+
+    @property
+    def game(self) -> RunningGame:
+        """The game that runs, or the last one."""
+        ...
+
+    @property
+    def rules(self) -> Rules:
+        """Those of the board."""
+        ...
+
+
+OnBoard = TypeVar("OnBoard", bound=BoardState)
+
+
+class BoardGame(Game[Setup, OnBoard, Act, News, Finished, Course]):
+    """The rules of one game on a board, as tables use them."""
+
+    # The checkers
+
+    def board(self, state: OnBoard) -> Board:
+        """The board as it lies."""
+        return state.game.board
+
+    def max_on_point(self, state: OnBoard) -> int | None:
+        """How many checkers may lie on a point at most; None: any number."""
+        return state.rules.max_on_point
+
+    def plays(self, state: OnBoard) -> tuple[Play, ...]:
+        """The legal plays of the roll on the board; none without a roll, one if it leaves no choice."""
+        return self.board(state).plays(self.max_on_point(state))
+
+    @abstractmethod
+    def mover(self, state: OnBoard) -> Seat | None:
+        """Who rolls and moves now; None where nobody does."""
+
+    def over(self, state: OnBoard) -> bool:
+        return state.game.phase is Phase.OVER
+
+    # What the bot does because there is nothing to choose
+
+    def by_itself(
+        self,
+        state: OnBoard,
+        preferences: Mapping[Seat, PersonPreferences],
+        throw: Callable[[OnBoard], Dice],
+        now: float,
+    ) -> Action | None:
+        for question in self.questions(state)[:1]:
+            if End in question.bot and self.ends(state, now):
+                return End()
+            if OpeningRoll in question.bot:
+                return OpeningRoll(dice=throw(state))
+            if Roll in question.bot and preferences[question.of[0]].auto_roll:
+                return Roll(dice=throw(state))
+            if Move in question.bot and preferences[question.of[0]].auto_move:
+                (play,) = self.plays(state)
+                return Move(play=str(play))
+        return None
+
+    def served(self, state: OnBoard) -> tuple[Seat, ...]:
+        return next((question.of for question in self.questions(state)[:1] if {Roll, Move} & set(question.bot)), ())
+
+    @abstractmethod
+    def ends(self, state: OnBoard, now: float) -> bool:
+        """Whether the bot closes the table: a game is over, and by what was agreed on no other follows."""
+
+    # The cube. What somebody wishes becomes an action; whether it is theirs to do, the rules say. Raise `Illegal` where
+    # it cannot be meant.
+
+    @abstractmethod
+    def double(self, state: OnBoard, seat: Seat, whom: Whom) -> Action:
+        """Offer the cube."""
+
+    @abstractmethod
+    def reply(self, state: OnBoard, seat: Seat, answer: Reply, whom: Whom) -> Action:
+        """Answer a cube that is offered."""
+
+    @abstractmethod
+    def resign(self, state: OnBoard, seat: Seat, kind: Kind | None, whom: Whom) -> Action:
+        """Offer to lose by `kind`; None: the match."""
+
+    @abstractmethod
+    def settle(self, state: OnBoard, seat: Seat, points: int, whom: Whom, winners: Whom) -> Action:
+        """Offer to end the game for so many points. `winners`: who counts as having won, where nothing is paid."""
+
+
+AnyBoardGame = BoardGame[Any, Any, Any, Any, Any, Any]
+
+
+def on_board(game: AnyGame) -> AnyBoardGame:
+    """The same game, which is played on a board. Raises `Illegal` for another."""
+    if not isinstance(game, BoardGame):
+        raise Illegal(TableTrouble.NO_BOARD)
+    return game

@@ -1,0 +1,108 @@
+"""What people wish to do in a chouette and in no other game. At any other table it is refused with a reason."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+
+from bot.backgammon import Illegal, Reply, Seat, Stale
+from bot.chouette import ChouetteFault, Session
+from bot.chouette import actions as many
+from bot.core.actions import Action
+from bot.tables.board_game import Whom
+from bot.tables.faults import TableTrouble
+from bot.tables.game import TableState
+from bot.tables.intents import Intent, Throw
+
+
+def _of_session(act: Callable[[Session, Seat], many.AnyAction]) -> Intent:
+    def intent(state: TableState, seat: Seat, throw: Throw) -> Action:
+        if not isinstance(state, Session):
+            raise Illegal(TableTrouble.NOT_A_CHOUETTE)
+        return act(state, seat)
+
+    return intent
+
+
+def plain(action: type[many.Pass | many.Hold | many.DeclineBox | many.End]) -> Intent:
+    """Any action that says no more than who acts."""
+    return _of_session(lambda session, seat: action(by=seat))
+
+
+# Cubes
+
+
+def replies(answers: dict[int, Reply]) -> Intent:
+    """Answers to several cubes at once, by bet."""
+    given = tuple(sorted(answers.items(), key=lambda each: each[0]))
+    return _of_session(lambda session, seat: many.Answer(by=seat, replies=given))
+
+
+def extra(give: bool) -> Intent:
+    """Offer the lone taker an extra, or do not."""
+
+    def act(session: Session, seat: Seat) -> many.GiveExtra:
+        extras = session.game.exchange and session.game.exchange.extras
+        own = [] if extras is None else [bet for bet in extras.asked if session.game.bets[bet].white == seat]
+        if extras is not None and not own:
+            own = [bet for bet in extras.asked if seat in session.deciders(session.game.bets[bet].white)]
+        if not own:
+            raise Stale(ChouetteFault.NO_EXTRA)
+        return many.GiveExtra(by=seat, bet=own[0], give=give)
+
+    return _of_session(act)
+
+
+def extras(stay: bool, refused: Collection[Seat] = (), dropped: Whom = ()) -> Intent:
+    """The lone taker stays in and answers the extras, or changes to drop. `dropped` None: he drops them all at once."""
+
+    def act(session: Session, seat: Seat) -> many.AnswerExtras:
+        at_once = dropped
+        if at_once is None:
+            offered = session.game.exchange and session.game.exchange.extras
+            at_once = () if offered is None else tuple(session.game.bets[bet].white for bet in offered.given)
+        return many.AnswerExtras(by=seat, stay=stay, refused=tuple(refused), dropped=tuple(at_once))
+
+    return _of_session(act)
+
+
+def auto_pass() -> Intent:
+    """Turn the switch over."""
+    return _of_session(lambda session, seat: many.AutoPass(by=seat, on=not session.players[seat].auto_pass))
+
+
+def delegate(to: Seat | None) -> Intent:
+    """Say who decides one's cubes while one is away; None: nobody."""
+    return _of_session(lambda session, seat: many.Delegate(by=seat, to=to))
+
+
+# People
+
+
+def share(agree: bool) -> Intent:
+    """Want a partner in the box, or want to be it; or not."""
+    return _of_session(lambda session, seat: many.Share(by=seat, agree=agree))
+
+
+def sit_out() -> Intent:
+    """Sit out from the next game on; once more: come back."""
+    return _of_session(lambda session, seat: many.SitOut(by=seat, out=not session.players[seat].out))
+
+
+def leave() -> Intent:
+    """Leave the table."""
+    return _of_session(lambda session, seat: many.Leave(by=seat))
+
+
+def send_away(whom: Seat) -> Intent:
+    """Have somebody else leave it."""
+    return _of_session(lambda session, seat: many.Leave(by=seat, seat=whom))
+
+
+def pause(on: bool) -> Intent:
+    """Stop the clock, or let it go on."""
+    return _of_session(lambda session, seat: many.Pause(by=seat, on=on))
+
+
+def paid(payment: int) -> Intent:
+    """Say that a payment has been made."""
+    return _of_session(lambda session, seat: many.Paid(by=seat, payment=payment))
