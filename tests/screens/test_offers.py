@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 import discord
 import pytest
 
+import bot.cogs.router  # noqa: F401  enters the rows of the table of verbs
 from bot.backgammon import Kind, Phase, Refused, Reply, Seat
 from bot.chouette import BOX, LoneTaker, Session, actions, apply
 from bot.chouette.questions import awaited
