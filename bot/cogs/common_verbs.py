@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from bot.backgammon import Reply, actions
-from bot.cogs import challenging, composing, imports, more, preference_panel, setting_panel, table
+from bot.cogs import challenging, composing, more, preference_panel, setting_panel, table
 from bot.cogs.verbs import Confirm, Verb, about_seats, plainly
 from bot.tables import intents
 from bot.tables.intents import KINDS
@@ -73,12 +73,10 @@ _AROUND = (
     Verb(name="pips", sealed=False, press=more.press_pips, private=True),
     *(
         Verb(name=name, sealed=False)
-        for name in ("race", "position", "odds", "rules", "help", "fairness", "replay", "export", "import")
+        for name in ("race", "position", "odds", "rules", "help", "fairness", "replay", "export")
     ),
-    Verb(name="show", sealed=False, press=imports.press_show, private=True),
 )
 _CHALLENGES = (
-    Verb(name="play", sealed=False),
     Verb(name="join", sealed=False, press=challenging.press_join),
     Verb(name="refuse", sealed=False, press=challenging.press_refuse),
     Verb(name="thread", sealed=False, press=challenging.press_thread, private=True),

@@ -2,7 +2,7 @@
 
 All that must be known of a verb stands in its row. The router, the log, the second question before something is done
 and the answer after it read it there; nobody keeps a list of verbs beside. Rows are `register`ed by whom they serve:
-those of every table stand in `common_verbs`, a chouette's in `chouette_verbs`.
+those of every table stand in `common_verbs`, a game's own beside it.
 """
 
 from __future__ import annotations
