@@ -181,7 +181,7 @@ async def test_a_moderator_voids_it(club: Party) -> None:
     assert await club.slash("Ann", "replay", game=table.id) == none
 
 
-async def test_it_is_told_anew_and_its_dice_are_proved(club: Party) -> None:
+async def test_it_is_told_anew_written_into_a_file_and_its_dice_are_proved(club: Party) -> None:
     table = await played(club)
     shown = (await club.people["Ann"].slash(club.channel, "replay", game=table.id)).response
     assert shown.content == f"Ann against Bob, game `{table.id}-1`.\n**Bob** throws 4-3. **Ann** wins 3 points."
@@ -189,8 +189,16 @@ async def test_it_is_told_anew_and_its_dice_are_proved(club: Party) -> None:
     blob = club.env.backend.cdn.get(animation.url)
     assert blob is not None and Image.open(io.BytesIO(blob)).n_frames == 4  # type: ignore[attr-defined]
     assert "Alike! Both throw again." in animation.description
+    written = await club.people["Bob"].slash(club.channel, "export", game=f"{table.id}-1", format="csv")
+    (file,) = written.response.attachments
+    lines = (f"{number},{1 - number % 2},{one},{other}\n" for number, (one, other) in enumerate(ROLLS, 1))
+    assert said(written) == "Ann against Bob: highest roll"
+    assert (club.env.backend.cdn.get(file.url) or b"").decode() == "".join(("number,seat,one,other\n", *lines))
+    refused = await club.people["Bob"].slash(club.channel, "export", game=table.id, format="mat")
+    assert not refused.response.attachments and FactFault.NOT_AS_FILE.value.partition("{")[0] in said(refused)
     proof = await club.slash("Bob", "fairness", game=f"{table.id}-1")
     assert SEED.hex() in proof
+    assert all(f"{number} {one}-{other}" in proof for number, (one, other) in enumerate(ROLLS, 1))
 
 
 def _is_of_a_session(command: Any) -> bool:
@@ -210,7 +218,7 @@ ELSEWHERE: tuple[tuple[str, dict[str, object]], ...] = (
 )
 
 
-async def test_what_is_done_elsewhere_is_refused_with_a_reason(club: Party) -> None:
+async def test_what_is_done_elsewhere_is_refused_with_a_reason(club: Party, caplog: pytest.LogCaptureFixture) -> None:
     table = await begun(club)
     for name, given in ELSEWHERE:
         for who in ("Ann", "Bob"):
@@ -219,6 +227,7 @@ async def test_what_is_done_elsewhere_is_refused_with_a_reason(club: Party) -> N
     for name, option in (("move", "play"), ("double", "to"), ("accept", "offer"), ("position", "position")):
         assert await club.people["Ann"].autocomplete(club.channel, name, option, "") == [], name
     assert "Something went wrong" not in await club.slash("Ann", "odds")
+    assert [record for record in caplog.records if record.levelname != "INFO"] == []
     assert (await club.table()).version == table.version
 
 

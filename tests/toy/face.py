@@ -42,7 +42,7 @@ class HighestRollFace(Face[Duel, Told]):
         return " ".join(filter(None, (_done(news, names, t), _ended(news, state, names, t))))
 
     def ends(self, news: Told) -> bool:
-        return news.over
+        return news.ended
 
     def asked(self, state: Duel, names: Names, mention: Names, t: Texts) -> list[str]:
         seat = state.to_throw

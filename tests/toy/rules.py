@@ -77,7 +77,7 @@ class Told(Struct, frozen=True, forbid_unknown_fields=True):
     winner: Seat | None = None
 
     @property
-    def over(self) -> bool:
+    def ended(self) -> bool:
         return self.winner is not None or isinstance(self.action, Abort)
 
 
