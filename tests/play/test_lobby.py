@@ -279,7 +279,7 @@ async def test_switches_are_told_as_they_are_now(hall: Party) -> None:
     assert session is not None and session.paused
 
 
-async def test_after_the_session_there_are_score_history_and_payments(hall: Party) -> None:
+async def test_after_the_session_there_are_score_history_payments_and_another_one(hall: Party) -> None:
     message = await opened(hall, "Bob", "Cyd")
     await hall.press("Ann", "Start", message)
     await hall.slash("Ann", "chouette end")
@@ -308,6 +308,9 @@ async def test_after_the_session_there_are_score_history_and_payments(hall: Part
     payee = closed.person(second.transfer.payee).name
     await hall.slash(payee, "chouette paid")
     assert "That has been paid." in await hall.slash(payee, "chouette paid")
+    await hall.slash(payee, "rematch")
+    assert "1 of 10 have joined" in hall.last.content and "Join" in labels(hall.last)
+    assert options_of(await table_of(hall)) == options_of(table), "another one, by the same rules"
 
 
 async def test_a_thread_of_its_own(hall: Party) -> None:
