@@ -27,6 +27,8 @@ from tests.process.tabletop import READY, Tabletop
 from tests.store.servers import Server, server_binary
 
 ROOT = Path(__file__).parents[1]
+#: What tells a process another time than the machine's, if the tests are run at one.
+CLOCK = {name: value for name, value in os.environ.items() if name == "LD_PRELOAD" or name.startswith("FAKETIME")}
 #: The signs of a pattern in .dockerignore as those of a regular expression.
 GLOB = {"**/": "(?:.*/)?", "*": "[^/]*", ".": r"\."}
 
@@ -100,7 +102,7 @@ class Image:
 
     def run(self, *command: str, **env: str) -> subprocess.CompletedProcess[str]:
         """A command in a container of its own."""
-        place, env = self.root / "data", self.env | env
+        place, env = self.root / "data", CLOCK | self.env | env
         return subprocess.run(command, env=env, cwd=place, capture_output=True, text=True, timeout=60)
 
     @property

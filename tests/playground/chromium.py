@@ -133,7 +133,7 @@ class Tab:
         assert "exceptionDetails" not in result, f"{script}: {result['exceptionDetails']}"
         return result["result"].get("value")
 
-    async def until(self, script: str, seconds: float = 20) -> Any:
+    async def until(self, script: str, seconds: float = 60) -> Any:
         """Wait until an expression is true; its value. Raises `AssertionError` with the page's text if it never is."""
         end = asyncio.get_running_loop().time() + seconds
         while asyncio.get_running_loop().time() < end:

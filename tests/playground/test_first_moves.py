@@ -42,7 +42,7 @@ async def playground(data: Path, port: int = 0, end: signal.Signals = signal.SIG
 
 async def _ends_well(process: Process, end: signal.Signals) -> None:
     process.send_signal(end)
-    async with asyncio.timeout(15):
+    async with asyncio.timeout(60):
         said, _ = await process.communicate()
     *hints, last = said.decode().splitlines()
     assert len(hints) == 2, said.decode()

@@ -88,7 +88,7 @@ class ChouetteTable(Tabletop):
         """Wait until the live message shows what is stored."""
         table = await self.stored()
         if table.state is not None:
-            await self.until(lambda: self.version >= table.version, 12)
+            await self.until(lambda: self.version >= table.version, 60)
         return table
 
     # What people do

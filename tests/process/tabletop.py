@@ -113,7 +113,7 @@ class Tabletop:
     def other(self, person: Person) -> Person:
         return self.people[1] if person is self.people[0] else self.people[0]
 
-    async def until(self, check: Callable[[], object], timeout: float = 20) -> None:
+    async def until(self, check: Callable[[], object], timeout: float = 60) -> None:
         """Wait for something to be seen."""
         await self.channel.world.until(
             lambda: bool(check()), timeout, lambda: f"something in {self.channel.name}: {self.channel.messages[-3:]}"

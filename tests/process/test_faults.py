@@ -51,7 +51,7 @@ class Game:
         who, doing = self.step()
         answer = await doing
         self.acted.append(self.top.people.index(who))
-        await self.top.until(lambda: self.top.version > before and self.top.labels, 12)
+        await self.top.until(lambda: self.top.version > before and self.top.labels, 60)
         return answer
 
     async def check(self) -> None:
