@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from msgspec import UNSET, Struct, UnsetType
 
+from bot.core.actions import BetIndex
+
 from .bet import Bet, Ending, OfferStage, Seat
 from .position import Side
 
@@ -16,7 +18,7 @@ class CubeTurn(Struct, frozen=True, forbid_unknown_fields=True):
     if it was taken. `roll`: the last roll of the table before it, not known of games before this was kept.
     """
 
-    bet: int
+    bet: BetIndex
     giver: Seat
     receiver: Seat
     value: int
@@ -25,7 +27,7 @@ class CubeTurn(Struct, frozen=True, forbid_unknown_fields=True):
     roll: int | UnsetType = UNSET
 
 
-def cube_turn(index: int, was: Bet, now: Bet, side: Side | None, roll: int) -> CubeTurn | None:
+def cube_turn(index: BetIndex, was: Bet, now: Bet, side: Side | None, roll: int) -> CubeTurn | None:
     """What has become of a cube between two states of an open bet; None if no answer to one has counted.
 
     `side`: whose turn it is. Before the opening roll it is nobody's: there are only automatic doubles, which are no

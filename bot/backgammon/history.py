@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import replace
 
+from bot.core.actions import BetIndex
 from bot.core.timeline import took_back
 
 from .actions import AnyAction
@@ -48,7 +49,7 @@ def followed(course: Course, match: Match, action: AnyAction, after: Match) -> C
     if after.before is not None and after.before is not match.before:
         back = replace(course, back=None)  # what can be undone is always the latest action
     side = after.game.board.turn
-    if not was.game.bet.result and (turn := cube_turn(0, was.game.bet, after.game.bet, side, after.rolls)):
+    if not was.game.bet.result and (turn := cube_turn(BetIndex(0), was.game.bet, after.game.bet, side, after.rolls)):
         cubes = (*cubes, turn)
     return course if cubes is course.cubes and back is course.back else Course(cubes, back)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.core.actions import BetIndex
 from bot.core.proposals import Proposal, askers, unanswerable
 from bot.core.question import Ask, Question, TableFault, about_the_table, answered, asked_again
 from bot.core.refusal import Foreign, Illegal, Refused, Stale
@@ -166,7 +167,7 @@ def _main_question(match: Match) -> Question:
     return Question(match.question, ask, of, answers, bot)
 
 
-def consent(proposal: Proposal, of: tuple[Seat, ...], bets: tuple[int, ...] = (0,)) -> Question:
+def consent(proposal: Proposal, of: tuple[Seat, ...], bets: tuple[BetIndex, ...] = (BetIndex(0),)) -> Question:
     """The question that a proposal puts to those who have to agree."""
     ask = next(ask for kind, ask in _CONSENTS.items() if isinstance(proposal.what, kind))
     return Question(proposal.number, ask, of, (Accept, Decline), bets=bets)

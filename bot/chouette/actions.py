@@ -8,24 +8,25 @@ from __future__ import annotations
 
 from bot.backgammon import Dice, Reply, Seat, actions
 from bot.backgammon.actions import Abort, Accept, Action, Claim, Decline, End, Move, Next, OpeningRoll, Roll, Undo
+from bot.core.actions import BetIndex
 
 
 class Double(actions.Double, frozen=True, tag="double"):
     """Offer these cubes, or say in the window that one will."""
 
-    bets: tuple[int, ...]
+    bets: tuple[BetIndex, ...]
 
 
 class Resign(actions.Resign, frozen=True, tag="resign"):
     """Offer to lose these bets by this kind, each for itself."""
 
-    bets: tuple[int, ...]
+    bets: tuple[BetIndex, ...]
 
 
 class Settle(actions.Settle, frozen=True, tag="settle"):
     """Offer to end these bets for `points` each to the one who offers. `winner`: who is taken to have won at 0."""
 
-    bets: tuple[int, ...]
+    bets: tuple[BetIndex, ...]
     winner: Seat | None = None
 
 
@@ -52,13 +53,13 @@ class Lapse(Action, frozen=True, tag="lapse"):
 class Answer(Action, frozen=True, tag="answer"):
     """Answers to cubes that are offered: (bet, reply). What is not named stays open."""
 
-    replies: tuple[tuple[int, Reply], ...]
+    replies: tuple[tuple[BetIndex, Reply], ...]
 
 
 class GiveExtra(Action, frozen=True, tag="give_extra"):
     """Whoever dropped offers the lone taker an extra for this bet, or does not."""
 
-    bet: int
+    bet: BetIndex
     give: bool
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.backgammon import Foreign, Illegal, Seat, Stale, TableFault
 from bot.backgammon import bet as cube
 from bot.backgammon.actions import OpeningRoll, Roll
+from bot.core.actions import BetIndex
 from bot.core.question import answered
 
 from .actions import Answer, AnyAction, Double, GiveExtra, Gone, Paid, Resign, Settle
@@ -63,13 +64,13 @@ def admit(session: Session, action: AnyAction) -> None:
             pass
 
 
-def _known(session: Session, bets: tuple[int, ...]) -> tuple[int, ...]:
+def _known(session: Session, bets: tuple[BetIndex, ...]) -> tuple[BetIndex, ...]:
     if not all(0 <= bet < len(session.game.bets) for bet in bets):
         raise Illegal(ChouetteFault.NOT_YOUR_BET)
     return bets
 
 
-def _check_own_bets(session: Session, seat: Seat | None, bets: tuple[int, ...]) -> None:
+def _check_own_bets(session: Session, seat: Seat | None, bets: tuple[BetIndex, ...]) -> None:
     held = () if seat is None else session.game.held(seat)
     if not bets or any(bet not in held for bet in _known(session, bets)):
         raise Illegal(ChouetteFault.NOT_YOUR_BET)

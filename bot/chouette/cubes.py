@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from bot.backgammon import Bet, CubeFault, CubeRules, Ending, Illegal, Offer, Phase, Reply, Result, Seat, Side
 from bot.backgammon import bet as cube
+from bot.core.actions import BetIndex
 
 from .actions import AnswerExtras
 from .faults import ChouetteFault
@@ -35,7 +36,7 @@ def _window_or_roll(game: Round, rules: CubeRules) -> Round:
     return game if spoken_for else game.with_window_closed(Phase.ROLL)
 
 
-def doubled(game: Round, seat: Seat, bets: Collection[int], options: Options) -> Round:
+def doubled(game: Round, seat: Seat, bets: Collection[BetIndex], options: Options) -> Round:
     """`seat` doubles: the box, or who is alone in the window, at once; others when the window closes.
 
     Raises `Illegal`.
@@ -90,7 +91,7 @@ def closed(game: Round) -> Round:
     return replace(game.with_window_closed(Phase.OFFER), exchange=exchange)
 
 
-def reply_fault(game: Round, bet: int, reply: Reply, rules: CubeRules) -> CubeFault | ChouetteFault | None:
+def reply_fault(game: Round, bet: BetIndex, reply: Reply, rules: CubeRules) -> CubeFault | ChouetteFault | None:
     """Why a bet of the exchange may not be answered so; None if it may."""
     exchange = game.exchange
     assert exchange is not None
@@ -102,7 +103,7 @@ def reply_fault(game: Round, bet: int, reply: Reply, rules: CubeRules) -> CubeFa
     return cube.reply_fault(game.bets[bet], exchange.offer, reply, rules)
 
 
-def answered(game: Round, replies: Iterable[tuple[int, Reply]], options: Options) -> Round:
+def answered(game: Round, replies: Iterable[tuple[BetIndex, Reply]], options: Options) -> Round:
     """Answers to cubes on the table. When the last is there they are checked together and count together.
 
     Raises `Illegal`.
@@ -129,7 +130,7 @@ def _counted(game: Round, rules: CubeRules) -> Round:
     exchange = game.exchange
     assert exchange is not None
     changed: list[tuple[int, Bet]] = []
-    following: list[int] = []
+    following: list[BetIndex] = []
     offer: Offer | None = None
     for index in exchange.bets:
         reply = exchange.reply(index)
@@ -147,7 +148,7 @@ def _counted(game: Round, rules: CubeRules) -> Round:
     return replace(after, phase=Phase.ROLL, exchange=None)
 
 
-def silence(game: Round, bets: Iterable[int], options: Options) -> Round:
+def silence(game: Round, bets: Iterable[BetIndex], options: Options) -> Round:
     """Whoever has not answered for these bets drops, or where that is not possible takes.
 
     If the box may not drop just these, having taken others, it drops them all.
@@ -162,7 +163,7 @@ def silence(game: Round, bets: Iterable[int], options: Options) -> Round:
         return answered(game, [(bet, Reply.DROP) for bet in game.exchange.bets], options)
 
 
-def extra_given(game: Round, bet: int, give: bool, options: Options) -> Round:
+def extra_given(game: Round, bet: BetIndex, give: bool, options: Options) -> Round:
     """Somebody who drops offers the lone taker an extra, or does not. If nobody does, the taker's answer counts."""
     exchange, extras = _extras(game)
     given = tuple(sorted({*extras.given, bet})) if give else extras.given
@@ -201,7 +202,7 @@ def extras_answered(game: Round, what: AnswerExtras, options: Options) -> Round:
     return _counted(replace(game, bets=tuple(bets), fees=tuple(fees)), options.cube)
 
 
-def lost(game: Round, bets: Iterable[int], side: Side) -> Round:
+def lost(game: Round, bets: Iterable[BetIndex], side: Side) -> Round:
     """Bets that a side loses by silence, each at the value of its cube."""
     changed = [
         (index, cube.won(game.bets[index], side.other, game.bets[index].value, Ending.CLAIMED)) for index in bets

@@ -7,6 +7,7 @@ from enum import Enum
 from msgspec import Struct
 
 from bot.backgammon import Ending, Seat, Side
+from bot.core.actions import BetIndex
 
 from .options import Retain
 from .round import BOX, TEAM, Round
@@ -28,7 +29,7 @@ class Row(Struct, frozen=True, forbid_unknown_fields=True):
     """One row of the ledger: in game `game`, `payer` gives `payee` so many points; `bet` None for a partner's share."""
 
     game: int
-    bet: int | None
+    bet: BetIndex | None
     payer: Seat
     payee: Seat
     points: int
@@ -44,9 +45,9 @@ def rows(game: Round, number: int) -> tuple[Row, ...]:
         if bet.result is None:
             continue
         payer, payee = (bet.black, bet.white) if bet.result.points >= 0 else (bet.white, bet.black)
-        entries.append(Row(number, index, payer, payee, abs(bet.result.points), _reason(bet.result.ending)))
+        entries.append(Row(number, BetIndex(index), payer, payee, abs(bet.result.points), _reason(bet.result.ending)))
     entries += [
-        Row(number, index, fee.payer, fee.payee, fee.points, Reason.EXTRA)
+        Row(number, BetIndex(index), fee.payer, fee.payee, fee.points, Reason.EXTRA)
         for index, fee in zip(game.extras, game.fees, strict=True)
     ]
     if game.partner is not None and (share := partner_share(game)):

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from bot.backgammon import Phase, Seat
 from bot.backgammon.cube_turns import CubeTurn, cube_turn
+from bot.core.actions import BetIndex
 from bot.core.timeline import took_back
 
 from .actions import AnyAction
@@ -45,7 +46,7 @@ class Course(Struct, frozen=True, forbid_unknown_fields=True):
     """
 
     cubes: tuple[CubeTurn, ...] = ()
-    open_then: tuple[int, ...] = ()
+    open_then: tuple[BetIndex, ...] = ()
     back: Course | None = None
 
 

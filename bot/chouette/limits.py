@@ -6,6 +6,7 @@ from collections.abc import Collection
 from math import ceil
 
 from bot.backgammon import Illegal, Reply
+from bot.core.actions import BetIndex
 
 from .faults import ChouetteFault
 from .options import BoxDouble, BoxTake, LoneTaker, Options
@@ -24,7 +25,7 @@ def takes_allowed(rule: BoxTake, doubled: int) -> range:
     return range(least, doubled + 1)
 
 
-def binds(game: Round, bets: Collection[int]) -> bool:
+def binds(game: Round, bets: Collection[BetIndex]) -> bool:
     """Whether a batch holds every open cube of the members, and all of them centred."""
     members = [index for index in game.open_bets if not game.is_extra(index)]
     return set(bets) == set(members) and all(game.bets[index].owner is None for index in members)
@@ -46,7 +47,7 @@ def check_takes(game: Round, exchange: Exchange, options: Options) -> None:
         raise Illegal(ChouetteFault.CAPTAIN_MUST_BE_TAKEN)
 
 
-def check_doubles(game: Round, bets: Collection[int], options: Options) -> None:
+def check_doubles(game: Round, bets: Collection[BetIndex], options: Options) -> None:
     """Refuse the box's doubles if it may not double just these members."""
     open_to_box = game.accessible(game.box, options.cube)
     captain = game.acting_captain

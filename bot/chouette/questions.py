@@ -8,6 +8,7 @@ from bot.backgammon import Ask, Phase, Question, Seat, TableFault
 from bot.backgammon import bet as cube
 from bot.backgammon.actions import Abort, Action, Claim, End, Move, Next, OpeningRoll, Roll, Undo
 from bot.backgammon.match_questions import consent
+from bot.core.actions import BetIndex
 from bot.core.proposals import askers
 from bot.core.question import about_the_table, asked_again
 
@@ -283,7 +284,7 @@ def _settleable(session: Session, seat: Seat) -> bool:
     return any(settlement_fault(session, bet) is None for bet in game.held(seat))
 
 
-def settlement_fault(session: Session, bet: int) -> TableFault | None:
+def settlement_fault(session: Session, bet: BetIndex) -> TableFault | None:
     """Why no settlement may be offered for an open bet now; None if one may."""
     if session.game.settlements.count(bet) >= cube.SETTLEMENTS_A_TURN:
         return TableFault.SETTLED_ENOUGH

@@ -8,6 +8,7 @@ from __future__ import annotations
 from bot.backgammon import Ask, Foreign, Illegal, Phase, Refused, Seat, Stale, TableFault
 from bot.backgammon import bet as cube
 from bot.backgammon.actions import Abort, Accept, Claim, Decline, End, Move, Next, OpeningRoll, Roll, Undo
+from bot.core.actions import BetIndex
 from bot.core.proposals import unanswerable
 
 from .actions import (
@@ -211,7 +212,7 @@ def _of_left(session: Session, seat: Seat | None) -> Refused | None:
     return Foreign(TableFault.NOT_SEATED) if gone else None
 
 
-def _of_doubling(session: Session, seat: Seat | None, bets: tuple[int, ...]) -> Refused:
+def _of_doubling(session: Session, seat: Seat | None, bets: tuple[BetIndex, ...]) -> Refused:
     if reason := _of_board(session) or _of_left(session, seat):
         return reason
     game = session.game
@@ -248,7 +249,7 @@ def _of_answer(session: Session, action: Answer) -> Refused:
     return Illegal(ChouetteFault.NOT_OFFERED)
 
 
-def _of_own_bets(session: Session, seat: Seat | None, bets: tuple[int, ...]) -> Refused | None:
+def _of_own_bets(session: Session, seat: Seat | None, bets: tuple[BetIndex, ...]) -> Refused | None:
     """Not open bets of one's own."""
     held = () if seat is None else session.game.held(seat)
     if not held:
@@ -256,7 +257,7 @@ def _of_own_bets(session: Session, seat: Seat | None, bets: tuple[int, ...]) -> 
     return None if bets and {*bets} <= {*held} else Illegal(ChouetteFault.NOT_YOUR_BET)
 
 
-def _of_settlement(session: Session, seat: Seat | None, bets: tuple[int, ...]) -> Refused:
+def _of_settlement(session: Session, seat: Seat | None, bets: tuple[BetIndex, ...]) -> Refused:
     if reason := _of_board(session):
         return reason
     if not session.options.settlements:

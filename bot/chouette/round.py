@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from bot.backgammon import Bet, Board, CubeRules, Offer, Phase, Play, Reply, Rules, Seat, Side
 from bot.backgammon import bet as cube
+from bot.core.actions import BetIndex
 
 TEAM, BOX = Side.WHITE, Side.BLACK
 
@@ -32,10 +33,10 @@ class Extras(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     `asked` those of whom nothing has been heard yet. `forced`: he is not offered anything, he must beaver or drop.
     """
 
-    bet: int
-    droppers: tuple[int, ...] = ()
-    given: tuple[int, ...] = ()
-    asked: tuple[int, ...] = ()
+    bet: BetIndex
+    droppers: tuple[BetIndex, ...] = ()
+    given: tuple[BetIndex, ...] = ()
+    asked: tuple[BetIndex, ...] = ()
     forced: bool = False
 
 
@@ -46,18 +47,18 @@ class Exchange(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """
 
     offer: Offer
-    doubled: tuple[int, ...]
-    bets: tuple[int, ...]
-    replies: tuple[tuple[int, Reply], ...] = ()
+    doubled: tuple[BetIndex, ...]
+    bets: tuple[BetIndex, ...]
+    replies: tuple[tuple[BetIndex, Reply], ...] = ()
     extras: Extras | None = None
     captain: Seat | None = None
 
-    def reply(self, bet: int) -> Reply | None:
+    def reply(self, bet: BetIndex) -> Reply | None:
         """What has been answered for a bet."""
         return dict(self.replies).get(bet)
 
     @property
-    def unanswered(self) -> tuple[int, ...]:
+    def unanswered(self) -> tuple[BetIndex, ...]:
         """The bets for which nothing has been answered yet."""
         return tuple(bet for bet in self.bets if self.reply(bet) is None)
 
@@ -78,12 +79,12 @@ class Round(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     board: Board
     bets: tuple[Bet, ...]
     phase: Phase = Phase.OPENING
-    doubled: tuple[int, ...] = ()
+    doubled: tuple[BetIndex, ...] = ()
     passed: tuple[Seat, ...] = ()
     holding: tuple[Seat, ...] = ()
     exchange: Exchange | None = None
     automatics: int = 0
-    settlements: tuple[int, ...] = ()
+    settlements: tuple[BetIndex, ...] = ()
     fees: tuple[Fee, ...] = ()
     away: tuple[Seat, ...] = ()
     decider: Seat | None = None
@@ -118,20 +119,20 @@ class Round(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         """The indices of the extras."""
         return range(len(self.line) - 1, len(self.bets))
 
-    def is_extra(self, bet: int) -> bool:
+    def is_extra(self, bet: BetIndex) -> bool:
         """Whether this bet is an extra."""
         return bet in self.extras
 
-    def own_bet(self, seat: Seat) -> int | None:
+    def own_bet(self, seat: Seat) -> BetIndex | None:
         """The bet of a member with the box; None of anybody else."""
-        return self.line.index(seat) - 1 if seat in self.team else None
+        return BetIndex(self.line.index(seat) - 1) if seat in self.team else None
 
     @property
-    def open_bets(self) -> tuple[int, ...]:
+    def open_bets(self) -> tuple[BetIndex, ...]:
         """The bets that are not decided."""
-        return tuple(index for index, bet in enumerate(self.bets) if bet.result is None)
+        return tuple(BetIndex(index) for index, bet in enumerate(self.bets) if bet.result is None)
 
-    def held(self, seat: Seat) -> tuple[int, ...]:
+    def held(self, seat: Seat) -> tuple[BetIndex, ...]:
         """The open bets in which somebody has a side."""
         return tuple(index for index in self.open_bets if seat in (self.bets[index].white, self.bets[index].black))
 
@@ -169,11 +170,11 @@ class Round(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
             return None
         return self.roller(self.board.turn)
 
-    def side(self, bet: int, seat: Seat) -> Side:
+    def side(self, bet: BetIndex, seat: Seat) -> Side:
         """On which side of a bet somebody stands."""
         return TEAM if self.bets[bet].white == seat else BOX
 
-    def accessible(self, seat: Seat, rules: CubeRules) -> tuple[int, ...]:
+    def accessible(self, seat: Seat, rules: CubeRules) -> tuple[BetIndex, ...]:
         """The bets in which somebody of the side on turn may double."""
         side = self.board.turn
         if side is None:
@@ -194,7 +195,7 @@ class Round(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         there = self.players(self.board.turn)
         return tuple(seat for seat in there if seat != self.box and self.accessible(seat, rules))
 
-    def answerer(self, bet: int) -> Seat:
+    def answerer(self, bet: BetIndex) -> Seat:
         """Who answers for a bet of the exchange."""
         assert self.exchange is not None
         return self.bets[bet].seat(self.exchange.offer.answerer)

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from bot.backgammon import Bet, Ending, Illegal, Kind, Phase, Seat, Side
 from bot.backgammon import bet as cube
 from bot.backgammon.actions import Abort, Accept, Claim, Decline, End, Move, Next, OpeningRoll, Roll, Undo
+from bot.core.actions import BetIndex
 from bot.core.proposals import agreed_to, others, renumbered
 from bot.core.timeline import stripped, taken_back
 
@@ -204,7 +205,7 @@ def _moved(session: Session, action: Move) -> Session:
     return renumbered(with_game(session, cubes.turn_begun(game, rules.bet), before=before))
 
 
-def _paid_out(session: Session, index: int, winner: Side, kind: Kind, ending: Ending) -> Bet:
+def _paid_out(session: Session, index: BetIndex, winner: Side, kind: Kind, ending: Ending) -> Bet:
     """A bet, won by what the board would pay."""
     bet = session.game.bets[index]
     return cube.won(bet, winner, cube.worth(bet, kind, session.options.cube, session.game.any_turned), ending)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from bot.backgammon import Phase, Seat, Side
+from bot.core.actions import BetIndex
 from bot.core.proposals import renumbered
 
 from . import cubes, people
@@ -31,7 +32,7 @@ def claimed(session: Session, by_clock: bool) -> Session:
     return renumbered(with_game(session, replace(game, away=away)), session.proposals)
 
 
-def _asked(exchange: Exchange) -> tuple[int, ...]:
+def _asked(exchange: Exchange) -> tuple[BetIndex, ...]:
     """The bets about which something is to be said now."""
     extras = exchange.extras
     return exchange.unanswered if extras is None else extras.asked or (extras.bet,)
@@ -73,7 +74,7 @@ def _deserted(session: Session) -> Side | None:
     return next((side for side in sides if game.roller(side) in game.away), None)
 
 
-def _speaker(game: Round, bet: int) -> Seat:
+def _speaker(game: Round, bet: BetIndex) -> Seat:
     """Who is asked about a bet of the exchange."""
     assert game.exchange is not None
     return game.bets[bet].white if game.exchange.extras else game.answerer(bet)
@@ -84,7 +85,7 @@ def _heard(session: Session, seat: Seat) -> bool:
     return not all(session.is_silent(each) for each in session.deciders(seat))
 
 
-def _silent_about(session: Session, bets: tuple[int, ...]) -> Session:
+def _silent_about(session: Session, bets: tuple[BetIndex, ...]) -> Session:
     """Who is silent about a cube drops, or where he cannot takes; who is asked for an extra gives none."""
     game, options = session.game, session.options
     assert game.exchange is not None

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from bot.backgammon import Phase, Rules, Seat
 from bot.backgammon.actions import Abort, Undo
+from bot.core.actions import BetIndex
 
 from .actions import Resign, Settle
 from .options import Options
@@ -44,7 +45,7 @@ class Proposal(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     agreed: tuple[Seat, ...] = ()
 
 
-def bets_of(proposal: Proposal) -> tuple[int, ...]:
+def bets_of(proposal: Proposal) -> tuple[BetIndex, ...]:
     """The bets that a proposal is about; none for one about the table."""
     return proposal.what.bets if isinstance(proposal.what, Resign | Settle) else ()
 

@@ -10,6 +10,7 @@ from bot.cogs.acting import act, act_plainly
 from bot.cogs.choices import all_chosen
 from bot.cogs.services import Services
 from bot.cogs.verbs import replies_text, request, seats_text
+from bot.core.actions import BetIndex
 from bot.screens.answer import Answer
 from bot.screens.custom_ids import Press
 from bot.tables.chouette import intents
@@ -50,7 +51,7 @@ async def press_answers(services: Services, answer: Answer, press: Press) -> Non
     await act_plainly(services, answer, request("answers", replies_text(replies)), press.table, press.question)
 
 
-def _doublers(session: Session, bets: Iterable[int]) -> tuple[Seat, ...]:
+def _doublers(session: Session, bets: Iterable[BetIndex]) -> tuple[Seat, ...]:
     """Whose cubes these are, of those on the table."""
     assert session.game.exchange is not None
     side = session.game.exchange.offer.answerer.other

@@ -16,6 +16,7 @@ from msgspec import Struct
 
 from bot.backgammon import Reply, Seat
 from bot.cogs.services import Interaction, Services
+from bot.core.actions import BetIndex
 from bot.screens.answer import Answer
 from bot.screens.custom_ids import Press
 from bot.tables.intents import Intent
@@ -157,18 +158,18 @@ def seats_text(seats: Iterable[Seat] | None) -> str | None:
     return None if seats is None else ".".join(map(str, seats))
 
 
-def about_cubes(intent: Callable[[dict[int, Reply]], Intent]) -> Does:
+def about_cubes(intent: Callable[[dict[BetIndex, Reply]], Intent]) -> Does:
     """A verb that answers several cubes at once, each by its bet."""
 
     def does(argument: str | None) -> Intent | None:
         parts = argument.split(".") if argument else []
         if not parts or not all(part[:-1].isdecimal() and part[-1:] in _LETTERS for part in parts):
             return None
-        return intent({int(part[:-1]): _LETTERS[part[-1]] for part in parts})
+        return intent({BetIndex(int(part[:-1])): _LETTERS[part[-1]] for part in parts})
 
     return does
 
 
-def replies_text(replies: Mapping[int, Reply]) -> str:
+def replies_text(replies: Mapping[BetIndex, Reply]) -> str:
     """The argument that `about_cubes` takes."""
     return ".".join(f"{bet}{reply.value[0]}" for bet, reply in sorted(replies.items(), key=lambda each: each[0]))

@@ -6,10 +6,14 @@ moderator or the clock decides. Each class says itself under which tag it is sto
 
 from __future__ import annotations
 
+from typing import NewType
+
 from msgspec import Struct
 
 #: A place at the table, from 0. Logs and rules know seats; which person sits there is known elsewhere.
 Seat = int
+#: A bet of the running game, by its place among them, which is no seat. Between two there is only the first.
+BetIndex = NewType("BetIndex", int)
 
 
 class Action(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="do"):

@@ -13,7 +13,7 @@ from typing import TypeVar
 
 from msgspec import Struct
 
-from .actions import Accept, Action, Decline, Seat
+from .actions import Accept, Action, BetIndex, Decline, Seat
 
 _State = TypeVar("_State")
 
@@ -53,7 +53,7 @@ class Question(Struct, frozen=True):
     of: tuple[Seat, ...]
     answers: tuple[type[Action], ...]
     bot: tuple[type[Action], ...] = ()
-    bets: tuple[int, ...] = (0,)
+    bets: tuple[BetIndex, ...] = (BetIndex(0),)
     free: tuple[Seat, ...] = ()
 
     @property

@@ -11,6 +11,7 @@ from bot.backgammon import Ask, Question, Reply, Seat
 from bot.chouette import BOX, LoneTaker, Session
 from bot.chouette.cubes import reply_fault
 from bot.chouette.questions import others_speak
+from bot.core.actions import BetIndex
 from bot.screens.buttons import BLUE, GREEN, GREY, RED, Item, button, choice, pager, select, view
 from bot.screens.chouette.words import marked_payment, told_payments
 from bot.screens.custom_ids import Press
@@ -100,7 +101,7 @@ def _offer_items(table: Table, session: Session, question: Question, t: Texts) -
     return items
 
 
-def _named(what: str, table: Table, session: Session, bet: int) -> str:
+def _named(what: str, table: Table, session: Session, bet: BetIndex) -> str:
     """An answer with the person and the cube it is about."""
     assert session.game.exchange is not None
     own = session.game.bets[bet]
@@ -215,7 +216,7 @@ def box_doubles(table: Table, session: Session, seat: Seat, t: Texts) -> list[It
     return double_items(table, bets, t)
 
 
-def double_items(table: Table, bets: Iterable[int], t: Texts) -> list[Item]:
+def double_items(table: Table, bets: Iterable[BetIndex], t: Texts) -> list[Item]:
     """For the box alone: whom to double."""
     session = session_of(table)
     people = [session.game.bets[bet] for bet in bets]

@@ -9,6 +9,7 @@ from bot.chouette import TEAM, Session
 from bot.chouette import actions as many
 from bot.chouette.cubes import goes_at_once
 from bot.chouette.round import Exchange
+from bot.core.actions import BetIndex
 from bot.screens.chouette.leaving_words import leaving_words
 from bot.screens.names import Names, kind_words
 from bot.texts import Texts
@@ -38,7 +39,7 @@ def session_doubt(session: Session, action: many.AnyAction, names: Names, t: Tex
             return t("Change to drop?")
 
 
-def _box_doubt(session: Session, seat: int, bets: tuple[int, ...], names: Names, t: Texts) -> Iterator[str]:
+def _box_doubt(session: Session, seat: int, bets: tuple[BetIndex, ...], names: Names, t: Texts) -> Iterator[str]:
     """Whom the box is about to double, a line for each value."""
     values = {bet: session.game.bets[bet].value for bet in bets}
     for value in sorted(set(values.values())):
@@ -49,7 +50,7 @@ def _box_doubt(session: Session, seat: int, bets: tuple[int, ...], names: Names,
         yield warning
 
 
-def _left_out(session: Session, bets: tuple[int, ...], names: Names, t: Texts) -> str:
+def _left_out(session: Session, bets: tuple[BetIndex, ...], names: Names, t: Texts) -> str:
     """A warning to the box that doubles the crew but not the captain, whose gammon then does not count."""
     game, captain = session.game, session.game.acting_captain
     own = None if captain is None else game.own_bet(captain)
@@ -62,7 +63,9 @@ def _left_out(session: Session, bets: tuple[int, ...], names: Names, t: Texts) -
     )
 
 
-def _answer_doubt(session: Session, seat: int, replies: tuple[tuple[int, Reply], ...], names: Names, t: Texts) -> str:
+def _answer_doubt(
+    session: Session, seat: int, replies: tuple[tuple[BetIndex, Reply], ...], names: Names, t: Texts
+) -> str:
     assert session.game.exchange is not None
     offer = session.game.exchange.offer
     lines = [
@@ -87,7 +90,7 @@ def reply_words(reply: Reply, t: Texts) -> str:
     }[reply]
 
 
-def _others(session: Session, seat: int, bets: tuple[int, ...]) -> list[int]:
+def _others(session: Session, seat: int, bets: tuple[BetIndex, ...]) -> list[int]:
     """Who stands on the other side of these bets."""
     pairs = [(session.game.bets[bet].white, session.game.bets[bet].black) for bet in bets]
     return [black if white == seat else white for white, black in pairs]

@@ -8,6 +8,7 @@ from bot.backgammon import Reply
 from bot.backgammon.actions import Move, OpeningRoll, Roll
 from bot.chouette import Options, Order, Session, apply, start
 from bot.chouette.actions import Answer, AnyAction, Arrange, Double, Hold
+from bot.core.actions import BetIndex
 from bot.screens.chouette.scene import session_scene
 from bot.screens.face import Lesson
 from bot.texts import Texts
@@ -15,6 +16,8 @@ from render import LastPlay, Step
 
 #: The people in the picture, by seat, behind the one who looks at it.
 _OTHERS = ("Anna", "Bořek", "Petra")
+#: The bet of the third in line.
+_THIRD = BetIndex(1)
 #: The captain's side has opened; the third in line has doubled and the box has taken; now the last one holds.
 _PLAYED: tuple[AnyAction, ...] = (
     Arrange(line=(1, 0, 2, 3)),
@@ -22,9 +25,9 @@ _PLAYED: tuple[AnyAction, ...] = (
     Move(by=0, play="8/5 6/5"),
     Roll(by=1, dice=(6, 2)),
     Move(by=1, play="13/5"),
-    Double(by=2, bets=(1,)),
+    Double(by=2, bets=(_THIRD,)),
     Roll(by=0, dice=(3, 1)),
-    Answer(by=1, replies=((1, Reply.TAKE),)),
+    Answer(by=1, replies=((_THIRD, Reply.TAKE),)),
     Roll(by=0, dice=(6, 4)),
     Move(by=0, play="24/14"),
     Roll(by=1, dice=(5, 3)),

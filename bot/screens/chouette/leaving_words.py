@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.backgammon import Phase, Seat
 from bot.chouette import BOX, Session, apply
 from bot.chouette.actions import Leave
+from bot.core.actions import BetIndex
 from bot.screens.names import Names
 from bot.texts import Texts
 
@@ -28,7 +29,7 @@ def leaving_words(session: Session, seat: Seat, names: Names, t: Texts) -> str:
     return "\n".join(lines)
 
 
-def _going_on(session: Session, seat: Seat, bets: tuple[int, ...], names: Names, t: Texts) -> list[str]:
+def _going_on(session: Session, seat: Seat, bets: tuple[BetIndex, ...], names: Names, t: Texts) -> list[str]:
     """The bets that others play on, and who decides about their cubes."""
     game = session.game
     lines: list[str] = []

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable
 from bot.backgammon import Ask, Beavers, Bet, Ending, Jacoby, Kind, OfferStage, Phase, Seat, Side, numbers
 from bot.chouette import BOX, TEAM, BoxTake, Consult, LoneTaker, Session, questions
 from bot.chouette.actions import Resign
+from bot.core.actions import BetIndex
 from bot.screens.board_scene import lying_cube, rule_tags
 from bot.screens.names import kind_words
 from bot.texts import Texts
@@ -159,7 +160,8 @@ def _members(session: Session, captain: Seat, names: Callable[[Seat], str], t: T
     }
     if game.phase is Phase.CUBE and game.on_roll is not None:
         waiting.add(game.on_roll)
-    for index, seat in enumerate(game.team):
+    for place, seat in enumerate(game.team):
+        index = BetIndex(place)
         state, tone = _state(session, index, seat, t)
         yield Member(
             name=names(seat),
@@ -181,7 +183,7 @@ def _decided_early(bet: Bet) -> bool:
     return bet.result is not None and bet.result.ending is not Ending.PLAYED
 
 
-def _member_cube(session: Session, index: int) -> Cube | None:
+def _member_cube(session: Session, index: BetIndex) -> Cube | None:
     """A member's own cube, as his cell shows it. Who only holds an extra has none: his state tells of it."""
     game = session.game
     bet = game.bets[index]
@@ -192,7 +194,7 @@ def _member_cube(session: Session, index: int) -> Cube | None:
     return lying_cube(bet, session.options.cube)
 
 
-def _state(session: Session, index: int, seat: Seat, t: Texts) -> tuple[str, Tone]:
+def _state(session: Session, index: BetIndex, seat: Seat, t: Texts) -> tuple[str, Tone]:
     """A word about a member, and how it is meant; in the window only of who rolls and who holds."""
     game = session.game
     if game.phase is Phase.OVER:
@@ -218,7 +220,7 @@ def _state(session: Session, index: int, seat: Seat, t: Texts) -> tuple[str, Ton
     return "", Tone.PLAIN
 
 
-def _cube_state(session: Session, index: int, seat: Seat, t: Texts) -> tuple[str, Tone] | None:
+def _cube_state(session: Session, index: BetIndex, seat: Seat, t: Texts) -> tuple[str, Tone] | None:
     """What a member has to do with the cubes on the table; None if nothing."""
     game = session.game
     exchange = game.exchange

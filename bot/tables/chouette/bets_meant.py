@@ -7,6 +7,7 @@ from collections.abc import Collection
 from bot.backgammon import Illegal, Kind, Reply, Seat, TableFault
 from bot.chouette import BOX, ChouetteFault, Session
 from bot.chouette.actions import Answer, Double, Resign, Settle
+from bot.core.actions import BetIndex
 from bot.tables.board_game import Whom
 
 
@@ -46,13 +47,13 @@ def reply(session: Session, seat: Seat, answer: Reply, whom: Whom) -> Answer:
     return Answer(by=seat, replies=tuple((bet, answer) for bet in bets))
 
 
-def _unanswered(session: Session, bets: tuple[int, ...]) -> tuple[int, ...]:
+def _unanswered(session: Session, bets: tuple[BetIndex, ...]) -> tuple[BetIndex, ...]:
     exchange = session.game.exchange
     left = () if exchange is None or exchange.extras else exchange.unanswered
     return tuple(bet for bet in bets if bet in left) or bets
 
 
-def answerable(session: Session, seat: Seat) -> tuple[int, ...]:
+def answerable(session: Session, seat: Seat) -> tuple[BetIndex, ...]:
     """The cubes on the table that somebody may answer, for himself or for who has made him his delegate."""
     game, exchange = session.game, session.game.exchange
     if exchange is None or (exchange.extras and not exchange.extras.forced):
@@ -61,14 +62,14 @@ def answerable(session: Session, seat: Seat) -> tuple[int, ...]:
     return tuple(bet for bet in bets if seat in session.deciders(game.answerer(bet)))
 
 
-def _concerns(session: Session, bet: int, seat: Seat, whom: Collection[Seat]) -> bool:
+def _concerns(session: Session, bet: BetIndex, seat: Seat, whom: Collection[Seat]) -> bool:
     """Whether an answer to these people, or for them, is one about this bet."""
     own = session.game.bets[bet]
     others = {own.white, own.black} - {seat}
     return bool(others & set(whom)) or (seat in whom and seat in (own.white, own.black))
 
 
-def _bet_with(session: Session, member: Seat) -> int:
+def _bet_with(session: Session, member: Seat) -> BetIndex:
     bet = session.game.own_bet(member)
     if bet is None:
         raise Illegal(ChouetteFault.NOT_YOUR_BET)
@@ -94,7 +95,7 @@ def settle(session: Session, seat: Seat, points: int, whom: Whom, winners: Whom)
     return Settle(by=seat, points=points, bets=bets, winner=next(iter(winners)))
 
 
-def _bets_with(session: Session, seat: Seat, whom: Whom) -> tuple[int, ...]:
+def _bets_with(session: Session, seat: Seat, whom: Whom) -> tuple[BetIndex, ...]:
     """Somebody's open bets, or those with `whom`."""
     held = session.game.held(seat)
     if whom is None:

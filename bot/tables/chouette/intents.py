@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection
 from bot.backgammon import Illegal, Reply, Seat, Stale
 from bot.chouette import ChouetteFault, Session
 from bot.chouette import actions as many
-from bot.core.actions import Action
+from bot.core.actions import Action, BetIndex
 from bot.tables.board_game import Whom
 from bot.tables.faults import TableTrouble
 from bot.tables.game import TableState
@@ -31,7 +31,7 @@ def plain(action: type[many.Pass | many.Hold | many.DeclineBox | many.End]) -> I
 # Cubes
 
 
-def replies(answers: dict[int, Reply]) -> Intent:
+def replies(answers: dict[BetIndex, Reply]) -> Intent:
     """Answers to several cubes at once, by bet."""
     given = tuple(sorted(answers.items(), key=lambda each: each[0]))
     return _of_session(lambda session, seat: many.Answer(by=seat, replies=given))
