@@ -91,10 +91,10 @@ def test_afterwards_it_says_what_became_of_it() -> None:
 
 
 def test_the_buttons_carry_the_rules_that_were_shown() -> None:
-    before, after = lobby(), lobby(options=Options(consult=Consult.FULL))
+    before, other = lobby(), Options(consult=Consult.FULL)
     ids = [child.custom_id for child in lobby_buttons(before, T).children if isinstance(child, discord.ui.Button)]
     assert ids[0] == f"lobby_join:k7f3q2:{rules_number(Options())}"
-    assert rules_number(Options()) != rules_number(after.options or Options())
+    assert rules_number(Options()) != rules_number(other)
 
 
 def test_whatever_is_chosen_it_fits() -> None:
