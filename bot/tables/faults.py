@@ -56,7 +56,7 @@ class ChallengeFault(Enum):
         "You have three open challenges already. Wait until one is answered or expires; a chouette, until it begins."
     )
     TOO_FAST = "That was your fifth challenge or chouette within ten minutes. Wait a little."
-    DECLINED = "{name} has just declined. Wait ten minutes before you ask again."
+    DECLINED = "A challenge between {name} and you has just been declined. Wait ten minutes before the next one."
     OVER = "This challenge is over."
     NOT_FOR_YOU = "This challenge is for {name}."
     YOUR_OWN = "This is your own challenge. Somebody else has to accept it."

@@ -123,7 +123,7 @@ async def test_only_those_concerned_answer(club: Party) -> None:
     await club.press("Bob", "Decline", club.last)
     assert "**Bob** declines **Ann**'s challenge" in club.last.content
     assert walk(club.last) == []
-    assert "Bob has just declined." in await club.slash("Ann", "play", opponent="Bob")
+    assert "between Bob and you has just been declined." in await club.slash("Ann", "play", opponent="Bob")
 
 
 async def test_refused_commands_leave_the_store_as_it_was(club: Party) -> None:
@@ -141,7 +141,7 @@ async def test_refused_commands_leave_the_store_as_it_was(club: Party) -> None:
             answer = await club.slash("Ann", command, **({"thread": True} if command == "chouette open" else {}))
             assert "You have three open challenges already." in answer
         assert "A table is open in this channel already." in await club.slash("Bob", "chouette open")
-        assert "Ann has just declined" in await club.slash("Cyd", "play", opponent="Ann")
+        assert "between Ann and you has just been declined." in await club.slash("Cyd", "play", opponent="Ann")
     assert await stored(club.server) == before
 
 
