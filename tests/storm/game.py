@@ -391,6 +391,7 @@ async def played(seed: int) -> Counter[str]:
             await begin(game)
             await game.play()
             game.weather.calm = True
+            await game.rise()  # the process may have died over something that nobody waited for
             await game.check_end()
             game.figures["games"] += 1
             return +game.figures

@@ -137,8 +137,8 @@ def a_table(
 def at_board(
     position: Position, rules: Rules | None = None, phase: Phase = Phase.CUBE, turn: Side = Side.WHITE
 ) -> Match:
-    match = start(rules or Rules())
-    return replace(match, game=replace(match.game, board=Board(position, turn), phase=phase))
+    match, dice = start(rules or Rules()), (2, 1) if phase is Phase.PLAY else None
+    return replace(match, game=replace(match.game, board=Board(position, turn, dice), phase=phase))
 
 
 # Chances
