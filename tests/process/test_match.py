@@ -126,7 +126,8 @@ async def check_requests(club: Evening, top: Tabletop) -> None:
     await top.until(lambda: kept() >= promises)
     assert kept() <= promises + 1
     print(f"{len(answers)} interactions, {len(posts)} boards, {len(edits)} edits beside")
-    assert len(posts) == len(top.boards) + 1
+    # A challenge that came late is a message of its own, and no answer.
+    assert len(top.boards) + 1 <= len(posts) <= len(top.boards) + 2
     assert len(edits) <= 1.25 * len(posts)
 
 
