@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from bot.store import EmbeddedServer, Record, Saved, Store, StoreError, connection, keys, open_store
-from bot.store.connection import client_for, without_password
+from bot.store.connection import client_for, waiting, without_password
 from tests.store.servers import Cluster
 
 
@@ -53,6 +53,16 @@ async def wire_to(server: Path, path: Path) -> AsyncIterator[Wire]:
         yield wire
     finally:
         listening.close()
+
+
+async def test_a_loop_that_is_held_is_no_silence_of_the_store() -> None:
+    async with waiting(0.02):
+        for _ in range(3):
+            time.sleep(0.03)
+            await asyncio.sleep(0)
+    with pytest.raises(TimeoutError):
+        async with waiting(0.02):
+            await asyncio.Event().wait()
 
 
 @pytest.mark.usefixtures("binary")
