@@ -8,8 +8,6 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from typing import Any
 
 from redis import exceptions as redis_errors
@@ -19,6 +17,7 @@ from redis.backoff import NoBackoff
 
 from bot.store.errors import StoreError
 from bot.store.scripts import Script
+from bot.store.waiting import waiting
 
 PATIENCE = 2.0
 """Seconds after which a command that is not answered is given up."""
@@ -31,9 +30,6 @@ FIRST_PAUSE, LONGEST_PAUSE = 0.01, 0.2
 
 AT_ONCE = 32
 """Commands under way at once, and so open connections at most."""
-
-STEPS = 10
-"""A time limit is over once the loop has turned this often, each time after that part of it."""
 
 AT_A_LOOK = 500
 """Keys a server looks at before others have their turn."""
@@ -89,32 +85,6 @@ class _Punctual(Redis):
                 return await super().execute_command(*args, **options)
         except TimeoutError as error:
             raise redis_errors.TimeoutError(f"no answer within {self.answer_time:g} seconds") from error
-
-
-@asynccontextmanager
-async def waiting(seconds: float) -> AsyncIterator[None]:
-    """Ends what is inside by `TimeoutError` after these seconds, in which a loop that does not turn hardly counts.
-
-    While a hundred people press at once the loop takes half a second to turn; an answer that lies there unread all
-    that while is no silence of the store, and asking again on a new connection would only make it worse.
-    """
-    loop = asyncio.get_running_loop()
-    left = STEPS
-
-    def step() -> None:
-        nonlocal left, timer
-        left -= 1
-        if left:
-            timer = loop.call_later(seconds / STEPS, step)
-        else:
-            limit.reschedule(loop.time())
-
-    async with asyncio.timeout(None) as limit:
-        timer = loop.call_later(seconds / STEPS, step)
-        try:
-            yield
-        finally:
-            timer.cancel()
 
 
 def without_password(url: str) -> str:

@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 
 from bot.store import EmbeddedServer, Record, Saved, Store, StoreError, connection, keys, open_store
-from bot.store.connection import client_for, waiting, without_password
+from bot.store.connection import client_for, without_password
+from bot.store.waiting import waiting
 from tests.store.servers import Cluster
 
 

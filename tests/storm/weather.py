@@ -239,11 +239,8 @@ def unleashed(weather: Weather) -> Iterator[None]:
         patch.setattr(router, "dispatch", caught)
         for kind in (client.FakeHTTPClient, client.FakeWebhookAdapter):
             patch.setattr(kind, "request", _slowly(kind.request))
-        patch.setattr(
-            connection,
-            "asyncio",
-            SimpleNamespace(sleep=_pause, timeout=lambda _: asyncio.timeout(60), Semaphore=asyncio.Semaphore),
-        )
+        patch.setattr(connection, "asyncio", SimpleNamespace(sleep=_pause, Semaphore=asyncio.Semaphore))
+        patch.setattr(connection, "waiting", lambda _: asyncio.timeout(60))
         patch.setattr(discord_errors, "asyncio", SimpleNamespace(sleep=lambda _: asyncio.sleep(0)))
         patch.setattr(Painter, "draw", drawn)
         patch.setattr(Painter, "warm", warmed)
