@@ -9,11 +9,13 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from tests.known_dice import environment
+
 from .gateway import Gateway
 from .world import World
 
 ROOT = Path(__file__).parents[2]
-BOT = (sys.executable, "-m", "bot", "run")
+BOT = (sys.executable, "-m", "tests.known_dice", "bot", "run")
 
 
 class Exit(NamedTuple):
@@ -77,9 +79,11 @@ class BotProcess:
         if self.running:
             raise RuntimeError("the bot is running already")
         self._identified_before = self._gateway.identified
+        self._world.processes += 1
+        env = self._env | environment(self._world.processes)
         pipe = asyncio.subprocess.PIPE
         self._process = await asyncio.create_subprocess_exec(
-            *self._command, env=self._env, cwd=self._cwd, stdin=asyncio.subprocess.DEVNULL, stdout=pipe, stderr=pipe
+            *self._command, env=env, cwd=self._cwd, stdin=asyncio.subprocess.DEVNULL, stdout=pipe, stderr=pipe
         )
         streams = ((self._process.stdout, "out"), (self._process.stderr, "err"))
         self._readers = [asyncio.create_task(self._read(stream, name)) for stream, name in streams if stream]

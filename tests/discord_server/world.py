@@ -59,6 +59,7 @@ class World:
         self.cdn_base = ""
         self.dispatch: Callable[[str, Json, int], None] = lambda event, data, intent: None
         self.response_seconds = 3.0
+        self.processes = 0
         self._ahead = 0.0
         self._last_id = 0
         self._change = asyncio.Event()

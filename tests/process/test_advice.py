@@ -17,7 +17,7 @@ from tests.discord_server import Channel, DiscordServer, Person, messages
 from tests.process.chouette_table import ChouetteTable
 from tests.process.tabletop import PATIENCE, READY, Evening
 
-IMPATIENT = (sys.executable, "-m", "tests.process.impatient_bot")
+IMPATIENT = (sys.executable, "-m", "tests.known_dice", "tests.process.impatient_bot")
 REMOVAL = ("DELETE", r"/thread-members/\d+$")
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")

@@ -16,7 +16,7 @@ from tests.discord_server.world import Role, permission_bits
 from tests.process.chouette_table import ChouetteTable
 from tests.process.tabletop import PATIENCE, READY, Evening, Tabletop, evening, in_thread
 
-IMPATIENT = (sys.executable, "-m", "tests.process.impatient_bot")
+IMPATIENT = (sys.executable, "-m", "tests.known_dice", "tests.process.impatient_bot")
 POST, EDIT = ("POST", r"/channels/\d+/messages$"), ("PATCH", r"/messages/\d+$")
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")

@@ -19,7 +19,7 @@ from tests.toy.rules import CODEC, Duel, Throw
 from .tabletop import evening, posted
 from .test_killed import Step, after_it, in_the_middle
 
-TOY = (sys.executable, "-m", "tests.toy", "run")
+TOY = (sys.executable, "-m", "tests.known_dice", "tests.toy", "run")
 
 
 async def test_it_is_killed_in_the_middle_and_goes_on(tmp_path: Path) -> None:
