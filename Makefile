@@ -55,11 +55,20 @@ texts: $(VENV)/ready
 pictures: $(VENV)/ready
 	$(BIN)/python -m docs.pictures
 
+# One line tells what is done just now, and the next one takes its place; what goes wrong is said in the end.
+define install
+	@{ $(BIN)/python -m pip install --progress-bar off $(1) 2>$(VENV)/complaints || echo failed; } \
+		| awk '$$0 == "failed" { exit 1 } { printf "\r\033[K%.72s", $$0; fflush() } END { printf "\r\033[K" }' \
+		|| { cat $(VENV)/complaints; exit 1; }
+endef
+
 $(VENV)/ready: pyproject.toml
-	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --upgrade pip
-	$(BIN)/python -m pip install --quiet --editable '.[test]'
-	touch $@
+	@echo 'Once, for a minute or two: everything that is needed is put into $(VENV).'
+	@$(PYTHON) -m venv $(VENV)
+	$(call install,--upgrade pip)
+	$(call install,--editable '.[test]')
+	@touch $@
+	@echo '$(VENV) is ready.'
 
 clean:
 	rm -rf $(VENV) build *.egg-info

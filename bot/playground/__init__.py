@@ -44,6 +44,7 @@ def parse_options(argv: Sequence[str]) -> Options:
 def main(argv: Sequence[str]) -> int:
     """Serve the playground until Ctrl-C or SIGTERM; the exit code."""
     options = parse_options(argv)
+    print("The playground opens …", flush=True)
     try:
         return _serve(options)
     except KeyboardInterrupt:  # before it was open, or told twice: it ends at once

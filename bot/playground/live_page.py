@@ -21,6 +21,8 @@ from simcord.preview._pages import _Page
 from simcord.preview._server import PreviewServer
 
 from bot.playground import page as looks
+from bot.playground import welcome
+from bot.playground.corrections import CORRECTIONS, replaced
 from bot.playground.history import PlaygroundError
 from bot.playground.simulation import Simulation
 
@@ -49,8 +51,12 @@ class _Server(PreviewServer):
     """simcord's server on 127.0.0.1 with our script and style, on the first free port."""
 
     preview: LivePage
-    # Whatever file stands here for our script is replaced in `_static`.
-    _STATIC_FILES: ClassVar[dict[str, str]] = {**PreviewServer._STATIC_FILES, looks.SCRIPT: "app.js"}
+    # Whatever file stands here for what is ours is replaced in `_static`.
+    _STATIC_FILES: ClassVar[dict[str, str]] = {
+        **PreviewServer._STATIC_FILES,
+        looks.SCRIPT: "app.js",
+        welcome.PICTURE: "app.js",
+    }
 
     async def start(self) -> None:
         wanted = self._requested_port
@@ -72,6 +78,11 @@ class _Server(PreviewServer):
             response.text = looks.styled(response.text or "")
         elif request.path == "/":
             response.text = looks.dressed(response.text or "", self.preview.capability)
+        elif request.path == welcome.PICTURE:
+            board = await asyncio.to_thread(welcome.picture)
+            return web.Response(body=board, content_type="image/png", headers=self._SECURITY_HEADERS)
+        elif changes := CORRECTIONS.get(request.path):
+            response.text = replaced(response.text or "", changes)
         return response
 
     async def _pages(self, request: web.Request) -> web.Response:

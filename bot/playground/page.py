@@ -1,6 +1,7 @@
 """What the playground changes on simcord's page: its HTML and style, the list of commands, what counts as news.
 
-Nothing private of simcord is used here; the page's data are plain JSON objects.
+Its scripts are mended in `corrections`; what an empty channel shows is in `welcome`. Nothing private of simcord is
+used here; the page's data are plain JSON objects.
 """
 
 from __future__ import annotations
@@ -10,10 +11,19 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs
 
+from bot.playground import welcome
+from bot.playground.corrections import replaced
+
 _HERE = Path(__file__).parent
 SCRIPT = "/playground.js"
 #: The query of the page's address, sent with the request that opens it: `?as=Name&in=channel`.
 QUERY_HEADER = "X-Playground-Query"
+
+#: A phone's keyboard makes the page smaller, so that what one writes stays above it.
+_VIEWPORT = "width=device-width, initial-scale=1, interactive-widget=resizes-content"
+_PEOPLE = '<nav id="people" aria-label="You act as"></nav>'
+_PLACES = '<select id="place-picker" aria-label="Channel or thread" hidden></select>'
+_EMPTY = 'id="channel-empty" class="channel-empty" hidden'
 
 #: What the visitor does not see, or what is no news by itself.
 _UNSEEN = ("publication", "publishedRevision", "profile", "lastAction", "activity")
@@ -35,19 +45,18 @@ def dressed(html: str, key: str) -> str:
     `key` opens the page's interface. It stands in the page, so that its address needs none: pages of other origins
     cannot read it.
     """
-    for old, new in (
-        ("</head>", f'<meta name="playground" content="{key}"><script src="{SCRIPT}"></script></head>'),
-        ("<title>SimCord Preview</title>", "<title>Backgammon playground</title>"),
-        ("<strong>SimCord</strong><small>Preview</small>", "<strong>Playground</strong>"),
+    return replaced(
+        html,
         (
-            "</select>\n        </label>",
-            '</select>\n        </label>\n        <select id="place-picker" hidden></select>',
+            ('content="width=device-width, initial-scale=1"', f'content="{_VIEWPORT}"'),
+            ("</head>", f'<meta name="playground" content="{key}"><script src="{SCRIPT}"></script></head>'),
+            ("<title>SimCord Preview</title>", "<title>Backgammon playground</title>"),
+            ("<strong>SimCord</strong><small>Preview</small>", "<strong>Playground</strong>"),
+            ('<label class="viewer-control">', f'{_PEOPLE}\n        <label class="viewer-control">'),
+            ("</select>\n        </label>", f"</select>\n        </label>\n        {_PLACES}"),
+            (f"<p {_EMPTY}>No messages in this channel.</p>", f"<section {_EMPTY}>{welcome.html()}</section>"),
         ),
-    ):
-        if old not in html:
-            raise ValueError(f"simcord's page has changed: {old!r} is not in it")
-        html = html.replace(old, new, 1)
-    return html
+    )
 
 
 def asked(query: str) -> tuple[str | None, int | None]:

@@ -41,10 +41,12 @@ def print_people(people: tuple[Person, ...]) -> str:
     return ",".join(f"{person.name}:{person.locale}" for person in people)
 
 
+#: As many as a chouette needs before the box may take a partner. Who is added comes last.
 PEOPLE = (
     Person("Alice", "en-US"),
     Person("Bořek", "cs"),
     Person("Вера", "ru"),
     Person("Dan", "en-US"),
     Person("Eva", "cs"),
+    Person("Фёдор", "ru"),
 )

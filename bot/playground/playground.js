@@ -8,7 +8,7 @@ const keepAddress = () => history.replaceState(null, '', `?${query}`.replace(/^\
 keepAddress()
 
 const byId = id => document.getElementById(id)
-let places = []
+let places = [], people = []
 
 // Tell the server who and where this page is (?as=Name&in=channel), and learn from its answers where one can go.
 const fetchPage = window.fetch
@@ -21,11 +21,46 @@ window.fetch = async (address, options = {}) => {
 }
 
 function learn(snapshot) {
+  const known = snapshot.viewers.map(({ id, name }) => ({ id: String(id), name, here: id === snapshot.viewerId }))
+  if (JSON.stringify(known) !== JSON.stringify(people)) offerPeople(people = known)
   if (JSON.stringify(snapshot.places) === JSON.stringify(places)) return
   places = snapshot.places
   const picker = byId('place-picker')
   picker.replaceChildren(...places.map(place => new Option(`# ${place.name}`, place.id, place.here, place.here)))
   picker.hidden = places.length < 2
+}
+
+// A button for everybody one can be; simcord's own list stays behind it.
+function offerPeople(people) {
+  const focused = document.activeElement?.dataset.person
+  byId('people').replaceChildren(...people.map(person => {
+    const button = Object.assign(document.createElement('button'), { type: 'button', textContent: person.name })
+    button.dataset.person = person.id
+    button.setAttribute('aria-pressed', person.here)
+    button.addEventListener('click', () => {
+      const picker = byId('viewer-picker')
+      if (picker.value === person.id) return
+      picker.value = person.id
+      picker.dispatchEvent(new Event('change', { bubbles: true }))
+    })
+    return button
+  }))
+  const buttons = [...byId('people').children]
+  buttons.find(button => button.dataset.person === focused)?.focus()
+  buttons.find(button => button.ariaPressed === 'true')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+}
+
+// Send a command as if it had been typed. The list of commands may still be on its way.
+async function send(command) {
+  const input = byId('channel-composer-input')
+  input.value = `/${command}`
+  for (let tries = 0; tries < 40; tries++) {
+    input.dispatchEvent(new Event('input', { bubbles: true }))
+    const entry = [...document.querySelectorAll('.command-entry')]
+      .find(entry => entry.querySelector('strong').textContent === `/${command}`)
+    if (entry) { entry.click(); byId('channel-composer').requestSubmit(); return }
+    await new Promise(later => setTimeout(later, 100))
+  }
 }
 
 function go(place) {
@@ -49,19 +84,35 @@ function reword(status, text) {
 }
 
 addEventListener('DOMContentLoaded', () => {
-  const people = byId('viewer-picker'), log = byId('channel-timeline'), status = byId('action-status')
+  const viewer = byId('viewer-picker'), log = byId('channel-timeline'), status = byId('action-status')
   const picker = byId('place-picker')
-  picker.setAttribute('aria-label', 'Channel or thread')
   picker.addEventListener('change', () => go(places.find(place => place.id === picker.value)))
 
   // The address says who this page is, so that a reload or a bookmark keeps it.
   let follow = true, touched = 0
   document.addEventListener('change', event => {  // capturing: simcord's own listener empties the list
-    if (event.target !== people) return
+    if (event.target !== viewer) return
     follow = true
-    query.set('as', people.selectedOptions[0].text)
+    query.set('as', viewer.selectedOptions[0].text)
     keepAddress()
   }, true)
+
+  byId('channel-empty').addEventListener('click', event => {
+    const command = event.target.dataset.command
+    if (command) send(command)
+  })
+
+  // Who moves with the keyboard stays in a message when its buttons are replaced, and near it when it goes.
+  let article = null
+  document.addEventListener('focusin', event => { article = event.target.closest('article') })
+  document.addEventListener('pointerdown', event => { if (!event.target.closest('article')) article = null })
+  new MutationObserver(() => requestAnimationFrame(() => setTimeout(() => {
+    if (!article || document.activeElement !== document.body) return
+    const next = article.isConnected ? article : byId('channel-message-list').querySelector('article:last-of-type')
+    if (!next) return
+    next.tabIndex = -1
+    next.focus({ preventScroll: true })
+  }))).observe(byId('channel-message-list'), { childList: true, subtree: true })
 
   // Links and mentions of a channel or thread of ours lead there.
   document.addEventListener('click', event => {

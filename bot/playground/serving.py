@@ -62,7 +62,7 @@ async def _keep(simulation: Simulation, history: History) -> None:
 def _welcome(address: str, people: Sequence[Person]) -> str:
     names = ", ".join(f"{person.name} ({person.locale})" for person in people)
     return (
-        f"Playground: {address}  (Ctrl-C ends it)\n"
+        f"Open {address} in a browser. Ctrl-C ends the playground.\n"
         f"You act as one of {names}; {people[0].name} owns the server. Choose at the top of the page,\n"
         f"or give each a tab of their own: {address}?as={people[0].name}"
     )

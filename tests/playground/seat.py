@@ -41,8 +41,8 @@ class Seat:
         """Wait until the page has nothing under way."""
         await self.tab.until(_IDLE)
 
-    async def command(self, name: str, **options: str) -> None:
-        """Type a slash command with options, choose it in the list, and send it."""
+    async def choose_command(self, name: str) -> None:
+        """Type a slash command and choose it in the list."""
         tab = self.tab
         await self.idle()
         await tab.click("document.getElementById('channel-composer-input')")
@@ -50,11 +50,21 @@ class Seat:
         await tab.until("document.querySelector('.command-entry.is-active')")
         await tab.key("Enter", 13)
         await tab.until("document.querySelector('.command-chip')")
+
+    async def add_option(self, name: str) -> str:
+        """Add an option to the command; its field, as a JavaScript expression."""
+        await self.tab.click("document.querySelector('.command-chip')")
+        await self.tab.click(_with_text(".command-suggestion", name))
+        field = f"document.querySelector('.command-option-input[data-option={name}]')"
+        await self.tab.until(f"document.activeElement === {field}")
+        return field
+
+    async def command(self, name: str, **options: str) -> None:
+        """Type a slash command with options, choose it in the list, and send it."""
+        tab = self.tab
+        await self.choose_command(name)
         for option, value in options.items():
-            await tab.click("document.querySelector('.command-chip')")
-            await tab.click(_with_text(".command-suggestion", option))
-            field = f"document.querySelector('.command-option-input[data-option={option}]')"
-            await tab.until(f"document.activeElement === {field}")
+            field = await self.add_option(option)
             await tab.type(value)
             await tab.until(f"{field}.value === {json.dumps(value)}")
             if await tab.value(f"{field}.role === 'combobox'"):

@@ -47,10 +47,14 @@ def _buttons(*words: str) -> discord.ui.View:
     return view
 
 
-def _picture() -> discord.File:
+def _picture(colour: str = "green") -> discord.File:
     content = io.BytesIO()
-    Image.new("RGB", (300, 200), "green").save(content, "PNG")
-    return discord.File(io.BytesIO(content.getvalue()), "board.png", description="A green board")
+    Image.new("RGB", (300, 200), colour).save(content, "PNG")
+    return discord.File(io.BytesIO(content.getvalue()), "board.png", description=f"A {colour} board")
+
+
+async def _words(interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
+    return [app_commands.Choice(name=word, value=word) for word in ("first", "second") if word.startswith(current)]
 
 
 class SmallBot(commands.Bot):
@@ -103,6 +107,23 @@ class SmallBot(commands.Bot):
             await self._door.edit(view=_buttons("resign", "leave"))
             await interaction.response.send_message("Swapped", ephemeral=True)
 
+        @app_commands.command(description="Another picture and other buttons in its place")
+        async def paint(interaction: discord.Interaction) -> None:
+            assert self._door is not None
+            await self._door.edit(attachments=[_picture("red")], view=_buttons("wait"))
+            await interaction.response.send_message("Painted", ephemeral=True)
+
+        @app_commands.command(description="Four options of which none has to be given, with a list for each but one")
+        @app_commands.autocomplete(word=_words)
+        async def many(
+            interaction: discord.Interaction,
+            who: discord.Member | None = None,
+            word: str | None = None,
+            yes: bool | None = None,
+            number: int | None = None,
+        ) -> None:
+            await interaction.response.send_message(f"{who and who.mention} {word} {yes} {number}")
+
         @app_commands.command(description="A thread with a word in it")
         async def thread(interaction: discord.Interaction) -> None:
             assert isinstance(interaction.channel, discord.TextChannel)
@@ -114,7 +135,7 @@ class SmallBot(commands.Bot):
         async def silence(interaction: discord.Interaction) -> None:
             """It never answers."""
 
-        return [door, swap, thread, silence]
+        return [door, swap, paint, many, thread, silence]
 
 
 async def make(settings: Settings) -> SmallBot:

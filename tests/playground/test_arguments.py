@@ -10,10 +10,10 @@ from bot.playground import main, parse_options
 from bot.playground.people import PEOPLE, Person, parse_people, print_people
 
 
-def test_the_defaults_are_five_people_in_three_languages_at_port_8080() -> None:
+def test_the_defaults_are_six_people_in_three_languages_at_port_8080() -> None:
     options = parse_options([])
     assert options.people == PEOPLE
-    assert [person.name for person in PEOPLE] == ["Alice", "Bořek", "Вера", "Dan", "Eva"]
+    assert [person.name for person in PEOPLE] == ["Alice", "Bořek", "Вера", "Dan", "Eva", "Фёдор"]
     assert (options.port, options.data) == (8080, Path("playground-data").resolve())
 
 

@@ -30,8 +30,9 @@ async def playground(data: Path, port: int = 0, end: signal.Signals = signal.SIG
     try:
         async with asyncio.timeout(60):
             assert process.stdout is not None
+            assert (await process.stdout.readline()).decode() == "The playground opens …\n"
             first = (await process.stdout.readline()).decode()
-            assert first.startswith("Playground: http://127.0.0.1:"), first + (await process.stdout.read()).decode()
+            assert first.startswith("Open http://127.0.0.1:"), first + (await process.stdout.read()).decode()
         yield first.split()[1]
         await _ends_well(process, end)
     finally:
@@ -81,6 +82,8 @@ async def test_the_first_moves_of_a_match(tmp_path: Path) -> None:
     async with playground(tmp_path / "data") as address, Browser(CHROMIUM or "") as browser:
         alice = await Seat.take(browser, address, "Alice")
         borek = await Seat.take(browser, address, "Bořek", phone=True)
+        await borek.tab.click("document.querySelector('[data-command=help]')")
+        await borek.sees("Only you can see this")
         mover, other = await _challenge(alice, borek)
         await _compose(mover, _TEXTS[mover.name])
         for seat in (mover, other):

@@ -35,7 +35,7 @@ async def test_the_next_free_port_is_taken_and_told(tmp_path: Path) -> None:
         port = taken.getsockname()[1]
         async with hall(tmp_path, port=port) as here:
             assert port < int(here.address.rstrip("/").rsplit(":")[-1]) < port + 20
-            assert here.words.startswith(f"Playground: {here.address}  (Ctrl-C ends it)\n")
+            assert here.words.startswith(f"Open {here.address} in a browser.")
 
 
 async def test_one_playground_at_a_time_on_the_same_data(tmp_path: Path) -> None:
@@ -238,7 +238,9 @@ async def test_the_channel_and_its_threads_are_kept_and_old_buttons_work(tmp_pat
 async def test_the_tables_of_other_people_are_not_taken_over(tmp_path: Path) -> None:
     async with hall(tmp_path):
         pass
-    with pytest.raises(PlaygroundError, match="Its tables belong to Alice, Bořek, Вера, Dan, Eva, in this order"):
+    with pytest.raises(
+        PlaygroundError, match="Its tables belong to Alice, Bořek, Вера, Dan, Eva, Фёдор, in this order"
+    ):
         async with hall(tmp_path, people=(Person("Dan", "en-US"), Person("Alice", "en-US"))):
             pass
 

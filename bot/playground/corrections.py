@@ -1,0 +1,82 @@
+"""What is mended in simcord's scripts before the page gets them.
+
+Each correction names the very words of simcord it replaces, so that another version of it is not mended by half: it
+is not served at all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+Change = tuple[str, str]
+
+#: A command is put together with the keyboard alone, and its lists are filled before anything is typed.
+_COMMANDS: tuple[Change, ...] = (
+    (
+        # Lists that the bot fills are asked for as soon as their field is entered.
+        """const choices = autocompleteResults.get(autocompleteKey(currentDraft(), option.name, current)) || [];
+            renderPopup(field, `OPTIONS MATCHING ${current.toUpperCase()}`, choices,""",
+        """const choices = autocompleteResults.get(autocompleteKey(currentDraft(), option.name, current)) || [];
+            queryAutocomplete(option, current);
+            renderPopup(field, current ? `OPTIONS MATCHING ${current.toUpperCase()}` : "OPTIONS", choices,""",
+    ),
+    (
+        "renderPopup(input, `OPTIONS MATCHING ${input.value.toUpperCase()}`,",
+        'renderPopup(input, input.value ? `OPTIONS MATCHING ${input.value.toUpperCase()}` : "OPTIONS",',
+    ),
+    (
+        'autocomplete.state === "failed" ? "Loading options failed" : "No options match"',
+        '({ failed: "Loading options failed", loading: "…" })[autocomplete.state] || "No options match"',
+    ),
+    # Once a value is chosen the command has the focus, and Enter sends it.
+    ("renderCompose({ focus: Boolean(next) });", "renderCompose({ focus: true });"),
+    # None of the options that may be added is chosen before an arrow key chooses it: Enter sends the command.
+    ("if (listItems.length) suggestionListbox", "if (listItems.length && !optional) suggestionListbox"),
+)
+
+#: The picture of a message that is edited stays until the new one can be shown; a picture is called what it shows.
+_MEDIA: tuple[Change, ...] = (
+    ("group = options.lightboxGroup) {", "group = options.lightboxGroup, shown = undefined) {"),
+    ('const image = node("img", className);', 'const image = shown?.shift() || node("img", className);'),
+    ('  trigger.setAttribute("aria-label", `Open ${label || "image"} in image preview`);\n', ""),
+    (
+        "    image.src = url;\n",
+        """    if (image.src && image.src !== url) {
+      const next = new Image();
+      next.src = url;
+      await next.decode();
+      if (!current(options, trigger)) return;
+    }
+    if (image.src !== url) image.src = url;
+""",
+    ),
+)
+_MESSAGES: tuple[Change, ...] = (
+    (
+        "  root.replaceChildren();\n  root.setAttribute(",
+        """  options.shown = [...root.querySelectorAll("img.attachment-image")];
+  root.replaceChildren();
+  root.setAttribute(""",
+    ),
+    # Only attachments are kept so: an avatar never becomes a board.
+    (
+        'renderMedia(attachment, "attachment-image", options, filename, imageGroup)',
+        'renderMedia(attachment, "attachment-image", options, filename, imageGroup, options.shown)',
+    ),
+)
+
+#: By the path of a script, what is replaced in it.
+CORRECTIONS: Mapping[str, tuple[Change, ...]] = {
+    "/commands.js": _COMMANDS,
+    "/media.js": _MEDIA,
+    "/messages.js": _MESSAGES,
+}
+
+
+def replaced(text: str, changes: Iterable[Change]) -> str:
+    """A text with each of the old words replaced, once. Raises `ValueError` if they are not in it."""
+    for old, new in changes:
+        if old not in text:
+            raise ValueError(f"simcord's page has changed: {old!r} is not in it")
+        text = text.replace(old, new, 1)
+    return text
