@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
+from .half_typed import going_on
 from .plays import Dice, Play, legal_plays, moved, numbers
 from .position import OFF, Position
 from .refused_plays import (
@@ -27,6 +28,8 @@ from .spelling import Group, Misspelled, Reading, readings
 from .steps import chains
 
 _SHOWN = 40
+#: Words of a text that cannot be read as a whole in which steps are looked for.
+_LOOKED_AT = 12
 
 
 def parse_play(text: str, position: Position, dice: Dice, max_on_point: int | None = None) -> Play:
@@ -39,21 +42,22 @@ def parse_play(text: str, position: Position, dice: Dice, max_on_point: int | No
 
 
 def offered_plays(text: str, position: Position, dice: Dice, max_on_point: int | None = None) -> tuple[Play, ...]:
-    """The legal plays to offer to somebody who has typed so much: the one it names, those that go on with it, those
-    that have all its steps; where there is none, those nearest to it. Raises `ValueError` for impossible dice.
+    """The legal plays to offer to somebody who has typed so much: the one it names, then those that go on with it;
+    where there is none, those nearest to it. Raises `ValueError` for impossible dice.
     """
     reader = _Reader(text, position, dice, max_on_point)
+    if not reader.text:
+        return reader.plays
     try:
         named: tuple[Play, ...] = (reader.play(),)
     except AmbiguousPlay as refusal:
         named = refusal.nearest
     except (IllegalPlay, UnreadablePlay):
         named = ()
-    typed = " ".join(text.lower().replace("*", "").replace(",", " ").split())
-    names = {play: str(play).replace("*", "") for play in reader.plays}
-    going_on = [play for play, name in names.items() if name.startswith(typed)]
-    containing = [play for play, name in names.items() if all(step in name for step in typed.split())]
-    return tuple(dict.fromkeys((*named, *going_on, *containing))) or reader.nearest(most=len(names))
+    following = going_on(reader.text, position, dice, reader.plays, max_on_point)
+    # First those that are written as they have been begun.
+    following.sort(key=lambda play: not str(play).startswith(reader.text.lower()))
+    return tuple(dict.fromkeys((*named, *following))) or reader.nearest(most=len(reader.plays))
 
 
 class _Reader:
@@ -71,7 +75,7 @@ class _Reader:
         try:
             meant = readings(self.text)
         except Misspelled as error:
-            self.paths = [path for word in self.text.split() for path in _readable(word)]
+            self.paths = [path for word in self.text.split()[:_LOOKED_AT] for path in _readable(word)]
             raise self.unreadable(error.fault, **error.details) from None
         fitting = [reading for reading in meant if reading.dice is None or sorted(reading.dice) == sorted(self.dice)]
         plain = [reading for reading in fitting if not reading.glued]

@@ -24,8 +24,8 @@ _CANONICAL = re.compile(r"(?:[0-9]+|bar)\*?(?:/(?:[0-9]+|off)\*?)+(?:\([2-4]\))?
 #: Points of one way that can only be one; with more it may be two in a row.
 _PLAIN_WAY = 3
 #: More points in one text than anybody needs, and than are tried in every grouping.
-_MOST_POINTS, _MOST_TRIED = 20, 10
-_LONGEST = 200
+_MOST_POINTS, _MOST_TRIED = 20, 8
+LONGEST = 200
 
 
 class Group(NamedTuple):
@@ -72,7 +72,7 @@ class _Point(NamedTuple):
 
 def readings(text: str) -> tuple[Reading, ...]:
     """Every way in which a text may be meant, the most usual first. Raises `Misspelled` if there is none."""
-    if len(text) > _LONGEST:
+    if len(text) > LONGEST:
         raise Misspelled(PlayFault.UNREADABLE)
     written = plain(text)
     if reading := _canonical(written):
@@ -81,7 +81,7 @@ def readings(text: str) -> tuple[Reading, ...]:
     trouble: Misspelled | None = None
     for dice, rest in dice_apart(written):
         try:
-            found += [reading._replace(dice=dice) for reading in _undiced(rest)]
+            found += [reading._replace(dice=dice) for reading in undiced(rest)]
         except Misspelled as error:
             trouble = trouble or error
     if not found and trouble is not None:
@@ -106,16 +106,16 @@ def _canonical(text: str) -> Reading | None:
     return Reading(tuple(groups)) if groups else None
 
 
-def _undiced(text: str) -> list[Reading]:
-    """The readings of a text without dice in front of it."""
+def undiced(text: str) -> list[Reading]:
+    """The readings of a plain text without dice in front of it. Raises `Misspelled`."""
     text = text.strip()
     if is_dance(text):
         return [Reading(())]
     found: list[Reading] = []
     trouble: Misspelled | None = None
     parts = tokens(text)
-    repeated = any(kind == "times" for kind, _ in parts)
-    for role in ("before", "after", "hit") if repeated else ("",):
+    roles = ("before", "after", "hit") if any(kind in ("times", "behind") for kind, _ in parts) else ("",)
+    for role in roles:
         try:
             points = _points(parts, role)
             _check_ends(parts)
@@ -143,15 +143,16 @@ def _points(tokens: Sequence[tuple[str, str]], role: str) -> list[_Point]:
     found: list[_Point] = []
     between: list[_Between] = []
     ahead = 1
+    in_front = tokens[0][0] == "count"
     for kind, part in tokens:
-        if kind == "times" and role == "hit":
+        if kind in ("times", "behind") and role == "hit":
             found.append(_point(part[0], found, between))
             found[-1] = found[-1]._replace(hit=True)
             between = []
-        elif kind == "times" and role == "before":
-            ahead = int(part[0])
+        elif kind == "ahead" or (kind == "times" and role == "before") or (kind == "count" and in_front):
+            ahead = int(next(sign for sign in part if sign.isdigit()))
             between.append(_Gap.NEXT)
-        elif kind in ("count", "twice", "times"):
+        elif kind in ("count", "twice", "times", "behind"):
             if not found or found[-1].number > 1:
                 raise Misspelled(PlayFault.NOT_READ, part=part)
             number = 2 if kind == "twice" else int(next(sign for sign in part if sign.isdigit()))

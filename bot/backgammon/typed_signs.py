@@ -7,33 +7,67 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from .plays import Dice
 from .refused_plays import PlayFault
 
-_BAR_WORDS = frozenset(("bar", "b", "бар", "б", "bár"))
-_OFF_WORDS = frozenset(("off", "of", "o", "out", "ven", "о", "вон", "вне", "аут"))
+_BAR_WORDS = frozenset(("bar", "b", "бар", "б", "bár", "baru", "бара", "бару"))
+_OFF_WORDS = frozenset(
+    (
+        *("off", "of", "o", "out", "home", "ven", "venku", "pryč", "domů", "о", "вон", "вне", "аут", "офф", "оф"),
+        *("выход", "выброс", "сброс", "снять", "снял", "сняла", "снято", "домой"),
+    )
+)
 _ONWARD_WORDS = frozenset(("to", "na", "do", "на", "до"))
-_NEXT_WORDS = frozenset(("and", "then", "plus", "a", "pak", "potom", "и", "затем", "потом"))
-_HIT_WORDS = frozenset(("x", "х", "hit", "hits", "hitting"))
-_TWICE_WORDS = frozenset(("twice", "dvakrát", "2krát", "дважды"))
-_IDLE_WORDS = frozenset(("from", "z", "ze", "с", "со", "из"))
+_NEXT_WORDS = frozenset(
+    ("and", "then", "plus", "a", "i", "pak", "potom", "poté", "dále", "а", "и", "затем", "потом", "далее", "плюс")
+)
+_HIT_WORDS = frozenset(("x", "hit", "hits", "hitting"))
+_TWICE_WORDS = frozenset(("twice", "dvakrát", "dvakrat", "дважды"))
+_IDLE_WORDS = frozenset(("from", "the", "bear", "borne", "z", "ze", "с", "со", "из"))
 _DANCES = frozenset(
     (
-        *("dance", "dances", "danced", "fan", "fans", "fanned", "pass", "skip", "none", "forced pass"),
-        *("no play", "no move", "no moves", "no legal move", "no legal play", "no legal moves"),
-        *("cannot move", "can not move", "can't move", "cant move", "cannot play", "can't play", "i cannot move"),
-        *("pas", "netáhnu", "nemůžu táhnout", "nemohu táhnout", "nelze táhnout", "nejde táhnout", "žádný tah"),
-        *("netahnu", "nemůžu", "nemohu", "bez tahu", "nemám tah"),
-        *("пас", "пропуск", "пропускаю", "нет хода", "нет ходов", "хода нет", "ходов нет", "не могу ходить"),
-        *("не хожу", "не могу", "без хода"),
+        *(
+            "dance",
+            "dances",
+            "danced",
+            "dancing",
+            "i dance",
+            "fan",
+            "fans",
+            "fanned",
+            "pass",
+            "skip",
+            "none",
+            "nothing",
+        ),
+        *(
+            "no play",
+            "no move",
+            "no moves",
+            "no legal move",
+            "no legal play",
+            "no legal moves",
+            "forced pass",
+            "no entry",
+        ),
+        *("cannot", "can't", "can not", "can not move", "cant move", "i cannot move", "i can't move"),
+        *(f"{cannot} {do}" for cannot in ("cannot", "can't") for do in ("move", "play", "enter")),
+        *("pas", "pasuju", "pasuji", "netáhnu", "netahám", "nehraju", "nehraji", "stojím", "tančím", "vynechávám"),
+        *("nemůžu táhnout", "nemohu táhnout", "nelze táhnout", "nejde táhnout", "žádný tah", "nemůžu hrát"),
+        *("netahnu", "nemůžu", "nemohu", "nemuzu", "nelze", "nejde to", "bez tahu", "nemám tah"),
+        *("пас", "пасую", "пропуск", "пропуск хода", "пропускаю", "пропускаю ход", "танец", "танцую"),
+        *("нет хода", "нет ходов", "хода нет", "ходов нет", "без хода", "ход невозможен", "нечем ходить"),
+        *("не хожу", "не могу", "не могу ходить", "не могу пойти", "нельзя", "нельзя ходить"),
     )
 )
 #: What is said before a play and is no part of it.
 _LEAD = re.compile(
-    r"(?:/?(?:i )?(?:move|play)s?\b|/?(?:tah|hraju|táhnu|ход|хожу|играю)\b|(?:e\.g\.|např\.|например)) ?:? ?"
-    r"|[-*•·] ?(?=.)"
+    r"(?:/?(?:(?:i|my) )?(?:move|play)s?\b|/?(?:tah|hraju|hraji|táhnu|ход|хожу|играю)\b) ?:? ?"
+    r"|(?:e\.g\.|např\.|например) ?:? ?"
+    r"|(?:roll|rolled|dice|hod|kostky|padlo|бросок|кости|выпало) ?:? ?(?=[(\[{]?[1-6])"
+    r"|[-*>] ?(?=[^->])"
 )
 
 _SUPERSCRIPTS = {ord(sign): f"({number})" for number, sign in enumerate("⁰¹²³⁴⁵⁶⁷⁸⁹")}
@@ -41,33 +75,46 @@ _SUBSCRIPTS = {ord(sign): f"({number})" for number, sign in enumerate("₀₁₂
 #: What phones, word processors and keyboards make of the plain signs.
 _SIGNS = str.maketrans(
     {
-        **dict.fromkeys("\u2044\u2215\u29f8\u2571\\", "/"),
-        **dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2015\u2212\u2500\u30fc~", "-"),
-        **dict.fromkeys("→➔➜➝➞⇒⟶⟹↦⇨►▶»›", ">"),
+        **dict.fromkeys("\u2044\u2215\u29f8\u2571\\|÷", "/"),
+        **dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2015\u2212\u2500\u30fc~_", "-"),
+        **dict.fromkeys("·•∙⋅", ";"),
+        **dict.fromkeys("►▶»›", ">"),
         **dict.fromkeys("×✕✖", "x"),
         **dict.fromkeys("∗⁎✱★☆", "*"),
         **dict.fromkeys("\u2019\u02bc", "'"),
+        **dict.fromkeys('"`“”„‟‘‚', " "),
+        "^": "x",
+        **{die: str(number) for number, die in enumerate("⚀⚁⚂⚃⚄⚅", 1)},
         **dict.fromkeys("\u200b\u200c\u200d\u200e\u200f\u2060\ufeff\u00ad\ufe0e\ufe0f\u20e3"),
     }
 )
 _QUOTES = "\"'`“”„‟«»‹›‘’‚"
+#: Letters of one alphabet that look like those of another, as keyboards that are switched in the middle of a word type.
+_ALIKE = str.maketrans("авекмнорстух", "abekmhopctyx")
+_CROSS = re.compile(r"(?<![а-яё])х(?![а-яё])|(?<=[2-9])х|х(?=[2-4])")
+_TIMES = re.compile(r"\b([2-4]) ?(?:krát|krat|раза|times)\b")
+_LONE_APOSTROPHE = re.compile(r"(?<![^\W\d_])'|'(?![^\W\d_])")
+#: Signs by which a messenger sets a text off.
+_SET_OFF = re.compile(r"([*_~|`]{1,3})(.+)\1|<([^<>]+)>")
 
 #: A text in brackets, which has others only inside, and is not the dice alone.
 _WRAPPED = re.compile(
-    r"\((?=.*[^1-6 -].*\))[^()]*(?:\([^()]*\)[^()]*)*\)|\[(?=.*[^1-6 -].*\])[^\[\]]*(?:\[[^\[\]]*\][^\[\]]*)*\]"
+    r"(?![(\[] ?[1-6] ?[-,:/ x]? ?[1-6] ?[)\]]$)"
+    r"(?:\([^()]*(?:\([^()]*\)[^()]*)*\)|\[[^\[\]]*(?:\[[^\[\]]*\][^\[\]]*)*\])"
 )
 _NUMBERED = re.compile(r"[0-9]{1,3} ?[.)] ?(?=[(\[{]?[1-6] ?[-,/ ]? ?[1-6] ?[)\]}]? ?[:=])")
 #: Dice in front, in any dress.
 _DICE = re.compile(
-    r"[(\[{]? ?([1-6]) ?[-,:/ x]? ?([1-6])(?: ?[)\]}])? ?(?::|=(?!>))[- >]*"
+    r"[(\[{]? ?([1-6]) ?(?:[-,:/ x+&]|and\b|[aаи]\b)? ?([1-6])(?: ?[)\]}])? ?(?::|=(?!>))[- >]*"
     r"|[(\[{] ?([1-6]) ?[-,: x]? ?([1-6]) ?[)\]}][-.,; >]*"
+    r"|([1-6])-?([1-6])\)[-.,; >]*|([3-6])([1-6]) ?-?>[- >]*"
     r"|([1-6]) ?[-,: x]? ?([1-6])(?:(?= ?-? ?$)|(?=[^\W\d_])|(?![0-9/>*x(])[-.,; ]+>?(?![ /*]))"
 )
 #: A number behind an x that is no point.
 _COUNT = "[2-4](?![0-9]| ?[-/>])"
 _TOKEN = re.compile(
     r"(?P<count>[(\[{] ?x? ?[1-9] ?x? ?[)\]}]|x[1-9](?![0-9/>])|(?<= )x [1-9](?![0-9]| ?[-/>])|\*[2-4](?![-0-9/>,]))"
-    rf"|(?P<times>(?<![-/>] )(?:(?<=[ ,;)*+&])|^)[2-4] ?x(?=[ ,;(\[0-9b]|$)(?! ?{_COUNT}))"
+    rf"|(?P<times>(?<![-/>] )(?:(?<=[ ,;)*+&])|^)[1-4] ?x(?=[ ,;.(\[0-9bбв]|$)(?! ?{_COUNT}))"
     r"|(?P<number>[0-9]+)"
     r"|(?P<word>[^\W\d_]+)"
     r"|(?P<hit>\*+)"
@@ -89,12 +136,24 @@ class Misspelled(Exception):
 
 def plain(text: str) -> str:
     """The text in plain signs, single blanks and small letters, without quotes and what is said before a play."""
+    if set_off := _SET_OFF.fullmatch(text.strip()):
+        text = set_off[2] or set_off[3]
     text = unicodedata.normalize("NFKC", _bare(text.strip()).translate(_SUPERSCRIPTS | _SUBSCRIPTS))
-    text = _bare(" ".join(text.translate(_SIGNS).lower().split()))
-    if text.strip("- ") and (lead := _LEAD.match(text)):
+    text = "".join(map(_symbol, text.translate(_SIGNS).lower()))
+    text = _LONE_APOSTROPHE.sub(" ", _TIMES.sub(r"\1x", _CROSS.sub("x", text)))
+    text = _bare(" ".join(text.split()))
+    while not is_dance(text) and (lead := _LEAD.match(text)):
         text = _bare(text[lead.end() :])
     numbered = _NUMBERED.match(text)
     return text[numbered.end() :] if numbered else text
+
+
+def _symbol(sign: str) -> str:
+    """An arrow to the right, of which there are hundreds, as `>`; any other symbol as a blank."""
+    if sign < "\u2190" or unicodedata.category(sign) not in ("So", "Sm", "Sk"):
+        return sign
+    name = unicodedata.name(sign, "")
+    return ">" if "RIGHT" in name and ("ARROW" in name or "POINTING" in name) else " "
 
 
 def _bare(text: str) -> str:
@@ -123,13 +182,27 @@ def tokens(text: str) -> list[tuple[str, str]]:
             raise _unknown(text, at)
         kind, part = token.lastgroup or "", token[0]
         at = token.end()
-        if kind == "word" and _sense(part) is None:
+        if kind == "word" and sense(part) is None:
             # The mark of a hit and a number of times may stand close behind a name: offx, offx2.
-            if part[-1] not in "xх" or _sense(part[:-1]) not in ("bar", "off"):
+            if part[-1] != "x" or sense(part[:-1]) not in ("bar", "off"):
                 raise _unknown(text, token.start())
             at, part = at - 1, part[:-1]
-        found.append((_sense(part) or kind if kind == "word" else kind, part))
-    return found
+        found.append((sense(part) or kind if kind == "word" else kind, part))
+    return [(_whose(found, index) if kind == "times" else kind, part) for index, (kind, part) in enumerate(found)]
+
+
+def _whose(parts: Sequence[tuple[str, str]], index: int) -> str:
+    """What a number of times belongs to where a sign on one side parts it from that: what is ahead of it, or behind."""
+    before = next((part for part in parts[:index][::-1] if part[1] != " "), ("", ""))
+    after = next((part for part in parts[index + 1 :] if part[1] != " "), ("", ""))
+    if before[0] and (not after[0] or _parts(after)):
+        return "behind"
+    return "ahead" if _parts(before) else "times"
+
+
+def _parts(part: tuple[str, str]) -> bool:
+    """Whether this separates what is before it from what follows."""
+    return part[0] == "next" or (part[0] == "gap" and not set(part[1]).isdisjoint(",;&+"))
 
 
 def _unknown(text: str, at: int) -> Misspelled:
@@ -139,7 +212,8 @@ def _unknown(text: str, at: int) -> Misspelled:
     return Misspelled(PlayFault.UNREADABLE) if part == text else Misspelled(PlayFault.NOT_READ, part=part)
 
 
-def _sense(word: str) -> str | None:
+def sense(word: str) -> str | None:
+    """What a word stands for; None: nothing."""
     senses = {
         "bar": _BAR_WORDS,
         "off": _OFF_WORDS,
@@ -149,9 +223,10 @@ def _sense(word: str) -> str | None:
         "twice": _TWICE_WORDS,
         "idle": _IDLE_WORDS,
     }
-    return next((sense for sense, words in senses.items() if word in words), None)
+    spelled = (word, word.translate(_ALIKE))
+    return next((sense for each in spelled for sense, words in senses.items() if each in words), None)
 
 
 def is_dance(text: str) -> bool:
     """Whether a plain text says that nothing can be moved, or nothing at all."""
-    return not text.strip("- ") or text.strip("()[] ") in _DANCES
+    return not text.strip("- ") or text.strip("()[] ").replace("-", " ") in _DANCES

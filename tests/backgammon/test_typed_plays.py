@@ -4,16 +4,29 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from collections.abc import Callable
+from typing import TypeVar
 
 import pytest
 
-from bot.backgammon import AmbiguousPlay, Dice, Play, Position, RefusedPlay, legal_plays, parse_play
+from bot.backgammon import (
+    AmbiguousPlay,
+    Dice,
+    Play,
+    Position,
+    RefusedPlay,
+    half_typed,
+    legal_plays,
+    notation,
+    parse_play,
+)
 from bot.backgammon.notation import offered_plays
 from tests.facts import files
 
 from .positions import board
 from .typed_plays import LENGTHS, single_styles, styled, written
 
+T = TypeVar("T")
 START = Position.start()
 #: Repeats that may belong to the group before or behind them.
 _EITHER_SIDE = (8, 10, 11)
@@ -88,28 +101,38 @@ AS_TYPED: list[tuple[Position, Dice, str, tuple[str, ...]]] = [
         "8\u22125 6\u22125", "8️⃣/5️⃣ 6️⃣/5️⃣", "8/5. 6/5.", "8/5, then 6/5", "８／５\u3000６／５", "8//5 6//5", "31-8/5,6/5",
         "31-85-65",
         "8-5/6-5", "8/5-6/5", "8/5 6/5 31", "8/5 6/5 (3-1)", "1. 31: 8/5 6/5", "8/5\u00a06/5", "“8/5 6/5”",
-        "8/5!! 6/5?", "- 8/5 6/5",
+        "8/5!! 6/5?", "- 8/5 6/5", "> 8/5 6/5", "**8/5 6/5**", "||8/5 6/5||", "<8/5 6/5>", "8/5 6/5 👍", "“8/5” “6/5”",
+        "'8/5', '6/5'", "8|5 6|5", "8_5 6_5", "8÷5 6÷5", "8➡️5 6➡️5", "8👉5 6👉5", "8/5·6/5", "8/5 • 6/5", "8/5 а 6/5",
+        "8/5, poté 6/5", "8/5 i 6/5", "31) 8/5 6/5", "31→8/5 6/5", "31> 8/5 6/5", "3+1: 8/5 6/5", "3 & 1: 8/5 6/5",
+        "3 a 1: 8/5 6/5", "⚂⚀ 8/5 6/5", "⚂ ⚀: 8/5 6/5", "rolled 3-1: 8/5 6/5", "hod 31: 8/5 6/5", "Бросок 31: 8/5 6/5",
+        "/move play: 8/5 6/5", "my move: 8/5 6/5", "hraji 8/5 6/5", "1x 8/5, 1x 6/5", "(31 - 8/5 6/5)",
     )),
     (START, (6, 5), "24/13", (
         "24/18/13", "24-18-13", "24 18 13", "24>18>13", "2413", "65 24/13", "24/18 18/13", "18/13 24/18",
     )),
     (START, (6, 6), "24/18(2) 13/7(2)", (
         "24/18x2 13/7x2", "2x 24/18, 2x 13/7", "24/18² 13/7²", "24/18[2],13/7[2]", "24/18*2 13/7*2",
+        "24/18х2 13/7х2", "2х24/18 2х13/7", "(2)24/18 (2)13/7", "x2 24/18, x2 13/7", "24/18^2 13/7^2",
+        "24/18 2 krát, 13/7 2 krát", "24/18 2 раза, 13/7 2 раза", "24/18, 2x 13/7, 24/18", "24/18 2x, 13/7 2x",
         "24/18 twice, 13/7 dvakrát", "2418 2418 137 137", "24-18(2)13-7(2)", "13/7 24/18 13/7 24/18",
     )),
     (START, (5, 5), "13/3(2)", ("13/8(2) 8/3(2)", "13/8/3 (2)", "13/3 x2", "2 x 13/3", "13/3 13/3")),
-    (BAR, (2, 3), "bar/20", ("b/20", "25/20", "b20", "bar20", "b 20", "B-20", "бар → 20", "bar/22/20", "2520")),
+    (BAR, (2, 3), "bar/20", ("b/20", "25/20", "b20", "bar20", "b 20", "B-20", "бар → 20", "bar/22/20", "2520",
+        "В/20", "в 20", "bаr/20", "Бар/20", "Bar/20", "z baru na 20", "с бара на 20", "from the bar to 20")),
     (BAR, (2, 3), "bar/23 6/3", ("bar 23 6 3", "b23 63", "BAR/23, 6/3", "bar to 23, 6 to 3", "25-23;6-3")),
     (HOME, (6, 4), "6/off 4/off", (
         "6/0 4/0", "6off 4off", "6 off, 4 off", "6o 4o", "60 40", "6/ven 4/ven", "6/out, 4/out", "6-0 4-0", "6→off 4→o",
-        "6/off & 4/off", "4/0 6/ven",
+        "6/off & 4/off", "4/0 6/ven", "6/О 4/о", "6/снять 4/снять", "6 выход, 4 выход", "6/venku 4/venku",
+        "6 domů, 4 pryč", "6/оff 4/оut", "6/home 4/home", "6/bear off, 4/bear off", "6/“off” 4/“off”", "6/офф 4/офф",
     )),
     (BLOTS, (3, 3), "8/5*(2) 6/3(2)", (
         "8/5* x2 6/3(2)", "8/5x(2) 6/3(2)", "8/5*x2, 6/3x2", "8/5(2)* 6/3(2)", "8/5(2) 6/3(2)", "8/5 hit x2 6/3 x2",
+        "8/5х(2) 6/3(2)", "8/5★(2) 6/3(2)", "8/5⚔(2) 6/3(2)", "2x 8/5*, 2x 6/3",
     )),
     (SHUT, (6, 5), "", (
         "-", "—", "dance", "fan", "no play", "cannot move", "can’t move", "pas", "пас", "netáhnu", "65: -", "(no play)",
-        "Dance!", "6-5 dance",
+        "Dance!", "6-5 dance", "I dance", "cannot", "can't enter", "Pasuju.", "netahám", "nemůžu", "Пасую", "нет хода",
+        "ход невозможен", "пропуск хода", "no-play", "no_play",
     )),
 ]  # fmt: skip
 
@@ -143,6 +166,68 @@ def test_nothing_is_guessed(text: str) -> None:
     for dice in ((2, 1), (2, 2), (4, 1)):
         with pytest.raises(RefusedPlay):
             parse_play(text, position, dice)
+
+
+GARBAGE = [
+    *("8/5 " * 1500, "8 5 " * 1500, "85 " * 2000, "x" * 6000, "(" * 6000, "()" * 3000, "1" * 6000, "1-" * 3000),
+    *(
+        "24/18(2)" * 700,
+        "2x" * 90,
+        "2x 24/18 " * 20,
+        "bar " * 40,
+        "31 " * 60,
+        "(((8/5)))" * 20,
+        "\u200b" * 6000,
+        "²" * 200,
+    ),
+    *("24 23 22 21 20 19 18 17", "8 5 6 5 8 5 6 5 8 5", "8/5 6/5" + " " * 5990 + "x", "\ufdfa" * 190, "2x 2x " * 30),
+]
+
+
+def test_garbage_of_any_length_takes_bounded_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Counted in what is tried, not in seconds."""
+    tried = Counter[str]()
+
+    def counted(name: str, undisturbed: Callable[..., T]) -> Callable[..., T]:
+        def call(*given: object) -> T:
+            tried[name] += 1
+            return undisturbed(*given)
+
+        return call
+
+    monkeypatch.setattr(notation, "ways", counted("ways", notation.ways))
+    monkeypatch.setattr(half_typed, "ways", counted("ways", half_typed.ways))
+    monkeypatch.setattr(notation, "readings", counted("texts", notation.readings))
+    for dice in ((3, 1), (3, 3)):
+        for text in GARBAGE:
+            tried.clear()
+            read(text, START, dice)
+            offered_plays(text, START, dice)
+            assert tried["ways"] < 2000 and tried["texts"] < 200, (text[:40], tried)
+
+
+@pytest.mark.parametrize(
+    ("position", "dice", "play", "begun"),
+    [
+        (
+            START,
+            (3, 1),
+            "8/5 6/5",
+            ("8", "8/", "8-5", "8-5, ", "8-5, 6", "31: 8/5 6", "6/5", "3-1 6→5; 8", "8 5 6", "6/"),
+        ),
+        (START, (3, 1), "24/20", ("24/23", "24/21", "24-2", "24 21", "24>23>2", "24/23 23")),
+        (BAR, (3, 2), "bar/23 6/3", ("b", "ba", "25", "бар", "В/2", "b/23, 6", "6/3", "6")),
+        (HOME, (6, 4), "6/off 4/off", ("6", "6/o", "6o", "6 ven, 4", "4/of", "6/0 4/")),
+        (BLOTS, (3, 3), "8/5*(2) 6/3(2)", ("8/5x2", "8-5 8-5 6", "2x 8/5, 6/3", "8/5(2), 6/3(2)")),
+    ],
+)
+def test_plays_are_offered_that_go_on_with_what_is_typed_in_any_dress(
+    position: Position, dice: Dice, play: str, begun: tuple[str, ...]
+) -> None:
+    for text in begun:
+        found = [str(each) for each in offered_plays(text, position, dice)]
+        assert play in found, (text, found)
+        assert len(found) < max(len(legal_plays(position, dice)), 4), "not all there are"
 
 
 def test_plays_are_offered_for_whatever_has_been_typed() -> None:

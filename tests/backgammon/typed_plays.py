@@ -45,7 +45,8 @@ SEPARATORS = (
     (" ", ", "), (" ", ","), (" ", "; "), (" ", " and "), (" ", " и "), (" ", " - "), (" ", "-"), (" ", "/"),
     (",", " "), (", ", " "), (",", "; "), (",", " - "), ("-", "/"), ("/", "-"), ("/", " - "), ("-", " / "),
     (" ", " "), ("-", "-"), ("/", "/"), (",", ","), (" to ", ", "), (" na ", " a "), (" на ", " и "), (":", " "),
-    ("/", ". "), ("/", "  "), ("/", ", then "), ("/", "\t"), ("/", "\n"),
+    ("/", ". "), ("/", "  "), ("/", ", then "), ("/", "\t"), ("/", "\n"), ("/", " · "), ("/", "•"), ("➡️", " "),
+    ("|", " "), ("/", " а "), ("/", " poté "), ("/", ", потом "), ("÷", ", "), ("👉", "; "),
 )  # fmt: skip
 REPEATS: tuple[Callable[[str, int], str], ...] = (
     lambda text, number: f"{text}({number})",
@@ -63,6 +64,10 @@ REPEATS: tuple[Callable[[str, int], str], ...] = (
     lambda text, number: f"{text}(x{number})",
     lambda text, number: f"{text} ({number}x)",
     lambda text, number: text + "²³⁴"[number - 2],
+    lambda text, number: f"{text}х{number}",  # a Russian х
+    lambda text, number: f"{text}^{number}",
+    lambda text, number: f"{text} {number} раза",
+    lambda text, number: f"{text} {number}krát",
 )
 DICE: tuple[Callable[[int, int], str], ...] = (
     lambda high, low: "",
@@ -85,10 +90,16 @@ DICE: tuple[Callable[[int, int], str], ...] = (
     lambda high, low: f"{high},{low}: ",
     lambda high, low: f"5. {high}{low}: ",
     lambda high, low: f"12) {high}{low}: ",
+    lambda high, low: f"{high}{low}) ",
+    lambda high, low: f"{high}+{low}: ",
+    lambda high, low: f"{high} a {low}: ",
+    lambda high, low: "⚀⚁⚂⚃⚄⚅"[high - 1] + "⚀⚁⚂⚃⚄⚅"[low - 1] + " ",
+    lambda high, low: f"roll {high}{low}: ",
+    lambda high, low: f"Hod {high}-{low}: ",
 )
-BARS = ("bar", "b", "25", "Bar", "BAR", "B", "бар")
-OFFS = ("off", "o", "0", "out", "ven", "OFF", "Off")
-HITS = ("*", "x", "", " *", "X")
+BARS = ("bar", "b", "25", "Bar", "BAR", "B", "бар", "В", "bаr", "Бар")  # two of them with Russian letters
+OFFS = ("off", "o", "0", "out", "ven", "OFF", "Off", "venku", "О", "снять", "выход", "home")
+HITS = ("*", "x", "", " *", "X", "х", "★")
 DRESSES: tuple[Callable[[str], str], ...] = (
     str,
     lambda text: f"{text}.",
@@ -110,6 +121,11 @@ DRESSES: tuple[Callable[[str], str], ...] = (
     lambda text: text.replace(" ", "\u00a0"),
     lambda text: text.translate({ord(digit): ord(digit) + 0xFEE0 for digit in "0123456789"}),
     lambda text: text.replace("/", "\u200b/\u200b"),
+    lambda text: f"**{text}**",
+    lambda text: f"||{text}||",
+    lambda text: f"> {text}",
+    lambda text: f"{text} 👍🏻",
+    lambda text: f"’{text}’",
 )
 
 
