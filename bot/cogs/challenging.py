@@ -21,13 +21,14 @@ from bot.core.question import TableFault
 from bot.core.refusal import Foreign, Illegal, Stale
 from bot.screens.answer import Answer
 from bot.screens.buttons import BLUE, button, view
-from bot.screens.challenge_words import declined_words
+from bot.screens.challenge_words import declined_words, rules_pages
 from bot.screens.custom_ids import Press
 from bot.screens.discord_errors import DISCORD_ERRORS, attempt, trouble
 from bot.screens.faces import face_of
 from bot.screens.names import apart
 from bot.tables.faults import ChallengeFault, TableTrouble
 from bot.tables.game import AnyGame
+from bot.tables.repository import Outcome
 from bot.tables.table import Person, Screen, Stage, Table
 
 #: What begins a table like one that is over, for somebody who asks for it.
@@ -237,15 +238,39 @@ async def press_join(services: Services, answer: Answer, press: Press) -> None:
 
 
 async def press_refuse(services: Services, answer: Answer, press: Press) -> None:
-    """Decline a challenge, or withdraw one's own."""
+    """Decline a challenge; the challenger withdraws it by the same button."""
     interaction = answer.interaction
     assert interaction.channel_id is not None
     outcome = await services.challenges.decline(
         interaction.channel_id, press.table, person_of(interaction.user), receipt_of(interaction)
     )
+    await _refused(services, answer, outcome)
+
+
+async def press_withdraw(services: Services, answer: Answer, press: Press) -> None:
+    """Withdraw one's own challenge."""
+    interaction = answer.interaction
+    assert interaction.channel_id is not None
+    outcome = await services.challenges.withdraw(
+        interaction.channel_id, press.table, person_of(interaction.user), receipt_of(interaction)
+    )
+    await _refused(services, answer, outcome)
+
+
+async def _refused(services: Services, answer: Answer, outcome: Outcome) -> None:
+    interaction = answer.interaction
     t = await services.presenter.texts_of(outcome.table.about.guild)
     terms = face_of(outcome.table).terms(outcome.table, t)
     await answer.change(declined_words(outcome.table, terms, interaction.user.id, t))
+
+
+async def press_rules(services: Services, answer: Answer, press: Press) -> None:
+    """Every rule of what somebody challenges to, for whoever asks."""
+    interaction = answer.interaction
+    assert interaction.channel_id is not None
+    table = await services.desk.table(interaction.channel_id, press.table)
+    for page in rules_pages(face_of(table).terms(table, answer.t)):
+        await answer.say(page)
 
 
 def word(answer: Answer, press: Press) -> discord.ui.Modal:
@@ -257,12 +282,7 @@ async def take_word(services: Services, answer: Answer, press: Press, typed: str
     """The word that was asked for."""
     interaction = answer.interaction
     assert interaction.channel_id is not None
-    outcome = await services.challenges.give_word(
+    await services.challenges.give_word(
         interaction.channel_id, press.table, person_of(interaction.user), typed, receipt_of(interaction)
     )
-    t = await services.presenter.texts_of(outcome.table.about.guild)
-    if answer.pressed_public:
-        face = face_of(outcome.table)
-        await answer.change(face.gathering_words(outcome.table, t), face.gathering_buttons(outcome.table, t))
-    else:
-        await answer.say(answer.t("Your word is mixed into the dice."))
+    await answer.say(answer.t("Your word is mixed into the dice."))

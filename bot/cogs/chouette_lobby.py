@@ -14,8 +14,8 @@ from bot.cogs.choices import chosen
 from bot.cogs.services import Services, person_of, receipt_of
 from bot.cogs.table_setup import missing_permissions, open_thread, post, tell_of_words, word_form
 from bot.screens.answer import Answer
+from bot.screens.challenge_words import rules_pages
 from bot.screens.chouette.lobby_words import (
-    every_rule_words,
     joined_words,
     lobby_buttons,
     lobby_words,
@@ -25,6 +25,7 @@ from bot.screens.chouette.lobby_words import (
 from bot.screens.chouette.option_words import CUBES, TABLE, preset_name, value_of
 from bot.screens.custom_ids import Press
 from bot.screens.discord_errors import DISCORD_ERRORS, attempt, trouble
+from bot.screens.faces import face_of
 from bot.screens.fitting import pages
 from bot.screens.names import plain
 from bot.tables.chouette.typed import options_of
@@ -127,7 +128,7 @@ async def join(services: Services, answer: Answer, table: str, seen: int | None 
     """Join a lobby; `seen`: the rules that were shown. Tells which of them are unusual."""
     person, receipt = person_of(answer.interaction.user), receipt_of(answer.interaction)
     outcome = await services.lobby.join(_where(answer), table, person, receipt, seen)
-    await _show(services, answer, outcome.table, pages(joined_words(options_of(outcome.table), answer.t)))
+    await _show(services, answer, outcome.table, pages(joined_words(outcome.table, answer.t)))
     await tell_of_words(services, answer, outcome.table)
 
 
@@ -188,7 +189,7 @@ async def start(services: Services, answer: Answer, table: str, order: Sequence[
 
 async def tell_rules(answer: Answer, table: Table) -> None:
     """All rules, for whoever asks."""
-    for page in pages(every_rule_words(options_of(table), answer.t)):
+    for page in rules_pages(face_of(table).terms(table, answer.t)):
         await answer.say(page)
 
 
@@ -234,9 +235,8 @@ async def take_word(services: Services, answer: Answer, press: Press, typed: str
         await services.desk.give_word(table.channel, table.id, person, typed, receipt)
         await answer.say(answer.t("Your word is mixed into the dice from the next game on."))
         return
-    outcome = await services.lobby.give_word(_where(answer), press.table, person, typed, receipt)
-    said = [] if answer.pressed_public else [answer.t("Your word is mixed into the dice.")]
-    await _show(services, answer, outcome.table, said)
+    await services.lobby.give_word(_where(answer), press.table, person, typed, receipt)
+    await answer.say(answer.t("Your word is mixed into the dice."))
 
 
 async def press_start(services: Services, answer: Answer, press: Press) -> None:

@@ -28,6 +28,15 @@ _LIGHT: dict[str, Seat | None] = {"light": 0, "dark": 1, "drawn": None}
 #: The highest values that a cube of a money session may have, beside none.
 _CAPS = tuple(1 << power for power in range(1, 13))
 _NO_CAP = N_("without limit")
+#: What the options are called that do not go with every game.
+_RULES = {
+    "crawford": N_("Crawford rule"),
+    "jacoby": N_("Jacoby rule"),
+    "beavers": N_("Beavers"),
+    "raccoons": N_("Raccoons"),
+    "auto_doubles": N_("Automatic doubles"),
+    "cube_cap": N_("Highest cube"),
+}
 
 
 class PlayCommands(commands.Cog):
@@ -119,11 +128,11 @@ def rules_for(
         if not value:
             continue
         if option == "crawford" and not rules.length:
-            raise Illegal(ChallengeFault.MATCH_ONLY, option=option)
+            raise Illegal(ChallengeFault.MATCH_ONLY, rule=_RULES[option])
         if option != "crawford" and rules.length:
-            raise Illegal(ChallengeFault.MONEY_ONLY, option=option)
+            raise Illegal(ChallengeFault.MONEY_ONLY, rule=_RULES[option])
         if not rules.bet.cube:
-            raise Illegal(ChallengeFault.NEEDS_CUBE, option=option)
+            raise Illegal(ChallengeFault.NEEDS_CUBE, rule=_RULES[option])
     crawford, cap, money = wanted["crawford"], wanted["cube_cap"], rules.money
     jacoby, beavers, raccoons, automatic = (wanted[name] for name in ("jacoby", "beavers", "raccoons", "auto_doubles"))
     if beavers == 0 and raccoons:

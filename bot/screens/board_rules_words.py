@@ -32,6 +32,12 @@ def rules_words(rules: Rules, t: Texts) -> list[str]:
     return lines
 
 
+def unusual_words(rules: Rules, t: Texts) -> list[str]:
+    """Those of them that do not hold where nobody has said anything."""
+    usual = rules_words(Rules(length=rules.length), t)
+    return [line for line in rules_words(rules, t) if line not in usual]
+
+
 def _money_words(money: CubeRules, t: Texts) -> list[str]:
     cap = money.cube_cap
     cube = t("Doubling cube.") if cap is None else t("Doubling cube up to {cap}.", cap=cap)

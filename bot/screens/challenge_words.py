@@ -2,25 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 import discord
 
 from bot.screens.buttons import GREEN, GREY, RED, button, view
 from bot.screens.custom_ids import Press
+from bot.screens.fitting import pages
 from bot.screens.names import plain
+from bot.screens.phone import beginnings, for_phone
 from bot.tables.table import Stage, Table
 from bot.texts import Texts
 
+#: Lines of a phone that a challenge takes, besides the two of its small print.
+_LINES = 4
+
 
 class Terms(NamedTuple):
-    """What is played, in a few words, and every rule in force, one a line. `looks`: whose pieces look how, where a
-    challenge has to say it; `settled`: the same once it is accepted."""
+    """What is played, in a few words, and every rule in force, one a line. `unusual`: those of them that are not usual.
+    `looks`: whose pieces look how, where a challenge has to say it; `settled`: the same once it is accepted."""
 
     title: str
     rules: tuple[str, ...] = ()
     looks: str = ""
     settled: str = ""
+    unusual: tuple[str, ...] = ()
 
 
 def challenge_words(table: Table, terms: Terms, t: Texts) -> str:
@@ -31,17 +38,21 @@ def challenge_words(table: Table, terms: Terms, t: Texts) -> str:
         return t("**{who}**'s challenge ({title}) has expired.", who=who, title=title)
     if table.stage is not Stage.CHALLENGE:
         first = t("**{who}** against **{other}**: {title}.", who=who, other=plain(others[0].name), title=title)
-        return "\n".join(filter(None, (first, terms.looks, _small_print(table, t))))
+        return "\n".join(filter(None, (first, terms.looks, small_print(table, t))))
     if others:
         first = t("**{who}** challenges <@{other}>: {title}.", who=who, other=others[0].user, title=title)
     else:
         first = t("**{who}** looks for an opponent: {title}.", who=who, title=title)
-    rules = " ".join(filter(None, (*terms.rules, terms.looks)))
-    words = [first, *filter(None, (rules,)), t("Open until <t:{time}:t>.", time=int(table.about.expires_at))]
-    if given := len(table.people.words):
-        words.append(t.many("{number} word given for the dice.", "{number} words given for the dice.", given))
-    words.append(_small_print(table, t))
-    return "\n".join(words)
+    lines = for_phone(((first, unusual) for unusual in _unusual(terms, t)), _LINES)
+    return "\n".join(filter(None, (*lines, *waiting_print(table, t))))
+
+
+def _unusual(terms: Terms, t: Texts) -> Iterator[str]:
+    """What is not as usual, in ever fewer words; empty if everything is."""
+    unusual = tuple(filter(None, (*terms.unusual, terms.looks)))
+    for listed in beginnings(unusual, " "):
+        yield t("Not usual: {rules}", rules=listed) if unusual else ""
+    yield t.many("{number} rule is not usual.", "{number} rules are not usual.", len(unusual))
 
 
 def opening_words(table: Table, terms: Terms, t: Texts) -> str:
@@ -51,11 +62,25 @@ def opening_words(table: Table, terms: Terms, t: Texts) -> str:
         "**{who}** against **{other}**: {title}.", who=plain(one.name), other=plain(other.name), title=terms.title
     )
     rules = " ".join(filter(None, (*terms.rules, terms.settled)))
-    return "\n".join(filter(None, (first, rules, _small_print(table, t))))
+    return "\n".join(filter(None, (first, rules, small_print(table, t))))
 
 
-def _small_print(table: Table, t: Texts) -> str:
+def rules_pages(terms: Terms) -> list[str]:
+    """Every rule in force, for somebody who asks, in as few messages as that takes."""
+    return pages(filter(None, (f"**{terms.title}**", *terms.rules, terms.settled or terms.looks)))
+
+
+def small_print(table: Table, t: Texts) -> str:
+    """A table's id, and what its dice are committed to."""
     return t("-# Table `{table}` · dice commitment `{commitment}`", table=table.id, commitment=table.short_commitment)
+
+
+def waiting_print(table: Table, t: Texts) -> tuple[str, str]:
+    """The same of a table that has not begun, with the time until which it waits: a line of a phone each."""
+    return (
+        t("-# Table `{table}` · closes <t:{time}:R>", table=table.id, time=int(table.about.expires_at)),
+        t("-# Commitment `{commitment}`", commitment=table.short_commitment),
+    )
 
 
 def declined_words(table: Table, terms: Terms, user: int, t: Texts) -> str:
@@ -71,13 +96,28 @@ def declined_words(table: Table, terms: Terms, user: int, t: Texts) -> str:
 
 
 def challenge_buttons(table: Table, t: Texts) -> discord.ui.View:
-    """Accept, Decline and My word, while the challenge is open."""
+    """What one may press while the challenge is open: to play or not, to read the rules, to give a word; for the
+    challenger, to withdraw."""
     if table.stage is not Stage.CHALLENGE:
         return view([])
+
+    def press(verb: str) -> Press:
+        return Press(verb, table.id, 0)
+
+    named = len(table.people.seats) > 1
+    answers = (
+        [
+            button(t("Accept challenge"), press("join"), GREEN),
+            button(t("Decline challenge"), press("refuse"), RED),
+        ]
+        if named
+        else [button(t("Play"), press("join"), GREEN)]
+    )
     return view(
         [
-            button(t("Accept"), Press("join", table.id, 0), GREEN),
-            button(t("Decline"), Press("refuse", table.id, 0), RED),
-            button(t("My word"), Press("word", table.id, 0), GREY, "🎲"),
+            *answers,
+            button(t("Rules"), press("challenge_rules"), GREY, "📖"),
+            button(t("My word"), press("word"), GREY, "🎲"),
+            button(t("Withdraw"), press("withdraw"), RED if not named else GREY),
         ]
     )

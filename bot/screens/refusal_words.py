@@ -9,7 +9,9 @@ from bot.tables.table import Table
 from bot.texts import Texts
 
 #: Details that are written by the bot itself, markup and all; anything else may come from people.
-_OURS = ("when", "option")
+_OURS = ("when",)
+#: Details that are texts of ours, told in the person's language.
+_TEXTS = ("rule",)
 #: Legal plays that are named.
 _NEAREST = 10
 
@@ -33,4 +35,6 @@ def _detail(name: str, value: object, t: Texts) -> object:
     """A detail as it is written; a reason may have another one behind it."""
     if isinstance(value, Refused | InvalidRecord):
         return refusal_words(value, t)
+    if name in _TEXTS:
+        return t(str(value))
     return plain(value) if isinstance(value, str) and name not in _OURS else value

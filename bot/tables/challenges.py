@@ -122,7 +122,7 @@ class Challenges:
                 raise Foreign(TableFault.NOT_SEATED)
             if before.seat_of(person.user) is None:
                 raise Foreign(ChallengeFault.NOT_FOR_YOU, name=seats[1].name)
-            return Change(replace(before, stage=Stage.WITHDRAWN, acted_at=self._now()))
+            return self._withdrawn(before)
 
         outcome = await self._repository.change(channel, table, work, receipt)
         await self._leave_list(outcome.table)
@@ -130,6 +130,22 @@ class Challenges:
         if others and person.user == others[0].user:
             await self._store.challenge_declined(outcome.table.about.guild, host.user, others[0].user, self._now())
         return outcome
+
+    async def withdraw(self, channel: int, table: str, person: Person, receipt: str) -> Outcome:
+        """The challenger withdraws. Raises `Foreign` for anybody else, or `Stale`."""
+
+        async def work(before: Table) -> Change:
+            self._check_open(before)
+            if person.user != before.person(0).user:
+                raise Foreign(ChallengeFault.NOT_CHALLENGER, name=before.person(0).name)
+            return self._withdrawn(before)
+
+        outcome = await self._repository.change(channel, table, work, receipt)
+        await self._leave_list(outcome.table)
+        return outcome
+
+    def _withdrawn(self, before: Table) -> Change:
+        return Change(replace(before, stage=Stage.WITHDRAWN, acted_at=self._now()))
 
     async def give_word(self, channel: int, table: str, person: Person, word: str, receipt: str) -> Outcome:
         """A word of one of the two, mixed into the dice. A second one replaces the first. Raises `Illegal` too."""

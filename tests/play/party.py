@@ -77,7 +77,7 @@ class Party:
     async def play(self, **options: Any) -> None:
         """Ann challenges Bob, who accepts."""
         await self.slash("Ann", "play", opponent="Bob", **options)
-        await self.press("Bob", "Accept", self.last)
+        await self.press("Bob", "Accept challenge", self.last)
 
     async def move(self, play: str | None = None) -> str:
         """Whoever has to play plays, the first legal play if none is given; what was answered."""

@@ -44,7 +44,7 @@ async def test_each_command_press_and_form_is_a_line(club: Party, caplog: pytest
     await club.slash("Ann", "play", opponent="Bob")
     form = await club.press("Bob", "My word", club.last)
     await club.people["Bob"].submit_modal(form, {"word": "second"})
-    await club.press("Bob", "Accept", club.last)
+    await club.press("Bob", "Accept challenge", club.last)
     assert f"action verb=play table={(await club.table()).id} question=- " in caplog.text
     assert [line.split()[1] for line in await told(club, caplog)] == [
         "verb=play",

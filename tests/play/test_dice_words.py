@@ -31,7 +31,7 @@ async def test_the_message_that_opens_a_table_has_the_commitment_and_is_never_ed
 async def test_who_may_still_give_a_word_is_told_once_and_alone(club: Party) -> None:
     assert HINT in await club.slash("Ann", "play", opponent="Bob")
     assert all(HINT not in message.content for message in club.messages)
-    await club.press("Ann", "Decline", club.last)
+    await club.press("Ann", "Decline challenge", club.last)
     assert HINT not in await club.slash("Ann", "play", opponent="Cyd")
 
 
@@ -69,7 +69,7 @@ async def test_the_opening_message_is_posted_once_though_the_board_fails(
     await club.slash("Ann", "play", opponent="Bob")
     with monkeypatch.context() as away:
         away.setattr(club.bot.services.painter, "draw", fails)
-        assert "Something went wrong" in said(await club.press("Bob", "Accept", club.last))
+        assert "Something went wrong" in said(await club.press("Bob", "Accept challenge", club.last))
     await club.slash("Ann", "board")
     assert club.live.attachments
     assert sum("**Ann** against **Bob**" in message.content for message in club.messages) == 2, "challenge and opening"

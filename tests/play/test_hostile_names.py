@@ -56,12 +56,12 @@ async def test_a_match_and_all_that_is_said_about_it() -> None:
         rename(club)
         private = [
             await club.slash("Ann", "play", opponent="Bob"),
-            said(await club.press("Dan", "Accept", club.last)),
+            said(await club.press("Dan", "Accept challenge", club.last)),
         ]
-        await club.press("Bob", "Decline", club.last)
+        await club.press("Bob", "Decline challenge", club.last)
         await club.slash("Ann", "play", opponent="Cyd", thread=True)
         await club.slash("Ann", "play")
-        await club.press("Dan", "Accept", club.last)
+        await club.press("Dan", "Play", club.last)
         doubler, taker = (who := await cube(club)), ({"Ann", "Dan"} - {who}).pop()
         await club.confirmed(doubler, "Double")
         private.append(said(await club.press("Bob", "Take")))

@@ -60,10 +60,9 @@ async def panel(hall: Party, message: Any) -> Any:
 
 async def test_a_lobby_shows_what_one_joins(hall: Party) -> None:
     message = await opened(hall, preset="no_beavers")
-    assert "**Ann** opens a chouette: No beavers." in message.content
-    assert "1 of 10 have joined: **Ann**." in message.content
+    assert message.content.startswith("**Chouette: No beavers**\n1 of 10: 👑 Ann\n")
     assert dice.short_commitment((await table_of(hall)).seed) in message.content
-    assert labels(message) == ["Join", "Leave", "Rules", "My word", "Start", "Options"]
+    assert labels(message) == ["Join", "Rules", "My word", "Leave", "Start", "Options"]
 
 
 async def test_people_join_and_the_message_follows(hall: Party) -> None:
@@ -71,23 +70,24 @@ async def test_people_join_and_the_message_follows(hall: Party) -> None:
     told = said(await hall.press("Bob", "Join", message))
     assert "You have joined" in told and "nothing unusual" in told
     assert "You have joined" in await hall.slash("Cyd", "chouette join")
-    assert "3 of 10 have joined: **Ann**, **Bob**, and **Cyd**." in (await fresh(hall, message)).content
+    assert "3 of 10: 👑 Ann, Bob, Cyd\n" in (await fresh(hall, message)).content
     assert "You are at the table already." in said(await hall.press("Bob", "Join", message))
     await hall.press("Bob", "Leave", message)
-    assert "2 of 10 have joined: **Ann** and **Cyd**." in (await fresh(hall, message)).content
+    assert "2 of 10: 👑 Ann, Cyd\n" in (await fresh(hall, message)).content
     assert len(hall.messages) == 1 and hall.notified(message) == []
 
 
 async def test_who_joins_is_told_what_is_unusual(hall: Party) -> None:
     message = await opened(hall, preset="full_advice")
     told = said(await hall.press("Bob", "Join", message))
-    assert "The rules: Full advice. Not usual here is:" in told and "`consult: full`" in told
+    assert "The rules: Full advice. Not usual here is:" in told
+    assert "**Advice about plays**: everybody who is in, about cubes too" in told
 
 
 async def test_every_rule_can_be_read(hall: Party) -> None:
     message = await opened(hall)
     for told in (said(await hall.press("Eve", "Rules", message)), await hall.slash("Eve", "chouette rules")):
-        assert "**Standard**" in told and "`retain: captain`" in told and "`jacoby: per_cube`" in told
+        assert "**Chouette: Standard**" in told and "**Who keeps the box**: the bet between" in told and "`" not in told
     assert "Rules of this table" in await hall.slash("Ann", "chouette rules")
     assert len(hall.messages) == 1
 
@@ -98,14 +98,15 @@ async def test_changed_rules_must_be_accepted_before_the_start(hall: Party) -> N
     picked = await hall.choose("Ann", shown, "cubes", "box_take")
     assert options(picked.response or shown, "box_take") == ["free", "half", "break_even", "all_or_none"]
     await hall.choose("Ann", shown, "lobby_value", "half")
-    assert "`box_take: half`" in shown.content
+    assert "**Which cubes the box may take**: at least half" in shown.content
     now = await fresh(hall, message)
-    assert "Different from that:\n**Which cubes the box may take**" in now.content
-    assert "**Bob**, **Cyd**, and **Dan** must accept the changed rules, or leave." in now.content
+    assert "1 rule is different." in now.content
+    assert "👑 Ann, Bob ⏳, Cyd ⏳, Dan ⏳\n" in now.content
+    assert labels(now)[0] == "Accept the rules"
     assert "**Bob**, **Cyd**, and **Dan** must agree first" in said(await hall.press("Ann", "Start", message))
     for guest in ("Bob", "Cyd"):
         await hall.press(guest, "Accept the rules", await fresh(hall, message))
-    assert "**Dan** must accept" in (await fresh(hall, message)).content
+    assert "Bob, Cyd, Dan ⏳\n" in (await fresh(hall, message)).content
     await hall.press("Dan", "Leave", await fresh(hall, message))
     assert "Accept the rules" not in labels(await fresh(hall, message))
     table = await table_of(hall)
@@ -116,7 +117,7 @@ async def test_a_preset_replaces_all_rules(hall: Party) -> None:
     message = await opened(hall)
     shown = await panel(hall, message)
     await hall.choose("Ann", shown, "lobby_preset", "full_advice")
-    assert "**Ann** opens a chouette: Full advice." in (await fresh(hall, message)).content
+    assert "**Chouette: Full advice**" in (await fresh(hall, message)).content
     table = await table_of(hall)
     assert options_of(table).consult is Consult.FULL
 
@@ -129,7 +130,7 @@ async def test_every_option_is_two_choices_away(hall: Party) -> None:
     await hall.choose("Ann", shown, "table", "pace")
     await hall.choose("Ann", shown, "pace", "live")
     assert component(shown, "pace").startswith("lobby_value")
-    assert "`pace: live`" in shown.content
+    assert "**Pace**: live" in shown.content
 
 
 async def test_a_stale_button_accepts_nothing(hall: Party) -> None:
@@ -156,8 +157,8 @@ async def test_my_word_is_mixed_into_the_dice(hall: Party) -> None:
     asked = await hall.press("Eve", "My word", message)
     assert "You have not joined." in said(await hall.people["Eve"].submit_modal(asked, {"word": "elm"}))
     asked = await hall.press("Bob", "My word", message)
-    await hall.people["Bob"].submit_modal(asked, {"word": "birch"})
-    assert "1 word given for the dice." in (await fresh(hall, message)).content
+    done = await hall.people["Bob"].submit_modal(asked, {"word": "birch"})
+    assert "Your word is mixed into the dice." in said(done)
     assert (await table_of(hall)).words == ("birch",)
 
 
@@ -182,7 +183,7 @@ async def test_a_match_is_no_chouette(hall: Party) -> None:
 async def test_the_host_sends_away_and_calls_off(hall: Party) -> None:
     message = await opened(hall, "Bob", "Cyd")
     await hall.slash("Ann", "chouette kick", member=hall.people["Bob"])
-    assert "2 of 10 have joined: **Ann** and **Cyd**." in (await fresh(hall, message)).content
+    assert "2 of 10: 👑 Ann, Cyd\n" in (await fresh(hall, message)).content
     await hall.slash("Ann", "chouette end")
     gone = await fresh(hall, message)
     assert gone.content == "**Ann**'s chouette did not come about." and walk(gone) == []
@@ -218,7 +219,7 @@ async def test_a_restart_loses_nothing(hall: Party) -> None:
     message = await opened(hall, "Bob")
     await hall.restart()
     await hall.press("Cyd", "Join", message)
-    assert "3 of 10 have joined" in (await fresh(hall, message)).content
+    assert "3 of 10: " in (await fresh(hall, message)).content
     await hall.restart()
     await hall.press("Ann", "Start", await fresh(hall, message))
     assert (await table_of(hall)).stage is Stage.OPEN
@@ -309,7 +310,7 @@ async def test_after_the_session_there_are_score_history_payments_and_another_on
     await hall.slash(payee, "chouette paid")
     assert "That has been paid." in await hall.slash(payee, "chouette paid")
     await hall.slash(payee, "rematch")
-    assert "1 of 10 have joined" in hall.last.content and "Join" in labels(hall.last)
+    assert "1 of 10: " in hall.last.content and "Join" in labels(hall.last)
     assert options_of(await table_of(hall)) == options_of(table), "another one, by the same rules"
 
 
@@ -345,7 +346,7 @@ async def test_a_lobby_that_was_not_posted_is_posted_at_the_next_start(hall: Par
     await services.lobby.open(hall.guild.id, hall.channel.id, ann, Options(), name)
     assert not hall.messages
     await hall.restart()
-    assert labels(hall.last) == ["Join", "Leave", "Rules", "My word", "Start", "Options"]
+    assert labels(hall.last) == ["Join", "Rules", "My word", "Leave", "Start", "Options"]
     await hall.restart()
     assert len(hall.messages) == 1
     assert "You have joined" in said(await hall.press("Bob", "Join", hall.last))
@@ -357,4 +358,4 @@ async def test_board_brings_the_lobby_down_to_where_people_read(hall: Party) -> 
     assert hall.last.id != message.id and hall.last.content == message.content
     assert labels(hall.last) and not labels(await fresh(hall, message))
     await hall.press("Cyd", "Join", hall.last)
-    assert "3 of 10 have joined" in hall.last.content
+    assert "3 of 10: " in hall.last.content

@@ -186,8 +186,7 @@ async def test_who_is_blocked_can_neither_challenge_nor_accept_nor_join(club: Pa
     assert await club.slash("Ann", "play", opponent="Bob") == refusal
     assert club.messages == []
     await club.slash("Bob", "play")
-    assert said(await club.press("Ann", "Accept", club.last)) == refusal
-    assert (await club.press("Cyd", "Decline", club.last)).acknowledged
+    assert said(await club.press("Ann", "Play", club.last)) == refusal
     await club.slash("Bob", "chouette open")
     assert said(await club.press("Ann", "Join", club.last)) == refusal
 
@@ -222,7 +221,7 @@ async def test_the_servers_language_is_for_what_everybody_sees(club: Party, lang
     await setting(club, "language", language)
     await club.slash("Ann", "play", opponent="Bob")
     t = texts(language)
-    assert walk(club.last)[0]["label"] == t("Accept")
+    assert walk(club.last)[0]["label"] == t("Accept challenge")
     await club.tap("Bob", club.last, "join")
     assert walk(club.live)[0]["label"] == t("Move")
     assert said(await club.tap("Cyd", club.live, "move")) == "You do not play at this table."

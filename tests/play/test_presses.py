@@ -77,7 +77,7 @@ async def test_after_a_restart_old_buttons_work(club: Party) -> None:
 async def test_a_challenge_is_accepted_after_a_restart(club: Party) -> None:
     await club.slash("Ann", "play", opponent="Bob")
     await club.restart()
-    await club.press("Bob", "Accept", club.last)
+    await club.press("Bob", "Accept challenge", club.last)
     assert club.live.attachments
 
 
@@ -183,7 +183,7 @@ async def test_a_moderator_voids_a_game_he_does_not_play(club: Party) -> None:
 async def test_a_moderator_who_plays_has_to_ask_like_anybody(club: Party) -> None:
     club.hire("Dan", manage_messages=True)
     await club.slash("Dan", "play", opponent="Bob")
-    await club.press("Bob", "Accept", club.last)
+    await club.press("Bob", "Accept challenge", club.last)
     await club.slash("Dan", "abort")
     assert "**Dan** asks to void this game. Accept or decline?" in club.live.content
 

@@ -37,7 +37,7 @@ class House:
         else:
             await self.club.slash("Ann", "play", opponent="Bob", length=1, **options)
             (self.club.channel,) = place.threads
-            await self.club.press("Bob", "Accept", self.club.last)
+            await self.club.press("Bob", "Accept challenge", self.club.last)
         await self.club.turn()
         await resigned(self.club, "Ann", "single")
         return (await self.club.table()).id

@@ -65,7 +65,7 @@ async def board(club: Party) -> Any:
 async def begun(club: Party) -> Table:
     """Ann has challenged Bob to a duel for three points, and he has accepted."""
     await club.slash("Ann", "highest_roll", opponent="Bob", points=3)
-    await club.press("Bob", "Accept", club.last)
+    await club.press("Bob", "Accept challenge", club.last)
     return await club.table()
 
 
@@ -81,9 +81,10 @@ async def test_it_is_challenged_played_by_buttons_and_shown(club: Party) -> None
     ann, bob = (f"<@{club.people[name].id}>" for name in ("Ann", "Bob"))
     await club.slash("Ann", "highest_roll", opponent="Bob", points=3)
     challenge = club.last
-    assert f"**Ann** challenges {bob}: highest roll.\nThe higher roll wins 3 points." in challenge.content
-    assert labels(challenge) == ["Accept", "Decline", "My word"] and club.notified(challenge) == ["Bob"]
-    await club.press("Bob", "Accept", challenge)
+    assert f"**Ann** challenges {bob}: highest roll.\nNot usual: The higher roll wins 3 points." in challenge.content
+    assert labels(challenge) == ["Accept challenge", "Decline challenge", "Rules", "My word", "Withdraw"]
+    assert club.notified(challenge) == ["Bob"]
+    await club.press("Bob", "Accept challenge", challenge)
     opening, shown = club.messages[-2:]
     assert "**Ann** against **Bob**: highest roll.\nThe higher roll wins 3 points." in opening.content
     assert shown.content == f"{ann}, throw the dice." and labels(shown) == ["Throw", "More"]
@@ -122,9 +123,9 @@ async def test_it_is_begun_again(club: Party) -> None:
     first = await played(club)
     await club.press("Bob", "Rematch", await board(club))
     assert "**Bob** challenges" in club.last.content and "wins 3 points" in club.last.content
-    await club.press("Bob", "Decline", club.last)
+    await club.press("Bob", "Decline challenge", club.last)
     await club.slash("Ann", "rematch")
-    await club.press("Bob", "Accept", club.last)
+    await club.press("Bob", "Accept challenge", club.last)
     second = await club.table()
     assert second.id != first.id and second.about.setup == Stakes(3) and second.stage is Stage.OPEN
 
@@ -137,7 +138,7 @@ async def test_anybody_may_accept_and_it_is_played_in_a_thread(club: Party) -> N
     assert thread.name == "Cyd: highest roll"
     challenge = thread.last_message
     assert "**Cyd** looks for an opponent: highest roll." in challenge.content
-    await club.press("Bob", "Accept", challenge)
+    await club.press("Bob", "Play", challenge)
     table = await club.bot.services.repository.held(thread.id)
     assert table is not None and [each.name for each in table.people.seats] == ["Cyd", "Bob"]
 

@@ -54,7 +54,7 @@ async def _ends_well(process: Process, end: signal.Signals) -> None:
 async def _challenge(alice: Seat, borek: Seat) -> tuple[Seat, Seat]:
     """Alice challenges Bořek, who accepts: who has the opening move, and the other."""
     await alice.command("play", opponent="Bořek", length="3")
-    await borek.press("Accept")
+    await borek.press("Accept challenge")
     for seat in (alice, borek):
         await seat.sees("Opening roll:")
         picture = await seat.tab.until("[...document.querySelectorAll('article img[alt]')].at(-1)?.alt")
@@ -129,7 +129,7 @@ async def test_a_table_in_a_thread_is_one_click_away(tmp_path: Path) -> None:
         await borek.tab.click("document.querySelector('.message-system-link')")
         await borek.tab.until("location.search.includes('in=')")
         await borek.arrived()
-        await borek.press("Accept")
+        await borek.press("Accept challenge")
         await borek.sees("Opening roll:")
         await alice.tab.click("[...document.querySelectorAll('.mention')].at(-1)")
         await alice.tab.until("location.search.includes('in=')")

@@ -292,5 +292,5 @@ async def in_thread(club: Evening) -> Tabletop:
     (thread,) = club.discord.threads(top.channel)
     inner = Tabletop(thread, top.people)
     challenge = await thread.wait_for(lambda message: message.buttons)
-    await inner.shown(inner.people[1].press(challenge, "Accept"))
+    await inner.shown(inner.people[1].press(challenge, "Accept challenge"))
     return inner

@@ -108,7 +108,7 @@ async def test_a_challenge_is_posted_once_and_can_be_accepted(club: Evening, sta
     challenge = await top.channel.wait_for(lambda message: "challenges" in message.content)
     await asyncio.sleep(1.5)  # until the bot has made sure that it is there
     club.discord.fail_next(*CALLBACK, status=status, after_accepting=done)
-    answer = await top.shown(top.people[1].press(challenge, "Accept"))
+    answer = await top.shown(top.people[1].press(challenge, "Accept challenge"))
     assert answer.message is challenge
     await top.until(lambda: not challenge.buttons)
     assert len(top.boards) == 1 and len(top.channel.messages) == 3

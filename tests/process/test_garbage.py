@@ -704,4 +704,13 @@ async def test_odd_ids_of_a_lobby(club: Evening) -> None:
 
 def harmless(press: Press) -> bool:
     """Buttons that ask no number, so that any will do: leaving, words, rules."""
-    return press.verb in ("lobby_leave", "lobby_rules", "lobby_word", "lobby_options", "lobby_start", "refuse")
+    return press.verb in (
+        "lobby_leave",
+        "lobby_rules",
+        "lobby_word",
+        "lobby_options",
+        "lobby_start",
+        "refuse",
+        "withdraw",
+        "challenge_rules",
+    )

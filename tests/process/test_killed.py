@@ -201,7 +201,7 @@ async def play(data: Path, seed: int, *, middle: bool) -> Story:
         challenge = await top.challenge(variant="hypergammon", beavers=1, raccoons=True)
         script = Script(top, chance)
         step: Step | None = Step(
-            top.people[1], OpeningRoll, lambda: top.people[1].press(challenge, "Accept", stale=True)
+            top.people[1], OpeningRoll, lambda: top.people[1].press(challenge, "Accept challenge", stale=True)
         )
         while step is not None:
             sent += await in_the_middle(club, top, step, chance) if middle else await after_it(club, top, step)

@@ -109,7 +109,7 @@ async def test_invited_again_the_bot_begins_afresh(tmp_path: Path) -> None:
         late = await who.press(old, "Move", stale=True)
         assert late.ephemeral and late.content and not late.failed, late
         challenge = await top.challenge()
-        await top.shown(top.people[1].press(challenge, "Accept"))
+        await top.shown(top.people[1].press(challenge, "Accept challenge"))
         assert top.live is not old
         await top.shown(top.asked().slash(top.channel, "move", play=top.plays[0]))
         club.check_sound()

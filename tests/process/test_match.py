@@ -156,6 +156,6 @@ async def test_a_session_goes_on_and_ends_by_buttons_alone(tmp_path: Path) -> No
         assert stranger.ephemeral and "do not play at this table" in stranger.content
         await ann.press(top.live, "Rematch")
         challenge = await top.channel.wait_for(lambda message: f"challenges {bob.mention}" in message.content)
-        await top.shown(bob.press(challenge, "Accept"))
+        await top.shown(bob.press(challenge, "Accept challenge"))
         assert top.labels == ["Move"]
         club.check_sound()

@@ -140,14 +140,14 @@ async def test_only_the_challenged_accepts(club: Evening) -> None:
     challenge = await top.challenge()
     ann, bob = top.people
     before = challenge.content
-    alone(await cyd.press(challenge, "Accept"), f"This challenge is for {bob.name}.")
-    alone(await cyd.press(challenge, "Decline"), f"This challenge is for {bob.name}.")
-    alone(await ann.press(challenge, "Accept"), "This is your own challenge.")
+    alone(await cyd.press(challenge, "Accept challenge"), f"This challenge is for {bob.name}.")
+    alone(await cyd.press(challenge, "Decline challenge"), f"This challenge is for {bob.name}.")
+    alone(await ann.press(challenge, "Accept challenge"), "This is your own challenge.")
     assert challenge.content == before and not top.boards
-    await top.shown(bob.press(challenge, "Accept"))
+    await top.shown(bob.press(challenge, "Accept challenge"))
     for person in (ann, bob, cyd):
-        alone(await person.press(challenge, "Accept", stale=True), "This challenge is over.")
-        alone(await person.press(challenge, "Decline", stale=True), "This challenge is over.")
+        alone(await person.press(challenge, "Accept challenge", stale=True), "This challenge is over.")
+        alone(await person.press(challenge, "Decline challenge", stale=True), "This challenge is over.")
     assert len(top.boards) == 1
 
 
@@ -155,9 +155,9 @@ async def test_who_withdraws_or_declines_ends_it_for_all(club: Evening) -> None:
     for last, words in ((0, "has withdrawn the challenge"), (1, "declines")):
         top = club.tabletop()
         challenge = await top.challenge()
-        answer = await top.people[last].press(challenge, "Decline")
+        answer = await top.people[last].press(challenge, "Decline challenge")
         assert answer.message is challenge and words in challenge.content and not challenge.buttons
-        alone(await top.people[1].press(challenge, "Accept", stale=True), "This challenge is over.")
+        alone(await top.people[1].press(challenge, "Accept challenge", stale=True), "This challenge is over.")
         assert not top.boards
 
 

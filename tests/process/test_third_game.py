@@ -29,7 +29,7 @@ async def test_it_is_killed_in_the_middle_and_goes_on(tmp_path: Path) -> None:
         top = club.tabletop()
         one, other = top.people
         challenge = await posted(one.slash(top.channel, "highest_roll", opponent=other, points=3))
-        accepting = partial(other.press, challenge, "Accept", stale=True)
+        accepting = partial(other.press, challenge, "Accept challenge", stale=True)
         await after_it(club, top, Step(other, Throw, accepting))
         while "Throw" in top.labels:
             who = top.asked()

@@ -318,9 +318,11 @@ def of_lobby(names: Sequence[str], options: Options, chosen: str | None, t: Text
         yield Message("lobby", lobby_words.lobby_words(table, t), lobby_words.lobby_buttons(table, t))
     yield Message("opening", lobby_words.begun_words(whole, t))
     yield Message("panel", lobby_words.panel_words(whole, chosen, t), lobby_words.panel_view(whole, chosen, t))
-    for lines in (lobby_words.joined_words, lobby_words.newcomer_words, lobby_words.every_rule_words):
-        for page in fitting.pages(lines(options, t)):
+    for lines in (lobby_words.joined_words(whole, t), lobby_words.newcomer_words(options, t)):
+        for page in fitting.pages(lines):
             yield Message("rules", page)
+    for page in challenge_words.rules_pages(face_of(whole).terms(whole, t)):
+        yield Message("rules", page)
 
 
 def of_challenge(names: Sequence[str], rules: Rules, t: Texts) -> Iterator[Message]:
@@ -333,6 +335,8 @@ def of_challenge(names: Sequence[str], rules: Rules, t: Texts) -> Iterator[Messa
         face = face_of(table)
         yield Message("challenge", face.gathering_words(table, t), face.gathering_buttons(table, t))
         yield Message("opening", face.opening_words(table, t))
+        for page in challenge_words.rules_pages(face.terms(table, t)):
+            yield Message("rules", page)
         for person in table.people.seats:
             yield Message("declined", challenge_words.declined_words(table, face.terms(table, t), person.user, t))
 

@@ -351,7 +351,7 @@ class Game:
         if table.screen.shown < table.version:
             self.figures["last boards not shown"] += 1
         await self.party.slash("Ann", "play", opponent="Bob", length=1)
-        await self.party.press("Bob", "Accept", self.party.last)
+        await self.party.press("Bob", "Accept challenge", self.party.last)
         assert await self.truth.held(self.party.channel.id) not in (None, table.id)
 
 

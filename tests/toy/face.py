@@ -36,7 +36,7 @@ class HighestRollFace(Face[Duel, Told]):
         setup = table.about.setup
         assert isinstance(setup, Stakes)
         prize = t.many("The higher roll wins {number} point.", "The higher roll wins {number} points.", setup.points)
-        return Terms(t("highest roll"), (prize,))
+        return Terms(t("highest roll"), (prize,), unusual=(prize,))
 
     def line(self, news: Told, state: Duel, names: Names, t: Texts) -> str:
         return " ".join(filter(None, (_done(news, names, t), _ended(news, state, names, t))))

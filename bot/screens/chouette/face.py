@@ -23,7 +23,7 @@ from bot.screens.chouette.finished import session_file, session_game
 from bot.screens.chouette.guide import chouette_lesson, guide_words
 from bot.screens.chouette.lobby_words import begun_words, lobby_buttons, lobby_words
 from bot.screens.chouette.news_words import session_line
-from bot.screens.chouette.option_words import all_rules, preset_name
+from bot.screens.chouette.option_words import all_rules, preset_name, preset_words
 from bot.screens.chouette.order_words import order_words
 from bot.screens.chouette.own_items import session_own_items, settles_with, settling, winners_at_nothing
 from bot.screens.chouette.question_words import session_asked
@@ -51,7 +51,8 @@ class ChouetteFace(BoardFace[Session, SessionNews]):
 
     def terms(self, table: Table, t: Texts) -> Terms:
         options = options_of(table)
-        return Terms(": ".join((t("Chouette"), preset_name(options.preset, t))), tuple(all_rules(options, t)))
+        title = ": ".join((t("Chouette"), preset_name(options.preset, t)))
+        return Terms(title, (preset_words(options.preset, t), *all_rules(options, t)))
 
     def gathering_words(self, table: Table, t: Texts) -> str:
         return lobby_words(table, t)

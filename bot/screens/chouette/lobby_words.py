@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterator, Sequence
 
 import discord
 
 from bot import limits
-from bot.chouette import CROWD, PRESETS, Consult, Options, Order, values
+from bot.chouette import CROWD, PRESETS, Options, values
 from bot.screens.buttons import BLUE, GREEN, GREY, RED, button, choice, select, view
+from bot.screens.challenge_words import small_print, waiting_print
 from bot.screens.chouette.option_words import (
     CUBES,
     TABLE,
@@ -21,17 +23,28 @@ from bot.screens.chouette.option_words import (
     preset_name,
     preset_words,
     rule_lines,
-    short_line,
     unusual_lines,
     value_words,
 )
 from bot.screens.custom_ids import Press
 from bot.screens.fitting import fitted
 from bot.screens.names import MOST, plain
+from bot.screens.phone import beginnings, for_phone
 from bot.tables.chouette.lobby import not_agreed, rules_number
 from bot.tables.chouette.typed import options_of
-from bot.tables.table import Person, Stage, Table
+from bot.tables.table import Stage, Table
 from bot.texts import Texts
+
+#: Before the host, as Discord marks who owns a server.
+_HOST = "👑 "
+#: Behind whoever has not accepted the rules as they are now, and on the button by which one does.
+_YET_TO_ACCEPT = " ⏳"
+#: Lines of a phone that a lobby takes, besides the two of its small print.
+_LINES = 4
+#: What of the meaning of a value may be left out.
+_EXPLAINED = re.compile("[:;]")
+#: Characters of a name in it: what is tried in turn until all fits into these.
+_NAMES = (MOST, 20, 14, 10, 8, 6)
 
 
 def lobby_words(table: Table, t: Texts) -> str:
@@ -39,101 +52,54 @@ def lobby_words(table: Table, t: Texts) -> str:
     if table.stage is Stage.WITHDRAWN:
         return t("**{who}**'s chouette did not come about.", who=plain(table.person(0).name))
     if table.stage is not Stage.CHALLENGE:
-        return fitted(lambda most: ((), _begun_words(table, most, t)))
+        return fitted(lambda most: ((), [*_begun_words(table, most, t), small_print(table, t)]))
     options = options_of(table)
-    differing = changed(options)
-    full = [line(name, value, t) for name, value in differing]
-    short = [_short_lines(differing)]
-    must, count = _must_accept(not_agreed(table), t)
-    for rules, asked in ((full, must), (short, must)):
-        words = "\n".join(_open_words(table, options, rules if differing else [], asked, MOST, t))
-        if len(words) <= limits.MESSAGE:
-            return words
-    return fitted(lambda most: ((), _open_words(table, options, short if differing else [], count, most, t)))
+    title = t("**Chouette: {preset}**", preset=preset_name(options.preset, t))
+    forms = ((title, *rules, _joined(table, most, t)) for most in _NAMES for rules in _different(changed(options), t))
+    return "\n".join((*for_phone(forms, _LINES), *waiting_print(table, t)))
 
 
 def begun_words(table: Table, t: Texts) -> str:
-    """The message with which a session begins, and which is never edited."""
+    """The message with which a session begins, and which is never edited: who plays, and by which rules."""
     options = options_of(table)
-    differing = changed(options)
-    head = [
-        t("**Chouette** with {people}.", people=_people(table.people.seats, MOST, t)),
-        t("The rules: {preset}.", preset=preset_name(options.preset, t)) + " " + preset_words(options.preset, t),
-        *([t("Different from that:")] if differing else []),
-    ]
-    full = [*head, *(line(name, value, t) for name, value in differing), _small_print(table, t)]
-    if len(words := "\n".join(full)) <= limits.MESSAGE:
-        return words
-    return fitted(lambda most: ((), [*head, _short_lines(differing), _small_print(table, t)]))
+
+    def said(most: int) -> tuple[tuple[()], list[str]]:
+        preset = t("The rules: {preset}.", preset=preset_name(options.preset, t))
+        return (), [*_begun_words(table, most, t), preset, *all_rules(options, t), small_print(table, t)]
+
+    return fitted(said)
 
 
 def _begun_words(table: Table, most: int, t: Texts) -> list[str]:
-    return [t("**Chouette** with {people}.", people=_people(table.people.seats, most, t)), _small_print(table, t)]
+    people = t.listed(f"**{plain(person.name, most)}**" for person in table.people.seats)
+    return [t("**Chouette** with {people}.", people=people)]
 
 
-def _short_lines(differing: Sequence[tuple[str, object]]) -> str:
-    return " · ".join(short_line(name, value) for name, value in differing)
+def _different(differing: Sequence[tuple[str, object]], t: Texts) -> Iterator[tuple[str, ...]]:
+    """What differs from the preset, in ever fewer words."""
+    if not differing:
+        yield ()
+        return
+    names = [option_name(name, t) for name, _ in differing]
+    full = [value_words(name, value, t) for name, value in differing]
+    brief = [_EXPLAINED.split(words)[0] for words in full]
+    for means in (full, brief):
+        listed = [f"{name} ({words})" for name, words in zip(names, means, strict=True)]
+        yield (t("Different: {rules}.", rules=", ".join(listed)),)
+    for listed in beginnings(names, ", "):
+        yield (t("Different: {rules}.", rules=listed),)
+    yield (t.many("{number} rule is different.", "{number} rules are different.", len(names)),)
 
 
-def _must_accept(people: Sequence[Person], t: Texts) -> tuple[list[str], list[str]]:
-    """Who has not accepted a change of the rules: by name, and as a number."""
-    if not people:
-        return [], []
-    named = t("{people} must accept the changed rules, or leave.", people=_people(people, MOST, t))
-    counted = t.many("{number} person must accept the changed rules, or leave.",
-                     "{number} people must accept the changed rules, or leave.", len(people))  # fmt: skip
-    return [named], [counted]
-
-
-def _open_words(
-    table: Table, options: Options, rules: Sequence[str], asked: Sequence[str], most: int, t: Texts
-) -> list[str]:
-    seats = table.people.seats
-    words = [
-        t("**{who}** opens a chouette: {preset}.", who=plain(seats[0].name), preset=preset_name(options.preset, t)),
-        preset_words(options.preset, t),
-    ]
-    if rules:
-        words += [t("Different from that:"), *rules]
-    words += [
-        _advice(options, t),
-        t("Joining is accepting these rules; **{rules}** shows all of them.", rules=t("Rules")),
-        t(
-            "{number} of {most} have joined: {people}.",
-            number=len(seats), most=options.max_players, people=_people(seats, most, t),
-        ),
-        *asked,
-    ]  # fmt: skip
-    if options.order is not Order.MANUAL:
-        host, press = plain(seats[0].name), t("Start")
-        words.append(t("Three are enough; then **{host}** presses **{start}**.", host=host, start=press))
-    words.append(t("What a chouette is: `/help`."))
-    if len(seats) >= CROWD:
-        words.append(t("With so many people two tables are better: open another one in a thread."))
-    if given := len(table.people.words):
-        words.append(t.many("{number} word given for the dice.", "{number} words given for the dice.", given))
-    if options.order is Order.MANUAL:
-        words.append(t("The host starts with `/chouette start order:` and everybody's name, the box first."))
-    words.append(t("Open until <t:{time}:f>.", time=int(table.about.expires_at)))
-    words.append(_small_print(table, t))
-    return words
-
-
-def _advice(options: Options, t: Texts) -> str:
-    """Who may talk, in whole sentences."""
-    if options.consult is Consult.FULL:
-        return t("Advice: everybody who is in may discuss plays and cubes. The captain has the last word.")
-    who = t("Advice about plays: {who}.", who=value_words("consult", options.consult, t))
-    return " ".join((who, t("Cubes are not discussed. Who is out is silent.")))
-
-
-def _people(people: Sequence[Person], most: int, t: Texts) -> str:
-    """People by names of at most so many characters."""
-    return t.listed(f"**{plain(person.name, most)}**" for person in people)
-
-
-def _small_print(table: Table, t: Texts) -> str:
-    return t("-# Table `{table}` · dice commitment `{commitment}`", table=table.id, commitment=table.short_commitment)
+def _joined(table: Table, most: int, t: Texts) -> str:
+    """Who is in, the host first, by names of at most so many characters; marked, who has yet to accept a change."""
+    waiting = not_agreed(table)
+    names = [plain(person.name, most) + (_YET_TO_ACCEPT if person in waiting else "") for person in table.people.seats]
+    names[0] = _HOST + names[0]
+    return t(
+        "{number} of {most}: {people}",
+        number=len(names), most=options_of(table).max_players, people=", ".join(names),
+    )  # fmt: skip
 
 
 def lobby_buttons(table: Table, t: Texts) -> discord.ui.View:
@@ -145,22 +111,28 @@ def lobby_buttons(table: Table, t: Texts) -> discord.ui.View:
     def press(verb: str) -> Press:
         return Press(f"lobby_{verb}", table.id, number)
 
-    items = [
-        button(t("Join"), press("join"), GREEN, row=0),
-        button(t("Leave"), press("leave"), RED, row=0),
-        button(t("Rules"), press("rules"), GREY, "📖", row=0),
-        button(t("My word"), press("word"), GREY, "🎲", row=0),
-        button(t("Start"), press("start"), BLUE, row=1),
-        button(t("Options"), press("options"), GREY, "⚙️", row=1),
-    ]
-    if not_agreed(table):
-        items.append(button(t("Accept the rules"), press("agree"), GREEN, row=1))
-    return view(items)
+    asked = [button(t("Accept the rules"), press("agree"), GREEN, _YET_TO_ACCEPT.strip(), row=0)]
+    return view(
+        [
+            *(asked if not_agreed(table) else ()),
+            button(t("Join"), press("join"), GREEN, row=0),
+            button(t("Rules"), press("rules"), GREY, "📖", row=0),
+            button(t("My word"), press("word"), GREY, "🎲", row=0),
+            button(t("Leave"), press("leave"), RED, row=0),
+            button(t("Start"), press("start"), BLUE, row=1),
+            button(t("Options"), press("options"), GREY, "⚙️", row=1),
+        ]
+    )
 
 
-def joined_words(options: Options, t: Texts) -> list[str]:
+def joined_words(table: Table, t: Texts) -> list[str]:
     """What whoever joins a lobby is told: every rule that differs from the preset or from what is usual."""
-    return [t("You have joined, and accepted these rules."), *_unusual(options, t)]
+    crowd = t("With so many people two tables are better: open another one in a thread.")
+    return [
+        t("You have joined, and accepted these rules."),
+        *_unusual(options_of(table), t),
+        *([crowd] if len(table.people.seats) >= CROWD else []),
+    ]
 
 
 def newcomer_words(options: Options, t: Texts) -> list[str]:
@@ -175,12 +147,6 @@ def _unusual(options: Options, t: Texts) -> list[str]:
     return [t("The rules: {preset}, nothing unusual.", preset=preset)]
 
 
-def every_rule_words(options: Options, t: Texts) -> list[str]:
-    """All rules, under the preset they began with."""
-    head = t("**{preset}**: {words}", preset=preset_name(options.preset, t), words=preset_words(options.preset, t))
-    return [head, *all_rules(options, t)]
-
-
 def panel_words(table: Table, chosen: str | None, t: Texts) -> str:
     """The host's panel: what differs from the preset, and how the option that is chosen stands."""
     options = options_of(table)
@@ -192,7 +158,8 @@ def panel_words(table: Table, chosen: str | None, t: Texts) -> str:
     )
     last = [] if chosen is None else [t("Choose: {rule}", rule=line(chosen, values(options)[chosen], t))]
     words = "\n".join([head, *rule_lines(options, t), *last])
-    return words if len(words) <= limits.MESSAGE else "\n".join([head, _short_lines(differing), *last])
+    names = ", ".join(option_name(name, t) for name, _ in differing)
+    return words if len(words) <= limits.MESSAGE else "\n".join([head, names, *last])
 
 
 def panel_view(table: Table, chosen: str | None, t: Texts) -> discord.ui.View:
@@ -229,7 +196,6 @@ def panel_view(table: Table, chosen: str | None, t: Texts) -> discord.ui.View:
             choice(
                 label=value_words(chosen, value, t),
                 value=key(value),
-                description=f"{chosen}: {key(value)}",
                 default=value == held[chosen],
             )
             for value in choices(chosen)

@@ -1,6 +1,6 @@
 """The options of a chouette in words: each by a short name, what each of its values means, and the presets.
 
-The names in code style are those of the options themselves, so that people can look them up.
+What they are called in the code and in lists is never shown.
 """
 
 from __future__ import annotations
@@ -210,7 +210,7 @@ def choices(name: str) -> tuple[object, ...]:
 
 
 def key(value: object) -> str:
-    """How a value is written in code style."""
+    """How a value is written in a list of choices; nobody sees it."""
     if isinstance(value, Enum):
         return str(value.value)
     if isinstance(value, bool):
@@ -251,19 +251,8 @@ def value_words(name: str, value: object, t: Texts) -> str:
 
 
 def line(name: str, value: object, t: Texts) -> str:
-    """One rule: what it is called, what holds, and both in code style."""
-    return t(
-        "**{name}**: {words} (`{option}: {value}`)",
-        name=option_name(name, t),
-        words=value_words(name, value, t),
-        option=name,
-        value=key(value),
-    )
-
-
-def short_line(name: str, value: object) -> str:
-    """The same where there is no room."""
-    return f"`{name}: {key(value)}`"
+    """One rule: what it is called, and what holds."""
+    return f"**{option_name(name, t)}**: {value_words(name, value, t)}"
 
 
 def matters(options: Options, name: str) -> bool:

@@ -8,7 +8,7 @@ from typing import Any
 from bot.backgammon import Match, Score, Seat, Side, Xgid, xgid_of
 from bot.backgammon.record import kept_steps
 from bot.screens.board_face import BoardFace
-from bot.screens.board_rules_words import rules_words, title_words
+from bot.screens.board_rules_words import rules_words, title_words, unusual_words
 from bot.screens.board_scene import last_play, names_of
 from bot.screens.challenge_words import Terms
 from bot.screens.custom_ids import Press
@@ -42,6 +42,7 @@ class HeadsUpFace(BoardFace[Match, News]):
             colour_words(table, t),
             # Nobody sits opposite a challenger who looks for an opponent.
             dark_words(table, table.about.light or 0, t) if len(table.people.seats) > 1 else "",
+            tuple(unusual_words(rules, t)),
         )
 
     def line(self, news: News, state: Match, names: Names, t: Texts) -> str:

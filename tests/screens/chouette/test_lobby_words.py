@@ -2,25 +2,32 @@
 
 from __future__ import annotations
 
+import re
+from itertools import product
 from typing import Any
 
 import discord
+import pytest
 from msgspec.structs import replace
 
-from bot.chouette import PRESETS, BoxTake, Consult, Options, Order, values, with_value
+from bot.chouette import PRESETS, BoxTake, Consult, Options, values, with_value
+from bot.screens.challenge_words import rules_pages
 from bot.screens.chouette.lobby_words import (
-    every_rule_words,
+    begun_words,
     joined_words,
     lobby_buttons,
     lobby_words,
+    newcomer_words,
     panel_view,
     panel_words,
 )
-from bot.screens.chouette.option_words import CUBES, TABLE, choices
+from bot.screens.chouette.option_words import CUBES, TABLE, all_rules, choices
+from bot.screens.faces import face_of
 from bot.tables.about import About
 from bot.tables.chouette.lobby import rules_number
 from bot.tables.table import People, Person, Stage, Table
-from bot.texts import texts
+from bot.texts import LANGUAGES, texts
+from tests.screens.lines import lines
 
 T = texts("en")
 
@@ -47,38 +54,76 @@ def lists(view: discord.ui.View) -> dict[str, list[discord.SelectOption]]:
 
 def test_the_message_says_what_one_joins() -> None:
     table = lobby(2)
-    words = lobby_words(table, T)
-    assert "**P0** opens a chouette: Standard." in words
-    assert "Joining is accepting these rules" in words and "What a chouette is: `/help`." in words
-    assert "Three are enough; then **P0** presses **Start**." in words
-    assert "2 of 10 have joined: **P0** and **P1**." in words
-    assert "Advice about plays: members with a turned cube" in words and "Cubes are not discussed." in words
-    assert f"dice commitment `{table.short_commitment}`" in words and "<t:3600:f>" in words
-    assert "Different" not in words and "must accept" not in words and "two tables" not in words
-    assert labels(lobby_buttons(table, T)) == ["Join", "Leave", "Rules", "My word", "Start", "Options"]
+    assert lobby_words(table, T).splitlines() == [
+        "**Chouette: Standard**",
+        "2 of 10: 👑 P0, P1",
+        "-# Table `k7f3q2` · closes <t:3600:R>",
+        f"-# Commitment `{table.short_commitment}`",
+    ]
+    assert labels(lobby_buttons(table, T)) == ["Join", "Rules", "My word", "Leave", "Start", "Options"]
 
 
 def test_a_changed_rule_is_told_and_who_has_not_accepted_it() -> None:
     table = lobby(3, with_value(Options(), "box_take", BoxTake.HALF), agreed=1)
-    words = lobby_words(table, T)
-    assert "Different from that:\n**Which cubes the box may take**: at least half" in words
-    assert "**P1** and **P2** must accept the changed rules, or leave." in words
-    assert "Accept the rules" in labels(lobby_buttons(table, T))
+    told = lobby_words(table, T).splitlines()
+    assert told[1] == "Different: Which cubes the box may take (at least half of them or none)."
+    assert told[2] == "3 of 10: 👑 P0, P1 ⏳, P2 ⏳"
+    first = lobby_buttons(table, T).children[0]
+    assert isinstance(first, discord.ui.Button) and first.label == "Accept the rules" and str(first.emoji) == "⏳"
 
 
-def test_full_advice_is_said_as_it_is() -> None:
-    assert "may discuss plays and cubes" in lobby_words(lobby(options=PRESETS["full_advice"]), T)
-    assert "Advice about plays: none." in lobby_words(lobby(options=PRESETS["no_advice"]), T)
+#: As people are called, and as long as usual names are.
+USUAL = ("Alice", "Bořek", "Вера", "Dan", "Aleksandra")
+LONG = ("Maximiliana K.", "Bartholomew J.", "Александра Ю.", "Kateřina Nová.", "Šimon Podolský")
 
 
-def test_from_seven_people_on_two_tables_are_better() -> None:
-    assert "two tables are better" not in lobby_words(lobby(6), T)
-    assert "two tables are better" in lobby_words(lobby(7), T)
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("names", [USUAL, LONG])
+def test_a_lobby_of_five_is_six_lines_of_a_phone(names: tuple[str, ...], language: str) -> None:
+    """By every preset, as it is or with one, two or all rules changed, accepted by all or by nobody yet."""
+    t, took = texts(language), set[int]()
+    for preset in PRESETS.values():
+        changes = [[], ["pace"], ["box_take", "order"], list(values(preset))]
+        for each, agreed in product(changes, (1, 5)):
+            options = preset
+            for name in each:
+                other = next(value for value in choices(name) if value != values(options)[name])
+                options = with_value(options, name, other)
+            table = lobby(5, options, agreed)
+            people = tuple(Person(seat, name) for seat, name in enumerate(names))
+            agreeing = tuple(range(agreed))
+            table = replace(table, people=replace(table.people, seats=people, agreed=agreeing))
+            took.add(lines(lobby_words(table, t)))
+    assert max(took) <= 6 and min(took) >= 4
 
 
-def test_a_host_who_says_the_order_is_told_how() -> None:
-    words = lobby_words(lobby(options=Options(order=Order.MANUAL)), T)
-    assert "`/chouette start order:`" in words and "presses" not in words
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_option_is_called_by_what_it_is_in_the_code(language: str) -> None:
+    t = texts(language)
+    coded = re.compile("|".join((*filter(lambda name: "_" in name, values(Options())), "`")))
+    for options in (*PRESETS.values(), with_value(Options(), "box_take", BoxTake.HALF)):
+        table = lobby(3, options)
+        told = [*joined_words(table, t), *newcomer_words(options, t), *rules_pages(face_of(table).terms(table, t))]
+        told += [panel_words(table, "retain", t), *begun_words(table, t).splitlines()[:-1]]
+        told += lobby_words(table, t).splitlines()[:-2]
+        offered = (option for each in lists(panel_view(table, "retain", t)).values() for option in each)
+        told += [words for option in offered for words in (option.label, option.description) if words]
+        assert not [words for words in told if coded.search(words)]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_message_that_opens_a_session_has_every_rule_in_words(language: str) -> None:
+    t = texts(language)
+    for options in PRESETS.values():
+        table = lobby(10, options)
+        told = begun_words(table, t).splitlines()
+        assert set(all_rules(options, t)) <= set(told) and len("\n".join(told)) <= 2000
+        assert table.id in told[-1] and table.short_commitment in told[-1]
+
+
+def test_who_joins_a_crowd_is_told_that_two_tables_are_better() -> None:
+    assert "two tables are better" not in "\n".join(joined_words(lobby(6), T))
+    assert "two tables are better" in "\n".join(joined_words(lobby(7), T))
 
 
 def test_afterwards_it_says_what_became_of_it() -> None:
@@ -107,25 +152,24 @@ def test_whatever_is_chosen_it_fits() -> None:
     long = tuple(replace(person, name="_*" * 16) for person in table.people.seats)
     table = replace(table, people=replace(table.people, seats=long))
     words = lobby_words(table, T)
-    assert len(words) <= 2000 and "`retain: last_standing`" in words
-    assert "9 people must accept" in words
+    assert len(words) <= 2000 and "rules are different" in words and words.count("⏳") == 9
     assert len(panel_words(table, "retain", T)) <= 2000
 
 
 def test_all_rules_begin_with_the_preset() -> None:
-    words = every_rule_words(PRESETS["full_advice"], T)
-    assert words[0] == "**Full advice**: Everybody who is in may discuss plays and cubes."
-    assert "**Beavers and raccoons**: beavers (`animals: 1`)" in words
+    (words,) = rules_pages(face_of(full := lobby(options=PRESETS["full_advice"])).terms(full, T))
+    assert words.startswith("**Chouette: Full advice**\nEverybody who is in may discuss plays and cubes.\n")
+    assert "\n**Beavers and raccoons**: beavers\n" in words
 
 
 def test_who_joins_is_told_what_is_unusual() -> None:
-    assert joined_words(Options(), T)[-1] == "The rules: Standard, nothing unusual."
-    told = joined_words(PRESETS["no_beavers"], T)
-    assert told[1] == "The rules: No beavers. Not usual here is:"
-    assert [line.partition("`")[2] for line in told[2:]] == [
-        "animals: 0`)",
-        "settlements: off`)",
-        "join: ahead_of_loser`)",
+    assert joined_words(lobby(), T)[-1] == "The rules: Standard, nothing unusual."
+    told = joined_words(lobby(options=PRESETS["no_beavers"]), T)
+    assert told[1:] == [
+        "The rules: No beavers. Not usual here is:",
+        "**Beavers and raccoons**: neither",
+        "**Settlements**: not allowed",
+        "**Where newcomers join**: just ahead of the loser",
     ]
 
 
@@ -143,4 +187,4 @@ def test_the_panel_reaches_every_option() -> None:
 def test_the_panel_shows_what_differs() -> None:
     assert panel_words(lobby(), None, T) == "**Rules of this table**: Standard, unchanged."
     words = panel_words(lobby(options=Options(consult=Consult.FULL)), "window", T)
-    assert "with these differences:\n**Advice about plays**" in words and words.endswith("(`window: sealed`)")
+    assert "with these differences:\n**Advice about plays**" in words and words.endswith("secret until all have spoken")

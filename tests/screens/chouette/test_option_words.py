@@ -11,6 +11,7 @@ from bot.screens.chouette.option_words import (
     all_rules,
     choices,
     key,
+    line,
     option_name,
     preset_choices,
     preset_name,
@@ -61,18 +62,16 @@ def test_an_unknown_value_is_refused() -> None:
         value_of("retain", "sometimes")
 
 
-def test_a_rule_is_told_by_name_words_and_code() -> None:
+def test_a_rule_is_told_in_words() -> None:
     options = with_value(Options(), "retain", Retain.NET)
-    assert rule_lines(options, T) == [
-        "**Who keeps the box**: the box, if it is not below even over all bets (`retain: net`)"
-    ]
+    assert rule_lines(options, T) == ["**Who keeps the box**: the box, if it is not below even over all bets"]
 
 
 def test_what_has_no_effect_is_not_told() -> None:
     told = "\n".join(all_rules(Options(), T))
-    assert "`consult: own_cube`" in told and "`box_take_captain: off`" in told
+    assert option_name("consult", T) in told and option_name("box_take_captain", T) in told
     for name in ("cube_timer", "forfeit_after", "session_limit", "partner_mandatory", "partner_pick"):
-        assert f"`{name}:" not in told
+        assert option_name(name, T) not in told
     assert rule_lines(with_value(Options(), "cube_timer", 30), T) == []
     assert len(all_rules(EVERYTHING, T)) == len(values(EVERYTHING))
 
@@ -80,9 +79,9 @@ def test_what_has_no_effect_is_not_told() -> None:
 def test_unusual_is_what_differs_from_the_preset_or_from_the_standard() -> None:
     assert unusual_lines(Options(), T) == []
     options = with_value(PRESETS["full_advice"], "order", Order.SHUFFLE)
-    assert [line.partition("`")[2] for line in unusual_lines(options, T)] == ["order: shuffle`)", "consult: full`)"]
+    assert unusual_lines(options, T) == [line(name, values(options)[name], T) for name in ("order", "consult")]
     back = with_value(PRESETS["full_advice"], "consult", Consult.OWN_CUBE)
-    assert [line.partition("`")[2] for line in unusual_lines(back, T)] == ["consult: own_cube`)"]
+    assert unusual_lines(back, T) == [line("consult", Consult.OWN_CUBE, T)]
 
 
 def test_all_rules_fit_into_two_messages() -> None:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
+from itertools import product
 
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from bot.backgammon import CubeRules, Jacoby, Kind, Phase, Position, Rules, Side, actions
+from bot.backgammon import Beavers, CubeRules, Jacoby, Kind, Phase, Position, Rules, Side, actions
 from bot.screens.alt import alt_text
+from bot.screens.board_rules_words import rules_words
 from bot.screens.challenge_words import declined_words
 from bot.screens.faces import face_of
 from bot.screens.heads_up.words import score_words
@@ -20,6 +22,7 @@ from bot.screens.state_words import state_words
 from bot.tables.table import People, Person, Stage, Table
 from bot.texts import LANGUAGES, Texts, texts
 from render.names import clean
+from tests.screens.lines import lines
 from tests.screens.states import ANN, OPENING, after, match_of, opened, scene_of
 
 ENGLISH = texts("en")
@@ -114,12 +117,25 @@ def test_challenges_are_harmless_too(stage: Stage, name: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_challenge_names_every_rule_in_force_and_the_commitment(language: str) -> None:
+def test_a_challenge_names_what_is_unusual_and_the_commitment(language: str) -> None:
     table = challenge(Stage.CHALLENGE, (ANN,))
     words = _challenge(table, texts(language))
-    assert table.short_commitment in words and table.id in words and f"<t:{int(table.about.expires_at)}:t>" in words
-    assert "25" in words and "5" in words
-    assert len(words) < 2000
+    assert table.short_commitment in words and table.id in words and f"<t:{int(table.about.expires_at)}:R>" in words
+    egyptian = rules_words(Rules(length=25, max_on_point=5), texts(language))[-1]
+    assert "25" in words and egyptian in words and face_of(table).terms(table, texts(language)).rules[0] not in words
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_challenge_is_six_lines_of_a_phone(language: str) -> None:
+    money = CubeRules(jacoby=Jacoby.OFF, animals=Beavers.RACCOON, beavers_per_bet=9, cube_cap=None, auto_doubles=6)
+    for rules, people, light in product(
+        (Rules(), Rules(length=7), Rules(cube=False, max_on_point=5), Rules(money=money, max_on_point=5)),
+        ((Person(1, "Maximiliana K."),), (Person(1, "Maximiliana K."), Person(2, "Bartholomew J."))),
+        (0, 1, None),
+    ):
+        table = challenge(Stage.CHALLENGE, people)
+        table = replace(table, about=replace(table.about, setup=rules, light=light))
+        assert 3 <= lines(_challenge(table, texts(language)), {2: "Bartholomew J."}) <= 6
 
 
 def test_a_match_between_two_games_is_not_said_to_be_over() -> None:
