@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from msgspec import Struct
 
+from .bear_off import equal_play, is_bear_off
 from .notation import offered_plays, parse_play
 from .plays import Dice, Play, legal_plays
 from .position import Kind, Position, Side, Variant
@@ -52,6 +53,16 @@ class Board(Struct, frozen=True, forbid_unknown_fields=True):
     def plays(self, max_on_point: int | None) -> tuple[Play, ...]:
         """The legal plays of the roll on the board; none without a roll."""
         return () if self.dice is None else _plays(self.position, self.dice, max_on_point)
+
+    def equal_play(self, max_on_point: int | None) -> Play | None:
+        """A play of a bear-off in which all are equal, as `bear_off.equal_play`."""
+        plays = self.plays(max_on_point)
+        return equal_play(self.position, plays) if plays and max_on_point is None else None
+
+    @property
+    def is_bear_off(self) -> bool:
+        """Whether the side on turn has only to bear off, without contact."""
+        return is_bear_off(self.position)
 
     def played(self, play: Play) -> Board:
         """After a play: the other side is on turn."""

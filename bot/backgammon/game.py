@@ -60,6 +60,16 @@ class Game(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         """The legal plays of the roll on the board; none without a roll, one if it leaves no choice."""
         return self.board.plays(rules.max_on_point)
 
+    def plays_itself(self, rules: Rules) -> bool:
+        """Whether the bot may play the roll: there is one play, or it is a bear-off in which plays may be equal and the
+        side on turn can turn no cube.
+        """
+        if len(self.plays(rules)) == 1:
+            return True
+        turn = self.board.turn
+        assert turn is not None
+        return self.board.is_bear_off and cube.double_fault(self.bet, turn, rules.bet, self.score) is not None
+
 
 def opening_roll(game: Game, dice: Dice, rules: CubeRules) -> Game:
     """One die for white, one for black. Equal ones leave the phase as it is and may double the cube."""

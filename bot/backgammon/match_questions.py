@@ -158,7 +158,7 @@ def _main_question(match: Match) -> Question:
         case Phase.ROLL:
             ask, answers, bot = Ask.ROLL, (Roll,), (Roll,)
         case Phase.PLAY:
-            ask, answers, bot = Ask.PLAY, (Move,), (Move,) if len(game.plays(match.rules)) == 1 else ()
+            ask, answers, bot = Ask.PLAY, (Move,), (Move,) if game.plays_itself(match.rules) else ()
         case Phase.OVER:
             # Between the games of a match the next one follows; where nobody can play on, the bot may end it there.
             ask, bot = Ask.NEXT, (End,) if money or match.winner is not None else (Next, End)

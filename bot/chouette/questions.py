@@ -75,8 +75,8 @@ def _main(session: Session) -> tuple[Question, ...]:
         case Phase.ROLL:
             return (Question(number, Ask.ROLL, roller, (Roll,), (Roll,)),)
         case Phase.PLAY:
-            forced = (Move,) if len(game.plays(session.rules)) == 1 else ()
-            return (Question(number, Ask.PLAY, roller, (Move,), forced),)
+            bot = (Move,) if game.plays_itself(session.rules) else ()
+            return (Question(number, Ask.PLAY, roller, (Move,), bot),)
         case Phase.OVER:
             of = () if session.ending else starters(session)
             return (Question(number, Ask.NEXT, of, (Next,) if len(of) >= FEWEST else (), (End,)),)

@@ -204,6 +204,16 @@ class Round(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         """The legal plays of the roll on the board."""
         return self.board.plays(rules.max_on_point)
 
+    def plays_itself(self, rules: Rules) -> bool:
+        """Whether the bot may play the roll: there is one play, or it is a bear-off in which plays may be equal and
+        nobody on that side can turn a cube.
+        """
+        if len(self.plays(rules)) == 1:
+            return True
+        assert self.board.turn is not None
+        there = self.players(self.board.turn)
+        return self.board.is_bear_off and not any(self.accessible(seat, rules.bet) for seat in there)
+
     @property
     def any_turned(self) -> bool:
         """Whether any cube on this board has been turned."""

@@ -9,8 +9,8 @@ from abc import abstractmethod
 from collections.abc import Callable, Collection, Mapping
 from typing import Any, Protocol, TypeVar
 
-from bot.backgammon import Board, Illegal, Kind, Phase, Play, Reply, Rules, Seat
-from bot.backgammon.actions import Move, OpeningRoll, Roll
+from bot.backgammon import Ask, Board, Illegal, Kind, Phase, Play, Reply, Rules, Seat
+from bot.backgammon.actions import Move, OpeningRoll, Roll, Settle
 from bot.core.actions import Action, End
 from bot.tables.faults import TableTrouble
 from bot.tables.game import Act, AnyGame, Course, Dice, Finished, Game, News, Setup, TableState
@@ -89,12 +89,29 @@ class BoardGame(Game[Setup, OnBoard, Act, News, Finished, Course]):
                 return End()
             if OpeningRoll in question.bot:
                 return OpeningRoll(dice=throw(state))
-            if Roll in question.bot and preferences[question.of[0]].auto_roll:
+            if Roll in question.bot and self._rolls_for(state, question.of[0], preferences[question.of[0]]):
                 return Roll(dice=throw(state))
-            if Move in question.bot and preferences[question.of[0]].auto_move:
-                (play,) = self.plays(state)
+            if Move in question.bot and (play := self._play_of_no_choice(state, preferences[question.of[0]])):
                 return Move(play=str(play))
         return None
+
+    def _rolls_for(self, state: OnBoard, seat: Seat, preferences: PersonPreferences) -> bool:
+        """Whether somebody who can turn no cube wants the bot to roll now. An offer to settle would lapse with it."""
+        if not preferences.auto_roll:
+            return False
+        settling = any(
+            question.ask is Ask.SETTLEMENT
+            or (seat in question.of and any(issubclass(kind, Settle) for kind in question.answers))
+            for question in self.questions(state)
+        )
+        return not (preferences.settle_first and settling)
+
+    def _play_of_no_choice(self, state: OnBoard, preferences: PersonPreferences) -> Play | None:
+        """The play that the bot makes for somebody: the only one, or one of several that are equal."""
+        plays = self.plays(state)
+        if len(plays) == 1:
+            return plays[0] if preferences.auto_move else None
+        return self.board(state).equal_play(self.max_on_point(state)) if preferences.auto_bear_off else None
 
     def served(self, state: OnBoard) -> tuple[Seat, ...]:
         return next((question.of for question in self.questions(state)[:1] if {Roll, Move} & set(question.bot)), ())

@@ -29,8 +29,9 @@ THEMES = ("wood", "dark", "contrast")
 class PersonPreferences(Struct, frozen=True, kw_only=True):
     """A person's switches. `language` and `theme` None: as Discord, or the server, has it.
 
-    `auto_roll`, `auto_move`: the bot may act where there is nothing to choose. `confirm`: double, drop and resign ask
-    once more. `mentions`: to be mentioned when the table waits. `door`: takes challenges, but
+    `auto_roll`, `auto_move`, `auto_bear_off`: the bot may act where there is nothing to choose, or all one can choose
+    comes to the same. `settle_first`: it does not roll while one may offer a settlement. `confirm`: double, drop and
+    resign ask once more. `mentions`: to be mentioned when the table waits. `door`: takes challenges, but
     not from those `blocked`. Nor may these answer their challenge to everybody, or join while they, as host, gather
     people for a chouette. Once it runs it is a group's, and blocking counts for nothing. None: the list cannot be read.
     `told_of_words`: has been told what a word for the dice is for.
@@ -40,6 +41,8 @@ class PersonPreferences(Struct, frozen=True, kw_only=True):
     theme: str | None = None
     auto_roll: bool = True
     auto_move: bool = True
+    auto_bear_off: bool = True
+    settle_first: bool = False
     confirm: bool = True
     mentions: bool = True
     door: bool = True
@@ -82,7 +85,9 @@ def _check_look(language: str | None, theme: str | None) -> None:
 
 
 #: What counts where something cannot be read: the bot does nothing by itself, and nobody is let in.
-_SAFE = PersonPreferences(auto_roll=False, auto_move=False, door=False, blocked=None, told_of_words=True)
+_SAFE = PersonPreferences(
+    auto_roll=False, auto_move=False, auto_bear_off=False, door=False, blocked=None, told_of_words=True
+)
 _SAFE_SETTINGS = ServerSettings()
 _NOTHING = b"{}"
 

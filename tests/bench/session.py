@@ -50,7 +50,9 @@ class Club:
 
     async def begin(self) -> None:
         for person in PEOPLE:
-            await self.preferences.keep_person(person.user, PersonPreferences(auto_roll=False, auto_move=False))
+            await self.preferences.keep_person(
+                person.user, PersonPreferences(auto_roll=False, auto_move=False, auto_bear_off=False)
+            )
         table = await self.lobby.open(1, self.channel, PEOPLE[0], Options(), next(_receipts))
         for person in PEOPLE[1:]:
             await self.lobby.join(self.channel, table.id, person, next(_receipts))

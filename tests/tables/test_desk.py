@@ -263,8 +263,8 @@ async def test_the_switches_of_the_one_who_acts_decide_not_those_of_the_other(ho
 async def test_a_player_who_moves_himself_is_asked_even_without_a_choice() -> None:
     """Hypergammon ends with forced plays; with the switch off none of them is made for him."""
     house = House()
-    await house.prefer(ANN, auto_move=False)
-    await house.prefer(BOB, auto_move=False)
+    for person in (ANN, BOB):
+        await house.prefer(person, auto_move=False, auto_bear_off=False)
     await house.begin(Rules(length=1, variant=Variant.HYPERGAMMON))
     forced = 0
     while (await house.match()).game.phase is Phase.PLAY and (await house.table()).stage is Stage.OPEN:
@@ -280,8 +280,8 @@ async def test_a_player_who_moves_himself_is_asked_even_without_a_choice() -> No
 
 async def test_a_dance_is_played_by_whoever_wants_to_play_it_himself(house: House) -> None:
     """An empty play is read as the dance it is."""
-    await house.prefer(ANN, auto_move=False)
-    await house.prefer(BOB, auto_move=False)
+    for person in (ANN, BOB):
+        await house.prefer(person, auto_move=False, auto_bear_off=False)
     await house.begin(Rules(length=1, variant=Variant.HYPERGAMMON))
     for _ in range(200):
         match = await house.match()

@@ -32,7 +32,9 @@ async def session_of_four(club: Club) -> Table:
     host, *others = PEOPLE[:4]
     made = await club.lobby.open(GUILD, CHANNEL, host, Options(), await club.lobby.admit(GUILD, host, club.receipt()))
     for person in PEOPLE:
-        await club.preferences.keep_person(person.user, PersonPreferences(auto_roll=False, auto_move=False))
+        await club.preferences.keep_person(
+            person.user, PersonPreferences(auto_roll=False, auto_move=False, auto_bear_off=False)
+        )
     for person in others:
         await club.lobby.join(CHANNEL, made.id, person, club.receipt())
     for person, word in ((PEOPLE[3], "three"), (PEOPLE[1], "one")):

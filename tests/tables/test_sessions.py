@@ -45,7 +45,9 @@ class Club(House):
     async def sit_down(self, people: int = 4, **options: Any) -> Table:
         """So many people have begun a session by these options. The bot acts for nobody."""
         for person in PEOPLE[:people]:
-            await self.preferences.keep_person(person.user, PersonPreferences(auto_roll=False, auto_move=False))
+            await self.preferences.keep_person(
+                person.user, PersonPreferences(auto_roll=False, auto_move=False, auto_bear_off=False)
+            )
         host, *others = PEOPLE[:people]
         made = await self.lobby.open(
             GUILD, CHANNEL, host, Options(**options), await self.lobby.admit(GUILD, host, self.receipt())

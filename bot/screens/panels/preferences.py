@@ -13,6 +13,11 @@ from bot.texts import N_, Texts
 SWITCHES = {
     "auto_roll": (N_("Auto-roll"), N_("I roll for you when you could not double.")),
     "auto_move": (N_("Auto-move"), N_("I play for you when there is only one play.")),
+    "auto_bear_off": (
+        N_("Auto bear-off"),
+        N_("I bear off for you when all plays come to the same and you could not double."),
+    ),
+    "settle_first": (N_("Settle first"), N_("I do not roll for you while you can offer a settlement.")),
     "confirm": (N_("Ask again"), N_("I ask before you double, drop or resign.")),
     "mentions": (N_("Mentions"), N_("I mention you when it is your turn.")),
     "door": (N_("Challenges"), N_("Others may challenge you.")),
@@ -59,10 +64,10 @@ def preference_view(preferences: PersonPreferences, t: Texts) -> discord.ui.View
             row=2,
         ),
     ]
-    for switch, (name, _) in SWITCHES.items():
+    for index, (switch, (name, _)) in enumerate(SWITCHES.items()):
         on = getattr(preferences, switch)
         label = ": ".join((t(name), t("on") if on else t("off")))
-        items.append(button(label, press("preference", switch), GREEN if on else GREY, row=3))
+        items.append(button(label, press("preference", switch), GREEN if on else GREY, row=3 + index // 5))
     items.append(button(t("My data"), press("personal", "data"), GREY, row=4))
     return view(items)
 

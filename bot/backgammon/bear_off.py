@@ -1,0 +1,168 @@
+"""Bear-offs in which all plays are equal: by exact count the same chances of every result, or it is not known.
+
+Without contact a result hangs on one thing of one's own, how many more rolls one needs, and on what the opponent's
+rolls bring in that time. Plays are equal where they leave the same chances of needing no more than each number of rolls
+that can matter. That is exact if one way to bear off is best for all these numbers at once; where the best way depends
+on how many rolls are left, nothing is known.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+
+from .plays import Play
+from .position import OFF, Position
+
+#: Checkers that a play may leave where chances are counted, and where it is only asked whether they are sure to be off.
+_COUNTED, _SURE = 4, 6
+#: Rolls after which little is left open with so few checkers: not worth counting.
+_SOON = 2
+#: Ways in which two dice fall.
+_WAYS = 36
+#: Pips and checkers that one roll takes at most.
+_PIPS, _CHECKERS = 24, 4
+#: (1 or 2 of `_WAYS`, the dice).
+_ROLLS = tuple(
+    (1, (high,) * 4) if high == low else (2, (high, low)) for high in range(1, 7) for low in range(1, high + 1)
+)
+
+#: Checkers on the home points: the count of point p at bit 4 * (p − 1).
+_Home = int
+
+
+def is_bear_off(position: Position) -> bool:
+    """Whether the side on roll has all its checkers home and no opponent has to come past any of them."""
+    return position.is_race and not any(position.own[7:])
+
+
+def equal_play(position: Position, plays: Sequence[Play]) -> Play | None:
+    """The legal play of a bear-off that takes most checkers off, if all are equal; None where they are not, or that is
+    not known. The cube aside.
+    """
+    results = [play.result for play in plays]
+    if not is_bear_off(position) or not all(result.own[OFF] for result in results):
+        return None
+    homes = {_home(result) for result in results}
+    first, last = _that_matter(position)
+    if not (_none_in_time(homes, last) or _all_in_time(homes, first) or _all_alike(homes, first, last)):
+        return None
+    return min(plays, key=lambda play: (_checkers(_home(play.result)), play.result.pips[0]))
+
+
+def _that_matter(position: Position) -> tuple[int, int]:
+    """The numbers of rolls for which it may matter whether one needs no more than so many: the first and the last.
+
+    They are counted from the opponent's next roll on: by one's n-th, he has had n.
+    """
+    theirs = position.opponent
+    left = sum(theirs[1:])
+    last = _COUNTED * 3
+    if theirs[OFF]:
+        earliest = max(-(-left // _CHECKERS), -(-position.pips[1] // _PIPS))
+        if left <= _SOON and not any(theirs[7:]):
+            home = sum(theirs[point] << 4 * (point - 1) for point in range(1, 7))
+            last = next(rolls for rolls in range(1, last) if _is_sure(home, rolls)) - 1
+        return earliest - 1, last
+    if any(theirs[19:]):
+        return 0, last
+    # Whether he has borne off a checker matters too.
+    outside = sum(count * (point - 6) for point, count in enumerate(theirs) if point > 6)
+    return -(-(outside + 1) // _PIPS) - 1, last
+
+
+def _none_in_time(homes: set[_Home], rolls: int) -> bool:
+    """Whether none of these can be borne off in so many rolls, after which it is too late."""
+    return min(map(_checkers, homes)) > _CHECKERS * rolls
+
+
+def _all_in_time(homes: set[_Home], rolls: int) -> bool:
+    """Whether all of these are certain to be borne off in so many rolls, when nothing that matters is open yet."""
+    return max(map(_checkers, homes)) <= _SURE and all(_is_sure(home, rolls) for home in homes)
+
+
+def _all_alike(homes: set[_Home], first: int, last: int) -> bool:
+    """Whether for each number of rolls from `first` to `last` the chances of needing no more are the same."""
+    if max(map(_checkers, homes)) > _COUNTED or first > _SOON:
+        return False
+    # Most plays that differ do so at once.
+    for soon in range(first, min(first + _SOON, last) + 1):
+        if len({_counts(home, soon, soon) for home in homes}) > 1:
+            return False
+    found = {_counts(home, first, last) for home in homes}
+    return len(found) == 1 and None not in found
+
+
+@lru_cache(1 << 12)
+def _is_sure(home: _Home, rolls: int) -> bool:
+    """Whether all can be off after so many rolls however they fall."""
+    if not home or _checkers(home) > 2 * rolls:
+        return not home
+    if sum(point * (home >> 4 * (point - 1) & 15) for point in range(1, 7)) <= 2 * rolls:
+        return True  # each die takes a pip at least
+    return all(any(_is_sure(each, rolls - 1) for each in following) for _, following in _followed(home))
+
+
+@lru_cache(1 << 14)
+def _counts(home: _Home, first: int, last: int) -> tuple[int, ...] | None:
+    """In how many of the `_WAYS` ** n ways in which n rolls fall all is off after them, for n from `first` to `last`.
+
+    None if no way to bear off is best for all of them.
+    """
+    if not home or 4 * last < _checkers(home):
+        return tuple(0 if home else _WAYS**rolls for rolls in range(first, last + 1))
+    if first == last == 0:
+        return (0,)
+    totals = [0] * (last - max(first, 1) + 1)
+    for ways, following in _followed(home):
+        found = [_counts(each, max(first, 1) - 1, last - 1) for each in following]
+        known = [each for each in found if each is not None]
+        best = tuple(map(max, zip(*known, strict=True)))
+        if len(known) < len(found) or best not in known:
+            return None
+        totals = [total + ways * count for total, count in zip(totals, best, strict=True)]
+    return tuple(totals) if first else (0, *totals)
+
+
+@lru_cache(1 << 10)
+def _followed(home: _Home) -> tuple[tuple[int, tuple[_Home, ...]], ...]:
+    """For each roll in how many ways it falls, and what it may leave."""
+    return tuple((ways, tuple(_left(home, dice))) for ways, dice in _ROLLS)
+
+
+def _left(home: _Home, dice: tuple[int, ...]) -> set[_Home]:
+    """What may be left after these dice: without contact, each can be played while a checker is there."""
+    found: set[_Home] = set()
+    for order in (dice, dice[::-1]):
+        level = {home}
+        for die in order:
+            level = {after for each in level for after in (_moved(each, die) if each else (0,))}
+        found |= level
+    return found
+
+
+@lru_cache(1 << 12)
+def _moved(home: _Home, die: int) -> tuple[_Home, ...]:
+    """What one die may leave."""
+    return tuple(_steps(home, die))
+
+
+def _steps(home: _Home, die: int) -> Iterator[_Home]:
+    higher = False
+    for point in range(6, 0, -1):
+        if home >> 4 * (point - 1) & 15:
+            without = home - (1 << 4 * (point - 1))
+            if point > die:
+                yield without + (1 << 4 * (point - 1 - die))
+            elif point == die or not higher:
+                yield without
+            higher = True
+
+
+def _home(position: Position) -> _Home:
+    """One's own checkers, all of which are home."""
+    return sum(position.own[point] << 4 * (point - 1) for point in range(1, 7))
+
+
+def _checkers(home: _Home) -> int:
+    return sum(home >> 4 * point & 15 for point in range(6))
