@@ -149,7 +149,7 @@ def test_the_printed_tables_cell_by_cell() -> None:
     rows = cells(BY_DISTANCE)
     hitting, totals, entering = (blocks(chances(name, CS))[0] for name in ("hitting", "total", "entering"))
     assert cells(hitting.replace("/36", "")) == [["polí", "hodů", "%"], *(row[:3] for row in rows)]
-    assert [[row[0], row[-1]] for row in cells(totals)] == [["oka", "%"], *([row[0], row[3]] for row in rows)]
+    assert [[row[0], row[-1]] for row in cells(totals)] == [["pipy", "%"], *([row[0], row[3]] for row in rows)]
     assert cells(entering) == [["obsazeno", "1", "2", "3–4"], *cells(BY_CLOSED_POINTS)]
 
 
