@@ -176,14 +176,16 @@ def _answered_words(news: SessionNews, session: Session, names: Names, t: Texts)
         return
     doubler = _side(news)
     for actors, others, (value, reply) in _pairs(told, doubler if news.stage is OfferStage.BEAVER else doubler.other):
-        who, many = t.listed(map(names, actors)), len(actors)
-        whom = "" if others == (session.game.box,) else t.listed(map(names, others))
-        yield _answer(news.stage, reply, who, whom, value, many, max(many, len(others)) > 1, t)
+        whom = () if others == (session.game.box,) else tuple(map(names, others))
+        yield _answer(news.stage, reply, tuple(map(names, actors)), whom, value, len(others), t)
 
 
-def _answer(stage: OfferStage, reply: Reply, who: str, whom: str, value: int, many: int, each: bool, t: Texts) -> str:
-    """One answer. `whom` is empty for the box, `each`: it is several bets, `many` so many people who answer."""
-    points = t("{points} each", points=signed(-value)) if each else signed(-value)
+def _answer(
+    stage: OfferStage, reply: Reply, actors: Sequence[str], whom: Sequence[str], value: int, others: int, t: Texts
+) -> str:
+    """One answer, of the `actors` to so many `others`; `whom` names them, but not the box."""
+    who, many = t.listed(actors), len(actors)
+    points = t("{points} each", points=signed(-value)) if max(many, others) > 1 else signed(-value)
     match reply:
         case Reply.BEAVER:
             return t.many("{who} beavers to {cube}.", "{who} beaver to {cube}.", many, who=who, cube=value)
@@ -207,15 +209,16 @@ def _answer(stage: OfferStage, reply: Reply, who: str, whom: str, value: int, ma
         case Reply.TAKE if whom:
             return t.many(
                 "{who} takes from {others} at {cube}.", "{who} take from {others} at {cube}.", many,
-                who=who, others=whom, cube=value,
+                who=who, others=t.listed(whom), cube=value,
             )  # fmt: skip
         case Reply.TAKE:
             return t.many("{who} takes at {cube}.", "{who} take at {cube}.", many, who=who, cube=value)
         case Reply.DROP if whom:
-            return t.many(
-                "{who} drops to {others} ({points}).", "{who} drop to {others} ({points}).", many,
-                who=who, others=whom, points=points,
+            won = t.many(
+                "{others} wins {points}", "{others} win {points} each", others,
+                others=t.listed(whom), points=value * many,
             )  # fmt: skip
+            return t.many("{who} drops: {won}.", "{who} drop: {won}.", many, who=who, won=won)
         case Reply.DROP:
             return t.many("{who} drops ({points}).", "{who} drop ({points}).", many, who=who, points=points)
 

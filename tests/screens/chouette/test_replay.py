@@ -146,7 +146,7 @@ def test_the_description_tells_the_game() -> None:
     assert session_replay_description("k7f3q2-1", game(), NAMES.__getitem__, EN) == (
         "Ann against Bob, Cyd, and Dan, game k7f3q2-1. Game 1: Bob +4, Cyd +1, Dan +1, Ann −6. 2 turns. "
         "Opening roll: Bob 1, Ann 3. Ann begins. 1) 3-1: 8/5 6/5 Bob and Cyd double to 2. "
-        "Ann takes from Bob at 2. Ann drops to Cyd (−1). 2) 6-2: 24/18 13/11 "
+        "Ann takes from Bob at 2. Ann drops: Cyd wins 1. 2) 6-2: 24/18 13/11 "
         "Ann offers Bob and Dan to resign a gammon. Bob accepts the resignation. Ann → Bob: 4. "
         "Dan rolls for the team now. Dan accepts the resignation. Ann → Dan: 1."
     )

@@ -215,14 +215,14 @@ def test_the_box_answers_several() -> None:
     told.act(Answer(by=BOB, replies=((1, DROP),)))
     assert told.lines(2).splitlines() == [
         "**Ann** and **Cid** double to 2.",
-        "**Bob** takes from **Ann** at 2. **Bob** drops to **Cid** (−1).",
+        "**Bob** takes from **Ann** at 2. **Bob** drops: **Cid** wins 1.",
     ]
     assert told.asked() == ["@Ann, roll."]
 
 
 def test_dropping_the_captain_makes_the_next_one_roll() -> None:
     told = two_double().act(Answer(by=BOB, replies=((0, DROP), (1, DROP))))
-    assert told.lines() == "**Bob** drops to **Ann** and **Cid** (−1 each). **Dan** rolls for the team now."
+    assert told.lines() == "**Bob** drops: **Ann** and **Cid** win 1 each. **Dan** rolls for the team now."
 
 
 def test_beaver_and_raccoon() -> None:
