@@ -163,7 +163,7 @@ async def publish(services: Services, answer: Answer, table: Table) -> None:
         return
     await services.repository.shown(table, Screen(message=message))
     await services.lifecycle.after(table)
-    await tell_of_words(services, answer, table)
+    await tell_of_words(services, answer, table, challenged=True)
 
 
 async def offer_thread(answer: Answer, table: Table) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from bot.backgammon import Reply, actions
-from bot.cogs import challenging, composing, more, preference_panel, setting_panel, table
+from bot.cogs import challenging, composing, helping, more, preference_panel, setting_panel, table
 from bot.cogs.verbs import Confirm, Verb, about_seats, plainly
 from bot.tables import intents
 from bot.tables.intents import KINDS
@@ -71,10 +71,8 @@ _AROUND = (
     Verb(name="more", sealed=False, press=more.open_more, apart=True),
     Verb(name="board", sealed=False, press=more.press_board, private=True),
     Verb(name="pips", sealed=False, press=more.press_pips, private=True),
-    *(
-        Verb(name=name, sealed=False)
-        for name in ("race", "position", "odds", "rules", "help", "fairness", "replay", "export")
-    ),
+    Verb(name="help", sealed=False, press=helping.press_help, private=True),
+    *(Verb(name=name, sealed=False) for name in ("race", "position", "odds", "rules", "fairness", "replay", "export")),
 )
 _CHALLENGES = (
     Verb(name="join", sealed=False, press=challenging.press_join),

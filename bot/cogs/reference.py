@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import io
 from collections.abc import Callable
 from typing import Any
@@ -17,6 +16,7 @@ from bot.backgammon import Illegal, Stale, format_xgid
 from bot.backgammon.log import UnreadableLog
 from bot.backgammon.match_equity import LONGEST as LONGEST_MATCH
 from bot.backgammon.typed_position import parse_situation
+from bot.cogs.helping import show_help
 from bot.cogs.lookup import check_begun, find_table, games_offered
 from bot.cogs.services import Interaction, Services
 from bot.cogs.table_setup import word_button
@@ -28,7 +28,6 @@ from bot.screens.finished import rolled
 from bot.screens.fitting import pages
 from bot.screens.reference.fact_words import parse_game, race_words, rolls_words
 from bot.screens.reference.faults import FactFault
-from bot.screens.reference.help_words import help_lessons, help_words
 from bot.screens.reference.odds_words import (
     ODDS,
     asked_rolls_words,
@@ -173,21 +172,7 @@ class FactCommands(commands.Cog):
 
     @app_commands.command(description=locale_str("How to start, how to move, and where everything is"))
     async def help(self, interaction: Interaction) -> None:
-        await self._services.run(interaction, self._help)
-
-    async def _help(self, answer: Answer) -> None:
-        # The words need no picture: whatever drawing takes, the person has been answered.
-        for page in help_words(answer.t):
-            await answer.say(page)
-        guild = answer.interaction.guild_id
-        assert guild is not None
-        theme = await self._services.preferences.theme(answer.interaction.user.id, guild)
-        lessons = help_lessons(theme, answer.t)
-        pictures = await asyncio.gather(*(self._services.painter.draw(lesson.scene) for lesson in lessons))
-        for number, (lesson, picture) in enumerate(zip(lessons, pictures, strict=True), 1):
-            alt = alt_text(lesson.scene, answer.t)
-            file = discord.File(io.BytesIO(picture), f"help-{number}.png", description=alt)
-            await answer.say(lesson.caption, file=file)
+        await self._services.run(interaction, lambda answer: show_help(self._services, answer))
 
     @app_commands.command(description=locale_str("Proof that nobody chose the dice: commitment, words, seed"))
     @app_commands.describe(game=locale_str("A table or game, such as k7f3q2 or k7f3q2-4; left out: this channel's"))

@@ -59,16 +59,33 @@ async def post(
     return sent.id
 
 
-async def tell_of_words(services: Services, answer: Answer, table: Table) -> None:
-    """Tell whoever may still give a word for the dice what one is for, once, where nobody has given any."""
-    if table.people.words or table.people.later:
-        return
+async def tell_of_words(services: Services, answer: Answer, table: Table, *, challenged: bool = False) -> None:
+    """Tell whoever may still give a word for the dice what one is for, where nobody has given any; and, if they have
+    `challenged` and never played before, how it goes on. Each once in their life."""
     user = answer.interaction.user.id
-    preferences = await services.preferences.of_person(user)
-    if preferences.told_of_words:
-        return
-    await services.preferences.keep_person(user, replace(preferences, told_of_words=True))
-    await answer.say(word_hint(table, answer.t), word_button(table, answer.t))
+    preferences = after = await services.preferences.of_person(user)
+    hints: list[str] = []
+    if challenged and not preferences.told_of_play:
+        after = replace(after, told_of_play=True)
+        if not await services.store.tables_of(user, 1):
+            hints.append(first_hint(answer.t, await services.presenter.texts_of(table.about.guild)))
+    of_words = not (preferences.told_of_words or table.people.words or table.people.later)
+    if of_words:
+        after = replace(after, told_of_words=True)
+        hints.append(word_hint(table, answer.t))
+    if after != preferences:
+        await services.preferences.keep_person(user, after)
+    if hints:
+        await answer.say("\n".join(hints), word_button(table, answer.t) if of_words else None)
+
+
+def first_hint(t: Texts, shown: Texts) -> str:
+    """What follows the first challenge of somebody's life. `shown`: the language of the buttons under a board."""
+    return t(
+        "That was your first challenge. When somebody accepts it, the board is posted here. On your turn press "
+        "**{roll}**, then a button for each step, then **{confirm}**. `/help` has the rest, with pictures.",
+        roll=shown("Roll"), confirm=shown("Confirm"),
+    )  # fmt: skip
 
 
 def word_hint(table: Table, t: Texts) -> str:

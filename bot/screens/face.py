@@ -28,10 +28,11 @@ News = TypeVar("News")
 
 
 class Lesson(NamedTuple):
-    """A picture for whoever begins, and what it teaches."""
+    """A topic of `/help`: what its button says, its words, and its picture."""
 
+    label: str
+    words: str
     scene: Scene
-    caption: str
 
 
 class Face(ABC, Generic[State, News]):
@@ -101,12 +102,9 @@ class Face(ABC, Generic[State, News]):
 
     # For whoever begins
 
-    def guide(self, t: Texts) -> list[str]:
-        """What `/help` says of it, a paragraph a line; nothing of what is said there of every game."""
-        return []
-
-    def lessons(self, theme: str, t: Texts) -> list[Lesson]:
-        """What `/help` shows of it."""
+    def lessons(self, theme: str, t: Texts, shown: Texts) -> list[Lesson]:
+        """What `/help` says and shows of it; nothing of what is said there of every game. `shown`: the language of the
+        buttons that it names."""
         return []
 
     # What is seen and pressed

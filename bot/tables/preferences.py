@@ -34,7 +34,8 @@ class PersonPreferences(Struct, frozen=True, kw_only=True):
     resign ask once more. `mentions`: to be mentioned when the table waits. `door`: takes challenges, but
     not from those `blocked`. Nor may these answer their challenge to everybody, or join while they, as host, gather
     people for a chouette. Once it runs it is a group's, and blocking counts for nothing. None: the list cannot be read.
-    `told_of_words`: has been told what a word for the dice is for.
+    `told_of_words`: has been told what a word for the dice is for; `told_of_play`: how a game goes on from the first
+    `/play`.
     """
 
     language: str | None = None
@@ -48,6 +49,7 @@ class PersonPreferences(Struct, frozen=True, kw_only=True):
     door: bool = True
     blocked: tuple[int, ...] | None = ()
     told_of_words: bool = False
+    told_of_play: bool = False
 
     def __post_init__(self) -> None:
         _check_look(self.language, self.theme)
@@ -86,7 +88,13 @@ def _check_look(language: str | None, theme: str | None) -> None:
 
 #: What counts where something cannot be read: the bot does nothing by itself, and nobody is let in.
 _SAFE = PersonPreferences(
-    auto_roll=False, auto_move=False, auto_bear_off=False, door=False, blocked=None, told_of_words=True
+    auto_roll=False,
+    auto_move=False,
+    auto_bear_off=False,
+    door=False,
+    blocked=None,
+    told_of_words=True,
+    told_of_play=True,
 )
 _SAFE_SETTINGS = ServerSettings()
 _NOTHING = b"{}"

@@ -5,11 +5,14 @@ from __future__ import annotations
 import pytest
 
 from bot import dice
+from bot.tables.preferences import ServerSettings
+from bot.texts import texts
 
 from .crew import Crew
 from .party import Party, party, said, walk
 
 HINT = "Nobody has given a word for these dice yet."
+FIRST = "That was your first challenge."
 
 
 async def test_the_message_that_opens_a_table_has_the_commitment_and_is_never_edited(club: Party) -> None:
@@ -33,6 +36,29 @@ async def test_who_may_still_give_a_word_is_told_once_and_alone(club: Party) -> 
     assert all(HINT not in message.content for message in club.messages)
     await club.press("Ann", "Decline challenge", club.last)
     assert HINT not in await club.slash("Ann", "play", opponent="Cyd")
+
+
+async def test_the_first_challenge_of_a_life_is_followed_by_a_hint(club: Party) -> None:
+    first = await club.slash("Ann", "play")
+    assert FIRST in first and HINT in first and "**Roll**" in first
+    assert all(FIRST not in message.content for message in club.messages)
+    await club.press("Bob", "Play", club.last)
+    assert FIRST not in await club.slash("Ann", "play", opponent="Cyd")
+    assert FIRST not in await club.slash("Bob", "play", opponent="Cyd", thread=True), "who has played needs none"
+
+
+async def test_whoever_has_deleted_their_data_is_told_again(club: Party) -> None:
+    await club.slash("Ann", "play")
+    assert FIRST not in await club.slash("Ann", "play")
+    await club.bot.services.preferences.drop_person(club.people["Ann"].id)
+    assert FIRST in await club.slash("Ann", "play")
+
+
+async def test_a_hint_names_buttons_as_the_board_has_them(club: Party) -> None:
+    services = club.bot.services
+    await services.preferences.keep_server(club.guild.id, ServerSettings(language="cs"))
+    told = await club.slash("Ann", "play")
+    assert FIRST in told and f"**{texts('cs')('Roll')}**" in told and "**Roll**" not in told
 
 
 async def test_who_has_given_none_may_give_a_word_for_the_games_to_come() -> None:

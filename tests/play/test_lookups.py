@@ -14,7 +14,7 @@ from bot.folding import Folder, FoldingFailed
 from bot.screens.reference.faults import FactFault
 from bot.texts import texts
 
-from .party import Party, said
+from .party import Party, said, walk
 from .test_records import ask, two_games, until
 
 
@@ -123,3 +123,18 @@ async def test_one_game_is_exported_out_of_its_own_entries(club: Party, monkeypa
     await ask(club, "Ann", "export", game=f"{table}-1", format="mat")
     _, second = await store.beginnings(club.channel.id, table, [1, 2])
     assert second is not None and read == [(2, second.entry - 1)]
+
+
+async def test_help_is_one_message_that_turns_from_topic_to_topic(club: Party) -> None:
+    asked = await club.people["Ann"].slash(club.channel, "help")
+    shown = asked.response
+    assert len(asked.followups) == 0 and len(shown.attachments) == 1 and shown.attachments[0].description
+    labels = [each["label"] for each in walk(shown)]
+    assert labels == ["First steps", "The board", "A play", "Chouette", "Commands"]
+    read = set[str]()
+    for label in labels:
+        turned = await club.people["Ann"].click(shown, label=label)
+        assert turned.acknowledged and turned.response.id == shown.id and not turned.followups
+        read.add(shown.content)
+        assert len(shown.attachments) == 1
+    assert len(read) == 5 and "**Commands**" in shown.content and not club.messages

@@ -68,7 +68,8 @@ from bot.screens.heads_up import import_words, replay
 from bot.screens.heads_up import words as heads_up_words
 from bot.screens.own_items import around_items
 from bot.screens.panels import preferences, settings
-from bot.screens.reference import fact_words, faults, help_words, odds_words, position_words, proof_words, topics
+from bot.screens.reference import fact_words, faults, help_words, odds_words, position_words, proof_words
+from bot.screens.reference import topics as rule_topics
 from bot.screens.unshown_words import unshown_words
 from bot.tables.about import About
 from bot.tables.chouette.news import SessionNews, session_news
@@ -374,8 +375,8 @@ def of_nothing(t: Texts) -> Iterator[Message]:
     """Every message that needs no table."""
     for why in Trouble:
         yield Message("unshown", unshown_words(why, ("Send Messages",) * 10, t))
-    for topic in topics.TOPICS:
-        yield Message("topic", topics.topic_words(topic, t))
+    for name in rule_topics.TOPICS:
+        yield Message("topic", rule_topics.topic_words(name, t))
     for name in (None, *odds_words.ODDS):
         for page in fitting.pages(odds_words.odds_words(name, t)):
             yield Message("odds", page)
@@ -385,10 +386,10 @@ def of_nothing(t: Texts) -> Iterator[Message]:
     rolls = [(number, (6, 5)) for number in range(99000, 99400)]
     for page in fact_words.rolls_words("k7f3q2", 99999, rolls, t):
         yield Message("rolls", page)
-    for page in help_words.help_words(t):
-        yield Message("help", page)
-    for scene, caption in help_words.help_lessons("wood", t):
-        yield Message("help", caption, None, "help.png", alt.alt_text(scene, t))
+    topics = help_words.help_topics("wood", t, t)
+    for number, topic in enumerate(topics):
+        shown, described = help_words.help_view(topics, number), alt.alt_text(topic.scene, t)
+        yield Message("help", topic.words, shown, "help.png", described)
     yield from of_panels(t)
     for name in (*option_words.CUBES, *option_words.TABLE):
         assert all(option_words.value_words(name, value, t) for value in option_words.choices(name))

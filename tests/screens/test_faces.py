@@ -17,14 +17,14 @@ from bot.screens.board_words import pips_words
 from bot.screens.face import AnyFace, Lesson
 from bot.screens.heads_up.face import HeadsUpFace
 from bot.screens.live import Plan, components, content, plan
-from bot.screens.reference.help_words import help_lessons, help_words
+from bot.screens.reference.help_words import help_topics
 from bot.screens.state_words import state_words
 from bot.tables import games
 from bot.tables.faults import TableTrouble
 from bot.tables.game import AnyGame
 from bot.tables.table import Screen, Table
 from bot.texts import texts
-from tests.screens.states import OPENING, after, opened
+from tests.screens.states import OPENING, after, opened, scene_of
 
 ENGLISH = texts("en")
 
@@ -45,11 +45,8 @@ class _Silent(HeadsUpFace):
     def ends(self, *_: object) -> bool:
         return True
 
-    def guide(self, *_: object) -> list[str]:
-        return ["Say nothing."]
-
     def lessons(self, *_: object) -> list[Lesson]:
-        return []
+        return [Lesson("Silence", "Say nothing.", scene_of(after(opened(Rules()), OPENING), "wood", ENGLISH))]
 
     def asked(self, *_: object) -> list[str]:
         return ["asked"]
@@ -97,9 +94,9 @@ def test_whether_a_game_has_come_to_its_end_is_asked_of_the_face() -> None:
 
 @pytest.mark.usefixtures("silent")
 def test_every_face_has_its_say_in_the_help() -> None:
-    (words,) = help_words(ENGLISH)
-    assert "\nSay nothing.\n**A chouette**" in words
-    assert len(help_lessons("wood", ENGLISH)) == 1
+    topics = help_topics("wood", ENGLISH, ENGLISH)
+    assert [each.label for each in topics] == ["First steps", "Silence", "Chouette", "Commands"]
+    assert topics[1].words == "Say nothing."
 
 
 @pytest.mark.usefixtures("silent")

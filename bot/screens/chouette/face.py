@@ -20,7 +20,7 @@ from bot.screens.chouette.advice_words import advice_line
 from bot.screens.chouette.buttons import box_doubles, closed_items, session_items
 from bot.screens.chouette.doubt_words import sealed_words, session_doubt
 from bot.screens.chouette.finished import session_file, session_game
-from bot.screens.chouette.guide import chouette_lesson, guide_words
+from bot.screens.chouette.guide import chouette_lesson
 from bot.screens.chouette.lobby_words import begun_words, lobby_buttons, lobby_words
 from bot.screens.chouette.news_words import session_line
 from bot.screens.chouette.option_words import all_rules, preset_name, preset_words
@@ -91,11 +91,8 @@ class ChouetteFace(BoardFace[Session, SessionNews]):
     def order(self, state: Session, first: Any, t: Texts) -> list[str]:
         return order_words(first, state, t) if isinstance(first, Arrange) else []
 
-    def guide(self, t: Texts) -> list[str]:
-        return guide_words(t)
-
-    def lessons(self, theme: str, t: Texts) -> list[Lesson]:
-        return [chouette_lesson(theme, t)]
+    def lessons(self, theme: str, t: Texts, shown: Texts) -> list[Lesson]:
+        return [chouette_lesson(theme, t, shown)]
 
     def scene(self, table: Table, theme: str, t: Texts) -> Scene:
         return session_scene(

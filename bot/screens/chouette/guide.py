@@ -37,19 +37,19 @@ _PLAYED: tuple[AnyAction, ...] = (
 _LAST = LastPlay(1, (Step(13, 5),))
 
 
-def guide_words(t: Texts) -> list[str]:
-    """How a chouette runs, a paragraph a line."""
+def _words(t: Texts, shown: Texts) -> list[str]:
+    """How a chouette runs, a paragraph a line. `shown`: the language of its buttons."""
     return [
         t("**A chouette**: one against all, on one board, for three to ten people"),
         t(
             "Open: `/chouette open`. The others press **{join}**, which is accepting the rules; **{rules}** shows "
             "them, the host changes them under **{options}** and presses **{start}**.",
-            join=t("Join"), rules=t("Rules"), options=t("Options"), start=t("Start"),
+            join=shown("Join"), rules=shown("Rules"), options=shown("Options"), start=shown("Start"),
         ),
         t(
             "The team: the captain presses **{roll}** and moves. Before the roll, each member may press "
             "**{double}**, **{hold}** or **{pass_}**; usually nobody is told who doubles until the captain rolls.",
-            roll=t("Roll"), double=t("Double"), hold=t("Hold"), pass_=t("Pass"),
+            roll=shown("Roll"), double=shown("Double"), hold=shown("Hold"), pass_=shown("Pass"),
         ),
         t(
             "The box rolls and moves for itself and may double all of the team or some. All cubes it is offered it "
@@ -69,13 +69,13 @@ def example() -> Session:
     return reduce(apply, _PLAYED, session)
 
 
-def chouette_lesson(theme: str, t: Texts) -> Lesson:
-    """A chouette before its roll."""
+def chouette_lesson(theme: str, t: Texts, shown: Texts) -> Lesson:
+    """How a chouette runs, and one before its roll."""
     scene = session_scene(example(), (t("You"), *_OTHERS).__getitem__, _LAST, theme, t)
     caption = t(
-        "A chouette. {box} is the box and plays against the three of you; you are the captain and are on roll. "
+        "The picture: {box} is the box and plays against the three of you; you are the captain and are on roll. "
         "{doubler} has doubled, and {box} has taken: that cube is with the box at 2, the others are in the middle "
         "at 1. {holder} asks you to wait before you roll.",
         box=_OTHERS[0], doubler=_OTHERS[1], holder=_OTHERS[2],
     )  # fmt: skip
-    return Lesson(scene, caption)
+    return Lesson(t("Chouette"), "\n".join((*_words(t, shown), caption)), scene)

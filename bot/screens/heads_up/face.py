@@ -66,7 +66,7 @@ class HeadsUpFace(BoardFace[Match, News]):
             return ""
         return words.score_words(state.score, state.rules.length, names, t)
 
-    def lessons(self, theme: str, t: Texts) -> list[Lesson]:
+    def lessons(self, theme: str, t: Texts, shown: Texts) -> list[Lesson]:
         return first_lessons(theme, t)
 
     def scene(self, table: Table, theme: str, t: Texts) -> Scene:

@@ -32,18 +32,20 @@ def first_lessons(theme: str, t: Texts) -> list[Lesson]:
 
     return [
         Lesson(
-            scene(before, 0, tuple(map(Die, _ROLL)), None),
+            t("The board"),
             t(
                 "The start. You sit at the bottom with two checkers on 24, five on 13, three on 8 and five on 6; your "
                 "opponent has the same on their side. Your checkers run from 24 down to 1 and off the board. You have "
                 "rolled 3-1."
             ),
+            scene(before, 0, tuple(map(Die, _ROLL)), None),
         ),
         Lesson(
-            scene(after, 1, (), _PLAYED),
+            t("A play"),
             t(
                 "The same board when 8/5 6/5 has been played: with the 3 a checker has gone from 8 to 5, with the 1 "
                 "another one from 6 to 5. It is your opponent's turn."
             ),
+            scene(after, 1, (), _PLAYED),
         ),
     ]

@@ -1,46 +1,70 @@
-"""What `/help` shows: how to play and where everything is, and what each game has to say and to show of itself."""
+"""What `/help` shows: how to begin, what each game has to say and to show of itself, and where everything else is. One
+message with one picture, and a button for each topic.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+import discord
+
 from bot.screens import faces
+from bot.screens.buttons import BLUE, GREY, button, view
+from bot.screens.custom_ids import Press
 from bot.screens.face import Lesson
-from bot.screens.fitting import pages
 from bot.texts import Texts
 
+#: Custom ids name a table; help has none.
+_NO_TABLE = "0"
 
-def help_words(t: Texts) -> list[str]:
-    """How to start, how to move, where the rest is, and how each game runs that needs more words; in as few messages as
-    that takes."""
-    return pages(
+
+def help_topics(theme: str, t: Texts, shown: Texts) -> list[Lesson]:
+    """The topics, the one to begin with first. `shown`: the language of the buttons under a board, which they name."""
+    lessons = [lesson for face in faces.registered() for lesson in face.lessons(theme, t, shown)]
+    picture = lessons[0].scene
+    begin = Lesson(t("First steps"), _first_steps(t, shown), picture)
+    return [begin, *lessons, Lesson(t("Commands"), _commands(t), picture)]
+
+
+def _first_steps(t: Texts, shown: Texts) -> str:
+    return "\n- ".join(
         (
-            t("**How to play**"),
+            t("**First steps**"),
             t(
-                "Start: `/play` with an opponent, or without one for whoever presses **{accept}**. `length` 0 is a "
-                "money session, 1 to 25 a match to so many points.",
-                accept=t("Accept"),
+                "`/play` with an opponent, or without one: then whoever presses **{play}** plays with you. `length` "
+                "0 is a money session, 1 to 25 a match to so many points.",
+                play=shown("Play"),
             ),
             t(
-                "Move: press **{move}**, choose a checker and where it goes, then **{confirm}**. Or type the play, as "
-                "in `/move play: 8/5 6/5`. The picture below shows it.",
-                move=t("Move"), confirm=t("Confirm"),
+                "When it is your turn, press **{roll}**, then a button for each step, then **{confirm}**. Where I "
+                "have rolled for you, begin with **{move}**.",
+                roll=shown("Roll"), confirm=shown("Confirm"), move=shown("Move"),
             ),
-            t(
-                "The cube, rolling and everything else have buttons under the board, the rarer ones under **{more}**; "
-                "each is a command as well: `/roll`, `/double`, `/take`, `/drop`, `/resign`, `/undo` …",
-                more=t("More"),
-            ),
-            t("`/board` brings the board back to the bottom, `/pips` and `/race` count, `/position` has it to copy."),
-            t("`/rules` explains the rules, `/odds` has the chances, `/fairness` proves the dice."),
-            t("Afterwards `/replay` shows a finished game move by move, and `/export` gives you its record."),
-            t(
-                "`/preferences` is for you, also to have or delete what I keep of you; `/settings` is for who manages "
-                "the server."
-            ),
-            *(line for face in faces.registered() for line in face.guide(t)),
+            t("The cube has its buttons under the board; what is rarer is under **{more}**.", more=shown("More")),
+            t("Whatever has a button can be typed as well, as in `/move play: 8/5 6/5`."),
         )
     )  # fmt: skip
 
 
-def help_lessons(theme: str, t: Texts) -> list[Lesson]:
-    """The pictures, each with what it teaches."""
-    return [lesson for face in faces.registered() for lesson in face.lessons(theme, t)]
+def _commands(t: Texts) -> str:
+    return "\n- ".join(
+        (
+            t("**Commands**"),
+            t("At the board: `/roll`, `/move`, `/double`, `/take`, `/drop`, `/resign`, `/settle`, `/undo` …"),
+            t("`/board` brings the board back to the bottom, `/pips` and `/race` count, `/position` has it to copy."),
+            t("`/rules` explains the rules, `/odds` has the chances, `/fairness` proves the dice."),
+            t("Afterwards `/replay` shows a finished game move by move, and `/export` gives you its record."),
+            t(
+                "`/preferences` is for you, also to have or delete what I keep of you; `/settings` is for who "
+                "manages the server."
+            ),
+        )
+    )
+
+
+def help_view(topics: Sequence[Lesson], number: int) -> discord.ui.View:
+    """A button for each topic; the one that is read is marked."""
+    return view(
+        button(topic.label, Press("help", _NO_TABLE, 0, str(each)), BLUE if each == number else GREY)
+        for each, topic in enumerate(topics)
+    )

@@ -53,7 +53,7 @@ from bot.screens.faces import face_of
 from bot.screens.finished import rolled as rolls_of
 from bot.screens.reference.fact_words import WIDTH, parse_game, race_words, rolls_words
 from bot.screens.reference.faults import FactFault
-from bot.screens.reference.help_words import help_lessons, help_words
+from bot.screens.reference.help_words import help_topics
 from bot.screens.reference.odds_words import (
     ODDS,
     asked_rolls_words,
@@ -401,7 +401,11 @@ def test_every_table_of_chances_can_be_chosen() -> None:
 
 
 def test_only_commands_that_exist_are_named() -> None:
-    told = [*help_words(EN), chances(None, EN), *(topic.text for topic in TOPICS.values())]
+    told = [
+        *(topic.words for topic in help_topics("wood", EN, EN)),
+        chances(None, EN),
+        *(topic.text for topic in TOPICS.values()),
+    ]
     known = commands()
     named = {code[1:] for text in told for code in in_code(text) if code.startswith("/")}
     assert len(named) > 30
@@ -477,14 +481,24 @@ def test_what_the_topics_call_usual_is_the_default() -> None:
 
 def test_the_help_has_pictures_with_captions() -> None:
     for language in LANGUAGES:
-        (words,) = help_words(texts(language))
-        assert len(words) <= limits.MESSAGE
-        assert len(help_lessons("wood", texts(language))) == 3
+        topics = help_topics("wood", texts(language), EN)
+        assert len(topics) == 5 and all(len(each.words) <= limits.MESSAGE for each in topics)
+        assert len({each.label for each in topics}) == 5
     for theme in render.THEMES:
-        for lesson in help_lessons(theme, EN):
-            assert render.draw(lesson.scene).startswith(b"\x89PNG")
+        for topic in help_topics(theme, EN, EN):
+            assert render.draw(topic.scene).startswith(b"\x89PNG")
     played = parse_play("8/5 6/5", Position.start(), (3, 1)).result
-    assert help_lessons("wood", EN)[1].scene.bottom == played.own
+    assert help_topics("wood", EN, EN)[2].scene.bottom == played.own
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_help_calls_buttons_what_they_are_called_on_the_table(language: str) -> None:
+    """Somebody reads it in their own language; the board speaks the server's."""
+    t = texts(language)
+    for mine in map(texts, LANGUAGES):
+        told = "\n".join(topic.words for topic in help_topics("wood", mine, t))
+        for name in ("Play", "Roll", "Move", "Confirm", "More", "Join", "Rules", "Options", "Start", "Hold", "Pass"):
+            assert f"**{t(name)}**" in told
 
 
 def test_the_chouette_of_the_help_stands_as_its_caption_says() -> None:
@@ -494,13 +508,13 @@ def test_the_chouette_of_the_help_stands_as_its_caption_says() -> None:
     cubes = {names[bet.white]: (bet.value, bet.owner) for bet in game.bets}
     assert cubes == {"You": (1, None), "Bořek": (2, Side.BLACK), "Petra": (1, None)}
     assert [names[seat] for seat in game.holding] == ["Petra"]
-    caption = help_lessons("wood", EN)[2].caption
+    caption = help_topics("wood", EN, EN)[3].words
     assert "Anna is the box" in caption and "Bořek has doubled" in caption and "Petra asks you to wait" in caption
 
 
 def test_the_help_names_the_buttons_of_the_window() -> None:
     answers = {action.__name__ for question in questions(example()) for action in question.answers}
-    told = set(re.findall(r"\*\*(\w+)\*\*", help_words(EN)[0]))
+    told = set(re.findall(r"\*\*(\w+)\*\*", help_topics("wood", EN, EN)[3].words))
     # The roll is what the captain is asked to wait with.
     assert {"Double", "Pass", "Hold"} <= told & answers and "Roll" in told
 
