@@ -13,7 +13,7 @@ from hypothesis import settings
 
 #: Folders and files in which every test is a long one, those that take longest first.
 _LONG = (
-    *("storm", "process", "playground", "bench", "play", "store", "hosting", "discord_server"),
+    *("storm", "process", "playground", "bench", "play", "texts_gallery", "store", "hosting", "discord_server"),
     *("test_image.py", "test_folding.py", "chouette/test_properties.py"),
     *("backgammon/test_records.py", "backgammon/test_match_properties.py", "backgammon/test_gnubg.py"),
 )

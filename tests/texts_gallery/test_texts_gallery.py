@@ -1,0 +1,26 @@
+"""What people are shown while they play is said in every language, whole."""
+
+from __future__ import annotations
+
+import re
+
+from bot.texts import LANGUAGES
+from tests.texts_gallery.page import page, played
+from tests.texts_gallery.polyglot import FIRST
+
+#: What is nobody's language: names, codes, moves, Discord's own marks.
+_NEUTRAL = re.compile(r"`[^`]*`|<t:[^>]*>|@\w+|\b(Ann|Bob|Cyd|Dan|Eva)\b|(Position|Match) ID|[^\w`]+|[\d_]+")
+
+
+async def test_every_message_of_a_match_a_money_session_and_a_chouette_is_said_in_three_languages() -> None:
+    parts = await played()
+    assert [len(said) > 25 for said in parts.values()] == [True] * 3, {name: len(said) for name, said in parts.items()}
+    for said in parts.values():
+        for each in said:
+            for texts in ((each.words,), zip(*each.labels, strict=True), zip(*each.alts, strict=True)):
+                for text in texts:
+                    assert len(text) == len(LANGUAGES)
+                    assert max(map(max, filter(None, text)), default="") < FIRST, text
+                    if len(_NEUTRAL.sub(" ", text[0]).split()) > 2:
+                        assert len(set(text)) == len(LANGUAGES), f"said twice in the same words: {text[0]}"
+    assert page(parts).count("<td>") == 3 * sum(map(len, parts.values()))
