@@ -7,16 +7,19 @@ from collections.abc import Sequence
 import discord
 from msgspec.structs import replace
 
-from bot.backgammon import EGYPTIAN, Beavers, Foreign, Illegal, Jacoby, Rules, Stale, Variant
+from bot.backgammon import EGYPTIAN, Beavers, CubeRules, Foreign, Illegal, Jacoby, Rules, Stale, Variant
 from bot.beside import beside
 from bot.cogs.choices import all_chosen, chosen
 from bot.cogs.services import Services
 from bot.screens.answer import Answer
 from bot.screens.custom_ids import Press
 from bot.screens.panels.settings import (
+    BEAVERS,
+    CAPS,
     CLAIM_AFTER,
     LENGTHS,
     REMIND_AFTER,
+    cube_view,
     default_rules_view,
     default_rules_words,
     setting_view,
@@ -24,17 +27,19 @@ from bot.screens.panels.settings import (
     zone_form,
 )
 from bot.tables.faults import TableTrouble
-from bot.tables.preferences import LANGUAGES, THEMES
+from bot.tables.preferences import LANGUAGES, THEMES, ServerSettings
 from bot.tables.time_zones import find, nearest
 
-#: What is pressed on the second page, and what leads there.
+#: What is pressed on the other pages, and what leads there.
 _ON_RULES_PAGE = frozenset(("rules_page", "length", "variant", "rules"))
+_ON_CUBE_PAGE = frozenset(("cube_page", "beavers", "cap"))
 
 
 async def show_settings(services: Services, answer: Answer) -> None:
     """The panel, for somebody who may use it."""
     settings = await services.preferences.of_server(_guild(answer))
-    await answer.say(setting_words(settings, answer.t), setting_view(settings, answer.t))
+    own = await services.presenter.own_texts(_guild(answer))
+    await answer.say(setting_words(settings, answer.t), setting_view(settings, own, answer.t))
 
 
 async def press_setting(services: Services, answer: Answer, pressed: Press) -> None:
@@ -58,16 +63,29 @@ async def press_setting(services: Services, answer: Answer, pressed: Press) -> N
             after = replace(before, rules=replace(before.rules, variant=Variant(value)))
         case "rules":
             after = replace(before, rules=_with_rules(before.rules, all_chosen(answer)))
-        case "first_page" | "rules_page":
+        case "beavers" if value in map(str, BEAVERS):
+            after = replace(before, rules=replace(before.rules, money=_with_beavers(before.rules.money, int(value))))
+        case "cap" if value in map(str, CAPS):
+            money = replace(before.rules.money, cube_cap=int(value) or None)
+            after = replace(before, rules=replace(before.rules, money=money))
+        case "first_page" | "rules_page" | "cube_page":
             pass
         case _:
             raise Stale(TableTrouble.MOVED_ON)
     if after != before:
         after = await services.preferences.keep_server(guild, after)
+    t = answer.t
     if pressed.extra in _ON_RULES_PAGE:
-        await answer.change(default_rules_words(after.rules, answer.t), default_rules_view(after.rules, answer.t))
+        await answer.change(default_rules_words(after.rules, t), default_rules_view(after.rules, t))
+    elif pressed.extra in _ON_CUBE_PAGE:
+        await answer.change(default_rules_words(after.rules, t), cube_view(after.rules, t))
     else:
-        await answer.change(setting_words(after, answer.t), setting_view(after, answer.t))
+        await _first_page(services, answer, after)
+
+
+async def _first_page(services: Services, answer: Answer, settings: ServerSettings) -> None:
+    own = await services.presenter.own_texts(_guild(answer))
+    await answer.change(setting_words(settings, answer.t), setting_view(settings, own, answer.t))
 
 
 async def take_zone(services: Services, answer: Answer, pressed: Press, typed: str) -> None:
@@ -81,7 +99,7 @@ async def take_zone(services: Services, answer: Answer, pressed: Press, typed: s
         raise Illegal(TableTrouble.WHICH_ZONE if names else TableTrouble.NO_SUCH_ZONE, name=typed, names=names)
     settings = replace(await services.preferences.of_server(guild), time_zone=found[0])
     settings = await services.preferences.keep_server(guild, settings)
-    await answer.change(setting_words(settings, answer.t), setting_view(settings, answer.t))
+    await _first_page(services, answer, settings)
 
 
 def zone(answer: Answer, pressed: Press) -> discord.ui.Modal:
@@ -99,6 +117,13 @@ def _check_may(answer: Answer) -> None:
 def _guild(answer: Answer) -> int:
     assert answer.interaction.guild_id is not None
     return answer.interaction.guild_id
+
+
+def _with_beavers(money: CubeRules, most: int) -> CubeRules:
+    """Rules with at most so many beavers in a game, without raccoons if there are none."""
+    if not most:
+        return replace(money, animals=Beavers.NONE)
+    return replace(money, animals=max(money.animals, Beavers.BEAVER), beavers_per_bet=most)
 
 
 def _with_rules(rules: Rules, names: Sequence[str]) -> Rules:

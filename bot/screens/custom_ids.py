@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import zlib
 from typing import NamedTuple
 
 _FORM = re.compile(r"([a-z_]{1,20}):([0-9a-z]{1,8}):(\d{1,9})(?::([!-~]{0,60}))?")
@@ -24,3 +25,9 @@ class Press(NamedTuple):
         """None for what is no custom id of ours."""
         match = _FORM.fullmatch(text)
         return cls(match[1], match[2], int(match[3]), match[4] or "") if match else None
+
+
+def number_of(shown: object) -> int:
+    """A number that is another one for anything else that a list shows. A client keeps what was chosen in a list as
+    long as its custom id is the same, whatever the list says now."""
+    return zlib.crc32(repr(shown).encode()) % 1_000_000_000

@@ -69,7 +69,11 @@ class Presenter:
         return await self._texts(guild, settings.language)
 
     async def _texts(self, guild: int, chosen: str | None) -> Texts:
-        return texts(chosen or await self._locale(guild))
+        return texts(chosen) if chosen else await self.own_texts(guild)
+
+    async def own_texts(self, guild: int) -> Texts:
+        """The language that Discord has for a server."""
+        return texts(await self._locale(guild))
 
     async def _locale(self, guild: int) -> str | None:
         """The language of a server, asked for once if another process serves it; None if Discord does not say."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
+import discord
 import pytest
 
 from bot.backgammon import Jacoby, Phase, Variant
@@ -39,12 +40,16 @@ async def settings(club: Party, page: str = "first_page") -> Any:
         club.hire("Dan", manage_guild=True)
     shown = (await club.people["Dan"].slash(club.channel, "settings")).response
     assert shown.ephemeral
-    return shown if page == "first_page" else (await club.tap("Dan", shown, page)).response
+    for there in {"first_page": (), "rules_page": ("rules_page",), "cube_page": ("rules_page", "cube_page")}[page]:
+        shown = (await club.tap("Dan", shown, there)).response
+    return shown
 
 
 async def setting(club: Party, name: str, *values: str) -> Any:
     """Choose in `/settings`, as somebody who may."""
-    shown = await settings(club, "rules_page" if name in ("length", "variant", "rules") else "first_page")
+    on = {"rules_page": ("length", "variant", "rules"), "cube_page": ("beavers", "cap")}
+    page = next((page for page, names in on.items() if name in names), "first_page")
+    shown = await settings(club, page)
     return (await club.choose("Dan", shown, name, *values)).response
 
 
@@ -201,9 +206,55 @@ async def test_who_is_blocked_may_be_met_in_somebody_elses_chouette(club: Party)
 
 
 async def test_the_panels_fit_on_a_phone(club: Party) -> None:
-    for panel in (await switch(club, "Bob"), await settings(club), await settings(club, "rules_page")):
+    pages = [await settings(club, page) for page in ("first_page", "rules_page", "cube_page")]
+    for panel in (await switch(club, "Bob"), *pages):
         assert len(panel.components) <= 5
         assert all(len(label) <= 20 for label in labels(panel))
+
+
+def listed(message: Any, verb: str) -> list[str]:
+    """The labels of what a list offers."""
+    (found,) = [each for each in walk(message) if each["custom_id"] == component(message, verb)]
+    return [option["label"] for option in found["options"]]
+
+
+async def test_every_list_says_what_is_chosen_in_it(club: Party) -> None:
+    mine, first = await switch(club, "Bob"), await settings(club)
+    assert listed(mine, "language")[:2] == ["Language: as in Discord", "Language: English"]
+    assert listed(mine, "theme")[0] == "Colours: as the server has them"
+    assert "**People you do not play with**, the last list" in mine.content
+    assert listed(first, "theme")[0] == "Colours: Wood" and listed(first, "remind")[0] == "Reminder: after 1 hour"
+    rules = await settings(club, "rules_page")
+    assert listed(rules, "length")[0] == "Length: Money" and listed(rules, "variant")[0] == "Set-up: backgammon"
+
+
+async def test_the_servers_own_language_is_said_by_name(club: Party) -> None:
+    assert listed(await settings(club), "language")[0] == "Language: English, as in Discord"
+    guild = club.bot.get_guild(club.guild.id)
+    assert guild is not None
+    guild.preferred_locale = discord.Locale.czech
+    assert listed(await settings(club), "language")[0] == "Language: Čeština, as in Discord"
+
+
+async def test_the_number_of_beavers_and_the_cap_are_set(club: Party) -> None:
+    page = await setting(club, "beavers", "3")
+    assert "Beavers: at most 3 a game." in page.content
+    await setting(club, "cap", "8")
+    money = (await kept(club)).rules.money
+    assert (money.animals, money.beavers_per_bet, money.cube_cap) == (1, 3, 8)
+    await setting(club, "cap", "0")
+    assert "No beavers." in (await setting(club, "beavers", "0")).content
+    money = (await kept(club)).rules.money
+    assert (money.animals, money.cube_cap) == (0, None)
+
+
+async def test_a_list_that_shows_something_else_is_another_one(club: Party) -> None:
+    """A client keeps what was chosen in a list while its custom id is the same."""
+    page = await settings(club, "rules_page")
+    before = component(page, "rules")
+    await club.choose("Dan", page, "rules", "raccoons")
+    assert component(page, "rules") != before
+    assert [each["value"] for each in walk(page)[2]["options"] if each.get("default")] == ["beavers", "raccoons"]
 
 
 @pytest.mark.parametrize("language", ["cs", "ru"])

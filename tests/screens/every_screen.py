@@ -416,6 +416,6 @@ def of_panels(t: Texts) -> Iterator[Message]:
         ServerSettings(),
         ServerSettings(rules=Rules(length=25, cube=False), remind_after=48, claim_after=168),
     ):
-        yield Message("settings", settings.setting_words(server, t), settings.setting_view(server, t))
-        shown = settings.default_rules_view(server.rules, t)
-        yield Message("default rules", settings.default_rules_words(server.rules, t), shown)
+        yield Message("settings", settings.setting_words(server, t), settings.setting_view(server, t, t))
+        for shown in (settings.default_rules_view(server.rules, t), settings.cube_view(server.rules, t)):
+            yield Message("default rules", settings.default_rules_words(server.rules, t), shown)

@@ -26,7 +26,7 @@ from bot.screens.chouette.option_words import (
     unusual_lines,
     value_words,
 )
-from bot.screens.custom_ids import Press
+from bot.screens.custom_ids import Press, number_of
 from bot.screens.fitting import fitted
 from bot.screens.names import MOST, plain
 from bot.screens.phone import beginnings, for_phone
@@ -165,6 +165,7 @@ def panel_words(table: Table, chosen: str | None, t: Texts) -> str:
 def panel_view(table: Table, chosen: str | None, t: Texts) -> discord.ui.View:
     """A list of presets, two of options, and one with the values of the option that is chosen."""
     options = options_of(table)
+    number = number_of((options, chosen))
     presets = [
         choice(
             label=preset_name(preset, t),
@@ -175,7 +176,7 @@ def panel_view(table: Table, chosen: str | None, t: Texts) -> discord.ui.View:
         for preset in PRESETS
     ]
     items: list[discord.ui.Item[discord.ui.View]] = [
-        select(t("Begin with …"), Press("lobby_preset", table.id, 0), presets, row=0)
+        select(t("Begin with …"), Press("lobby_preset", table.id, number), presets, row=0)
     ]
     held = values(options)
     for row, (group, names, words) in enumerate(
@@ -190,7 +191,7 @@ def panel_view(table: Table, chosen: str | None, t: Texts) -> discord.ui.View:
             )
             for name in names
         ]
-        items.append(select(words, Press("lobby_option", table.id, 0, group), listed, row=row))
+        items.append(select(words, Press("lobby_option", table.id, number, group), listed, row=row))
     if chosen is not None:
         offered = [
             choice(
@@ -200,5 +201,5 @@ def panel_view(table: Table, chosen: str | None, t: Texts) -> discord.ui.View:
             )
             for value in choices(chosen)
         ]
-        items.append(select(option_name(chosen, t), Press("lobby_value", table.id, 0, chosen), offered, row=3))
+        items.append(select(option_name(chosen, t), Press("lobby_value", table.id, number, chosen), offered, row=3))
     return view(items)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import discord
 
-from bot.screens.buttons import BLUE, GREEN, GREY, RED, button, select, view
+from bot.screens.buttons import BLUE, GREEN, GREY, RED, Item, button, select, view
 from bot.screens.panels.lists import AS_IS, LANGUAGE_NAMES, options, press, themes
 from bot.tables import personal_data
 from bot.tables.preferences import MOST_BLOCKED, PersonPreferences
@@ -32,8 +32,8 @@ def preference_words(preferences: PersonPreferences, t: Texts) -> str:
     """What can be chosen, and what that means."""
     lines = [f"-# **{t(name)}**: {t(does)}" for name, does in SWITCHES.values()]
     blocked = t(
-        "-# People you do not play with cannot challenge you, accept a challenge of yours to everybody, or join while "
-        "you gather people for a chouette. In one that runs you may still meet."
+        "-# **People you do not play with**, the last list, cannot challenge you, accept a challenge of yours to "
+        "everybody, or join while you gather people for a chouette. In one that runs you may still meet."
     )
     if preferences.blocked is None:
         blocked = t(
@@ -45,16 +45,18 @@ def preference_words(preferences: PersonPreferences, t: Texts) -> str:
 
 def preference_view(preferences: PersonPreferences, t: Texts) -> discord.ui.View:
     """The lists and switches, as they stand."""
-    languages = [(AS_IS, t("Language: as in Discord")), *LANGUAGE_NAMES.items()]
-    colours = [(AS_IS, t("Colours: as the server has them")), *themes(t)]
-    items: list[discord.ui.Item[discord.ui.View]] = [
-        select(
-            t("Language"), press("preference", "language"), options(languages, preferences.language or AS_IS), row=0
-        ),
-        select(t("Colours"), press("preference", "theme"), options(colours, preferences.theme or AS_IS), row=1),
+    languages = [(AS_IS, t("as in Discord")), *LANGUAGE_NAMES.items()]
+    colours = [(AS_IS, t("as the server has them")), *themes(t)]
+
+    def listed(title: str, extra: str, choices: list[tuple[str, str]], now: str, row: int) -> Item:
+        return select(title, press("preference", extra, preferences), options(title, choices, now), row=row)
+
+    items: list[Item] = [
+        listed(t("Language"), "language", languages, preferences.language or AS_IS, 0),
+        listed(t("Colours"), "theme", colours, preferences.theme or AS_IS, 1),
         discord.ui.UserSelect(
             placeholder=t("People you do not play with"),
-            custom_id=str(press("preference", "blocked")),
+            custom_id=str(press("preference", "blocked", preferences)),
             min_values=0,
             max_values=MOST_BLOCKED,
             default_values=[

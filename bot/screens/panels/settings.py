@@ -10,8 +10,8 @@ import discord
 from bot.backgammon import Beavers, Jacoby, Rules, Variant
 from bot.screens.board_rules_words import rules_words, title_words
 from bot.screens.board_scene import variant_words
-from bot.screens.buttons import BLUE, GREY, button, choice, form, select, view
-from bot.screens.panels.lists import AS_IS, LANGUAGE_NAMES, options, press, themes
+from bot.screens.buttons import BLUE, GREY, Item, button, choice, form, select, view
+from bot.screens.panels.lists import AS_IS, LANGUAGE_NAMES, language_name, options, press, themes
 from bot.tables.preferences import ServerSettings
 from bot.texts import N_, Texts
 
@@ -21,6 +21,10 @@ REMIND_AFTER = (1, 2, 4, 6, 12, 24, 48)
 """Hours."""
 CLAIM_AFTER = (12, 24, 48, 72, 168)
 """Hours."""
+BEAVERS = range(10)
+"""How many in one game; 0: none."""
+CAPS = (*(1 << power for power in range(1, 13)), 0)
+"""Highest values of the cube of a money session; 0: without limit."""
 
 _LONGEST_ZONE = 50
 _RULES = {
@@ -54,22 +58,21 @@ def setting_words(settings: ServerSettings, t: Texts) -> str:
     return "\n".join(lines)
 
 
-def setting_view(settings: ServerSettings, t: Texts) -> discord.ui.View:
-    """The lists of the first page, as they stand."""
-    languages = [(AS_IS, t("Language: as the server has it")), *LANGUAGE_NAMES.items()]
-    reminders = [
-        (str(hours), t.many("Reminder after {number} hour", "Reminder after {number} hours", hours))
-        for hours in REMIND_AFTER
-    ]
-    claims = [
-        (str(hours), t.many("Claim after {number} hour", "Claim after {number} hours", hours)) for hours in CLAIM_AFTER
-    ]
+def setting_view(settings: ServerSettings, own: Texts, t: Texts) -> discord.ui.View:
+    """The lists of the first page, as they stand. `own`: the language that Discord has for the server."""
+    as_is = t("{language}, as in Discord", language=language_name(own.language))
+    reminders = [(str(hours), t.many("after {number} hour", "after {number} hours", hours)) for hours in REMIND_AFTER]
+    claims = [(str(hours), t.many("after {number} hour", "after {number} hours", hours)) for hours in CLAIM_AFTER]
+
+    def listed(title: str, extra: str, choices: list[tuple[str, str]], now: str, row: int) -> Item:
+        return select(title, press("setting", extra, settings), options(title, choices, now), row=row)
+
     return view(
         [
-            select(t("Language"), press("setting", "language"), options(languages, settings.language or AS_IS), row=0),
-            select(t("Colours"), press("setting", "theme"), options(themes(t), settings.theme), row=1),
-            select(t("Reminder"), press("setting", "remind"), options(reminders, str(settings.remind_after)), row=2),
-            select(t("Claim"), press("setting", "claim"), options(claims, str(settings.claim_after)), row=3),
+            listed(t("Language"), "language", [(AS_IS, as_is), *LANGUAGE_NAMES.items()], settings.language or AS_IS, 0),
+            listed(t("Colours"), "theme", themes(t), settings.theme, 1),
+            listed(t("Reminder"), "remind", reminders, str(settings.remind_after), 2),
+            listed(t("Claim"), "claim", claims, str(settings.claim_after), 3),
             button(t("Time zone"), press("setting", "zone"), GREY, row=4),
             button(t("Rules of /play"), press("setting", "rules_page"), BLUE, row=4),
         ]
@@ -103,14 +106,36 @@ def default_rules_view(rules: Rules, t: Texts) -> discord.ui.View:
     variants = [(variant.value, variant_words(variant, t)) for variant in Variant]
     in_force = _in_force(rules)
     rule_options = [choice(label=t(words), value=name, default=name in in_force) for name, words in _RULES.items()]
-    rule_list = select(t("No special rule"), press("setting", "rules"), rule_options, row=2)
+    rule_list = select(t("No special rule"), press("setting", "rules", rules), rule_options, row=2)
     rule_list.min_values, rule_list.max_values = 0, len(rule_options)
+    length, variant = t("Length"), t("Set-up")
     return view(
         [
-            select(t("Length"), press("setting", "length"), options(lengths, str(rules.length)), row=0),
-            select(t("Set-up"), press("setting", "variant"), options(variants, rules.variant.value), row=1),
+            select(length, press("setting", "length", rules), options(length, lengths, str(rules.length)), row=0),
+            select(variant, press("setting", "variant", rules), options(variant, variants, rules.variant.value), row=1),
             rule_list,
             button(t("Back"), press("setting", "first_page"), GREY, row=3),
+            button(t("Beavers and cap"), press("setting", "cube_page"), BLUE, row=3),
+        ]
+    )
+
+
+def cube_view(rules: Rules, t: Texts) -> discord.ui.View:
+    """The lists of the page of numbers about the cube, as they stand."""
+    money, beavers, cap = rules.money, t("Beavers in one game"), t("Highest cube")
+    most = 0 if money.animals is Beavers.NONE else money.beavers_per_bet
+    numbers = [(str(number), t.many("at most {number}", "at most {number}", number)) for number in BEAVERS if number]
+    caps = [(str(value), str(value) if value else t("without limit")) for value in CAPS]
+    return view(
+        [
+            select(
+                beavers,
+                press("setting", "beavers", rules),
+                options(beavers, [("0", t("none")), *numbers], str(most)),
+                row=0,
+            ),
+            select(cap, press("setting", "cap", rules), options(cap, caps, str(money.cube_cap or 0)), row=1),
+            button(t("Back"), press("setting", "rules_page"), GREY, row=2),
         ]
     )
 
