@@ -23,15 +23,20 @@ class Polyglot:
 
     def __init__(self) -> None:
         self._spoken: list[Spoken] = []
+        self._marks: dict[tuple[object, ...], str] = {}
 
     def said(self, words: str, language: str) -> str:
         """A text of the game in a language."""
         t = texts(language)
         return _MARK.sub(lambda mark: self.said(self._spoken[ord(mark[0]) - ord(FIRST)](t), language), words)
 
-    def _note(self, spoken: Spoken) -> str:
-        self._spoken.append(spoken)
-        return chr(ord(FIRST) + len(self._spoken) - 1)
+    def _note(self, spoken: Spoken, *what: object) -> str:
+        """The mark of a text. What is said twice in the same words has the same one: the bot may compare them."""
+        key = tuple(map(str, what))
+        if key not in self._marks:
+            self._marks[key] = chr(ord(FIRST) + len(self._spoken))
+            self._spoken.append(spoken)
+        return self._marks[key]
 
     @contextmanager
     def listening(self) -> Iterator[None]:
@@ -39,18 +44,18 @@ class Polyglot:
         plain, many, listed, either = Texts.__call__, Texts.many, Texts.listed, Texts.either
 
         def put_off(_: Texts, message: str, /, **details: object) -> str:
-            return self._note(lambda t: plain(t, message, **details)) if message else ""
+            return self._note(lambda t: plain(t, message, **details), message, details) if message else ""
 
         def many_put_off(_: Texts, one: str, more: str, number: int, /, **details: object) -> str:
-            return self._note(lambda t: many(t, one, more, number, **details))
+            return self._note(lambda t: many(t, one, more, number, **details), one, number, details)
 
         def listed_put_off(_: Texts, words: Iterable[str]) -> str:
             kept = list(words)
-            return self._note(lambda t: listed(t, kept))
+            return self._note(lambda t: listed(t, kept), "and", kept)
 
         def either_put_off(_: Texts, words: Iterable[str]) -> str:
             kept = list(words)
-            return self._note(lambda t: either(t, kept))
+            return self._note(lambda t: either(t, kept), "or", kept)
 
         with (
             patch.object(Texts, "__call__", put_off),
