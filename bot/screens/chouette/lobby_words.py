@@ -42,7 +42,7 @@ _YET_TO_ACCEPT = " ⏳"
 #: Lines of a phone that a lobby takes, besides the two of its small print.
 _LINES = 4
 #: What of the meaning of a value may be left out.
-_EXPLAINED = re.compile("[:;]")
+_EXPLAINED = re.compile(r"[:;]| \(")
 #: Characters of a name in it: what is tried in turn until all fits into these.
 _NAMES = (MOST, 20, 14, 10, 8, 6)
 
