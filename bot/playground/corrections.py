@@ -30,6 +30,10 @@ _COMMANDS: tuple[Change, ...] = (
     ),
     # Once a value is chosen the command has the focus, and Enter sends it.
     ("renderCompose({ focus: Boolean(next) });", "renderCompose({ focus: true });"),
+    (
+        "const target = focus && focusedOption ? fieldFor(focusedOption) : restore ?",
+        "const target = focus ? focusedOption && fieldFor(focusedOption) : restore ?",
+    ),
     # None of the options that may be added is chosen before an arrow key chooses it: Enter sends the command.
     ("if (listItems.length) suggestionListbox", "if (listItems.length && !optional) suggestionListbox"),
 )
