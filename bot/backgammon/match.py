@@ -109,12 +109,13 @@ def _carried_out(match: Match, proposal: Proposal) -> Match:
         case Settle():
             game = play.decided(match.game, proposer, what.points, Ending.SETTLED)
         case Resign():
-            game = play.decided(match.game, proposer.other, _resigned(match, what), Ending.RESIGNED)
+            game = play.decided(match.game, proposer.other, resigned_points(match, what), Ending.RESIGNED)
     return renumbered(_scored(replace(match, game=game, before=stripped(match))))
 
 
-def _resigned(match: Match, what: Resign) -> int:
-    """Points of an accepted resignation: what the board would pay, or all the winner needs for the match."""
+def resigned_points(match: Match, what: Resign) -> int:
+    """Points that a resignation costs, once it is accepted: what the board would pay, or all the winner needs for the
+    match."""
     game = match.game
     if what.kind is None:
         assert game.score is not None and what.by is not None

@@ -125,7 +125,7 @@ def _refusal(match: Match, action: AnyAction) -> Refused:
         case Settle():
             if not _settling(match):
                 return Illegal(TableFault.NO_SETTLEMENTS)
-            return Illegal(TableFault.ALREADY_ROLLED if phase is Phase.PLAY else TableFault.SETTLED_ENOUGH)
+            return Illegal(TableFault.SETTLE_BEFORE_ROLL if phase is Phase.PLAY else TableFault.SETTLED_ENOUGH)
         case _ if not my_turn:
             return Foreign(TableFault.NOT_YOUR_TURN)
         case Double() | Roll() if phase is Phase.PLAY:

@@ -263,7 +263,7 @@ def _of_settlement(session: Session, seat: Seat | None, bets: tuple[BetIndex, ..
     if not session.options.settlements:
         return Illegal(TableFault.NO_SETTLEMENTS)
     if session.game.phase is Phase.PLAY:
-        return Illegal(TableFault.ALREADY_ROLLED)
+        return Illegal(TableFault.SETTLE_BEFORE_ROLL)
     reason = _of_own_bets(session, seat, bets)
     return reason or Illegal(settlement_fault(session, bets[0]) or TableFault.ALREADY_ASKED)
 

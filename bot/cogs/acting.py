@@ -21,9 +21,9 @@ async def act(
     *,
     table: str | None = None,
     question: int | None = None,
-    said: str | None = None,
+    said: str = "",
 ) -> None:
-    """Let somebody act, answer him and show the table. `said` is his private answer, where one is due."""
+    """Let somebody act, answer them and show the table. `said`: what they alone are told, where all do not see it."""
     await shown(services, answer, await acted(services, answer, intent, table, question), said)
 
 
@@ -42,9 +42,9 @@ async def acted(services: Services, answer: Answer, intent: Intent, table: str |
     )
 
 
-async def shown(services: Services, answer: Answer, outcome: Outcome, said: str | None = None) -> None:
+async def shown(services: Services, answer: Answer, outcome: Outcome, said: str = "") -> None:
     """Answer somebody who has acted, and show the table."""
-    answer.said = said or ""
+    answer.said = said
     await services.serve(outcome.table, answer)
 
 
@@ -79,10 +79,10 @@ async def do(
     face, before = face_of(outcome.table), outcome.before.state
     if sealed := face.sealed(before, outcome.table.state, request.verb.name, answer.t):
         # The message that was pressed stays as it is for the others; he alone is told what he has said.
-        await (answer.say(sealed) if answer.pressed is None or answer.pressed_public else answer.change(sealed))
+        await answer.aside(sealed)
         await services.serve(outcome.table, answer, apart=True)
         return
-    await shown(services, answer, outcome, answer.t(request.verb.done))
+    await shown(services, answer, outcome)
 
 
 def _asked_about(request: Request, table: Table, question: int | None) -> int:
@@ -98,7 +98,4 @@ async def _ask_again(answer: Answer, request: Request, words: str, table: str, q
         button(answer.t("Confirm"), Press("sure", table, question, str(request)), RED),
         button(answer.t("Cancel"), Press("cancel", table, question), GREY),
     ]
-    if answer.pressed is not None and not answer.pressed_public:
-        await answer.change(words, view(sure))
-    else:
-        await answer.say(words, view(sure))
+    await answer.aside(words, view(sure))

@@ -25,6 +25,7 @@ from bot.screens.challenge_words import declined_words, rules_pages
 from bot.screens.custom_ids import Press
 from bot.screens.discord_errors import DISCORD_ERRORS, attempt, trouble
 from bot.screens.faces import face_of
+from bot.screens.live import components
 from bot.screens.names import apart
 from bot.tables.faults import ChallengeFault, TableTrouble
 from bot.tables.game import AnyGame
@@ -137,7 +138,8 @@ async def challenge_again(services: Services, answer: Answer, name: str) -> None
         int(before.seat_of(interaction.user.id) != before.about.light),
     )
     if answer.pressed is not None:
-        await answer.change(None)
+        words = await services.presenter.texts_of(interaction.guild_id)
+        await answer.change(None, components(before, words, again=False))
     await publish(services, answer, table)
 
 

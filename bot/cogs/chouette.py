@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import discord
 from discord import app_commands
 from discord.app_commands import locale_str
@@ -14,6 +12,7 @@ from bot.chouette import PRESETS, ChouetteFault, Options, Session
 from bot.chouette import actions as many
 from bot.cogs import chouette_lobby
 from bot.cogs.acting import act, act_plainly, acted, shown
+from bot.cogs.chouette_cubes import turn_auto_pass
 from bot.cogs.chouette_sheets import Page, score_page, sheet_page
 from bot.cogs.people import names_offered, seats_named
 from bot.cogs.services import Interaction, Services, person_of, receipt_of
@@ -116,33 +115,13 @@ class ChouetteCommands(
 
     @app_commands.command(description=locale_str("Sit out from the next game on, or come back"))
     async def sit_out(self, interaction: Interaction) -> None:
-        def said(session: Session, seat: Seat, answer: Answer) -> str:
-            if session.players[seat].out:
-                return answer.t("You sit out from the next game on. The same command brings you back.")
-            return answer.t("You play again from the next game on.")
-
-        await self._switch(interaction, intents.sit_out(), said)
+        await self._do(interaction, intents.sit_out())
 
     @app_commands.command(description=locale_str("Whether the captain may roll without waiting for your word"))
     async def auto_pass(self, interaction: Interaction) -> None:
-        def said(session: Session, seat: Seat, answer: Answer) -> str:
-            if session.players[seat].auto_pass:
-                return answer.t("The captain need not wait for you; you may still double before the roll.")
-            return answer.t("The captain waits for you wherever you may double.")
-
-        await self._switch(interaction, intents.auto_pass(), said)
-
-    async def _switch(
-        self, interaction: Interaction, intent: Intent, said: Callable[[Session, Seat, Answer], str]
-    ) -> None:
-        """Turn something over, and say how it is now."""
-
         async def work(answer: Answer) -> None:
             table = await self._running(interaction)
-            outcome = await acted(self._services, answer, intent, table.id, None)
-            seat = outcome.table.seat_of(interaction.user.id)
-            assert seat is not None
-            await shown(self._services, answer, outcome, said(session_of(outcome.table), seat, answer))
+            await turn_auto_pass(self._services, answer, table.id)
 
         await self._services.run(interaction, work)
 
@@ -236,11 +215,11 @@ class ChouetteCommands(
         await self._do(interaction, intents.pause(False))
 
     async def _do(self, interaction: Interaction, intent: Intent) -> None:
-        """Act at the running session; whoever acts is told that it is done."""
+        """Act at the running session."""
 
         async def work(answer: Answer) -> None:
             table = await self._running(interaction)
-            await act(self._services, answer, intent, table=table.id, said=answer.t("Done."))
+            await act(self._services, answer, intent, table=table.id)
 
         await self._services.run(interaction, work)
 
@@ -262,7 +241,7 @@ class ChouetteCommands(
         if not own:
             raise Foreign(ChouetteFault.NOT_YOUR_PAYMENT) if left else Stale(ChouetteFault.PAID_ALREADY)
         if len(own) == 1:
-            await act(self._services, answer, intents.paid(own[0][0]), table=table.id, said=t("Done."))
+            await act(self._services, answer, intents.paid(own[0][0]), table=table.id)
             return
         await answer.say(*payments_screen(table, session, seat, 0, t, own=True))
 
@@ -277,9 +256,9 @@ class ChouetteCommands(
             away = _seat(table, member)
             if _moderates(interaction, table):
                 outcome = await self._moderated(interaction, table, many.Leave(seat=away))
-                await shown(self._services, answer, outcome, answer.t("Done."))
+                await shown(self._services, answer, outcome)
                 return
-            await act(self._services, answer, intents.send_away(away), table=table.id, said=answer.t("Done."))
+            await act(self._services, answer, intents.send_away(away), table=table.id)
 
         await self._services.run(interaction, work)
 
@@ -296,9 +275,7 @@ class ChouetteCommands(
                 outcome = await self._moderated(interaction, table, many.Dismiss())
             else:
                 outcome = await acted(self._services, answer, intents.plain(many.End), table.id, None)
-            closed = outcome.table.stage is Stage.CLOSED
-            said = answer.t("The session is over.") if closed else answer.t("The session ends after this game.")
-            await shown(self._services, answer, outcome, said)
+            await shown(self._services, answer, outcome)
 
         await self._services.run(interaction, work)
 

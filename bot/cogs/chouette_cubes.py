@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from bot.backgammon import Foreign, Illegal, Reply, Seat, Stale, TableFault
 from bot.chouette import ChouetteFault, Session
-from bot.cogs.acting import act, act_plainly
+from bot.cogs.acting import act, act_plainly, acted, shown
 from bot.cogs.choices import all_chosen
 from bot.cogs.services import Services
 from bot.cogs.verbs import replies_text, request, seats_text
@@ -15,6 +15,7 @@ from bot.screens.answer import Answer
 from bot.screens.custom_ids import Press
 from bot.tables.chouette import intents
 from bot.tables.chouette.bets_meant import answerable
+from bot.tables.chouette.typed import session_of
 from bot.tables.faults import TableTrouble
 from bot.tables.table import Table
 
@@ -67,6 +68,23 @@ async def press_extras(services: Services, answer: Answer, press: Press) -> None
         raise Illegal(ChouetteFault.TWO_ANSWERS, names=twice)
     intent = intents.extras(True, refused, dropped)
     await act(services, answer, intent, table=press.table, question=press.question)
+
+
+async def press_auto_pass(services: Services, answer: Answer, press: Press) -> None:
+    """The switch behind More."""
+    await turn_auto_pass(services, answer, press.table, press.question)
+
+
+async def turn_auto_pass(services: Services, answer: Answer, table: str, question: int | None = None) -> None:
+    """Turn over whether the captain may roll without somebody, who alone is told how it is now."""
+    outcome = await acted(services, answer, intents.auto_pass(), table, question)
+    seat = outcome.table.seat_of(answer.interaction.user.id)
+    assert seat is not None
+    if session_of(outcome.table).players[seat].auto_pass:
+        said = answer.t("The captain need not wait for you; you may still double before the roll.")
+    else:
+        said = answer.t("The captain waits for you wherever you may double.")
+    await shown(services, answer, outcome, said)
 
 
 async def press_paid(services: Services, answer: Answer, press: Press) -> None:

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from bot.chouette import actions as many
-from bot.cogs import chouette_cubes, chouette_lobby, chouette_sheets, more
+from bot.cogs import chouette_cubes, chouette_lobby, chouette_sheets, settling
 from bot.cogs.verbs import Confirm, Verb, about_cubes, about_seats, plainly
 from bot.tables.chouette import intents
-from bot.texts import N_
 
 _CUBES = (
     Verb(name="double_to", sealed=True, press=chouette_cubes.press_double_to),
-    Verb(name="pass", sealed=True, does=plainly(intents.plain(many.Pass)), done=N_("You pass.")),
+    Verb(name="pass", sealed=True, does=plainly(intents.plain(many.Pass))),
     Verb(
         name="hold",
         sealed=True,
         does=plainly(intents.plain(many.Hold)),
-        done=N_("The captain waits for you. Double or pass when you know."),
     ),
     Verb(
         name="answers",
@@ -23,7 +21,6 @@ _CUBES = (
         does=about_cubes(intents.replies),
         press=chouette_cubes.press_answers,
         confirm=Confirm.WANTED,
-        done=N_("Answered."),
     ),
     Verb(name="extra_give", sealed=True, does=plainly(intents.extra(True))),
     Verb(name="extra_keep", sealed=True, does=plainly(intents.extra(False))),
@@ -36,7 +33,7 @@ _CUBES = (
     Verb(name="stay", sealed=True, does=plainly(intents.extras(True))),
     Verb(name="leave_cube", sealed=True, does=plainly(intents.extras(False)), confirm=Confirm.WANTED),
     # Who passes by a switch passes: so the switch is as secret as the word.
-    Verb(name="auto_pass", sealed=True, does=plainly(intents.auto_pass())),
+    Verb(name="auto_pass", sealed=True, does=plainly(intents.auto_pass()), press=chouette_cubes.press_auto_pass),
     Verb(name="chouette_auto_pass", sealed=True),
     Verb(name="chouette_delegate", sealed=True),
 )
@@ -46,7 +43,6 @@ _PEOPLE = (
         sealed=False,
         does=plainly(intents.leave()),
         confirm=Confirm.ALWAYS,
-        done=N_("You have left."),
     ),
     Verb(name="sit_out", sealed=False, does=plainly(intents.sit_out())),
     Verb(name="share", sealed=False, does=plainly(intents.share(True))),
@@ -54,8 +50,8 @@ _PEOPLE = (
     Verb(name="decline_box", sealed=False, does=plainly(intents.plain(many.DeclineBox))),
     Verb(name="pause", sealed=False, does=plainly(intents.pause(True))),
     Verb(name="resume", sealed=False, does=plainly(intents.pause(False))),
-    Verb(name="settle_with", sealed=False, press=more.press_settle_with, apart=True),
-    Verb(name="settle_even", sealed=False, press=more.press_settle_even, private=True),
+    Verb(name="settle_with", sealed=False, press=settling.press_settle_with, private=True),
+    Verb(name="settle_even", sealed=False, press=settling.press_settle_even, private=True),
 )
 _SHEETS = (
     Verb(name="paid", sealed=False, press=chouette_cubes.press_paid),

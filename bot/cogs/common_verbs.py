@@ -5,20 +5,27 @@ from __future__ import annotations
 from functools import partial
 
 from bot.backgammon import Reply, actions
-from bot.cogs import challenging, composing, helping, more, preference_panel, setting_panel, table
+from bot.cogs import (
+    afterwards,
+    challenging,
+    composing,
+    helping,
+    more,
+    preference_panel,
+    setting_panel,
+    settling,
+    table,
+)
 from bot.cogs.verbs import Confirm, Verb, about_seats, plainly
 from bot.tables import intents
 from bot.tables.intents import KINDS
-from bot.texts import N_
-
-_ASKED = N_("Asked.")
 
 _ON_THE_BOARD = (
-    Verb(name="roll", sealed=False, does=plainly(intents.roll()), done=N_("Rolled.")),
-    Verb(name="undo", sealed=False, does=plainly(intents.plain(actions.Undo)), done=_ASKED),
-    Verb(name="abort", sealed=False, does=plainly(intents.plain(actions.Abort)), done=_ASKED),
+    Verb(name="roll", sealed=False, does=plainly(intents.roll())),
+    Verb(name="undo", sealed=False, does=plainly(intents.plain(actions.Undo))),
+    Verb(name="abort", sealed=False, does=plainly(intents.plain(actions.Abort))),
     Verb(name="claim", sealed=False, does=plainly(intents.claim())),
-    Verb(name="next", sealed=False, does=plainly(intents.plain(actions.Next)), done=N_("Noted.")),
+    Verb(name="next", sealed=False, does=plainly(intents.plain(actions.Next))),
     Verb(name="end", sealed=False, does=plainly(intents.plain(actions.End))),
     *(
         Verb(
@@ -26,13 +33,13 @@ _ON_THE_BOARD = (
             sealed=False,
             does=about_seats(partial(intents.resign, kind)),
             confirm=Confirm.WANTED,
-            done=N_("Offered."),
             logged="resign",
         )
         for name, kind in KINDS.items()
     ),
-    Verb(name="resign", sealed=False),
-    Verb(name="settle", sealed=False, asks=more.settlement, takes=more.take_settlement),
+    Verb(name="resign", sealed=False, press=more.press_resign, private=True),
+    Verb(name="settle", sealed=False, asks=settling.settlement, takes=settling.take_settlement),
+    Verb(name="settle_for", sealed=False, press=settling.press_settle_for, private=True),
     Verb(name="accept", sealed=False, press=table.press_reply),
     Verb(name="decline", sealed=False, press=table.press_reply),
     Verb(name="sure", sealed=False, press=table.press_sure, private=True),
@@ -47,18 +54,16 @@ _CUBES = (
         does=about_seats(intents.double),
         press=table.press_double,
         confirm=Confirm.WANTED,
-        done=N_("Doubled."),
     ),
-    Verb(name="take", sealed=True, does=about_seats(partial(intents.reply, Reply.TAKE)), done=N_("Taken.")),
+    Verb(name="take", sealed=True, does=about_seats(partial(intents.reply, Reply.TAKE))),
     Verb(
         name="drop",
         sealed=True,
         does=about_seats(partial(intents.reply, Reply.DROP)),
         confirm=Confirm.WANTED,
-        done=N_("Dropped."),
     ),
-    Verb(name="beaver", sealed=True, does=about_seats(partial(intents.reply, Reply.BEAVER)), done=N_("Beavered.")),
-    Verb(name="raccoon", sealed=True, does=about_seats(partial(intents.reply, Reply.RACCOON)), done=N_("Raccooned.")),
+    Verb(name="beaver", sealed=True, does=about_seats(partial(intents.reply, Reply.BEAVER))),
+    Verb(name="raccoon", sealed=True, does=about_seats(partial(intents.reply, Reply.RACCOON))),
 )
 _COMPOSER = (
     Verb(name="move", sealed=False, press=composing.open_composer, apart=True),
@@ -72,7 +77,16 @@ _AROUND = (
     Verb(name="board", sealed=False, press=more.press_board, private=True),
     Verb(name="pips", sealed=False, press=more.press_pips, private=True),
     Verb(name="help", sealed=False, press=helping.press_help, private=True),
-    *(Verb(name=name, sealed=False) for name in ("race", "position", "odds", "rules", "fairness", "replay", "export")),
+    Verb(name="position", sealed=False, press=more.press_position, private=True),
+    Verb(name="table_rules", sealed=False, press=more.press_rules, private=True),
+    *(Verb(name=name, sealed=False) for name in ("race", "odds", "rules", "fairness")),
+)
+_OVER = (
+    Verb(name="replay", sealed=False, press=afterwards.press_replay, apart=True),
+    Verb(name="replay_game", sealed=False, press=afterwards.press_replay_game, private=True, logged="replay"),
+    Verb(name="export", sealed=False, press=afterwards.press_export, apart=True),
+    Verb(name="export_as", sealed=False, press=afterwards.press_export_as, private=True, logged="export"),
+    Verb(name="dice", sealed=False, press=afterwards.press_dice, apart=True, logged="fairness"),
 )
 _CHALLENGES = (
     Verb(name="join", sealed=False, press=challenging.press_join),
@@ -92,4 +106,4 @@ _PANELS = (
     Verb(name="setting:zone", sealed=False, asks=setting_panel.zone, private=True, logged="setting"),
     Verb(name="zone", sealed=False, takes=setting_panel.take_zone),
 )
-VERBS = (*_ON_THE_BOARD, *_CUBES, *_COMPOSER, *_AROUND, *_CHALLENGES, *_PANELS)
+VERBS = (*_ON_THE_BOARD, *_CUBES, *_COMPOSER, *_AROUND, *_OVER, *_CHALLENGES, *_PANELS)

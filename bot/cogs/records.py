@@ -48,31 +48,7 @@ class RecordCommands(commands.Cog):
         format=locale_str("WebP is smaller and sharper, GIF can be kept and shown anywhere"),
     )
     async def replay(self, interaction: Interaction, game: str, format: Animated = "webp") -> None:
-        await self._services.run(interaction, lambda answer: self._replay(answer, game, format))
-
-    async def _replay(self, answer: Answer, text: str, kind: Animated) -> None:
-        interaction, services = answer.interaction, self._services
-        assert interaction.guild_id is not None
-        name, number = parse_game(text)
-        table = await find_table(services, interaction, name)
-        if table.about.guild not in (0, interaction.guild_id):
-            raise Illegal(FactFault.ELSEWHERE, table=table.id)
-        state = _begun(table, number)
-        number = number or await last_counted(services.store, table)
-        if number == state.number and not table.game.over(state):
-            raise Illegal(FactFault.STILL_PLAYED, table=table.id, game=number)
-        async with services.lookups.turn(interaction) as folder:
-            public = not table.imported and await for_all(services, answer, table)
-            t = await services.presenter.texts_of(interaction.guild_id) if public else answer.t
-            found = await told(services, folder, table, number, interaction.guild_id, t)
-            await (answer.promise_all() if public else answer.acknowledge())
-            file = await animated(services, table, found, kind)
-            if public:
-                await tell_all(answer, found.words, file)
-            elif table.imported:
-                await answer.say(found.words, show_buttons(table, found.number, kind, t), file)
-            else:
-                await answer.say(f"{t(ALONE)}\n{found.words}", file=file)
+        await self._services.run(interaction, lambda answer: replay(self._services, answer, game, format))
 
     @app_commands.command(description=locale_str("A finished game, or all of a match or session, as a file for you"))
     @app_commands.describe(
@@ -80,28 +56,54 @@ class RecordCommands(commands.Cog):
         format=locale_str("What you want to do with it"),
     )
     async def export(self, interaction: Interaction, game: str, format: app_commands.Choice[str]) -> None:
-        await self._services.run(interaction, lambda answer: self._export(answer, game, format.value))
-
-    async def _export(self, answer: Answer, text: str, kind: str) -> None:
-        services = self._services
-        name, number = parse_game(text)
-        table = await find_table(services, answer.interaction, name)
-        _begun(table, number)
-        if kind not in face_of(table).kinds:
-            raise Illegal(FactFault.NOT_AS_FILE, table=table.id, kind=kind)
-        async with services.lookups.turn(answer.interaction) as folder:
-            log = await _log_of(services, table, number)
-            key = "export", table.id, table.version, number, kind, answer.t.language
-            title, data = await folder.fold(
-                written, face_of(table), table, log, number, kind, answer.t.language, key=key
-            )
-        game = table.id if number is None else f"{table.id}-{number}"
-        await answer.say(title, file=discord.File(io.BytesIO(data), f"{game}.{kind}"))
+        await self._services.run(interaction, lambda answer: export(self._services, answer, game, format.value))
 
     @replay.autocomplete("game")
     @export.autocomplete("game")
     async def _games(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         return await games_offered(self._services, interaction, typed)
+
+
+async def replay(services: Services, answer: Answer, text: str, kind: Animated = "webp") -> None:
+    """Show a game that is over, or the last one of a table: to everybody, or to who asks where others have just been
+    shown something. Raises `Refused`."""
+    interaction = answer.interaction
+    assert interaction.guild_id is not None
+    name, number = parse_game(text)
+    table = await find_table(services, interaction, name)
+    if table.about.guild not in (0, interaction.guild_id):
+        raise Illegal(FactFault.ELSEWHERE, table=table.id)
+    state = _begun(table, number)
+    number = number or await last_counted(services.store, table)
+    if number == state.number and not table.game.over(state):
+        raise Illegal(FactFault.STILL_PLAYED, table=table.id, game=number)
+    async with services.lookups.turn(interaction) as folder:
+        public = not table.imported and await for_all(services, answer, table)
+        t = await services.presenter.texts_of(interaction.guild_id) if public else answer.t
+        found = await told(services, folder, table, number, interaction.guild_id, t)
+        await (answer.promise_all() if public else answer.acknowledge(apart=True))
+        file = await animated(services, table, found, kind)
+        if public:
+            await tell_all(answer, found.words, file)
+        elif table.imported:
+            await answer.say(found.words, show_buttons(table, found.number, kind, t), file)
+        else:
+            await answer.say(f"{t(ALONE)}\n{found.words}", file=file)
+
+
+async def export(services: Services, answer: Answer, text: str, kind: str) -> None:
+    """Give somebody a file of a game that is over, or of all of a table. Raises `Refused`."""
+    name, number = parse_game(text)
+    table = await find_table(services, answer.interaction, name)
+    _begun(table, number)
+    if kind not in face_of(table).kinds:
+        raise Illegal(FactFault.NOT_AS_FILE, table=table.id, kind=kind)
+    async with services.lookups.turn(answer.interaction) as folder:
+        log = await _log_of(services, table, number)
+        key = "export", table.id, table.version, number, kind, answer.t.language
+        title, data = await folder.fold(written, face_of(table), table, log, number, kind, answer.t.language, key=key)
+    game = table.id if number is None else f"{table.id}-{number}"
+    await answer.aside(title, file=discord.File(io.BytesIO(data), f"{game}.{kind}"))
 
 
 async def told(

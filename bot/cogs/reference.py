@@ -102,7 +102,7 @@ class FactCommands(commands.Cog):
         parts = [words(text, answer.t) for words, text in asked]
         if away is None and opponent_away is None:
             parts += odds_words(topic, answer.t) if topic or not asked else []
-            table = await self._held(answer) if topic == "equity" or not (topic or asked) else None
+            table = await _held(self._services, answer) if topic == "equity" or not (topic or asked) else None
             parts.append(table_score_words(table, answer.t) if table else "")
         elif away is None or opponent_away is None:
             raise Illegal(FactFault.HALF_A_SCORE)
@@ -115,25 +115,7 @@ class FactCommands(commands.Cog):
     @app_commands.command(description=locale_str("A position to copy: XGID, Position ID and Match ID, and its picture"))
     @app_commands.describe(position=locale_str("An XGID, Position ID or Match ID; left out: this channel's board"))
     async def position(self, interaction: Interaction, position: str | None = None) -> None:
-        await self._services.run(interaction, lambda answer: self._position(answer, position))
-
-    async def _position(self, answer: Answer, text: str | None) -> None:
-        guild = answer.interaction.guild_id
-        assert guild is not None
-        theme = await self._services.preferences.theme(answer.interaction.user.id, guild)
-        if text is not None:
-            found, whole = parse_situation(text)
-            words, scene = position_words(found, answer.t, whole=whole), position_scene(found, theme, answer.t)
-        else:
-            table = await self._held(answer)
-            if table is None or table.state is None:
-                raise Stale(TableTrouble.NO_TABLE)
-            face = board_face(table)
-            words, scene = position_words(face.xgid(table.state), answer.t), face.scene(table.public, theme, answer.t)
-        picture = await self._services.painter.draw(scene)
-        await answer.say(
-            words, file=discord.File(io.BytesIO(picture), "position.png", description=alt_text(scene, answer.t))
-        )
+        await self._services.run(interaction, lambda answer: tell_position(self._services, answer, position))
 
     @odds.autocomplete("position")
     @position.autocomplete("position")
@@ -157,7 +139,7 @@ class FactCommands(commands.Cog):
         await self._services.run(interaction, self._race)
 
     async def _race(self, answer: Answer) -> None:
-        table = await self._held(answer)
+        table = await _held(self._services, answer)
         if table is None or table.state is None:
             raise Stale(TableTrouble.NO_TABLE)
         await answer.say(race_words(table, answer.t))
@@ -177,55 +159,80 @@ class FactCommands(commands.Cog):
     @app_commands.command(description=locale_str("Proof that nobody chose the dice: commitment, words, seed"))
     @app_commands.describe(game=locale_str("A table or game, such as k7f3q2 or k7f3q2-4; left out: this channel's"))
     async def fairness(self, interaction: Interaction, game: str | None = None) -> None:
-        await self._services.run(interaction, lambda answer: self._fairness(answer, game))
-
-    async def _fairness(self, answer: Answer, text: str | None) -> None:
-        services = self._services
-        name, number = parse_game(text) if text else (await self._nearest(answer), None)
-        table = await find_table(services, answer.interaction, name)
-        if table.imported:
-            raise Illegal(FactFault.NOT_OURS, table=table.id)
-        if number is not None:
-            check_begun(table, number)
-        first = await _first(services, table)
-        if number is None or table.state is None or table.stage is not Stage.CLOSED:
-            told = proof_words(table, answer.t, first=first)
-        else:
-            async with services.lookups.turn(answer.interaction) as folder:
-                log = await game_log(services.store, table, number)
-                key = "rolls", table.id, table.version, number
-                rolls = await folder.fold(rolled, face_of(table), log, number, key=key)
-            ends = (rolls[0][0], rolls[-1][0]) if rolls else None
-            told = [
-                *proof_words(table, answer.t, ends, first if number == 1 else None),
-                *rolls_words(table.id, number, rolls, answer.t),
-            ]
-        for page in told[:-1]:
-            await answer.say(page)
-        user = answer.interaction.user.id
-        may_give = table.game.gathers and table.stage is Stage.OPEN and table.has(user)
-        asks = may_give and not table.people.has_given(user)
-        await answer.say(told[-1], word_button(table, answer.t) if asks else None)
+        await self._services.run(interaction, lambda answer: tell_dice(self._services, answer, game))
 
     @fairness.autocomplete("game")
     async def _games(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         return await games_offered(self._services, interaction, typed)
 
-    async def _held(self, answer: Answer) -> Table | None:
-        """The table of this channel."""
-        channel = answer.interaction.channel_id
-        return None if channel is None else await self._services.repository.held(channel)
 
-    async def _nearest(self, answer: Answer) -> str:
-        """The table that the channel holds, else the last one that this person has played here."""
-        interaction, store = answer.interaction, self._services.store
-        assert interaction.channel_id is not None
-        if held := await store.held(interaction.channel_id):
-            return held
-        for name in await store.tables_of(interaction.user.id, limits.CHOICES):
-            if await store.channel_of(name) == interaction.channel_id:
-                return name
-        raise Illegal(FactFault.NO_TABLE_HERE)
+async def tell_position(services: Services, answer: Answer, text: str | None = None) -> None:
+    """Tell somebody a position in the forms in which it is copied, with its picture: what `text` names, by default the
+    board of this channel. Raises `Refused`.
+    """
+    guild = answer.interaction.guild_id
+    assert guild is not None
+    theme = await services.preferences.theme(answer.interaction.user.id, guild)
+    if text is not None:
+        found, whole = parse_situation(text)
+        words, scene = position_words(found, answer.t, whole=whole), position_scene(found, theme, answer.t)
+    else:
+        table = await _held(services, answer)
+        if table is None or table.state is None:
+            raise Stale(TableTrouble.NO_TABLE)
+        face = board_face(table)
+        words, scene = position_words(face.xgid(table.state), answer.t), face.scene(table.public, theme, answer.t)
+    picture = await services.painter.draw(scene)
+    await answer.aside(
+        words, file=discord.File(io.BytesIO(picture), "position.png", description=alt_text(scene, answer.t))
+    )
+
+
+async def tell_dice(services: Services, answer: Answer, text: str | None) -> None:
+    """Tell somebody how the dice of a table or game can be checked, by default of this channel's. Raises `Refused`."""
+    name, number = parse_game(text) if text else (await _nearest(services, answer), None)
+    table = await find_table(services, answer.interaction, name)
+    if table.imported:
+        raise Illegal(FactFault.NOT_OURS, table=table.id)
+    if number is not None:
+        check_begun(table, number)
+    first = await _first(services, table)
+    if number is None or table.state is None or table.stage is not Stage.CLOSED:
+        told = proof_words(table, answer.t, first=first)
+    else:
+        async with services.lookups.turn(answer.interaction) as folder:
+            log = await game_log(services.store, table, number)
+            key = "rolls", table.id, table.version, number
+            rolls = await folder.fold(rolled, face_of(table), log, number, key=key)
+        ends = (rolls[0][0], rolls[-1][0]) if rolls else None
+        told = [
+            *proof_words(table, answer.t, ends, first if number == 1 else None),
+            *rolls_words(table.id, number, rolls, answer.t),
+        ]
+    for page in told[:-1]:
+        await answer.say(page)
+    user = answer.interaction.user.id
+    may_give = table.game.gathers and table.stage is Stage.OPEN and table.has(user)
+    asks = may_give and not table.people.has_given(user)
+    await answer.say(told[-1], word_button(table, answer.t) if asks else None)
+
+
+async def _nearest(services: Services, answer: Answer) -> str:
+    """The table that the channel holds, else the last one that this person has played here."""
+    interaction, store = answer.interaction, services.store
+    assert interaction.channel_id is not None
+    if held := await store.held(interaction.channel_id):
+        return held
+    for name in await store.tables_of(interaction.user.id, limits.CHOICES):
+        if await store.channel_of(name) == interaction.channel_id:
+            return name
+    raise Illegal(FactFault.NO_TABLE_HERE)
+
+
+async def _held(services: Services, answer: Answer) -> Table | None:
+    """The table of this channel."""
+    channel = answer.interaction.channel_id
+    return None if channel is None else await services.repository.held(channel)
 
 
 async def _first(services: Services, table: Table) -> Any:

@@ -38,7 +38,6 @@ async def show_again(services: Services, answer: Answer) -> None:
     if not await for_all(services, answer, table):
         await _show_alone(services, answer, table)
         return
-    answer.said = answer.t("Here is the board.") if table.state else answer.t("Here it is again.")
     await services.show_again(table, answer)
 
 
@@ -51,4 +50,4 @@ async def _show_alone(services: Services, answer: Answer, table: Table) -> None:
         scene = face_of(table).scene(table.public, theme, t)
         picture = await services.painter.draw(scene)
         file = discord.File(io.BytesIO(picture), f"{table.id}.png", description=alt_text(scene, t))
-    await (answer.say(words, file=file) if answer.pressed is None else answer.change(words, file=file))
+    await answer.aside(words, file=file)

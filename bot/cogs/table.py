@@ -14,6 +14,7 @@ from bot.backgammon.actions import Abort
 from bot.cogs.acting import act, act_plainly, do, shown
 from bot.cogs.people import names_offered, people_about, seats_named
 from bot.cogs.services import Interaction, Services, receipt_of
+from bot.cogs.settling import settle
 from bot.cogs.showing import show_again
 from bot.cogs.verbs import Request, request, seats_text
 from bot.screens.answer import Answer
@@ -66,7 +67,7 @@ class TableCommands(commands.Cog):
     async def move(self, interaction: Interaction, play: str) -> None:
         await self._services.run(
             interaction,
-            lambda answer: act(self._services, answer, intents.move(play), said=answer.t("Played.")),
+            lambda answer: act(self._services, answer, intents.move(play)),
         )
 
     @move.autocomplete("play")
@@ -156,8 +157,8 @@ class TableCommands(commands.Cog):
         async def work(answer: Answer) -> None:
             assert interaction.channel_id is not None
             table = await self._services.desk.table(interaction.channel_id)
-            intent = intents.settle(points, seats_named(table, with_), seats_named(table, winner))
-            await act(self._services, answer, intent, said=answer.t("Offered."))
+            whom, winners = seats_named(table, with_), seats_named(table, winner)
+            await settle(self._services, answer, table, points, whom, winners)
 
         await self._services.run(interaction, work)
 
@@ -209,8 +210,7 @@ class TableCommands(commands.Cog):
     async def _reply(self, answer: Answer, offer: str | None, *, agreed: bool) -> None:
         number = None if offer is None else _number(offer)
         intent = intents.accept(number) if agreed else intents.decline(number)
-        said = answer.t("Accepted.") if agreed else answer.t("Declined.")
-        await act(self._services, answer, intent, said=said)
+        await act(self._services, answer, intent)
 
     @accept.autocomplete("offer")
     @decline.autocomplete("offer")
@@ -259,7 +259,7 @@ class TableCommands(commands.Cog):
             outcome = await self._services.desk.moderate(
                 interaction.channel_id, Abort(), receipt=receipt_of(interaction)
             )
-            await shown(self._services, answer, outcome, answer.t("The game is void."))
+            await shown(self._services, answer, outcome)
             return
         await act_plainly(self._services, answer, request("abort"))
 
@@ -278,8 +278,7 @@ async def tell_pips(services: Services, answer: Answer) -> None:
     table = await services.desk.table(answer.interaction.channel_id)
     if table.state is None:
         raise Illegal(TableTrouble.NO_TABLE)
-    text = pips_words(table, answer.t)
-    await (answer.change(text) if answer.pressed is not None else answer.say(text))
+    await answer.aside(pips_words(table, answer.t))
 
 
 async def press_plain(services: Services, answer: Answer, press: Press) -> None:
@@ -321,7 +320,7 @@ async def press_reply(services: Services, answer: Answer, press: Press) -> None:
 
 async def press_cancel(services: Services, answer: Answer, press: Press) -> None:
     """Thought better of it."""
-    await answer.change(answer.t("Nothing has been done."))
+    await answer.remove()
 
 
 def _number(text: str) -> int:

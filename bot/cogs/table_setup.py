@@ -55,7 +55,7 @@ async def post(
     channel = interaction.client.get_partial_messageable(table.channel, guild_id=table.about.guild)
     sent = await persist(lambda: channel.send(words, view=buttons, allowed_mentions=notified, nonce=f"{table.id}-0"))
     if here:
-        await answer.withdraw()
+        await answer.remove()
     return sent.id
 
 

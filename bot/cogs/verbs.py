@@ -21,7 +21,6 @@ from bot.screens.answer import Answer
 from bot.screens.custom_ids import Press
 from bot.tables.intents import Intent
 from bot.telemetry import SEALED, UNKNOWN
-from bot.texts import N_
 
 #: What a verb does with its argument, None if it has none; None for an argument that it does not take.
 Does = Callable[[str | None], Intent | None]
@@ -59,8 +58,6 @@ class Verb(Struct, frozen=True, kw_only=True):
     apart: bool = False
     """Whether it is answered by a message to one person, and not by a change of the one that was pressed."""
     confirm: Confirm = Confirm.NEVER
-    done: str = N_("Done.")
-    """What somebody who has done it is told."""
     logged: str = ""
     """The word for it in the log, if it is not the name; sealed verbs have one for all."""
 

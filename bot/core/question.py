@@ -104,6 +104,10 @@ class TableFault(Enum):
     ALREADY_ANSWERED = "You have answered that already."
     NOTHING_TO_UNDO = "There is nothing that could be taken back."
     NO_SETTLEMENTS = "Settlements are not played here."
+    SETTLE_BEFORE_ROLL = (
+        "The dice have been rolled. A settlement can be offered again when this roll has been played, before the next "
+        "one. So that the bot does not roll before you can: **Settle first** in `/preferences`."
+    )
     SETTLED_ENOUGH = "Two settlements have been offered in this turn already."
     NOT_A_SESSION = "The games of a match follow by themselves."
     NOT_A_MATCH = "This is not a match."

@@ -45,6 +45,8 @@ class Answer:
         self._told = False
         self._answered = False
         self._promised_all = False
+        #: Whether the first answer is a message to the person alone, and not the one that was pressed.
+        self._apart = interaction.message is None
         self._first = asyncio.Lock()
         self._concluding: asyncio.Task[None] | None = None
 
@@ -107,6 +109,13 @@ class Answer:
             )
         )
 
+    async def aside(self, text: str, view: discord.ui.View | None = None, file: discord.File | None = None) -> None:
+        """Tell the person alone: in the private message that was pressed, if one was."""
+        if self.pressed is not None and not self.pressed_public:
+            await self.change(text, view, file)
+        else:
+            await self.say(text, view, file)
+
     async def announce(
         self,
         text: str,
@@ -134,14 +143,19 @@ class Answer:
             return
         if await self.announce(text, view, file):
             return
-        if self.pressed is None and not self._told:
-            await self.say(self.t("Here it is."))  # what is sent first completes what was promised to him alone
+        if self._apart and not self._told:
+            await self.say(self.t("Here it is."))  # what is sent first completes what was promised to one alone
         shown: dict[str, Any] = {"view": view or MISSING, "file": file or MISSING}
         await self.interaction.followup.send(text, allowed_mentions=_NOBODY, **shown)
-        await self.withdraw()
+        if self._apart:
+            await self.remove()
 
     async def promise_all(self) -> None:
-        """Have everybody shown that an answer comes, unless there has been an answer. `tell_all` then gives it."""
+        """Have everybody shown that an answer comes, unless there has been an answer or a private message was pressed.
+        `tell_all` then gives it."""
+        if self.pressed is not None and not self.pressed_public:
+            await self.acknowledge()
+            return
         response = self.interaction.response
         self._promised_all = await attempt(lambda: self._answers(lambda: response.defer(thinking=True))) is not None
 
@@ -150,10 +164,11 @@ class Answer:
         edit = self.interaction.edit_original_response
         await _surely(lambda: edit(content=text, view=view, attachments=files, allowed_mentions=_NOBODY), file)
 
-    async def withdraw(self) -> None:
-        """Take back what a command was answered with: everybody has been told."""
-        if self.pressed is None and self.given:
-            await attempt(self.interaction.delete_original_response)
+    async def remove(self) -> None:
+        """Leave the person nothing: what a command was answered with goes, or the private message that was pressed."""
+        await self.acknowledge()
+        if self._apart or not self.pressed_public:
+            await attempt(lambda: _surely(self.interaction.delete_original_response))
 
     async def change(
         self, text: str | None, view: discord.ui.View | None = None, file: discord.File | None = None
@@ -184,19 +199,20 @@ class Answer:
     async def acknowledge(self, apart: bool = False) -> None:
         """Answer without a word, unless there has been an answer. A press: that its message will be changed, or
         `apart`, as a command, that there will be another one for the person alone."""
-        response = self.interaction.response
-        how = {"ephemeral": True, "thinking": True} if apart or self.pressed is None else {}
-        await attempt(lambda: self._answers(lambda: response.defer(**how)))
+        response, apart = self.interaction.response, apart or self.pressed is None
+        how = {"ephemeral": True, "thinking": True} if apart else {}
+        if await attempt(lambda: self._answers(lambda: response.defer(**how))) is not None:
+            self._apart = apart
 
     async def finish(self) -> None:
-        """Answer somebody whose action has been accepted: the message he pressed loses its buttons, a command is
-        answered in words."""
+        """Answer somebody whose action has been accepted: a message that all see and that was pressed loses its
+        buttons; otherwise the person is told what there is to be told to them alone, and of what all see, nothing."""
         if self.pressed_public:
             await self.change(None)
-        elif self.pressed is not None:
-            await self.change(self.said or self.t("Done."))
-        elif not self._told:
-            await self.say(self.said or self.t("Done."))
+        elif self.said:
+            await self.aside(self.said)
+        elif self.pressed is not None or not self._told:
+            await self.remove()
 
     def conclude(self, after: asyncio.Future[None] | None = None) -> None:
         """Have it finished without anybody waiting for that: once `after` is done, never if that is cancelled."""

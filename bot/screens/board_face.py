@@ -6,7 +6,7 @@ from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
-from bot.backgammon import Dice, Question, Score, Seat, Side, Xgid, format_xgid
+from bot.backgammon import Dice, Question, Score, Seat, Side, Xgid
 from bot.backgammon.actions import OpeningRoll, Roll
 from bot.screens.buttons import Item
 from bot.screens.custom_ids import Press
@@ -15,6 +15,8 @@ from bot.screens.names import Names
 from bot.screens.own_items import May, board_own_items
 from bot.screens.question_items import board_items
 from bot.screens.record_files import KINDS
+from bot.tables import intents
+from bot.tables.offers import offered_action
 from bot.tables.table import Table
 from bot.texts import Texts
 
@@ -40,18 +42,30 @@ class BoardFace(Face[State, News]):
         """What both sides still need at the beginning of this game; None if no match is played."""
         return None
 
-    def footer(self, table: Table, names: Names, t: Texts) -> list[str]:
-        """The XGID."""
-        state: Any = table.state
-        return [f"-# `{format_xgid(self.xgid(state))}`"]
-
     def items(self, table: Table, question: Question, t: Texts) -> list[Item]:
         """The buttons of dice, plays and cubes too."""
         return board_items(table, question, t)
 
     def own_items(self, table: Table, seat: Seat, may: May, t: Texts) -> list[Item]:
         """Settling and resigning too."""
-        return super().own_items(table, seat, may, t) + board_own_items(table, may, self.settling(table, seat), t)
+        resigning = self.resigning(table, seat)
+        return super().own_items(table, seat, may, t) + board_own_items(table, self.settling(table, seat), resigning, t)
+
+    def resigning(self, table: Table, seat: Seat) -> Press | None:
+        """What the button Resign carries; None where somebody has nothing to resign now."""
+        state: Any = table.state
+        ways = self.resignations(state, seat)
+        return Press("resign", table.id, table.game.table_question(state)) if ways else None
+
+    def resignations(self, state: State, seat: Seat) -> Mapping[str, int]:
+        """In which ways somebody may resign now, by their names in `intents.KINDS`, and the points that each costs."""
+        now: Any = state
+        whats = {name: offered_action(now, seat, intents.resign(kind)) for name, kind in intents.KINDS.items()}
+        return {name: self.cost(state, what) for name, what in whats.items() if what is not None}
+
+    @abstractmethod
+    def cost(self, state: State, resignation: Any) -> int:
+        """The points that somebody loses by a resignation."""
 
     def dice(self, action: Any) -> Dice | None:
         """Those of rolls and opening rolls."""

@@ -8,8 +8,9 @@ from msgspec.structs import replace
 
 from bot import limits
 from bot.backgammon import Ask, Question
-from bot.screens.buttons import BLUE, GREY, button, view
+from bot.screens.buttons import GREY, button, view
 from bot.screens.custom_ids import Press
+from bot.screens.ended_items import ended_items
 from bot.screens.faces import face_of
 from bot.screens.fitting import fitted
 from bot.screens.names import Names, bold_names, mentions
@@ -101,15 +102,15 @@ def _told(table: Table, base: int, names: Names, t: Texts) -> list[str]:
     return [line for line in lines if line]
 
 
-def components(table: Table, t: Texts) -> discord.ui.View:
-    """The buttons of everything that is asked."""
+def components(table: Table, t: Texts, *, again: bool = True) -> discord.ui.View:
+    """The buttons of everything that is asked; of a closed table what one may do with it, `again`: with a rematch."""
     table = table.public
     face, state = face_of(table), table.state
     assert state is not None
     items = [item for question in table.game.questions(state) for item in face.items(table, question, t)]
     if state.closed:
         items += face.closed_items(table, t)
-        items.append(button(t("Rematch"), Press("rematch", table.id, 0), BLUE, "🔁"))
+        items += ended_items(table, t, again=again)
     else:
         items.append(button(t("More"), Press("more", table.id, 0), GREY))
     return view(items)

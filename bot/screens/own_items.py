@@ -15,12 +15,13 @@ from bot.texts import Texts
 May = Callable[[str], bool]
 
 
-def around_items(table: Table, own: list[Item], t: Texts, *, pips: bool) -> list[Item]:
-    """What More shows to anybody, and behind it what somebody may do of their `own`."""
+def around_items(table: Table, own: list[Item], t: Texts, *, on_board: bool) -> list[Item]:
+    """What More shows to anybody, and what somebody may do of their `own`."""
     items: list[Item] = [button(t("Board"), Press("board", table.id, 0), GREY, "🔽", row=0)]
-    if pips:
+    if on_board:
+        items.append(button(t("Position"), Press("position", table.id, 0), GREY, row=0))
         items.append(button(t("Pips"), Press("pips", table.id, 0), GREY, row=0))
-    return items + own
+    return [*items, *own, button(t("Rules of this table"), Press("table_rules", table.id, 0), GREY, row=1)]
 
 
 def offered(
@@ -40,21 +41,17 @@ def offered(
 
 
 def common_own_items(table: Table, may: May, t: Texts) -> list[Item]:
-    """What every game has."""
+    """What every game has. What loses something stands in the last row."""
     return [
         *offered(table, may, "undo", t("Undo"), 0, GREY, "↩️"),
-        *offered(table, may, "claim", t("Claim"), 2),
-        *offered(table, may, "abort", t("Void the game"), 2),
+        *offered(table, may, "claim", t("Claim"), 1),
+        *offered(table, may, "abort", t("Void the game"), 4),
     ]
 
 
-def board_own_items(table: Table, may: May, settling: Press | None, t: Texts) -> list[Item]:
-    """What every game on a board has beside; `settling`: what the button Settle carries, None where there is none."""
-    settle = [] if settling is None else [button(t("Settle"), settling, GREY, "🤝", row=0)]
-    return [
-        *settle,
-        *offered(table, may, "resign_single", t("Resign a single game"), 1, RED),
-        *offered(table, may, "resign_gammon", t("Resign a gammon"), 1, RED),
-        *offered(table, may, "resign_backgammon", t("Resign a backgammon"), 1, RED),
-        *offered(table, may, "resign_match", t("Resign the match"), 1, RED),
-    ]
+def board_own_items(table: Table, settling: Press | None, resigning: Press | None, t: Texts) -> list[Item]:
+    """What every game on a board has beside: the buttons Settle and Resign with what they carry, None where there is
+    none."""
+    settle: list[Item] = [] if settling is None else [button(t("Settle…"), settling, GREY, "🤝", row=1)]
+    resign: list[Item] = [] if resigning is None else [button(t("Resign…"), resigning, RED, row=4)]
+    return settle + resign

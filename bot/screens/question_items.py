@@ -8,18 +8,17 @@ from bot.screens.custom_ids import Press
 from bot.tables.table import Table
 from bot.texts import N_, Texts
 
+#: What loses something stands last.
 _REPLIES = (
     (actions.Take, N_("Take"), "take", GREEN, None),
-    (actions.Drop, N_("Drop"), "drop", RED, None),
     (actions.Beaver, N_("Beaver"), "beaver", GREY, "🦫"),
     (actions.Raccoon, N_("Raccoon"), "raccoon", GREY, "🦝"),
+    (actions.Drop, N_("Drop"), "drop", RED, None),
 )
 
 
 def common_items(table: Table, question: Question, t: Texts) -> list[Item]:
     """What every game asks: whether there is another one, and whether a proposal is accepted."""
-    state = table.state
-    assert state is not None
 
     def press(verb: str) -> Press:
         return Press(verb, table.id, question.number)
@@ -29,12 +28,7 @@ def common_items(table: Table, question: Question, t: Texts) -> list[Item]:
             end = button(t("End"), press("end"), GREY)
             return [button(t("Next"), press("next"), GREEN), end] if actions.Next in question.answers else [end]
         case Ask.RESIGNATION | Ask.SETTLEMENT | Ask.UNDO | Ask.ABORT:
-            consent = sum(actions.Accept in each.answers for each in table.game.questions(state))
-            what = f": {_proposal_name(question.ask, t)}" if consent > 1 else ""
-            return [
-                button(t("Accept") + what, press("accept"), GREEN),
-                button(t("Decline") + what, press("decline"), RED),
-            ]
+            return consent_items(question.ask, table.id, question.number, t)
         case _:
             return []
 
@@ -49,7 +43,7 @@ def board_items(table: Table, question: Question, t: Texts) -> list[Item]:
         case Ask.CUBE:
             return [
                 button(t("Roll"), press("roll"), BLUE, "🎲"),
-                button(t("Double"), press("double"), GREY, "✖️"),
+                button(t("Double"), press("double"), GREY),
             ]
         case Ask.ROLL:
             return [button(t("Roll"), press("roll"), BLUE, "🎲")]
@@ -65,10 +59,15 @@ def board_items(table: Table, question: Question, t: Texts) -> list[Item]:
             return common_items(table, question, t)
 
 
-def _proposal_name(ask: Ask, t: Texts) -> str:
-    """What tells the buttons of several proposals apart."""
-    return {
-        Ask.RESIGNATION: t("resignation"),
-        Ask.SETTLEMENT: t("settlement"),
-        Ask.UNDO: t("taking back"),
-    }.get(ask, t("voiding"))
+def consent_items(ask: Ask, table: str, number: int, t: Texts, whose: str = "") -> list[Item]:
+    """The two buttons under a proposal, each saying what it is about; `whose`: what tells it from another such."""
+    accept, decline = {
+        Ask.RESIGNATION: (t("Accept resignation"), t("Decline resignation")),
+        Ask.SETTLEMENT: (t("Accept settlement"), t("Decline settlement")),
+        Ask.UNDO: (t("Accept undo"), t("Decline undo")),
+        Ask.ABORT: (t("Accept voiding"), t("Decline voiding")),
+    }[ask]
+    return [
+        button(accept + whose, Press("accept", table, number), GREEN),
+        button(decline + whose, Press("decline", table, number), RED),
+    ]

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 
 from bot.backgammon import Refused, Seat
 from bot.backgammon.plays import Dice
+from bot.core.actions import Action
 from bot.tables import games
 from bot.tables.game import TableState
 from bot.tables.intents import Intent
@@ -18,13 +19,17 @@ def _any_dice() -> Dice:
 
 def possible(state: TableState, seat: Seat, intent: Intent | None) -> bool:
     """Whether the rules would accept this of somebody now."""
-    if intent is None:
-        return False
+    return intent is not None and offered_action(state, seat, intent) is not None
+
+
+def offered_action(state: TableState, seat: Seat, intent: Intent) -> Action | None:
+    """What somebody would do now; None where the rules would not accept it."""
     try:
-        games.of(state).apply(state, intent(state, seat, _any_dice))
+        action = intent(state, seat, _any_dice)
+        games.of(state).apply(state, action)
     except Refused:
-        return False
-    return True
+        return None
+    return action
 
 
 def people_meant(

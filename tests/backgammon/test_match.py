@@ -418,7 +418,7 @@ def test_at_most_two_settlements_a_turn_and_only_before_the_roll() -> None:
     match = apply(match, Decline(by=0, question=match.asked))
     refused(match, Settle(by=0, points=1), Illegal, TableFault.SETTLED_ENOUGH)
     match = apply(match, Roll(by=1, dice=(6, 4)))
-    refused(match, Settle(by=0, points=1), Illegal, TableFault.ALREADY_ROLLED)
+    refused(match, Settle(by=0, points=1), Illegal, TableFault.SETTLE_BEFORE_ROLL)
 
 
 def test_a_settlement_lapses_with_the_roll() -> None:

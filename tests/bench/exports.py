@@ -11,7 +11,6 @@ from __future__ import annotations
 import asyncio
 import os
 import random
-import re
 import statistics
 import sys
 import tempfile
@@ -20,7 +19,7 @@ from functools import partial
 from pathlib import Path
 
 import render
-from bot.backgammon import Match, Phase, Position, Rules, apply, legal_plays, log, parse_xgid, start
+from bot.backgammon import Match, Phase, Position, Rules, apply, log, start
 from bot.backgammon.actions import AnyAction, Move, Next, OpeningRoll, Roll
 from bot.store import Store, open_store
 from bot.tables.about import About
@@ -30,6 +29,7 @@ from tests.bench.press import OURS, timed
 from tests.discord_server import Channel, DiscordServer
 from tests.discord_server import Person as Member
 from tests.process.tabletop import control, verb
+from tests.seen_board import seen_board
 
 PRESSES, GAMES, EXPORTS, BAR = 200, 100, 12, 20.0
 _WARM = 5
@@ -101,9 +101,7 @@ class Game:
             elif "roll" in on:
                 times.append(await timed(self.channel, partial(who.press, live, on["roll"])))
             else:
-                xgid = parse_xgid(re.search(r"XGID=[^`]+", live.content)[0])  # type: ignore[index]
-                board = xgid.position.mirrored() if xgid.turn else xgid.position
-                play = str(legal_plays(board, xgid.dice)[0])  # type: ignore[arg-type]
+                play = seen_board(live.attachments[0].description).plays[0]
                 times.append(await timed(self.channel, partial(who.slash, self.channel, "move", play=play)))
         return times
 

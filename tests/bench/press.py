@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import asyncio
 import os
-import re
 import statistics
 import sys
 import tempfile
@@ -21,9 +20,10 @@ from pathlib import Path
 from typing import Any
 
 import render
-from bot.backgammon import Position, legal_plays, parse_xgid
+from bot.backgammon import Position
 from tests.discord_server import DiscordServer
 from tests.process.tabletop import control, verb
+from tests.seen_board import seen_board
 
 PRESSES = 150
 BAR = 1.5
@@ -115,7 +115,6 @@ async def table_times(
                 await channel.wait_for(lambda message: message.attachments and message.buttons, timeout=5)
                 live = [message for message in channel.messages if message.attachments and message.buttons][-1]
                 on = {verb(button): button.custom_id for button in live.buttons}
-                xgid = parse_xgid(re.search(r"XGID=[^`]+", live.content)[0])  # type: ignore[index]
                 asked = next(line for line in live.content.splitlines() if "<@" in line)
                 who = ann if ann.mention in asked else bob
                 if "next" in on:
@@ -127,8 +126,7 @@ async def table_times(
                 elif "roll" in on:
                     await who.press(live, on["roll"])
                 else:
-                    board = xgid.position.mirrored() if xgid.turn else xgid.position
-                    play = str(legal_plays(board, xgid.dice)[0])  # type: ignore[arg-type]
+                    play = seen_board(live.attachments[0].description).plays[0]
                     await timed("command", channel, partial(who.slash, channel, "move", play=play))
 
 

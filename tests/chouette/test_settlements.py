@@ -46,7 +46,7 @@ def test_an_offer_lapses_with_the_roll() -> None:
     number = game.session.proposals[0].number
     game.act(actions.Roll(by=B, dice=DICE))
     assert reason(game, actions.Accept(by=B, question=number)) is TableFault.NOT_ASKED
-    assert reason(game, actions.Settle(by=A, bets=(0,), points=1)) is TableFault.ALREADY_ROLLED
+    assert reason(game, actions.Settle(by=A, bets=(0,), points=1)) is TableFault.SETTLE_BEFORE_ROLL
 
 
 def test_one_open_offer_and_two_a_turn() -> None:

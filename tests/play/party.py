@@ -17,17 +17,18 @@ from msgspec.structs import replace
 from simcord import _dpy_internals
 
 from bot.app import Bot
-from bot.backgammon import Match, Phase, Xgid, legal_plays, parse_xgid
+from bot.backgammon import Match, Phase
 from bot.settings import Settings
 from bot.store import Store
 from bot.tables.repository import Change
 from bot.tables.table import Table
 from tests.backgammon.positions import board as placed
+from tests.seen_board import SeenBoard, seen_board
 from tests.work import InThreads
 
 #: discord.py's names of the tasks in which commands are served and the bot takes up what was cut off.
 _WORKING = ("CommandTree-invoker", "discord.py: on_ready")
-_XGID = re.compile(r"`(XGID=\S+)`")
+_PICTURE = re.compile(r"\w+-\d+\.png")
 
 
 class Party:
@@ -140,13 +141,18 @@ class Party:
         return [message for message in self.channel.history() if not message.flags.ephemeral]
 
     @property
+    def private(self) -> list[Any]:
+        """All messages that one person sees alone, as Discord stores them."""
+        return [each for each in self.env.backend.messages[self.channel.id].values() if each.is_ephemeral]
+
+    @property
     def last(self) -> Any:
         return self.messages[-1]
 
     @property
     def live(self) -> Any:
         """The last message that shows a board."""
-        return next(message for message in reversed(self.messages) if message.attachments and "XGID" in message.content)
+        return next(message for message in reversed(self.messages) if _shows_board(message))
 
     def notified(self, message: Any) -> list[str]:
         """Whom a message has notified; not everybody whose mention is written in it."""
@@ -154,11 +160,9 @@ class Party:
         return sorted(name for name, person in self.people.items() if person.id in stored.ping_user_ids)
 
     @property
-    def xgid(self) -> Xgid:
-        """What the live message's XGID says."""
-        found = _XGID.search(self.live.content)
-        assert found, self.live.content
-        return parse_xgid(found[1])
+    def seen(self) -> SeenBoard:
+        """The board that the live message shows."""
+        return seen_board(self.live.attachments[0].description)
 
     @property
     def labels(self) -> list[str]:
@@ -168,10 +172,7 @@ class Party:
     @property
     def plays(self) -> list[str]:
         """The legal plays of whoever has rolled."""
-        xgid = self.xgid
-        assert xgid.dice is not None
-        position = xgid.position.mirrored() if xgid.turn else xgid.position
-        return [str(play) for play in legal_plays(position, xgid.dice)]
+        return self.seen.plays
 
     @property
     def decider(self) -> str:
@@ -216,6 +217,10 @@ class Party:
         match = (await self.table()).state
         assert isinstance(match, Match)
         return match
+
+
+def _shows_board(message: Any) -> bool:
+    return any(_PICTURE.fullmatch(each.filename) for each in message.attachments)
 
 
 def component(message: Any, verb: str) -> str:

@@ -186,7 +186,7 @@ async def test_words_go_into_the_dice(club: Party) -> None:
     table = await club.table()
     assert table.words == ("first", "second")
     rolls = [dice.roll(table.seed, table.words, number) for number in range(1, table.state.rolls + 1)]  # type: ignore[union-attr]
-    assert set(club.xgid.dice or ()) == set(rolls[-1])
+    assert set(club.seen.dice or ()) == set(rolls[-1])
 
 
 async def test_a_word_that_would_spoil_the_proof_is_refused(club: Party) -> None:
@@ -258,11 +258,13 @@ async def test_a_rematch_by_button_and_by_command(club: Party) -> None:
     await club.play(length=1)
     form = await club.people["Ann"].slash(club.channel, "resign", kind="single")
     await club.press("Ann", "Confirm", form.response)
-    await club.press("Bob", "Accept")
+    await club.press("Bob", "Accept resignation")
     over = club.live
     assert "You do not play at this table." in said(await club.press("Cyd", "Rematch"))
     await club.press("Bob", "Rematch")
-    assert walk(next(message for message in club.messages if message.id == over.id)) == []
+    assert walk(next(message for message in club.messages if message.id == over.id)) == [
+        each for each in walk(over) if each["label"] != "Rematch"
+    ]
     assert f"**Bob** challenges <@{club.people['Ann'].id}>: backgammon, a match to 1 point." in club.last.content
     await club.press("Ann", "Accept challenge", club.last)
     table = await club.table()
@@ -270,7 +272,7 @@ async def test_a_rematch_by_button_and_by_command(club: Party) -> None:
     assert "Your game is still running." in await club.slash("Ann", "rematch")
     form = await club.people["Ann"].slash(club.channel, "resign", kind="single")
     await club.press("Ann", "Confirm", form.response)
-    await club.press("Bob", "Accept")
+    await club.press("Bob", "Accept resignation")
     await club.slash("Ann", "rematch")
     assert f"**Ann** challenges <@{club.people['Bob'].id}>" in club.last.content
     assert "You have not played here yet" in await club.slash("Cyd", "rematch")

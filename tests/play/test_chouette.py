@@ -13,7 +13,7 @@ from bot.tables.preferences import PersonPreferences
 from bot.tables.table import Stage
 
 from .crew import Crew, crew
-from .party import component, walk
+from .party import component, said, walk
 
 
 @pytest.fixture
@@ -92,7 +92,7 @@ async def test_ten_games_with_everything(group: Crew) -> None:
         elif number == 4:  # a settlement with one, the rest play on
             box, team = await group.box(), await group.team()
             await settle(group, box, team[1])
-            await club.press(team[1], "Accept")
+            await club.press(team[1], "Accept settlement")
             assert len((await group.session()).game.open_bets) == len(team) - 1
             await group.resign_all()
         else:
@@ -128,7 +128,7 @@ async def take(group: Crew, who: str) -> None:
 
 async def settle(group: Crew, who: str, with_whom: str) -> None:
     result = await group.club.people[who].slash(group.club.channel, "settle", **{"points": -1, "with": with_whom})
-    assert result.acknowledged and "Offered" in (result.response.content if result.response else "Offered")
+    assert result.acknowledged and said(result) == ""
 
 
 async def test_a_settlement_at_nothing_with_the_captain_asks_who_has_won(group: Crew) -> None:
@@ -136,7 +136,7 @@ async def test_a_settlement_at_nothing_with_the_captain_asks_who_has_won(group: 
     await group.open(*FOUR)
     await group.until(box=True)
     box, captain = await group.box(), (await group.team())[0]
-    whom = await club.press(box, "Settle", (await club.press(box, "More")).response)
+    whom = await club.press(box, "Settle…", (await club.press(box, "More")).response)
     form = await club.people[box].select(
         whom.response, [str(await group.seat(captain))], custom_id=component(whom.response, "settle")
     )
@@ -145,6 +145,34 @@ async def test_a_settlement_at_nothing_with_the_captain_asks_who_has_won(group: 
     assert [each["label"] for each in walk(asked)] == [box, captain]
     await club.people[box].click(asked, label=captain)
     assert f"offers to settle the bet at nothing. **{captain}** would count as its winner." in club.live.content
+
+
+async def test_a_settlement_without_a_partner_asks_with_whom_and_then_who_has_won(group: Crew) -> None:
+    club = group.club
+    await group.open(*FOUR)
+    await group.until(box=True)
+    box, captain = await group.box(), (await group.team())[0]
+    whom = (await club.people[box].slash(club.channel, "settle", points=0)).response
+    assert whom.content == "With whom do you settle?"
+    asked = (await club.choose(box, whom, "settle_for", str(await group.seat(captain)))).response
+    assert "Who counts as having won?" in asked.content
+    done = await club.people[box].click(asked, label=box)
+    assert done.response is None, "nothing private is left"
+    assert f"offers to settle the bet at nothing. **{box}** would count as its winner." in club.live.content
+    # Who has one bet need not say with whom, but who has won where nobody pays.
+    await club.press(captain, "Decline settlement")
+    asked = (await club.people[captain].slash(club.channel, "settle", points=0)).response
+    assert [each["label"] for each in walk(asked)] == [captain, box]
+
+
+async def test_after_the_roll_a_settlement_is_told_when_it_can_be_offered(group: Crew) -> None:
+    await group.open(*FOUR)
+    await group.until(box=True)
+    box = await group.box()
+    await group.club.press(box, "Roll")
+    for who in (box, (await group.team())[0]):
+        told = await group.club.slash(who, "settle", points=1)
+        assert "The dice have been rolled. A settlement can be offered again when this roll has been played" in told
 
 
 async def test_a_lone_taker_with_extras(group: Crew) -> None:
@@ -260,9 +288,9 @@ async def test_a_moderator_sends_away_and_ends_what_he_does_not_play(group: Crew
     group.club.hire("Mod", manage_messages=True)
     assert "does not play at this table" in await group.command("Mod", "chouette kick", member=group.club.people["Eva"])
     captain = (await group.team())[0]
-    assert "Done." in await group.command("Mod", "chouette kick", member=group.club.people[captain])
+    assert await group.command("Mod", "chouette kick", member=group.club.people[captain]) == ""
     assert f"A moderator has sent **{captain}** away." in group.said
     assert captain != await group.name((await group.session()).game.acting_captain)
-    assert "The session ends after this game." in await group.command("Mod", "chouette end")
+    assert await group.command("Mod", "chouette end") == ""
     assert "A moderator ends the session after this game." in group.said
     assert (await group.session()).ending

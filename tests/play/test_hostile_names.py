@@ -71,7 +71,7 @@ async def test_a_match_and_all_that_is_said_about_it() -> None:
         asked = await club.people["Ann"].slash(club.channel, "resign", kind="single")
         await club.press("Ann", "Confirm", asked.response)
         private.append(said(asked))
-        await club.press("Dan", "Accept")
+        await club.press("Dan", "Accept resignation")
         await club.press("Dan", "End")
         name = (await club.bot.services.store.tables_of(club.people["Ann"].id))[0]
         for command, options in (("replay", {}), ("export", {"format": "txt"}), ("fairness", {})):

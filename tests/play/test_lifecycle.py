@@ -119,7 +119,7 @@ async def test_a_deleted_lobby_is_posted_again(club: Party) -> None:
     await deleted(club, club.last)
     assert club.messages == []
     await club.slash("Ann", "chouette start")
-    assert "XGID" in club.live.content
+    assert "Cyd" in (club.live.attachments[0].description or "")
 
 
 async def test_what_people_write_is_nothing_to_the_bot(club: Party) -> None:

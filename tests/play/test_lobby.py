@@ -266,8 +266,9 @@ async def test_while_it_runs_people_come_and_go(hall: Party) -> None:
 async def test_switches_are_told_as_they_are_now(hall: Party) -> None:
     message = await opened(hall, "Bob", "Cyd")
     await hall.press("Ann", "Start", message)
-    assert "You sit out from the next game on." in await hall.slash("Bob", "chouette sit_out")
-    assert "You play again from the next game on." in await hall.slash("Bob", "chouette sit_out")
+    for told in ("sits out from the next game on.", "plays again from the next game on."):
+        assert await hall.slash("Bob", "chouette sit_out") == ""
+        assert f"**Bob** {told}" in hall.live.content
     assert "The captain waits for you" in await hall.slash("Bob", "chouette auto_pass")
     assert "**Cyd** may decide" in await hall.slash("Bob", "chouette delegate", member=hall.people["Cyd"])
     assert "Eve does not play" in await hall.slash("Bob", "chouette delegate", member=hall.people["Eve"])

@@ -8,7 +8,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.backgammon import Jacoby, Phase, Variant
+from bot.backgammon import Jacoby, Phase, Variant, format_xgid, xgid_of
 from bot.tables.preferences import PersonPreferences, Preferences, ServerSettings
 from bot.tables.table import Stage
 from bot.texts import texts
@@ -82,7 +82,7 @@ async def test_who_rolls_himself_is_asked_to(club: Party) -> None:
     who = await club.asked()
     assert f"<@{club.people[who].id}>, roll." in club.live.content
     await club.press(who, "Roll")
-    assert club.xgid.dice is not None
+    assert club.seen.dice is not None
 
 
 async def test_who_does_not_is_rolled_for_when_he_could_not_double(club: Party) -> None:
@@ -125,7 +125,7 @@ async def test_who_is_asked_once_more_may_think_better_of_it(club: Party) -> Non
     asked = await club.press(doubler, "Double")
     assert "Double the cube to 2?" in said(asked)
     cancelled = await club.people[doubler].click(asked.response, label="Cancel")
-    assert "Nothing has been done." in said(cancelled)
+    assert cancelled.response is None
     assert (await club.match()).game.phase is Phase.CUBE
     command = await club.people[doubler].slash(club.channel, "double")
     await club.press(doubler, "Confirm", command.response)
@@ -381,11 +381,8 @@ async def test_more_tells_the_state_and_offers_what_is_possible(club: Party) -> 
     await club.play(length=3)
     panel = await more(club, "Ann")
     assert panel.ephemeral
-    # Nobody claims while the table waits for them.
-    waits = ["Claim"] if await club.asked() == "Bob" else []
     assert labels(panel) == [
-        "Board", "Pips", "Resign a single game", "Resign a gammon", "Resign a backgammon", "Resign the match",
-        *waits, "Void the game",
+        "Board", "Position", "Pips", "Rules of this table", "Void the game", "Resign…",
     ]  # fmt: skip
     assert "Match to 3: **Ann** 0, **Bob** 0." in panel.content
     assert "https://discord.com/channels/" in panel.content
@@ -395,26 +392,63 @@ async def test_more_tells_the_state_and_offers_what_is_possible(club: Party) -> 
 
 async def test_more_gives_a_stranger_what_changes_nothing(club: Party) -> None:
     await club.play()
-    assert labels(await more(club, "Cyd")) == ["Board", "Pips"]
+    assert labels(await more(club, "Cyd")) == ["Board", "Position", "Pips", "Rules of this table"]
 
 
 @pytest.mark.parametrize(
-    ("label", "what"),
+    ("label", "what", "asked"),
     [
-        ("Resign a single game", "a single game"),
-        ("Resign a gammon", "a gammon"),
-        ("Resign a backgammon", "a backgammon"),
-        ("Resign the match", "the match"),
+        ("Single game: 1 point", "a single game", "Resign a single game: that costs you 1 point. Sure?"),
+        ("Gammon: 2 points", "a gammon", "Resign a gammon: that costs you 2 points. Sure?"),
+        ("Backgammon: 3 points", "a backgammon", "Resign a backgammon: that costs you 3 points. Sure?"),
+        ("The whole match", "the match", "Resign the match: your opponent wins it. Sure?"),
     ],
 )
-async def test_every_resignation_of_the_panel_is_asked_once_more_and_offered(
-    club: Party, label: str, what: str
+async def test_every_resignation_says_what_it_costs_and_leaves_nothing_behind(
+    club: Party, label: str, what: str, asked: str
 ) -> None:
     await club.play(length=3)
-    asked = await club.press("Ann", label, await more(club, "Ann"))
-    assert f"Offer to resign {what}?" in said(asked)
-    await club.press("Ann", "Confirm", asked.response)
+    before = club.private
+    panel = await more(club, "Ann")
+    ways = await club.press("Ann", "Resign…", panel)
+    assert labels(ways.response) == [
+        "Single game: 1 point", "Gammon: 2 points", "Backgammon: 3 points", "The whole match",
+    ]  # fmt: skip
+    doubt = await club.press("Ann", label, ways.response)
+    assert said(doubt) == asked
+    assert (await club.press("Ann", "Confirm", doubt.response)).response is None
+    assert club.private == before
     assert f"**Ann** offers to resign {what}. Accept or decline?" in club.live.content
+    assert club.labels[-3:] == ["Accept resignation", "Decline resignation", "More"]
+
+
+async def test_who_thinks_better_of_it_is_left_with_nothing(club: Party) -> None:
+    await club.play()
+    ways = await club.press("Ann", "Resign…", await more(club, "Ann"))
+    assert labels(ways.response) == ["Single game: 1 point", "Gammon: 1 point", "Backgammon: 1 point"], "Jacoby"
+    doubt = await club.press("Ann", "Gammon: 1 point", ways.response)
+    assert (await club.press("Ann", "Cancel", doubt.response)).response is None
+    assert (await club.match()).proposals == ()
+
+
+async def test_a_claim_is_offered_when_it_is_due(club: Party) -> None:
+    await club.play()
+    waits = other(await club.asked())
+    assert "Claim" not in labels(await more(club, waits))
+    club.later(73 * 3600)
+    assert "Claim" in labels(await more(club, waits)) and "Claim" not in labels(await more(club, other(waits)))
+    assert (await club.press(waits, "Claim", await more(club, waits))).response is None
+    assert f"**{waits}** claims the game." in club.live.content
+
+
+async def test_the_position_and_the_rules_behind_more_are_told_to_one_alone(club: Party) -> None:
+    await club.play(length=3)
+    told = await club.press("Cyd", "Position", await more(club, "Cyd"))
+    assert told.response.ephemeral and told.response.attachments
+    xgid = format_xgid(xgid_of(await club.match()))
+    assert said(told).startswith(f"XGID\n```\n{xgid}\n```\nPosition ID\n```\n") and "Match ID\n```\n" in said(told)
+    rules = await club.press("Cyd", "Rules of this table", await more(club, "Cyd"))
+    assert rules.response.ephemeral and said(rules).startswith("**backgammon, a match to 3 points**")
 
 
 async def test_pips_and_board_from_the_panel(club: Party) -> None:
@@ -432,20 +466,20 @@ async def test_undo_from_the_panel(club: Party) -> None:
     await club.turn()
     await club.press(mover, "Undo", await more(club, mover))
     assert f"**{mover}** asks to take back the last action. Accept or decline?" in club.live.content
-    await club.press(other(mover), "Accept")
+    await club.press(other(mover), "Accept undo")
     assert "agrees: the last action is taken back." in club.live.content
-    assert await club.asked() == mover and club.xgid.dice is not None
+    assert await club.asked() == mover and club.seen.dice is not None
 
 
 async def test_the_game_is_voided_by_both_from_the_panel(club: Party) -> None:
     await club.play()
     await club.press("Ann", "Void the game", await more(club, "Ann"))
-    await club.press("Bob", "Accept")
+    await club.press("Bob", "Accept voiding")
     assert "Game 1 counts for nothing." in club.live.content
 
 
 async def settlement(club: Party, who: str, points: str) -> Any:
-    form = await club.press(who, "Settle", await more(club, who))
+    form = await club.press(who, "Settle…", await more(club, who))
     assert form.modal
     return await club.people[who].submit_modal(form, {"points": points})
 
@@ -455,10 +489,10 @@ async def test_a_settlement_is_typed_into_a_form(club: Party) -> None:
     who = await club.until(Phase.CUBE)
     await settlement(club, who, "+2")
     assert f"**{who}** offers to settle: **{who}** receives 2 points. Accept or decline?" in club.live.content
-    await club.press(other(who), "Decline")
+    await club.press(other(who), "Decline settlement")
     await settlement(club, who, "−1")
     assert f"**{who}** offers to settle: **{other(who)}** receives 1 point." in club.live.content
-    await club.press(other(who), "Accept")
+    await club.press(other(who), "Accept settlement")
     score = (await club.match()).score
     assert score == ((-1, 1) if who == "Ann" else (1, -1))
 
@@ -478,8 +512,8 @@ async def test_a_settlement_too_large_or_too_often_is_refused(club: Party) -> No
     assert "9999 points at most" in said(await settlement(club, who, "10000"))
     for points in ("1", "2"):
         await settlement(club, who, points)
-        await club.press(other(who), "Decline")
-    assert "Settle" not in labels(await more(club, who))
+        await club.press(other(who), "Decline settlement")
+    assert "Settle…" not in labels(await more(club, who))
     assert "Two settlements" in await club.slash(who, "settle", points=3)
 
 

@@ -17,7 +17,7 @@ from bot.tables.preferences import PersonPreferences
 from bot.tables.reading import replay
 from bot.tables.table import Stage, Table
 from tests.discord_server import Interaction, Message, Person
-from tests.process.tabletop import Evening, Tabletop, all_of, control, posted, verb
+from tests.process.tabletop import Evening, Tabletop, all_of, control, left_nothing, posted, verb
 
 #: Callback types that promise an answer for later.
 _PROMISES = (5, 6)
@@ -190,7 +190,7 @@ class ChouetteTable(Tabletop):
         """Whoever is asked to accept something does, or `only` the first so many."""
         for proposal in (await self.session()).proposals[:only]:
             answer = await self.typed(await self.who(proposal.of[0]), "accept", offer=str(proposal.number))
-            assert "Accepted." in answer.content, answer
+            await self.until(lambda answer=answer: left_nothing(answer))
 
     async def box_resigns(self, kind: str = "single") -> None:
         await self.typed(await self.box(), "resign", kind=kind)

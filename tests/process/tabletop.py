@@ -11,7 +11,7 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from bot.backgammon import Xgid, legal_plays, log, parse_xgid
+from bot.backgammon import log
 from bot.backgammon.actions import AnyAction
 from bot.screens.custom_ids import Press
 from bot.store import EmbeddedServer, Store, open_store
@@ -30,8 +30,8 @@ from tests.discord_server import (
     Select,
 )
 from tests.discord_server.process import BOT
+from tests.seen_board import SeenBoard, seen_board
 
-_XGID = re.compile(r"`(XGID=\S+)`")
 _PICTURE = re.compile(r"(\w+)-(\d+)\.png")
 #: The verb of the button that every board has.
 MORE = "more"
@@ -90,18 +90,14 @@ class Tabletop:
         return int(found[2]) if found else 0
 
     @property
-    def xgid(self) -> Xgid:
-        found = _XGID.search(self.live.content)
-        assert found, self.live.content
-        return parse_xgid(found[1])
+    def seen(self) -> SeenBoard:
+        """The board that the live message shows."""
+        return seen_board(self.live.attachments[0].description)
 
     @property
     def plays(self) -> list[str]:
         """The legal plays of the roll on the board."""
-        xgid = self.xgid
-        assert xgid.dice is not None
-        position = xgid.position.mirrored() if xgid.turn else xgid.position
-        return [str(play) for play in legal_plays(position, xgid.dice)]
+        return self.seen.plays
 
     def asked(self, word: str = "") -> Person:
         """Who is mentioned first in the last line (with this word in it) that asks somebody."""
@@ -264,6 +260,11 @@ async def _table_of(store: Store, tabletop: Tabletop) -> Table | None:
 
 def _shows_board(post: Request) -> bool:
     return any(_PICTURE.fullmatch(name) for name, _ in post.files.values())
+
+
+def left_nothing(answer: Interaction) -> bool:
+    """Whether what a command was answered with has been taken away again: all see what it has done."""
+    return bool(answer.original and answer.original.deleted and not answer.followups)
 
 
 def verb(control: Button | Select) -> str:

@@ -140,9 +140,8 @@ async def one_settles(top: ChouetteTable) -> None:
     captain, second, _ = await top.team()
     box = await top.box()
     before = await top.points()
-    answer = await top.typed(box, "settle", **{"points": -1, "with": second.name})
-    assert "Offered." in answer.content
-    await top.press(second, "Accept")
+    await top.typed(box, "settle", **{"points": -1, "with": second.name})
+    await top.press(second, "Accept settlement")
     game = (await top.session()).game
     assert [bet.result is None for bet in game.bets] == [True, False, True]
     await top.typed(captain, "roll")
@@ -184,7 +183,7 @@ async def test_killed_in_every_phase(tmp_path: Path) -> None:
         assert (await top.session()).game.phase is Phase.OVER
         await top.killed()
         await top.next()
-        await top.press(await top.box(), "No")
+        await top.press(await top.box(), "No partner")
         await extras_half_given(top)
         session = await top.session()
         assert session.closed and session.payments
@@ -196,9 +195,9 @@ async def test_killed_in_every_phase(tmp_path: Path) -> None:
 
 async def partner_question(top: ChouetteTable) -> None:
     """Killed while the first crew member is asked."""
-    await top.press(await top.box(), "Yes")
+    await top.press(await top.box(), "Take a partner")
     await top.killed()
-    for label in ("No", "Yes"):
+    for label in ("Decline partnership", "Accept partnership"):
         session = await top.session()
         assert session.partnering
         asked = await top.who(session.partnering.asked)

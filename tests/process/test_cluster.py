@@ -44,7 +44,7 @@ async def test_a_match_on_three_servers_of_which_one_goes_away(tmp_path: Path) -
                 home.start()
                 cluster.until_well()
                 await play_match(player)
-                assert "The match is over." in top.live.content
+                assert "🏆" in top.live.content
                 assert (await bot.terminate(60)).code == 0
             assert [line for line in bot.stderr.splitlines() if " ERROR " in line and AWAY not in line] == []
         store = await Store.connect(cluster.url)

@@ -13,7 +13,7 @@ import pytest
 from bot.backgammon.actions import Move, Roll
 from tests.discord_server import Interaction, Person
 from tests.process.refold import people_s, refolded
-from tests.process.tabletop import PATIENCE, Evening, Tabletop, all_of, evening, kept
+from tests.process.tabletop import PATIENCE, Evening, Tabletop, all_of, evening, kept, left_nothing
 
 TABLES = 50
 ROUNDS = 4
@@ -44,10 +44,8 @@ async def at_once(club: Evening, tops: list[Tabletop]) -> list[Interaction]:
 
 
 def accepted(answers: Iterable[Interaction]) -> list[Interaction]:
-    """Those that were told that they have moved the table on; a press by its message losing its buttons."""
-    return [
-        each for each in answers if each.content == "Played." or (each.type in (UPDATE, LATER) and not each.followups)
-    ]
+    """Those that have moved the table on: a command is left without an answer, a pressed message loses its buttons."""
+    return [each for each in answers if left_nothing(each) or (each.type in (UPDATE, LATER) and not each.followups)]
 
 
 def refused(answer: Interaction) -> bool:

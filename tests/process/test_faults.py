@@ -145,7 +145,7 @@ async def test_a_game_can_be_played_to_its_end_in_a_storm(club: Evening) -> None
     top = club.tabletop()
     await top.begin(variant="hypergammon", length=1)
     game, chance = Game(club, top), random.Random(11)
-    while top.labels != ["Rematch"]:
+    while top.labels[:1] != ["Rematch"]:
         if chance.random() < 0.5:
             place, status, done = chance.choice(FAULTS)
             club.discord.fail_next(*place, status=status, after_accepting=done)

@@ -257,12 +257,12 @@ def command(club: Evening, name: str, *options: dict[str, Any]) -> dict[str, Any
 @in_the_club
 async def test_texts_of_every_kind_are_no_plays(club: Evening) -> None:
     top = await table_at(club)
-    position, dice = top.xgid.position, top.xgid.dice
+    position, dice = top.seen.position, top.seen.dice
     assert dice
 
     def legal(text: str) -> bool:
         try:
-            parse_play(text, position.mirrored() if top.xgid.turn else position, dice)
+            parse_play(text, position.mirrored() if top.seen.turn else position, dice)
         except Refused:
             return False
         return True

@@ -68,11 +68,11 @@ class Script:
         """The next step; None when the table is closed."""
         top, labels = self.top, self.top.labels
         match labels:
-            case ["Rematch"]:
+            case ["Rematch", *_]:
                 return None
             case ["Next", "End"]:
                 return self.button(Next) if Next not in self.done else self.button(End)
-            case [*_, "Accept", "Decline"]:
+            case [*_, label] if label.startswith("Decline "):
                 return self.reply()
             case ["Move"] if self.done.count(Move) == 3 and Resign not in self.done:
                 return await self.resigned()
@@ -80,9 +80,9 @@ class Script:
                 return await self.resigned()
             case ["Roll", "Double"] if Double not in self.done:
                 return await self.sure("Double", Double, top.asked())
-            case [*_, "Beaver"]:
+            case ["Take", "Beaver", *_]:
                 return self.slash("beaver", Beaver)
-            case [*_, "Raccoon"]:
+            case ["Take", "Raccoon", *_]:
                 return self.button(Raccoon)
             case ["Take", *_]:
                 return self.slash("take", Take)
@@ -127,7 +127,8 @@ class Script:
         refused = self.done[-1] is Resign and Decline not in self.done
         kind: type[Action] = Decline if refused else Accept
         who, live = self.top.asked("Accept or decline?"), self.top.live
-        return Step(who, kind, lambda: who.press(live, kind.__name__, stale=True))
+        label = next(each for each in self.top.labels if each.startswith(kind.__name__))
+        return Step(who, kind, lambda: who.press(live, label, stale=True))
 
 
 @dataclass

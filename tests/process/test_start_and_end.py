@@ -13,7 +13,7 @@ import pytest
 from bot.backgammon import replay
 from tests.discord_server import BotProcess, DiscordServer
 from tests.process.refold import people_s, refolded
-from tests.process.tabletop import evening, kept
+from tests.process.tabletop import evening, kept, left_nothing
 
 
 async def refusal(bot: BotProcess) -> str:
@@ -118,7 +118,7 @@ async def test_sigterm_finishes_what_is_under_way(tmp_path: Path) -> None:
         print(f"ended within {ended.seconds:.2f} s")
         for doing in doings:
             doing.cancel()
-        answered = {answer.channel for answer in club.answers if answer.content == "Played."}
+        answered = {answer.channel for answer in club.answers if left_nothing(answer)}
         whole = await kept(tmp_path, tops)
         assert answered
         for top, (table, entries, actions) in zip(tops, whole, strict=True):

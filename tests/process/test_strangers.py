@@ -47,7 +47,8 @@ async def test_strangers_play_no_part(club: Evening) -> None:
     alone(await cyd.slash(top.channel, "settle", points=2), "You do not play at this table.")
     more = await cyd.press(top.live, "More")
     alone(more)
-    assert more.message and [button.label for button in more.message.buttons] == ["Board", "Pips"]
+    offered = ["Board", "Position", "Pips", "Rules of this table"]
+    assert more.message and [button.label for button in more.message.buttons] == offered
 
 
 async def test_who_only_looks_on_has_the_board_posted_once_in_a_while(club: Evening) -> None:
@@ -116,7 +117,7 @@ async def test_an_old_press_is_told_what_is_asked_now(club: Evening) -> None:
 
 
 def _rolled(top: Tabletop) -> str:
-    dice = top.xgid.dice
+    dice = top.seen.dice
     assert dice
     return f"{max(dice)}-{min(dice)}"
 
@@ -130,7 +131,8 @@ async def test_a_question_asked_once_more_is_not_answered_after_its_time(club: E
     assert sure and "Double the cube to 2?" in sure.content
     cancelled = (await who.press(top.live, "Double")).message
     assert cancelled
-    assert "Nothing has been done." in (await who.press(cancelled, "Cancel")).content
+    await who.press(cancelled, "Cancel")
+    await top.until(lambda: cancelled.deleted)
     await top.shown(who.press(top.live, "Roll"))
     await unchanged(club, top, sure, who, "Confirm", "The table has moved on.")
 
@@ -168,9 +170,9 @@ async def test_an_answer_to_an_offer_is_the_other_side_s(club: Evening) -> None:
     asked = await who.slash(top.channel, "resign", kind="single")
     assert asked.message
     await top.shown(who.press(asked.message, "Confirm"))
-    await unchanged(club, top, top.live, who, "Accept", "waits for the other side's answer")
-    await unchanged(club, top, top.live, cyd, "Accept", "You do not play at this table.")
+    await unchanged(club, top, top.live, who, "Accept resignation", "waits for the other side's answer")
+    await unchanged(club, top, top.live, cyd, "Accept resignation", "You do not play at this table.")
     alone(await who.slash(top.channel, "resign", kind="gammon"), "asked already")
     board = top.live
-    await top.shown(top.other(who).press(board, "Decline"))
-    await unchanged(club, top, board, top.other(who), "Accept", "moved on")
+    await top.shown(top.other(who).press(board, "Decline resignation"))
+    await unchanged(club, top, board, top.other(who), "Accept resignation", "moved on")

@@ -36,7 +36,7 @@ async def test_it_is_killed_in_the_middle_and_goes_on(tmp_path: Path) -> None:
             step = Step(who, Throw, partial(who.press, top.live, "Throw", stale=True))
             await (after_it(club, top, step) if len(thrown) % 2 else in_the_middle(club, top, step, chance))
             thrown.append(who)
-        assert top.labels == ["Rematch"]
+        assert top.labels[:1] == ["Rematch"]
         table = await club.stored(top)
         assert (await club.bot.terminate()).code == 0
         club.check_well()

@@ -10,7 +10,7 @@ import discord
 from msgspec.structs import replace
 
 from bot import limits
-from bot.backgammon import Illegal, Phase, Refused, Reply, Rules, Side
+from bot.backgammon import Illegal, Kind, Phase, Refused, Reply, Rules, Side
 from bot.backgammon import start as begun
 from bot.backgammon.actions import AnyAction as MatchAction
 from bot.backgammon.actions import Double as MatchDouble
@@ -30,11 +30,13 @@ from bot.cogs.table_setup import word_form
 from bot.screens import (
     alt,
     challenge_words,
+    ended_items,
     finished,
     finished_game,
     fitting,
     live,
     refusal_words,
+    resigning,
 )
 from bot.screens import (
     board_words as table_words,
@@ -76,6 +78,7 @@ from bot.tables.chouette.news import SessionNews, session_news
 from bot.tables.chouette.typed import options_of
 from bot.tables.desk import REMEMBERED
 from bot.tables.game import TableState
+from bot.tables.intents import KINDS
 from bot.tables.kept_games import Kept, Stretch
 from bot.tables.personal_data import Left
 from bot.tables.preferences import MOST_BLOCKED, PersonPreferences, ServerSettings
@@ -294,9 +297,16 @@ def of_any(table: Table, t: Texts) -> Iterator[Message]:
         yield Message("race", "\n".join(face.reservations(table.state, turn, naming.bold_names(table), t)) or "-")
     for seat in (0, 1):
         own = face.own_items(table, seat, lambda _: True, t)
-        yield Message("more", state.state_message(table, t) or "-", live.view(around_items(table, own, t, pips=True)))
+        yield Message(
+            "more", state.state_message(table, t) or "-", live.view(around_items(table, own, t, on_board=True))
+        )
+        costs = {name: 3 * number for number, name in enumerate(KINDS)}
+        yield Message("resign", "-", live.view(resigning.resign_items(costs, table.id, table.state.question, t)))
+        assert set(face.resignations(table.state, seat)) <= set(costs)
         assert len(face.doubles(table, seat, t)) in (0, 2)
         assert face.winners_at_nothing(table.state, seat, 1 - seat) in ((), (seat, 1 - seat))
+    for items in (ended_items.replay_items(table, t), ended_items.export_items(table, face, t)):
+        yield Message("afterwards", "-", live.view(items))
     situation = face.xgid(table.state)
     yield Message("odds", odds_words.position_odds_words(situation, t))
     scene = position_words.position_scene(situation, "wood", t)
@@ -345,7 +355,8 @@ def of_challenge(names: Sequence[str], rules: Rules, t: Texts) -> Iterator[Messa
 def of_match(table: Table, log: Sequence[MatchAction], t: Texts) -> Iterator[Message]:
     """Every message about a match, and about its games that are over."""
     yield from of_any(table, t)
-    for action in (MatchResign(by=0, kind=None), MatchDouble(by=0), Drop(by=0)):
+    kind = None if table.about.setup.length else Kind.GAMMON
+    for action in (MatchResign(by=0, kind=kind), MatchDouble(by=0), Drop(by=0)):
         yield Message("doubt", face_of(table).confirmation(table.state, action, naming.bold_names(table), t))
     for what in (MatchResign(by=0, kind=None), MatchSettle(by=1, points=0), MatchSettle(by=1, points=-2)):
         yield Message("proposal", heads_up_words.proposal_words(what, naming.bold_names(table), t))

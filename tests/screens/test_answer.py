@@ -20,6 +20,8 @@ class Interaction:
     def __init__(self, pressed: str | None = None) -> None:
         self.calls: list[tuple[str, dict[str, Any]]] = []
         self.failure: Exception | None = None
+        self.failing: Exception | None = None
+        self.says = False
         self.done = False
         self.response = self.followup = self
         self.message = None
@@ -49,8 +51,14 @@ class Interaction:
     async def edit_original_response(self, **options: Any) -> None:
         await self._call("edit later", **options)
 
-    async def defer(self, **options: Any) -> None:
+    async def defer(self, **options: Any) -> object:
         await self._call("defer", **options)
+        return self if self.says else None
+
+    async def delete_original_response(self) -> None:
+        await self._call("delete")
+        if self.failing:
+            raise self.failing
 
 
 def answer_to(interaction: Interaction) -> Answer:
@@ -127,3 +135,56 @@ def test_an_answer_knows_what_was_pressed(pressed: str | None, public: bool) -> 
     answer = answer_to(Interaction(pressed))
     assert answer.pressed_public is public
     assert (answer.pressed is not None) is (pressed is not None)
+
+
+@pytest.mark.parametrize("pressed", [None, "ephemeral"])
+async def test_what_all_see_leaves_nothing_private_behind(pressed: str | None) -> None:
+    interaction = Interaction(pressed)
+    await answer_to(interaction).finish()
+    assert [name for name, _ in interaction.calls] == ["defer", "delete"]
+
+
+@pytest.mark.parametrize(("pressed", "how"), [(None, "answer"), ("ephemeral", "edit")])
+async def test_what_nobody_else_sees_is_told(pressed: str | None, how: str) -> None:
+    interaction = Interaction(pressed)
+    answer = answer_to(interaction)
+    answer.said = "Noted."
+    await answer.finish()
+    ((name, told),) = interaction.calls
+    assert name == how and told.get("text", told.get("content")) == "Noted."
+
+
+async def test_a_message_that_all_see_is_never_taken_away() -> None:
+    interaction = Interaction("public")
+    answer = answer_to(interaction)
+    await answer.remove()
+    await answer.finish()
+    assert [name for name, _ in interaction.calls] == ["defer", "edit later"]
+
+
+async def test_who_has_been_told_something_keeps_it() -> None:
+    interaction = Interaction()
+    answer = answer_to(interaction)
+    await answer.say("That cannot be.")
+    await answer.finish()
+    assert [name for name, _ in interaction.calls] == ["answer"]
+
+
+@pytest.mark.parametrize("failure", [error(500), error(404, 10008), TimeoutError()])
+async def test_what_cannot_be_taken_away_harms_nothing(failure: Exception, caplog: pytest.LogCaptureFixture) -> None:
+    interaction = Interaction("ephemeral")
+    interaction.failing = failure
+    with caplog.at_level("INFO"):
+        await answer_to(interaction).finish()
+    tries = [name for name, _ in interaction.calls].count("delete")
+    assert tries == (1 if getattr(failure, "code", 0) == 10008 else 4) and caplog.records
+
+
+async def test_what_was_promised_to_one_alone_goes_once_all_have_been_told() -> None:
+    """A button whose answer is a message of its own, as under a table that is over."""
+    interaction = Interaction("public")
+    interaction.says = True
+    answer = answer_to(interaction)
+    await answer.acknowledge(apart=True)
+    await answer.tell_all("the replay")
+    assert [name for name, _ in interaction.calls] == ["defer", "followup", "followup", "delete"]

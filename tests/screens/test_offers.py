@@ -18,6 +18,7 @@ from bot.cogs.verbs import Request, request
 from bot.core.actions import Action
 from bot.screens.chouette.buttons import double_items
 from bot.screens.custom_ids import Press
+from bot.screens.faces import board_face
 from bot.screens.live import components
 from bot.tables import intents
 from bot.tables.about import About
@@ -31,7 +32,7 @@ from tests.chouette.random_session import MOST_SEATS, play_on
 T = texts("en")
 DICE = (1, 2)
 #: What is no action at the table.
-_APART = ("more", "payments", "history", "score", "rematch")
+_APART = ("more", "payments", "history", "score", "rematch", "replay", "export", "dice")
 _LETTERS = {reply.value[0]: reply for reply in Reply}
 
 
@@ -79,6 +80,9 @@ def by_press(table: Table, session: Session, seat: Seat, item: discord.ui.Item[d
             yield from done(session, seat, intents.decline(press.question))
         case "paid":
             yield from done(session, seat, chouette_intents.paid(int(press.extra)))
+        case "resign":
+            for name in board_face(table).resignations(session, seat):
+                yield from done(session, seat, request(f"resign_{name}").intent)
         case "settle":
             yield from done(session, seat, intents.settle(1, (int(press.extra),)))
         case "settle_with":
@@ -186,7 +190,7 @@ def check(session: Session) -> None:
             ways = [each for each in by_press(table, session, seat, item) if accepted(session, each)]
             can[seat] += ways
             accepts |= {str(item.custom_id)} if ways else set()  # type: ignore[attr-defined]
-        for item in () if session.closed else own_items(table, seat, T):
+        for item in () if session.closed else own_items(table, seat, T, claims=True):
             ways = list(by_press(table, session, seat, item))
             assert ways and all(accepted(session, each) for each in ways), (seat, item, ways)
             can[seat] += ways

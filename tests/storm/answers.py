@@ -8,13 +8,10 @@ from typing import Any
 
 from tests.play.party import said
 
-#: Words by which somebody is told that what he wished is done. Those about the session also stand behind a refusal,
-#: where it is told how the table stands.
+#: Words by which somebody is told that what he wished is done, where others do not see it.
 _DONE = re.compile(
-    r"(?m:^(Done|Rolled|Doubled|Taken|Dropped|Beavered|Raccooned|Answered|Played|Offered|Accepted|Declined|Asked|Noted)\."
-    r"|^You (pass|double|have left|sit out|play again)|^The captain (waits|need not)"
+    r"(?m:^(Done|Noted)\.|^You (pass|double|have left)|^The captain (waits|need not)"
     r"|^Nobody decides for you|may decide about your cubes|^You have joined|What you did is kept)"
-    r"|\AThe session (is over|ends after)"
 )
 
 
@@ -32,7 +29,8 @@ def told(result: Any) -> tuple[Told, str]:
     interaction = result._interaction
     if not result.acknowledged:
         return Told.NOTHING, ""
-    if interaction.response_kind == "update" or _DONE.search(words):
+    left_nothing = result.deferred and result.response is None and not result.followups
+    if left_nothing or interaction.response_kind == "update" or _DONE.search(words):
         return Told.DONE, words
     if "memory cannot be reached" in words:
         return Told.NOTHING, words

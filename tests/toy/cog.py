@@ -10,14 +10,13 @@ from bot.cogs.acting import act_plainly
 from bot.cogs.challenging import challenge, challenged
 from bot.cogs.services import Interaction, Services
 from bot.cogs.verbs import Verb, plainly, request
-from bot.texts import N_
 
 from .game import throw
 from .rules import Stakes
 
 VERBS = (
     Verb(name="highest_roll", sealed=False),
-    Verb(name="throw", sealed=False, does=plainly(throw()), done=N_("Thrown.")),
+    Verb(name="throw", sealed=False, does=plainly(throw())),
 )
 
 

@@ -17,6 +17,7 @@ from bot.screens.chouette.words import marked_payment, told_payments
 from bot.screens.custom_ids import Press
 from bot.screens.fitting import ROWS, fitted
 from bot.screens.names import bold_names, label_names
+from bot.screens.question_items import consent_items
 from bot.tables.chouette.bets_meant import doubles_for
 from bot.tables.chouette.typed import session_of
 from bot.tables.table import Table
@@ -24,8 +25,8 @@ from bot.texts import Texts
 
 #: Characters of a name in the label of a button that says more.
 _NAME = 20
-#: Characters of it beside “Accept”, whatever the language, within what a label may have.
-_LABEL = 65
+#: Characters of them beside what is accepted, whatever the language, within what a label may have.
+_LABEL = 50
 #: Proposals with buttons of their own; the others are answered by command, or when these are.
 _MOST_PROPOSALS = 4
 
@@ -42,10 +43,10 @@ def session_items(table: Table, question: Question, t: Texts) -> list[Item] | No
             return None
         case Ask.CUBE if not others_speak(session):
             # Alone one need not pass or ask for time: one rolls when one likes.
-            return [button(t("Double"), press("double"), GREY, "✖️")]
+            return [button(t("Double"), press("double"), GREY)]
         case Ask.CUBE:
             return [
-                button(t("Double"), press("double"), GREY, "✖️"),
+                button(t("Double"), press("double"), GREY),
                 button(t("Pass"), press("pass"), GREY),
                 button(t("Hold"), press("hold"), GREY, "✋"),
             ]
@@ -54,13 +55,20 @@ def session_items(table: Table, question: Question, t: Texts) -> list[Item] | No
         case Ask.EXTRAS:
             return _extras_items(table, session, question, t)
         case Ask.PARTNER:
-            return [button(t("Yes"), press("share"), GREEN), button(t("No"), press("alone"), GREY)]
+            return _partner_items(session, press("share"), press("alone"), t)
         case Ask.PAYMENT:
             return _payment_items(table, session, question, t)
         case Ask.RESIGNATION | Ask.SETTLEMENT | Ask.UNDO | Ask.ABORT:
             return _proposal_items(table, session, question, t)
         case _:
             return None
+
+
+def _partner_items(session: Session, share: Press, alone: Press, t: Texts) -> list[Item]:
+    """First the box is asked whether it wants one, then somebody whether they will be it."""
+    if session.partnering and session.partnering.asked is None:
+        return [button(t("Take a partner"), share, GREEN), button(t("No partner"), alone, GREY)]
+    return [button(t("Accept partnership"), share, GREEN), button(t("Decline partnership"), alone, GREY)]
 
 
 def _offer_items(table: Table, session: Session, question: Question, t: Texts) -> list[Item]:
@@ -73,9 +81,9 @@ def _offer_items(table: Table, session: Session, question: Question, t: Texts) -
     }
     looks = {
         Reply.TAKE: (t("Take"), GREEN, None),
-        Reply.DROP: (t("Drop"), RED, None),
         Reply.BEAVER: (t("Beaver"), GREY, "🦫"),
         Reply.RACCOON: (t("Raccoon"), GREY, "🦝"),
+        Reply.DROP: (t("Drop"), RED, None),
     }
 
     def press(verb: str, extra: str = "") -> Press:
@@ -84,7 +92,7 @@ def _offer_items(table: Table, session: Session, question: Question, t: Texts) -
     if len(asked) > 1 or len(question.bets) == 1:
         return [
             button(looks[reply][0], press(reply.value), looks[reply][1], looks[reply][2])
-            for reply in Reply
+            for reply in looks
             if ways[reply]
         ]
     everybody = ".".join(str(game.bets[bet].white) for bet in question.bets)
@@ -199,10 +207,7 @@ def _proposal_items(table: Table, session: Session, question: Question, t: Texts
     if any(each.what.by == by and each.offer != proposal.offer for each in session.proposals):
         asked = dict.fromkeys(seat for each in session.proposals if each.offer == proposal.offer for seat in each.of)
         what = f"{what} → {', '.join(map(names, asked))}"[:_LABEL]
-    return [
-        button(t("Accept") + what, Press("accept", table.id, proposal.offer or proposal.number), GREEN),
-        button(t("Decline") + what, Press("decline", table.id, proposal.offer or proposal.number), RED),
-    ]
+    return consent_items(question.ask, table.id, proposal.offer or proposal.number, t, what)
 
 
 def box_doubles(table: Table, session: Session, seat: Seat, t: Texts) -> list[Item]:

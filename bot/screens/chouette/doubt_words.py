@@ -11,7 +11,9 @@ from bot.chouette.cubes import goes_at_once
 from bot.chouette.round import Exchange
 from bot.core.actions import BetIndex
 from bot.screens.chouette.leaving_words import leaving_words
-from bot.screens.names import Names, kind_words
+from bot.screens.chouette.words import resigned_worths
+from bot.screens.names import Names
+from bot.screens.resigning import resign_question
 from bot.texts import Texts
 
 
@@ -20,8 +22,9 @@ def session_doubt(session: Session, action: many.AnyAction, names: Names, t: Tex
     game = session.game
     match action:
         case many.Resign(by=seat) if seat is not None:
-            others = _others(session, seat, action.bets)
-            return t("Offer {who} to resign {what}?", who=t.listed(map(names, others)), what=kind_words(action.kind, t))
+            others = t.listed(map(names, _others(session, seat, action.bets)))
+            asked = resign_question(action.kind, sum(resigned_worths(session, action)), t)
+            return "\n".join((asked, t("To: {who}.", who=others)))
         case many.Double(by=seat, bets=bets) if seat is not None:
             if seat == game.box and game.board.turn is not TEAM:
                 return "\n".join(_box_doubt(session, seat, bets, names, t))
@@ -104,6 +107,8 @@ def sealed_words(before: Session | None, session: Session, verb: str, t: Texts) 
     if verb in ("double", "pass", "hold") and game.exchange is None and game.board.turn is TEAM:
         told = {"double": t("You double."), "pass": t("You pass.")}.get(verb)
         return "" if told is None else told + " " + t("You may change your mind until the captain rolls.")
+    if verb in ("extra_give", "extra_keep") and game.exchange and game.exchange.extras and game.exchange.extras.asked:
+        return t("Noted. It counts when all have answered.")
     answered = verb in ("take", "drop", "beaver", "raccoon", "answers")
     if answered and game.exchange and asked and _is_same(asked, game.exchange):
         return t("Noted. It counts when all have answered; until then you may change your mind.")

@@ -9,7 +9,7 @@ import discord
 
 from bot.backgammon import Question, Seat, Side, Xgid
 from bot.chouette import Session, session_xgid
-from bot.chouette.actions import Arrange
+from bot.chouette.actions import Arrange, Resign
 from bot.chouette.record import session_steps
 from bot.screens.board_face import BoardFace
 from bot.screens.board_scene import last_play
@@ -29,7 +29,12 @@ from bot.screens.chouette.own_items import session_own_items, settles_with, sett
 from bot.screens.chouette.question_words import session_asked
 from bot.screens.chouette.race_words import session_reservations
 from bot.screens.chouette.scene import session_scene
-from bot.screens.chouette.words import balance_words, session_closed_words, session_proposal_words
+from bot.screens.chouette.words import (
+    balance_words,
+    resigned_worths,
+    session_closed_words,
+    session_proposal_words,
+)
 from bot.screens.companion import Companion, Surroundings
 from bot.screens.custom_ids import Press
 from bot.screens.face import Lesson, Steps
@@ -86,7 +91,7 @@ class ChouetteFace(BoardFace[Session, SessionNews]):
         return t("Balance: {balances}.", balances=balance_words(state, names, t))
 
     def footer(self, table: Table, names: Names, t: Texts) -> list[str]:
-        return [advice_line(table, names, t), *super().footer(table, names, t)]
+        return [advice_line(table, names, t)]
 
     def order(self, state: Session, first: Any, t: Texts) -> list[str]:
         return order_words(first, state, t) if isinstance(first, Arrange) else []
@@ -139,6 +144,9 @@ class ChouetteFace(BoardFace[Session, SessionNews]):
 
     def own_items(self, table: Table, seat: Seat, may: May, t: Texts) -> list[Item]:
         return super().own_items(table, seat, may, t) + session_own_items(table, session_of(table), seat, may, t)
+
+    def cost(self, state: Session, resignation: Resign) -> int:
+        return sum(resigned_worths(state, resignation))
 
     def settling(self, table: Table, seat: Seat) -> Press | None:
         return settling(table, session_of(table), seat)

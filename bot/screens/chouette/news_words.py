@@ -339,7 +339,7 @@ def _over_words(over: GameOver, session: Session, names: Names, t: Texts) -> Ite
         yield t("Game {number}, a backgammon: {points}.", number=over.number, points=points)
     else:
         yield t("Game {number}: {points}.", number=over.number, points=points)
-    if over.number > 1:
+    if over.number > 1 and not session.closed:  # else it is told with the end of the session
         yield t("Balance: {points}.", points=rows_words(over.totals, over.line, names, t))
     if session.game.phase is not Phase.OVER or not (session.ending or session.closed):
         if over.line and not over.void:

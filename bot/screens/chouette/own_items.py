@@ -39,16 +39,16 @@ def session_own_items(table: Table, session: Session, seat: Seat, may: May, t: T
     if not session.is_seated(seat):
         return []
     player, game = session.players[seat], session.game
-    items = offered(table, may, "sit_out", t("Play again") if player.out else t("Sit out"), 3)
+    items = offered(table, may, "sit_out", t("Play again") if player.out else t("Sit out"), 2)
     # Who rolls waits for himself, and the box for nobody.
     if game.phase is Phase.OVER or seat not in (game.box, game.acting_captain):
         waits = t("Make the captain wait for me") if player.auto_pass else t("Let the captain roll without me")
-        items += offered(table, may, "auto_pass", waits, 3)
-    items += offered(table, may, "decline_box", t("Refuse the box"), 3)
-    items += offered(table, may, "leave", t("Leave the table"), 3, RED)
+        items += offered(table, may, "auto_pass", waits, 2)
+    items += offered(table, may, "decline_box", t("Refuse the box"), 2)
+    items += offered(table, may, "leave", t("Leave the table"), 4, RED)
     clock = t("Start the clock") if session.paused else t("Stop the clock")
-    items += offered(table, may, "resume" if session.paused else "pause", clock, 4)
+    items += offered(table, may, "resume" if session.paused else "pause", clock, 3)
     if not session.ending:
         over = game.phase is Phase.OVER
-        items += offered(table, may, "end", t("End the session") if over else t("End the session after this game"), 4)
+        items += offered(table, may, "end", t("End the session") if over else t("End the session after this game"), 3)
     return items

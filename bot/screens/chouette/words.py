@@ -182,14 +182,12 @@ def across(what: Resign | Settle, session: Session) -> list[Seat]:
 def session_proposal_words(what: Resign | Settle | Undo | Abort, session: Session, names: Names, t: Texts) -> str:
     """What somebody proposes, with the points that it would cost; for several bets those of each."""
     assert what.by is not None
-    who, game = names(what.by), session.game
+    who = names(what.by)
     match what:
         case Undo() | Abort():
             return request_words(what, names, t)
         case Resign(kind=Kind() as kind):
-            bets = [game.bets[index] for index in what.bets]
-            lost = kind_words(kind, t)
-            worth = sorted({cube.worth(bet, kind, session.options.cube, game.any_turned) for bet in bets})
+            lost, worth = kind_words(kind, t), sorted({*resigned_worths(session, what)})
             return t.many(
                 "{who} offers to resign {what}: {points} point.", "{who} offers to resign {what}: {points} points.",
                 worth[-1], who=who, what=lost, points="/".join(map(str, worth)),
@@ -208,6 +206,14 @@ def session_proposal_words(what: Resign | Settle | Undo | Abort, session: Sessio
             )  # fmt: skip
         case _:
             return ""
+
+
+def resigned_worths(session: Session, what: Resign) -> list[int]:
+    """The points that each of the bets costs which somebody would resign."""
+    game, rules = session.game, session.options.cube
+    bets = [game.bets[index] for index in what.bets]
+    assert what.kind is not None  # a chouette is no match
+    return [cube.worth(bet, what.kind, rules, game.any_turned) for bet in bets]
 
 
 def still_asked(session: Session, what: Resign | Settle | Undo | Abort) -> bool:

@@ -6,6 +6,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from bot.backgammon import Match, Score, Seat, Side, Xgid, xgid_of
+from bot.backgammon.actions import Resign
+from bot.backgammon.match import resigned_points
 from bot.backgammon.record import kept_steps
 from bot.screens.board_face import BoardFace
 from bot.screens.board_rules_words import rules_words, title_words, unusual_words
@@ -62,7 +64,8 @@ class HeadsUpFace(BoardFace[Match, News]):
         return words.proposal_words(what, names, t)
 
     def score(self, state: Match, names: Names, t: Texts) -> str:
-        if not state.rules.length and state.number == 1:
+        # A table that is closed has told it already.
+        if state.closed or (not state.rules.length and state.number == 1):
             return ""
         return words.score_words(state.score, state.rules.length, names, t)
 
@@ -97,6 +100,9 @@ class HeadsUpFace(BoardFace[Match, News]):
         self, table: Table, games: Mapping[int, Steps], number: int | None, kind: str, t: Texts
     ) -> tuple[str, bytes]:
         return match_file(table, games, number, kind, t)
+
+    def cost(self, state: Match, resignation: Resign) -> int:
+        return resigned_points(state, resignation)
 
     def settling(self, table: Table, seat: Seat) -> Press | None:
         match = match_of(table)

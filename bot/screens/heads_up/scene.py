@@ -107,7 +107,7 @@ def _banner(match: Match, names: tuple[str, str], t: Texts) -> str:
         return ""
     if match.winner is not None:
         score = standing(match.score, match.rules.length)
-        won = f"{score[match.winner]}–{score[1 - match.winner]}"
+        won = f"{score[match.winner]} : {score[1 - match.winner]}"
         return t("{who} wins the match {score}", who=shortened(names[match.winner], _BANNER_NAME), score=won)
     result = game.bet.result
     if result is None:

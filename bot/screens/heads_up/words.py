@@ -15,7 +15,11 @@ from render.text import signed
 def line(news: News, match: Match, names: Names, t: Texts) -> str:
     """One thing that happened; empty if it needs no words. `match` is the state now."""
     told = "" if _still_asked(news, match) else _action_words(news, match, names, t)
-    ended = over_words(news.over, match, names, t) if news.over else ""
+    ended = ""
+    if news.over:
+        # Of the last game of all, what is said of the closed table tells the rest.
+        told_then = match.closed and news.over.number == match.number
+        ended = (won_words if told_then else over_words)(news.over, match, names, t)
     return "\n".join(part for part in (told, ended) if part)
 
 
@@ -118,6 +122,16 @@ def _declined_words(news: News, who: str, t: Texts) -> str:
 
 def over_words(over: Over, match: Match, names: Names, t: Texts) -> str:
     """How a game ended, and the score since."""
+    won = won_words(over, match, names, t)
+    if over.winner is None:
+        return won
+    if over.match_won:
+        return won + "\n" + _match_words(over.winner, over.score, match.rules.length, names, t)
+    return won + "\n" + score_words(over.score, match.rules.length, names, t)
+
+
+def won_words(over: Over, match: Match, names: Names, t: Texts) -> str:
+    """How a game ended."""
     if over.ending is None:
         return t("Game {number} counts for nothing.", number=over.number)
     if over.winner is None:
@@ -137,14 +151,12 @@ def over_words(over: Over, match: Match, names: Names, t: Texts) -> str:
         )  # fmt: skip
     else:
         won = t.many("{who} wins {number} point.", "{who} wins {number} points.", over.points, who=who)
-    if over.match_won:
-        score = _from(over.winner, standing(over.score, match.rules.length))
-        return won + "\n" + t("🏆 {who} wins the match {score}.", who=who, score=score)
-    return won + "\n" + score_words(over.score, match.rules.length, names, t)
+    return won
 
 
-def _from(seat: Seat, score: tuple[int, int]) -> str:
-    return f"{score[seat]} : {score[1 - seat]}"
+def _match_words(winner: Seat, score: tuple[int, int], length: int, names: Names, t: Texts) -> str:
+    points = standing(score, length)
+    return t("🏆 {who} wins the match {score}.", who=names(winner), score=f"{points[winner]} : {points[1 - winner]}")
 
 
 def score_words(score: tuple[int, int], length: int, names: Names, t: Texts) -> str:
@@ -215,7 +227,7 @@ def closed_words(match: Match, names: Names, t: Texts) -> str:
     if not match.closed:
         return ""
     if match.rules.length and match.winner is not None:
-        return t("The match is over.")
+        return _match_words(match.winner, match.score, match.rules.length, names, t)
     if match.rules.length:
         return t("The match was not finished.") + " " + score_words(match.score, match.rules.length, names, t)
     return t("The session is over.") + " " + score_words(match.score, 0, names, t)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from bot.backgammon import Illegal, Kind, Reply, Seat, TableFault
+from bot.backgammon import Illegal, Kind, Phase, Reply, Seat, TableFault
 from bot.chouette import BOX, ChouetteFault, Session
 from bot.chouette.actions import Answer, Double, Resign, Settle
 from bot.core.actions import BetIndex
@@ -84,9 +84,9 @@ def resign(session: Session, seat: Seat, kind: Kind | None, whom: Whom) -> Resig
 
 
 def settle(session: Session, seat: Seat, points: int, whom: Whom, winners: Whom) -> Settle:
-    """With `whom`. Whoever has a single bet need not say with whom."""
+    """With `whom`. Whoever has a single bet, or can settle none now, need not say with whom."""
     bets = _bets_with(session, seat, whom)
-    if whom is None and len(bets) > 1:
+    if whom is None and len(bets) > 1 and session.game.phase in (Phase.CUBE, Phase.ROLL):
         raise Illegal(ChouetteFault.SETTLE_WITH_WHOM)
     if winners is None:
         return Settle(by=seat, points=points, bets=bets)

@@ -76,11 +76,13 @@ def test_an_answer_that_counts_at_once_is_not_called_changeable() -> None:
 
 def test_offers_of_one_person_to_several_are_told_apart() -> None:
     told = box_on_roll().act(Settle(by=BOB, points=1, bets=(0,)))
-    assert "Accept" in labels(told.session)
+    assert "Accept settlement" in labels(told.session)
     told.act(Settle(by=CID, points=1, bets=(1,)))
-    assert {"Accept: Bob", "Accept: Cid"} <= {*labels(told.session)}
+    assert {"Accept settlement: Bob", "Accept settlement: Cid"} <= {*labels(told.session)}
     told.act(Settle(by=BOB, points=2, bets=(2,)))
-    assert {"Accept: Bob → Ann", "Accept: Cid", "Decline: Bob → Dan"} <= {*labels(told.session)}
+    assert {"Accept settlement: Bob → Ann", "Accept settlement: Cid", "Decline settlement: Bob → Dan"} <= {
+        *labels(told.session)
+    }
 
 
 def test_messages_are_made_of_what_everybody_may_see() -> None:

@@ -148,7 +148,7 @@ def test_a_cube_at_its_cap_is_dead() -> None:
 
 
 @pytest.mark.parametrize(
-    ("length", "score", "words"), [(3, (1, 2), "Ann wins the match 3–2"), (1, (0, 0), "Ann wins the match 1–0")]
+    ("length", "score", "words"), [(3, (1, 2), "Ann wins the match 3 : 2"), (1, (0, 0), "Ann wins the match 1 : 0")]
 )
 def test_a_match_that_is_won_has_a_banner(length: int, score: tuple[int, int], words: str) -> None:
     table = opened(Rules(length=length))

@@ -196,4 +196,4 @@ def test_the_result_of_a_match_is_told_with_its_score() -> None:
     lines = content(table, 0, ENGLISH).splitlines()
     assert "**Bob** wins 1 point." in lines
     assert "🏆 **Bob** wins the match 1 : 0." in lines
-    assert "The match is over." in lines
+    assert lines.count("🏆 **Bob** wins the match 1 : 0.") == 1 and "The match is over." not in lines

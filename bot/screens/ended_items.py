@@ -1,0 +1,40 @@
+"""The buttons under a table that is over, and the lists that Replay and Export lead to."""
+
+from __future__ import annotations
+
+from bot import limits
+from bot.screens.buttons import BLUE, GREY, Item, button, choice, select
+from bot.screens.custom_ids import Press
+from bot.screens.face import AnyFace
+from bot.tables.kept_games import games_over
+from bot.tables.table import Table
+from bot.texts import Texts
+
+
+def ended_items(table: Table, t: Texts, *, again: bool = True) -> list[Item]:
+    """What one may do with a table that is over; `again`: play another one like it, which is asked for once."""
+
+    def press(verb: str) -> Press:
+        return Press(verb, table.id, 0)
+
+    rematch: list[Item] = [button(t("Rematch"), press("rematch"), BLUE, "🔁")] if again else []
+    return [
+        *rematch,
+        button(t("Replay"), press("replay"), GREY),
+        button(t("Export"), press("export"), GREY),
+        button(t("Dice"), press("dice"), GREY, "🎲"),
+    ]
+
+
+def replay_items(table: Table, t: Texts) -> list[Item]:
+    """Which of several games is shown, the newest first; nothing where there are not several."""
+    assert table.state is not None
+    over = games_over(table.state)
+    games = [choice(t("Game {number}", number=number), str(number)) for number in range(over, 0, -1)[: limits.CHOICES]]
+    return [select(t("Which game?"), Press("replay_game", table.id, 0), games)] if over > 1 else []
+
+
+def export_items(table: Table, face: AnyFace, t: Texts) -> list[Item]:
+    """In which kind of file the games are wanted."""
+    kinds = [choice(t(words), kind, f".{kind}") for kind, words in face.kinds.items()]
+    return [select(t("Which file?"), Press("export_as", table.id, 0), kinds)] if kinds else []
