@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 from discord import app_commands
 
@@ -13,9 +15,8 @@ from bot.cogs.services import Interaction, Services
 from bot.cogs.sight import sees
 from bot.screens.names import apart
 from bot.screens.reference.faults import FactFault
-from bot.tables.table import Person, Table
-
-_DIGITS = 5
+from bot.tables.kept_games import read_past
+from bot.tables.table import Face, Person, Table
 
 
 async def find_table(services: Services, interaction: Interaction, name: str) -> Table:
@@ -51,30 +52,74 @@ def check_begun(table: Table, game: int) -> None:
         raise Illegal(FactFault.NO_SUCH_GAME, table=table.id, game=game)
 
 
-async def games_offered(services: Services, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    """The person's last tables by id and players; the number of a game goes on being typed behind its table."""
-    table, dash, number = typed.strip().lower().partition("-")
-    found = [
-        name
-        for name in await services.store.tables_of(interaction.user.id, limits.CHOICES)
-        if (name == table if dash else name.startswith(table)) and len(number) <= _DIGITS
-    ]
-    people = await asyncio.gather(*(_people(services, name) for name in found))
+class _Listed(NamedTuple):
+    """A table as it is offered, and the single games of it, the last one first."""
+
+    name: str
+    face: Face
+    games: list[int]
+
+
+async def games_offered(
+    services: Services,
+    interaction: Interaction,
+    typed: str,
+    fits: Callable[[Face], bool],
+    *,
+    whole: Callable[[Table], bool],
+) -> list[app_commands.Choice[str]]:
+    """The person's last tables that fit, by id and players, and their finished games as far as there is room.
+
+    `whole`: of a table of which no finished game is known, whether it can be named.
+    """
+    table, dash, number = typed.partition("·")[0].strip().lower().partition("-")
+    names = await services.store.tables_of(interaction.user.id, limits.CHOICES)
+    wanted = [name for name in names if (name == table if dash else name.startswith(table))]
+    found = await asyncio.gather(*(_listed(services, name, fits, whole) for name in wanted))
+    listed = [each for each in found if each is not None]
+    games = {each.name: [game for game in each.games if str(game).startswith(number)] for each in listed}
+    tables = set[str]() if number else {each.name for each in listed}
+    shared = _shared(list(games.values()), limits.CHOICES - len(tables))
     return [
-        app_commands.Choice(name=choice_words(f"{name}{dash}{number}", who), value=name + dash + number)
-        for name, who in zip(found, people, strict=True)
+        app_commands.Choice(name=choice_words(value, each.face.people.seats), value=value)
+        for each, some in zip(listed, shared, strict=True)
+        for value in (*([each.name] if each.name in tables else []), *(f"{each.name}-{game}" for game in some))
     ]
 
 
-async def _people(services: Services, table: str) -> tuple[Person, ...]:
-    """Who plays at a table; nobody if that cannot be told."""
-    channel = await services.store.channel_of(table)
+def _shared(lists: Sequence[Sequence[int]], room: int) -> list[Sequence[int]]:
+    """As much of each list as there is room for: one more of each in turn, beginning with the first."""
+    turns = sorted((place, index) for index, each in enumerate(lists) for place in range(len(each)))
+    taken = Counter(index for _, index in turns[:room])
+    return [each[: taken[index]] for index, each in enumerate(lists)]
+
+
+async def _listed(
+    services: Services, name: str, fits: Callable[[Face], bool], whole: Callable[[Table], bool]
+) -> _Listed | None:
+    """A table for a list; None if it does not fit, or cannot be told."""
+    channel = await services.store.channel_of(name)
     try:
-        found = None if channel is None else await services.repository.face(channel, table)
+        face = None if channel is None else await services.repository.face(channel, name)
+        if channel is None or face is None or not fits(face):
+            return None
+        if games := await _with_result(services, channel, face):
+            return _Listed(name, face, games)
+        table = await services.repository.load(channel, name)
     except Illegal:
-        # A newer bot's table: it keeps its id.
-        return ()
-    return found.people.seats if found else ()
+        # A newer bot's table.
+        return None
+    return _Listed(name, face, []) if table is not None and whole(table) else None
+
+
+async def _with_result(services: Services, channel: int, face: Face) -> list[int]:
+    """The last finished games of a table that can be shown, the last one first: none that was voided."""
+    numbers = (await services.store.ended(channel, face.about.id))[: limits.CHOICES]
+    ends = await services.store.endings(channel, face.about.id, numbers)
+    pasts = [end and read_past(face.about.game, end) for end in ends]
+    return [
+        number for number, past in zip(numbers, pasts, strict=True) if not past or face.about.game.counts(past.finished)
+    ]
 
 
 def choice_words(game: str, people: Sequence[Person]) -> str:

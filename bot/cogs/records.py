@@ -24,7 +24,7 @@ from bot.screens.finished_game import Replay, show_buttons
 from bot.screens.reference.fact_words import parse_game
 from bot.screens.reference.faults import FactFault
 from bot.tables.game import TableState
-from bot.tables.kept_games import Stretch, game_log, last_counted, whole_log
+from bot.tables.kept_games import Stretch, game_log, games_over, last_counted, whole_log
 from bot.tables.preferences import THEMES
 from bot.tables.table import Table
 from bot.texts import Texts
@@ -59,9 +59,15 @@ class RecordCommands(commands.Cog):
         await self._services.run(interaction, lambda answer: export(self._services, answer, game, format.value))
 
     @replay.autocomplete("game")
+    async def _shown(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        here = (0, interaction.guild_id)
+        return await games_offered(
+            self._services, interaction, typed, lambda face: face.about.guild in here, whole=_has_finished
+        )
+
     @export.autocomplete("game")
-    async def _games(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        return await games_offered(self._services, interaction, typed)
+    async def _written(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        return await games_offered(self._services, interaction, typed, lambda face: True, whole=_has_finished)
 
 
 async def replay(services: Services, answer: Answer, text: str, kind: Animated = "webp") -> None:
@@ -77,18 +83,20 @@ async def replay(services: Services, answer: Answer, text: str, kind: Animated =
     number = number or await last_counted(services.store, table)
     if number == state.number and not table.game.over(state):
         raise Illegal(FactFault.STILL_PLAYED, table=table.id, game=number)
-    async with services.lookups.turn(interaction) as folder:
-        public = not table.imported and await for_all(services, answer, table)
-        t = await services.presenter.texts_of(interaction.guild_id) if public else answer.t
-        found = await told(services, folder, table, number, interaction.guild_id, t)
-        await (answer.promise_all() if public else answer.acknowledge(apart=True))
-        file = await animated(services, table, found, kind)
-        if public:
-            await tell_all(answer, found.words, file)
-        elif table.imported:
-            await answer.say(found.words, show_buttons(table, found.number, kind, t), file)
-        else:
-            await answer.say(f"{t(ALONE)}\n{found.words}", file=file)
+    try:
+        async with services.lookups.turn(interaction) as folder, for_all(services, answer, table) as public:
+            t = await services.presenter.texts_of(interaction.guild_id) if public else answer.t
+            found = await told(services, folder, table, number, interaction.guild_id, t)
+            await (answer.promise_all() if public else answer.acknowledge(apart=True))
+            file = await animated(services, table, found, kind)
+            if public:
+                await answer.tell_all(found.words, file=file)
+            elif table.imported:
+                await answer.say(found.words, show_buttons(table, found.number, kind, t), file)
+            else:
+                await answer.say(f"{t(ALONE)}\n{found.words}", file=file)
+    except DISCORD_ERRORS as error:
+        await tell_why(answer, error)
 
 
 async def export(services: Services, answer: Answer, text: str, kind: str) -> None:
@@ -122,6 +130,11 @@ async def animated(services: Services, table: Table, found: Replay, kind: Animat
     return discord.File(io.BytesIO(picture), f"{table.id}-{found.number}.{kind}", description=found.description)
 
 
+def _has_finished(table: Table) -> bool:
+    """Whether a game of it is over, as far as its state says."""
+    return table.state is not None and games_over(table.state) > 0
+
+
 def _begun(table: Table, number: int | None) -> TableState:
     """The state of a table that has come to a game of this number. Raises `Illegal`."""
     if number is not None:
@@ -141,4 +154,9 @@ async def tell_all(answer: Answer, words: str, file: discord.File) -> None:
     try:
         await answer.tell_all(words, file=file)
     except DISCORD_ERRORS as error:
-        await answer.say(answer.t("The replay could not be posted: {reason}.", reason=answer.t(trouble(error).value)))
+        await tell_why(answer, error)
+
+
+async def tell_why(answer: Answer, error: Exception) -> None:
+    """Tell who asked why a replay cannot be shown."""
+    await answer.say(answer.t("The replay could not be posted: {reason}.", reason=answer.t(trouble(error).value)))

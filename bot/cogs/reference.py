@@ -163,7 +163,9 @@ class FactCommands(commands.Cog):
 
     @fairness.autocomplete("game")
     async def _games(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        return await games_offered(self._services, interaction, typed)
+        return await games_offered(
+            self._services, interaction, typed, lambda face: face.about.guild != 0, whole=lambda table: True
+        )
 
 
 async def tell_position(services: Services, answer: Answer, text: str | None = None) -> None:

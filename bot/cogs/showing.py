@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import io
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 
 import discord
 
@@ -19,26 +21,36 @@ PAUSE = 15
 ALONE = N_("The channel was shown something a moment ago, so only you see this.")
 
 
-async def for_all(services: Services, answer: Answer, table: Table) -> bool:
+@asynccontextmanager
+async def for_all(services: Services, answer: Answer, table: Table) -> AsyncIterator[bool]:
     """Whether somebody has everybody in the channel shown what he asks for, which is of this table; else he alone is.
 
-    True for strangers counts: asked again within `PAUSE` it is False.
+    True for strangers counts: asked again within `PAUSE` it is False, unless the showing has raised something.
     """
     channel, user = answer.interaction.channel_id, answer.interaction.user.id
     assert channel is not None
-    if table.channel == channel and table.has(user):
-        return True
-    return await services.store.may_show(channel, PAUSE)
+    if table.imported or (table.channel == channel and table.has(user)):
+        yield not table.imported
+        return
+    shown = await services.store.may_show(channel, PAUSE)
+    kept = False
+    try:
+        yield shown
+        kept = True
+    finally:
+        if shown and not kept:
+            await services.store.not_shown(channel)
 
 
 async def show_again(services: Services, answer: Answer) -> None:
     """Post the live message anew, or show the board to who asks, if others have just been."""
     assert answer.interaction.channel_id is not None
     table = await services.desk.table(answer.interaction.channel_id)
-    if not await for_all(services, answer, table):
-        await _show_alone(services, answer, table)
-        return
-    await services.show_again(table, answer)
+    async with for_all(services, answer, table) as public:
+        if public:
+            await services.show_again(table, answer)
+        else:
+            await _show_alone(services, answer, table)
 
 
 async def _show_alone(services: Services, answer: Answer, table: Table) -> None:

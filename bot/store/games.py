@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import msgspec
+
+from bot.store.connection import Connection
 
 GAMES_PAGE = 200
 """Games in one answer."""
+
+_ENDS = "ends"
 
 
 class Begins(msgspec.Struct, frozen=True):
@@ -47,6 +53,20 @@ class Beginning(msgspec.Struct, frozen=True):
         return cls(int(entry), state)
 
 
+async def kept_of_games(connection: Connection, key: str, names: Sequence[str]) -> list[bytes | None]:
+    """What is kept under these names; None where nothing is."""
+    found: list[bytes | None] = []
+    for start in range(0, len(names), GAMES_PAGE):
+        found += await connection.ask("HMGET", key, *names[start : start + GAMES_PAGE])
+    return found
+
+
+async def ended_games(connection: Connection, key: str) -> list[int]:
+    """The numbers of the games of which the end is kept, the last one first."""
+    kept = [name.decode().split(":") for name in await connection.ask("HKEYS", key)]
+    return sorted((int(game) for game, what in kept if what == _ENDS), reverse=True)
+
+
 def begins(game: int) -> str:
     """Where the beginning of a game is kept."""
     return f"{game}:begins"
@@ -54,4 +74,4 @@ def begins(game: int) -> str:
 
 def ends(game: int) -> str:
     """Where the end of a game is kept."""
-    return f"{game}:ends"
+    return f"{game}:{_ENDS}"

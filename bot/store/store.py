@@ -16,7 +16,7 @@ from bot.store import keys, scripts
 from bot.store.answers import Admission, Record, Saved, ShardLease
 from bot.store.connection import PATIENCE, Connection, client_for, without_password
 from bot.store.errors import OthersStore, StoreError, half_restored, newer
-from bot.store.games import GAMES_PAGE, Beginning, Begins, Ends, begins, ends
+from bot.store.games import Beginning, Begins, Ends, begins, ended_games, ends, kept_of_games
 from bot.store.ladder import Ladder
 from bot.store.pages import by_score, members, said_pages
 
@@ -213,6 +213,10 @@ class Store:
         """Whether this has not been asked of the channel for `pause` seconds; from now on it has been."""
         return await self._connection.ask("SET", keys.shown(channel), "", "NX", "EX", pause) is not None
 
+    async def not_shown(self, channel: int) -> None:
+        """What was to be shown was not: the pause is over."""
+        await self._connection.ask("DEL", keys.shown(channel))
+
     async def log(self, channel: int, table: str, first: int = 1, last: int | None = None) -> list[bytes]:
         """The log entries in the order in which they were saved, from number `first` (1: the header) up to `last`.
 
@@ -229,19 +233,16 @@ class Store:
 
     async def beginnings(self, channel: int, table: str, games: Sequence[int]) -> list[Beginning | None]:
         """Where each of these games begins; None where nothing was saved of that."""
-        found = await self._of_games(channel, table, [begins(game) for game in games])
+        found = await kept_of_games(self._connection, keys.games(channel, table), [begins(game) for game in games])
         return [Beginning.read(value) if value else None for value in found]
 
     async def endings(self, channel: int, table: str, games: Sequence[int]) -> list[bytes | None]:
         """How each of these games ended, as it was saved; None where nothing was."""
-        return await self._of_games(channel, table, [ends(game) for game in games])
+        return await kept_of_games(self._connection, keys.games(channel, table), [ends(game) for game in games])
 
-    async def _of_games(self, channel: int, table: str, names: Sequence[str]) -> list[bytes | None]:
-        key = keys.games(channel, table)
-        found: list[bytes | None] = []
-        for start in range(0, len(names), GAMES_PAGE):
-            found += await self._connection.ask("HMGET", key, *names[start : start + GAMES_PAGE])
-        return found
+    async def ended(self, channel: int, table: str) -> list[int]:
+        """The games of which it is known how they ended, the last one first."""
+        return await ended_games(self._connection, keys.games(channel, table))
 
     async def forget(self, channel: int, table: str) -> None:
         """Removes a table with its log, games and hold, and from the lists of its people and of open tables.
@@ -261,8 +262,7 @@ class Store:
 
     async def claim_id(self, table: str, lasts: int) -> bool:
         """Whether this id was still free; now it is taken for `lasts` seconds, or for ever once it is registered."""
-        token = secrets.token_hex(8)
-        return await self._connection.run(scripts.CLAIM_ID, [keys.whereabouts(table)], token, lasts) == 1
+        return await self._connection.run(scripts.CLAIM_ID, [keys.whereabouts(table)], secrets.token_hex(8), lasts) == 1
 
     async def is_claimed(self, table: str) -> bool:
         """Whether an id is taken."""

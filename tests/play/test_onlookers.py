@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from typing import Any
+from unittest import mock
 
 import pytest
 
 from bot.cogs.showing import PAUSE
+from bot.folding import FoldingFailed
+from bot.screens.answer import Answer
 from bot.tables.preferences import PersonPreferences
 from bot.texts import texts
 
@@ -113,6 +116,23 @@ async def test_points_and_sheet_are_for_all_if_a_player_asks_and_else_for_the_as
             assert (await ask(club, "Bob", command)).ephemeral, "he has left"
         assert len(club.messages) == number
         club.env.raise_errors()
+
+
+async def test_a_replay_that_is_not_shown_keeps_nobody_waiting(club: Party) -> None:
+    """Refused, not made, or not posted: the next one is for all."""
+    await club.play(length=1)
+    await club.turn()
+    await resigned(club, "Ann", "single")
+    table = (await club.table()).id
+    club.channel = club.guild.create_text_channel("lounge")
+    services = club.bot.services
+    assert (await ask(club, "Cyd", "replay", game=f"{table}-9")).ephemeral
+    with mock.patch.object(services.lookups._folder, "fold", side_effect=FoldingFailed("too long")):
+        assert (await ask(club, "Cyd", "replay", game=table)).ephemeral
+    with mock.patch.object(Answer, "tell_all", side_effect=TimeoutError):
+        assert "could not be posted" in (await ask(club, "Cyd", "replay", game=table)).content
+    assert not (await ask(club, "Cyd", "replay", game=table)).ephemeral
+    assert (await ask(club, "Cyd", "replay", game=table)).ephemeral, "this one has been shown"
 
 
 @pytest.mark.parametrize("who", ["Cyd", "Ann"])

@@ -122,7 +122,7 @@ async def test_what_shows_a_finished_table_copes_with_nobody(club: Party) -> Non
         await ask(club.channel, "fairness", game=f"{table.id}-1"),
     )
     assert "**N. N.**" in told and "Ann" not in told
-    (choice,) = await club.people["Bob"].autocomplete(club.channel, "replay", "game", "")
+    choice, _ = await club.people["Bob"].autocomplete(club.channel, "replay", "game", "")
     assert choice["name"] == f"{table.id} · N. N. – Bob"
     assert "can no longer be challenged" in said_of_nobody(club, await club.press("Bob", "Rematch", over))
     assert "can no longer be challenged" in said_of_nobody(club, await ask(club.channel, "rematch"))

@@ -365,8 +365,11 @@ async def test_ones_own_tables_are_offered(club: Party, name: str) -> None:
         assert all(choice["name"] == f"{choice['value']} · Ann – Bob" for choice in choices)
         return [choice["value"] for choice in choices]
 
-    assert await offered("Ann", "") == await offered("Bob", table[:3].upper()) == [table]
+    whole = [table, f"{table}-1"]
+    assert await offered("Ann", "") == await offered("Bob", table[:3].upper()) == await offered("Ann", table) == whole
+    assert await offered("Ann", f"{table}-") == await offered("Ann", f"{table} · Ann – Bob") == whole
     assert await offered("Ann", f"{table}-1") == [f"{table}-1"]
+    assert await offered("Ann", f"{table}-2") == []
     assert await offered("Cyd", "") == [] == await offered("Ann", "-")
 
 
@@ -383,5 +386,24 @@ async def test_tables_are_offered_without_being_folded(club: Party) -> None:
         mock.patch.object(log, "SCHEMA", log.SCHEMA + 1),
         mock.patch.object(club.bot.services.store, "_log", side_effect=AssertionError),
     ):
-        (choice,) = await club.people["Ann"].autocomplete(club.channel, "export", "game", "")
+        choice, *_ = await club.people["Ann"].autocomplete(club.channel, "export", "game", "")
     assert choice == {"name": f"{table} · Ann – Bob", "value": table}
+
+
+async def test_what_is_offered_is_accepted(club: Party) -> None:
+    """Nothing is offered of a table without a finished game, but its dice can be asked about."""
+
+    async def offered(command: str) -> list[str]:
+        choices = await club.people["Ann"].autocomplete(club.channel, command, "game", "")
+        return [choice["value"] for choice in choices]
+
+    await club.play(length=0)
+    running = (await club.table()).id
+    assert await offered("replay") == await offered("export") == []
+    assert await offered("fairness") == [running]
+    await club.turn()
+    await resigned(club, "Ann", "single")
+    assert await offered("replay") == await offered("export") == [running, f"{running}-1"]
+    for game in (running, f"{running}-1", f"{running}-", f"{running} · Ann – Bob", f"{running}-1 · Ann – Bob"):
+        given = (await ask(club, "Ann", "export", game=game, format="mat")).response
+        assert given.content.startswith(f"`{game.partition(' ')[0].removesuffix('-')}`: Ann – Bob, ")

@@ -136,8 +136,9 @@ async def test_programs_that_know_two_are_given_the_captain_and_the_box(group: C
 async def test_tables_are_offered_with_as_many_names_as_there_is_room_for(group: Crew) -> None:
     table = await a_game(group)
     for name in ("replay", "export", "fairness"):
-        (choice,) = await group.club.people["Ann"].autocomplete(group.club.channel, name, "game", "")
-        assert (choice["value"], choice["name"]) == (table, f"{table} · {', '.join(FOUR)}")
+        choices = await group.club.people["Ann"].autocomplete(group.club.channel, name, "game", "")
+        assert [choice["value"] for choice in choices] == [table, f"{table}-1"]
+        assert choices[0]["name"] == f"{table} · {', '.join(FOUR)}"
 
 
 # Facts

@@ -80,7 +80,8 @@ def _advice(count: Thorp, who: str, other: str, t: Texts) -> list[str]:
 
 def parse_game(text: str) -> tuple[str, int | None]:
     """Table and number of the game, None for the whole table. Raises `Illegal` for what cannot be an id."""
-    found = _ID.fullmatch(text.strip().strip("`").lower())
+    # A name from a list that has been typed, too; and a table behind which no number has been typed yet.
+    found = _ID.fullmatch(text.partition("·")[0].strip(" `").removesuffix("-").lower())
     if found is None:
         raise Illegal(FactFault.NOT_AN_ID, text=text)
     return found[1], int(found[2]) if found[2] else None
