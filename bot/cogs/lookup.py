@@ -116,7 +116,7 @@ async def _with_result(services: Services, channel: int, face: Face) -> list[int
     """The last finished games of a table that can be shown, the last one first: none that was voided."""
     numbers = (await services.store.ended(channel, face.about.id))[: limits.CHOICES]
     ends = await services.store.endings(channel, face.about.id, numbers)
-    pasts = [end and read_past(face.about.game, end) for end in ends]
+    pasts = [read_past(face.about.game, end) if end else None for end in ends]
     return [
         number for number, past in zip(numbers, pasts, strict=True) if not past or face.about.game.counts(past.finished)
     ]
