@@ -261,8 +261,8 @@ TOPICS: dict[str, Topic] = {
             "they come out at 0, with a gammon at +2; if the taker wins, at −4, with a gammon at −6.\n"
             "Where that is agreed instead, the only one who stays in must beaver or drop.\n"
             "**Partner**, where there is one: from six or seven players on the box may share its result, or must. "
-            "People are asked from the end of the line upwards, or the next in line first, never the captain; they "
-            "press **Yes** or **No**. The partner has no cube and no bet. They keep their place in the line, are "
+            "People are asked from the end of the line upwards, or the next in line first, never the captain; each "
+            "may accept or decline. The partner has no cube and no bet. They keep their place in the line, are "
             "passed over as captain, and stay until the box is lost. They win or lose half of what the box does, "
             "rounded towards nothing, the box the rest: +6 is 3 and 3, −5 is −2 for the partner and −3 for the box."
         ),
