@@ -192,4 +192,4 @@ async def test_what_shows_a_finished_chouette_copes_with_nobody(who: str) -> Non
         refused = said(await ask(club.channel, "chouette history", member=club.people[who]))
         assert refused == texts("en")(TableTrouble.NO_SUCH_PERSON.value, name=who)
         said_of_nobody(club, await club.press("Cyd", "Rematch"))
-        assert "**Cyd** opens a chouette" in club.last.content
+        assert "1 of 10: 👑 Cyd" in club.last.content
