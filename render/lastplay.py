@@ -1,4 +1,5 @@
 """The last play: a dashed ghost where a checker left, an arrow, a ring where it landed, a ring and a × where it hit.
+What may be moved next has a dot.
 
 A checker that moved on without hitting is shown as one journey, and several that made the same one share an arrow that
 bears their number. All is reckoned from the board after the play, which is the one shown.
@@ -13,7 +14,7 @@ from dataclasses import dataclass
 from PIL import Image
 
 from . import layout, marks
-from .scene import LastPlay, Scene
+from .scene import BAR_POINT, LastPlay, Scene
 from .text import draw_text, label
 from .theme import THEMES, Theme
 
@@ -22,6 +23,7 @@ _SHORT_OF_CENTRE = 25
 _BESIDE_NUMBER = 28
 _COUNT = 40
 _COUNT_EDGE = 3
+_DOT = 22
 
 
 @dataclass(frozen=True)
@@ -156,6 +158,19 @@ def draw_marks(canvas: Image.Image, scene: Scene) -> None:
     for arrow in arrows:
         if arrow.count > 1:
             _draw_count(canvas, arrow, look)
+
+
+def draw_movable(canvas: Image.Image, scene: Scene) -> None:
+    """A dot at the inner rim of each checker that may be moved; to be drawn over the checkers and their marks."""
+    look, side = THEMES[scene.theme], scene.numbers_from
+    for point in scene.movable:
+        # On the bar the first checker is the innermost.
+        level = 0 if point == BAR_POINT else min(scene.checkers(side)[point], layout.STACK) - 1
+        x, y = layout.slot(scene.seat(side), point, level)
+        inwards = layout.CHECKER // 2 - 6
+        centre = x, y + (inwards if y < layout.MIDDLE else -inwards)
+        for size, colour in ((_DOT, look.arrow_edge), (_DOT - 2 * _COUNT_EDGE, look.arrow)):
+            _stamp_mask(canvas, marks.plate(size, size, size // 2), centre, colour)
 
 
 def _draw_count(canvas: Image.Image, arrow: _Arrow, look: Theme) -> None:

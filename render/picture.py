@@ -39,6 +39,7 @@ def compose(scene: Scene, faces: Faces) -> Image.Image:
     board.draw_cube(canvas, scene)
     board.draw_turn(canvas, scene)
     lastplay.draw_marks(canvas, scene)
+    lastplay.draw_movable(canvas, scene)
     middle.draw_middle(canvas, scene, faces)
     panel.draw_panel(canvas, scene, faces)
     return canvas

@@ -91,7 +91,8 @@ class Scene:
     player's point q is the bottom player's point 25 - q. Pairs such as `names` are (bottom, top); sides are 0 for the
     bottom and 1 for the top player, also when the picture is `flipped`. `roles` are what the two are in a chouette,
     whose team is the bottom player; its `members`, captain first, make the picture higher by the panel below the board.
-    `light` is the side that has the light checkers and dice.
+    `light` is the side that has the light checkers and dice. `movable` are the points, by the numbering of
+    `numbers_from`, from which that side may move a checker now, where somebody is shown that.
     """
 
     bottom: tuple[int, ...]
@@ -112,6 +113,7 @@ class Scene:
     theme: str = "wood"
     flipped: bool = False
     light: int = 0
+    movable: tuple[int, ...] = ()
 
     def look(self, side: int) -> int:
         """What a side's checkers and dice are made of: 0 the light stuff, 1 the dark one."""
@@ -155,6 +157,9 @@ def check(scene: Scene) -> None:
     for member in scene.members:
         if member.cube:
             _check_cube(member.cube)
+    for point in scene.movable:
+        if not 1 <= point <= BAR_POINT or not scene.checkers(scene.numbers_from)[point]:
+            raise ValueError(f"no checker can move from {point}")
     if scene.last:
         _check_side("last.side", scene.last.side)
         for step in scene.last.steps:

@@ -10,7 +10,7 @@ from bot.core.refusal import Foreign, Illegal, Refused, Stale
 from . import actions, log, mat, match_equity, odds, record, sgf
 from .bet import Bet, CubeFault, Ending, Offer, OfferStage, Reply, Result, Score, Seat
 from .board import Board
-from .drafts import Draft, Pick
+from .drafts import Draft, Pick, Way
 from .game import Game, Phase
 from .ids import (
     GameState,
@@ -81,6 +81,7 @@ __all__ = [
     "TableFault",
     "UnreadablePlay",
     "Variant",
+    "Way",
     "Xgid",
     "actions",
     "apply",

@@ -7,8 +7,8 @@ from copy import copy
 from typing import NamedTuple
 
 from .plays import Dice, Play, legal_plays, numbers, single_steps
-from .position import Position
-from .steps import Step
+from .position import OFF, Position
+from .steps import Step, format_steps
 
 
 class Pick(NamedTuple):
@@ -16,6 +16,17 @@ class Pick(NamedTuple):
 
     start: int
     die: int
+
+
+class Way(NamedTuple):
+    """One way to go on, as one button offers it: the picks it makes, and the steps they are."""
+
+    picks: tuple[Pick, ...]
+    steps: tuple[Step, ...]
+
+    def __str__(self) -> str:
+        """In notation."""
+        return format_steps(self.steps)
 
 
 class Draft:
@@ -60,6 +71,11 @@ class Draft:
         return Position(self._packed)
 
     @property
+    def notation(self) -> str:
+        """The steps so far."""
+        return format_steps(self.steps)
+
+    @property
     def left(self) -> tuple[int, ...]:
         """The numbers not yet used."""
         return self._left
@@ -73,6 +89,61 @@ class Draft:
     def options(self) -> tuple[tuple[Pick, Step], ...]:
         """What may be picked next and the step it makes; nothing once the play is complete."""
         return tuple((pick, step) for pick, step, _ in self._following(self._packed, self._left, self._to_go))
+
+    @property
+    def completions(self) -> tuple[Play, ...]:
+        """The legal plays that can still come of it, in the order of `legal_plays`."""
+        reached = {(self._packed, self._left)}
+        for _ in range(self._to_go):
+            reached = {
+                (after, _without(left, die))
+                for packed, left in reached
+                for die in set(left)
+                for _, after in single_steps(packed, die, self._max_on_point)
+            }
+        results = {packed for packed, _ in reached}
+        return tuple(play for packed, play in self._plays.items() if packed in results)
+
+    def towards(self, play: Play) -> Draft:
+        """The same draft, complete, as one of its `completions`."""
+        draft = self
+        while draft._to_go:
+            following = (draft.after(pick) for pick, _ in draft.options)
+            draft = next(each for each in following if play in each.completions)
+        return draft
+
+    def completed(self) -> Draft:
+        """The same draft, complete if there is one play left that it can become."""
+        plays = self.completions
+        return self.towards(plays[0]) if len(plays) == 1 else self
+
+    def ways(self) -> tuple[Way, ...]:
+        """The ways to go on: every single step, those of the larger number first, from the farthest checker to the
+        nearest; of a double also two checkers at once, and one checker twice. What is spelt alike is offered once.
+        """
+        singles = [Way((pick,), (step,)) for pick, step in self.options]
+        # Where two numbers bear the same checker off, the larger one is used.
+        by_text = {str(way): way for way in reversed(singles)}
+        ways = [way for way in singles if by_text[str(way)] is way]
+        if len(set(self._left)) == 1:
+            ways += [*self._pairs(singles), *self._twice(singles)]
+        return tuple(ways)
+
+    def _pairs(self, singles: Sequence[Way]) -> Iterator[Way]:
+        for way in singles:
+            yield from self._again(way, way.steps[0].start)
+
+    def _twice(self, singles: Sequence[Way]) -> Iterator[Way]:
+        for way in singles:
+            if way.steps[0].end != OFF:
+                yield from self._again(way, way.steps[0].end)
+
+    def _again(self, way: Way, start: int) -> Iterator[Way]:
+        """One more step from this point after one."""
+        after = self.after(way.picks[0])
+        for pick, step in after.options:
+            if pick.start == start:
+                yield Way((*way.picks, pick), (*way.steps, step))
 
     def _following(self, packed: int, left: tuple[int, ...], to_go: int) -> Iterator[tuple[Pick, Step, int]]:
         if to_go == 0:

@@ -21,7 +21,7 @@ from bot.tables import intents
 from bot.tables.intents import KINDS
 
 _ON_THE_BOARD = (
-    Verb(name="roll", sealed=False, does=plainly(intents.roll())),
+    Verb(name="roll", sealed=False, does=plainly(intents.roll()), press=composing.press_roll),
     Verb(name="undo", sealed=False, does=plainly(intents.plain(actions.Undo))),
     Verb(name="abort", sealed=False, does=plainly(intents.plain(actions.Abort))),
     Verb(name="claim", sealed=False, does=plainly(intents.claim())),
@@ -68,8 +68,9 @@ _CUBES = (
 _COMPOSER = (
     Verb(name="move", sealed=False, press=composing.open_composer, apart=True),
     *(
+        # An older version let people choose a checker and where it lands.
         Verb(name=name, sealed=False, press=composing.compose, private=True)
-        for name in ("checker", "land", "back", "flip", "confirm")
+        for name in ("step", "order", "back", "flip", "confirm", "checker", "land")
     ),
 )
 _AROUND = (

@@ -1,96 +1,112 @@
-"""The Move button's composer: an ephemeral message in which a play is put together.
+"""The composer's presses: a play is put together in a message to one person alone, and nothing is saved before Confirm.
 
-The draft lives in the custom ids: picks as pairs of a letter (the checker's point) and a digit (the die), after it, if
-a checker has been chosen, its letter. Nothing is saved before Confirm.
+It opens as the answer to one's own Roll where the dice leave a choice, or by Move. Once the play is made, nothing of it
+is left; one that others have overtaken goes at its next press.
 """
 
 from __future__ import annotations
 
+import asyncio
 import io
 
 import discord
-from msgspec import Struct
 
-from bot import limits
-from bot.backgammon import BAR, OFF, Board, Draft, Foreign, Pick, Stale, TableFault
-from bot.backgammon.plays import Dice
-from bot.cogs.acting import act
-from bot.cogs.choices import chosen
+from bot.backgammon import Board, Draft, Foreign, Refused, Stale, TableFault
+from bot.backgammon.actions import Move
+from bot.cogs.acting import acted, shown
 from bot.cogs.services import Services
 from bot.screens.alt import alt_text
 from bot.screens.answer import Answer
 from bot.screens.board_scene import draft_scene
-from bot.screens.buttons import GREEN, GREY, button, choice, select, view
+from bot.screens.composer import Composed, composer_screen
 from bot.screens.custom_ids import Press
 from bot.screens.faces import board_face
-from bot.screens.names import roll_words
 from bot.tables import intents
 from bot.tables.board_game import on_board
 from bot.tables.faults import TableTrouble
 from bot.tables.table import Table
-from bot.texts import Texts
-
-_LETTERS = "_abcdefghijklmnopqrstuvwxyz"
 
 
-class Composed(Struct, frozen=True):
-    """What a custom id says: the picks, the checker chosen (None: not yet), whether the board is turned round."""
+async def roll(services: Services, answer: Answer, table: str | None = None, question: int | None = None) -> None:
+    """Roll, and open the composer for whoever has rolled, if it is theirs to choose a play."""
+    outcome = await acted(services, answer, intents.roll(), table, question)
+    after = outcome.table
+    game, state = on_board(after.game), after.state
+    assert state is not None
+    if game.mover(state) != after.seat_of(answer.interaction.user.id) or len(game.plays(state)) < 2:
+        await shown(services, answer, outcome, answer.t("Rolled."))
+        return
+    await answer.acknowledge()
+    await asyncio.gather(_serve(services, answer, after), _open(services, answer, after, game.board(state)))
 
-    picks: tuple[Pick, ...] = ()
-    checker: int | None = None
-    flipped: bool = False
 
-    def __str__(self) -> str:
-        picks = "".join(f"{_LETTERS[start]}{die}" for start, die in self.picks)
-        checker = "" if self.checker is None else _LETTERS[self.checker]
-        return f"{'f' if self.flipped else 'n'}.{picks}.{checker}"
+async def _serve(services: Services, answer: Answer, table: Table) -> None:
+    """Show everybody what has been done, by the bot's own means: the answer is another one."""
+    if await services.serve(table, answer, apart=True):
+        answer.shown()
 
-    @classmethod
-    def parse(cls, text: str) -> Composed:
-        """Raises `Stale` for what is no draft."""
-        parts = text.split(".")
-        if len(parts) != 3 or parts[0] not in ("f", "n") or len(parts[1]) % 2 or len(parts[1]) > 8 or len(parts[2]) > 1:
-            raise Stale(TableTrouble.MOVED_ON)
-        pairs = [parts[1][index : index + 2] for index in range(0, len(parts[1]), 2)]
-        if any(pair[0] not in _LETTERS or pair[1] not in "123456" for pair in pairs) or parts[2] not in _LETTERS:
-            raise Stale(TableTrouble.MOVED_ON)
-        picks = tuple(Pick(_LETTERS.index(pair[0]), int(pair[1])) for pair in pairs)
-        return cls(picks, _LETTERS.index(parts[2]) if parts[2] else None, parts[0] == "f")
+
+async def press_roll(services: Services, answer: Answer, press: Press) -> None:
+    """The Roll button."""
+    await roll(services, answer, press.table, press.question or None)
 
 
 async def open_composer(services: Services, answer: Answer, press: Press) -> None:
     """The Move button."""
     table, board = await _asked(services, answer, press)
-    await _show(services, answer, table, press, board, Composed(flipped=bool(board.turn)))
+    await _open(services, answer, table, board)
 
 
 async def compose(services: Services, answer: Answer, press: Press) -> None:
-    """A choice in the composer: the verb says which."""
+    """A press in the composer: its `extra` is the draft, its verb what is done with it."""
+    try:
+        await _compose(services, answer, press)
+    except Refused:
+        await answer.remove()
+        # Whoever has made the play, in this moment or elsewhere, sees that on the board.
+        if not await _has_played(services, answer, press):
+            raise
+
+
+async def _compose(services: Services, answer: Answer, press: Press) -> None:
     table, board = await _asked(services, answer, press)
     composed = Composed.parse(press.extra)
     match press.verb:
-        case "checker":
-            composed = Composed(composed.picks, _point(chosen(answer)), composed.flipped)
-        case "land":
-            composed = Composed((*composed.picks, *_landing(composed, chosen(answer))), None, composed.flipped)
         case "back":
-            back = composed.picks if composed.checker is not None else composed.picks[:-1]
-            composed = Composed(back, None, composed.flipped)
+            composed = composed.back()
         case "flip":
-            composed = Composed(composed.picks, composed.checker, not composed.flipped)
-        case "confirm":
-            play = _draft(table, board, composed).play
-            if play is None:
-                raise Stale(TableTrouble.MOVED_ON)
-            text = str(play)
-            said = f"{max(board.dice or (0,))}{min(board.dice or (0,))}: {text}" if text else "—"
-            await act(
-                services, answer, intents.move(text), table=press.table, question=press.question, said=f"`{said}`"
-            )
-            return
+            composed = composed.turned()
         case _:
-            raise Stale(TableTrouble.MOVED_ON)
-    await _show(services, answer, table, press, board, composed)
+            pass
+    draft = _draft(table, board, composed)
+    if draft.play is None or not await _counts(services, answer, press):
+        words, buttons = _screen(answer, table, board, draft, composed)
+        if press.verb == "order":
+            await answer.change(None, buttons)
+        else:
+            await answer.change(words, buttons, await _picture(services, answer, table, board, draft, composed))
+    else:
+        await answer.acknowledge()
+        outcome = await acted(services, answer, intents.move(str(draft.play)), press.table, press.question)
+        await _serve(services, answer, outcome.table)
+        await answer.remove()
+
+
+async def _counts(services: Services, answer: Answer, press: Press) -> bool:
+    """Whether a draft that is complete is played by this press."""
+    if press.verb == "step":
+        return (await services.preferences.of_person(answer.interaction.user.id)).play_at_once
+    return press.verb == "confirm"
+
+
+async def _has_played(services: Services, answer: Answer, press: Press) -> bool:
+    """Whether the last thing that anybody has done at the table is this person's play."""
+    assert answer.interaction.channel_id is not None
+    table = await services.repository.load(answer.interaction.channel_id, press.table)
+    if table is None:
+        return False
+    done = next((news.action for news in reversed(table.news) if news.action.by is not None), None)
+    return isinstance(done, Move) and done.by == table.seat_of(answer.interaction.user.id)
 
 
 async def _asked(services: Services, answer: Answer, press: Press) -> tuple[Table, Board]:
@@ -111,103 +127,36 @@ async def _asked(services: Services, answer: Answer, press: Press) -> tuple[Tabl
 
 
 def _draft(table: Table, board: Board, composed: Composed) -> Draft:
+    """What has been chosen, complete as soon as there is one play left that it can become."""
     assert board.dice is not None
     try:
-        return Draft(board.position, board.dice, composed.picks, on_board(table.game).max_on_point(table.state))
+        draft = Draft(board.position, board.dice, composed.picks, on_board(table.game).max_on_point(table.state))
     except ValueError as error:
         raise Stale(TableTrouble.MOVED_ON) from error
+    return draft.completed()
 
 
-async def _show(
-    services: Services, answer: Answer, table: Table, press: Press, board: Board, composed: Composed
-) -> None:
-    """Bring the composer up to date."""
-    t = answer.t
-    assert board.dice is not None and board.turn is not None
+async def _open(services: Services, answer: Answer, table: Table, board: Board) -> None:
+    composed = Composed(flipped=bool(board.turn))
     draft = _draft(table, board, composed)
+    words, buttons = _screen(answer, table, board, draft, composed)
+    await answer.say(words, buttons, await _picture(services, answer, table, board, draft, composed))
+
+
+def _screen(
+    answer: Answer, table: Table, board: Board, draft: Draft, composed: Composed
+) -> tuple[str, discord.ui.View]:
+    """Words and buttons."""
+    assert board.dice is not None and table.state is not None
+    return composer_screen(table.id, table.state.question, draft, composed, board.dice, answer.t)
+
+
+async def _picture(
+    services: Services, answer: Answer, table: Table, board: Board, draft: Draft, composed: Composed
+) -> discord.File:
+    assert board.dice is not None and board.turn is not None
     theme = await services.preferences.theme(answer.interaction.user.id, table.about.guild)
-    scene = draft_scene(board_face(table).scene(table, theme, t), board.turn, draft, board.dice, composed.flipped)
+    scene = board_face(table).scene(table.public, theme, answer.t)
+    scene = draft_scene(scene, board.turn, draft, board.dice, composed.latest(draft), flipped=composed.flipped)
     picture = await services.painter.draw(scene)
-    file = discord.File(io.BytesIO(picture), "draft.png", description=alt_text(scene, t))
-    shown = view(_items(table, press.question, draft, composed, t))
-    if answer.pressed_public or answer.pressed is None:
-        await answer.say(_words(draft, board.dice, t), shown, file)
-    else:
-        await answer.change(_words(draft, board.dice, t), shown, file)
-
-
-def _words(draft: Draft, dice: Dice, t: Texts) -> str:
-    rolled = roll_words(dice)
-    so_far = " ".join(f"{_name(step.start, t)}/{_name(step.end, t)}{'*' if step.hit else ''}" for step in draft.steps)
-    if draft.play is not None:
-        if not draft.play.steps:
-            return t("{roll}: you cannot move. Confirm to go on.", roll=rolled)
-        return t("{roll}: **{play}**. Confirm, or go Back.", roll=rolled, play=str(draft.play).replace("*", "\\*"))
-    left = " ".join(map(str, draft.left))
-    if so_far:
-        return t("{roll}: {play} … left to play: {left}.", roll=rolled, play=so_far.replace("*", "\\*"), left=left)
-    return t("{roll}: choose a checker, then where it goes.", roll=rolled)
-
-
-def _items(
-    table: Table, question: int, draft: Draft, composed: Composed, t: Texts
-) -> list[discord.ui.Item[discord.ui.View]]:
-    def press(verb: str, checker: int | None = composed.checker) -> Press:
-        return Press(verb, table.id, question, str(Composed(composed.picks, checker, composed.flipped)))
-
-    items: list[discord.ui.Item[discord.ui.View]] = []
-    starts = list(dict.fromkeys(sorted((pick.start for pick, _ in draft.options), reverse=True)))
-    checker = composed.checker if composed.checker in starts else starts[0] if len(starts) == 1 else None
-    if starts:
-        options = [choice(label=_name(start, t), value=str(start), default=start == checker) for start in starts]
-        items.append(select(t("Choose a checker"), press("checker"), options))
-    if checker is not None:
-        options = [
-            choice(label=f"{_name(checker, t)}/{label}", value=value) for label, value in _landings(draft, checker, t)
-        ]
-        items.append(select(t("Where does it go?"), press("land", checker), options))
-    items += [
-        button(t("Back"), press("back"), GREY, disabled=not composed.picks and composed.checker is None),
-        button(t("Confirm"), press("confirm"), GREEN if draft.play else GREY, disabled=draft.play is None),
-        button(t("Turn the board"), press("flip"), GREY, "🔄"),
-    ]
-    return items
-
-
-def _landings(draft: Draft, checker: int, t: Texts) -> list[tuple[str, str]]:
-    """Where a checker may land with one die, or going on with more: (label, the dice it takes)."""
-    found: dict[tuple[int, str], tuple[str, str]] = {}
-
-    def go(current: Draft, point: int, dice: str, hits: str) -> None:
-        for pick, step in current.options:
-            if pick.start == point and len(dice) < 4:
-                label = hits + _name(step.end, t) + ("*" if step.hit else "")
-                found.setdefault((-step.end, label), (label, dice + str(pick.die)))
-                if step.end != OFF:
-                    onward = current.after(pick)
-                    go(onward, step.end, dice + str(pick.die), f"{label}/" if step.hit else hits)
-
-    go(draft, checker, "", "")
-    return [found[key] for key in sorted(found)][: limits.CHOICES]
-
-
-def _landing(composed: Composed, dice: str) -> list[Pick]:
-    """The picks that take the chosen checker on with these dice."""
-    if composed.checker is None or not 0 < len(dice) <= 4 or not set(dice) <= set("123456"):
-        raise Stale(TableTrouble.MOVED_ON)
-    picks: list[Pick] = []
-    point = composed.checker
-    for die in map(int, dice):
-        picks.append(Pick(point, die))
-        point = max(point - die, OFF)
-    return picks
-
-
-def _point(text: str) -> int:
-    if not text.isdecimal() or len(text) > 2 or not OFF < int(text) <= BAR:
-        raise Stale(TableTrouble.MOVED_ON)
-    return int(text)
-
-
-def _name(point: int, t: Texts) -> str:
-    return {BAR: "bar", OFF: "off"}.get(point, str(point))
+    return discord.File(io.BytesIO(picture), "draft.png", description=alt_text(scene, answer.t))

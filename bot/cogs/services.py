@@ -110,21 +110,23 @@ class Services(Struct, frozen=True):
             answer.noted()
             self.telemetry.answered(answer, outcome, number)
 
-    async def serve(self, table: Table, answer: Answer, *, apart: bool = False) -> None:
+    async def serve(self, table: Table, answer: Answer, *, apart: bool = False) -> bool:
         """Show a table that somebody has changed. He is told if it cannot be shown, also if he has had an answer.
 
-        `apart`: he is answered by other means than the board.
+        `apart`: he is answered by other means than the board. Whether it is shown.
         """
-        await self._tell(table, answer, await self.lifecycle.serve(table, None if apart else answer))
+        return await self._tell(table, answer, await self.lifecycle.serve(table, None if apart else answer))
 
     async def show_again(self, table: Table, answer: Answer) -> None:
         """Post a table's live message anew for somebody who asks for it, or tell him why not."""
         await self._tell(table, answer, await self.lifecycle.show(table, answer, anew=True))
 
-    async def _tell(self, table: Table, answer: Answer, why: Trouble | None) -> None:
-        if why is not None:
-            missing = lacking(answer.interaction.client, table.about.guild, table.channel)
-            await answer.say(unshown_words(why, missing, answer.t))
+    async def _tell(self, table: Table, answer: Answer, why: Trouble | None) -> bool:
+        if why is None:
+            return True
+        missing = lacking(answer.interaction.client, table.about.guild, table.channel)
+        await answer.say(unshown_words(why, missing, answer.t))
+        return False
 
     def saved(self, receipt: str, outcome: Outcome) -> None:
         """Note what an interaction has changed, where it is answered."""

@@ -12,6 +12,7 @@ from bot import limits
 from bot.backgammon import Illegal, Seat, Stale
 from bot.backgammon.actions import Abort
 from bot.cogs.acting import act, act_plainly, do, shown
+from bot.cogs.composing import roll
 from bot.cogs.people import names_offered, people_about, seats_named
 from bot.cogs.services import Interaction, Services, receipt_of
 from bot.cogs.settling import settle
@@ -60,7 +61,7 @@ class TableCommands(commands.Cog):
 
     @app_commands.command(description=locale_str("Roll the dice"))
     async def roll(self, interaction: Interaction) -> None:
-        await self._plain(interaction, "roll")
+        await self._services.run(interaction, lambda answer: roll(self._services, answer))
 
     @app_commands.command(description=locale_str("Play your roll"))
     @app_commands.describe(play=locale_str("The play, such as 8/5 6/5, bar/22 or 4/off"))

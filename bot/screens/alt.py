@@ -1,7 +1,8 @@
 """Pictures in words: what a board, a chart or a score sheet shows, made from the very data that are drawn.
 
 A description is as short as Discord wants it. Of a board everything needed to play is always there, whole: when room is
-short, names become shorter, the longest first; then the last play is left out; then, last, roles and words of state.
+short, names become shorter, the longest first; then the last play, and in a draft what can move, is left out; then,
+last, roles and words of state.
 """
 
 from __future__ import annotations
@@ -58,6 +59,7 @@ def _board_words(scene: Scene, room: _Room, t: Texts) -> str:
         _cube_words(scene, names, t),
         *(_member_words(member, room, t) for member in scene.members),
         _turn_words(scene, names, t),
+        _movable_words(scene, t) if room.last else "",
         _banner_words(scene, names, room),
         _last_words(scene, scene.last, names, t) if room.last and scene.last else "",
         t("Each side's points are numbered from its own side."),
@@ -123,6 +125,12 @@ def _turn_words(scene: Scene, names: Sequence[str], t: Texts) -> str:
     return _sentences(rolled, "" if scene.turn is None else t("{name} to act.", name=names[scene.turn]))
 
 
+def _movable_words(scene: Scene, t: Texts) -> str:
+    """From where somebody who puts a play together may move."""
+    points = _listed(*(t("bar") if point == BAR else str(point) for point in scene.movable))
+    return t("Can move: {points}.", points=points) if points else ""
+
+
 def _roll_words(scene: Scene, t: Texts) -> str:
     """The roll, the higher number first, a double as two, and of a roll partly played what is left."""
     values = sorted((die.value for die in scene.dice), reverse=True)
@@ -140,12 +148,12 @@ def _banner_words(scene: Scene, names: Sequence[str], room: _Room) -> str:
 
 
 def _last_words(scene: Scene, last: LastPlay, names: Sequence[str], t: Texts) -> str:
-    """What was played; in somebody's draft, which some of the dice used tell, what he has picked so far."""
+    """What was played; in somebody's draft, which some of the dice used tell, the way of the last step."""
     play = format_steps([Step(step.start, step.end, step.hit) for step in last.steps])
     if not play:
         return ""
     if last.side == scene.turn and any(die.used for die in scene.dice):
-        return t("Played so far: {play}.", play=play)
+        return t("Last step: {play}.", play=play)
     return t("Last play, {name}: {play}.", name=names[last.side], play=play)
 
 

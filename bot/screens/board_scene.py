@@ -28,8 +28,11 @@ from bot.texts import Texts
 from render import Cube, Die, LastPlay, Scene, Step
 
 
-def draft_scene(scene: Scene, side: Side, draft: Draft, dice: Dice, flipped: bool) -> Scene:
-    """The board of somebody of `side` who is putting a play together: his picks made, the numbers used faded.
+def draft_scene(
+    scene: Scene, side: Side, draft: Draft, dice: Dice, latest: Sequence[PlayedStep], *, flipped: bool
+) -> Scene:
+    """The board of somebody of `side` who is putting a play together: the picks made, the numbers used faded, what can
+    move marked, and the way of the `latest` steps.
 
     `scene`: the board as everybody sees it.
     """
@@ -41,13 +44,14 @@ def draft_scene(scene: Scene, side: Side, draft: Draft, dice: Dice, flipped: boo
         if not used:
             left.remove(number)
         lying.insert(0, Die(number, used))
-    steps = tuple(Step(*step) for step in draft.steps)
+    steps = tuple(Step(*step) for step in latest)
     return replace(
         scene,
         bottom=position.own,
         top=position.opponent,
         dice=tuple(lying),
         last=LastPlay(side, steps) if steps else None,
+        movable=tuple(dict.fromkeys(pick.start for pick, _ in draft.options)),
         banner="",
         flipped=flipped,
     )

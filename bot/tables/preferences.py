@@ -30,12 +30,12 @@ class PersonPreferences(Struct, frozen=True, kw_only=True):
     """A person's switches. `language` and `theme` None: as Discord, or the server, has it.
 
     `auto_roll`, `auto_move`, `auto_bear_off`: the bot may act where there is nothing to choose, or all one can choose
-    comes to the same. `settle_first`: it does not roll while one may offer a settlement. `confirm`: double, drop and
-    resign ask once more. `mentions`: to be mentioned when the table waits. `door`: takes challenges, but
-    not from those `blocked`. Nor may these answer their challenge to everybody, or join while they, as host, gather
-    people for a chouette. Once it runs it is a group's, and blocking counts for nothing. None: the list cannot be read.
-    `told_of_words`: has been told what a word for the dice is for; `told_of_play`: how a game goes on from the first
-    `/play`.
+    comes to the same. `settle_first`: it does not roll while one may offer a settlement. `play_at_once`: a play that is
+    put together counts without Confirm. `confirm`: double, drop and resign ask once more. `mentions`: to be mentioned
+    when the table waits. `door`: takes challenges, but not from those `blocked`. Nor may these answer their challenge
+    to everybody, or join while they, as host, gather people for a chouette. Once it runs it is a group's, and blocking
+    counts for nothing. None: the list cannot be read. `told_of_words`: has been told what a word for the dice is for;
+    `told_of_play`: how a game goes on from the first `/play`.
     """
 
     language: str | None = None
@@ -44,6 +44,7 @@ class PersonPreferences(Struct, frozen=True, kw_only=True):
     auto_move: bool = True
     auto_bear_off: bool = True
     settle_first: bool = False
+    play_at_once: bool = False
     confirm: bool = True
     mentions: bool = True
     door: bool = True

@@ -6,7 +6,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, settings
 
-from bot.backgammon import BAR, Dice, Draft, Pick, Position, legal_plays, numbers
+from bot.backgammon import BAR, Dice, Draft, Pick, Position, Way, legal_plays, numbers
 from bot.backgammon.plays import moved
 
 from .positions import board, dice, positions
@@ -111,3 +111,78 @@ def test_picks_that_begin_no_legal_play_are_refused(picks: list[Pick]) -> None:
     """A closed point, an empty one, a number that was not rolled, one pick too many."""
     with pytest.raises(ValueError, match="no legal play goes on with"):
         Draft(Position.start(), (5, 3), picks)
+
+
+def taken(draft: Draft, way: Way) -> Draft:
+    for pick in way.picks:
+        draft = draft.after(pick)
+    return draft
+
+
+def by_ways(position: Position, rolled: Dice) -> set[int]:
+    """Where the ways lead; each is spelt like no other, and its steps are its picks'."""
+    leaves: set[int] = set()
+    seen: set[tuple[int, tuple[int, ...]]] = set()
+    waiting = [Draft(position, rolled)]
+    while waiting:
+        draft = waiting.pop()
+        if draft.play is not None:
+            leaves.add(draft.play.packed)
+        ways = draft.ways()
+        assert bool(ways) is (draft.play is None)
+        assert len({str(way) for way in ways}) == len(ways)
+        for way in ways:
+            after = taken(draft, way)
+            assert after.steps == (*draft.steps, *way.steps)
+            key = after.position.packed, after.left
+            if key not in seen:
+                seen.add(key)
+                waiting.append(after)
+    return leaves
+
+
+@pytest.mark.long
+def test_every_legal_play_can_be_put_together_by_the_ways_that_are_offered() -> None:
+    for position, rolled, _ in FACTS:
+        assert by_ways(position, rolled) == {play.packed for play in legal_plays(position, rolled)}
+
+
+@settings(max_examples=60)
+@given(positions(), dice)
+def test_what_can_still_come_of_a_draft_is_what_its_steps_lead_to(position: Position, rolled: Dice) -> None:
+    draft = Draft(position, rolled)
+    assert draft.completions == legal_plays(position, rolled)
+    while draft.play is None:
+        left = set(draft.completions)
+        assert left == {play for pick, _ in draft.options for play in draft.after(pick).completions}
+        draft = draft.after(draft.options[-1][0])
+    assert draft.completions == (draft.play,)
+
+
+def test_the_larger_number_comes_first_and_what_hits_says_so() -> None:
+    position = board({24: 2, 13: 5, 8: 3, 6: 5}, {20: 1, 21: 1, 13: 5, 8: 3, 6: 5})
+    first, *_ = ways = [str(way) for way in Draft(position, (1, 3)).ways()]
+    assert first == "24/21" and "8/5*" in ways and "6/5*" in ways
+    assert ways.index("6/3") < ways.index("24/23")
+
+
+def test_of_a_double_two_checkers_move_at_once_or_one_twice() -> None:
+    ways = [str(way) for way in Draft(board({13: 2, 6: 1}, {1: 1}), (4, 4)).ways()]
+    assert ways == ["13/9", "6/2", "13/9(2)", "13/5"]
+    odd = Draft(board({13: 2, 6: 1}, {1: 1}), (4, 4)).after(Pick(13, 4)).after(Pick(13, 4)).after(Pick(9, 4))
+    assert [str(way) for way in odd.ways()] == ["9/5", "6/2", "5/1"], "one number left"
+
+
+def test_a_checker_that_either_number_bears_off_is_offered_once() -> None:
+    assert [str(way) for way in Draft(board({3: 2, 2: 1}, {1: 1}), (6, 5)).ways()] == ["3/off"]
+
+
+def test_what_leaves_no_choice_is_completed() -> None:
+    draft = Draft(board({13: 1, 6: 1}, {1: 2}), (4, 1))
+    assert draft.completed() is draft
+    one = draft.after(Pick(13, 4)).completed()
+    assert one.play is None, "the one is free"
+    off = Draft(board({2: 2}, {1: 1}), (6, 5))
+    assert [len(off.completions), str(off.completed().play)] == [1, "2/off(2)"]
+    dance = Draft(board({BAR: 1, 6: 2}, dict.fromkeys(range(1, 7), 2)), (6, 5))
+    assert dance.completed().play is not None and not dance.ways()

@@ -154,9 +154,9 @@ class Game(ChouetteTable):
         self.done["composed"] += 1
         opened = await self.whole(await who.press(self.live, control(self.live, "move")))
         (composer,) = (each for each in (opened.message, *opened.followups) if each and each.ephemeral)
-        while not any(verb(button) == "confirm" and not button.disabled for button in composer.buttons):
-            menu = composer.selects[-1]
-            await self.whole(await who.choose(composer, menu.custom_id, [self.random.choice(menu.options)]))
+        while steps := [button for button in composer.buttons if verb(button) == "step"]:
+            step = self.random.choice(steps).custom_id or ""
+            await self.whole(await who.press(composer, step))
         await self.all_done([await who.press(composer, control(composer, "confirm"))])
 
     async def whole(self, answer: Interaction) -> Interaction:

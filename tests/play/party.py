@@ -190,14 +190,15 @@ class Party:
         assert decider is not None
         return (await self.table()).person(decider).name
 
-    async def show_position(self, own: dict[int, int], opponent: dict[int, int], dice: tuple[int, int]) -> None:
-        """Put another position on the board, seen by whoever has to play, as if it had come about."""
+    async def show_position(self, own: dict[int, int], opponent: dict[int, int], dice: tuple[int, int] | None) -> None:
+        """Put another position on the board, seen by whoever has to play or, without `dice`, to roll, as if it had come
+        about."""
 
         async def placing(table: Table) -> Change:
             match = table.state
             assert match is not None
             board = replace(match.game.board, position=placed(own, opponent), dice=dice)
-            game = replace(match.game, board=board, phase=Phase.PLAY)
+            game = replace(match.game, board=board, phase=Phase.PLAY if dice else match.game.phase)
             return Change(replace(table, state=replace(match, game=game)))
 
         services = self.bot.services
@@ -246,6 +247,12 @@ def said(result: Any) -> str:
     """Everything an interaction was answered with."""
     answers = [result.response, *result.followups]
     return "\n".join(answer.content for answer in answers if answer is not None)
+
+
+def private(result: Any) -> Any:
+    """The one message to a person alone that an interaction was answered with."""
+    (found,) = [each for each in (result.response, *result.followups) if each is not None and each.ephemeral]
+    return found
 
 
 def make_bot(server: fakeredis.FakeServer) -> Bot:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import signal
 import sys
 from asyncio.subprocess import PIPE, STDOUT, Process
@@ -65,16 +66,17 @@ async def _challenge(alice: Seat, borek: Seat) -> tuple[Seat, Seat]:
 
 
 async def _compose(mover: Seat, t: Texts) -> None:
-    """Put a play together in the composer, each time with the first checker and its first landing."""
+    """Put a play together in the composer, each time by the first step that is offered."""
     await mover.press("Move")
     await mover.sees("Only you can see this")
-    for _ in range(2):
-        await mover.choose(t("Choose a checker"))
-        await mover.choose(t("Where does it go?"))
-        confirm = f"[...document.querySelectorAll('.component-button')].findLast(e => e.innerText === {t('Confirm')!r})"
-        await asyncio.sleep(0.5)
-        if not await mover.tab.value(f"{confirm}.disabled"):
-            break
+    buttons = "[...document.querySelectorAll('.component-button')]"
+    confirm = f"{buttons}.findLast(each => each.innerText === {t('Confirm')!r})"
+    step = f"{buttons}.find(each => /^(bar|[0-9]+)\\/([0-9]+|off)/.test(each.innerText))"
+    while await mover.tab.value(f"{confirm}.disabled"):
+        said = json.dumps(await mover.newest())
+        await mover.tab.click(step)
+        await mover.tab.until(f"[...document.querySelectorAll('article')].at(-1).innerText !== {said}")
+        await mover.idle()
     await mover.press(t("Confirm"))
 
 

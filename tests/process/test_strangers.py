@@ -109,7 +109,9 @@ async def test_an_old_press_is_told_what_is_asked_now(club: Evening) -> None:
     await top.shown(who.slash(top.channel, "move", play=top.plays[0]))
     now = top.asked().name
     await unchanged(club, top, first, who, "Move", "The table has moved on.", now, "roll or double", str(top.live.id))
-    await unchanged(club, top, composer, who, "Turn the board", "The table has moved on.")
+    late = await who.press(composer, "Turn the board")
+    await top.until(lambda: composer.deleted)
+    assert not late.failed and late.followups == [], "it is the play they have made themselves"
     board = top.live
     await top.shown(top.asked().press(board, "Roll"))
     await unchanged(club, top, board, top.asked(), "Roll", "The table has moved on.", f"play {_rolled(top)}")

@@ -10,7 +10,7 @@ import discord
 from msgspec.structs import replace
 
 from bot import limits
-from bot.backgammon import Illegal, Kind, Phase, Refused, Reply, Rules, Side
+from bot.backgammon import Draft, Illegal, Kind, Phase, Refused, Reply, Rules, Side
 from bot.backgammon import start as begun
 from bot.backgammon.actions import AnyAction as MatchAction
 from bot.backgammon.actions import Double as MatchDouble
@@ -30,6 +30,7 @@ from bot.cogs.table_setup import word_form
 from bot.screens import (
     alt,
     challenge_words,
+    composer,
     ended_items,
     finished,
     finished_game,
@@ -45,6 +46,7 @@ from bot.screens import names as naming
 from bot.screens import (
     state_words as state,
 )
+from bot.screens.board_scene import draft_scene
 from bot.screens.chouette import (
     advice_words,
     lobby_words,
@@ -74,6 +76,7 @@ from bot.screens.reference import fact_words, faults, help_words, odds_words, po
 from bot.screens.reference import topics as rule_topics
 from bot.screens.unshown_words import unshown_words
 from bot.tables.about import About
+from bot.tables.board_game import on_board
 from bot.tables.chouette.news import SessionNews, session_news
 from bot.tables.chouette.typed import options_of
 from bot.tables.desk import REMEMBERED
@@ -292,6 +295,7 @@ def of_any(table: Table, t: Texts) -> Iterator[Message]:
     yield Message("pips", table_words.pips_words(table, t))
     yield Message("race", fact_words.race_words(table, t))
     yield Message("equity", odds_words.table_score_words(table, t) or "-")
+    yield from of_composer(table, t)
     face = board_face(table)
     for turn in Side:
         yield Message("race", "\n".join(face.reservations(table.state, turn, naming.bold_names(table), t)) or "-")
@@ -318,6 +322,27 @@ def of_any(table: Table, t: Texts) -> Iterator[Message]:
         if any(each.number == question.number for each in table.state.proposals):
             label = face_of(table).proposal(table.state, question.number, naming.label_names(table), t)
             yield Message("offer", fitting.shortened(label, limits.CHOICE))
+
+
+def of_composer(table: Table, t: Texts) -> Iterator[Message]:
+    """Every message of somebody who puts a play together, if there is a roll to play."""
+    game, state = on_board(table.game), table.state
+    assert state is not None
+    board = game.board(state)
+    if board.dice is None or board.turn is None:
+        return
+    composed = composer.Composed()
+    while True:
+        draft = Draft(board.position, board.dice, composed.picks, game.max_on_point(state)).completed()
+        for smaller in (False, True):
+            composed = replace(composed, smaller=smaller)
+            yield Message("composer", *composer.composer_screen(table.id, 10**9 - 1, draft, composed, board.dice, t))
+        scene = scene_of(table, "wood", t)
+        scene = draft_scene(scene, board.turn, draft, board.dice, composed.latest(draft), flipped=True)
+        yield Message("draft", "-", None, "draft.png", alt.alt_text(scene, t))
+        if draft.play is not None:
+            return
+        composed = composed.then(draft.ways()[-1].picks)
 
 
 def of_lobby(names: Sequence[str], options: Options, chosen: str | None, t: Texts) -> Iterator[Message]:

@@ -156,20 +156,24 @@ def test_what_is_asked_and_how_it_ended_is_told() -> None:
 @pytest.mark.parametrize(
     ("dice", "picks", "told"),
     [
-        ((3, 1), (), "Ann to play 3-1. Each"),
-        ((3, 1), (Pick(8, 3),), "Ann to play 3-1 (left: 1). Played so far: 8/5. Each"),
-        ((3, 1), (Pick(8, 3), Pick(6, 1)), "Ann to play 3-1 (all played). Played so far: 8/5 6/5. Each"),
-        ((2, 2), (Pick(13, 2), Pick(11, 2)), "Ann to play 2-2 (left: 2 2). Played so far: 13/9. Each"),
+        ((3, 1), (), "Ann to play 3-1. Can move: 24, 13, 8, 6. Each"),
+        ((3, 1), (Pick(8, 3),), "Ann to play 3-1 (left: 1). Can move: 24, 8, 6, 5. Last step: 8/5. Each"),
+        ((3, 1), (Pick(8, 3), Pick(6, 1)), "Ann to play 3-1 (all played). Last step: 6/5. Each"),
+        ((2, 2), (Pick(13, 2), Pick(11, 2)), "(left: 2 2). Can move: 24, 13, 9, 8, 6. Last step: 11/9. Each"),
     ],
 )
-def test_a_draft_tells_what_is_left_to_play(dice: Dice, picks: tuple[Pick, ...], told: str) -> None:
+def test_a_draft_tells_what_is_left_to_play_what_can_move_and_the_last_step(
+    dice: Dice, picks: tuple[Pick, ...], told: str
+) -> None:
     table = after(opened(), OPENING)
     start = match_of(table)
     game = changed(start.game, board=changed(start.game.board, dice=dice))
     table = changed(table, state=changed(start, game=game))
     draft = Draft(game.board.position, dice, picks)
     for flipped in (False, True):
-        scene = draft_scene(scene_of(table, "wood", ENGLISH), Side.WHITE, draft, dice, flipped)
+        scene = draft_scene(
+            scene_of(table, "wood", ENGLISH), Side.WHITE, draft, dice, draft.steps[-1:], flipped=flipped
+        )
         text = alt_text(scene, ENGLISH)
         assert told in text
         assert read(text).counts == (scene.bottom, scene.top)
@@ -362,7 +366,7 @@ def test_names_are_shortened_the_longest_first_and_before_the_last_play_goes() -
     text = alt_text(replace(scene, members=team), ENGLISH)
     assert len(text) <= limits.PICTURE_WORDS
     assert "Petra (" in text and "Šárka (" in text and "Ondřejxxx" in text and "x" * 40 not in text
-    assert "Played so far" in text
+    assert "Last step" in text
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.cogs.composing import Composed
+from bot.backgammon import Pick, Stale
+from bot.screens.composer import Composed
 from bot.screens.custom_ids import Press
 
 presses = st.builds(
@@ -16,8 +17,9 @@ presses = st.builds(
     st.integers(0, 999_999_999),
     st.from_regex(r"[!-~]{0,60}", fullmatch=True),
 )
-picks = st.tuples(st.integers(1, 25), st.integers(1, 6))
-drafts = st.builds(Composed, st.lists(picks, max_size=4).map(tuple), st.none() | st.integers(1, 25), st.booleans())
+picks = st.builds(Pick, st.integers(1, 25), st.integers(1, 6))
+chosen = st.lists(picks, min_size=1, max_size=4).map(tuple)
+drafts = st.builds(Composed, st.lists(chosen, max_size=4).map(tuple), st.booleans(), st.booleans())
 
 
 @given(presses)
@@ -43,3 +45,27 @@ def test_a_draft_is_read_back_and_fits_into_a_button(draft: Composed) -> None:
     assert Composed.parse(str(draft)) == draft
     press = Press("confirm", "abcdefgh", 999_999_999, str(draft))
     assert Press.parse(str(press)) == press
+    assert len(str(press)) <= 100
+
+
+@pytest.mark.parametrize(
+    ("text", "picks"),
+    [
+        ("n..", ()),
+        ("f.m6h3.", ((Pick(13, 6),), (Pick(8, 3),))),
+        ("f.m6.h", ((Pick(13, 6),),)),
+        ("n.y1y1y1y1.", ((Pick(25, 1),),) * 4),
+    ],
+)
+def test_a_draft_of_the_first_version_is_read_without_the_checker_chosen(
+    text: str, picks: tuple[tuple[Pick, ...], ...]
+) -> None:
+    assert Composed.parse(text) == Composed(picks, flipped=text.startswith("f"))
+
+
+@pytest.mark.parametrize(
+    "text", ["", "x.", "s.", "n.a", "n.a9", "n.z6", "n._1", "n.a1-", "n.a1a1a1a1a1", "n.%", "f.a.b.c"]
+)
+def test_what_is_no_draft_is_refused(text: str) -> None:
+    with pytest.raises(Stale):
+        Composed.parse(text)

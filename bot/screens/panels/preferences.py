@@ -18,6 +18,7 @@ SWITCHES = {
         N_("I bear off for you when all plays come to the same and you could not double."),
     ),
     "settle_first": (N_("Settle first"), N_("I do not roll for you while you can offer a settlement.")),
+    "play_at_once": (N_("Play at once"), N_("A play you have put together counts without Confirm.")),
     "confirm": (N_("Ask again"), N_("I ask before you double, drop or resign.")),
     "mentions": (N_("Mentions"), N_("I mention you when it is your turn.")),
     "door": (N_("Challenges"), N_("Others may challenge you.")),

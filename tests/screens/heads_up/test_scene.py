@@ -182,9 +182,10 @@ def test_a_draft_shows_its_picks_and_fades_the_numbers_used(side: Side, flipped:
     table = after(opened(), actions.OpeningRoll(dice=(3, 1) if side is Side.WHITE else (1, 3)))
     board = match_of(table).game.board
     draft = Draft(board.position, (3, 1), [Pick(8, 3)])
-    scene = draft_scene(scene_of(table, "dark", ENGLISH), side, draft, (3, 1), flipped)
+    scene = draft_scene(scene_of(table, "dark", ENGLISH), side, draft, (3, 1), draft.steps, flipped=flipped)
     assert scene.dice == (Die(3, True), Die(1, False))
     assert scene.last == LastPlay(side, (Step(8, 5),))
+    assert scene.movable == (24, 8, 6, 5) and scene.numbers_from == side
     assert (scene.bottom if side is Side.WHITE else scene.top)[5] == 1
     assert scene.flipped is flipped
     assert render.draw(scene).startswith(PNG)
@@ -193,7 +194,7 @@ def test_a_draft_shows_its_picks_and_fades_the_numbers_used(side: Side, flipped:
 def test_of_a_double_each_use_fades_one_die() -> None:
     table = after(opened(), OPENING)
     draft = Draft(match_of(table).game.board.position, (2, 2), [Pick(6, 2)])
-    scene = draft_scene(scene_of(table, "wood", ENGLISH), Side.WHITE, draft, (2, 2), False)
+    scene = draft_scene(scene_of(table, "wood", ENGLISH), Side.WHITE, draft, (2, 2), draft.steps, flipped=False)
     assert [die.used for die in scene.dice] == [
         True, False, False, False,
     ]  # fmt: skip
