@@ -43,6 +43,7 @@ bench: $(VENV)/ready
 	$(BIN)/python -m tests.bench.legal_plays
 	$(BIN)/python -m tests.bench.press
 	$(BIN)/python -m tests.bench.acknowledge
+	$(BIN)/python -m tests.bench.taps
 	$(BIN)/python -m tests.bench.pictures
 	$(BIN)/python -m tests.bench.png
 	$(BIN)/python -m tests.bench.session

@@ -34,7 +34,7 @@ async def roll(services: Services, answer: Answer, table: str | None = None, que
     game, state = on_board(after.game), after.state
     assert state is not None
     if game.mover(state) != after.seat_of(answer.interaction.user.id) or len(game.plays(state)) < 2:
-        await shown(services, answer, outcome, answer.t("Rolled."))
+        await shown(services, answer, outcome)
         return
     await answer.acknowledge()
     await asyncio.gather(_serve(services, answer, after), _open(services, answer, after, game.board(state)))

@@ -192,11 +192,6 @@ class Answer:
             return False
         return True
 
-    async def remove(self) -> None:
-        """Take away the message that was pressed, which one person sees."""
-        await self.acknowledge()
-        await attempt(self.interaction.delete_original_response)
-
     async def ask(self, form: discord.ui.Modal) -> None:
         """Answer with a form, which is possible only at once."""
         await attempt(lambda: self._answers(lambda: self.interaction.response.send_modal(form)))

@@ -2,7 +2,7 @@
 
 Games of two people at a simulated Discord. Each play is one of the legal ones at random, and is put together by the
 buttons that the messages have, of a double the combined ones first. Turns that leave a choice count; presses about the
-cube do not. Pictures are left out. Run: `python -m tests.bench.taps [GAMES]`.
+cube do not. Pictures are left out. Run: `python -m tests.bench.taps [GAMES [TURNS]]`.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from simcord.results import ResponseMessage
 
 import render
 from bot.backgammon import Draft, Match, Phase, Play
-from tests.play.party import Party, party, walk
+from tests.play.party import Party, component, party, walk
 
 GAMES = 200
 MEDIAN, WORST = 4, 8
@@ -42,31 +42,31 @@ class Tapping:
         newest = max(each.id for each in backend.messages[channel.id].values() if each.visible_to(None))
         return ResponseMessage(self._club.env, backend.get_message(channel.id, newest))
 
-    async def _tap(self, who: str, message: Any, label: str) -> ResponseMessage | None:
+    async def _tap(self, who: str, message: Any, custom_id: str) -> ResponseMessage | None:
         """Press a button; what this person alone then sees, if there is anything."""
-        result = await self._club.people[who].click(message, label=label)
+        result = await self._club.people[who].click(message, custom_id=custom_id)
         assert result.acknowledged
         answers = [each for each in (result.response, *result.followups) if each is not None and each.ephemeral]
         return answers[-1] if answers else None
 
-    async def game(self) -> None:
-        """A whole game, in a channel of its own."""
+    async def game(self, turns: int) -> None:
+        """A whole game, in a channel of its own; not so whole once so many turns are counted in all."""
         club = self._club
         club.channel = club.guild.create_text_channel("backgammon")
         await club.people["Ann"].slash(club.channel, "play", opponent=club.people["Bob"], length=7)
-        await self._tap("Bob", self._live(), "Accept")
+        await self._tap("Bob", live := self._live(), component(live, "join"))
         match = await self._match()
-        while match.number == 1 and match.game.phase is not Phase.OVER and not match.closed:
+        while match.number == 1 and match.game.phase is not Phase.OVER and len(self.taps) < turns:
             decider = match.game.decider
             assert decider is not None
             who, live = _PEOPLE[decider], self._live()
-            labels = [each["label"] for each in walk(live)]
-            if "Take" in labels:
-                await self._tap(who, live, "Take")
-            elif "Double" in labels and self._chance.random() < _DOUBLES:
-                await self._tap(who, live, "Double")
+            verbs = {each["custom_id"].partition(":")[0]: each["custom_id"] for each in walk(live)}
+            if "take" in verbs:
+                await self._tap(who, live, verbs["take"])
+            elif "double" in verbs and self._chance.random() < _DOUBLES:
+                await self._tap(who, live, verbs["double"])
             else:
-                await self._turn(who, live, "Roll" if "Roll" in labels else "Move")
+                await self._turn(who, live, verbs.get("roll") or verbs["move"])
             match = await self._match()
 
     async def _turn(self, who: str, live: ResponseMessage, opening: str) -> None:
@@ -80,10 +80,11 @@ class Tapping:
         play = self._chance.choice(match.game.plays(match.rules))
         draft = Draft(board.position, board.dice, (), match.rules.max_on_point)
         while draft.completed().play is None:
-            label, draft = _next(draft, play, [each["label"] for each in walk(composer)])
-            composer, taps = await self._tap(who, composer, label), taps + 1
+            buttons = {each["label"]: each["custom_id"] for each in walk(composer)}
+            label, draft = _next(draft, play, list(buttons))
+            composer, taps = await self._tap(who, composer, buttons[label]), taps + 1
             assert composer is not None
-        assert await self._tap(who, composer, "Confirm") is None
+        assert await self._tap(who, composer, component(composer, "confirm")) is None
         after = await self._match()
         assert after.rolls > match.rolls or after.game.board.dice is None, "the play is made"
         self.taps.append(taps + 1)
@@ -114,8 +115,8 @@ def _lines(taps: list[int]) -> Iterator[str]:
         yield f"{number:3} taps {turns:7} turns {turns / len(taps):6.1%}"
 
 
-async def main(games: int = GAMES) -> None:
-    """Print what was counted."""
+async def main(games: int = GAMES, turns: int = sys.maxsize) -> None:
+    """Print what was counted in so many games, or turns if these are fewer."""
     start = render.draw(render.Scene((0,) * 26, (0,) * 26, _PEOPLE))
     with patch("render.draw", lambda scene: start):
         async with party(_PEOPLE) as club:
@@ -125,7 +126,7 @@ async def main(games: int = GAMES) -> None:
             club.bot.services.challenges._entropy = random.Random(7).randbytes
             tapping = Tapping(club, random.Random(7))
             for _ in range(games):
-                await tapping.game()
+                await tapping.game(turns)
     taps = tapping.taps
     median, worst = statistics.median_high(taps), max(taps)
     print(f"{games} games, {len(taps)} turns with a choice")

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests import bench
-from tests.bench import acknowledge, exports, legal_plays, long_log, png, press, session, soak
+from tests.bench import acknowledge, exports, legal_plays, long_log, png, press, session, soak, taps
 from tests.bench.pictures import __main__ as pictures
 
 FACTS = legal_plays.FACTS.read_text(encoding="utf-8").splitlines(keepends=True)
@@ -34,6 +34,7 @@ TINY: dict[str, Callable[[Path], object]] = {
     "png": lambda _: png.main(frames=1),
     "press": lambda _: asyncio.run(press.main(3)),
     "session": lambda _: session.main(games=2, turns=3),
+    "taps": lambda _: asyncio.run(taps.main(games=1, turns=2)),
     "soak": lambda _: soak.main(games=4, between=2, warm=2),
 }
 

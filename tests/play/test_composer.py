@@ -417,15 +417,14 @@ async def test_who_wants_no_confirm_plays_by_the_last_step(club: Party) -> None:
 @pytest.mark.parametrize(
     ("language", "named"),
     [
-        ("Čeština", ["Nejdřív 1", "Zpět", "Potvrdit", "Otočit desku"]),
-        ("Русский", ["Сначала 1", "Назад", "Подтвердить", "Повернуть доску"]),
+        ("cs", ["Nejdřív 1", "Zpět", "Potvrdit", "Otočit desku"]),
+        ("ru", ["Сначала 1", "Назад", "Подтвердить", "Повернуть доску"]),
     ],
 )
 async def test_its_buttons_have_names_in_the_persons_language(club: Party, language: str, named: list[str]) -> None:
     for name in ("Ann", "Bob"):
         panel = (await club.people[name].slash(club.channel, "preferences")).response
-        (wanted,) = [each["value"] for each in walk(panel)[0]["options"] if each["label"] == language]
-        await club.choose(name, panel, "language", wanted)
+        await club.choose(name, panel, "language", language)
     own = {24: 1, 23: 1, 22: 1, 21: 1, 20: 1, 16: 1, 15: 1, 14: 1, 13: 1, 12: 1, 11: 1, 10: 1, 9: 3}
     _, composer = await opened(club, own, {24: 2}, (2, 1))
     assert [label for row in rows(composer)[-2:] for label in row] == named

@@ -44,8 +44,14 @@ async def at_once(club: Evening, tops: list[Tabletop]) -> list[Interaction]:
 
 
 def accepted(answers: Iterable[Interaction]) -> list[Interaction]:
-    """Those that have moved the table on: a command is left without an answer, a pressed message loses its buttons."""
-    return [each for each in answers if left_nothing(each) or (each.type in (UPDATE, LATER) and not each.followups)]
+    """Those that have moved the table on: a command is left without an answer, a pressed message loses its buttons, or
+    is followed by a composer, which has a picture."""
+    return [
+        each
+        for each in answers
+        if left_nothing(each)
+        or (each.type in (UPDATE, LATER) and all(message.attachments for message in each.followups))
+    ]
 
 
 def refused(answer: Interaction) -> bool:
