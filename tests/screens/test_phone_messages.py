@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from bot.backgammon import Phase
 from bot.backgammon.actions import Move, Roll
 from bot.chouette.actions import Double, Hold, Pass
+from bot.core.actions import BetIndex
 from bot.screens.live import content, plan
 from bot.tables.about import About
 from bot.tables.table import People, Person, Stage, Table
@@ -52,7 +53,7 @@ def windows() -> Iterator[tuple[Told, bool]]:
     )
     yield told, False
     yield told.act(Pass(by=CID)), False
-    yield told.act(Double(by=EVE, bets=(3,))), False
+    yield told.act(Double(by=EVE, bets=(BetIndex(3),))), False
     yield told.act(Hold(by=DAN)), True
 
 
