@@ -19,7 +19,8 @@ from bot.backgammon import Beavers, CubeRules, Rules
 #: 2: who leaves has said nothing in the window, and a double that has been answered is not undone.
 #: 3: who has the box is decided as `docs/chouette.md` says now; a settlement at 0 names its winner wherever that
 #: matters.
-RULES_VERSION = 3
+#: 4: a box that is silent when it should roll or play loses its bets also where somebody with an extra plays on.
+RULES_VERSION = 4
 #: The oldest and the newest version by which can be played.
 KNOWN_RULES = (1, RULES_VERSION)
 #: The smallest and the largest number of people; from `CROWD` on two tables would be better.

@@ -10,7 +10,7 @@ from bot.core.proposals import renumbered
 
 from . import cubes, people
 from .actions import AnswerExtras
-from .round import TEAM, Exchange, Round
+from .round import BOX, TEAM, Exchange, Round
 from .state import Session
 from .transitions import said, with_game
 
@@ -57,21 +57,30 @@ def silences(session: Session) -> Session:
                 return session
             session = _silent_about(session, gone)
         else:
-            side = _deserted(session)
-            if side is None:
+            lost = _deserted(session)
+            if lost is None:
                 return session
-            roller = game.roller(side)
-            assert roller is not None
+            side, roller = lost
             mine = [bet for bet in game.held(roller) if game.side(bet, roller) is side]
             session = renumbered(with_game(session, cubes.lost(game, mine, side), before=None))
 
 
-def _deserted(session: Session) -> Side | None:
-    """The side for which nobody is there to roll: the one on roll, or the team as soon as all of it have gone."""
+def _deserted(session: Session) -> tuple[Side, Seat] | None:
+    """The side for which nobody is there to roll, and who loses bets for that: the one on roll, or the team as soon as
+    all of it have gone. For the box itself nobody rolls, though somebody with an extra then plays on.
+    """
     game = session.game
     assert game.board.turn is not None
+    if (
+        session.rules_version >= 4
+        and game.board.turn is BOX
+        and game.box in game.away
+        and game.box in game.players(BOX)
+    ):
+        return BOX, game.box
     sides = (game.board.turn,) if session.rules_version < 3 else (game.board.turn, TEAM)
-    return next((side for side in sides if game.roller(side) in game.away), None)
+    rollers = ((side, game.roller(side)) for side in sides)
+    return next(((side, roller) for side, roller in rollers if roller is not None and roller in game.away), None)
 
 
 def _speaker(game: Round, bet: BetIndex) -> Seat:

@@ -226,6 +226,34 @@ def test_a_lone_taker_who_leaves_loses_his_bet_and_the_extras() -> None:
     assert game.points == {"A": 3, "B": 0, "C": -3}
 
 
+@pytest.mark.parametrize(("version", "points"), [(3, None), (4, -2)])
+def test_a_box_that_leaves_with_extras_open_loses_its_own_bets_and_a_giver_plays_on(
+    version: int, points: int | None
+) -> None:
+    """It should roll, and nobody does so for it: whoever has given an extra plays the checkers for that alone."""
+    lone = [["box_doubles", {"B": "drop", "C": "take", "D": "drop"}], ["extra", "B", "C"], ["extra", "D", "C"]]
+    game = by_rules(version, play(table(side=BOX, lone_taker="extras"), *lone))
+    game.act(actions.Leave(by=A))
+    running = game.session.game
+    assert running.on_roll == B and running.phase is Phase.ROLL
+    result = running.bets[1].result
+    assert (result and -result.points) == points
+    assert [index for index in running.open_bets if running.is_extra(index)] == [3, 4]
+
+
+def test_in_the_turn_of_the_team_a_box_that_has_left_has_lost_nothing_yet() -> None:
+    game = play(
+        table("ABC", side=BOX, lone_taker="extras"), ["box_doubles", {"B": "drop", "C": "take"}], ["extra", "B", "C"]
+    )
+    game.until(TEAM, fresh=True)
+    game.act(actions.Leave(by=A))
+    assert game.session.game.bets[1].result is None
+    game.until(BOX, fresh=True)
+    assert game.session.game.bets[1].result is not None and game.session.game.on_roll == B
+    game.act(actions.Leave(by=B))
+    assert game.session.game.phase is Phase.OVER and sum(game.points.values()) == 0
+
+
 def test_the_extra_of_a_giver_who_has_left_is_his_delegates() -> None:
     lone = ["box_doubles", {"B": "drop", "C": "drop", "D": "take"}]
     for delegate in (None, C):

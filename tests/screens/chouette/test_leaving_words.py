@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.backgammon import Reply
-from bot.chouette import BOX, Session, actions
+from bot.chouette import BOX, TEAM, Session, actions
 from bot.screens.chouette.leaving_words import leaving_words
 from bot.texts import texts
 from tests.chouette.table import A, B, C, D, play, table
@@ -48,6 +48,15 @@ def test_the_box_is_told_that_it_loses_when_it_is_to_roll() -> None:
     lost = "Nobody rolls in your place: when it is your side's turn, you lose 3 points."
     assert asked(table().session, A)[-1] == lost
     assert asked(table(side=BOX).session, A) == [HEAD, "At once it costs you 3 points."]
+
+
+def test_the_box_is_told_the_same_where_somebody_has_given_an_extra() -> None:
+    """They play on for themselves alone."""
+    game = play(table(side=BOX, lone_taker="extras"), *LONE)
+    assert asked(game.session, A) == [HEAD, "At once it costs you 2 points."]
+    game.until(TEAM, fresh=True)
+    lost = "Nobody rolls in your place: when it is your side's turn, you lose 2 points."
+    assert asked(game.session, A)[1:] == ["Your bet with C, at 2, goes on.", lost]
 
 
 def test_an_answer_that_is_due_is_a_drop() -> None:
