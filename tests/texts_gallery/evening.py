@@ -89,9 +89,12 @@ async def chouette(stage: Stage) -> None:
         await crew.command(who, "drop")
     for who in team[1:]:
         await crew.command(who, "extra give")
-    await crew.command(team[0], "accept")
-    await crew.command(team[-1], "chouette leave")
+    await club.tap(team[0], club.live, "stay")
     await crew.resign_all()
+    await crew.command(team[0], "resign", kind="single")
+    for who in team[1:]:
+        await club.slash(who, "accept")
+    await crew.command(team[-1], "chouette leave")
     await club.slash(await crew.name((await crew.session()).host), "chouette end")
 
 

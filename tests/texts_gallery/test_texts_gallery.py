@@ -15,6 +15,7 @@ _NEUTRAL = re.compile(r"`[^`]*`|<t:[^>]*>|@\w+|\b(Ann|Bob|Cyd|Dan|Eva)\b|(Positi
 async def test_every_message_of_a_match_a_money_session_and_a_chouette_is_said_in_three_languages() -> None:
     parts = await played()
     assert [len(said) > 15 for said in parts.values()] == [True] * 3, {name: len(said) for name, said in parts.items()}
+    assert any("☐" in each.words[0] for each in parts["chouette"]), "it is played to its payments"
     for said in parts.values():
         for each in said:
             for texts in ((each.words,), zip(*each.labels, strict=True), zip(*each.alts, strict=True)):
