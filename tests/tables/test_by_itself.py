@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 from msgspec.structs import replace
 
 from bot import backgammon
-from bot.backgammon import Bet, Board, Illegal, Match, Phase, Rules, Side, TableFault
-from bot.backgammon.actions import Accept, Decline, Move, OpeningRoll, Roll, Settle, Undo
+from bot.backgammon import Bet, Board, Illegal, Match, Phase, Rules, Side, TableFault, Variant
+from bot.backgammon.actions import Accept, AnyAction, Decline, Move, OpeningRoll, Roll, Settle, Undo
 from bot.chouette import Session
 from bot.core.actions import Action
 from bot.tables.chouette.game import Chouette
@@ -136,3 +138,23 @@ def test_auto_roll_goes_on_once_no_settlement_is_open_or_can_be_offered() -> Non
         assert done(match, settle_first=True) is None, "the offer would lapse with the roll"
         match = backgammon.apply(match, Decline(by=1, question=match.proposals[0].number))
     assert done(match, settle_first=True) == Roll(dice=(6, 5))
+
+
+def test_whole_games_are_borne_off_by_the_bot_and_their_logs_lead_to_their_states() -> None:
+    """Of hypergammon without a cube; some of the bot's plays have others beside them."""
+    draw, chosen = random.Random(16), 0
+    everybody = dict.fromkeys((0, 1), PersonPreferences())
+    for _ in range(6):
+        rules = Rules(length=1, variant=Variant.HYPERGAMMON)
+        match, log = backgammon.start(rules), list[AnyAction]()
+        while not match.closed:
+            plays = match.game.plays(rules)
+            action = HeadsUp().by_itself(match, everybody, lambda _: (draw.randint(1, 6), draw.randint(1, 6)), 0)
+            if action is None:
+                action = Move(by=match.game.board.turn, play=str(draw.choice(plays)))
+            elif isinstance(action, Move):
+                chosen += len(plays) > 1
+            log.append(action)
+            match = backgammon.apply(match, action)
+        assert backgammon.replay(rules, log) == match
+    assert chosen
