@@ -11,7 +11,8 @@ from tests.play.party import said
 #: Words by which somebody is told that what he wished is done, where others do not see it.
 _DONE = re.compile(
     r"(?m:^(Done|Noted)\.|^You (pass|double|have left)|^The captain (waits|need not)"
-    r"|^Nobody decides for you|may decide about your cubes|^You have joined|What you did is kept)"
+    r"|^Nobody decides for you|may decide about your cubes|^You have joined|What you did is kept"
+    r"|^[1-6]-[1-6]: choose a )"  # the composer opens for whoever has rolled
 )
 
 
@@ -29,7 +30,7 @@ def told(result: Any) -> tuple[Told, str]:
     interaction = result._interaction
     if not result.acknowledged:
         return Told.NOTHING, ""
-    left_nothing = result.deferred and result.response is None and not result.followups
+    left_nothing = result.response is None and not result.followups
     if left_nothing or interaction.response_kind == "update" or _DONE.search(words):
         return Told.DONE, words
     if "memory cannot be reached" in words:
