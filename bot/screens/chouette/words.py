@@ -160,11 +160,7 @@ def consult_words(session: Session, names: Names, t: Texts) -> str:
                 who=who, captain=captain,
             )  # fmt: skip
         case Consult.OWN_CUBE:
-            return t(
-                "Advice on plays only when {captain} asks for it: nobody else's cube has been turned. "
-                "No word about cubes.",
-                captain=captain,
-            )
+            return t("Advice on plays only when {captain} asks for it. No word about cubes.", captain=captain)
         case Consult.ANY_CUBE if others:
             return t("Plays may be discussed with {captain} by {who}. No word about cubes.", captain=captain, who=who)
         case Consult.ANY_CUBE:

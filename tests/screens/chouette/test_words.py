@@ -498,7 +498,7 @@ def test_who_has_dropped_is_silent() -> None:
     told = two_double().act(Answer(by=BOB, replies=((0, DROP), (1, TAKE))))
     assert consulting(told.session) == (CID,)
     assert consult_words(told.session, name, ENGLISH) == (
-        "Advice on plays only when **Cid** asks for it: nobody else's cube has been turned. No word about cubes."
+        "Advice on plays only when **Cid** asks for it. No word about cubes."
     )
 
 
