@@ -446,7 +446,7 @@ async def test_the_position_and_the_rules_behind_more_are_told_to_one_alone(club
     told = await club.press("Cyd", "Position", await more(club, "Cyd"))
     assert told.response.ephemeral and told.response.attachments
     xgid = format_xgid(xgid_of(await club.match()))
-    assert said(told).startswith(f"XGID\n```\n{xgid}\n```\nPosition ID\n```\n") and "Match ID\n```\n" in said(told)
+    assert said(told).startswith(f"`{xgid}`\nPosition ID: `") and "Match ID: `" in said(told)
     rules = await club.press("Cyd", "Rules of this table", await more(club, "Cyd"))
     assert rules.response.ephemeral and said(rules).startswith("**backgammon, a match to 3 points**")
 

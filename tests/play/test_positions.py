@@ -12,11 +12,11 @@ START = "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:3:0:10"
 async def test_the_board_of_the_channel_and_any_other_are_shown_to_copy(club: Party) -> None:
     assert "Nothing is being played" in await club.slash("Cyd", "position")
     told = await club.slash("Cyd", "position", position=START)
-    assert "Position ID\n```\n4HPwATDgc/ABMA\n```" in told and f"```\n{START}\n```" in told
+    assert "Position ID: `4HPwATDgc/ABMA`" in told and f"`{START}`" in told
     assert "neither an XGID" in await club.slash("Cyd", "position", position="the one of yesterday")
     await club.play()
     running = format_xgid(xgid_of(await club.match()))
-    assert f"```\n{running}\n```" in await club.slash("Cyd", "position")
+    assert f"`{running}`" in await club.slash("Cyd", "position")
     for command in ("position", "odds"):
         (choice,) = await club.people["Cyd"].autocomplete(club.channel, command, "position", "")
         assert choice["value"] == running

@@ -11,19 +11,14 @@ from render import Cube, Die, Scene
 def position_words(xgid: Xgid, t: Texts, *, whole: bool = True) -> str:
     """XGID, Position ID and Match ID, ready to copy. `whole`: not only a Match ID is known of it."""
     roller = xgid.position if xgid.turn is not Side.BLACK else xgid.position.mirrored()
-    lines = [_block("XGID", format_xgid(xgid)), _block("Position ID", roller.id)]
+    lines = [f"`{format_xgid(xgid)}`", f"Position ID: `{roller.id}`"]
     try:
-        lines.append(_block("Match ID", format_match_id(match_id_of(xgid))))
+        lines.append(f"Match ID: `{format_match_id(match_id_of(xgid))}`")
     except InvalidId:
         lines.append(t("Score or cube are too high for a Match ID."))
     if not whole:
         lines.append(t("A Match ID says nothing of the checkers: they stand as a game begins."))
     return "\n".join(lines)
-
-
-def _block(name: str, text: str) -> str:
-    """A text that is copied with one press, under its name."""
-    return f"{name}\n```\n{text}\n```"
 
 
 def position_scene(xgid: Xgid, theme: str, t: Texts) -> Scene:
