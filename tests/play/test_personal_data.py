@@ -163,7 +163,7 @@ async def session_over(group: Crew) -> str:
             break
         who = table.person(left[0].transfer.payee).name
         asked = await group.club.people[who].slash(group.club.channel, "chouette paid")
-        if walk(asked.response):
+        if asked.response is not None and walk(asked.response):
             await group.club.people[who].click(asked.response, custom_id=walk(asked.response)[0]["custom_id"])
     assert all(each.paid for each in (await group.session_of(table.id)).payments)
     return table.id

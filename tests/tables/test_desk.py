@@ -172,7 +172,7 @@ async def test_strangers_the_other_player_and_the_late_are_told_apart(house: Hou
     assert opponent.value.reason is TableFault.NOT_YOUR_TURN
     with pytest.raises(Illegal) as early:
         await house.act(mover, intents.settle(1))
-    assert early.value.reason is TableFault.ALREADY_ROLLED
+    assert early.value.reason is TableFault.SETTLE_BEFORE_ROLL
 
     await house.act(mover, intents.move(play), question=number)
     with pytest.raises(Stale) as late:

@@ -618,14 +618,19 @@ def test_the_rolls_of_a_game_are_listed_once_each(first: int, count: int) -> Non
 
 @pytest.mark.parametrize(
     ("text", "meant"),
-    [("k7f3q2", ("k7f3q2", None)), (" `K7F3Q2-4` ", ("k7f3q2", 4)), ("k7f3q2-12", ("k7f3q2", 12))],
+    [
+        ("k7f3q2", ("k7f3q2", None)),
+        ("k7f3q2-", ("k7f3q2", None)),
+        (" `K7F3Q2-4` ", ("k7f3q2", 4)),
+        ("k7f3q2-12", ("k7f3q2", 12)),
+    ],
 )
 def test_ids_are_read(text: str, meant: tuple[str, int | None]) -> None:
     assert parse_game(text) == meant
 
 
 @pytest.mark.parametrize(
-    "text", ["", "k7f3q", "k7f3q2-", "k7f3q2-0", "k7f3q2-x", "k7f3q2-123456", "<@1> @here", "ě" * 300]
+    "text", ["", "k7f3q", "k7f3q2--", "k7f3q2-0", "k7f3q2-x", "k7f3q2-123456", "<@1> @here", "ě" * 300]
 )
 def test_what_is_no_id_is_refused(text: str) -> None:
     with pytest.raises(Illegal) as refused:
