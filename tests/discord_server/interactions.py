@@ -72,8 +72,11 @@ class Interaction:
     def ephemeral(self) -> bool:
         return bool(self.message and self.message.ephemeral)
 
-    async def completed(self, timeout: float = 20) -> "Interaction":
-        """Waits until a deferred answer has been given (`@original` edited or deleted, or a followup)."""
+    async def completed(self, timeout: float = 120) -> "Interaction":
+        """Waits until a deferred answer has been given (`@original` edited or deleted, or a followup).
+
+        A busy machine has little time for what is folded with the lowest priority.
+        """
         await self.world.until(lambda: self.finished, timeout, lambda: f"the deferred answer: {self}")
         return self
 
