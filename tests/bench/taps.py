@@ -84,7 +84,8 @@ class Tapping:
             label, draft = _next(draft, play, list(buttons))
             composer, taps = await self._tap(who, composer, buttons[label]), taps + 1
             assert composer is not None
-        assert await self._tap(who, composer, component(composer, "confirm")) is None
+        left = await self._tap(who, composer, component(composer, "confirm"))
+        assert left is None, f"{play} leaves behind: {left.content}"
         after = await self._match()
         assert after.rolls > match.rolls or after.game.board.dice is None, "the play is made"
         self.taps.append(taps + 1)
