@@ -26,6 +26,7 @@ class Painter:
         self._hands = ThreadPoolExecutor(_THREADS, thread_name_prefix="painter")
         # An animation takes a second or more: no board waits for it.
         self._slow_hand = ThreadPoolExecutor(1, thread_name_prefix="animator")
+        self._closed = False
 
     def draw(self, scene: Scene) -> asyncio.Future[bytes]:
         """The picture of a board, as a PNG, begun at once. Raises `ValueError` if no board can look like this."""
@@ -38,6 +39,8 @@ class Painter:
     async def warm(self) -> None:
         """Make the layers that all pictures share, a theme at a time, so that pictures need not wait for all."""
         for theme in render.THEMES:
+            if self._closed:
+                return
             await self._begun(self._hands, lambda theme=theme: render.warm((theme,)))
 
     def _begun(self, hands: ThreadPoolExecutor, work: Callable[[], _T]) -> asyncio.Future[_T]:
@@ -45,6 +48,7 @@ class Painter:
 
     def close(self) -> None:
         """Begin nothing any more."""
+        self._closed = True
         for hands in (self._hands, self._slow_hand):
             hands.shutdown(wait=False, cancel_futures=True)
 
