@@ -21,7 +21,7 @@ from bot.core.question import TableFault
 from bot.core.refusal import Foreign, Illegal, Stale
 from bot.screens.answer import Answer
 from bot.screens.buttons import BLUE, button, view
-from bot.screens.challenge_words import declined_words, rules_pages
+from bot.screens.challenge_words import declined_words
 from bot.screens.custom_ids import Press
 from bot.screens.discord_errors import DISCORD_ERRORS, attempt, trouble
 from bot.screens.faces import face_of
@@ -264,15 +264,6 @@ async def _refused(services: Services, answer: Answer, outcome: Outcome) -> None
     t = await services.presenter.texts_of(outcome.table.about.guild)
     terms = face_of(outcome.table).terms(outcome.table, t)
     await answer.change(declined_words(outcome.table, terms, interaction.user.id, t))
-
-
-async def press_rules(services: Services, answer: Answer, press: Press) -> None:
-    """Every rule of what somebody challenges to, for whoever asks."""
-    interaction = answer.interaction
-    assert interaction.channel_id is not None
-    table = await services.desk.table(interaction.channel_id, press.table)
-    for page in rules_pages(face_of(table).terms(table, answer.t)):
-        await answer.say(page)
 
 
 def word(answer: Answer, press: Press) -> discord.ui.Modal:

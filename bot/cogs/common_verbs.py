@@ -93,7 +93,7 @@ _CHALLENGES = (
     Verb(name="join", sealed=False, press=challenging.press_join),
     Verb(name="refuse", sealed=False, press=challenging.press_refuse),
     Verb(name="withdraw", sealed=False, press=challenging.press_withdraw),
-    Verb(name="challenge_rules", sealed=False, press=challenging.press_rules, apart=True),
+    Verb(name="challenge_rules", sealed=False, press=more.press_rules, apart=True),
     Verb(name="thread", sealed=False, press=challenging.press_thread, private=True),
     Verb(name="word", sealed=False, asks=challenging.word, takes=challenging.take_word),
     Verb(name="rematch", sealed=False, press=challenging.press_rematch),
