@@ -34,6 +34,41 @@ _COMMANDS: tuple[Change, ...] = (
         "const target = focus && focusedOption ? fieldFor(focusedOption) : restore ?",
         "const target = focus ? focusedOption && fieldFor(focusedOption) : restore ?",
     ),
+    # A command sent while the page still asks for a list goes as soon as that is answered.
+    ("  function validateAndRun() {\n", "  let waits = false;\n  function validateAndRun() {\n    waits = false;\n"),
+    (
+        """      draftId: currentDraft().id, draftVersion: currentDraft().version,
+    });
+  }
+  /** @param {KeyboardEvent} event */
+  function handleKey(event) {
+""",
+        """      draftId: currentDraft().id, draftVersion: currentDraft().version,
+    });
+    waits = pendingKind !== "run_command";
+  }
+  /** @param {KeyboardEvent} event */
+  function handleKey(event) {
+    waits = false;
+""",
+    ),
+    ("  function receiveSnapshot(snapshot) {\n", "  function receiveSnapshot(snapshot) {\n    if (waits) validateAndRun();\n"),
+    (
+        """      mode = "composing";
+      renderCompose();
+    }
+  }
+  function clear() {
+""",
+        """      mode = "composing";
+      renderCompose();
+    }
+    if (waits) validateAndRun();
+  }
+  function clear() {
+    waits = false;
+""",
+    ),
     # None of the options that may be added is chosen before an arrow key chooses it: Enter sends the command.
     ("if (listItems.length) suggestionListbox", "if (listItems.length && !optional) suggestionListbox"),
 )

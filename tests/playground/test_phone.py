@@ -80,6 +80,25 @@ async def test_a_command_with_all_its_options_is_sent_with_the_keyboard_alone(he
 
 
 @in_a_browser
+async def test_a_command_sent_while_a_list_is_asked_for_is_sent(here: Hall) -> None:
+    async with Browser(CHROMIUM or "") as browser:
+        tab = await browser.tab(f"{here.address}?as=Alice", 390, 844, phone=True)
+        alice = Seat(tab, "Alice")
+        await alice.arrived()
+        await alice.choose_command("many")
+        # What the page sends is held back from here on, as if the line were slow.
+        await tab.value("""{ window.sent = []; const send = window.fetch, held = new Promise(go => { window.go = go })
+            window.fetch = async (...what) => { sent.push(what[1]?.body ?? ""); await held; return send(...what) } }""")
+        await alice.add_option("word")
+        await tab.until("sent.some(body => String(body).includes('autocomplete_command'))")
+        await tab.key("Enter", 13)
+        assert not await tab.value("sent.some(body => String(body).includes('run_command'))")
+        await tab.value("go()")
+        await alice.sees("None None None None")
+        assert tab.errors == []
+
+
+@in_a_browser
 async def test_one_is_somebody_else_with_a_press(here: Hall) -> None:
     async with Browser(CHROMIUM or "") as browser:
         tab = await browser.tab(f"{here.address}?as=Alice", 390, 844, phone=True)
