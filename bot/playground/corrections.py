@@ -52,7 +52,10 @@ _COMMANDS: tuple[Change, ...] = (
     waits = false;
 """,
     ),
-    ("  function receiveSnapshot(snapshot) {\n", "  function receiveSnapshot(snapshot) {\n    if (waits) validateAndRun();\n"),
+    (
+        "  function receiveSnapshot(snapshot) {\n",
+        "  function receiveSnapshot(snapshot) {\n    if (waits) validateAndRun();\n",
+    ),
     (
         """      mode = "composing";
       renderCompose();
