@@ -37,8 +37,11 @@ def challenge_words(table: Table, terms: Terms, t: Texts) -> str:
     if table.stage is Stage.WITHDRAWN:
         return t("**{who}**'s challenge ({title}) has expired.", who=who, title=title)
     if table.stage is not Stage.CHALLENGE:
-        first = t("**{who}** against **{other}**: {title}.", who=who, other=plain(others[0].name), title=title)
-        return "\n".join(filter(None, (first, terms.looks, small_print(table, t))))
+        # Who plays what by which rules is in the message with which the table begins.
+        first = t(
+            "**{other}** accepts **{who}**'s challenge ({title}).", who=who, other=plain(others[0].name), title=title
+        )
+        return "\n".join((first, small_print(table, t)))
     if others:
         first = t("**{who}** challenges <@{other}>: {title}.", who=who, other=others[0].user, title=title)
     else:

@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bot.backgammon import Kind
-from bot.screens.buttons import RED, Item, button
+from bot.screens.buttons import GREY, RED, Item, button
 from bot.screens.custom_ids import Press
 from bot.tables.intents import KINDS
 from bot.texts import Texts
 
 
 def resign_items(costs: Mapping[str, int], table: str, question: int, t: Texts) -> list[Item]:
-    """A button for every way to resign, by its name in `KINDS`, with the points that it costs."""
-    return [button(_label(KINDS[name], cost, t), Press(f"resign_{name}", table, question), RED)
+    """A button for every way to resign, by its name in `KINDS`, with the points that it costs; and for none."""
+    ways = [button(_label(KINDS[name], cost, t), Press(f"resign_{name}", table, question), RED)
             for name, cost in costs.items()]  # fmt: skip
+    return [*ways, button(t("Cancel"), Press("cancel", table, question), GREY)]
 
 
 def _label(kind: Kind | None, cost: int, t: Texts) -> str:

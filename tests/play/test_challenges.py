@@ -48,7 +48,7 @@ async def test_an_open_challenge_is_for_whoever_comes_first(club: Party) -> None
     assert "This is your own challenge." in said(await club.press("Ann", "Play", message))
     assert "Only Ann can withdraw this challenge." in said(await club.press("Cyd", "Withdraw", message))
     await club.press("Cyd", "Play", message)
-    assert "**Ann** against **Cyd**" in club.messages[0].content
+    assert "**Cyd** accepts **Ann**'s challenge" in club.messages[0].content
     assert walk(club.messages[0]) == []
     club.still_shown(message)
     assert "This challenge is over." in said(await club.press("Bob", "Play", message))
@@ -126,7 +126,7 @@ async def test_colours_are_drawn_when_the_challenge_is_accepted(club: Party, lig
     assert "Colours are drawn." in club.last.content
     await club.press("Bob", "Accept challenge", club.last)
     assert (await club.table()).about.light == light
-    (opening,) = [each for each in club.messages if each.content.startswith("**Ann** against **Bob**")][1:]
+    (opening,) = [each for each in club.messages if each.content.startswith("**Ann** against **Bob**")]
     assert f"**{dark}** has the dark checkers." in opening.content
 
 

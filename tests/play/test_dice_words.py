@@ -98,4 +98,4 @@ async def test_the_opening_message_is_posted_once_though_the_board_fails(
         assert "Something went wrong" in said(await club.press("Bob", "Accept challenge", club.last))
     await club.slash("Ann", "board")
     assert club.live.attachments
-    assert sum("**Ann** against **Bob**" in message.content for message in club.messages) == 2, "challenge and opening"
+    assert sum("**Ann** against **Bob**" in message.content for message in club.messages) == 1

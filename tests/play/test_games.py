@@ -25,7 +25,7 @@ async def resigned(club: Party, loser: str, kind: str) -> None:
 
 async def test_a_match_to_seven_with_its_crawford_game(club: Party) -> None:
     await club.play(length=7)
-    assert "**Ann** against **Bob**: backgammon, a match to 7 points." in club.messages[0].content
+    assert "**Bob** accepts **Ann**'s challenge (backgammon, a match to 7 points)." in club.messages[0].content
 
     # A double taken, then a gammon resigned: four points.
     doubler = await club.until(Phase.CUBE)
@@ -86,7 +86,7 @@ async def test_a_money_session_with_a_beaver_and_a_refused_resignation(club: Par
 
     answer = await club.people[taker].slash(club.channel, "resign", kind="single")
     await club.press(taker, "Confirm", answer.response)
-    assert f"**{taker}** offers to resign a single game. Accept or decline?" in club.live.content
+    assert f"**{taker}** offers to resign a single game: 4 points. Accept or decline?" in club.live.content
     await club.press(doubler, "Decline resignation")
     assert "refuses the resignation. The game goes on." in club.live.content
     assert (await club.match()).game.phase is not Phase.OVER

@@ -412,22 +412,27 @@ async def test_every_resignation_says_what_it_costs_and_leaves_nothing_behind(
     panel = await more(club, "Ann")
     ways = await club.press("Ann", "Resign…", panel)
     assert labels(ways.response) == [
-        "Single game: 1 point", "Gammon: 2 points", "Backgammon: 3 points", "The whole match",
+        "Single game: 1 point", "Gammon: 2 points", "Backgammon: 3 points", "The whole match", "Cancel",
     ]  # fmt: skip
     doubt = await club.press("Ann", label, ways.response)
     assert said(doubt) == asked
     assert (await club.press("Ann", "Confirm", doubt.response)).response is None
     assert club.private == before
-    assert f"**Ann** offers to resign {what}. Accept or decline?" in club.live.content
+    cost = "" if what == "the match" else ": " + label.split(": ")[1]
+    assert f"**Ann** offers to resign {what}{cost}. Accept or decline?" in club.live.content
     assert club.labels[-3:] == ["Accept resignation", "Decline resignation", "More"]
 
 
 async def test_who_thinks_better_of_it_is_left_with_nothing(club: Party) -> None:
     await club.play()
     ways = await club.press("Ann", "Resign…", await more(club, "Ann"))
-    assert labels(ways.response) == ["Single game: 1 point", "Gammon: 1 point", "Backgammon: 1 point"], "Jacoby"
+    assert labels(ways.response) == [
+        "Single game: 1 point", "Gammon: 1 point", "Backgammon: 1 point", "Cancel",
+    ], "Jacoby"  # fmt: skip
     doubt = await club.press("Ann", "Gammon: 1 point", ways.response)
     assert (await club.press("Ann", "Cancel", doubt.response)).response is None
+    ways = await club.press("Ann", "Resign…", await more(club, "Ann"))
+    assert (await club.press("Ann", "Cancel", ways.response)).response is None
     assert (await club.match()).proposals == ()
 
 

@@ -81,6 +81,7 @@ from bot.tables.chouette.news import SessionNews, session_news
 from bot.tables.chouette.typed import options_of
 from bot.tables.desk import REMEMBERED
 from bot.tables.game import TableState
+from bot.tables.heads_up.typed import match_of
 from bot.tables.intents import KINDS
 from bot.tables.kept_games import Kept, Stretch
 from bot.tables.personal_data import Left
@@ -380,11 +381,12 @@ def of_challenge(names: Sequence[str], rules: Rules, t: Texts) -> Iterator[Messa
 def of_match(table: Table, log: Sequence[MatchAction], t: Texts) -> Iterator[Message]:
     """Every message about a match, and about its games that are over."""
     yield from of_any(table, t)
+    match = match_of(table)
     kind = None if table.about.setup.length else Kind.GAMMON
     for action in (MatchResign(by=0, kind=kind), MatchDouble(by=0), Drop(by=0)):
         yield Message("doubt", face_of(table).confirmation(table.state, action, naming.bold_names(table), t))
     for what in (MatchResign(by=0, kind=None), MatchSettle(by=1, points=0), MatchSettle(by=1, points=-2)):
-        yield Message("proposal", heads_up_words.proposal_words(what, naming.bold_names(table), t))
+        yield Message("proposal", heads_up_words.proposed_words(what, match, naming.bold_names(table), t))
     names = tuple(naming.called(person.name) for person in table.people.seats)
     for number, steps in kept_steps(begun(table.about.setup), log).items():
         if steps[-1][2].game.phase is Phase.OVER:

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 
 from discord.utils import escape_markdown
 
-from bot.backgammon import Ending, Kind, OfferStage, Phase, Reply, Seat, Side
+from bot.backgammon import Ask, Ending, Kind, OfferStage, Phase, Reply, Seat, Side
 from bot.backgammon.actions import Abort, Accept, Claim, Decline, End, Move, Next, OpeningRoll, Undo
-from bot.chouette import TEAM, Order, Session, thrown
+from bot.chouette import TEAM, Order, Session, questions, thrown
 from bot.chouette.actions import (
     Arrange,
     Dismiss,
@@ -45,10 +45,15 @@ def session_line(news: SessionNews, session: Session, names: Names, t: Texts) ->
         *_extras_words(news.extras, names, t),
         *_closed_words(news.closed, names, t),
     ]
-    if news.captain is not None and not isinstance(news.action, Arrange | Next | Share):
+    if news.captain is not None and not isinstance(news.action, Arrange | Next | Share) and not _rolls(news, session):
         sentences.append(t("{who} rolls for the team now.", who=names(news.captain)))
     lines = [" ".join(filter(None, sentences)), *(_over_words(news.over, session, names, t) if news.over else ())]
     return "\n".join(filter(None, lines))
+
+
+def _rolls(news: SessionNews, session: Session) -> bool:
+    """Whether the new captain is asked to roll: then the question tells that it is they who do."""
+    return any(question.ask in (Ask.ROLL, Ask.CUBE) and news.captain in question.of for question in questions(session))
 
 
 def _action_words(news: SessionNews, session: Session, names: Names, t: Texts) -> str:

@@ -61,7 +61,7 @@ class HeadsUpFace(BoardFace[Match, News]):
 
     def proposal(self, state: Match, number: int, names: Names, t: Texts) -> str:
         what = next(each.what for each in state.proposals if each.number == number)
-        return words.proposal_words(what, names, t)
+        return words.proposed_words(what, state, names, t)
 
     def score(self, state: Match, names: Names, t: Texts) -> str:
         # A table that is closed has told it already.

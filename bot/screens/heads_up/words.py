@@ -5,6 +5,7 @@ from __future__ import annotations
 from discord.utils import escape_markdown
 
 from bot.backgammon import Ask, Ending, Kind, Match, OfferStage, Question, Seat, actions, questions, standing
+from bot.backgammon.match import resigned_points
 from bot.screens.common_words import doubles_words, request_words
 from bot.screens.names import Names, kind_words, roll_words
 from bot.tables.heads_up.news import News, Over
@@ -76,8 +77,22 @@ def _action_words(news: News, match: Match, names: Names, t: Texts) -> str:
             return ""
 
 
+def proposed_words(
+    what: actions.Resign | actions.Settle | actions.Undo | actions.Abort, match: Match, names: Names, t: Texts
+) -> str:
+    """What somebody proposes now, with the points that it would cost."""
+    if not isinstance(what, actions.Resign) or what.kind is None:
+        return proposal_words(what, names, t)
+    assert what.by is not None
+    who, lost, points = names(what.by), kind_words(what.kind, t), resigned_points(match, what)
+    return t.many(
+        "{who} offers to resign {what}: {points} point.", "{who} offers to resign {what}: {points} points.",
+        points, who=who, what=lost, points=points,
+    )  # fmt: skip
+
+
 def proposal_words(what: actions.Resign | actions.Settle | actions.Undo | actions.Abort, names: Names, t: Texts) -> str:
-    """What somebody proposes."""
+    """What somebody proposes or has proposed."""
     assert what.by is not None
     who = names(what.by)
     match what:
@@ -199,7 +214,7 @@ def _question_words(match: Match, question: Question, names: Names, mention: Nam
         case _:
             what = next(each.what for each in match.proposals if each.number == question.number)
             question_mark = t("Accept or decline?")
-            return f"{who}: {proposal_words(what, names, t)} {question_mark}"
+            return f"{who}: {proposed_words(what, match, names, t)} {question_mark}"
 
 
 def _offer_words(match: Match, question: Question, who: str, names: Names, t: Texts) -> str:

@@ -222,7 +222,8 @@ def test_the_box_answers_several() -> None:
 
 def test_dropping_the_captain_makes_the_next_one_roll() -> None:
     told = two_double().act(Answer(by=BOB, replies=((0, DROP), (1, DROP))))
-    assert told.lines() == "**Bob** drops: **Ann** and **Cid** win 1 each. **Dan** rolls for the team now."
+    assert told.lines() == "**Bob** drops: **Ann** and **Cid** win 1 each."
+    assert told.asked()[0].startswith("@Dan, roll")
 
 
 def test_beaver_and_raccoon() -> None:
@@ -310,7 +311,7 @@ def test_a_resignation_to_several_is_one_question() -> None:
     assert told.lines() == ""
     assert told.asked()[1] == ("@Ann, @Cid, and @Dan: **Bob** offers to resign a gammon: 1 point. Accept or decline?")
     told.act(Accept(by=ANN, question=number_of(told)))
-    assert told.lines() == ("**Ann** accepts the resignation. **Bob** → **Ann**: 1. **Cid** rolls for the team now.")
+    assert told.lines() == "**Ann** accepts the resignation. **Bob** → **Ann**: 1."
     told.act(Decline(by=CID, question=number_of(told)))
     assert told.lines() == "**Cid** refuses the resignation and plays on."
     told.act(Decline(by=DAN, question=number_of(told)))
@@ -354,7 +355,7 @@ def test_voiding() -> None:
 
 def test_silence() -> None:
     assert window().act(Claim(by=BOB)).lines() == (
-        "**Bob** claims: those the table waits for have been silent for too long. **Cid** rolls for the team now."
+        "**Bob** claims: those the table waits for have been silent for too long."
     )
     told = box_on_roll()
     assert told.act(Claim()).lines() == "The time is up."
