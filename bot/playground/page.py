@@ -53,7 +53,7 @@ def dressed(html: str, key: str) -> str:
             ("<title>SimCord Preview</title>", "<title>Backgammon playground</title>"),
             ("<strong>SimCord</strong><small>Preview</small>", "<strong>Playground</strong>"),
             ('<label class="viewer-control">', f'{_PEOPLE}\n        <label class="viewer-control">'),
-            ("</select>\n        </label>", f"</select>\n        </label>\n        {_PLACES}"),
+            ('<div class="channel-heading">', f'{_PLACES}\n                <div class="channel-heading">'),
             (f"<p {_EMPTY}>No messages in this channel.</p>", f"<section {_EMPTY}>{welcome.html()}</section>"),
         ),
     )

@@ -114,6 +114,14 @@ addEventListener('DOMContentLoaded', () => {
     next.focus({ preventScroll: true })
   }))).observe(byId('channel-message-list'), { childList: true, subtree: true })
 
+  // A link to a message is as short as Discord shows it.
+  new MutationObserver(() => {
+    for (const link of document.querySelectorAll('article a[href^="https://discord.com/channels/"]')) {
+      const place = places.find(place => place.id === link.pathname.split('/')[3])
+      if (place && link.textContent === link.href) link.textContent = `# ${place.name} › message`
+    }
+  }).observe(byId('channel-message-list'), { childList: true, subtree: true })
+
   // Links and mentions of a channel or thread of ours lead there.
   document.addEventListener('click', event => {
     const link = event.target.closest?.('a[href^="https://discord.com/channels/"]')
@@ -129,7 +137,10 @@ addEventListener('DOMContentLoaded', () => {
   const touch = event => { if (event.type !== 'pointerdown' || event.target === log) touched = Date.now() }
   for (const kind of ['wheel', 'touchmove', 'pointerdown', 'keydown']) log.addEventListener(kind, touch, { passive: true })
   log.addEventListener('scroll', () => { if (Date.now() - touched < 1000) follow = rest() < 60 })
-  byId('channel-composer').addEventListener('submit', () => { follow = true })
+  // Whoever says something wants to see the answer; simcord keeps both events to itself.
+  const says = event => { if (event.target.closest?.('#channel-composer')) follow = true }
+  document.addEventListener('submit', says, true)
+  document.addEventListener('keydown', event => { if (event.key === 'Enter') says(event) }, true)
 
   let lost = false
   new MutationObserver(() => {
