@@ -163,8 +163,11 @@ class Game:
             if table.stage is Stage.CLOSED and self.chance.random() < 0.7:
                 return
             first = wish(self.chance, table, hurry=step >= patience)
-            if first is None:
+            if first is None and table.stage is Stage.CLOSED:
                 return
+            if first is None:
+                await self._gone_on(table)
+                continue
             wishes = [first]
             if self.chance.random() < 0.15 and (second := wish(self.chance, table, hurry=False)):
                 wishes.append(second)
@@ -172,6 +175,15 @@ class Game:
                 wishes.append(old)
             await self._round(table, wishes)
         raise AssertionError("the table cannot be played to its end")
+
+    async def _gone_on(self, table: Table) -> None:
+        """Wait for what nobody but the bot can do, and does as soon as it has started and its store answers."""
+        for _ in range(_ENDLESS):
+            await self.rise()
+            if (await self.table()).version > table.version:
+                return
+            await asyncio.sleep(0.1)
+        raise AssertionError("the table asks nobody, and the bot does not go on")
 
     def _old_press(self, table: Table) -> Wish | None:
         """Somebody presses a button that an earlier message showed."""
