@@ -237,6 +237,7 @@ async def press_join(services: Services, answer: Answer, press: Press) -> None:
     t = await services.presenter.texts_of(outcome.table.about.guild)
     words = face_of(outcome.table).gathering_words(outcome.table, t)
     await asyncio.gather(answer.change(words), services.serve(outcome.table, answer, apart=True))
+    await tell_of_words(services, answer, outcome.table, accepted=True)
 
 
 async def press_refuse(services: Services, answer: Answer, press: Press) -> None:

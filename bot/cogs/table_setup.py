@@ -59,9 +59,12 @@ async def post(
     return sent.id
 
 
-async def tell_of_words(services: Services, answer: Answer, table: Table, *, challenged: bool = False) -> None:
-    """Tell whoever may still give a word for the dice what one is for, where nobody has given any; and, if they have
-    `challenged` and never played before, how it goes on. Each once in their life."""
+async def tell_of_words(
+    services: Services, answer: Answer, table: Table, *, challenged: bool = False, accepted: bool = False
+) -> None:
+    """Tell somebody what a word for the dice is for, where nobody has given any: who has `accepted` may give one the
+    next time, others now. And, if they have `challenged` and never played before, how it goes on. Each once in their
+    life."""
     user = answer.interaction.user.id
     preferences = after = await services.preferences.of_person(user)
     hints: list[str] = []
@@ -72,11 +75,11 @@ async def tell_of_words(services: Services, answer: Answer, table: Table, *, cha
     of_words = not (preferences.told_of_words or table.people.words or table.people.later)
     if of_words:
         after = replace(after, told_of_words=True)
-        hints.append(word_hint(table, answer.t))
+        hints.append(late_hint(answer.t) if accepted else word_hint(table, answer.t))
     if after != preferences:
         await services.preferences.keep_person(user, after)
     if hints:
-        await answer.say("\n".join(hints), word_button(table, answer.t) if of_words else None)
+        await answer.say("\n".join(hints), word_button(table, answer.t) if of_words and not accepted else None)
 
 
 def first_hint(t: Texts, shown: Texts) -> str:
@@ -100,6 +103,16 @@ def word_hint(table: Table, t: Texts) -> str:
     if table.state is not None:
         lines.append(t("It counts from the next game on."))
     return " ".join(lines)
+
+
+def late_hint(t: Texts) -> str:
+    """What a word for the dice is for, to somebody who has just accepted a challenge without one."""
+    return t(
+        "Nobody has given a word for these dice. Without one you have to trust whoever runs the bot not to have "
+        "chosen the seed; if you press **{word}** before you accept a challenge, you mix something into every roll "
+        "that nobody could know before.",
+        word=t("My word"),
+    )
 
 
 def word_button(table: Table, t: Texts) -> discord.ui.View:

@@ -38,6 +38,15 @@ async def test_who_may_still_give_a_word_is_told_once_and_alone(club: Party) -> 
     assert HINT not in await club.slash("Ann", "play", opponent="Cyd")
 
 
+async def test_who_accepts_without_a_word_is_told_once_what_one_is_for(club: Party) -> None:
+    late = "Nobody has given a word for these dice."
+    await club.slash("Ann", "play", opponent="Bob")
+    accepted = await club.press("Bob", "Accept challenge", club.last)
+    assert late in said(accepted) and "before you accept a challenge" in said(accepted)
+    assert [walk(each) for each in accepted.followups] == [[]], "it is too late for a button"
+    assert HINT not in await club.slash("Bob", "play", opponent="Cyd", thread=True)
+
+
 async def test_the_first_challenge_of_a_life_is_followed_by_a_hint(club: Party) -> None:
     first = await club.slash("Ann", "play")
     assert FIRST in first and HINT in first and "**Roll**" in first
