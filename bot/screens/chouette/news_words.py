@@ -52,8 +52,8 @@ def session_line(news: SessionNews, session: Session, names: Names, t: Texts) ->
 
 
 def _rolls(news: SessionNews, session: Session) -> bool:
-    """Whether the new captain is asked to roll: then the question tells that it is they who do."""
-    return any(question.ask in (Ask.ROLL, Ask.CUBE) and news.captain in question.of for question in questions(session))
+    """Whether the new captain is asked to roll, or has rolled: then the question tells that it is they who do."""
+    return any(question.ask in (Ask.ROLL, Ask.CUBE, Ask.PLAY) and news.captain in question.of for question in questions(session))
 
 
 def _action_words(news: SessionNews, session: Session, names: Names, t: Texts) -> str:
@@ -329,7 +329,8 @@ def _declined_words(news: SessionNews, who: str, t: Texts) -> str:
 
 def _over_words(over: GameOver, session: Session, names: Names, t: Texts) -> Iterable[str]:
     """What a game came to for everybody, and the line after it."""
-    points = points_words(over.points, names)
+    # Who has neither won nor lost is told of where nobody has.
+    points = points_words([each for each in over.points if each[1]] or over.points, names)
     if over.void:
         yield t("Game {number} counts for nothing.", number=over.number)
     elif over.single:
