@@ -242,29 +242,22 @@ async def press_join(services: Services, answer: Answer, press: Press) -> None:
 
 async def press_refuse(services: Services, answer: Answer, press: Press) -> None:
     """Decline a challenge; the challenger withdraws it by the same button."""
-    interaction = answer.interaction
-    assert interaction.channel_id is not None
-    outcome = await services.challenges.decline(
-        interaction.channel_id, press.table, person_of(interaction.user), receipt_of(interaction)
-    )
-    await _refused(services, answer, outcome)
+    await _call_off(services, answer, press, services.challenges.decline)
 
 
 async def press_withdraw(services: Services, answer: Answer, press: Press) -> None:
     """Withdraw one's own challenge."""
+    await _call_off(services, answer, press, services.challenges.withdraw)
+
+
+async def _call_off(
+    services: Services, answer: Answer, press: Press, by: Callable[[int, str, Person, str], Awaitable[Outcome]]
+) -> None:
     interaction = answer.interaction
     assert interaction.channel_id is not None
-    outcome = await services.challenges.withdraw(
-        interaction.channel_id, press.table, person_of(interaction.user), receipt_of(interaction)
-    )
-    await _refused(services, answer, outcome)
-
-
-async def _refused(services: Services, answer: Answer, outcome: Outcome) -> None:
-    interaction = answer.interaction
-    t = await services.presenter.texts_of(outcome.table.about.guild)
-    terms = face_of(outcome.table).terms(outcome.table, t)
-    await answer.change(declined_words(outcome.table, terms, interaction.user.id, t))
+    table = (await by(interaction.channel_id, press.table, person_of(interaction.user), receipt_of(interaction))).table
+    t = await services.presenter.texts_of(table.about.guild)
+    await answer.change(declined_words(table, face_of(table).terms(table, t), interaction.user.id, t))
 
 
 def word(answer: Answer, press: Press) -> discord.ui.Modal:

@@ -82,9 +82,8 @@ async def test_a_command_with_all_its_options_is_sent_with_the_keyboard_alone(he
 @in_a_browser
 async def test_a_command_sent_while_a_list_is_asked_for_is_sent(here: Hall) -> None:
     async with Browser(CHROMIUM or "") as browser:
-        tab = await browser.tab(f"{here.address}?as=Alice", 390, 844, phone=True)
-        alice = Seat(tab, "Alice")
-        await alice.arrived()
+        alice = await Seat.take(browser, here.address, "Alice", phone=True)
+        tab = alice.tab
         await alice.choose_command("many")
         # What the page sends is held back from here on, as if the line were slow.
         await tab.value("""{ window.sent = []; const send = window.fetch, held = new Promise(go => { window.go = go })
@@ -116,9 +115,8 @@ async def test_one_is_somebody_else_with_a_press(here: Hall) -> None:
 @in_a_browser
 async def test_a_picture_stays_until_the_next_is_there_and_the_keyboard_stays_in_its_message(here: Hall) -> None:
     async with Browser(CHROMIUM or "") as browser:
-        tab = await browser.tab(f"{here.address}?as=Alice", 390, 844, phone=True)
-        alice = Seat(tab, "Alice")
-        await alice.arrived()
+        alice = await Seat.take(browser, here.address, "Alice", phone=True)
+        tab = alice.tab
         await alice.command("door")
         await tab.until("document.querySelector('article img[alt]')?.naturalWidth === 300")
         # Each time the page changes: is a picture seen, and how high is its box?

@@ -53,7 +53,10 @@ def session_line(news: SessionNews, session: Session, names: Names, t: Texts) ->
 
 def _rolls(news: SessionNews, session: Session) -> bool:
     """Whether the new captain is asked to roll, or has rolled: then the question tells that it is they who do."""
-    return any(question.ask in (Ask.ROLL, Ask.CUBE, Ask.PLAY) and news.captain in question.of for question in questions(session))
+    return any(
+        question.ask in (Ask.ROLL, Ask.CUBE, Ask.PLAY) and news.captain in question.of
+        for question in questions(session)
+    )
 
 
 def _action_words(news: SessionNews, session: Session, names: Names, t: Texts) -> str:
