@@ -8,11 +8,14 @@ from typing import NamedTuple
 
 import render
 from bot.backgammon import start
+from bot.backgammon.actions import End
 from bot.backgammon.record import kept_steps
-from bot.screens.alt import alt_text, chart_alt, sheet_alt
+from bot.chouette import apply
+from bot.screens.alt import alt_text, chart_alt, ending_alt, sheet_alt
 from bot.screens.chouette.replay import session_replay_description, session_replay_scenes
-from bot.screens.chouette.score_sheet import score_sheet
+from bot.screens.chouette.score_sheet import score_sheet, session_summary
 from bot.screens.heads_up.replay import replay_description, replay_scenes
+from bot.screens.panels.previews import preview_alt, previews
 from bot.texts import Texts
 
 from .evenings import REPLAYED, friday, moments
@@ -43,10 +46,16 @@ def exhibits(t: Texts) -> Iterator[Exhibit]:
     for section, states in _sections(t).items():
         for file, caption, scene in states:
             yield Exhibit(section, f"{file}.png", caption, alt_text(scene, t), render.draw(scene))
+    chosen = "dark"
+    words, themes = preview_alt(chosen, t), render.draw_preview(previews(chosen, t))
+    yield Exhibit("Themes", "themes.png", "The themes, where one is chosen.", words, themes)
     yield from _replays(t)
     evening = friday()
     sheet = score_sheet(evening.session, evening.games, evening.name, t)
     yield Exhibit("Papers", "chart.png", "A rating's history.", chart_alt(CHART, t), render.draw_chart(CHART))
+    end = session_summary(apply(evening.session, End(by=0)), evening.games, evening.name, "wood", t)
+    assert end
+    yield Exhibit("Papers", "session.png", "The end of a session.", ending_alt(end, t), render.draw_ending(end))
     yield Exhibit("Papers", "sheet.png", "A chouette's score sheet.", sheet_alt(sheet, t), render.draw_sheet(sheet))
 
 

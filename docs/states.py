@@ -6,7 +6,7 @@ import math
 from dataclasses import replace
 from typing import NamedTuple
 
-from render import THEMES, Chart, Cube, Die, LastPlay, Scene, Step
+from render import THEMES, Chart, Cube, Die, End, Landing, LastPlay, Scene, Step
 
 START = "24:2 13:5 8:3 6:5"
 PLACES = {"bar": 25, "off": 0}
@@ -60,7 +60,7 @@ TURNS = (
     ),
     Shown(
         "play",
-        "Bořek entered and hit: where a checker left is a dashed ring, where it landed a ring, a hit a ring and a ×.",
+        "Bořek entered and hit: a dashed ring where a checker left, a ring where it landed, coral dots to whom it hit.",
         board(
             "bar:1 24:2 13:4 8:3 6:5",
             "24:1 20:1 13:5 8:3 6:5",
@@ -93,6 +93,36 @@ TURNS = (
             dice=dice(3, 3, 3, 3, used=2),
             cube=Cube(1),
             last=played(0, "13/10 13/10"),
+            asked="13/10(2)",
+        ),
+    ),
+    Shown(
+        "draft",
+        "The composer: gold rings on what can move, the way of the last step.",
+        board(
+            "24:2 22:1 13:4 8:3 6:5",
+            "24:1 20:1 13:4 10:1 8:3 6:5",
+            turn=0,
+            dice=dice(3, 3, 3, 3, used=1),
+            cube=Cube(1),
+            last=played(0, "bar/22"),
+            movable=(24, 22, 13, 8, 6),
+            asked="bar/22",
+        ),
+    ),
+    Shown(
+        "chosen",
+        "Where the chosen checker may land: with one die, and farther.",
+        board(
+            "24:2 22:1 13:4 8:3 6:5",
+            "24:1 20:1 13:4 10:1 8:3 6:5",
+            turn=0,
+            dice=dice(3, 3, 3, 3, used=1),
+            cube=Cube(1),
+            last=played(0, "bar/22"),
+            chosen=13,
+            landings=(Landing(10), Landing(7, direct=False), Landing(4, direct=False)),
+            asked="bar/22, 13/…",
         ),
     ),
     Shown(
@@ -137,14 +167,14 @@ TURNS = (
 OFFERS = (
     Shown(
         "offer",
-        "A double: the cube lies in the half of whoever must answer, with the value it would have.",
+        "A double: the cube hovers above the board, of the stuff of whoever offers it, with the value it would have.",
         board(
             "24:2 13:3 8:3 6:4 5:3",
             "24:2 13:5 8:3 6:5",
             turn=1,
             cube=Cube(2, offered_to=1),
-            banner="Double?",
-            banner_side=1,
+            banner="Anna doubles to 2",
+            asked="take or drop?",
         ),
     ),
     Shown(
@@ -157,8 +187,8 @@ OFFERS = (
             tags=("Jacoby",),
             turn=0,
             cube=Cube(4, offered_to=0),
-            banner="Beaver!",
-            banner_side=0,
+            banner="Bořek beavers to 4",
+            asked="take or drop?",
         ),
     ),
     Shown(
@@ -172,6 +202,7 @@ OFFERS = (
             dice=dice(5, 1),
             cube=Cube(2, owner=0),
             banner="Bořek resigns a gammon?",
+            asked="accept?",
         ),
     ),
     Shown(
@@ -189,7 +220,25 @@ OFFERS = (
             cube=Cube(2, owner=0),
             last=played(0, "2/off 1/off"),
             banner="Anna wins 4 points",
+            end=End(0, "wins 4 points", ("6", "4"), ("Gammon ×", Cube(2, owner=0), "= 4 points"), crowned=False),
         ),
+    ),
+    Shown(
+        "match",
+        "The end of a match.",
+        board(
+            "off:15",
+            "19:2 13:1 8:2 7:2 6:5 5:2 4:1",
+            scores=("7 / 7", "4 / 7"),
+            cube=Cube(2, owner=0),
+            banner="Anna wins the match 7–4",
+            end=End(0, "wins the match", ("7", "4"), ("Gammon ×", Cube(2, owner=0), "= 4 points")),
+        ),
+    ),
+    Shown(
+        "full-bar",
+        "A bar of many: three are drawn, with their number.",
+        board("bar:5 13:2 6:5 5:3", "bar:4 24:1 18:1 7:2 5:3 4:2 3:2", turn=0, cube=Cube(4, owner=1)),
     ),
     Shown(
         "hypergammon",

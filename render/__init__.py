@@ -2,13 +2,15 @@
 
 picture = render.draw(Scene(bottom=..., top=..., names=("Anna", "Boris"), turn=0, dice=(Die(3), Die(1))))
 
-Beside boards: a game's replay, a rating's history, a score sheet.
+Beside boards: a game's replay, a rating's history, a score sheet, the end of a session.
 """
 
 from .chart import Chart, draw_chart
+from .ending import Payment, SessionEnd, draw_ending
 from .picture import draw, warm
+from .preview import draw_preview
 from .replay import draw_replay
-from .scene import Cube, Die, LastPlay, Member, Scene, Step, Tone
+from .scene import Cube, Die, End, Landing, LastPlay, Member, Scene, Step, Tone
 from .sheet import GameRow, Mark, Sheet, draw_sheet
 from .theme import THEMES, Material, Theme
 
@@ -17,18 +19,24 @@ __all__ = [
     "Chart",
     "Cube",
     "Die",
+    "End",
     "GameRow",
+    "Landing",
     "LastPlay",
     "Mark",
     "Material",
     "Member",
+    "Payment",
     "Scene",
+    "SessionEnd",
     "Sheet",
     "Step",
     "Theme",
     "Tone",
     "draw",
     "draw_chart",
+    "draw_ending",
+    "draw_preview",
     "draw_replay",
     "draw_sheet",
     "warm",

@@ -13,8 +13,8 @@ from itertools import groupby
 
 from PIL import Image, ImageDraw
 
-from . import encode, marks
-from .frame import draw_frame, draw_well
+from . import encode, surfaces
+from .frame import darken_strip, framed, sink
 from .layout import FRAME, WIDTH
 from .names import clean
 from .pill import draw_pill
@@ -85,15 +85,23 @@ def compose_chart(chart: Chart, faces: Faces) -> Image.Image:
     """The picture's pixels before they are reduced to a palette. Raise `ValueError` for what cannot be."""
     check(chart)
     look = THEMES[chart.theme]
-    canvas = Image.new("RGB", (WIDTH, HEIGHT), look.strip)
-    draw_frame(canvas, look, _STRIP, HEIGHT)
-    draw_well(canvas, look, WELL, look.well)
+    canvas = _ground(chart.theme).copy()
     _draw_header(canvas, chart, faces)
     _draw_line(canvas, look, chart)
     _draw_grid(canvas, look, _ratings(chart))
     _draw_ticks(canvas, chart, faces)
     _draw_marks(canvas, look, chart)
     return canvas
+
+
+@lru_cache(3)
+def _ground(theme: str) -> Image.Image:
+    """What every chart is drawn on. Shared: copy it."""
+    look = THEMES[theme]
+    image = framed(look, HEIGHT)
+    darken_strip(image, look, 0, _STRIP)
+    sink(image, look, WELL, look.tray)
+    return image
 
 
 def check(chart: Chart) -> None:
@@ -120,7 +128,7 @@ def spots(chart: Chart) -> list[Point]:
 
 def area(look: Theme) -> Colour:
     """What fills the field below the line."""
-    return mix(look.well, look.accent, _AREA)
+    return mix(look.tray, look.brass.face, _AREA)
 
 
 def _time(chart: Chart) -> _Axis:
@@ -150,12 +158,12 @@ def _draw_header(canvas: Image.Image, chart: Chart, faces: Faces) -> None:
     first, newest = (round(rating) for _, rating in (chart.points[0], chart.points[-1]))
     rating = label(number(newest), 60)
     right = WIDTH - _EDGE
-    draw_text(canvas, rating, right, y, look.accent, "r")
+    draw_text(canvas, rating, right, y, look.brass.face, "r")
     right -= rating.width + _GAP
     if len(chart.points) > 1:
         change = label(signed(newest - first), 32)
         right -= change.width + 32
-        draw_pill(canvas, change, right, y, 46, 16, look.tag, look.text)
+        draw_pill(canvas, change, right, y, 46, 16, look.cell_asked, look.text)
         right -= _GAP
     note = label(chart.note, 24, _NOTE_WIDTH, smallest=22, bold=False, faces=faces)
     if clean(chart.note):
@@ -191,7 +199,7 @@ def _draw_line(canvas: Image.Image, look: Theme, chart: Chart) -> None:
     pen = ImageDraw.Draw(stroke)
     pen.line(path, fill=255, width=round(_LINE * _SCALE), joint="curve")
     canvas.paste(area(look), WELL[:2], below.reduce(_SCALE))
-    canvas.paste(look.accent, WELL[:2], stroke.reduce(_SCALE))
+    canvas.paste(look.brass.face, WELL[:2], stroke.reduce(_SCALE))
 
 
 def _thinned(line: list[Point]) -> list[Point]:
@@ -232,13 +240,13 @@ def _draw_marks(canvas: Image.Image, look: Theme, chart: Chart) -> None:
     line = spots(chart)
     far = (line[-1][0] - line[0][0]) / _DOTS_APART
     for spot in line if len(line) <= far + 1 else ():
-        _draw_dot(canvas, spot, _DOT, look.accent, look.accent)
+        _draw_dot(canvas, spot, _DOT, look.brass.face, look.brass.face)
     ratings = [rating for _, rating in chart.points]
     # Of several equal ones the latest, so that the newest point carries a flag wherever it can.
     high, low = (len(line) - 1 - ratings[::-1].index(extreme) for extreme in (max(ratings), min(ratings)))
     for index in {high, low}:
-        _draw_dot(canvas, line[index], _LAST_DOT - 2, look.accent, look.well)
-    _draw_dot(canvas, line[-1], _LAST_DOT, look.text, look.accent)
+        _draw_dot(canvas, line[index], _LAST_DOT - 2, look.brass.face, look.tray)
+    _draw_dot(canvas, line[-1], _LAST_DOT, look.text, look.brass.face)
     _draw_flag(canvas, look, line[high], label(number(round(ratings[high])), 26), highest=True)
     if low != high:
         _draw_flag(canvas, look, line[low], label(number(round(ratings[low])), 26), highest=False)
@@ -247,7 +255,7 @@ def _draw_marks(canvas: Image.Image, look: Theme, chart: Chart) -> None:
 def _draw_dot(canvas: Image.Image, spot: Point, radius: int, edge: Colour, face: Colour) -> None:
     x, y = round(spot[0]), round(spot[1])
     for reach, colour in ((radius, edge), (radius - 3, face)):
-        canvas.paste(colour, (x - reach, y - reach), marks.plate(2 * reach, 2 * reach, reach))
+        canvas.paste(colour, (x - reach, y - reach), surfaces.plate(2 * reach, 2 * reach, reach))
 
 
 def _draw_flag(canvas: Image.Image, look: Theme, spot: Point, words: Label, *, highest: bool) -> None:
@@ -256,7 +264,7 @@ def _draw_flag(canvas: Image.Image, look: Theme, spot: Point, words: Label, *, h
     left = round(max(WELL[0] + 6, min(spot[0] - width / 2, WELL[2] - 6 - width)))
     away = _FLAG_AWAY + _FLAG // 2
     y = round(spot[1]) + (-away if highest else away)
-    canvas.paste(look.tag, (left, y - _FLAG // 2), marks.plate(width, _FLAG, _FLAG // 2))
+    canvas.paste(look.cell_asked, (left, y - _FLAG // 2), surfaces.plate(width, _FLAG, _FLAG // 2))
     sign = _triangle(highest)
     canvas.paste(look.text, (left + 15, y - sign.height // 2), sign)
     draw_text(canvas, words, left + 15 + _FLAG_SIGN + 7, y, look.text)

@@ -1,28 +1,48 @@
-"""What all pictures are set in: the frame, and the fields sunk into it."""
+"""What all pictures are set in: strips and frame of wood, and the fields sunk into it."""
 
 from __future__ import annotations
 
 from PIL import Image, ImageDraw
 
+from . import surfaces
 from .layout import WIDTH
-from .theme import Colour, Theme
+from .surfaces import Box
+from .theme import BLACK, Colour, Theme, mix
 
-Box = tuple[int, int, int, int]
+_STRIP_SHARE = 0.52
+_SEED = 7
 
 
-def draw_frame(canvas: Image.Image, look: Theme, top: int, bottom: int) -> None:
-    """The frame over the whole width of a picture, its upper edge lit."""
+def framed(look: Theme, height: int) -> Image.Image:
+    """A board of the frame's wood, as wide as every picture."""
+    return surfaces.wood(WIDTH, height, look.frame, _SEED)
+
+
+def darken_strip(canvas: Image.Image, look: Theme, top: int, bottom: int) -> None:
+    """The part of the frame in which names or a title stand, set off by a line of light and one of shadow."""
+    part = canvas.crop((0, top, WIDTH, bottom))
+    canvas.paste(Image.blend(part, Image.new("RGB", part.size, look.strip), _STRIP_SHARE), (0, top))
     pen = ImageDraw.Draw(canvas)
-    pen.rectangle((0, top, WIDTH, bottom - 1), fill=look.frame)
-    pen.rectangle((0, top, WIDTH, top + 1), fill=look.frame_light)
-    pen.rectangle((0, bottom - 2, WIDTH, bottom - 1), fill=look.frame_shade)
+    deep = mix(look.frame.dark, BLACK, 0.4)
+    if top:
+        pen.line((0, top, WIDTH, top), fill=deep)
+        pen.line((0, top - 1, WIDTH, top - 1), fill=deep)
+    if bottom < canvas.height:
+        pen.line((0, bottom - 1, WIDTH, bottom - 1), fill=deep)
+        pen.line((0, bottom, WIDTH, bottom), fill=mix(look.frame.base, look.frame.light, 0.8))
 
 
-def draw_well(canvas: Image.Image, look: Theme, box: Box, floor: Colour) -> None:
-    """A sunken field: the light falls from the upper left, so its lower and right lips shine."""
+def sink(canvas: Image.Image, look: Theme, box: Box, floor: Colour | None, lip: int = 3) -> None:
+    """A sunken field: shadow falls in from above and from the left, and its lower and right lips shine.
+
+    Without a `floor` only the shadow is drawn, over what lies there.
+    """
     x0, y0, x1, y1 = box
-    pen = ImageDraw.Draw(canvas)
-    pen.rectangle((x0 - 3, y0 - 3, x1 + 2, y1 + 2), fill=look.frame_shade)
-    pen.rectangle((x0 - 3, y1 + 1, x1 + 2, y1 + 2), fill=look.frame_light)
-    pen.rectangle((x1 + 1, y0 - 3, x1 + 2, y1 + 2), fill=look.frame_light)
-    pen.rectangle((x0, y0, x1 - 1, y1 - 1), fill=floor)
+    if floor is not None:
+        canvas.paste(floor, box)
+    high = min(1.0, (y1 - y0) / 120)
+    for side, amount, depth in (("t", 0.62, 18), ("l", 0.42, 13), ("r", 0.26, 8), ("b", 0.22, 7)):
+        if look.frame.figure:
+            surfaces.shade(canvas, box, look.shade, amount, side, max(3, round(depth * high)))
+    around = (x0 - lip, y0 - lip, x1 + lip, y1 + lip)
+    surfaces.bevel(canvas, around, mix(look.frame.dark, BLACK, 0.4), mix(look.frame.light, look.bar.light, 0.4), lip)

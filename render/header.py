@@ -1,32 +1,48 @@
-"""The name strips above and below the board: who plays, the tags, pip counts, scores, and whose turn it is."""
+"""The name strips above and below the board: who plays, tags, pip counts and scores.
+
+The strip of whoever must act is a plate of brass, and says what is asked.
+"""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from PIL import Image
 
-from . import layout, sprites
+from . import emblems, layout, sprites, surfaces
+from .board import stamp
 from .names import clean
-from .pill import draw_pill
+from .pill import draw_pill, pill_width
+from .roles import Mark, sign
 from .scene import Scene
-from .text import MISSING, Faces, draw_text, label
-from .theme import THEMES
+from .text import MISSING, Faces, Label, draw_text, label
+from .theme import THEMES, Colour, Theme, mix
 
-_EDGE = 24
-_NAME_LEFT = 78
-_GAP = 30
-_TYPE = 34
-_SMALL_TYPE = 24
-_SCORE_WIDTH = 190
-_LABEL_WIDTH = 130
-_TAG_WIDTH = 230
-_ROLE_WIDTH = 180
-_PILL, _PADDING, _PILL_GAP = 38, 13, 12
+_EDGE, _CHECKER_X, _CHECKER = 28, 40, 42
+_NAME_LEFT = 72
+_GAP = 16
+_COLUMN_GAP = 32
+_TYPE, _SCORE_TYPE, _PIPS_TYPE = 38, 42, 36
+_OF_TYPE, _LABEL_TYPE, _ASKED_TYPE, _TAG_TYPE = 30, 27, 30, 26
+_SCORE_WIDTH, _LABEL_WIDTH, _TAG_WIDTH, _ROLE_WIDTH, _ASKED_WIDTH = 210, 130, 230, 180, 420
+_PILL, _PADDING, _PILL_GAP = 38, 14, 10
+_CROWN = 28
 _SHORTEST_NAME = 240
+_PLATE_ASIDE, _PLATE_RADIUS = 6, 12
+
+
+@dataclass(frozen=True)
+class _Inks:
+    """What is written with on a strip."""
+
+    text: Colour
+    quiet: Colour
+    pill: Colour
+    pill_ink: Colour
 
 
 def draw_strips(canvas: Image.Image, scene: Scene, faces: Faces) -> None:
     """Both name strips. Tags stand in the upper one; those it has no room for stand in the lower one."""
-    numbers_left = _numbers_left(scene, faces)
     waiting = [tag for tag in map(clean, scene.tags) if tag]
     for seat in (1, 0):
         side = scene.seat(seat)
@@ -35,69 +51,101 @@ def draw_strips(canvas: Image.Image, scene: Scene, faces: Faces) -> None:
         y = top + layout.STRIP // 2 + (-1 if seat else 1)
         look = THEMES[scene.theme]
         if scene.turn == side:
-            canvas.paste(look.strip_on_turn, (0, top, layout.WIDTH, top + layout.STRIP))
-            canvas.paste(look.accent, (0, top, 10, top + layout.STRIP))
-        checker = sprites.small_checker(scene.theme, scene.look(side), 40)
-        canvas.paste(checker, (48 - checker.width // 2, y - checker.height // 2), checker)
-        _draw_numbers(canvas, scene, side, y, faces)
-        left = _draw_role(canvas, scene, side, y, faces)
-        name_right, waiting = _draw_tags(canvas, scene, waiting, left, numbers_left - _GAP, y, faces)
-        name = label(clean(scene.names[side]) or MISSING, _TYPE, name_right - left, smallest=28, faces=faces)
-        draw_text(canvas, name, left, y, look.text)
+            width, height = layout.WIDTH - 2 * _PLATE_ASIDE, layout.STRIP - 10
+            above = y - height // 2
+            box = (_PLATE_ASIDE, above, _PLATE_ASIDE + width, above + height)
+            surfaces.lay_brass(canvas, box, _PLATE_RADIUS, look.brass)
+        stamp(canvas, sprites.checker(scene.theme, scene.look(side), _CHECKER), _CHECKER_X, y)
+        waiting = _draw_words(canvas, scene, side, y, waiting, faces)
 
 
-def _draw_role(canvas: Image.Image, scene: Scene, side: int, y: int, faces: Faces) -> int:
-    """Draw what a side is in a chouette; return where its name begins."""
-    role = clean(scene.roles[side])
-    if not role:
-        return _NAME_LEFT
-    look = THEMES[scene.theme]
-    words = label(role, _SMALL_TYPE, _ROLE_WIDTH, smallest=22, faces=faces)
-    draw_pill(canvas, words, _NAME_LEFT, y, _PILL, _PADDING, look.accent, look.accent_ink)
-    return _NAME_LEFT + words.width + 2 * _PADDING + _PILL_GAP
+def _inks(scene: Scene, side: int) -> _Inks:
+    look: Theme = THEMES[scene.theme]
+    if scene.turn == side:
+        quiet = mix(look.brass.ink, look.brass.face, 0.12 if look.frame.figure else 0)
+        return _Inks(look.brass.ink, quiet, look.brass.foot, look.brass.ink)
+    return _Inks(look.text, look.text_quiet, look.cell_asked, look.text)
 
 
-def _score_width(scene: Scene, faces: Faces) -> int:
-    """The width of the column of scores: both strips share it, so that the pip counts stand below each other."""
-    scores = [score for score in scene.scores if clean(score)]
-    return max((label(score, _TYPE, _SCORE_WIDTH, faces=faces).width for score in scores), default=0)
+def _draw_words(canvas: Image.Image, scene: Scene, side: int, y: int, tags: list[str], faces: Faces) -> list[str]:
+    """Everything written on a strip; return the tags it had no room for."""
+    inks = _inks(scene, side)
+    right = _draw_numbers(canvas, scene, side, y, inks, faces) - _COLUMN_GAP
+    role = label(scene.roles[side], _TAG_TYPE, _ROLE_WIDTH, smallest=24, faces=faces) if scene.roles[side] else None
+    asked = scene.asked if scene.turn == side else ""
+    said = label(asked, _ASKED_TYPE, _ASKED_WIDTH, smallest=26, bold=False, faces=faces) if clean(asked) else None
+    mark = _sign(scene, side)
+    taken = (pill_width(role, _PADDING, mark) + _PILL_GAP if role else 0) + (said.width + _GAP if said else 0)
+    right, left_over = _draw_tags(canvas, tags, _NAME_LEFT + taken, right, y, inks, faces)
+    room = max(right - _NAME_LEFT - taken, 1)
+    name = label(clean(scene.names[side]) or MISSING, _TYPE, room, smallest=28, faces=faces)
+    draw_text(canvas, name, _NAME_LEFT, y, inks.text)
+    x = _NAME_LEFT + name.width + _GAP
+    if role:
+        draw_pill(canvas, role, x, y, _PILL, _PADDING, inks.pill, inks.pill_ink, mark)
+        x += pill_width(role, _PADDING, mark) + _PILL_GAP + 4
+    if said:
+        draw_text(canvas, said, x, y + 2, inks.quiet)
+    return left_over
 
 
-def _pips_right(scene: Scene, faces: Faces) -> int:
-    width = _score_width(scene, faces)
-    return layout.WIDTH - _EDGE - (width + _GAP if width else 0)
+def _sign(scene: Scene, side: int) -> Image.Image | None:
+    """What stands before a role in a chouette: the crown of who leads the team, as in the cell; a small box."""
+    if not scene.members:
+        return None
+    return sign(Mark.BOX) if side else emblems.crown(_CROWN)
 
 
-def _numbers_left(scene: Scene, faces: Faces) -> int:
-    """Where the pip counts and scores begin, so where names and tags have to end."""
-    widest = max(label(str(scene.pips(side)), _TYPE).width for side in (0, 1))
-    words = label(scene.pips_label, _SMALL_TYPE, _LABEL_WIDTH, smallest=22, bold=False, faces=faces)
-    return _pips_right(scene, faces) - widest - 10 - words.width
+@dataclass(frozen=True)
+class _Score:
+    """A score: what it is, large, and of how much, small."""
+
+    points: Label
+    length: Label | None
+
+    @property
+    def width(self) -> int:
+        return self.points.width + (self.length.width + 3 if self.length else 0)
 
 
-def _draw_numbers(canvas: Image.Image, scene: Scene, side: int, y: int, faces: Faces) -> None:
-    look = THEMES[scene.theme]
-    score = label(scene.scores[side], _TYPE, _SCORE_WIDTH, faces=faces)
-    draw_text(canvas, score, layout.WIDTH - _EDGE, y, look.text, "r")
-    right = _pips_right(scene, faces)
-    pips = label(str(scene.pips(side)), _TYPE)
-    draw_text(canvas, pips, right, y, look.accent if scene.turn == side else look.text, "r")
-    words = label(scene.pips_label, _SMALL_TYPE, _LABEL_WIDTH, smallest=22, bold=False, faces=faces)
-    draw_text(canvas, words, right - pips.width - 10, y + 3, look.text_quiet, "r")
+def _score(text: str, faces: Faces) -> _Score:
+    points, slash, length = clean(text).partition("/")
+    if not slash or len(length) > 6:
+        return _Score(label(text, _SCORE_TYPE, _SCORE_WIDTH, faces=faces), None)
+    of = label(f"/{length.strip()}", _OF_TYPE, _SCORE_WIDTH // 2, smallest=22, bold=False, faces=faces)
+    return _Score(label(points.strip(), _SCORE_TYPE, _SCORE_WIDTH - of.width, faces=faces), of)
+
+
+def _draw_numbers(canvas: Image.Image, scene: Scene, side: int, y: int, inks: _Inks, faces: Faces) -> int:
+    """The score at the right, the pip count before it, below each other in both strips; return where they begin."""
+    scores = [_score(score, faces) for score in scene.scores]
+    widest = max(score.width for score in scores) if any(map(clean, scene.scores)) else 0
+    right = layout.WIDTH - _EDGE
+    if score := scores[side] if clean(scene.scores[side]) else None:
+        x = right
+        if score.length:
+            draw_text(canvas, score.length, x, y + 2, inks.quiet, "r")
+            x -= score.length.width + 3
+        draw_text(canvas, score.points, x, y, inks.text, "r")
+    right -= widest + _COLUMN_GAP if widest else 0
+    counts = [label(str(scene.pips(each)), _PIPS_TYPE) for each in (0, 1)]
+    draw_text(canvas, counts[side], right, y, inks.text, "r")
+    words = label(scene.pips_label, _LABEL_TYPE, _LABEL_WIDTH, smallest=22, bold=False, faces=faces)
+    draw_text(canvas, words, right - counts[side].width - 9, y + 2, inks.quiet, "r")
+    return right - max(count.width for count in counts) - 9 - words.width
 
 
 def _draw_tags(
-    canvas: Image.Image, scene: Scene, tags: list[str], left: int, right: int, y: int, faces: Faces
+    canvas: Image.Image, tags: list[str], left: int, right: int, y: int, inks: _Inks, faces: Faces
 ) -> tuple[int, list[str]]:
     """Draw the tags that leave the name room, from the right; return where the name must end and the tags left over."""
-    look = THEMES[scene.theme]
     drawn = 0
     for tag in tags:
-        words = label(tag, _SMALL_TYPE, _TAG_WIDTH, smallest=22, faces=faces)
+        words = label(tag, _TAG_TYPE, _TAG_WIDTH, smallest=24, bold=False, faces=faces)
         width = words.width + 2 * _PADDING
         if right - width - left < _SHORTEST_NAME:
             break
-        draw_pill(canvas, words, right - width, y, _PILL, _PADDING, look.tag, look.text)
+        draw_pill(canvas, words, right - width, y, _PILL, _PADDING, inks.pill, inks.pill_ink)
         right -= width + _PILL_GAP
         drawn += 1
     return right, tags[drawn:]

@@ -1,194 +1,182 @@
-"""The last play: a dashed ghost where a checker left, an arrow, a ring where it landed, a ring and a × where it hit.
-What may be moved next has a dot.
+"""The last play: a dashed ghost where a checker left, an arrow, a ring where it landed; coral dots to whom it hit.
 
-A checker that moved on without hitting is shown as one journey, and several that made the same one share an arrow that
-bears their number. All is reckoned from the board after the play, which is the one shown.
+What was played is blue, one's own draft gold. It is opaque while it is the news, and once the next roll lies on the
+board half as strong; beside an offer it is weaker still, and no arrow runs under the words.
 """
 
 from __future__ import annotations
 
 import math
-from collections import Counter
-from dataclasses import dataclass
+from functools import lru_cache
+from itertools import pairwise
 
 from PIL import Image
 
-from . import layout, marks
-from .scene import BAR_POINT, LastPlay, Scene
+from . import journeys, layout, marks
+from .journeys import Arrow, Spot
+from .scene import LastPlay, Scene
 from .text import draw_text, label
-from .theme import THEMES, Theme
+from .theme import THEMES, Colour, Ink, Theme
 
-_RING_WIDTH = 5
-_SHORT_OF_CENTRE = 25
-_BESIDE_NUMBER = 28
-_COUNT = 40
-_COUNT_EDGE = 3
-_DOT = 22
+RING_WIDTH = 5
+#: Opacities of an arrow's body and edge: while it is the news, after the next roll, beside an offer.
+NEWS, ROLLED, ASIDE = (1.0, 1.0), (0.66, 0.62), (0.5, 0.5)
 
-
-@dataclass(frozen=True)
-class _Journey:
-    """One checker's way, numbered from the mover's side; `hit` if it hit where it ended."""
-
-    start: int
-    end: int
-    hit: bool
-
-
-@dataclass(frozen=True)
-class _Trace:
-    """A journey in the picture: where the checker left and where it is (or, borne off, was laid)."""
-
-    journey: _Journey
-    origin: tuple[int, int]
-    target: tuple[int, int]
-
-
-@dataclass(frozen=True)
-class _Arrow:
-    """What leads from one place to another, for so many checkers; `free` if no checker stands where it begins."""
-
-    start: tuple[int, int]
-    end: tuple[int, int]
-    bend: int
-    count: int
-    free: bool
-
-
-def _journeys(play: LastPlay) -> list[_Journey]:
-    """The steps, in whatever order they come, with those of one checker joined.
-
-    A hit ends a journey, so that its mark keeps its place.
-    """
-    journeys: list[_Journey] = []
-    for step in sorted(play.steps, key=lambda step: (-step.start, -step.end)):
-        for index, earlier in enumerate(journeys):
-            if earlier.end == step.start and not earlier.hit:
-                journeys[index] = _Journey(earlier.start, step.end, step.hit)
-                break
-        else:
-            journeys.append(_Journey(step.start, step.end, step.hit))
-    return journeys
-
-
-def _outwards(journey: _Journey) -> tuple[bool, int]:
-    """The order in which journeys from or to one point use its places, from the edge of the board on.
-
-    So arrows do not cross: along a row a long one bows over a short one, from row to row it is the other way round.
-    """
-    across = (journey.start > 12) != (journey.end > 12)
-    columns = abs(journey.start - (25 - journey.end if across else journey.end))
-    return across, -columns if across else columns
-
-
-def _traces(scene: Scene, play: LastPlay) -> list[_Trace]:
-    """The journeys in the picture."""
-    counts, seat = scene.checkers(play.side), scene.seat(play.side)
-    journeys = sorted(_journeys(play), key=_outwards)
-    left, missing = Counter[int](), Counter(journey.end for journey in journeys)
-    traces: list[_Trace] = []
-    for journey in journeys:
-        start, end = journey.start, journey.end
-        origin = layout.slot(seat, start, min(counts[start] + left[start], layout.STACK - 1))
-        left[start] += 1
-        missing[end] -= 1
-        if end == 0:
-            target = layout.landing_off(seat, counts[0] - missing[0])
-        else:
-            target = layout.slot(seat, end, min(max(counts[end] - 1 - missing[end], 0), layout.STACK - 1))
-        traces.append(_Trace(journey, origin, target))
-    return traces
-
-
-def _arrows(scene: Scene, side: int, traces: list[_Trace]) -> list[_Arrow]:
-    """One arrow for all checkers that made the same journey, between the outermost of their places."""
-    together: dict[tuple[int, int], list[_Trace]] = {}
-    for trace in traces:
-        together.setdefault((trace.journey.start, trace.journey.end), []).append(trace)
-    arrows: list[_Arrow] = []
-    for (start, end), alike in together.items():
-        (x0, y0), (x1, y1) = alike[-1].origin, alike[-1].target
-        length = math.dist((x0, y0), (x1, y1))
-        if length < 2 * _SHORT_OF_CENTRE:
-            continue
-        along, across = (x1 - x0) / length, (y1 - y0) / length
-        free = scene.checkers(side)[start] < layout.STACK
-        if not free:
-            # The number on a full stack stays readable.
-            x0, y0 = round(x0 + along * _BESIDE_NUMBER), round(y0 + across * _BESIDE_NUMBER)
-        if end:
-            x1, y1 = round(x1 - along * _SHORT_OF_CENTRE), round(y1 - across * _SHORT_OF_CENTRE)
-        bend = _bend((x0, y0), (x1, y1), length, (start > 12) == (end > 12))
-        arrows.append(_Arrow((x0, y0), (x1, y1), bend, len(alike), free))
-    return arrows
+_GHOST = layout.CHECKER - 12
+_COUNT, _COUNT_EDGE = 42, 3
+_DOTS_APART, _DOT, _SPEAR = 17, (6, 9), 22
+_CORNER = 30
+_BAND = layout.GAP // 2 - 6  # how far from the middle dots run beside the ends of full stacks
 
 
 def draw_ghosts(canvas: Image.Image, scene: Scene) -> None:
     """The places that were left; to be drawn before the checkers."""
     if scene.last:
-        look = THEMES[scene.theme]
-        for trace in _traces(scene, scene.last):
-            for colour, width in ((look.arrow_edge, 6), (look.arrow, 3)):
-                _stamp_mask(
-                    canvas, marks.ring(layout.CHECKER - 10 + (width - 3), width, dashed=True), trace.origin, colour
-                )
+        ink = _ink(scene, scene.last)
+        for trace in journeys.traces(scene, scene.last):
+            _stamp_mask(canvas, marks.ring(_GHOST + 2, 6, dashed=True, opacity=0.85), trace.origin, ink.edge)
+            _stamp_mask(canvas, marks.ring(_GHOST, 4, dashed=True), trace.origin, ink.colour)
 
 
 def draw_marks(canvas: Image.Image, scene: Scene) -> None:
-    """Rings, arrows and crosses; to be drawn over the checkers."""
+    """Rings, arrows and dots; to be drawn over the checkers."""
     if not scene.last:
         return
-    look = THEMES[scene.theme]
-    traces = _traces(scene, scene.last)
-    for trace in traces:
+    look, ink = THEMES[scene.theme], _ink(scene, scene.last)
+    found = journeys.traces(scene, scene.last)
+    for trace in found:
         if trace.journey.end:
-            _stamp_mask(canvas, marks.ring(layout.CHECKER, _RING_WIDTH + 2), trace.target, look.arrow_edge)
-            ring = marks.ring(layout.CHECKER, _RING_WIDTH)
-            _stamp_mask(canvas, ring, trace.target, look.hit if trace.journey.hit else look.arrow)
-    arrows = _arrows(scene, scene.last.side, traces)
+            draw_ring(canvas, trace.target, ink)
+    body, edge = _strength(scene, scene.last)
+    arrows = [arrow for arrow in journeys.arrows(scene, scene.last, found) if not _hidden(scene, arrow)]
     for arrow in arrows:
-        for tile in marks.arrow(arrow.start, arrow.end, arrow.bend):
-            canvas.paste(look.arrow_edge, tile.spot, tile.whole)
-            canvas.paste(look.arrow, tile.spot, tile.body)
-    for trace in traces:
-        if trace.journey.hit:
-            # The edge makes the × stand out from any checker, and where the hitter has moved on.
-            _stamp_mask(canvas, marks.cross(11, 13), trace.target, look.arrow_edge)
-            _stamp_mask(canvas, marks.cross(11, 7), trace.target, look.hit)
+        for tile in marks.arrow(arrow.start, arrow.end, arrow.bend, body, edge):
+            canvas.paste(ink.edge, tile.spot, tile.edge)
+            canvas.paste(ink.colour, tile.spot, tile.body)
+    _draw_hits(canvas, scene, journeys.knocked(scene, scene.last, found), look.hit)
     for arrow in arrows:
         if arrow.count > 1:
-            _draw_count(canvas, arrow, look)
+            _draw_count(canvas, arrow, ink)
 
 
-def draw_movable(canvas: Image.Image, scene: Scene) -> None:
-    """A dot at the inner rim of each checker that may be moved; to be drawn over the checkers and their marks."""
-    look, side = THEMES[scene.theme], scene.numbers_from
-    for point in scene.movable:
-        # On the bar the first checker is the innermost.
-        level = 0 if point == BAR_POINT else min(scene.checkers(side)[point], layout.STACK) - 1
-        x, y = layout.slot(scene.seat(side), point, level)
-        inwards = layout.CHECKER // 2 - 6
-        centre = x, y + (inwards if y < layout.MIDDLE else -inwards)
-        for size, colour in ((_DOT, look.arrow_edge), (_DOT - 2 * _COUNT_EDGE, look.arrow)):
-            _stamp_mask(canvas, marks.plate(size, size, size // 2), centre, colour)
+def is_draft(scene: Scene) -> bool:
+    """Whether the play shown is being put together: some of its player's dice are used, or what can move is marked."""
+    started = any(die.used for die in scene.dice) or bool(scene.movable)
+    return started and scene.last is not None and scene.last.side == scene.numbers_from
 
 
-def _draw_count(canvas: Image.Image, arrow: _Arrow, look: Theme) -> None:
+def draw_ring(canvas: Image.Image, spot: Spot, ink: Ink, width: int = RING_WIDTH) -> None:
+    """A ring with its edge around a checker."""
+    _stamp_mask(canvas, marks.ring(layout.CHECKER + 3, width + 3), spot, ink.edge)
+    _stamp_mask(canvas, marks.ring(layout.CHECKER, width), spot, ink.colour)
+
+
+def _ink(scene: Scene, play: LastPlay) -> Ink:
+    look: Theme = THEMES[scene.theme]
+    return look.now if is_draft(scene) else look.past
+
+
+def _strength(scene: Scene, play: LastPlay) -> tuple[float, float]:
+    if is_draft(scene):
+        return NEWS
+    if scene.banner or (scene.cube and scene.cube.offered_to is not None):
+        return ASIDE
+    return ROLLED if scene.dice else NEWS
+
+
+def _hidden(scene: Scene, arrow: Arrow) -> bool:
+    """Whether an arrow would run under the words across the middle."""
+    across = (arrow.start[1] < layout.MIDDLE) != (arrow.end[1] < layout.MIDDLE)
+    return across and bool(scene.banner) and not is_draft(scene)
+
+
+def _draw_count(canvas: Image.Image, arrow: Arrow, ink: Ink) -> None:
     """How many went this way: in the place that became free, else on the arrow's middle."""
-    x, y = arrow.start if arrow.free else marks.arrow_middle(arrow.start, arrow.end, arrow.bend)
+    curve = marks.curved(arrow.start, arrow.end, arrow.bend)
+    x, y = arrow.start if arrow.free else curve[len(curve) // 2]
     centre = round(x), round(y)
-    for size, colour in ((_COUNT, look.arrow_edge), (_COUNT - 2 * _COUNT_EDGE, look.arrow)):
-        _stamp_mask(canvas, marks.plate(size, size, size // 2), centre, colour)
-    draw_text(canvas, label(str(arrow.count), 28), *centre, look.arrow_edge, "m")
+    for size, colour in ((_COUNT, ink.edge), (_COUNT - 2 * _COUNT_EDGE, ink.colour)):
+        _stamp_mask(canvas, marks.disc(size), centre, colour)
+    draw_text(canvas, label(str(arrow.count), 28), *centre, ink.edge, "m")
 
 
-def _bend(start: tuple[int, int], end: tuple[int, int], length: float, same_row: bool) -> int:
-    """How far an arrow bows out, towards the middle of the board: more along a row, where it would hide checkers."""
-    bend = min(70.0, length * 0.22) if same_row else min(36.0, length * 0.08)
-    (x0, y0), (x1, y1) = start, end
-    towards_middle = (layout.MIDDLE - (y0 + y1) / 2) * (x1 - x0)
-    return round(-bend if towards_middle < 0 else bend)
+def _draw_hits(canvas: Image.Image, scene: Scene, hits: list[tuple[Spot, Spot]], ink: Ink) -> None:
+    """Dots from where somebody was hit to the bar, around whatever stands there, and rings around who lies there now.
+
+    All ways lead to the place nearest to the middle, so that none crosses another checker.
+    """
+    if not hits:
+        return
+    place = min((place for _, place in hits), key=lambda spot: abs(spot[1] - layout.MIDDLE))
+    for spot, _ in hits:
+        dots, bar = _around(spot, place, _top_of(scene, spot))
+        for extra, colour in ((3, ink.edge), (0, ink.colour)):
+            for index, (x, y) in enumerate(dots):
+                size = _DOT[1] - (_DOT[1] - _DOT[0]) * index // max(1, len(dots) - 1) + extra
+                canvas.paste(colour, (round(x - size / 2), round(y - size / 2)), marks.disc(size))
+        _draw_head(canvas, bar, place, ink)
+    for _, place in hits:
+        _stamp_mask(canvas, marks.ring(layout.CHECKER + 5, 9), place, ink.edge)
+        _stamp_mask(canvas, marks.ring(layout.CHECKER + 2, 6), place, ink.colour)
 
 
-def _stamp_mask(canvas: Image.Image, mask: Image.Image, centre: tuple[int, int], colour: tuple[int, int, int]) -> None:
+def _draw_head(canvas: Image.Image, bar: tuple[float, float], place: Spot, ink: Ink) -> None:
+    """The head of an arrow at the end of the dots, its tip at the ring on the bar."""
+    length = math.dist(bar, place)
+    way = ((place[0] - bar[0]) / length, (place[1] - bar[1]) / length)
+    reach = layout.CHECKER / 2 + 7
+    tip = round(place[0] - way[0] * reach), round(place[1] - way[1] * reach)
+    direction = round(way[0] * 100), round(way[1] * 100)
+    for extra, colour in ((3, ink.edge), (0, ink.colour)):
+        _stamp_mask(canvas, marks.spearhead(direction, _SPEAR, extra), tip, colour)
+
+
+def _top_of(scene: Scene, spot: Spot) -> int:
+    """How high the checkers of a column reach towards the middle: the y of the end of what stands there."""
+    upper = spot[1] < layout.MIDDLE
+    reach = layout.CHECKER // 2 + 4
+    top = spot[1] + (reach if upper else -reach)
+    for side in (0, 1):
+        for point, count in enumerate(scene.checkers(side)[1:25], 1):
+            if not count:
+                continue
+            x, y = layout.slot(scene.seat(side), point, min(count, layout.STACK) - 1)
+            if x == spot[0] and (y < layout.MIDDLE) == upper:
+                top = max(top, y + reach) if upper else min(top, y - reach)
+    return top
+
+
+@lru_cache(128)
+def _around(spot: Spot, place: Spot, top: int) -> tuple[tuple[tuple[float, float], ...], tuple[float, float]]:
+    """Dots from the bar along the middle and down a column, where no stack stands, and where they end at the bar."""
+    towards = 1 if spot[1] < layout.MIDDLE else -1
+    level = layout.MIDDLE - towards * _BAND
+    if towards * (level - top) < 0:
+        level = top
+    side = 1 if place[0] > spot[0] else -1
+    corner = min(_CORNER, abs(level - top))
+    turns = [math.pi / 2 * step / 8 for step in range(9)]
+    bar = (place[0] - side * (layout.BAR / 2 + 8), level)
+    line: list[tuple[float, float]] = [bar]
+    line += [
+        (spot[0] + side * corner * (1 - math.cos(turn)), level - towards * corner * (1 - math.sin(turn)))
+        for turn in reversed(turns)
+    ]
+    line += [(spot[0], top)]
+    return tuple(_evenly(line)), bar
+
+
+def _evenly(line: list[tuple[float, float]]) -> list[tuple[float, float]]:
+    """Points along a chain of lines, so far apart."""
+    found, ahead = [line[0]], float(_DOTS_APART)
+    for (x0, y0), (x1, y1) in pairwise(line):
+        length = math.dist((x0, y0), (x1, y1))
+        while length and ahead <= length:
+            found.append((x0 + (x1 - x0) * ahead / length, y0 + (y1 - y0) * ahead / length))
+            ahead += _DOTS_APART
+        ahead -= length
+    return found
+
+
+def _stamp_mask(canvas: Image.Image, mask: Image.Image, centre: Spot, colour: Colour) -> None:
     canvas.paste(colour, (centre[0] - mask.width // 2, centre[1] - mask.height // 2), mask)

@@ -1,131 +1,158 @@
-"""The flat signs as masks: rings, crosses, chevrons, plates, and the arrows of the last play.
+"""The flat signs as masks: rings, arrows, the dots of a hit, points that are lit.
 
 Masks take their colour when pasted. All are cached and shared: never draw on them.
 """
 
+# Pillow's signatures mention numpy, which nothing here needs: without it they are partly unknown.
+# pyright: reportUnknownMemberType=false
+
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from PIL import Image, ImageDraw
+from PIL import Image, ImageDraw, ImageFilter
+
+from . import layout
 
 _SCALE = 4
 _ARROW_SCALE = 2
-_CURVE = 32  # straight pieces an arrow's shaft is drawn with
-_HEAD_LENGTH, _HEAD_WIDTH = 28.0, 15.0
-_TAIL, _NECK = 3.2, 4.8  # half the shaft's thickness at its two ends
+_CURVE = 28  # straight pieces an arrow's shaft is drawn with
+_HEAD_LENGTH, _HEAD_WIDTH, _NOTCH = 36.0, 18.5, 8.0
+_TAIL, _NECK = 2.2, 6.0  # half the shaft's thickness at its two ends
 _EDGE = 2.6
-_DOT = 6.5
-_OPACITY = 238  # of 255: what lies below can be guessed
-_TILE, _MARGIN, _NEAR = 64, 20, 30
+_TILE, _MARGIN, _NEAR = 64, 26, 34
 
 Point = tuple[float, float]
 _Box = tuple[int, int, int, int]
 
 
-@lru_cache(16)
-def ring(diameter: int, width: int, dashed: bool = False) -> Image.Image:
+@lru_cache(48)
+def ring(diameter: int, width: int, dashed: bool = False, opacity: float = 1.0) -> Image.Image:
     """A ring as a mask, two pixels larger than its diameter on each side."""
     size = (diameter + 4) * _SCALE
     mask = Image.new("L", (size, size), 0)
     pen = ImageDraw.Draw(mask)
     box = (2 * _SCALE, 2 * _SCALE, size - 1 - 2 * _SCALE, size - 1 - 2 * _SCALE)
+    ink = round(255 * opacity)
     if dashed:
         for start in range(0, 360, 30):
-            pen.arc(box, start, start + 18, fill=255, width=width * _SCALE)
+            pen.arc(box, start, start + 18, fill=ink, width=width * _SCALE)
     else:
-        pen.ellipse(box, outline=255, width=width * _SCALE)
-    return mask.reduce(_SCALE)
-
-
-@lru_cache(4)
-def cross(reach: int, width: int) -> Image.Image:
-    """The × of a hit, as a mask; `reach` is from its centre to the ends of its arms along each axis."""
-    size = 2 * (reach + width) * _SCALE
-    low, high = width * _SCALE, size - width * _SCALE
-    mask = Image.new("L", (size, size), 0)
-    pen = ImageDraw.Draw(mask)
-    for line in ((low, low, high, high), (low, high, high, low)):
-        pen.line(line, fill=255, width=width * _SCALE)
-        for x, y in (line[:2], line[2:]):
-            radius = width * _SCALE / 2
-            pen.ellipse((x - radius, y - radius, x + radius, y + radius), fill=255)
-    return mask.reduce(_SCALE)
-
-
-@lru_cache(1)
-def chevrons() -> Image.Image:
-    """Three chevrons towards the right, growing stronger, as a mask."""
-    mask = Image.new("L", (66 * _SCALE, 22 * _SCALE), 0)
-    pen = ImageDraw.Draw(mask)
-    for index, strength in enumerate((120, 185, 255)):
-        x = (5 + index * 21) * _SCALE
-        tips = [(x, 3 * _SCALE), (x + 12 * _SCALE, 11 * _SCALE), (x, 19 * _SCALE)]
-        pen.line(tips, fill=strength, width=5 * _SCALE, joint="curve")
-    return mask.reduce(_SCALE)
-
-
-@lru_cache(64)
-def plate(width: int, height: int, radius: int) -> Image.Image:
-    """A rectangle with round corners, as a mask."""
-    mask = Image.new("L", (width * _SCALE, height * _SCALE), 0)
-    box = (0, 0, width * _SCALE - 1, height * _SCALE - 1)
-    ImageDraw.Draw(mask).rounded_rectangle(box, radius * _SCALE, fill=255)
+        pen.ellipse(box, outline=ink, width=width * _SCALE)
     return mask.reduce(_SCALE)
 
 
 @lru_cache(16)
-def outline(width: int, height: int, radius: int, thickness: int) -> Image.Image:
-    """The edge of a rectangle with round corners, as a mask."""
-    mask = Image.new("L", (width * _SCALE, height * _SCALE), 0)
-    box = (0, 0, width * _SCALE - 1, height * _SCALE - 1)
-    ImageDraw.Draw(mask).rounded_rectangle(box, radius * _SCALE, outline=255, width=thickness * _SCALE)
+def disc(diameter: int) -> Image.Image:
+    """A disc as a mask."""
+    size = diameter * _SCALE
+    mask = Image.new("L", (size, size), 0)
+    ImageDraw.Draw(mask).ellipse((0, 0, size - 1, size - 1), fill=255)
     return mask.reduce(_SCALE)
+
+
+@lru_cache(4)
+def halo(diameter: int, blur: int) -> Image.Image:
+    """A glow around a disc, as a mask, in few steps."""
+    size = diameter + 6 * blur
+    mask = Image.new("L", (size, size), 0)
+    ImageDraw.Draw(mask).ellipse((3 * blur, 3 * blur, size - 3 * blur, size - 3 * blur), fill=255)
+    glow = mask.filter(ImageFilter.GaussianBlur(blur))
+    return glow.point([level // 36 * 36 for level in range(256)])
+
+
+@lru_cache(4)
+def lit_point(upwards: bool, opacity: float) -> Image.Image:
+    """A whole point as a mask: filled so strongly, with an opaque line around it."""
+    size = (layout.COLUMN * _SCALE, layout.POINT * _SCALE)
+    aside = 2.5 * _SCALE
+    corners = [(aside, 0), (size[0] - aside, 0), (size[0] / 2, size[1])]
+    mask = Image.new("L", size, 0)
+    pen = ImageDraw.Draw(mask)
+    pen.polygon(corners, fill=round(255 * opacity))
+    width = 3 * _SCALE
+    (x0, _), (x1, _), (middle, tip) = corners
+    inner = [(x0 + width / 2, 0), (middle, tip - 4 * width), (x1 - width / 2, 0)]
+    pen.line(inner, fill=255, width=width, joint="curve")
+    mask = mask.reduce(_SCALE)
+    return mask.transpose(Image.Transpose.FLIP_TOP_BOTTOM) if upwards else mask
 
 
 @dataclass(frozen=True)
 class Tile:
-    """A part of an arrow: the masks of the whole and of what its edge surrounds, and where they lie in the picture."""
+    """A part of an arrow: the masks of its edge and of what that surrounds, and where they lie in the picture."""
 
-    whole: Image.Image
+    edge: Image.Image
     body: Image.Image
     spot: tuple[int, int]
 
 
 @lru_cache(64)
-def arrow(start: tuple[int, int], end: tuple[int, int], bend: int) -> tuple[Tile, ...]:
+def arrow(
+    start: tuple[int, int], end: tuple[int, int], bend: int, body: float = 1.0, edge: float = 1.0
+) -> tuple[Tile, ...]:
     """A curved arrow that swells towards its head; `bend` is how far its control point stands off to the left.
 
-    It comes in tiles along its way: the bounding box of a long slanting arrow is nearly empty, and slow to paste.
+    `body` and `edge` are the opacities of the two. It comes in tiles along its way: the bounding box of a long slanting
+    arrow is nearly empty, and slow to paste.
     """
-    curve = _curve(start, end, bend)
+    curve = curved(start, end, bend)
     # The head points along the end of the curve, and the shaft stops inside it.
     direction = _unit(curve[-5], end)
-    neck = (end[0] - direction[0] * _HEAD_LENGTH, end[1] - direction[1] * _HEAD_LENGTH)
-    shaft = [point for point in curve if _along(point, end, direction) < -_HEAD_LENGTH] + [neck]
+    head = min(_HEAD_LENGTH, math.dist(start, end) * 0.62)
+    neck = (end[0] - direction[0] * head, end[1] - direction[1] * head)
+    hold = (neck[0] + direction[0] * (_NOTCH + 4), neck[1] + direction[1] * (_NOTCH + 4))
+    shaft = [point for point in curve if _along(point, end, direction) < -head] + [hold]
     left, top, right, bottom = box = _bounds(curve)
     size = ((right - left) * _ARROW_SCALE, (bottom - top) * _ARROW_SCALE)
-    whole, body = Image.new("L", size, 0), Image.new("L", size, 0)
-    for mask, extra in ((whole, _EDGE), (body, 0.0)):
+    whole, inside = Image.new("L", size, 0), Image.new("L", size, 0)
+    # Half transparent, body and edge do not lie over each other.
+    layers = [(whole, _EDGE, edge), (inside, 0.0, body)] + ([(whole, 0.0, 0.0)] if body < 1 else [])
+    for mask, extra, opacity in layers:
         pen = ImageDraw.Draw(mask)
-        for outline in (_shaft(shaft, extra), _head(neck, end, direction, extra), _circle(start, _DOT + extra)):
-            pen.polygon([((x - left) * _ARROW_SCALE, (y - top) * _ARROW_SCALE) for x, y in outline], fill=_OPACITY)
+        for outline in (_shaft(shaft, extra), _head(neck, end, direction, head, extra), _circle(start, _TAIL + extra)):
+            corners = [((x - left) * _ARROW_SCALE, (y - top) * _ARROW_SCALE) for x, y in outline]
+            pen.polygon(corners, fill=round(255 * opacity))
     tiles: list[Tile] = []
     for x0, y0, x1, y1 in _boxes(curve, box):
         x, y = (x0 - left) * _ARROW_SCALE, (y0 - top) * _ARROW_SCALE
         part = (x, y, x + (x1 - x0) * _ARROW_SCALE, y + (y1 - y0) * _ARROW_SCALE)
-        tiles.append(Tile(whole.reduce(_ARROW_SCALE, part), body.reduce(_ARROW_SCALE, part), (x0, y0)))
+        tiles.append(Tile(whole.reduce(_ARROW_SCALE, part), inside.reduce(_ARROW_SCALE, part), (x0, y0)))
     return tuple(tiles)
 
 
-def arrow_middle(start: Point, end: Point, bend: float) -> Point:
-    """The point half-way along an arrow's shaft."""
-    return _curve(start, end, bend)[_CURVE // 2]
+def curved(start: Point, end: Point, bend: float) -> list[Point]:
+    """An arrow's way: a quadratic Bézier curve as a chain of points."""
+    (x0, y0), (x2, y2) = start, end
+    away = _unit(start, end)
+    x1, y1 = (x0 + x2) / 2 - away[1] * bend, (y0 + y2) / 2 + away[0] * bend
+    shares = [index / _CURVE for index in range(_CURVE + 1)]
+    return [
+        (
+            (1 - share) ** 2 * x0 + 2 * share * (1 - share) * x1 + share**2 * x2,
+            (1 - share) ** 2 * y0 + 2 * share * (1 - share) * y1 + share**2 * y2,
+        )
+        for share in shares
+    ]
 
 
-def _bounds(curve: list[Point]) -> _Box:
+@lru_cache(16)
+def spearhead(direction: tuple[int, int], length: int, extra: int) -> Image.Image:
+    """The head of an arrow that points along a direction (of whole hundredths), its tip in the middle of the mask."""
+    size = 2 * (length + 6)
+    mask = Image.new("L", (size * _SCALE, size * _SCALE), 0)
+    way = (direction[0] / 100, direction[1] / 100)
+    tip = (size / 2, size / 2)
+    neck = (tip[0] - way[0] * length, tip[1] - way[1] * length)
+    outline = _head(neck, tip, way, length, extra)
+    ImageDraw.Draw(mask).polygon([(x * _SCALE, y * _SCALE) for x, y in outline], fill=255)
+    return mask.reduce(_SCALE)
+
+
+def _bounds(curve: Sequence[Point]) -> _Box:
     """The box around a curve, with a margin for the thickness of shaft and head."""
     low = [math.floor(min(point[axis] for point in curve)) - _MARGIN for axis in (0, 1)]
     high = [math.ceil(max(point[axis] for point in curve)) + _MARGIN for axis in (0, 1)]
@@ -138,27 +165,13 @@ def _boxes(curve: list[Point], bounds: _Box) -> list[_Box]:
     boxes: list[_Box] = []
     for begin in range(bounds[along], bounds[along + 2], _TILE):
         stop = min(begin + _TILE, bounds[along + 2])
-        _, low, _, high = _bounds(
-            [(point[along], point[1 - along]) for point in curve if begin - _NEAR <= point[along] <= stop + _NEAR]
-        )
+        near = [(point[along], point[1 - along]) for point in curve if begin - _NEAR <= point[along] <= stop + _NEAR]
+        if not near:
+            continue
+        _, low, _, high = _bounds(near)
         low, high = max(low, bounds[1 - along]), min(high, bounds[3 - along])
         boxes.append((begin, low, stop, high) if along == 0 else (low, begin, high, stop))
     return boxes
-
-
-def _curve(start: Point, end: Point, bend: float) -> list[Point]:
-    """A quadratic Bézier curve as a chain of points."""
-    (x0, y0), (x2, y2) = start, end
-    away = _unit(start, end)
-    x1, y1 = (x0 + x2) / 2 - away[1] * bend, (y0 + y2) / 2 + away[0] * bend
-    shares = [index / _CURVE for index in range(_CURVE + 1)]
-    return [
-        (
-            (1 - share) ** 2 * x0 + 2 * share * (1 - share) * x1 + share**2 * x2,
-            (1 - share) ** 2 * y0 + 2 * share * (1 - share) * y1 + share**2 * y2,
-        )
-        for share in shares
-    ]
 
 
 def _unit(start: Point, end: Point) -> Point:
@@ -182,14 +195,16 @@ def _shaft(line: list[Point], extra: float) -> list[Point]:
     return left + right[::-1]
 
 
-def _head(neck: Point, end: Point, direction: Point, extra: float) -> list[Point]:
+def _head(neck: Point, end: Point, direction: Point, length: float, extra: float) -> list[Point]:
+    """A head with a notch where the shaft meets it."""
     dx, dy = direction
-    half = _HEAD_WIDTH + extra * 1.6
+    half = _HEAD_WIDTH * length / _HEAD_LENGTH + extra * 1.2
     back = (neck[0] - dx * extra, neck[1] - dy * extra)
-    tip = (end[0] + dx * extra * 2, end[1] + dy * extra * 2)
-    return [(back[0] - dy * half, back[1] + dx * half), tip, (back[0] + dy * half, back[1] - dx * half)]
+    notch = (back[0] + dx * _NOTCH, back[1] + dy * _NOTCH)
+    tip = (end[0] + dx * extra * 1.8, end[1] + dy * extra * 1.8)
+    return [(back[0] - dy * half, back[1] + dx * half), tip, (back[0] + dy * half, back[1] - dx * half), notch]
 
 
 def _circle(centre: Point, radius: float) -> list[Point]:
-    angles = [math.tau * step / 20 for step in range(20)]
+    angles = [math.tau * step / 16 for step in range(16)]
     return [(centre[0] + radius * math.cos(angle), centre[1] + radius * math.sin(angle)) for angle in angles]

@@ -1,7 +1,8 @@
-"""What lies across the middle of the board: the mover's dice, an offered cube, and the banner.
+"""What lies across the middle of the board: the mover's dice, an offered cube, and the words on a plate of brass.
 
-Each has a place of its own, the middle of a half or of the board. Where two would meet, the dice move to the outer end
-of their half and the cube and the words keep to what is left.
+Each has a place of its own: dice in the middle of their half, words in the middle of the board, or of a half where a
+cube rests in the middle of the bar. Where two would meet, the dice move to the outer end of their half and the words
+keep to what is left.
 """
 
 from __future__ import annotations
@@ -10,18 +11,19 @@ from dataclasses import dataclass
 
 from PIL import Image
 
-from . import layout, marks, sprites
+from . import blocks, layout, surfaces
 from .board import stamp
 from .names import clean
 from .scene import Scene
 from .text import Faces, Label, draw_text, label
 from .theme import THEMES
 
-_DICE_GAP = 14
-_CLEARANCE = 14
-_PLATE_HEIGHT = 50
-_PLATE_PADDING = 20
-_TYPE = 34
+_CLEARANCE = 16
+_PLATE_HEIGHT, _PLATE_RADIUS, _PADDING = 80, 14, 34
+_TYPE, _SMALLEST = 48, 28
+_CUBE_REACH = 66  # from the middle of an offered cube to its furthest corner
+_CUBE_IN = 18  # how far its middle lies from the end of the plate
+_SHADOW = (8, 9, 190)
 
 
 @dataclass(frozen=True)
@@ -48,94 +50,96 @@ class _Span:
         return _Span(low, low + width)
 
 
-@dataclass(frozen=True)
-class _Group:
-    """An offered cube, a banner, or both side by side, in the half of a seat or (None) in the middle of the board."""
-
-    seat: int | None
-    cube: int | None
-    words: str
-
-    def room(self) -> _Span:
-        return _half(self.seat) if self.seat is not None else _BOARD
-
-    def fitted(self, room: _Span, faces: Faces) -> tuple[float, Label | None]:
-        """The width of the group within a room, and the label of its words."""
-        cube = layout.OFFERED_CUBE if self.cube else 0
-        if not self.words:
-            return cube, None
-        used = (cube + _CLEARANCE if cube else 0) + 2 * _PLATE_PADDING
-        words = label(self.words, _TYPE, max(1, int(room.width) - used), faces=faces)
-        return used + words.width, words
-
-
-_BOARD = _Span(layout.HALVES[1] + _CLEARANCE, layout.HALVES[0] + layout.HALF - _CLEARANCE)
-
-
-def _half(seat: int) -> _Span:
-    left = layout.HALVES[seat]
-    return _Span(left + _CLEARANCE, left + layout.HALF - _CLEARANCE)
+_LEFT, _RIGHT = (
+    _Span(left + _CLEARANCE, left + layout.HALF - _CLEARANCE) for left in (layout.HALVES[1], layout.HALVES[0])
+)
+_BOARD = _Span(_LEFT.low, _RIGHT.high)
+_MOST_RIGHT = layout.BAR_LEFT - _CUBE_REACH - 8  # for the middle of an offered cube
 
 
 def draw_middle(canvas: Image.Image, scene: Scene, faces: Faces) -> None:
-    """Draw dice, offered cube and banner. Whoever numbers the points is the mover, whose the dice are."""
-    groups = _groups(scene)
-    seat = scene.seat(scene.numbers_from)
-    width = len(scene.dice) * (layout.DIE + _DICE_GAP) - _DICE_GAP
-    dice = _half(seat).around(_half(seat).middle, width) if scene.dice else None
-    if dice and any(dice.meets(_ideal(group, faces)) for group in groups):
-        dice = _half(seat).around(_BOARD.low if seat else _BOARD.high, width)
+    """Draw dice, words and an offered cube. Whoever numbers the points is the mover, whose the dice are."""
+    half = (_RIGHT, _LEFT)[scene.seat(scene.numbers_from)]
+    width = (len(scene.dice) - 1) * layout.DIE_PITCH + layout.DIE
+    dice = half.around(half.middle, width) if scene.dice else None
+    offered = scene.cube.value if scene.cube and scene.cube.offered_to is not None else None
+    if clean(scene.banner) or offered:
+        room = _room(scene, dice)
+        group = _fitted(scene, room, offered, faces)
+        if dice and dice.meets(room.around(_middle(scene, room, offered, group[0]), group[0])):
+            dice = half.around(_BOARD.low if half is _LEFT else _BOARD.high, width)
+            room = _beside(scene, room, dice)
+            group = _fitted(scene, room, offered, faces)
+        _draw_words(canvas, scene, room.around(_middle(scene, room, offered, group[0]), group[0]), offered, group[1])
     if dice:
         _draw_dice(canvas, scene, dice)
-    for group in groups:
-        ideal = _ideal(group, faces)
-        if dice and dice.meets(ideal):
-            # Words beside the dice may reach over the bar, free at this height, and beyond if that is free too.
-            beyond = layout.BAR + (layout.HALF if len(groups) == 1 else 0)
-            inner = beyond if group.seat is not None else 0
-            room = group.room()
-            low, high = (
-                (dice.high + _CLEARANCE, room.high + inner) if seat else (room.low - inner, dice.low - _CLEARANCE)
-            )
-            room = _Span(low, high)
-            ideal = room.around(group.room().middle, group.fitted(room, faces)[0])
-            _draw_group(canvas, scene, group, ideal, group.fitted(room, faces)[1])
-        else:
-            _draw_group(canvas, scene, group, ideal, group.fitted(group.room(), faces)[1])
 
 
-def _groups(scene: Scene) -> list[_Group]:
-    """The cube and the words; words that name no half stand beside an offered cube."""
+def _rests(scene: Scene) -> bool:
+    """Whether a cube lies in the middle of the bar."""
+    return scene.cube is not None and scene.cube.owner is None and scene.cube.offered_to is None
+
+
+def _room(scene: Scene, dice: _Span | None) -> _Span:
+    """Where words may stand: anywhere, but in one half beside a cube in the middle."""
+    if not _rests(scene):
+        return _BOARD
+    if scene.banner_side is not None and not dice:
+        return (_RIGHT, _LEFT)[scene.seat(scene.banner_side)]
+    return _LEFT if dice and dice.low > layout.BAR_LEFT else _RIGHT
+
+
+def _beside(scene: Scene, room: _Span, dice: _Span) -> _Span:
+    """What dice at an outer end leave of a room."""
+    if dice.low < layout.BAR_LEFT:
+        return _Span(max(room.low, dice.high + _CLEARANCE), room.high)
+    return _Span(room.low, min(room.high, dice.low - _CLEARANCE))
+
+
+def _middle(scene: Scene, room: _Span, offered: int | None, group: float) -> float:
+    """Where words lie best: in the half of whom they are about, in the middle of the room if they are about nobody.
+
+    An offered cube keeps off the bar, where checkers lie: it is in the left half.
+    """
+    if offered:
+        return min(_BOARD.middle, _MOST_RIGHT - _CUBE_REACH + group / 2)
+    if scene.banner_side is not None:
+        return (_RIGHT, _LEFT)[scene.seat(scene.banner_side)].middle
+    return layout.BAR_LEFT + layout.BAR / 2 if room is _BOARD else room.middle
+
+
+def _fitted(scene: Scene, room: _Span, offered: int | None, faces: Faces) -> tuple[float, Label | None]:
+    """The width of words and cube within a room, and the label of the words."""
     words = clean(scene.banner)
-    words_seat = None if scene.banner_side is None else scene.seat(scene.banner_side)
-    if not scene.cube or scene.cube.offered_to is None:
-        return [_Group(words_seat, None, words)] if words else []
-    cube_seat = scene.seat(scene.cube.offered_to)
-    if words_seat in (None, cube_seat):
-        return [_Group(cube_seat, scene.cube.value, words)]
-    return [_Group(cube_seat, scene.cube.value, ""), *([_Group(words_seat, None, words)] if words else [])]
-
-
-def _ideal(group: _Group, faces: Faces) -> _Span:
-    """Where a group lies if nothing is in its way."""
-    room = group.room()
-    return room.around(room.middle, group.fitted(room, faces)[0])
+    cube = 2 * _CUBE_REACH if offered else 0
+    if not words:
+        return cube, None
+    used = (_CUBE_REACH + _CUBE_REACH + _CUBE_IN if offered else _PADDING) + _PADDING
+    text = label(words, _TYPE, max(1, int(room.width) - used), smallest=_SMALLEST, faces=faces)
+    return used + text.width, text
 
 
 def _draw_dice(canvas: Image.Image, scene: Scene, span: _Span) -> None:
+    side = scene.look(scene.numbers_from)
     for index, die in enumerate(scene.dice):
-        x = span.low + layout.DIE / 2 + index * (layout.DIE + _DICE_GAP)
-        stamp(canvas, sprites.die(scene.theme, scene.look(scene.numbers_from), die.value, die.used), x, layout.MIDDLE)
+        x = span.low + layout.DIE / 2 + index * layout.DIE_PITCH
+        sprite = blocks.die(scene.theme, side, die.value, die.used, blocks.DICE_TILTS[index])
+        stamp(canvas, sprite, x, layout.MIDDLE)
 
 
-def _draw_group(canvas: Image.Image, scene: Scene, group: _Group, span: _Span, words: Label | None) -> None:
+def _draw_words(canvas: Image.Image, scene: Scene, span: _Span, offered: int | None, words: Label | None) -> None:
     look = THEMES[scene.theme]
-    x = span.low
-    if group.cube:
-        cube = sprites.cube(scene.theme, group.cube, layout.OFFERED_CUBE)
-        stamp(canvas, cube, x + layout.OFFERED_CUBE / 2, layout.MIDDLE)
-        x += layout.OFFERED_CUBE + _CLEARANCE
+    left, right = round(span.low), round(span.high)
+    if offered:
+        left += _CUBE_REACH - _CUBE_IN
     if words:
-        mask = marks.plate(words.width + 2 * _PLATE_PADDING, _PLATE_HEIGHT, 10)
-        canvas.paste(look.accent, (round(x), layout.MIDDLE - _PLATE_HEIGHT // 2), mask)
-        draw_text(canvas, words, x + _PLATE_PADDING, layout.MIDDLE, look.accent_ink)
+        top = layout.MIDDLE - _PLATE_HEIGHT // 2
+        box = (left, top, right, top + _PLATE_HEIGHT)
+        down, blur, level = _SHADOW
+        surfaces.drop(canvas, box, _PLATE_RADIUS, blur, level, down)
+        surfaces.lay_brass(canvas, box, _PLATE_RADIUS, look.brass)
+        draw_text(canvas, words, right - _PADDING, layout.MIDDLE, look.brass.ink, "r")
+    if offered and scene.cube and scene.cube.offered_to is not None:
+        stuff = scene.look(1 - scene.cube.offered_to)
+        sprite = blocks.cube(scene.theme, offered, layout.OFFERED_CUBE, stuff, blocks.TILT, high=True)
+        stamp(canvas, sprite, span.low + _CUBE_REACH, layout.MIDDLE)

@@ -9,22 +9,21 @@ from functools import cache
 
 from PIL import Image
 
-from . import board, encode, header, lastplay, layout, middle, panel, sprites
+from . import blocks, board, card, drafting, encode, ground, header, lastplay, layout, middle, panel, sprites
 from .scene import LastPlay, Member, Scene, Step, check
 from .text import Faces, system_faces
 from .theme import THEMES
 
-WARM_CUBES = (2, 4, 8, 16, 32, 64)
+WARM_CUBES = (2, 4, 8)
 # Has every sign that pictures share, and the letters of most names.
 _REHEARSAL = Scene(
     bottom=(0,) * 6 + (8, 7) + (0,) * 18,
-    top=(1,) + (0,) * 5 + (14,) + (0,) * 19,
+    top=(1,) + (0,) * 5 + (13,) + (0,) * 18 + (1,),
     names=(string.ascii_letters, string.digits + string.punctuation),
     tags=("Jacoby",),
     turn=0,
     last=LastPlay(0, (Step(8, 7, hit=True), Step(8, 7))),
-    banner="?",
-    members=(Member("Anna", role="BOX", acts=True), Member("Bo", out=True)),
+    members=(Member("Anna", role="BOX", acts=True), Member("Bo", captain=True, out=True)),
 )
 
 
@@ -33,32 +32,33 @@ def compose(scene: Scene, faces: Faces) -> Image.Image:
     check(scene)
     canvas = _canvas(scene)
     header.draw_strips(canvas, scene, faces)
+    drafting.draw_lit_points(canvas, scene)
     lastplay.draw_ghosts(canvas, scene)
     board.draw_checkers(canvas, scene)
     board.draw_off(canvas, scene)
     board.draw_cube(canvas, scene)
-    board.draw_turn(canvas, scene)
     lastplay.draw_marks(canvas, scene)
-    lastplay.draw_movable(canvas, scene)
-    middle.draw_middle(canvas, scene, faces)
+    drafting.draw_draft(canvas, scene)
+    if scene.end:
+        card.draw_card(canvas, scene, faces)
+    else:
+        middle.draw_middle(canvas, scene, faces)
     panel.draw_panel(canvas, scene, faces)
     return canvas
 
 
 def _canvas(scene: Scene) -> Image.Image:
     """The empty board, with room below it for a chouette's panel."""
-    empty = board.static_layer(scene.theme, scene.seat(scene.numbers_from))
-    if not scene.members:
-        return empty.copy()
     height = layout.HEIGHT + layout.panel_height(len(scene.members))
     canvas = Image.new("RGB", (layout.WIDTH, height), None)
-    canvas.paste(empty)
-    canvas.paste(THEMES[scene.theme].strip, (0, layout.HEIGHT, layout.WIDTH, height))
+    ground.draw_ground(canvas, scene.theme, scene.seat(scene.numbers_from))
+    if scene.members:
+        canvas.paste(THEMES[scene.theme].panel, (0, layout.HEIGHT, layout.WIDTH, height))
     return canvas
 
 
 def draw(scene: Scene) -> bytes:
-    """The picture of a scene as a PNG, 1100 × 866, or 1000 or 1118 high with the panel of a chouette.
+    """The picture of a scene as a PNG, 1100 wide, and as high as `layout` says, with the panel of a chouette higher.
 
     A pure function of the scene (and of the fonts the system has for scripts the bundled ones lack), safe to call from
     several threads. Raise `ValueError`, saying what is wrong, if no board can look like this.
@@ -77,17 +77,12 @@ def warm(themes: Iterable[str] = ("wood", "dark", "contrast")) -> None:
 @cache
 def _warm(theme: str) -> None:
     for side in (0, 1):
-        board.static_layer(theme, side)
         sprites.checker(theme, side)
-        sprites.checker(theme, side, counted=True)
         sprites.edge(theme, side)
         for value in range(1, 7):
-            for used in (False, True):
-                sprites.die(theme, side, value, used)
-    for value in WARM_CUBES:
-        for size in (layout.CUBE, layout.OFFERED_CUBE):
-            sprites.cube(theme, value, size)
-    for value in (1, *WARM_CUBES):
-        for owner in (None, 0, 1):
-            sprites.cube(theme, value, layout.MEMBER_CUBE, owner)
-    draw(replace(_REHEARSAL, theme=theme))
+            for tilt in blocks.DICE_TILTS[:2]:
+                blocks.die(theme, side, value, False, tilt)
+    for value in (*WARM_CUBES, 64):
+        blocks.cube(theme, value, layout.CUBE)
+    for side in (0, 1):
+        draw(replace(_REHEARSAL, theme=theme, numbers_from=side))

@@ -4,15 +4,33 @@ from __future__ import annotations
 
 from PIL import Image
 
-from . import marks
+from . import surfaces
 from .text import Label, draw_text
 from .theme import Colour
 
+_SIGN_GAP = 8
+
+
+def pill_width(words: Label, padding: int, sign: Image.Image | None = None) -> int:
+    """How wide the plate of these words is."""
+    return words.width + 2 * padding + (sign.width + _SIGN_GAP if sign else 0)
+
 
 def draw_pill(
-    canvas: Image.Image, words: Label, left: int, y: int, height: int, padding: int, ground: Colour, ink: Colour
+    canvas: Image.Image,
+    words: Label,
+    left: int,
+    y: int,
+    height: int,
+    padding: int,
+    ground: Colour,
+    ink: Colour,
+    sign: Image.Image | None = None,
 ) -> None:
-    """Draw words and, around them, their plate, `padding` wider on either side; `y` is the middle of both."""
-    plate = marks.plate(words.width + 2 * padding, height, height // 2)
+    """Draw words, a `sign` before them if there is one, and around them their plate, `padding` wider on either side;
+    `y` is the middle of all."""
+    plate = surfaces.plate(pill_width(words, padding, sign), height, height // 2)
     canvas.paste(ground, (left, y - height // 2), plate)
-    draw_text(canvas, words, left + padding, y, ink)
+    if sign:
+        canvas.paste(ink, (left + padding, y - sign.height // 2 - 1), sign)
+    draw_text(canvas, words, left + pill_width(words, padding, sign) - padding - words.width, y, ink)

@@ -8,12 +8,11 @@ from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
-from .theme import WHITE, Colour, Theme, mix
+from .theme import Colour, Theme
 
 SIZE = 18
 
 _SCALE = 4
-_CAPTAIN = 0.45
 
 
 class Mark(StrEnum):
@@ -29,9 +28,9 @@ def ink(mark: Mark, look: Theme) -> Colour:
     """The colour of a mark, a second sign besides its shape."""
     match mark:
         case Mark.BOX:
-            return look.accent
+            return look.brass.face
         case Mark.CAPTAIN:
-            return mix(look.arrow, WHITE, _CAPTAIN)
+            return look.past.colour
         case Mark.PARTNER:
             return look.text
         case Mark.OUT:

@@ -29,8 +29,8 @@ class Cube:
     """The doubling cube: its value, and who owns it or who has to answer it.
 
     `owner` is None for a centred cube, 0 for the bottom player, 1 for the top player. `offered_to` is the side that
-    must answer; the cube then lies in the middle of that side's half and `value` is the value offered. A `dead` one,
-    that nobody can turn any more, is faded.
+    must answer; the cube then hovers above the middle of the board, of the stuff of whoever offers it, and `value` is
+    the value offered. A `dead` one, that nobody can turn any more, is faded.
     """
 
     value: int
@@ -67,10 +67,11 @@ class Tone(Enum):
 
 @dataclass(frozen=True)
 class Member:
-    """One member of a chouette's team as his cell in the panel shows him.
+    """One member of a chouette's team as their cell in the panel shows them.
 
-    Of his `cube`, owner 0 is the member himself, 1 the box. `state` is a word about his bet, `tone` what it means.
-    Who `acts` is outlined, who is `out` is faded.
+    Of their `cube` and the small ones of their `extras`, owner 0 is the member, 1 the box. `state` is a word about the
+    bet, `tone` what it means. Who `acts` is outlined, who is `out` is faded. The `captain` wears a crown, which stands
+    for the `role`; who has `answered`, while nobody sees what, has a seal.
     """
 
     name: str
@@ -81,6 +82,33 @@ class Member:
     tone: Tone = Tone.PLAIN
     acts: bool = False
     out: bool = False
+    captain: bool = False
+    answered: bool = False
+    extras: tuple[Cube, ...] = ()
+
+
+@dataclass(frozen=True)
+class Landing:
+    """Where the chosen checker may land, from the mover's side (0 is off); `direct` if one die takes it there."""
+
+    point: int
+    direct: bool = True
+
+
+@dataclass(frozen=True)
+class End:
+    """How a game or match ended, as the card over the board shows it.
+
+    `winner` is a side, None if nobody won. `words` stand below the name (or in its place), the `score`, a pair
+    (bottom, top), large in the middle, and the `sum` at the foot: words and cubes in a row, such as
+    ("Gammon ×", Cube(2), "= 4 points"). A whole match is `crowned`.
+    """
+
+    winner: int | None
+    words: str
+    score: tuple[str, str] = ("", "")
+    sum: tuple[str | Cube, ...] = ()
+    crowned: bool = True
 
 
 @dataclass(frozen=True)
@@ -91,8 +119,10 @@ class Scene:
     player's point q is the bottom player's point 25 - q. Pairs such as `names` are (bottom, top); sides are 0 for the
     bottom and 1 for the top player, also when the picture is `flipped`. `roles` are what the two are in a chouette,
     whose team is the bottom player; its `members`, captain first, make the picture higher by the panel below the board.
-    `light` is the side that has the light checkers and dice. `movable` are the points, by the numbering of
-    `numbers_from`, from which that side may move a checker now, where somebody is shown that.
+    `light` is the side that has the light checkers and dice. `asked` says in the strip of the `turn` what is asked, or
+    what has been played of a roll. Of who puts a play together, the one by whom the points are numbered, `movable` are
+    the points from which a checker can move; one may be `chosen`, with its `landings`. The `end` is a card over all,
+    in place of dice and banner.
     """
 
     bottom: tuple[int, ...]
@@ -113,7 +143,11 @@ class Scene:
     theme: str = "wood"
     flipped: bool = False
     light: int = 0
+    asked: str = ""
     movable: tuple[int, ...] = ()
+    chosen: int | None = None
+    landings: tuple[Landing, ...] = ()
+    end: End | None = None
 
     def look(self, side: int) -> int:
         """What a side's checkers and dice are made of: 0 the light stuff, 1 the dark one."""
@@ -155,16 +189,36 @@ def check(scene: Scene) -> None:
     if len(scene.members) > MAX_MEMBERS:
         raise ValueError(f"at most {MAX_MEMBERS} members play against a box, not {len(scene.members)}")
     for member in scene.members:
-        if member.cube:
-            _check_cube(member.cube)
-    for point in scene.movable:
-        if not 1 <= point <= BAR_POINT or not scene.checkers(scene.numbers_from)[point]:
-            raise ValueError(f"no checker can move from {point}")
+        for cube in filter(None, (member.cube, *member.extras)):
+            _check_cube(cube)
+    _check_draft(scene)
+    if scene.end:
+        _check_end(scene.end)
     if scene.last:
         _check_side("last.side", scene.last.side)
         for step in scene.last.steps:
             if not 0 <= step.end < step.start <= BAR_POINT:
                 raise ValueError(f"no checker moves from {step.start} to {step.end}")
+
+
+def _check_draft(scene: Scene) -> None:
+    held = scene.checkers(scene.numbers_from)
+    for point in (*scene.movable, *(() if scene.chosen is None else (scene.chosen,))):
+        if not 1 <= point <= BAR_POINT or not held[point]:
+            raise ValueError(f"no checker can move from {point}")
+    for landing in scene.landings:
+        if not 0 <= landing.point < BAR_POINT:
+            raise ValueError(f"no checker lands on {landing.point}")
+
+
+def _check_end(end: End) -> None:
+    if end.winner is not None:
+        _check_side("end.winner", end.winner)
+    if len(end.score) != 2:
+        raise ValueError(f"end.score is a pair (bottom, top), not {len(end.score)}")
+    for part in end.sum:
+        if isinstance(part, Cube):
+            _check_cube(part)
 
 
 def _check_side(name: str, side: int) -> None:

@@ -12,11 +12,12 @@ from itertools import accumulate
 
 from PIL import Image
 
-from . import encode, marks
-from .frame import Box, draw_frame, draw_well
+from . import encode, surfaces
+from .frame import darken_strip, framed, sink
 from .layout import FRAME, STRIP, WIDTH
 from .names import clean
 from .roles import SIZE, Mark, ink, sign
+from .surfaces import Box
 from .text import MISSING, Faces, Label, draw_text, label, signed, system_faces
 from .theme import THEMES, Colour, Theme, mix
 
@@ -33,7 +34,7 @@ _NOTE_WIDTH, _LABEL_WIDTH = 380, _LABELS - 22
 _TYPE, _SMALL_TYPE, _TOTAL_TYPE = 28, 22, 34
 _SMALLEST = 8  # a figure never loses an end: an absurdly long one is rather small than wrong
 _MARK_GAP, _FIGURE_GAP, _ASIDE = 5, 14, 4
-_ZEBRA, _RULE, _LOSS = 0.2, 0.8, 0.4
+_ZEBRA, _RULE = 0.8, 0.8
 
 
 @dataclass(frozen=True)
@@ -140,8 +141,10 @@ def compose_sheet(sheet: Sheet, faces: Faces) -> Image.Image:
     look = THEMES[sheet.theme]
     shown, grid = arranged(sheet)
     frame_bottom = grid.bottom + _TOTALS
-    canvas = Image.new("RGB", (WIDTH, frame_bottom + (STRIP if sheet.legend else 0)), look.strip)
-    draw_frame(canvas, look, STRIP, frame_bottom)
+    canvas = framed(look, frame_bottom + (STRIP if sheet.legend else 0))
+    darken_strip(canvas, look, 0, STRIP)
+    if sheet.legend:
+        darken_strip(canvas, look, frame_bottom, canvas.height)
     _draw_title(canvas, sheet, faces)
     _draw_players(canvas, sheet, grid, faces)
     if shown:
@@ -188,12 +191,12 @@ def carried(games: tuple[GameRow, ...], most: int) -> tuple[GameRow, ...]:
 
 def loss(look: Theme) -> Colour:
     """The ink of points lost; their minus says the same."""
-    return mix(look.text, look.hit, _LOSS)
+    return look.bad
 
 
 def zebra(look: Theme) -> Colour:
     """The ground of every other row."""
-    return mix(look.well, look.frame_light, _ZEBRA)
+    return mix(look.panel, look.cell, _ZEBRA)
 
 
 def arranged(sheet: Sheet) -> tuple[tuple[GameRow, ...], Grid]:
@@ -265,16 +268,16 @@ def _draw_players(canvas: Image.Image, sheet: Sheet, grid: Grid, faces: Faces) -
 def _draw_ground(canvas: Image.Image, sheet: Sheet, grid: Grid, *, carried: bool) -> None:
     """The well, every other row a little lighter, a rule between columns and one below what is carried forward."""
     look = THEMES[sheet.theme]
-    draw_well(canvas, look, (_LABELS, grid.top, WIDTH - FRAME, grid.bottom), look.well)
+    sink(canvas, look, (_LABELS, grid.top, WIDTH - FRAME, grid.bottom), look.panel)
     for index in range(1, grid.rows, 2):
         y = grid.top + index * grid.row
         canvas.paste(zebra(look), (_LABELS, y, WIDTH - FRAME, y + grid.row))
-    rule = mix(look.well, look.frame_light, _RULE)
+    rule = mix(look.panel, look.cell_asked, _RULE)
     for seat in range(1, grid.columns):
         x = round(grid.left(seat))
         canvas.paste(rule, (x - 1, grid.top, x, grid.bottom))
     if carried:
-        canvas.paste(look.strip_on_turn, (_LABELS, grid.top, WIDTH - FRAME, grid.top + grid.row))
+        canvas.paste(look.cell_asked, (_LABELS, grid.top, WIDTH - FRAME, grid.top + grid.row))
         y = grid.top + grid.row
         canvas.paste(look.text_quiet, (_LABELS, y - 1, WIDTH - FRAME, y + 1))
 
@@ -333,9 +336,9 @@ def _draw_totals(canvas: Image.Image, sheet: Sheet, grid: Grid, faces: Faces) ->
         figure = figures.label(total)
         x = grid.middle(seat)
         if seat in leaders:
-            plate = marks.plate(min(grid.room, figure.width + 40), 46, 10)
-            canvas.paste(look.accent, (round(x - plate.width / 2), y - 23), plate)
-        draw_text(canvas, figure, x, y, look.accent_ink if seat in leaders else look.number, "m")
+            plate = surfaces.plate(min(grid.room, figure.width + 40), 46, 10)
+            canvas.paste(look.brass.face, (round(x - plate.width / 2), y - 23), plate)
+        draw_text(canvas, figure, x, y, look.brass.ink if seat in leaders else look.number, "m")
 
 
 def _draw_legend(canvas: Image.Image, sheet: Sheet, y: int, faces: Faces) -> None:

@@ -127,6 +127,9 @@ def label(
     if width is None:
         return _typeset(line, size, bold, faces)
     smallest = min(smallest, size)
+    if (needed := _measure(line, size, bold, faces)) > width:
+        # Advances grow with the size: the one that fits is here, or a little below.
+        size = max(smallest, min(size - 1, int(size * width / needed) + 1))
     while size > smallest and _measure(line, size, bold, faces) > width:
         size -= 1
     if _measure(line, size, bold, faces) > width:

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from bot.backgammon import Stale
 from bot.cogs.choices import chosen
 from bot.cogs.services import Services
+from bot.cogs.theme_picture import theme_picture
 from bot.screens.answer import Answer
 from bot.screens.custom_ids import Press
 from bot.screens.panels.preferences import (
@@ -34,7 +35,8 @@ _FILE = "chouette-my-data.json"
 async def show_preferences(services: Services, answer: Answer) -> None:
     """The panel, for whoever asks for it."""
     preferences = await services.preferences.of_person(answer.interaction.user.id)
-    await answer.say(preference_words(preferences, answer.t), preference_view(preferences, answer.t))
+    picture = await theme_picture(services, preferences.theme, answer.t)
+    await answer.say(preference_words(preferences, answer.t), preference_view(preferences, answer.t), picture)
 
 
 async def press_preference(services: Services, answer: Answer, pressed: Press) -> None:
@@ -57,7 +59,8 @@ async def press_preference(services: Services, answer: Answer, pressed: Press) -
     if after != before:
         after = await services.preferences.keep_person(user, after)
     t = await services.texts_for(answer.interaction)
-    await answer.change(preference_words(after, t), preference_view(after, t))
+    picture = await theme_picture(services, after.theme, t)
+    await answer.change(preference_words(after, t), preference_view(after, t), picture)
 
 
 def _people_chosen(answer: Answer) -> tuple[int, ...]:

@@ -11,6 +11,7 @@ from bot.backgammon import EGYPTIAN, Beavers, CubeRules, Foreign, Illegal, Jacob
 from bot.beside import beside
 from bot.cogs.choices import all_chosen, chosen
 from bot.cogs.services import Services
+from bot.cogs.theme_picture import theme_picture
 from bot.screens.answer import Answer
 from bot.screens.custom_ids import Press
 from bot.screens.panels.settings import (
@@ -39,7 +40,8 @@ async def show_settings(services: Services, answer: Answer) -> None:
     """The panel, for somebody who may use it."""
     settings = await services.preferences.of_server(_guild(answer))
     own = await services.presenter.own_texts(_guild(answer))
-    await answer.say(setting_words(settings, answer.t), setting_view(settings, own, answer.t))
+    picture = await theme_picture(services, settings.theme, answer.t)
+    await answer.say(setting_words(settings, answer.t), setting_view(settings, own, answer.t), picture)
 
 
 async def press_setting(services: Services, answer: Answer, pressed: Press) -> None:
@@ -85,7 +87,8 @@ async def press_setting(services: Services, answer: Answer, pressed: Press) -> N
 
 async def _first_page(services: Services, answer: Answer, settings: ServerSettings) -> None:
     own = await services.presenter.own_texts(_guild(answer))
-    await answer.change(setting_words(settings, answer.t), setting_view(settings, own, answer.t))
+    picture = await theme_picture(services, settings.theme, answer.t)
+    await answer.change(setting_words(settings, answer.t), setting_view(settings, own, answer.t), picture)
 
 
 async def take_zone(services: Services, answer: Answer, pressed: Press, typed: str) -> None:

@@ -14,7 +14,7 @@ from bot import limits
 from bot.backgammon import BAR, OFF
 from bot.backgammon.steps import Step, format_steps
 from bot.texts import Texts
-from render import Chart, Cube, GameRow, LastPlay, Member, Scene, Sheet
+from render import Chart, Cube, End, GameRow, LastPlay, Member, Scene, SessionEnd, Sheet
 from render.names import clean
 from render.text import MISSING, number, signed
 
@@ -59,8 +59,9 @@ def _board_words(scene: Scene, room: _Room, t: Texts) -> str:
         _cube_words(scene, names, t),
         *(_member_words(member, room, t) for member in scene.members),
         _turn_words(scene, names, t),
-        _movable_words(scene, t) if room.last else "",
+        _draft_words(scene, t) if room.last else "",
         _banner_words(scene, names, room),
+        _end_words(scene.end) if scene.end else "",
         _last_words(scene, scene.last, names, t) if room.last and scene.last else "",
         t("Each side's points are numbered from its own side."),
     )
@@ -125,10 +126,14 @@ def _turn_words(scene: Scene, names: Sequence[str], t: Texts) -> str:
     return _sentences(rolled, "" if scene.turn is None else t("{name} to act.", name=names[scene.turn]))
 
 
-def _movable_words(scene: Scene, t: Texts) -> str:
-    """From where somebody who puts a play together may move."""
-    points = _listed(*(t("bar") if point == BAR else str(point) for point in scene.movable))
-    return t("Can move: {points}.", points=points) if points else ""
+def _draft_words(scene: Scene, t: Texts) -> str:
+    """From where somebody who puts a play together may move, and to where."""
+    starts = _listed(*(t("bar") if point == BAR else str(point) for point in scene.movable))
+    ends = _listed(*(t("off the board") if landing.point == OFF else str(landing.point) for landing in scene.landings))
+    return _sentences(
+        t("Can move: {points}.", points=starts) if starts else "",
+        t("Can go to: {points}.", points=ends) if ends else "",
+    )
 
 
 def _roll_words(scene: Scene, t: Texts) -> str:
@@ -145,6 +150,11 @@ def _roll_words(scene: Scene, t: Texts) -> str:
 def _banner_words(scene: Scene, names: Sequence[str], room: _Room) -> str:
     banner = _sentence(_short(scene.banner, room.word))
     return f"{names[scene.banner_side]}: {banner}" if banner and scene.banner_side is not None else banner
+
+
+def _end_words(end: End) -> str:
+    """How a game's points came about."""
+    return _sentence(" ".join(str(part.value) if isinstance(part, Cube) else part for part in end.sum))
 
 
 def _last_words(scene: Scene, last: LastPlay, names: Sequence[str], t: Texts) -> str:
@@ -201,6 +211,23 @@ def sheet_alt(sheet: Sheet, t: Texts) -> str:
         if len(longer := described(rows)) <= limits.PICTURE_WORDS:
             text = longer
     return text
+
+
+def described(picture: Scene | SessionEnd, t: Texts) -> str:
+    """What the picture of a table shows, at most 1,024 characters."""
+    return alt_text(picture, t) if isinstance(picture, Scene) else ending_alt(picture, t)
+
+
+def ending_alt(end: SessionEnd, t: Texts) -> str:
+    """What the end of a session shows, at most 1,024 characters: who won, who pays whom, then the sheet."""
+    names = [_short(name, _PLAYER) or MISSING for name in end.sheet.players]
+    payments = [
+        t("{payer} pays {payee} {points}", payer=names[each.payer], payee=names[each.payee], points=each.points)
+        for each in end.payments
+    ]
+    won = _sentence(_listed(_short(end.headline, _TITLE), _short(end.points, _NUMBER)))
+    head = _sentences(won, f"{_short(end.settling, _NOTE)}: {_listed(*payments)}." if payments else "")
+    return _short(_sentences(head, sheet_alt(end.sheet, t)), limits.PICTURE_WORDS)
 
 
 def _with_facts(name: str, role: str, score: str, room: _Room, *more: str) -> str:

@@ -13,6 +13,8 @@ from bot.backgammon import (
     CubeRules,
     Dice,
     Draft,
+    Kind,
+    OfferStage,
     Rules,
     Score,
     Side,
@@ -22,17 +24,19 @@ from bot.backgammon import (
 )
 from bot.backgammon import Step as PlayedStep
 from bot.backgammon.bet import turnable
-from bot.screens.names import called
+from bot.backgammon.steps import format_steps
+from bot.screens.fitting import shortened
+from bot.screens.names import called, kind_words
 from bot.tables.table import Table
 from bot.texts import Texts
-from render import Cube, Die, LastPlay, Scene, Step
+from render import Cube, Die, Landing, LastPlay, Scene, Step
 
 
 def draft_scene(
     scene: Scene, side: Side, draft: Draft, dice: Dice, latest: Sequence[PlayedStep], *, flipped: bool
 ) -> Scene:
     """The board of somebody of `side` who is putting a play together: the picks made, the numbers used faded, what can
-    move marked, and the way of the `latest` steps.
+    move and where it lands, and the way of the `latest` steps.
 
     `scene`: the board as everybody sees it.
     """
@@ -45,16 +49,53 @@ def draft_scene(
             left.remove(number)
         lying.insert(0, Die(number, used))
     steps = tuple(Step(*step) for step in latest)
+    movable = tuple(dict.fromkeys(pick.start for pick, _ in draft.options))
     return replace(
         scene,
         bottom=position.own,
         top=position.opponent,
         dice=tuple(lying),
         last=LastPlay(side, steps) if steps else None,
-        movable=tuple(dict.fromkeys(pick.start for pick, _ in draft.options)),
+        movable=movable,
+        chosen=movable[0] if len(movable) == 1 else None,
+        landings=_landings(draft, alone=len(movable) == 1),
         banner="",
         flipped=flipped,
+        asked=format_steps(draft.steps),
     )
+
+
+def _landings(draft: Draft, *, alone: bool) -> tuple[Landing, ...]:
+    """Where the next step may lead; if one checker `alone` can move, also where it may go on to."""
+    found = {step.end: Landing(step.end) for _, step in draft.options}
+    going = [(draft.after(pick), step.end) for pick, step in draft.options] if alone else []
+    while going:
+        then, start = going.pop()
+        for pick, step in then.options:
+            if pick.start == start:
+                found.setdefault(step.end, Landing(step.end, direct=False))
+                going.append((then.after(pick), step.end))
+    return tuple(found.values())
+
+
+def banner_name(name: str) -> str:
+    """A name that leaves the other words across the board their room."""
+    return shortened(name, 24)
+
+
+def offer_words(who: str, stage: OfferStage, cube: int, t: Texts) -> str:
+    """What is said across the board of a cube that somebody offers."""
+    who = banner_name(who)
+    return {
+        OfferStage.DOUBLE: t("{who} doubles to {cube}", who=who, cube=cube),
+        OfferStage.BEAVER: t("{who} beavers to {cube}", who=who, cube=cube),
+        OfferStage.RACCOON: t("{who} raccoons to {cube}", who=who, cube=cube),
+    }[stage]
+
+
+def resignation_words(who: str, kind: Kind | None, t: Texts) -> str:
+    """What is said across the board of a game that somebody resigns."""
+    return t("{who} resigns {what}?", who=banner_name(who), what=kind_words(kind, t))
 
 
 def names_of(table: Table) -> tuple[str, str]:

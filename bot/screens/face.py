@@ -19,7 +19,7 @@ from bot.screens.own_items import May, common_own_items
 from bot.screens.question_items import common_items
 from bot.tables.table import Table
 from bot.texts import Texts
-from render import Scene
+from render import Scene, SessionEnd
 
 Steps = Sequence[Any]
 """The state before, the action, the state after it."""
@@ -112,6 +112,10 @@ class Face(ABC, Generic[State, News]):
     @abstractmethod
     def scene(self, table: Table, theme: str, t: Texts) -> Scene:
         """The board of a table as everybody sees it."""
+
+    def summary(self, table: Table, finished: Sequence[Any], theme: str, t: Texts) -> SessionEnd | None:
+        """A closed table with all its games, those that were `finished`; None where its last board is shown."""
+        return None
 
     def items(self, table: Table, question: Question, t: Texts) -> list[Item]:
         """The buttons and lists under a question."""

@@ -5,12 +5,12 @@ from __future__ import annotations
 import asyncio
 import ctypes
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
 import render
-from render import Scene
+from render import Scene, SessionEnd
 
 #: More threads would draw no faster, and take the interpreter from the event loop more often.
 _THREADS = 2
@@ -28,9 +28,15 @@ class Painter:
         self._slow_hand = ThreadPoolExecutor(1, thread_name_prefix="animator")
         self._closed = False
 
-    def draw(self, scene: Scene) -> asyncio.Future[bytes]:
-        """The picture of a board, as a PNG, begun at once. Raises `ValueError` if no board can look like this."""
-        return self._begun(self._hands, lambda: render.draw(scene))
+    def draw(self, picture: Scene | SessionEnd) -> asyncio.Future[bytes]:
+        """The picture of a table, as a PNG, begun at once. Raises `ValueError` if no table can look like this."""
+        if isinstance(picture, Scene):
+            return self._begun(self._hands, lambda: render.draw(picture))
+        return self._begun(self._hands, lambda: render.draw_ending(picture))
+
+    def preview(self, scenes: Sequence[Scene]) -> asyncio.Future[bytes]:
+        """Boards in several themes, for whoever chooses one, as one PNG."""
+        return self._begun(self._hands, lambda: render.draw_preview(scenes))
 
     async def animate(self, work: Callable[[], _T]) -> _T:
         """What `work` gives, which makes an animation."""

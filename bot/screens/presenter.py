@@ -15,8 +15,10 @@ import discord
 from cachetools import LRUCache
 from msgspec.structs import replace
 
+from bot.core.log import UnreadableLog
+from bot.folding import FoldingFailed
 from bot.permissions import lacking
-from bot.screens.alt import alt_text
+from bot.screens.alt import described
 from bot.screens.answer import Answer
 from bot.screens.board import Board
 from bot.screens.companion import Surroundings
@@ -30,6 +32,7 @@ from bot.tables.preferences import Preferences
 from bot.tables.repository import TableRepository
 from bot.tables.table import Stage, Table
 from bot.texts import Texts, texts
+from render import Scene, SessionEnd
 
 _log = logging.getLogger(__name__)
 
@@ -183,8 +186,11 @@ class Presenter:
     def foresee(self, table: Table) -> None:
         """Make ready what a table will look like once it has been saved; until then nothing of it is shown.
 
-        It counts for this very table: whatever else it comes to is made anew.
+        It counts for this very table: whatever else it comes to is made anew. What has all games of a table, those of
+        this change too, is made once they are saved.
         """
+        if table.state is None or table.state.closed:
+            return
         making = asyncio.create_task(self._board(table))
         making.add_done_callback(lambda made: made.cancelled() or made.exception())  # of no interest unless it is shown
         self._foreseen[table.id] = table, making
@@ -194,10 +200,24 @@ class Presenter:
         planned = planned or plan(table, self._now())
         settings = await self._preferences.of_server(table.about.guild)
         t = await self._texts(table.about.guild, settings.language)
-        scene = face_of(table).scene(table.public, settings.theme, t)
-        drawing = self._painter.draw(scene)
-        words, buttons, described = content(table, planned.screen.base, t), components(table, t), alt_text(scene, t)
-        return Board(table, planned, words, buttons, await self._notified(planned.mentioned), drawing, described)
+        picture = await self._picture(table, settings.theme, t)
+        drawing = self._painter.draw(picture)
+        words, buttons, alt = content(table, planned.screen.base, t), components(table, t), described(picture, t)
+        return Board(table, planned, words, buttons, await self._notified(planned.mentioned), drawing, alt)
+
+    async def _picture(self, table: Table, theme: str, t: Texts) -> Scene | SessionEnd:
+        """The board; of a table that is closed all its games, if its face has a picture of them."""
+        face, state = face_of(table), table.state
+        assert state is not None
+        if state.closed:
+            try:
+                finished = await self._repository.games(table)
+            except (FoldingFailed, UnreadableLog) as error:
+                _log.warning("table %s is shown without its games: %s", table.id, error)
+            else:
+                if summary := face.summary(table.public, finished, theme, t):
+                    return summary
+        return face.scene(table.public, theme, t)
 
     async def _notified(self, users: tuple[int, ...]) -> tuple[int, ...]:
         """Those who want to be mentioned."""

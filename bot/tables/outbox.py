@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from bot.store import Entry, Store
 from bot.tables.facts import Fact, write_fact
-from bot.tables.kept_games import Past, ended_at, finished_games, read_past
+from bot.tables.kept_games import Past, ended_at, read_past
 from bot.tables.repository import TableRepository
 from bot.tables.table import Table
 
@@ -31,8 +31,7 @@ async def enter_finished(store: Store, repository: TableRepository, table: Table
     stored = await store.endings(table.channel, table.id, waiting)
     past = {number: read_past(table.game, data) for number, data in zip(waiting, stored, strict=True) if data}
     if not all(past.values()):  # another version has kept them
-        kept = await finished_games(store, table)
-        folded = await repository.fold(kept.read, key=("finished", table.channel, table.id, table.version))
+        folded = await repository.games(table)
         times = {number: ended_at(data) for number, data in zip(waiting, stored, strict=True) if data}
         past = {each.number: Past(times[each.number], each) for each in folded if each.number in times}
     entries = [entry for number in past if (each := past[number]) and (entry := _entry(table, number, each))]

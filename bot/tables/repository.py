@@ -9,7 +9,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Hashable
 from enum import Enum, auto
-from typing import Protocol, TypeVar, TypeVarTuple
+from typing import Any, Protocol, TypeVar, TypeVarTuple
 from weakref import WeakValueDictionary
 
 import msgspec
@@ -18,13 +18,14 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.backgammon import Illegal, Refused, Stale
+from bot.beside import beside
 from bot.core.actions import Action
 from bot.core.log import UnreadableLog
 from bot.folding import FoldingFailed
 from bot.store import Record, Saved, Store
 from bot.tables.faults import ChallengeFault, TableTrouble
 from bot.tables.game import TableState
-from bot.tables.kept_games import Mark, stored
+from bot.tables.kept_games import Mark, finished_games, stored
 from bot.tables.reading import replay_lines, unreadable
 from bot.tables.table import (
     Advice,
@@ -171,6 +172,13 @@ class TableRepository:
         if not await self._store.refresh(channel, table, record.version, "state", field):
             return None
         return with_state(record.version, record.fields, state)
+
+    async def games(self, table: Table) -> tuple[Any, ...]:
+        """The finished games of a table, in their order. Raises `FoldingFailed`, or `UnreadableLog`."""
+        kept = await finished_games(self._store, table)
+        if kept.folded is None:
+            return await beside(kept.read)
+        return await self.fold(kept.read, key=("finished", table.channel, table.id, table.version))
 
     async def face(self, channel: int, table: str) -> Face | None:
         """Who plays what at a table, for lists; None if there is none of that id. Raises `Illegal` as `load`."""

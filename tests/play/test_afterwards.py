@@ -51,6 +51,8 @@ async def test_of_a_session_one_chooses_which_game_is_shown_and_reads_the_balanc
         "**Ann** wins 1 point.", "**Ann** ends the session.", "The session is over. Balance: **Ann** 0, **Bob** 0.",
     ]  # fmt: skip
     assert club.live.content.count("Balance") == 1
+    shown = club.live.attachments[0].description
+    assert shown.startswith("Nobody has won. Session over. 2 games. Total: Ann 0, Bob 0.")
     games = (await club.press("Bob", "Replay")).response
     assert games.ephemeral and options(games, "replay_game") == ["2", "1"]
     await club.choose("Bob", games, "replay_game", "1")

@@ -106,6 +106,10 @@ async def test_ten_games_with_everything(group: Crew) -> None:
     assert table.stage is Stage.CLOSED and table.state is not None and table.state.closed, said
     expected = fewest_transfers({seat: each.points for seat, each in enumerate(table.state.players)})
     assert tuple(each.transfer for each in table.state.payments) == expected
+    shown = club.live.attachments[0].description
+    paid = expected[0]
+    names = [person.name for person in table.people.seats]
+    assert f"{names[paid.payer]} pays {names[paid.payee]} {paid.points}" in shown and "10 games" in shown
     for _ in expected:
         label = next(each for each in group.labels if each.startswith("Paid"))
         payer = next(

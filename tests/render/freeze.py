@@ -10,14 +10,16 @@ import math
 import random
 import sys
 from collections import Counter
-from dataclasses import replace
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass, replace
 from pathlib import Path
 
 from PIL import Image
 
 import render
 from render.chart import area
-from render.sheet import Mark, ink, loss, zebra
+from render.ground import pool_tones
+from render.sheet import loss, zebra
 from render.theme import THEMES, Colour, Theme, mix
 
 from . import golden, papers, scenes
@@ -27,17 +29,22 @@ PALETTES = Path(render.__file__).parent / "palettes"
 
 def theme_colours(theme: Theme) -> list[Colour]:
     """Every colour in a theme's data, and what charts and sheets mix of them: these are in its palette exactly."""
-    return list(
-        dict.fromkeys(
-            (
-                *(theme.frame, theme.frame_light, theme.frame_shade, theme.well, theme.felt, *theme.points),
-                *(colour for one in (theme.light, theme.dark, theme.cube) for colour in (one.face, one.rim, one.ink)),
-                *(theme.number, theme.strip, theme.strip_on_turn, theme.cell, theme.text, theme.text_quiet, theme.tag),
-                *(area(theme), zebra(theme), loss(theme), ink(Mark.CAPTAIN, theme)),
-                *(theme.accent, theme.accent_ink, theme.good, theme.bad, theme.arrow, theme.arrow_edge, theme.hit),
-            )
-        )
-    )
+    return list(dict.fromkeys((*_colours(theme), *pool_tones(theme), area(theme), zebra(theme), loss(theme))))
+
+
+def _colours(data: object) -> Iterator[Colour]:
+    """The colours in a theme, or in a part of one."""
+    match data:
+        case (int(red), int(green), int(blue)):
+            yield red, green, blue
+        case tuple():
+            for part in data:
+                yield from _colours(part)
+        case _ if is_dataclass(data):
+            for field in fields(data):
+                yield from _colours(getattr(data, field.name))
+        case _:
+            return
 
 
 def make_palette(theme: str) -> list[Colour]:
@@ -46,6 +53,7 @@ def make_palette(theme: str) -> list[Colour]:
     shown: list[golden.Shown] = [replace(scene, theme=theme) for scene in scenes.FIXED.values()]
     shown += [scenes.random_scene(rng, theme=theme) for _ in range(6)]
     shown += [replace(paper, theme=theme) for paper in (*papers.CHARTS.values(), *papers.SHEETS.values())]
+    shown += [golden.themed(end, theme) for end in papers.ENDINGS.values()]
     pictures = [golden.composed(each) for each in shown]
     counted: Counter[Colour] = Counter()
     for picture in pictures:

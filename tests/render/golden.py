@@ -18,14 +18,15 @@ from pathlib import Path
 
 from PIL import Image, ImageChops, ImageStat
 
-from render import THEMES, Chart, Scene, Sheet
+from render import THEMES, Chart, Scene, SessionEnd, Sheet
 from render.chart import compose_chart
 from render.encode import png
+from render.ending import compose_ending
 from render.picture import compose
 from render.sheet import compose_sheet
 from render.text import BUNDLED_ONLY
 
-from .papers import CHARTS, SHEETS
+from .papers import CHARTS, ENDINGS, SHEETS
 from .reading import decode
 from .scenes import FIXED
 
@@ -35,18 +36,30 @@ WORST_CELL = 12
 WORST_MEAN = 0.4
 
 
-Shown = Scene | Chart | Sheet
+Shown = Scene | Chart | Sheet | SessionEnd
 
 
 def cases() -> dict[str, Shown]:
     """Everything fixed in one theme, and some of it in all."""
     themes = list(THEMES)
     fixed: dict[str, Shown] = {**FIXED, "chart": CHARTS["year"], "sheet": SHEETS["five"], "stacked": SHEETS["eight"]}
+    fixed["ending"] = ENDINGS["six"]
     found: dict[str, Shown] = {}
     for index, (name, shown) in enumerate(fixed.items()):
         for theme in themes if name in ("play", "double", "chouette of ten") else [themes[index % len(themes)]]:
-            found[f"{name} {theme}"] = replace(shown, theme=theme)
+            found[f"{name} {theme}"] = themed(shown, theme)
     return found
+
+
+def themed(shown: Shown, theme: str) -> Shown:
+    """The same in another theme."""
+    if isinstance(shown, SessionEnd):
+        return replace(shown, sheet=replace(shown.sheet, theme=theme))
+    return replace(shown, theme=theme)
+
+
+def theme_of(shown: Shown) -> str:
+    return shown.sheet.theme if isinstance(shown, SessionEnd) else shown.theme
 
 
 def composed(shown: Shown) -> Image.Image:
@@ -58,11 +71,13 @@ def composed(shown: Shown) -> Image.Image:
             return compose_chart(shown, BUNDLED_ONLY)
         case Sheet():
             return compose_sheet(shown, BUNDLED_ONLY)
+        case SessionEnd():
+            return compose_ending(shown, BUNDLED_ONLY)
 
 
 def picture(shown: Shown) -> Image.Image:
     """The decoded picture."""
-    return decode(png(composed(shown), shown.theme))
+    return decode(png(composed(shown), theme_of(shown)))
 
 
 def digest(image: Image.Image) -> str:

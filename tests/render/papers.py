@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 from render.chart import Chart
+from render.ending import Payment, SessionEnd
 from render.sheet import GameRow, Mark, Sheet
 
 NAMES = (
@@ -101,4 +102,33 @@ SHEETS: dict[str, Sheet] = {
     "twelve hundred": Sheet("W" * 60, NAMES[::-1], chouette(4, 12, 100), "Gesamtpunktzahl", "100 games", WORDS),
     "eight": Sheet("Chouette", NAMES[:8], chouette(6, 8, 31), "Total", "31 games", WORDS),
     "large": Sheet("High cubes", NAMES[:6], chouette(7, 6, 9, 512), "Total", "9 games", WORDS),
+}
+
+_EVENING = (
+    GameRow("1", (1, 1, 1, None, -5, 2), (None, None, Mark.CAPTAIN, None, Mark.BOX, None)),
+    GameRow("2", (8, 4, -2, None, 1, -11), (Mark.CAPTAIN, None, None, None, None, Mark.BOX)),
+    GameRow("3", (5, -1, 0, None, -4, 0), (Mark.BOX, None, None, None, Mark.CAPTAIN, None)),
+    GameRow("4", (-4, 1, 1, -3, 2, 3), (Mark.BOX, None, Mark.CAPTAIN, Mark.PARTNER, None, None)),
+    GameRow("5", (-1, 5, -1, -1, -1, -1), (None, Mark.BOX, None, None, None, Mark.CAPTAIN)),
+    GameRow("6", (1, -3, -1, 1, 1, 1), (None, Mark.BOX, None, Mark.CAPTAIN, None, None)),
+)
+
+ENDINGS: dict[str, SessionEnd] = {
+    "six": SessionEnd(
+        Sheet(
+            "Session over", ("Ondřej", "Иван", "Šárka", "Eliška", "Orel", "Petra"), _EVENING, "total", "6 games", WORDS
+        ),
+        "Ondřej wins",
+        "+10",
+        "Payments in points",
+        (Payment(4, 0, 6), Payment(5, 1, 6), Payment(3, 0, 3), Payment(2, 0, 1), Payment(2, 1, 1)),
+    ),
+    "twelve hundred": SessionEnd(
+        SHEETS["twelve hundred"],
+        "Победа: Rhabarberbarbara " * 9,
+        "+1048576",
+        "Платежи в очках",
+        tuple(Payment(seat, 11, 5_000_000) for seat in range(11)),
+    ),
+    "nobody": SessionEnd(SHEETS["none yet"], "Nobody has won"),
 }

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import io
 import itertools
+from dataclasses import replace
 from functools import lru_cache
 
 from PIL import Image, ImageChops, ImageDraw, ImageStat
@@ -49,6 +50,16 @@ def stack_alone(theme: str, side: int, count: int) -> Image.Image:
     return decode(draw(Scene(*pair, ("", ""), theme=theme)))
 
 
+def number_alone(theme: str, side: int, count: int, *, bar: bool = False) -> Image.Image:
+    """The number of a stack alone, on the side's own 2-point, or on its bar."""
+    if not bar:
+        return stack_alone(theme, side, count).crop(around(layout.slot(side, 2, layout.STACK - 1), 21, 18))
+    alone = (*(0,) * 25, count)
+    pair = (EMPTY, alone) if side else (alone, EMPTY)
+    image = decode(draw(Scene(*pair, ("", ""), theme=theme)))
+    return image.crop(around(layout.slot(side, 25, layout.BAR_STACK - 1), 21, 18))
+
+
 class Reader:
     """Reads pictures of one theme, upright or flipped."""
 
@@ -56,12 +67,13 @@ class Reader:
         self.theme = theme
         self.flipped = flipped
         self.empty = decode(draw(Scene(EMPTY, EMPTY, ("", ""), theme=theme, flipped=flipped)))
-        self.checkers = [stack_alone(theme, side, 1).crop(around(layout.slot(side, 2, 0), 28, 28)) for side in (0, 1)]
+        self.checkers = [stack_alone(theme, side, 1).crop(around(layout.slot(side, 2, 0), 27, 27)) for side in (0, 1)]
 
     def holder(self, image: Image.Image, seat: int, point: int, level: int) -> int | None:
         """The side whose checker lies in a place, or None: the nearest template within the disc of a checker."""
-        box = around(layout.slot(seat, point, level), 28, 28)
-        part, mask = image.crop(box), _disc(56)
+        # What lies before it in a stack begins 30 from its middle.
+        box = around(layout.slot(seat, point, level), 27, 27)
+        part, mask = image.crop(box), _disc(54)
         empty = apart(part, self.empty.crop(box), mask)
         far = [apart(part, checker, mask) for checker in self.checkers]
         return None if empty <= min(far) else int(far[1] < far[0])
@@ -69,16 +81,19 @@ class Reader:
     def count(self, image: Image.Image, side: int, point: int) -> int:
         """How many checkers of a side stand on its own point or bar."""
         seat = side ^ self.flipped
-        held = [self.holder(image, seat, point, level) == side for level in range(layout.STACK)]
-        shown = held.index(False) if False in held else layout.STACK
+        most = layout.levels(point)
+        held = [self.holder(image, seat, point, level) == side for level in range(most)]
+        shown = held.index(False) if False in held else most
         assert not any(held[shown:]), "a stack has no gaps"
-        return self._number(image, side, point) if shown == layout.STACK else shown
+        return self._number(image, side, point, most) if shown == most else shown
 
-    def _number(self, image: Image.Image, side: int, point: int) -> int:
-        """The number on the fifth checker: the nearest of all it can be."""
-        box = around(layout.slot(side ^ self.flipped, point, layout.STACK - 1), 21, 18)
-        alone = around(layout.slot(side, 2, layout.STACK - 1), 21, 18)
-        templates = {count: stack_alone(self.theme, side, count).crop(alone) for count in range(layout.STACK, 16)}
+    def _number(self, image: Image.Image, side: int, point: int, most: int) -> int:
+        """The number on the last checker that is shown: the nearest of all it can be."""
+        box = around(layout.slot(side ^ self.flipped, point, most - 1), 21, 18)
+        templates = {count: number_alone(self.theme, side, count) for count in range(layout.STACK + 1, 16)}
+        if most < layout.STACK:
+            templates |= {count: number_alone(self.theme, side, count, bar=True) for count in range(most + 1, 6)}
+        templates[most] = stack_alone(self.theme, side, 1).crop(around(layout.slot(side, 2, 0), 21, 18))
         return min(templates, key=lambda count: apart(image.crop(box), templates[count]))
 
     def position(self, image: Image.Image) -> tuple[tuple[int, ...], tuple[int, ...]]:
@@ -86,39 +101,43 @@ class Reader:
         bottom, top = (tuple(self.count(image, side, point) for point in range(1, 26)) for side in (0, 1))
         return bottom, top
 
-    def die(self, image: Image.Image, middle: tuple[float, float]) -> tuple[int, int, bool]:
-        """The die with its centre on a spot: (side, value, used)."""
-        part = image.crop(around(middle, 24, 24))
-        templates = die_templates(self.theme)
-        return min(templates, key=lambda key: apart(part, templates[key]))
+    def dice(self, image: Image.Image, middle: float, count: int) -> list[tuple[int, int, bool]]:
+        """So many dice around a place on the middle line: (side, value, used) of each, tilted as they lie."""
+        found: list[tuple[int, int, bool]] = []
+        for index in range(count):
+            x = middle + (index - (count - 1) / 2) * layout.DIE_PITCH
+            part = image.crop(around((x, layout.MIDDLE), 30, 30))
+            templates = die_templates(self.theme, index)
+            found.append(min(templates, key=lambda key: apart(part, templates[key])))
+        return found
 
-    def cube(self, image: Image.Image, seat: int | None) -> int:
-        """The value on the cube in a place of the tray."""
-        part = image.crop(around(layout.cube_spot(seat), 34, 26))
-        templates = cube_templates(self.theme)
+    def cube(self, image: Image.Image, seat: int | None) -> tuple[int, int | None]:
+        """The value of the cube in a place on the bar, 0 if none lies there, and of whose stuff it is."""
+        part = image.crop(around(layout.cube_spot(seat), 36, 36))
+        templates = cube_templates(self.theme, seat)
         return min(templates, key=lambda value: apart(part, templates[value]))
 
 
-@lru_cache(4)
-def die_templates(theme: str) -> dict[tuple[int, int, bool], Image.Image]:
-    """Every die there is, three at a time."""
+@lru_cache(16)
+def die_templates(theme: str, index: int) -> dict[tuple[int, int, bool], Image.Image]:
+    """Every die there is, as the one at a place of a roll lies."""
     found: dict[tuple[int, int, bool], Image.Image] = {}
-    for side, used, values in itertools.product((0, 1), (False, True), ((1, 2, 3), (4, 5, 6))):
-        dice = tuple(Die(value, used) for value in values)
+    for side, used, value in itertools.product((0, 1), (False, True), range(1, 7)):
+        dice = (Die(value, used),) * 4
         image = decode(draw(Scene(EMPTY, EMPTY, ("", ""), theme=theme, numbers_from=side, dice=dice)))
-        for index, value in enumerate(values):
-            x = layout.HALVES[side] + layout.HALF / 2 + (index - 1) * (layout.DIE + 14)
-            found[side, value, used] = image.crop(around((x, layout.MIDDLE), 24, 24))
+        x = layout.HALVES[side] + layout.HALF / 2 + (index - 1.5) * layout.DIE_PITCH
+        found[side, value, used] = image.crop(around((x, layout.MIDDLE), 30, 30))
     return found
 
 
-@lru_cache(4)
-def cube_templates(theme: str) -> dict[int, Image.Image]:
-    """Cubes of all sizes, and the empty tray as 0."""
+@lru_cache(9)
+def cube_templates(theme: str, seat: int | None) -> dict[tuple[int, int | None], Image.Image]:
+    """Cubes of all sizes in a place and of all stuffs that can lie there, and the empty bar as 0."""
     empty = Scene(EMPTY, EMPTY, ("", ""), theme=theme)
-    box = around(layout.cube_spot(0), 34, 26)
-    found = {0: decode(draw(empty)).crop(box)}
-    for exponent in (1, 2, 3, 4, 5, 6, 7, 9, 10, 12, 13, 15, 16, 17):
-        scene = Scene(EMPTY, EMPTY, ("", ""), theme=theme, cube=Cube(2**exponent, owner=0))
-        found[2**exponent] = decode(draw(scene)).crop(box)
+    box = around(layout.cube_spot(seat), 36, 36)
+    found: dict[tuple[int, int | None], Image.Image] = {(0, None): decode(draw(empty)).crop(box)}
+    owners = (None,) if seat is None else (0, 1)
+    for exponent, owner in itertools.product((1, 2, 3, 4, 5, 6, 7, 9, 10, 12, 13, 15, 16, 17), owners):
+        scene = replace(empty, cube=Cube(2**exponent, owner), flipped=owner is not None and owner != seat)
+        found[2**exponent, owner] = decode(draw(scene)).crop(box)
     return found

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 
-from render import Cube, Die, LastPlay, Member, Scene, Step, Tone
+from render import Cube, Die, End, Landing, LastPlay, Member, Scene, Step, Tone
 
 NAMES = ("Martin Dvořák", "Анна Ковальчук")
 START = (0, 0, 0, 0, 0, 0, 5, 0, 3, 0, 0, 0, 0, 5, *[0] * 10, 2, 0)
@@ -34,12 +34,12 @@ def random_scene(rng: random.Random, **fields: object) -> Scene:
 
 
 TEAM = (
-    Member("Petra", "−3", "CPT", Cube(2), "ROLLS"),
-    Member("Ondřej", "+7", "", Cube(4, owner=0)),
+    Member("Petra", "−3", "captain", Cube(2), "to roll", captain=True),
+    Member("Ondřej", "+7", "", Cube(4, owner=0), "2 EXTRAS", extras=(Cube(4, owner=0), Cube(2, owner=1))),
     Member("Šárka", "+12", "", Cube(2, owner=1), "TOOK", Tone.GOOD),
     Member("Иван", "−8", "", Cube(2, offered_to=0), "DOUBLED?", Tone.ASKED, acts=True),
     Member("Quentin", "0", "", Cube(1), "DROPPED", Tone.BAD, out=True),
-    Member("Eliška", "−16", "", Cube(8, owner=1), "BEAVER", Tone.ASKED),
+    Member("Eliška", "−16", "", Cube(8, offered_to=1), "BEAVER", Tone.ASKED, answered=True),
     Member("Bo", "+4", "", Cube(1), "THINKS", Tone.ASKED, acts=True),
     Member("Jiří z Poděbrad", "+1024", "", Cube(1024, owner=0)),
     Member("Žofie", "+22", "PRT", None, "PARTNER"),
@@ -49,7 +49,7 @@ TEAM = (
 def in_chouette(scene: Scene, members: int) -> Scene:
     """A scene as the board of a chouette with so many members."""
     names = (f"{TEAM[0].name} + {members - 1}", "Orel")
-    return replace(scene, names=names, roles=("CAPTAIN", "BOX"), scores=("−3", "+14"), members=TEAM[:members])
+    return replace(scene, names=names, roles=("captain", "box"), scores=("−3", "+14"), members=TEAM[:members])
 
 
 FIXED: dict[str, Scene] = {
@@ -73,8 +73,10 @@ FIXED: dict[str, Scene] = {
         tags=("Jacoby",),
         turn=1,
         cube=Cube(2, offered_to=1),
-        banner="Double?",
+        last=LastPlay(1, (Step(13, 9), Step(24, 13))),
+        banner="Martin doubles to 2",
         banner_side=1,
+        asked="take or drop?",
     ),
     "bear off": Scene(
         counts(p6=1, p5=2, p3=1, p2=2, p1=3, off=6),
@@ -93,8 +95,16 @@ FIXED: dict[str, Scene] = {
         ("Alice", "Bob"),
         ("7 / 7", "2 / 7"),
         dice=(Die(1), Die(1), Die(1), Die(1, used=True)),
-        cube=Cube(64, owner=0),
-        banner="Alice wins 4 points",
+        cube=Cube(2, owner=0),
+        end=End(0, "wins the match", ("7", "2"), ("Gammon ×", Cube(2, owner=0), "= 4 points")),
+    ),
+    "settled": Scene(
+        counts(p6=5, p8=3, p13=5, p24=2),
+        counts(p6=5, p8=3, p13=5, p24=2),
+        ("Alice", "Bob"),
+        ("+3", "−3"),
+        banner="Settled",
+        cube=Cube(1),
     ),
     "hypergammon": Scene(
         counts(p24=1, p23=1, p22=1),
@@ -141,6 +151,20 @@ FIXED: dict[str, Scene] = {
         last=LastPlay(0, (Step(13, 9, hit=True), Step(13, 9), Step(6, 3), Step(6, 3))),
     ),
 }
+_DRAFT = Scene(
+    counts(p24=2, p22=1, p13=4, p8=3, p6=5),
+    counts(p24=1, p20=1, p13=4, p10=1, p8=3, p6=5),
+    NAMES,
+    ("2 / 7", "4 / 7"),
+    turn=0,
+    dice=(Die(3, used=True), Die(3), Die(3), Die(3)),
+    cube=Cube(2),
+    last=LastPlay(0, (Step(25, 22),)),
+    asked="bar/22, 13/…",
+    movable=(24, 22, 13, 8, 6),
+)
+FIXED["draft"] = _DRAFT
+FIXED["chosen"] = replace(_DRAFT, chosen=13, landings=(Landing(10), Landing(7, False), Landing(4, False)))
 _PLAY = Scene(
     counts(p6=3, p5=2, p4=3, p8=2, p13=2, p3=2, p24=1),
     counts(p6=4, p5=2, p4=1, p8=3, p13=3, p23=2),

@@ -13,6 +13,8 @@ from render import THEMES, Cube, Die, Scene, draw, layout
 from .reading import EMPTY, Reader, apart, around, decode
 from .scenes import NAMES, START, counts, random_scene
 
+NONE = (0, None)
+
 every_theme = pytest.mark.parametrize("theme", THEMES)
 both_ways = pytest.mark.parametrize("flipped", [False, True], ids=["upright", "flipped"])
 
@@ -29,7 +31,8 @@ def test_random_positions_are_read_back(theme: str, flipped: bool) -> None:
 
 
 @every_theme
-def test_a_stack_says_its_count_on_the_fifth_checker(theme: str) -> None:
+def test_a_stack_says_its_count_on_the_last_checker_shown(theme: str) -> None:
+    assert (layout.levels(13), layout.levels(25)) == (5, 3)
     reader = Reader(theme, False)
     for count in range(1, 16):
         scene = Scene(counts(p13=count), counts(bar=16 - count), NAMES, theme=theme)
@@ -61,9 +64,8 @@ def test_dice_lie_in_the_movers_half_in_his_colour(theme: str, flipped: bool, mo
         scene = Scene(START, START, NAMES, theme=theme, flipped=flipped, numbers_from=mover, turn=mover, dice=dice)
         image = decode(draw(scene))
         middle = layout.HALVES[mover ^ flipped] + layout.HALF / 2
-        for index, die in enumerate(dice):
-            spot = middle + (index - (len(dice) - 1) / 2) * (layout.DIE + 14), layout.MIDDLE
-            assert reader.die(image, spot) == (mover, die.value, die.used)
+        read = reader.dice(image, middle, len(dice))
+        assert read == [(mover, die.value, die.used) for die in dice]
 
 
 @every_theme
@@ -75,49 +77,60 @@ def test_the_cube_lies_with_its_owner(theme: str, flipped: bool) -> None:
             image = decode(draw(Scene(START, START, NAMES, theme=theme, flipped=flipped, cube=Cube(value, owner))))
             seat = None if owner is None else owner ^ flipped
             assert [reader.cube(image, place) for place in (None, 0, 1)] == [
-                value if place == seat else 0 for place in (None, 0, 1)
+                (value, owner) if place == seat else NONE for place in (None, 0, 1)
             ]
 
 
 def test_a_cube_nobody_has_turned_shows_64() -> None:
-    assert Reader("wood", False).cube(decode(draw(Scene(START, START, NAMES, cube=Cube(1)))), None) == 64
+    image = decode(draw(Scene(START, START, NAMES, cube=Cube(1))))
+    assert Reader("wood", False).cube(image, None) == (64, None)
 
 
-def test_without_a_cube_its_tray_is_empty() -> None:
+def test_without_a_cube_the_bar_is_empty() -> None:
     image = decode(draw(Scene(START, START, NAMES)))
-    assert [Reader("wood", False).cube(image, place) for place in (None, 0, 1)] == [0, 0, 0]
+    assert [Reader("wood", False).cube(image, place) for place in (None, 0, 1)] == [NONE] * 3
 
 
+@every_theme
+@both_ways
 @pytest.mark.parametrize("side", [0, 1])
-def test_an_offered_cube_lies_in_the_answering_half(side: int) -> None:
-    scene = Scene(START, START, NAMES, cube=Cube(4, offered_to=side), banner="Double?", banner_side=side)
-    image, bare = decode(draw(scene)), decode(draw(replace(scene, cube=None, banner="")))
-    changed = [_changed(image, bare, layout.HALVES[seat], layout.HALF) for seat in (0, 1)]
-    assert changed == [side == 0, side == 1]
-    assert Reader("wood", False).cube(image, None) == 0
+def test_an_offered_cube_is_of_its_offerers_stuff_and_covers_nobody(theme: str, flipped: bool, side: int) -> None:
+    bottom, top = counts(p12=7, p8=3, p6=5), counts(bar=3, p12=2, p8=5, p6=5)
+    scene = Scene(bottom, top, NAMES, theme=theme, flipped=flipped)
+    offer = replace(scene, cube=Cube(4, offered_to=side), banner="Martin Dvořák doubles to 4")
+    reader, image = Reader(theme, flipped), decode(draw(offer))
+    assert reader.position(image) == (bottom[1:], top[1:])
+    assert [reader.cube(image, place) for place in (0, 1)] == [NONE] * 2, "no cube rests meanwhile"
+    face = THEMES[theme].material(1 - side).block
+    assert _share(image.crop((layout.FRAME, layout.MIDDLE - 40, layout.BAR_LEFT, layout.MIDDLE + 40)), face) > 0.01
+    assert _share(image, THEMES[theme].brass.ink) > 0.004, "the words"
 
 
-def _changed(one: Image.Image, other: Image.Image, left: int, width: int) -> bool:
-    box = (left, layout.MIDDLE - 30, left + width, layout.MIDDLE + 30)
-    return one.crop(box).tobytes() != other.crop(box).tobytes()
+def _share(image: Image.Image, colour: tuple[int, int, int]) -> float:
+    """How much of a picture is of a colour, or hardly another."""
+    found = image.getcolors(1 << 20) or ()
+    near = 0
+    for count, each in found:
+        assert isinstance(each, tuple)
+        near += count * (max(abs(a - b) for a, b in zip(each, colour, strict=True)) <= 12)
+    return near / image.width / image.height
 
 
 @pytest.mark.parametrize("banner", ["Double?", "Anna wins a gammon, 16 points", "W" * 90])
-@pytest.mark.parametrize("side", [None, 0, 1])
+@pytest.mark.parametrize("cube", [None, Cube(2), Cube(2, owner=0), Cube(2, offered_to=0)])
 @pytest.mark.parametrize("mover", [0, 1])
-def test_a_banner_never_covers_the_dice(banner: str, side: int | None, mover: int) -> None:
-    dice = (Die(3), Die(3), Die(3, used=True), Die(3, used=True))
-    scene = Scene(START, START, NAMES, numbers_from=mover, turn=mover, dice=dice, banner=banner, banner_side=side)
-    image = decode(draw(scene))
+def test_words_never_cover_the_dice_or_a_cube(banner: str, cube: Cube | None, mover: int) -> None:
     reader = Reader("wood", False)
-    left, right = layout.HALVES[mover], layout.HALVES[mover] + layout.HALF
-    width = 4 * layout.DIE + 3 * 14
-    starts = {"middle": (left + right - width) / 2, "outer": right - 14 - width if mover == 0 else left + 14}
-    read = {
-        name: [reader.die(image, (start + layout.DIE / 2 + i * (layout.DIE + 14), layout.MIDDLE)) for i in range(4)]
-        for name, start in starts.items()
-    }
-    assert [(mover, die.value, die.used) for die in dice] in read.values()
+    for side in (None, 0, 1):
+        dice = (Die(3), Die(3), Die(3, used=True), Die(3, used=True))
+        scene = Scene(START, START, NAMES, numbers_from=mover, turn=mover, dice=dice, cube=cube, banner=banner)
+        image = decode(draw(replace(scene, banner_side=side)))
+        left, right = layout.HALVES[mover], layout.HALVES[mover] + layout.HALF
+        reach = (3 * layout.DIE_PITCH + layout.DIE) / 2
+        places = ((left + right) / 2, right - 16 - reach if mover == 0 else left + 16 + reach)
+        assert [(mover, die.value, die.used) for die in dice] in [reader.dice(image, x, 4) for x in places]
+        if cube and cube.offered_to is None:
+            assert reader.cube(image, cube.owner) == (2, cube.owner)
 
 
 def test_the_numbers_change_side_and_nothing_else_of_the_board() -> None:
@@ -129,18 +142,19 @@ def test_the_numbers_change_side_and_nothing_else_of_the_board() -> None:
     assert mine.crop(rail).tobytes() != yours.crop(rail).tobytes()
 
 
+@every_theme
 @pytest.mark.parametrize("turn", [0, 1])
 @both_ways
-def test_the_turn_is_marked_at_the_players_own_strip_and_rail(turn: int, flipped: bool) -> None:
-    image = decode(draw(Scene(START, START, NAMES, turn=turn, flipped=flipped)))
-    seat = turn ^ flipped
-    accent = THEMES["wood"].accent
-    bars = [image.getpixel((4, layout.strip_top(place) + layout.STRIP // 2)) == accent for place in (0, 1)]
-    assert bars == [seat == 0, seat == 1]
-    rails = ((layout.PLAY_BOTTOM + 4, layout.PLAY_BOTTOM + 27), (layout.STRIP + 3, layout.PLAY_TOP - 4))
-    found = [_has(image.crop((layout.OFF_TRAY_LEFT, top, layout.WIDTH, bottom)), accent) for top, bottom in rails]
-    assert found == [seat == 0, seat == 1]
-
-
-def _has(image: Image.Image, colour: tuple[int, int, int]) -> bool:
-    return any(found == colour for _, found in image.getcolors(1 << 16) or ())
+def test_the_strip_of_whose_turn_it_is_is_of_brass_and_says_what_is_asked(theme: str, turn: int, flipped: bool) -> None:
+    scene = Scene(START, START, ("Anna", "Bo"), turn=turn, flipped=flipped, theme=theme)
+    image, asked = decode(draw(scene)), decode(draw(replace(scene, asked="take or drop?")))
+    seat, brass = turn ^ flipped, THEMES[theme].brass
+    for place in (0, 1):
+        strip = (200, layout.strip_top(place) + 8, 700, layout.strip_top(place) + layout.STRIP - 8)
+        colours = image.crop(strip).getcolors(1 << 16) or ()
+        bright = 0
+        for count, each in colours:
+            assert isinstance(each, tuple)
+            bright += count * (each[0] > brass.foot[0] - 24 and each[1] > 110)
+        assert (bright > 15000) == (place == seat)
+        assert (image.crop(strip).tobytes() != asked.crop(strip).tobytes()) == (place == seat)

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from PIL import Image
 
-from render import THEMES, LastPlay, Scene, Step, draw, layout
+from render import THEMES, Cube, Die, LastPlay, Scene, Step, draw, layout
 from render.text import label
 
 from .reading import around, decode
@@ -33,17 +33,74 @@ def shows(image: Image.Image, colour: tuple[int, int, int], centre: tuple[int, i
 def test_landing_and_leaving_are_marked(theme: str) -> None:
     image = drawn(Step(13, 5), theme=theme)
     for place in (layout.slot(0, 5, 0), layout.slot(0, 13, 4)):
-        assert shows(image, THEMES[theme].arrow, place)
-    assert not shows(image, THEMES[theme].hit, layout.slot(0, 5, 0))
+        assert shows(image, THEMES[theme].past.colour, place)
+    assert not shows(image, THEMES[theme].hit.colour, layout.slot(0, 5, 0))
 
 
 @pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("side", [0, 1])
-def test_a_hit_has_its_own_ring_and_cross(theme: str, side: int) -> None:
-    image = drawn(Step(13, 5, hit=True), side=side, theme=theme)
+def test_whom_a_play_hit_is_ringed_on_the_bar(theme: str, side: int) -> None:
+    """The hitter has the plain ring; coral is the one who was hit, and the way they went."""
+    look = THEMES[theme]
+    victims = [list(counts) for counts in (BOTTOM, TOP)]
+    for held in victims:
+        held[6], held[25] = held[6] - 1, 1
+    scene = Scene(tuple(victims[0]), tuple(victims[1]), NAMES, theme=theme)
+    image = decode(draw(replace(scene, last=LastPlay(side, (Step(13, 5, hit=True),)))))
     x, y = layout.slot(side, 5, 0)
-    assert shows(image, THEMES[theme].hit, (x, y))
-    assert image.getpixel((x, y)) == THEMES[theme].hit, "the middle of the ×"
+    assert shows(image, look.past.colour, (x, y))
+    assert not shows(image, look.hit.colour, (x, y))
+    assert shows(image, look.hit.colour, layout.slot(1 - side, 25, 0))
+    assert not shows(image, look.hit.colour, layout.slot(side, 25, 0))
+    between = image.crop((x - 6, min(y, layout.MIDDLE) + 40, x + 6, max(y, layout.MIDDLE) - 40))
+    assert sum(count for count, found in between.getcolors(1 << 16) or () if found == look.hit.colour) > 100, "dots"
+
+
+@pytest.mark.parametrize("side", [0, 1])
+def test_the_way_of_who_was_hit_crosses_no_checker(side: int) -> None:
+    """Full stacks lie between the place and the bar, on both rows: every checker looks as it does without the play."""
+    mover = counts(p4=1, p5=5, p6=5, p13=4)
+    victim = counts(bar=2, p13=3, p14=5, p15=5)
+    scene = Scene(*((victim, mover) if side else (mover, victim)), NAMES)
+    play = LastPlay(side, (Step(13, 4, hit=True), Step(6, 5)))
+    image, bare = decode(draw(replace(scene, last=play))), decode(draw(scene))
+    hit = THEMES["wood"].hit.colour
+    for owner in (0, 1):
+        for point, count in enumerate(scene.checkers(owner)[:25]):
+            for level in range(min(count, 5) if point else 0):
+                box = around(layout.slot(owner, point, level), 24, 24)
+                assert not _has(image.crop(box), hit), (owner, point, level)
+    assert image.tobytes() != bare.tobytes()
+
+
+def _has(image: Image.Image, colour: tuple[int, int, int]) -> bool:
+    return any(found == colour for _, found in image.getcolors(1 << 16) or ())
+
+
+def test_what_was_played_grows_faint_with_the_next_roll_and_never_runs_under_words() -> None:
+    """Blue and opaque while it is the news; beside an offer no arrow crosses the middle, and its ring stays."""
+    past = THEMES["wood"].past.colour
+    scene = Scene(BOTTOM, TOP, NAMES, last=LastPlay(0, (Step(24, 5),)), numbers_from=1)
+    news, rolled = decode(draw(scene)), decode(draw(replace(scene, dice=(Die(2), Die(1)))))
+    offer = decode(draw(replace(scene, cube=Cube(2, offered_to=0), banner="Bo doubles to 2")))
+    middle = (layout.HALVES[0], layout.MIDDLE - 120, layout.OFF_TRAY_LEFT, layout.MIDDLE - 50)
+    strong = [_has(image.crop(middle), past) for image in (news, rolled, offer)]
+    assert strong == [True, False, False]
+    assert all(shows(image, past, layout.slot(0, 5, 0)) for image in (news, rolled, offer))
+    plain = decode(draw(replace(scene, last=None)))
+    assert rolled.crop(middle).tobytes() != plain.crop(middle).tobytes()
+    assert offer.crop(middle).tobytes() == plain.crop(middle).tobytes()
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_a_draft_is_gold(theme: str) -> None:
+    look = THEMES[theme]
+    scene = Scene(
+        BOTTOM, TOP, NAMES, last=LastPlay(0, (Step(13, 5),)), theme=theme, turn=0, dice=(Die(6, True), Die(2))
+    )
+    image = decode(draw(scene))
+    assert shows(image, look.now.colour, layout.slot(0, 5, 0))
+    assert not shows(image, look.past.colour, layout.slot(0, 5, 0))
 
 
 def test_the_steps_of_one_checker_are_one_journey_in_any_order() -> None:
@@ -61,9 +118,9 @@ def test_checkers_that_go_together_share_an_arrow_with_their_number(theme: str, 
         x, y = layout.slot(side, 24, (2 if side == 0 else 1) + times - 1)
         number = label(str(times), 28).mask
         box = around((x, y), 20, 20)
-        assert shows(image, THEMES[theme].arrow, (x, y))
+        assert shows(image, THEMES[theme].past.colour, (x, y))
         inks = image.crop(box).getcolors(1 << 12) or ()
-        ink = sum(count for count, colour in inks if colour == THEMES[theme].arrow_edge)
+        ink = sum(count for count, colour in inks if colour == THEMES[theme].past.edge)
         assert ink > sum(number.histogram()[200:]) / 2, "the number is there"
     assert alone.tobytes() != two.tobytes() != three.tobytes()
 
@@ -90,7 +147,8 @@ def test_the_order_of_steps_does_not_matter(steps: tuple[Step, ...]) -> None:
 
 def test_a_hit_on_the_way_keeps_its_mark() -> None:
     image = drawn(Step(13, 9, hit=True), Step(9, 5))
-    assert shows(image, THEMES["wood"].hit, layout.slot(0, 9, 0))
+    assert shows(image, THEMES["wood"].hit.colour, layout.slot(1, 25, 0))
+    assert shows(image, THEMES["wood"].past.colour, layout.slot(0, 9, 0)), "the hitter landed there first"
 
 
 @pytest.mark.parametrize("steps", [(Step(25, 20),), (Step(1, 0),) * 4, (Step(6, 0), Step(25, 1)), ()])

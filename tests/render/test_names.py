@@ -10,7 +10,7 @@ from functools import cache
 import pytest
 from PIL import Image, ImageChops
 
-from render import THEMES, Cube, Member, Scene, Tone, draw, layout
+from render import Cube, End, Member, Scene, Tone, draw, layout
 from render.names import clean
 from render.text import BUNDLED_ONLY, MISSING, Faces, label, system_faces
 
@@ -62,10 +62,10 @@ def nameless() -> Image.Image:
 
 @pytest.mark.parametrize("text", NASTY.values(), ids=NASTY.keys())
 def test_any_text_is_drawn_within_its_box(text: str) -> None:
-    scene = Scene(START, START, (text, text), (text, text), (text, text), 1, banner=text, pips_label=text)
+    scene = Scene(START, START, (text, text), (text, text), (text, text), 1, banner=text, pips_label=text, asked=text)
     image, bare = decode(draw(scene)), nameless()
-    # Words may only show in the two strips and the band across the middle.
-    for top, bottom in ((layout.STRIP, layout.MIDDLE - 30), (layout.MIDDLE + 30, layout.HEIGHT - layout.STRIP)):
+    # Words may only show in the two strips and the band across the middle, with the shadow of their plate.
+    for top, bottom in ((layout.STRIP, layout.MIDDLE - 64), (layout.MIDDLE + 80, layout.HEIGHT - layout.STRIP)):
         box = (0, top, layout.WIDTH, bottom)
         assert image.crop(box).tobytes() == bare.crop(box).tobytes()
 
@@ -74,7 +74,13 @@ def team(text: str) -> Scene:
     """Nine members about whom everything said is one text, in every state a cell has."""
     cubes = (None, Cube(2), Cube(4, owner=0), Cube(8, owner=1))
     members = tuple(
-        Member(text, text, text, cubes[index % 4], text, list(Tone)[index % 4], acts=index % 3 == 1, out=index % 3 == 2)
+        Member(
+            *(text, text, text, cubes[index % 4], text, list(Tone)[index % 4]),
+            acts=index % 3 == 1,
+            out=index % 3 == 2,
+            answered=index % 4 == 1,
+            captain=not index,
+        )
         for index in range(9)
     )
     return Scene(START, START, (text, text), roles=(text, text), members=members)
@@ -91,12 +97,23 @@ def test_any_text_stays_within_its_cell(text: str) -> None:
     words = Image.new("1", image.size, 0)
     for index in range(9):
         left, top, width = layout.cell(index, 9)
-        words.paste(1, (left + layout.CELL_TEXT, top, left + width - 4, top + layout.CELL_HEIGHT))
+        words.paste(1, (left + layout.cell_text(width), top, left + width - 4, top + layout.CELL_HEIGHT))
     for seat in (0, 1):
         words.paste(1, (0, layout.strip_top(seat), layout.WIDTH, layout.strip_top(seat) + layout.STRIP))
     apart = ImageChops.difference(image, bare)
     apart.paste(0, (0, 0), words)
     assert apart.getbbox() is None
+
+
+@pytest.mark.parametrize("text", NASTY.values(), ids=NASTY.keys())
+def test_any_text_stays_on_the_card(text: str) -> None:
+    end = End(0, text, (text, text), (text, Cube(2), text))
+    scene = Scene(START, START, (text, "Bo"), end=end)
+    image, bare = decode(draw(scene)), decode(draw(replace(scene, end=replace(end, words="x", score=("1", "2")))))
+    apart = ImageChops.difference(image, bare).crop((0, layout.STRIP, layout.WIDTH, layout.HEIGHT - layout.STRIP))
+    x = layout.BAR_LEFT + layout.BAR // 2
+    box = apart.getbbox()
+    assert box is None or (x - 420 <= box[0] and box[2] <= x + 420)
 
 
 @pytest.mark.parametrize("text", NASTY.values(), ids=NASTY.keys())
@@ -166,11 +183,9 @@ def test_random_code_points_never_crash() -> None:
 
 def test_tags_without_room_move_to_the_lower_strip_and_leave_the_name_room() -> None:
     tags = tuple(f"Variant number {index}" for index in range(9))
-    image = decode(draw(Scene(EMPTY, EMPTY, ("", ""), tags=tags)))
-    tag = THEMES["wood"].tag
+    image, bare = (decode(draw(Scene(EMPTY, EMPTY, ("", ""), tags=shown))) for shown in (tags, ()))
     for seat in (0, 1):
         top = layout.strip_top(seat)
-        strip = image.crop((0, top + 6, layout.WIDTH, top + layout.STRIP - 6))
-        colours = strip.crop((320, 0, 800, strip.height)).getcolors(1 << 16) or ()
-        assert any(colour == tag for _, colour in colours)
-        assert not any(colour == tag for _, colour in strip.crop((78, 0, 315, strip.height)).getcolors(1 << 16) or ())
+        box = (0, top + 6, layout.WIDTH, top + layout.STRIP - 6)
+        told = ImageChops.difference(image.crop(box), bare.crop(box)).getbbox()
+        assert told and 72 + 240 <= told[0] < 600

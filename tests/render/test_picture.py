@@ -12,13 +12,13 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageChops
 
-from render import THEMES, Cube, Die, LastPlay, Scene, Step, draw, encode, layout, warm
+from render import THEMES, Cube, Die, End, Landing, LastPlay, Scene, Step, draw, draw_preview, encode, layout, warm
 
 from . import golden
 from .freeze import theme_colours
-from .reading import EMPTY
+from .reading import EMPTY, decode
 from .scenes import FIXED, NAMES, START, counts, random_scene
 
 GOOD = Scene(START, START, NAMES)
@@ -46,6 +46,12 @@ WRONG: dict[str, tuple[dict[str, object], str]] = {
     "from nowhere": ({"last": LastPlay(0, (Step(26, 5),))}, "no checker moves from 26"),
     "light": ({"light": 2}, "light is 0"),
     "mover": ({"last": LastPlay(7, ())}, "last.side"),
+    "stuck": ({"movable": (5,)}, "no checker can move from 5"),
+    "chosen": ({"chosen": 0}, "no checker can move from 0"),
+    "landing": ({"landings": (Landing(25),)}, "no checker lands on 25"),
+    "winner": ({"end": End(2, "wins")}, "end.winner is 0"),
+    "score": ({"end": End(0, "wins", ("1",))}, "end.score is a pair"),  # pyright: ignore[reportArgumentType]
+    "sum": ({"end": End(0, "wins", sum=(Cube(5),))}, "a power of two"),
 }
 
 
@@ -87,6 +93,35 @@ def test_a_cube_that_nobody_can_turn_is_faded() -> None:
 
 
 @pytest.mark.parametrize("theme", THEMES)
+def test_a_draft_marks_what_can_move_what_is_chosen_and_where_it_lands(theme: str) -> None:
+    """The gold of what is asked shows in those places and in no other."""
+    draft = replace(FIXED["chosen"], theme=theme, last=None, cube=None, turn=None)
+    bare = replace(draft, movable=(), chosen=None, landings=())
+    apart = ImageChops.difference(decode(draw(draft)), decode(draw(bare)))
+    places = {point: layout.slot(0, point, min(draft.bottom[point], 5) - 1) for point in draft.movable}
+    places |= {landing.point: layout.slot(0, landing.point, 0) for landing in draft.landings}
+    for x, y in places.values():
+        assert apart.crop((x - 20, y - 20, x + 20, y + 20)).getbbox()
+    for x, y in places.values():
+        apart.paste(0, (x - 70, y - 70, x + 70, y + 70))
+    for landing in draft.landings:
+        x, _ = layout.slot(0, landing.point, 0)
+        apart.paste(0, (x - 38, layout.PLAY_BOTTOM - layout.POINT, x + 38, layout.PLAY_BOTTOM + layout.RAIL))
+    assert apart.getbbox() is None
+
+
+def test_a_card_says_who_won_and_covers_no_strip() -> None:
+    won = FIXED["won"]
+    image, bare = decode(draw(won)), decode(draw(replace(won, end=None)))
+    box = ImageChops.difference(image, bare).getbbox()
+    assert box and layout.STRIP < box[1] < layout.MIDDLE < box[3] < layout.HEIGHT - layout.STRIP
+    assert won.end
+    others = (replace(won.end, winner=1), replace(won.end, winner=None), replace(won.end, crowned=False))
+    told = {draw(replace(won, end=end)) for end in (won.end, replace(won.end, words="draws"), *others)}
+    assert len(told) == 5
+
+
+@pytest.mark.parametrize("theme", THEMES)
 def test_the_same_scene_gives_the_same_bytes(theme: str) -> None:
     scene = replace(FIXED["play"], theme=theme)
     first = draw(scene)
@@ -112,10 +147,10 @@ def test_pictures_are_small_files_of_the_right_shape() -> None:
     for scene in (*busy, *(random_scene(rng) for _ in range(10))):
         data = draw(scene)
         image = Image.open(io.BytesIO(data))
-        assert len(data) <= (100 if scene.members else 95) * 1024
+        assert len(data) <= (132 if scene.members else 120) * 1000
         height = layout.HEIGHT + layout.panel_height(len(scene.members))
         assert (image.size, image.mode) == ((layout.WIDTH, height), "P")
-    assert (layout.WIDTH, layout.HEIGHT) == (1100, 866)
+    assert (layout.WIDTH, layout.HEIGHT) == (1100, 958)
 
 
 @pytest.mark.parametrize("theme", THEMES)
@@ -144,3 +179,15 @@ def test_a_golden_notices_a_moved_checker() -> None:
     image = golden.picture(replace(scene, bottom=counts(p6=7, p5=2, p4=2, p3=2, p8=1, p18=1)))
     _, worst, _ = golden.difference(image, golden.read_all()["play wood"][1])
     assert worst > golden.WORST_CELL
+
+
+def test_themes_beside_one_another_are_each_in_its_colours() -> None:
+    scenes = [replace(GOOD, theme=theme, turn=None) for theme in THEMES]
+    image = decode(draw_preview(scenes))
+    assert image.width == layout.WIDTH
+    for index, scene in enumerate(scenes):
+        alone = decode(draw(scene)).crop((0, layout.HEIGHT - 300, layout.WIDTH, layout.HEIGHT))
+        assert (
+            ImageChops.difference(alone, image.crop((0, index * 312, layout.WIDTH, index * 312 + 300))).getbbox()
+            is None
+        )

@@ -69,7 +69,7 @@ def test_the_scenes_of_these_tests_look_different() -> None:
 def test_every_frame_is_its_scene_in_the_palette_to_the_pixel(kind: Kind, theme: str) -> None:
     scenes = [replace(scene, theme=theme) for scene in GAME]
     shown = frames(draw_replay(scenes, kind=kind))
-    assert [frame.size for frame, _ in shown] == [(550, 433)] * len(scenes)
+    assert [frame.size for frame, _ in shown] == [(550, 479)] * len(scenes)
     assert all(same(frame, picture(scene)) for (frame, _), scene in zip(shown, scenes, strict=True))
 
 
@@ -116,7 +116,7 @@ def test_with_one_look_only_it_is_that_picture(kind: Kind, scenes: tuple[Scene, 
 def test_a_chouette_has_its_panel_below_the_board(kind: Kind) -> None:
     scenes = [replace(scene, members=(Member("Anna", acts=True), Member("Boris", out=True))) for scene in GAME]
     shown = frames(draw_replay(scenes, kind=kind))
-    assert all(frame.height > 433 for frame, _ in shown)
+    assert all(frame.height > 479 for frame, _ in shown)
     assert all(same(frame, picture(scene)) for (frame, _), scene in zip(shown, scenes, strict=True))
 
 
@@ -127,7 +127,7 @@ def test_what_cannot_be_replayed_is_refused_in_words() -> None:
         draw_replay((OPENING, replace(OPENING, theme="dark")))
     with pytest.raises(ValueError, match="unknown theme 'pink'"):
         draw_replay((replace(OPENING, theme="pink"),))
-    with pytest.raises(ValueError, match="one size, not of 550 × 433 and 550 × "):
+    with pytest.raises(ValueError, match="one size, not of 550 × 479 and 550 × "):
         draw_replay((OPENING, replace(OPENING, members=(Member("Anna"),))))
     with pytest.raises(ValueError, match="a die shows 1 to 6"):
         draw_replay((*GAME, replace(OPENING, dice=(Die(7),))))

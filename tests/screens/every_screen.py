@@ -71,7 +71,7 @@ from bot.screens.faces import board_face, face_of
 from bot.screens.heads_up import import_words, replay
 from bot.screens.heads_up import words as heads_up_words
 from bot.screens.own_items import around_items
-from bot.screens.panels import preferences, settings
+from bot.screens.panels import preferences, previews, settings
 from bot.screens.reference import fact_words, faults, help_words, odds_words, position_words, proof_words
 from bot.screens.reference import topics as rule_topics
 from bot.screens.unshown_words import unshown_words
@@ -85,12 +85,12 @@ from bot.tables.heads_up.typed import match_of
 from bot.tables.intents import KINDS
 from bot.tables.kept_games import Kept, Stretch
 from bot.tables.personal_data import Left
-from bot.tables.preferences import MOST_BLOCKED, PersonPreferences, ServerSettings
+from bot.tables.preferences import MOST_BLOCKED, THEMES, PersonPreferences, ServerSettings
 from bot.tables.table import Advice, People, Person, Stage, Table
 from bot.texts import Texts
 from tests.chouette.random_session import MOST_SEATS, anything, asked_for, made, random_options
 from tests.discord_server import validation
-from tests.screens.states import scene_of
+from tests.screens.states import played, scene_of
 
 MOST_PEOPLE = 60
 
@@ -240,6 +240,8 @@ def of_records(played: Played, t: Texts) -> Iterator[Message]:
     for page in range(count):
         sheet = score_sheet.score_sheet(played.session, games, names, t, page=page)
         yield Message("sheet", "-", None, "sheet.png", alt.sheet_alt(sheet, t))
+    if end := score_sheet.session_summary(played.session, games, names, "wood", t):
+        yield Message("session's end", "-", None, "session.png", alt.described(end, t))
     counted = statistics(games)
     for seat in range(3):
         found = score_sheet.statistics_words(counted, seat, naming.bold_names(table), t)
@@ -429,11 +431,20 @@ def of_nothing(t: Texts) -> Iterator[Message]:
         shown, described = help_words.help_view(topics, number), alt.alt_text(topic.scene, t)
         yield Message("help", topic.words, shown, "help.png", described)
     yield from of_panels(t)
+    yield from of_money_sessions(t)
     for name in (*option_words.CUBES, *option_words.TABLE):
         assert all(option_words.value_words(name, value, t) for value in option_words.choices(name))
     for asked in (word_form(Press("word", "k7f3q2", 1), t), settings.zone_form(t)):
         assert len(asked.title) <= limits.TITLE and len(asked.custom_id) <= limits.CUSTOM_ID
         assert all(len(field.to_component_dict()["label"]) <= limits.TITLE for field in asked.children)
+
+
+def of_money_sessions(t: Texts) -> Iterator[Message]:
+    """The picture of a session between two that is over."""
+    table, games = played([(0, Kind.GAMMON), (1, Kind.BACKGAMMON), (0, Kind.SINGLE)])
+    end = face_of(table).summary(table, games, "wood", t)
+    assert end is not None
+    yield Message("session's end", "-", None, "session.png", alt.described(end, t))
 
 
 def of_panels(t: Texts) -> Iterator[Message]:
@@ -446,6 +457,11 @@ def of_panels(t: Texts) -> Iterator[Message]:
     ):
         shown = preferences.preference_view(person, t)
         yield Message("preferences", preferences.preference_words(person, t), shown)
+    for theme in (None, *THEMES):
+        assert [scene.turn for scene in previews.previews(theme, t)] == [
+            None if each != theme else 0 for each in THEMES
+        ]
+        yield Message("themes", "-", None, "themes.png", previews.preview_alt(theme, t))
     yield Message("data", preferences.data_words(t), preferences.data_view(t))
     yield Message("delete", preferences.delete_words(t), preferences.delete_view(t))
     for left in (Left(), Left(tuple(range(10**18, 10**18 + 100)), ("k7f3q2",) * 100)):

@@ -7,8 +7,9 @@ from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
-from bot.backgammon import Match, Refused, Rules, apply, start
+from bot.backgammon import Kind, Match, Refused, Rules, actions, apply, start
 from bot.backgammon.actions import AnyAction, OpeningRoll
+from bot.backgammon.history import Finished, history_from
 from bot.screens.faces import face_of
 from bot.tables.about import About
 from bot.tables.desk import REMEMBERED
@@ -78,3 +79,24 @@ def last(tables: Iterable[Table]) -> Table:
 def scene_of(table: Table, theme: str, t: Texts) -> Scene:
     """The board of a table as everybody sees it."""
     return face_of(table).scene(table, theme, t)
+
+
+def _lost(table: Table, loser: int, kind: Kind = Kind.SINGLE) -> tuple[Table, list[actions.AnyAction]]:
+    """The table after a resignation that was accepted, and what was done."""
+    table = after(table, resign := actions.Resign(by=loser, kind=kind))
+    accept = actions.Accept(by=1 - loser, question=match_of(table).proposals[0].number)
+    return after(table, accept), [resign, accept]
+
+
+def played(losers: Iterable[tuple[int, Kind]], rules: Rules | None = None) -> tuple[Table, tuple[Finished, ...]]:
+    """A session in which these have lost, one game each, and which has been ended; its games."""
+    rules = rules or Rules()
+    table, log = opened(rules), list[actions.AnyAction]()
+    for number, (loser, kind) in enumerate(losers):
+        following = (actions.Next(),) if rules.length else (actions.Next(by=0), actions.Next(by=1))
+        begun = (*(following if number else ()), OPENING)
+        table, done = _lost(after(table, *begun), loser, kind)
+        log += [*begun, *done]
+    if not match_of(table).closed:
+        table = after(table, actions.End() if rules.length else actions.End(by=0))
+    return table, history_from(start(rules), log)

@@ -146,7 +146,7 @@ def test_the_score_is_told_to_its_length_or_as_a_balance() -> None:
 def test_what_is_asked_and_how_it_ended_is_told() -> None:
     doubled = after(opened(), OPENING, actions.Move(by=0, play="8/5 6/5"), actions.Double(by=1))
     text = described(doubled)
-    assert "Cube offered to Ann at 2. Ann to act. Ann: Double? Last play, Ann: 8/5 6/5." in text
+    assert "Cube offered to Ann at 2. Ann to act. Bob doubles to 2. Last play, Ann: 8/5 6/5." in text
     resigned = after(opened(), OPENING, actions.Resign(by=0, kind=Kind.GAMMON))
     assert "resigns a gammon?" in described(resigned)
     ended = after(resigned, actions.Accept(by=1, question=match_of(resigned).proposals[0].number))
@@ -156,10 +156,14 @@ def test_what_is_asked_and_how_it_ended_is_told() -> None:
 @pytest.mark.parametrize(
     ("dice", "picks", "told"),
     [
-        ((3, 1), (), "Ann to play 3-1. Can move: 24, 13, 8, 6. Each"),
-        ((3, 1), (Pick(8, 3),), "Ann to play 3-1 (left: 1). Can move: 24, 8, 6, 5. Last step: 8/5. Each"),
+        ((3, 1), (), "Ann to play 3-1. Can move: 24, 13, 8, 6. Can go to: 21, 10, 5, 3, 23, 7. Each"),
+        ((3, 1), (Pick(8, 3),), "Can move: 24, 8, 6, 5. Can go to: 23, 7, 5, 4. Last step: 8/5. Each"),
         ((3, 1), (Pick(8, 3), Pick(6, 1)), "Ann to play 3-1 (all played). Last step: 6/5. Each"),
-        ((2, 2), (Pick(13, 2), Pick(11, 2)), "(left: 2 2). Can move: 24, 13, 9, 8, 6. Last step: 11/9. Each"),
+        (
+            (2, 2),
+            (Pick(13, 2), Pick(11, 2)),
+            "(left: 2 2). Can move: 24, 13, 9, 8, 6. Can go to: 22, 11, 7, 6, 4. Last step: 11/9. Each",
+        ),
     ],
 )
 def test_a_draft_tells_what_is_left_to_play_what_can_move_and_the_last_step(
@@ -224,7 +228,7 @@ def test_everything_a_scene_shows_is_in_its_words(seed: int) -> None:
         banner_side=rng.choice((None, 0, 1)),
     )
     if rng.random() < 0.5:
-        scene = replace(scene, cube=None, roles=("CAPTAIN", "BOX"), members=random_team(rng))
+        scene = replace(scene, cube=None, roles=("captain", "box"), members=random_team(rng))
     check(scene)
     text = alt_text(scene, ENGLISH)
     found = read(text)

@@ -29,6 +29,7 @@ from bot.screens.chouette.own_items import session_own_items, settles_with, sett
 from bot.screens.chouette.question_words import session_asked
 from bot.screens.chouette.race_words import session_reservations
 from bot.screens.chouette.scene import session_scene
+from bot.screens.chouette.score_sheet import session_summary
 from bot.screens.chouette.words import (
     balance_words,
     resigned_worths,
@@ -45,7 +46,7 @@ from bot.tables.chouette.news import SessionNews
 from bot.tables.chouette.typed import options_of, session_of
 from bot.tables.table import Table
 from bot.texts import Texts
-from render import Scene
+from render import Scene, SessionEnd
 
 
 class ChouetteFace(BoardFace[Session, SessionNews]):
@@ -103,6 +104,9 @@ class ChouetteFace(BoardFace[Session, SessionNews]):
         return session_scene(
             session_of(table), lambda seat: called(table.person(seat).name), last_play(table.news), theme, t
         )
+
+    def summary(self, table: Table, finished: Sequence[Any], theme: str, t: Texts) -> SessionEnd | None:
+        return session_summary(session_of(table), finished, lambda seat: called(table.person(seat).name), theme, t)
 
     def items(self, table: Table, question: Question, t: Texts) -> list[Item]:
         special = session_items(table, question, t)

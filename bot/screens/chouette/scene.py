@@ -5,16 +5,16 @@ While doubles, passes and answers are sealed the picture is the same whatever th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
+from dataclasses import replace
 
 from bot.backgammon import Ask, Beavers, Bet, Ending, Jacoby, Kind, OfferStage, Phase, Seat, Side, numbers
-from bot.chouette import BOX, TEAM, BoxTake, Consult, LoneTaker, Session, questions
+from bot.chouette import BOX, TEAM, BoxTake, Consult, Exchange, LoneTaker, Session, questions
 from bot.chouette.actions import Resign
 from bot.core.actions import BetIndex
-from bot.screens.board_scene import lying_cube, rule_tags
-from bot.screens.names import kind_words
+from bot.screens.board_scene import banner_name, lying_cube, offer_words, resignation_words, rule_tags
 from bot.texts import Texts
-from render import Cube, Die, LastPlay, Member, Scene, Tone
+from render import Cube, Die, End, LastPlay, Member, Scene, Tone
 from render.text import signed
 
 
@@ -24,7 +24,6 @@ def session_scene(session: Session, names: Callable[[Seat], str], last: LastPlay
     dice = game.board.dice if game.phase is Phase.PLAY else None
     position = session.game.board.seen_by_white
     captain, box = _captain(session), _box(session)
-    banner, side = _banner(session, t)
     return Scene(
         bottom=position.own,
         top=position.opponent,
@@ -36,9 +35,10 @@ def session_scene(session: Session, names: Callable[[Seat], str], last: LastPlay
         dice=tuple(Die(number) for number in numbers(dice)) if dice else (),
         cube=_board_cube(session),
         last=last,
-        banner=banner,
-        banner_side=side,
-        roles=(t("CAPTAIN"), t("BOX")),
+        banner=_banner(session, names, t),
+        roles=(_captain_word(session, captain, t), t("box") if box == game.box else t("acting box")),
+        asked=_asked_words(session, t),
+        end=_end(session, t),
         members=tuple(_members(session, captain, names, t)),
         pips_label=t("pips"),
         theme=theme,
@@ -68,6 +68,11 @@ def _captain(session: Session) -> Seat:
     if acting is not None:
         return acting
     return game.captain if game.decider is None else game.decider
+
+
+def _captain_word(session: Session, captain: Seat, t: Texts) -> str:
+    """What whoever rolls for the team is: its captain, or somebody in the captain's place."""
+    return t("captain") if captain == session.game.captain else t("acting captain")
 
 
 def _box(session: Session) -> Seat:
@@ -116,22 +121,59 @@ def _board_cube(session: Session) -> Cube | None:
     return lying_cube(game.bets[0], session.options.cube)
 
 
-def _banner(session: Session, t: Texts) -> tuple[str, int | None]:
-    """The word across the board, and in whose half it stands if it is for one side."""
+def _banner(session: Session, names: Callable[[Seat], str], t: Texts) -> str:
+    """The words across the board."""
     game = session.game
     if session.partnering:
-        return t("Partner?"), _asked_side(session)
+        return t("Partner?")
     if exchange := game.exchange:
-        stage = exchange.offer.stage
-        words = {OfferStage.DOUBLE: t("Double?"), OfferStage.BEAVER: t("Beaver!"), OfferStage.RACCOON: t("Raccoon!")}[
-            stage
-        ]
         if exchange.extras:
-            words = t("Beaver or drop?") if exchange.extras.forced else t("Extras?")
-        return words, exchange.offer.answerer
+            return t("Beaver or drop?") if exchange.extras.forced else t("Extras?")
+        return _offer_words(session, exchange, names, t)
     if resigned := _resigned(session):
-        return t("Resigns {what}?", what=kind_words(resigned.kind, t)), _asked_side(session)
-    return (_result(session, t), None) if game.phase is Phase.OVER else ("", None)
+        assert resigned.by is not None
+        return resignation_words(names(resigned.by), resigned.kind, t)
+    return _result(session, t) if game.phase is Phase.OVER else ""
+
+
+def _offer_words(session: Session, exchange: Exchange, names: Callable[[Seat], str], t: Texts) -> str:
+    """Who turns a cube, and to what, if one does or all turn theirs to the same; else how many do."""
+    game, stage = session.game, exchange.offer.stage
+    bets = [(index, game.bets[index]) for index in exchange.bets]
+    offering = {seat for index, bet in bets for seat in (bet.white, bet.black) if seat != game.answerer(index)}
+    values = {exchange.offer.taken(bet) for _, bet in bets}
+    if len(offering) > 1:
+        return {
+            OfferStage.DOUBLE: t.many("{number} player doubles", "{number} players double", len(offering)),
+            OfferStage.BEAVER: t.many("{number} player beavers", "{number} players beaver", len(offering)),
+            OfferStage.RACCOON: t.many("{number} player raccoons", "{number} players raccoon", len(offering)),
+        }[stage]
+    (who,) = (names(seat) for seat in offering)
+    if len(values) == 1:
+        return offer_words(who, stage, values.pop(), t)
+    return {
+        OfferStage.DOUBLE: t("{who} doubles", who=banner_name(who)),
+        OfferStage.BEAVER: t("{who} beavers", who=banner_name(who)),
+        OfferStage.RACCOON: t("{who} raccoons", who=banner_name(who)),
+    }[stage]
+
+
+def _asked_words(session: Session, t: Texts) -> str:
+    """What a side is asked, as its strip says it."""
+    exchange = session.game.exchange
+    if exchange and not exchange.extras:
+        return t("take or drop?")
+    return t("accept?") if _resigned(session) and not exchange else ""
+
+
+def _end(session: Session, t: Texts) -> End | None:
+    """The card of a game that has brought either side something."""
+    game = session.game
+    if game.phase is not Phase.OVER or game.void or not (box := dict(game.points)[game.box]):
+        return None
+    words = t.many("wins {number} point", "wins {number} points", abs(box))
+    kind = _kind(session, t)
+    return End(BOX if box > 0 else TEAM, words, sum=(kind,) if kind else (), crowned=False)
 
 
 def _result(session: Session, t: Texts) -> str:
@@ -141,12 +183,18 @@ def _result(session: Session, t: Texts) -> str:
         return t("Void")
     box = dict(game.points)[game.box]
     words = t("Box {points}", points=signed(box)) if box >= 0 else t("Team {points}", points=signed(-box))
+    kind = _kind(session, t)
+    return f"{words} · {kind}" if kind else words
+
+
+def _kind(session: Session, t: Texts) -> str:
+    """The word for a game that was played to its end and won doubly or threefold."""
+    game = session.game
     victory = game.board.won_by
     played = any(bet.result and bet.result.ending is Ending.PLAYED for bet in game.bets)
     if not victory or not played or victory[1] is Kind.SINGLE:
-        return words
-    kind = t("gammon") if victory[1] is Kind.GAMMON else t("backgammon")
-    return f"{words} · {kind}"
+        return ""
+    return t("gammon") if victory[1] is Kind.GAMMON else t("backgammon")
 
 
 def _members(session: Session, captain: Seat, names: Callable[[Seat], str], t: Texts) -> Iterable[Member]:
@@ -166,16 +214,38 @@ def _members(session: Session, captain: Seat, names: Callable[[Seat], str], t: T
         yield Member(
             name=names(seat),
             score=signed(session.players[seat].points),
-            role=t("CPT") if seat == captain else "",
+            role=_captain_word(session, captain, t) if seat == captain else "",
+            captain=seat == captain,
             cube=_member_cube(session, index),
             state=state,
             tone=tone,
             acts=seat in waiting,
-            out=bool(_decided_early(game.bets[index])) and not game.held(seat),
+            out=bool(_decided_early(game.bets[index])) and not game.held(seat) and game.phase is not Phase.OVER,
+            answered=_has_answered(session, index, seat, waiting),
+            extras=tuple(_extras(session, seat)),
         )
     if (partner := game.partner) is not None:
         points = signed(session.players[partner].points)
-        yield Member(names(partner), points, t("PRT"), state=t("PARTNER"), acts=partner in waiting)
+        yield Member(names(partner), points, state=t("partner"), acts=partner in waiting)
+
+
+def _has_answered(session: Session, index: BetIndex, seat: Seat, waiting: Collection[Seat]) -> bool:
+    """Whether somebody has answered an offer of the box, and nobody sees how yet: all to whom it was made have to."""
+    exchange = session.game.exchange
+    if exchange is None or exchange.extras or exchange.offer.answerer is not TEAM:
+        return False
+    return index in exchange.bets and session.game.answerer(index) == seat and seat not in waiting
+
+
+def _extras(session: Session, seat: Seat) -> Iterable[Cube]:
+    """The cubes of the extras that a member holds, on either side."""
+    game = session.game
+    for held in game.held(seat):
+        bet = game.bets[held]
+        if game.is_extra(held) and bet.result is None and (cube := lying_cube(bet, session.options.cube)):
+            # In a cell 0 is the member, whichever side of the extra is theirs.
+            owner = None if cube.owner is None else int(bet.seat(Side(cube.owner)) != seat)
+            yield replace(cube, owner=owner)
 
 
 def _decided_early(bet: Bet) -> bool:
@@ -200,23 +270,23 @@ def _state(session: Session, index: BetIndex, seat: Seat, t: Texts) -> tuple[str
     if game.phase is Phase.OVER:
         return _outcome(session, seat, t)
     if session.partnering and session.partnering.asked == seat:
-        return t("PARTNER?"), Tone.ASKED
+        return t("partner?"), Tone.ASKED
     if asked := _cube_state(session, index, seat, t):
         return asked
     if any(seat in proposal.of for proposal in session.proposals):
-        return t("ACCEPT?"), Tone.ASKED
+        return t("accept?"), Tone.ASKED
     if game.held(seat) and seat in game.away:
-        return t("AWAY"), Tone.BAD
+        return t("gone"), Tone.BAD
     if seat in game.holding:
-        return t("HOLDS"), Tone.ASKED
+        return t("holds"), Tone.ASKED
     if any(proposal.what.by == seat for proposal in session.proposals):
-        return t("PROPOSES"), Tone.PLAIN
+        return t("proposes"), Tone.PLAIN
     if game.bets[index].result and not game.held(seat):
         return _bet_outcome(game.bets[index], t)
     if seat == game.on_roll and game.exchange is None:
-        return (t("PLAYS") if game.phase is Phase.PLAY else t("ROLLS")), Tone.ASKED
+        return (t("plays") if game.phase is Phase.PLAY else t("to roll")), Tone.ASKED
     if extras := [each for each in game.held(seat) if game.is_extra(each)]:
-        return t.many("{number} EXTRA", "{number} EXTRAS", len(extras)), Tone.PLAIN
+        return t.many("{number} extra", "{number} extras", len(extras)), Tone.PLAIN
     return "", Tone.PLAIN
 
 
@@ -229,19 +299,19 @@ def _cube_state(session: Session, index: BetIndex, seat: Seat, t: Texts) -> tupl
     if extras := exchange.extras:
         if index == extras.bet:
             asked = extras.forced or not extras.asked
-            word = t("BEAVER?") if extras.forced else t("EXTRAS?")
-            return (word, Tone.ASKED) if asked else (t("STAYS IN"), Tone.GOOD)
+            word = t("beaver?") if extras.forced else t("extras?")
+            return (word, Tone.ASKED) if asked else (t("stays in"), Tone.GOOD)
         if index not in extras.droppers or extras.asked:
-            return (t("EXTRA?"), Tone.ASKED) if index in extras.droppers else None
+            return (t("extra?"), Tone.ASKED) if index in extras.droppers else None
         given = index in questions(session)[0].bets
-        return (t("OFFERS"), Tone.GOOD) if given else (t("DROPS"), Tone.BAD)
+        return (t("offers"), Tone.GOOD) if given else (t("drops"), Tone.BAD)
     if not any(seat in (game.bets[each].white, game.bets[each].black) for each in exchange.bets):
         return None
     stage = exchange.offer.stage
     if any(game.answerer(each) == seat for each in exchange.bets):
-        words = {OfferStage.DOUBLE: t("DOUBLED?"), OfferStage.BEAVER: t("BEAVER?"), OfferStage.RACCOON: t("RACC.?")}
+        words = {OfferStage.DOUBLE: t("doubled?"), OfferStage.BEAVER: t("beaver?"), OfferStage.RACCOON: t("raccoon?")}
         return words[stage], Tone.ASKED
-    words = {OfferStage.DOUBLE: t("DOUBLES"), OfferStage.BEAVER: t("BEAVERS"), OfferStage.RACCOON: t("RACC.")}
+    words = {OfferStage.DOUBLE: t("doubles"), OfferStage.BEAVER: t("beaver!"), OfferStage.RACCOON: t("raccoon!")}
     return words[stage], Tone.GOOD
 
 
@@ -250,7 +320,7 @@ def _bet_outcome(bet: Bet, t: Texts) -> tuple[str, Tone]:
     assert bet.result is not None
     points = bet.result.points
     if bet.result.ending is Ending.DROPPED and points < 0:
-        return t("DROPPED"), Tone.BAD
+        return t("dropped"), Tone.BAD
     return _won(points, t)
 
 
@@ -263,7 +333,7 @@ def _outcome(session: Session, seat: Seat, t: Texts) -> tuple[str, Tone]:
 
 def _won(points: int, t: Texts) -> tuple[str, Tone]:
     if points > 0:
-        return t("WON {points}", points=points), Tone.GOOD
+        return t("won {points}", points=points), Tone.GOOD
     if points < 0:
-        return t("LOST {points}", points=-points), Tone.BAD
-    return t("EVEN"), Tone.PLAIN
+        return t("lost {points}", points=-points), Tone.BAD
+    return t("even"), Tone.PLAIN

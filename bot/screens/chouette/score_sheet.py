@@ -11,7 +11,9 @@ from bot.chouette.history import Finished
 from bot.chouette.statistics import Statistics, Tally
 from bot.screens.fitting import ROWS, pages
 from bot.screens.names import Names
+from bot.screens.session_card import session_card
 from bot.texts import N_, Texts
+from render import Payment, SessionEnd
 from render.roles import Mark
 from render.sheet import MOST_PLAYERS, GameRow, Sheet
 from render.text import signed
@@ -57,6 +59,17 @@ def score_sheet(
         legend=tuple((mark, word) for mark, word in words.items() if mark in marked),
         theme=theme,
     )
+
+
+def session_summary(
+    session: Session, history: Sequence[Finished], names: Names, theme: str, t: Texts
+) -> SessionEnd | None:
+    """How a session ended that is over; None if it came to nothing, or more people played than a sheet has room for."""
+    sheet = score_sheet(session, history, names, t, theme=theme)
+    if not sheet.games or len(sheet.players) < len(session.players):
+        return None
+    transfers = [payment.transfer for payment in session.payments]
+    return session_card(sheet, [Payment(each.payer, each.payee, each.points) for each in transfers], t)
 
 
 def sheet_count(session: Session, history: Sequence[Finished]) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from bot.backgammon import Match, Score, Seat, Side, Xgid, xgid_of
@@ -23,6 +23,7 @@ from bot.screens.heads_up.finished import match_file, match_game
 from bot.screens.heads_up.lessons import first_lessons
 from bot.screens.heads_up.race_words import reservations
 from bot.screens.heads_up.scene import coloured, match_scene
+from bot.screens.heads_up.session_sheet import session_summary
 from bot.screens.names import Names
 from bot.tables.heads_up.news import News
 from bot.tables.heads_up.typed import match_of, rules_of
@@ -30,7 +31,7 @@ from bot.tables.intents import settle
 from bot.tables.offers import possible
 from bot.tables.table import Table
 from bot.texts import Texts
-from render import Scene
+from render import Scene, SessionEnd
 
 
 class HeadsUpFace(BoardFace[Match, News]):
@@ -74,6 +75,9 @@ class HeadsUpFace(BoardFace[Match, News]):
 
     def scene(self, table: Table, theme: str, t: Texts) -> Scene:
         return coloured(match_scene(match_of(table), names_of(table), last_play(table.news), theme, t), table)
+
+    def summary(self, table: Table, finished: Sequence[Any], theme: str, t: Texts) -> SessionEnd | None:
+        return session_summary(match_of(table), finished, names_of(table), theme, t)
 
     def xgid(self, state: Match) -> Xgid:
         return xgid_of(state)

@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from bot.backgammon import (
+    Ending,
     Jacoby,
     Match,
-    OfferStage,
     Phase,
     Position,
     Side,
@@ -16,16 +16,11 @@ from bot.backgammon import (
     numbers,
     standing,
 )
-from bot.screens.board_scene import lying_cube, rule_tags
-from bot.screens.fitting import shortened
-from bot.screens.names import kind_words
+from bot.screens.board_scene import banner_name, lying_cube, offer_words, resignation_words, rule_tags
 from bot.tables.table import Table
 from bot.texts import Texts
-from render import Cube, Die, LastPlay, Scene
+from render import Cube, Die, End, LastPlay, Scene
 from render.text import signed
-
-#: Characters of a name that leaves room for the rest of a banner.
-_BANNER_NAME = 24
 
 
 def match_scene(match: Match, names: tuple[str, str], last: LastPlay | None, theme: str, t: Texts) -> Scene:
@@ -45,9 +40,10 @@ def match_scene(match: Match, names: tuple[str, str], last: LastPlay | None, the
         cube=_cube(match),
         last=last,
         banner=_banner(match, names, t),
-        banner_side=game.offer.answerer if game.offer else None,
         pips_label=t("pips"),
         theme=theme,
+        asked=_asked_words(match, t),
+        end=_end(match, t),
     )
 
 
@@ -59,7 +55,7 @@ def playing_scene(
     `position` is seen by white; `last`: what has been played of the roll.
     """
     scene = match_scene(match, names, last, theme, t)
-    return replace(scene, bottom=position.own, top=position.opponent, banner="")
+    return replace(scene, bottom=position.own, top=position.opponent, banner="", asked="", end=None)
 
 
 def _asked(match: Match) -> int | None:
@@ -95,27 +91,60 @@ def _cube(match: Match) -> Cube | None:
 
 def _banner(match: Match, names: tuple[str, str], t: Texts) -> str:
     game = match.game
-    if game.offer:
-        return {OfferStage.DOUBLE: t("Double?"), OfferStage.BEAVER: t("Beaver!"), OfferStage.RACCOON: t("Raccoon!")}[
-            game.offer.stage
-        ]
+    if offer := game.offer:
+        return offer_words(names[1 - offer.answerer], offer.stage, offer.taken(game.bet), t)
     if resigned := match.proposed(actions.Resign):
         assert isinstance(resigned.what, actions.Resign) and resigned.what.by is not None
-        who = shortened(names[resigned.what.by], _BANNER_NAME)
-        return t("{who} resigns {what}?", who=who, what=kind_words(resigned.what.kind, t))
+        return resignation_words(names[resigned.what.by], resigned.what.kind, t)
     if game.phase is not Phase.OVER:
         return ""
     if match.winner is not None:
         score = standing(match.score, match.rules.length)
         won = f"{score[match.winner]} : {score[1 - match.winner]}"
-        return t("{who} wins the match {score}", who=shortened(names[match.winner], _BANNER_NAME), score=won)
+        return t("{who} wins the match {score}", who=banner_name(names[match.winner]), score=won)
     result = game.bet.result
     if result is None:
         return t("Void")
     if result.winner is None:
         return t("Settled")
-    winner = shortened(names[game.bet.seat(result.winner)], _BANNER_NAME)
+    winner = banner_name(names[game.bet.seat(result.winner)])
     return t.many("{who} wins {number} point", "{who} wins {number} points", abs(result.points), who=winner)
+
+
+def _asked_words(match: Match, t: Texts) -> str:
+    """What whoever must answer is asked, as their strip says it."""
+    if match.game.offer:
+        return t("take or drop?")
+    return t("accept?") if match.proposed(actions.Resign) else ""
+
+
+def _end(match: Match, t: Texts) -> End | None:
+    """The card of a game or a match that somebody has won."""
+    game, result = match.game, match.game.bet.result
+    if match.winner is None and (game.phase is not Phase.OVER or result is None or result.winner is None):
+        return None
+    if match.winner is not None:
+        winner, words = match.winner, t("wins the match")
+    else:
+        assert result is not None and result.winner is not None
+        winner = game.bet.seat(result.winner)
+        words = t.many("wins {number} point", "wins {number} points", abs(result.points))
+    length = match.rules.length
+    points = standing(match.score, length)
+    white, black = (str(each) if length else signed(each) for each in points)
+    return End(winner, words, (white, black), tuple(_sum(match, t)), crowned=match.winner is not None)
+
+
+def _sum(match: Match, t: Texts) -> Iterable[str | Cube]:
+    """How a gammon and the cube made the points of a game, where they did."""
+    bet, victory = match.game.bet, match.game.board.won_by
+    if bet.result is None or victory is None or bet.result.ending is not Ending.PLAYED:
+        return
+    factor = abs(bet.result.points) // bet.value
+    if factor > 1 or bet.value > 1:
+        yield {1: t("Single game ×"), 2: t("Gammon ×"), 3: t("Backgammon ×")}[factor]
+        yield Cube(bet.value, bet.owner)
+        yield t.many("= {number} point", "= {number} points", abs(bet.result.points))
 
 
 def coloured(scene: Scene, table: Table) -> Scene:

@@ -46,11 +46,11 @@ class Sizes(NamedTuple):
 USUAL = Sizes()
 
 #: The bars: ms and KB for a board and a chouette of ten, s and MB for a replay, then ms and MB.
-BOARD_BAR = (13.0, 95.0)
-CHOUETTE_BAR = (18.0, 100.0)
+BOARD_BAR = (11.0, 105.0)
+CHOUETTE_BAR = (15.0, 125.0)
 REPLAY_BAR = (1.5, 1.5)
 HELD_BAR = 20.0
-CACHES_BAR = 60.0
+CACHES_BAR = 70.0
 
 
 def _row(name: str, pictures: Sequence[Picture], base: float | None = None) -> float:

@@ -125,7 +125,7 @@ def measured_memory(pictures: int) -> Memory:
         scene = replace(scene, theme=theme, names=(rng.choice(names), rng.choice(names)))
         if number % 4 == 0:
             members = tuple(replace(member(rng), name=rng.choice(names)) for _ in range(MEMBERS))
-            scene = replace(scene, roles=("CAPTAIN", "BOX"), members=members)
+            scene = replace(scene, roles=("captain", "box"), members=members)
         render.draw(scene)
     return Memory(imported, warmed, _resident())
 

@@ -89,9 +89,9 @@ def turns(rng: random.Random, count: int, theme: str = "wood") -> list[Turn]:
 def in_chouette(rng: random.Random, scene: Scene) -> Scene:
     """A scene as the board of a chouette of ten, in which no two members are alike."""
     members = [member(rng) for _ in range(MEMBERS)]
-    members[0] = replace(members[0], role="CPT", out=False)
+    members[0] = replace(members[0], role="captain", captain=True, out=False)
     names = (f"{members[0].name} + {MEMBERS - 1}", person(rng))
-    return replace(scene, names=names, roles=("CAPTAIN", "BOX"), scores=("−3", "+14"), members=tuple(members))
+    return replace(scene, names=names, roles=("captain", "box"), scores=("−3", "+14"), members=tuple(members))
 
 
 def among_friends(scene: Scene) -> Scene:
@@ -104,7 +104,7 @@ def member(rng: random.Random) -> Member:
     state, tone = rng.choice(
         (
             ("", Tone.PLAIN),
-            ("ROLLS", Tone.PLAIN),
+            ("to roll", Tone.PLAIN),
             ("THINKS", Tone.ASKED),
             ("DOUBLED?", Tone.ASKED),
             ("BEAVER", Tone.ASKED),
@@ -117,12 +117,14 @@ def member(rng: random.Random) -> Member:
     return Member(
         person(rng),
         score=f"{rng.randrange(-99, 100):+}".replace("-", "−"),
-        role=rng.choice(("", "", "", "PRT")),
+        role=rng.choice(("", "", "", "partner")),
         cube=rng.choice((cube, cube, cube, None)),
         state=state,
         tone=tone,
         acts=tone is Tone.ASKED,
         out=tone is Tone.BAD,
+        answered=rng.random() < 0.2,
+        extras=(Cube(2, owner=1),) * rng.choice((0, 0, 0, 1, 2)),
     )
 
 

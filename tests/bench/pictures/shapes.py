@@ -95,25 +95,26 @@ def shapes(scene: Scene) -> list[Shape]:
 
 def _empty_board(scene: Scene) -> Iterator[Shape]:
     look, top, high = THEMES[scene.theme], layout.PLAY_TOP, layout.PLAY
-    yield Box(0, 0, layout.WIDTH, layout.HEIGHT, look.strip)
-    yield Box(0, layout.STRIP, layout.WIDTH, layout.HEIGHT - 2 * layout.STRIP, look.frame)
-    yield Box(0, layout.STRIP, layout.WIDTH, 2, look.frame_light)
-    yield Box(0, layout.HEIGHT - layout.STRIP - 2, layout.WIDTH, 2, look.frame_shade)
+    wood, deep = look.frame, mix(look.frame.base, look.strip, 0.52)
+    yield Box(0, 0, layout.WIDTH, layout.HEIGHT, deep)
+    yield Box(0, layout.STRIP, layout.WIDTH, layout.HEIGHT - 2 * layout.STRIP, wood.base)
+    yield Box(0, layout.STRIP, layout.WIDTH, 2, wood.light)
+    yield Box(0, layout.HEIGHT - layout.STRIP - 2, layout.WIDTH, 2, wood.dark)
+    yield Box(layout.BAR_LEFT, layout.STRIP, layout.BAR, layout.HEIGHT - 2 * layout.STRIP, look.bar.base)
     half = high // 2 - layout.OFF_TRAY_HALF_GAP
     wells = [(left, top, layout.HALF, high, look.felt) for left in layout.HALVES]
-    wells.append((layout.CUBE_TRAY_LEFT, top, layout.CUBE_TRAY, high, look.well))
-    wells.extend((layout.OFF_TRAY_LEFT, y, layout.OFF_TRAY, half, look.well) for y in (top, top + high - half))
+    wells.extend((layout.OFF_TRAY_LEFT, y, layout.OFF_TRAY, half, look.tray) for y in (top, top + high - half))
     for left, y, width, height, floor in wells:
-        yield Box(left - 3, y - 3, width + 5, height + 5, look.frame_shade)
-        yield Box(left, y, width + 2, height + 2, look.frame_light)
+        yield Box(left - 3, y - 3, width + 5, height + 5, wood.dark)
+        yield Box(left, y, width + 2, height + 2, wood.light)
         yield Box(left, y, width, height, floor)
     for point in range(1, 25):
         x, _ = layout.slot(0, point, 0)
         base, tip = (layout.PLAY_BOTTOM, -layout.POINT) if point <= 12 else (top, layout.POINT)
-        reach = layout.COLUMN / 2 - 1
+        reach = layout.COLUMN / 2 - 2.5
         yield Area(((x - reach, base), (x + reach, base), (x, base + tip)), look.points[(point + 1) % 2])
         number = layout.number_spot(scene.seat(scene.numbers_from), point)
-        yield Words(*number, str(point), 26, look.number, "middle")
+        yield Words(*number, str(point), 27, look.number, "middle")
 
 
 def _strips(scene: Scene) -> Iterator[Shape]:
@@ -123,30 +124,28 @@ def _strips(scene: Scene) -> Iterator[Shape]:
         y = top + layout.STRIP / 2
         acts = scene.turn == side
         if acts:
-            yield Box(0, top, layout.WIDTH, layout.STRIP, look.strip_on_turn)
-            yield Box(0, top, 10, layout.STRIP, look.accent)
-            x = layout.OFF_TRAY_LEFT + layout.OFF_TRAY / 2
-            arrows = layout.number_spot(scene.seat(side), 1)[1]
-            for left in (x - 28, x - 7, x + 14):
-                yield Area(((left, arrows - 9), (left + 14, arrows), (left, arrows + 9)), look.accent)
-        yield from _checker(scene, side, 48, y, 40)
-        yield Words(78, y, scene.names[side], 34, look.text)
+            yield Box(6, top + 5, layout.WIDTH - 12, layout.STRIP - 10, (look.brass.top, look.brass.foot), 12)
+        ink, quiet = (look.brass.ink, look.brass.ink) if acts else (look.text, look.text_quiet)
+        yield from _checker(scene, side, 40, y, 42)
+        yield Words(72, y, scene.names[side], 38, ink)
         if scene.tags and side:
-            yield Box(640, y - 19, 120, 38, look.tag, 19)
-            yield Words(700, y, scene.tags[0], 24, look.text, "middle")
-        yield Words(850, y + 3, scene.pips_label, 24, look.text_quiet, "end")
-        yield Words(930, y, str(scene.pips(side)), 34, look.accent if acts else look.text, "end")
-        yield Words(1076, y, scene.scores[side], 34, look.text, "end")
+            yield Box(640, y - 19, 120, 38, look.cell_asked, 19)
+            yield Words(700, y, scene.tags[0], 26, look.text, "middle")
+        yield Words(850, y + 3, scene.pips_label, 27, quiet, "end")
+        yield Words(930, y, str(scene.pips(side)), 36, ink, "end")
+        yield Words(1072, y, scene.scores[side], 42, ink, "end")
 
 
 def _checker(scene: Scene, side: int, x: float, y: float, diameter: float = layout.CHECKER) -> Iterator[Shape]:
     material = THEMES[scene.theme].material(side)
     radius, lit, shaded = diameter / 2, mix(material.face, (255, 255, 255), 0.3), mix(material.face, (0, 0, 0), 0.25)
-    yield Disc(x, y + 2, radius + 2, (0, 0, 0), 0.3)
-    yield Disc(x, y, radius, material.rim)
-    yield Disc(x, y, radius * 0.92, (lit, shaded))
-    yield Disc(x, y, radius * 0.72, (shaded, lit))
-    yield Disc(x, y, radius * 0.67, material.face)
+    yield Disc(x + 2, y + 4, radius + 2, (0, 0, 0), 0.3)
+    yield Disc(x, y, radius, material.edge or material.rim)
+    yield Disc(x, y, radius * 0.97, material.rim)
+    yield Disc(x, y, radius * 0.9, (material.lit, material.shaded))
+    yield Disc(x, y, radius * 0.82, material.face)
+    yield Disc(x, y, radius * 0.7, material.groove)
+    yield Disc(x, y, radius * 0.64, (lit, shaded))
 
 
 def _checkers(scene: Scene) -> Iterator[Shape]:
@@ -155,17 +154,18 @@ def _checkers(scene: Scene) -> Iterator[Shape]:
         for point, count in enumerate(scene.checkers(side)):
             if not point:
                 for index in range(count):
-                    left, top = layout.OFF_TRAY_LEFT + 6, layout.edge_top(seat, index)
-                    yield Box(left, top, layout.OFF_TRAY - 12, layout.EDGE, material.rim, 5)
-                    yield Box(left + 2, top + 2, layout.OFF_TRAY - 16, layout.EDGE - 4, material.face, 4)
+                    left, top = layout.OFF_TRAY_LEFT + 4, layout.edge_top(seat, index)
+                    yield Box(left, top, layout.OFF_TRAY - 8, layout.EDGE - 1, material.rim, 6)
+                    yield Box(left + 1, top + 1, layout.OFF_TRAY - 10, layout.EDGE - 3, material.face, 5)
                 if count:
-                    number = THEMES[scene.theme].number
+                    number = THEMES[scene.theme].text
                     yield Words(*layout.off_count_spot(seat, count), str(count), 32, number, "middle")
                 continue
-            for level in range(min(count, layout.STACK)):
+            most = layout.levels(point)
+            for level in range(min(count, most)):
                 yield from _checker(scene, side, *layout.slot(seat, point, level))
-            if count > layout.STACK:
-                yield Words(*layout.slot(seat, point, layout.STACK - 1), str(count), 36, material.ink, "middle")
+            if count > most:
+                yield Words(*layout.slot(seat, point, most - 1), str(count), 36, material.ink, "middle")
 
 
 def _ends(scene: Scene) -> Iterator[tuple[Point, Point, bool]]:
@@ -181,8 +181,8 @@ def _ends(scene: Scene) -> Iterator[tuple[Point, Point, bool]]:
 def _ghosts(scene: Scene) -> Iterator[Shape]:
     look = THEMES[scene.theme]
     for (x, y), _, _ in _ends(scene):
-        yield Ring(x, y, 28, look.arrow_edge, 6, dashed=True)
-        yield Ring(x, y, 28, look.arrow, 3, dashed=True)
+        yield Ring(x, y, 31, look.past.edge, 6, dashed=True)
+        yield Ring(x, y, 31, look.past.colour, 4, dashed=True)
 
 
 def _last_play(scene: Scene) -> Iterator[Shape]:
@@ -197,36 +197,37 @@ def _last_play(scene: Scene) -> Iterator[Shape]:
         dx, dy = tail[0] / far, tail[1] / far
         tip, neck = (x - 25 * dx, y - 25 * dy), (x - 53 * dx, y - 53 * dy)
         if x < layout.OFF_TRAY_LEFT:
-            yield Ring(x, y, 31, look.arrow_edge, 7)
-            yield Ring(x, y, 31, look.hit if hit else look.arrow, 5)
-        for colour, extra in ((look.arrow_edge, 2.6), (look.arrow, 0.0)):
+            yield Ring(x, y, 36, look.past.edge, 8)
+            yield Ring(x, y, 36, look.past.colour, 5)
+        for colour, extra in ((look.past.edge, 2.6), (look.past.colour, 0.0)):
             yield Curve(start, control, neck, colour, 8 + 2 * extra)
             half = 15 + extra
             left, right = (neck[0] - dy * half, neck[1] + dx * half), (neck[0] + dy * half, neck[1] - dx * half)
             yield Area((left, (tip[0] + 2 * dx * extra, tip[1] + 2 * dy * extra), right), colour)
             yield Disc(*start, 6.5 + extra, colour)
         if hit:
-            for colour, width in ((look.arrow_edge, 13), (look.hit, 7)):
-                yield Curve((x - 11, y - 11), (x, y), (x + 11, y + 11), colour, width)
-                yield Curve((x - 11, y + 11), (x, y), (x + 11, y - 11), colour, width)
+            for step in range(1, 16):
+                at = (start[0] * (16 - step) + x * step) / 16, (start[1] * (16 - step) + y * step) / 16
+                yield Disc(*at, 6, look.hit.edge)
+                yield Disc(*at, 4.5, look.hit.colour)
 
 
 def _middle(scene: Scene) -> Iterator[Shape]:
     look = THEMES[scene.theme]
     seat = scene.seat(scene.numbers_from)
-    left = layout.HALVES[seat] + layout.HALF / 2 - len(scene.dice) * 68 / 2 + 7
+    width = (len(scene.dice) - 1) * layout.DIE_PITCH + layout.DIE
+    left = layout.HALVES[seat] + (layout.HALF - width) / 2
     for index, die in enumerate(scene.dice):
-        yield from _die(scene, left + index * 68, layout.MIDDLE - layout.DIE / 2, die.value)
+        yield from _die(scene, left + index * layout.DIE_PITCH, layout.MIDDLE - layout.DIE / 2, die.value)
     if scene.cube and scene.cube.offered_to is None:
         owner = scene.cube.owner
         x, y = layout.cube_spot(None if owner is None else scene.seat(owner))
         value = 64 if scene.cube.value == 1 else scene.cube.value
         yield from _cube(scene, x, y, layout.CUBE, value)
     elif scene.cube and scene.cube.offered_to is not None:
-        x = layout.HALVES[scene.seat(scene.cube.offered_to)] + layout.HALF / 2
-        yield from _cube(scene, x - 90, layout.MIDDLE, layout.OFFERED_CUBE, scene.cube.value)
-        yield Box(x - 42, layout.MIDDLE - 25, 175, 50, look.accent, 10)
-        yield Words(x - 22, layout.MIDDLE, scene.banner, 34, look.accent_ink)
+        yield Box(280, layout.MIDDLE - 40, 420, 80, (look.brass.top, look.brass.foot), 14)
+        yield from _cube(scene, 300, layout.MIDDLE, layout.OFFERED_CUBE, scene.cube.value)
+        yield Words(380, layout.MIDDLE, scene.banner, 48, look.brass.ink)
 
 
 def _block(material: render.Material, left: float, top: float, size: float) -> Iterator[Shape]:
@@ -241,11 +242,12 @@ def _die(scene: Scene, left: float, top: float, value: int) -> Iterator[Shape]:
     yield from _block(material, left, top, layout.DIE)
     corners = [(-1, -1), (1, 1), (-1, 1), (1, -1), (-1, 0), (1, 0)]
     for column, row in [*corners[: value // 2 * 2], *([(0, 0)] if value % 2 else [])]:
-        yield Disc(left + 27 + column * 14.6, top + 27 + row * 14.6, 5.3, material.ink)
+        yield Disc(left + 37 + column * 19.2, top + 37 + row * 19.2, 7.1, material.ink)
 
 
 def _cube(scene: Scene, x: float, y: float, size: float, value: int) -> Iterator[Shape]:
-    material = THEMES[scene.theme].cube
+    look = THEMES[scene.theme]
+    material = look.light if scene.cube is None or scene.cube.owner is None else look.material(scene.cube.owner)
     yield from _block(material, x - size / 2, y - size / 2, size)
     yield Words(x, y, str(value), size * 0.6, material.ink, "middle")
 

@@ -69,17 +69,17 @@ def test_a_whole_game_picture_by_picture() -> None:
     assert (first.turn, first.dice, first.last) == (1, (Die(3), Die(1)), LastPlay(1, (Step(8, 5), Step(6, 5))))
     assert (first.top[8], first.top[6], first.top[5]) == (2, 4, 2)
 
-    assert doubles.banner == "Double?" and doubles.dice == ()
+    assert doubles.banner == "2 players double" and doubles.dice == ()
     bob, cyd, dan = doubles.members
     assert (bob.cube, cyd.cube, dan.cube) == (Cube(2, offered_to=1), Cube(2, offered_to=1), Cube(1))
     assert [member.cube for member in answered.members][::2] == [Cube(2, owner=1), Cube(1)]
     assert answered.members[1].out and answered.banner == ""
 
     assert second.last == LastPlay(0, (Step(24, 18), Step(13, 11))) and second.dice == (Die(6), Die(2))
-    assert resigns.banner == last.banner == "Resigns a gammon?"
+    assert resigns.banner == last.banner == "Ann resigns a gammon?"
     assert one_left.members[2].out is False and one_left.members[0].out
     # A gammon at Bob's cube; Dan's has never been turned, so it is a single game.
-    assert [member.state for member in result.members] == ["WON 4", "WON 1", "WON 1"]
+    assert [member.state for member in result.members] == ["won 4", "won 1", "won 1"]
     assert result.banner == "Team +6"
     assert [scene.scores for scene in (opening, last)] == [("0", "0")] * 2
 
@@ -88,7 +88,7 @@ def test_what_was_sealed_is_not_a_picture_of_its_own() -> None:
     """Four actions in the window and the first of two answers show nothing."""
     kinds = [type(action) for _, action, _ in game()]
     assert kinds.count(actions.Answer) == 2 and kinds.count(actions.Double) == 2
-    assert sum(scene.banner == "Double?" for scene in pictures(game())) == 1
+    assert sum(scene.banner == "2 players double" for scene in pictures(game())) == 1
 
 
 def test_a_dance_is_shown_as_one() -> None:
@@ -126,7 +126,7 @@ def test_the_question_about_extras_is_a_picture() -> None:
         actions.AnswerExtras(by=1, stay=True),
     )
     *_, double, extras, after, _ = pictures(game(*doubled, options=options))
-    assert (double.banner, extras.banner, after.banner) == ("Double?", "Extras?", "")
+    assert (double.banner, extras.banner, after.banner) == ("Ann doubles to 2", "Extras?", "")
     course = list(session_course(game(*doubled, actions.Claim(), options=options), NAMES.__getitem__, EN))
     assert any("Cyd pays Bob 1 for an extra cube at 2." in words for words in course)
 

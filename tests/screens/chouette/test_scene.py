@@ -9,7 +9,7 @@ import render
 from bot import limits
 from bot.backgammon import CubeRules, Jacoby, Kind, Side
 from bot.backgammon.actions import Abort, Claim, End, Move, Next, OpeningRoll, Roll
-from bot.chouette import Consult, LoneTaker
+from bot.chouette import BOX, TEAM, Consult, LoneTaker
 from bot.chouette.actions import Answer, AnswerExtras, Double, GiveExtra, Hold, Leave, Resign, Share
 from bot.screens.alt import alt_text
 from bot.screens.board_scene import last_play
@@ -114,11 +114,11 @@ def test_every_kind_of_state_can_be_drawn_and_described(people: tuple[str, ...])
 def test_the_window_shows_who_rolls_and_who_holds() -> None:
     told = window().act(Hold(by=CID))
     shown = scene(told)
-    assert (shown.names, shown.roles, shown.turn) == (("Ann + 2", "Bob"), ("CAPTAIN", "BOX"), Side.WHITE)
+    assert (shown.names, shown.roles, shown.turn) == (("Ann + 2", "Bob"), ("captain", "box"), Side.WHITE)
     assert (shown.cube, shown.banner, shown.dice) == (None, "", ())
     assert shown.members == (
-        Member("Ann", "0", "CPT", Cube(1), "ROLLS", Tone.ASKED, acts=True),
-        Member("Cid", "0", "", Cube(1), "HOLDS", Tone.ASKED),
+        Member("Ann", "0", "captain", Cube(1), "to roll", Tone.ASKED, acts=True, captain=True),
+        Member("Cid", "0", "", Cube(1), "holds", Tone.ASKED),
         Member("Dan", "0", "", Cube(1)),
     )
     assert shown.last is not None and shown.last.side == Side.BLACK
@@ -127,7 +127,7 @@ def test_the_window_shows_who_rolls_and_who_holds() -> None:
 def test_a_roll_lies_on_the_board() -> None:
     told = window().act(Roll(by=ANN, dice=(6, 5)))
     assert [die.value for die in scene(told).dice] == [6, 5]
-    assert states(told) == {"Ann": "PLAYS", "Cid": "", "Dan": ""}
+    assert states(told) == {"Ann": "plays", "Cid": "", "Dan": ""}
     assert scene(told.act(Move(by=ANN, play="24/13"))).turn == Side.BLACK
     assert acting(told) == []
 
@@ -143,91 +143,102 @@ def test_a_team_of_one_has_its_cube_on_the_board() -> None:
 
 def test_the_team_doubles() -> None:
     shown = scene(two_double())
-    assert (shown.turn, shown.banner, shown.banner_side) == (Side.BLACK, "Double?", Side.BLACK)
+    assert (shown.turn, shown.banner, shown.asked) == (Side.BLACK, "2 players double", "take or drop?")
     assert shown.cube == Cube(2, offered_to=Side.BLACK)
     assert [member.cube for member in shown.members] == [Cube(2, offered_to=1), Cube(2, offered_to=1), Cube(1)]
-    assert states(two_double()) == {"Ann": "DOUBLES", "Cid": "DOUBLES", "Dan": ""}
+    assert states(two_double()) == {"Ann": "doubles", "Cid": "doubles", "Dan": ""}
     assert acting(two_double()) == []
 
 
 def test_cubes_of_different_values_are_only_in_the_cells() -> None:
     told = window().act(*ONE_TURNED, Roll(by=ANN, dice=(6, 5)), Move(by=ANN, play="24/13"))
     shown = scene(told.act(Double(by=BOB, bets=(0, 1))))
-    assert (shown.cube, shown.banner) == (None, "Double?")
+    assert (shown.cube, shown.banner) == (None, "Bob doubles")
     assert [member.cube for member in shown.members] == [Cube(2, offered_to=0), Cube(4, offered_to=0), Cube(1)]
 
 
 def test_the_box_doubles() -> None:
     told = doubled_by_box()
-    assert states(told) == dict.fromkeys(("Ann", "Cid", "Dan"), "DOUBLED?")
+    assert states(told) == dict.fromkeys(("Ann", "Cid", "Dan"), "doubled?")
     assert acting(told) == ["Ann", "Cid", "Dan"]
     assert acting(told.act(Answer(by=CID, replies=((1, DROP),)))) == ["Ann", "Dan"]
-    assert states(told) == dict.fromkeys(("Ann", "Cid", "Dan"), "DOUBLED?")
+    assert [member.answered for member in scene(told).members] == [False, True, False], "that, not what"
+    assert states(told) == dict.fromkeys(("Ann", "Cid", "Dan"), "doubled?")
     told.act(Answer(by=ANN, replies=((0, TAKE),)), Answer(by=DAN, replies=((2, TAKE),)))
-    assert cell(told, ANN) == Member("Ann", "0", "CPT", Cube(2, owner=0))
-    assert cell(told, CID) == Member("Cid", "0", "", Cube(1), "DROPPED", Tone.BAD, out=True)
+    assert cell(told, ANN) == Member("Ann", "0", "captain", Cube(2, owner=0), captain=True)
+    assert cell(told, CID) == Member("Cid", "0", "", Cube(1), "dropped", Tone.BAD, out=True)
 
 
 def test_a_captain_who_is_out_gives_his_role_away() -> None:
     told = two_double().act(Answer(by=BOB, replies=((0, DROP), (1, TAKE))))
     assert scene(told).names == ("Cid + 1", "Bob")
-    assert cell(told, ANN) == Member("Ann", "0", "", Cube(1), "WON 1", Tone.GOOD, out=True)
-    assert cell(told, CID).role == "CPT" and cell(told, CID).cube == Cube(2, owner=1)
+    assert cell(told, ANN) == Member("Ann", "0", "", Cube(1), "won 1", Tone.GOOD, out=True)
+    assert scene(told).roles == ("acting captain", "box")
+    assert (
+        cell(told, CID).role == "acting captain"
+        and cell(told, CID).captain
+        and cell(told, CID).cube == Cube(2, owner=1)
+    )
 
 
 def test_beavers() -> None:
     told = two_double().act(Answer(by=BOB, replies=((0, TAKE), (1, BEAVER))))
-    assert (scene(told).banner, scene(told).turn, acting(told)) == ("Beaver!", Side.WHITE, ["Cid"])
-    assert states(told) == {"Ann": "", "Cid": "BEAVER?", "Dan": ""}
+    assert (scene(told).banner, scene(told).turn, acting(told)) == ("Bob beavers to 4", Side.WHITE, ["Cid"])
+    assert states(told) == {"Ann": "", "Cid": "beaver?", "Dan": ""}
     told.act(Answer(by=CID, replies=((1, RACCOON),)))
-    assert (scene(told).banner, states(told)["Cid"]) == ("Raccoon!", "RACC.")
+    assert (scene(told).banner, states(told)["Cid"]) == ("Cid raccoons to 8", "raccoon!")
 
 
 def test_extras() -> None:
     told = lone_taker(LoneTaker.EXTRAS)
-    assert states(told) == {"Ann": "EXTRA?", "Cid": "EXTRA?", "Dan": "STAYS IN"}
+    assert states(told) == {"Ann": "extra?", "Cid": "extra?", "Dan": "stays in"}
     assert acting(told.act(GiveExtra(by=ANN, bet=0, give=True))) == ["Cid"]
     told.act(GiveExtra(by=CID, bet=1, give=False))
-    assert (states(told), acting(told)) == ({"Ann": "OFFERS", "Cid": "DROPS", "Dan": "EXTRAS?"}, ["Dan"])
+    assert (states(told), acting(told)) == ({"Ann": "offers", "Cid": "drops", "Dan": "extras?"}, ["Dan"])
     told.act(AnswerExtras(by=DAN, stay=True))
-    assert cell(told, ANN) == Member("Ann", "0", "", None, "1 EXTRA")
-    assert cell(told, CID) == Member("Cid", "0", "", Cube(1), "DROPPED", Tone.BAD, out=True)
-    assert cell(told, DAN) == Member("Dan", "0", "CPT", Cube(2, owner=0), "1 EXTRA")
+    assert cell(told, ANN) == Member("Ann", "0", "", None, "1 extra", extras=(Cube(2, owner=1),))
+    assert cell(told, CID) == Member("Cid", "0", "", Cube(1), "dropped", Tone.BAD, out=True)
+    assert cell(told, DAN) == Member(
+        *("Dan", "0", "acting captain", Cube(2, owner=0), "1 extra"), captain=True, extras=(Cube(2, owner=0),)
+    )
 
 
 def test_a_forced_beaver() -> None:
     told = lone_taker(LoneTaker.BEAVER)
-    assert (scene(told).banner, states(told)["Dan"], acting(told)) == ("Beaver or drop?", "BEAVER?", ["Dan"])
+    assert (scene(told).banner, states(told)["Dan"], acting(told)) == ("Beaver or drop?", "beaver?", ["Dan"])
 
 
 def test_proposals() -> None:
     told = proposed(RESIGNED)
-    assert (scene(told).banner, scene(told).turn) == ("Resigns a gammon?", Side.WHITE)
-    assert states(told) == dict.fromkeys(("Ann", "Cid", "Dan"), "ACCEPT?")
+    assert (scene(told).banner, scene(told).turn) == ("Bob resigns a gammon?", Side.WHITE)
+    assert states(told) == dict.fromkeys(("Ann", "Cid", "Dan"), "accept?")
     told = proposed(Resign(by=CID, bets=(1,), kind=Kind.SINGLE))
-    assert (states(told)["Cid"], scene(told).turn) == ("PROPOSES", Side.BLACK)
+    assert (states(told)["Cid"], scene(told).turn) == ("proposes", Side.BLACK)
 
 
 def test_the_partner_has_a_cell_without_a_cube() -> None:
     asking = Told(replace(MANUAL, partner_from=6), TEN[:6]).act(Share(by=BOB, agree=True))
-    assert (scene(asking).banner, states(asking)["Fay"], acting(asking)) == ("Partner?", "PARTNER?", ["Fay"])
-    assert scene(partner_found()).members[-1] == Member("Fay", "0", "PRT", None, "PARTNER")
+    assert (scene(asking).banner, states(asking)["Fay"], acting(asking)) == ("Partner?", "partner?", ["Fay"])
+    assert scene(partner_found()).members[-1] == Member("Fay", "0", "", None, "partner")
 
 
 def test_who_has_gone_is_away() -> None:
-    assert states(window().act(Leave(by=CID)))["Cid"] == "AWAY"
+    assert states(window().act(Leave(by=CID)))["Cid"] == "gone"
     told = window().act(Claim(by=BOB))
-    assert (cell(told, ANN).state, cell(told, CID).role, scene(told).names[0]) == ("AWAY", "CPT", "Cid + 2")
+    assert (cell(told, ANN).state, cell(told, CID).role, scene(told).names[0]) == ("gone", "acting captain", "Cid + 2")
 
 
 def test_results() -> None:
     told = window().act(*ONE_TURNED).bears_off(Kind.GAMMON)
     shown = scene(told)
     assert (shown.banner, shown.turn, shown.scores) == ("Team +6 · gammon", None, ("+1", "−6"))
-    assert states(told) == {"Ann": "WON 1", "Cid": "WON 4", "Dan": "WON 1"}
+    assert shown.end == render.End(TEAM, "wins 6 points", sum=("gammon",), crowned=False)
+    assert states(told) == {"Ann": "won 1", "Cid": "won 4", "Dan": "won 1"}
+    assert not any(member.out for member in shown.members), "a result is never faded"
     assert acting(told) == [], "who presses Next is said in words: he may have been out of the game that is shown"
     lost = box_on_roll().bears_off()
-    assert (scene(lost).banner, states(lost)["Ann"]) == ("Box +3", "LOST 1")
+    assert (scene(lost).banner, states(lost)["Ann"]) == ("Box +3", "lost 1")
+    assert scene(lost).end == render.End(BOX, "wins 3 points", crowned=False)
     assert scene(window().act(Abort())).banner == "Void"
     assert scene(lost.act(Next(by=BOB))).members[0].name == "Cid", "the next captain"
 

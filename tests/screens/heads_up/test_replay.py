@@ -91,7 +91,7 @@ def test_a_whole_game_picture_by_picture() -> None:
     assert (dance.bottom, dance.top) == (hit.bottom, hit.top)
     assert (dance.banner, dance.banner_side) == ("Cannot move", 1)
 
-    assert (double.cube, double.banner, double.dice) == (Cube(2, offered_to=1), "Double?", ())
+    assert (double.cube, double.banner, double.dice) == (Cube(2, offered_to=1), "Ann doubles to 2", ())
     assert (take.cube, take.banner) == (Cube(2, owner=1), "")
     assert (after.dice, after.cube) == ((Die(4), Die(3)), Cube(2, owner=1))
     assert resigns.banner == "Bob resigns a gammon?"
@@ -137,7 +137,7 @@ def test_beaver_and_raccoon_are_shown() -> None:
     assert [scene.cube for scene in scenes[5:9]] == [
         Cube(2, offered_to=1), Cube(4, offered_to=0), Cube(8, offered_to=1), Cube(8, owner=1),
     ]  # fmt: skip
-    assert [scene.banner for scene in scenes[5:9]] == ["Double?", "Beaver!", "Raccoon!", ""]
+    assert [scene.banner for scene in scenes[5:9]] == ["Ann doubles to 2", "Bob beavers to 4", "Ann raccoons to 8", ""]
 
 
 def test_a_beaver_that_nobody_may_refuse_is_shown_as_it_lies() -> None:

@@ -8,14 +8,15 @@ import pytest
 from msgspec.structs import replace as fields
 
 import render
-from bot.backgammon import Bet, CubeRules, Draft, Kind, Phase, Pick, Rules, Score, Side, Variant, actions
+from bot.backgammon import BAR, Bet, CubeRules, Draft, Kind, Phase, Pick, Rules, Score, Side, Variant, actions
 from bot.screens.alt import alt_text
 from bot.screens.board_scene import draft_scene
 from bot.screens.live import content
 from bot.tables.preferences import THEMES
 from bot.tables.table import Person, Table
 from bot.texts import LANGUAGES, texts
-from render import Cube, Die, LastPlay, Step
+from render import Cube, Die, End, Landing, LastPlay, Step
+from tests.backgammon.positions import board as position
 from tests.backgammon.random_play import RULES
 from tests.screens.states import OPENING, after, match_of, opened, random_tables, scene_of
 
@@ -77,7 +78,7 @@ def test_the_cube_lies_where_it_belongs() -> None:
     table = after(table, actions.Double(by=1))
     scene = scene_of(table, "wood", ENGLISH)
     assert scene.cube == Cube(2, offered_to=0)
-    assert (scene.banner, scene.banner_side) == ("Double?", 0)
+    assert (scene.banner, scene.banner_side, scene.asked) == ("Bob doubles to 2", None, "take or drop?")
     table = after(table, actions.Beaver(by=0))
     assert scene_of(table, "wood", ENGLISH).cube == Cube(4, offered_to=1)
     table = after(table, actions.Take(by=1))
@@ -104,13 +105,14 @@ def test_a_declined_undo_leaves_the_last_play() -> None:
     assert scene_of(table, "wood", ENGLISH).last == LastPlay(0, (Step(8, 5), Step(6, 5)))
 
 
-def test_the_end_has_a_banner() -> None:
+def test_the_end_has_a_banner_and_a_card() -> None:
     table = after(opened(), OPENING, actions.Resign(by=0, kind=Kind.GAMMON))
     assert scene_of(table, "wood", ENGLISH).banner == "Ann resigns a gammon?"
     table = after(table, actions.Accept(by=1, question=match_of(table).proposals[0].number))
-    assert scene_of(table, "wood", ENGLISH).banner == "Bob wins 1 point"
+    scene = scene_of(table, "wood", ENGLISH)
+    assert (scene.banner, scene.end) == ("Bob wins 1 point", End(1, "wins 1 point", ("−1", "+1"), crowned=False))
     void = after(opened(), OPENING, actions.Abort())
-    assert scene_of(void, "wood", ENGLISH).banner == "Void"
+    assert (scene_of(void, "wood", ENGLISH).banner, scene_of(void, "wood", ENGLISH).end) == ("Void", None)
 
 
 def at_score(score: tuple[int, int], bet: Bet | None = None) -> Table:
@@ -157,8 +159,10 @@ def test_a_match_that_is_won_has_a_banner(length: int, score: tuple[int, int], w
     table = after(fields(table, state=fields(match, score=score, game=fields(match.game, score=away))), OPENING)
     table = after(table, actions.Resign(by=1, kind=Kind.BACKGAMMON))
     table = after(table, actions.Accept(by=0, question=match_of(table).proposals[0].number))
-    assert scene_of(table, "wood", ENGLISH).banner == words
-    assert scene_of(after(table, actions.End()), "wood", ENGLISH).banner == words
+    for each in (table, after(table, actions.End())):
+        shown = scene_of(each, "wood", ENGLISH)
+        assert shown.banner == words and shown.end
+        assert (shown.end.winner, shown.end.words, shown.end.crowned) == (0, "wins the match", True)
 
 
 def test_colours_are_looks_and_no_more() -> None:
@@ -186,9 +190,17 @@ def test_a_draft_shows_its_picks_and_fades_the_numbers_used(side: Side, flipped:
     assert scene.dice == (Die(3, True), Die(1, False))
     assert scene.last == LastPlay(side, (Step(8, 5),))
     assert scene.movable == (24, 8, 6, 5) and scene.numbers_from == side
+    assert (scene.chosen, scene.landings) == (None, tuple(map(Landing, (23, 7, 5, 4))))
     assert (scene.bottom if side is Side.WHITE else scene.top)[5] == 1
     assert scene.flipped is flipped
     assert render.draw(scene).startswith(PNG)
+
+
+def test_a_checker_that_alone_can_move_is_chosen_and_shows_its_whole_way() -> None:
+    draft = Draft(position({BAR: 1, 6: 5, 1: 2}, {12: 2}), (3, 1))
+    scene = draft_scene(scene_of(opened(), "wood", ENGLISH), Side.WHITE, draft, (3, 1), (), flipped=False)
+    assert (scene.movable, scene.chosen) == ((BAR,), BAR)
+    assert scene.landings == (Landing(22), Landing(24), Landing(21, direct=False))
 
 
 def test_of_a_double_each_use_fades_one_die() -> None:

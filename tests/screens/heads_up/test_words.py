@@ -21,6 +21,7 @@ from bot.screens.names import apart, called, plain
 from bot.screens.state_words import state_words
 from bot.tables.table import People, Person, Stage, Table
 from bot.texts import LANGUAGES, Texts, texts
+from render import Cube
 from render.names import clean
 from tests.screens.lines import lines
 from tests.screens.states import ANN, OPENING, after, match_of, opened, scene_of
@@ -160,6 +161,17 @@ def won(rules: Rules, kind: Kind, *before: actions.AnyAction, score: tuple[int, 
 
 
 TURNED = (actions.Double(by=1), actions.Take(by=0))
+
+
+def test_the_card_says_how_a_gammon_and_the_cube_made_the_points() -> None:
+    for kind, before, told in (
+        (Kind.GAMMON, TURNED, ("Gammon ×", Cube(2, owner=0), "= 4 points")),
+        (Kind.SINGLE, TURNED, ("Single game ×", Cube(2, owner=0), "= 2 points")),
+        (Kind.SINGLE, (), ()),
+        (Kind.GAMMON, (), ()),
+    ):
+        end = scene_of(won(Rules(), kind, *before), "wood", ENGLISH).end
+        assert end and (end.winner, end.sum) == (0, told)
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,17 @@
+"""The picture of the themes that the panels show in which one is chosen."""
+
+from __future__ import annotations
+
+import io
+
+import discord
+
+from bot.cogs.services import Services
+from bot.screens.panels.previews import preview_alt, previews
+from bot.texts import Texts
+
+
+async def theme_picture(services: Services, chosen: str | None, t: Texts) -> discord.File:
+    """All themes, the `chosen` one marked."""
+    picture = await services.painter.preview(previews(chosen, t))
+    return discord.File(io.BytesIO(picture), "themes.png", description=preview_alt(chosen, t))

@@ -1,0 +1,37 @@
+"""The themes as a picture, under the panels in which one is chosen."""
+
+from __future__ import annotations
+
+from bot.screens.panels.lists import themes
+from bot.texts import Texts
+from render import Cube, Scene
+
+_OWN = {3: 1, 4: 2, 6: 3, 8: 2, 10: 1, 0: 6}
+_OTHER = {13: 2, 14: 3, 16: 1, 18: 2, 20: 2, 24: 1}
+
+
+def previews(chosen: str | None, t: Texts) -> list[Scene]:
+    """A board in each theme, named where a player is; that of the one chosen is to act."""
+    return [
+        Scene(
+            bottom=_counts(_OWN),
+            top=_counts(_OTHER),
+            names=(name, ""),
+            turn=0 if theme == chosen else None,
+            cube=Cube(2, owner=0),
+            pips_label=t("pips"),
+            theme=theme,
+        )
+        for theme, name in themes(t)
+    ]
+
+
+def preview_alt(chosen: str | None, t: Texts) -> str:
+    """What the picture shows."""
+    shown = t("The same board in these colours, from above: {themes}.", themes=t.listed(name for _, name in themes(t)))
+    now = next((name for theme, name in themes(t) if theme == chosen), None)
+    return f"{shown} {t('Chosen: {theme}.', theme=now)}" if now else shown
+
+
+def _counts(checkers: dict[int, int]) -> tuple[int, ...]:
+    return tuple(checkers.get(point, 0) for point in range(26))

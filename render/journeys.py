@@ -1,0 +1,151 @@
+"""What a play was, in the picture: which checker went from where to where, and whom it hit.
+
+A checker that moved on without hitting is shown as one journey, and several that made the same one share an arrow. All
+is reckoned from the board after the play, which is the one shown. Nothing here draws.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from dataclasses import dataclass
+
+from . import layout
+from .scene import BAR_POINT, LastPlay, Scene
+
+_SHORT_OF_CENTRE = 0.42  # of a checker: how far from its middle an arrow ends
+_BESIDE_NUMBER = 28
+# Nearer than so many checkers on one row an arrow hops over: it begins and ends so far towards the middle.
+_HOP, _HOP_START, _HOP_END, _HOP_BEND = 2.3, 0.30, 0.64, 60
+
+Spot = tuple[int, int]
+
+
+@dataclass(frozen=True)
+class Journey:
+    """One checker's way, numbered from the mover's side; `hit` if it hit where it ended."""
+
+    start: int
+    end: int
+    hit: bool
+
+
+@dataclass(frozen=True)
+class Trace:
+    """A journey in the picture: where the checker left and where it is (or, borne off, was laid)."""
+
+    journey: Journey
+    origin: Spot
+    target: Spot
+
+
+@dataclass(frozen=True)
+class Arrow:
+    """What leads from one place to another, for so many checkers; `free` if no checker stands where it begins."""
+
+    start: Spot
+    end: Spot
+    bend: int
+    count: int
+    free: bool
+
+
+def journeys(play: LastPlay) -> list[Journey]:
+    """The steps, in whatever order they come, with those of one checker joined.
+
+    A hit ends a journey, so that its mark keeps its place.
+    """
+    found: list[Journey] = []
+    for step in sorted(play.steps, key=lambda step: (-step.start, -step.end)):
+        for index, earlier in enumerate(found):
+            if earlier.end == step.start and not earlier.hit:
+                found[index] = Journey(earlier.start, step.end, step.hit)
+                break
+        else:
+            found.append(Journey(step.start, step.end, step.hit))
+    return found
+
+
+def _outwards(journey: Journey) -> tuple[bool, int]:
+    """The order in which journeys from or to one point use its places, from the edge of the board on.
+
+    So arrows do not cross: along a row a long one bows over a short one, from row to row it is the other way round.
+    """
+    across = (journey.start > 12) != (journey.end > 12)
+    columns = abs(journey.start - (25 - journey.end if across else journey.end))
+    return across, -columns if across else columns
+
+
+def traces(scene: Scene, play: LastPlay) -> list[Trace]:
+    """The journeys in the picture."""
+    counts, seat = scene.checkers(play.side), scene.seat(play.side)
+    ordered = sorted(journeys(play), key=_outwards)
+    left, missing = Counter[int](), Counter(journey.end for journey in ordered)
+    found: list[Trace] = []
+    for journey in ordered:
+        start, end = journey.start, journey.end
+        origin = layout.slot(seat, start, min(counts[start] + left[start], layout.levels(start) - 1))
+        left[start] += 1
+        missing[end] -= 1
+        if end == 0:
+            target = layout.landing_off(seat, counts[0] - missing[0])
+        else:
+            target = layout.slot(seat, end, min(max(counts[end] - 1 - missing[end], 0), layout.STACK - 1))
+        found.append(Trace(journey, origin, target))
+    return found
+
+
+def arrows(scene: Scene, play: LastPlay, found: list[Trace]) -> list[Arrow]:
+    """One arrow for all checkers that made the same journey, between the outermost of their places."""
+    together: dict[tuple[int, int], list[Trace]] = {}
+    for trace in found:
+        together.setdefault((trace.journey.start, trace.journey.end), []).append(trace)
+    drawn: list[Arrow] = []
+    for (start, end), alike in together.items():
+        origin, target = alike[-1].origin, alike[-1].target
+        if origin == target:
+            continue
+        free = scene.checkers(play.side)[start] < layout.levels(start)
+        same_row = (start > 12) == (end > 12) and start != BAR_POINT
+        near = math.dist(origin, target) < _HOP * layout.CHECKER
+        if same_row and near and end:
+            way = _hop(origin, target)
+        else:
+            way = _way(origin, target, free=free, off=not end, same_row=same_row)
+        drawn.append(Arrow(*way, len(alike), free))
+    return drawn
+
+
+def _hop(origin: Spot, target: Spot) -> tuple[Spot, Spot, int]:
+    """A short way along a row, over the heads of the checkers: never a stub."""
+    (x0, y0), (x1, y1) = origin, target
+    towards = -1 if y0 > layout.MIDDLE else 1
+    start = (x0 + (5 if x1 > x0 else -5), round(y0 + towards * layout.CHECKER * _HOP_START))
+    end = (x1, round(y1 + towards * layout.CHECKER * _HOP_END))
+    bend = _HOP_BEND if (end[0] - start[0]) * towards > 0 else -_HOP_BEND
+    return start, end, bend
+
+
+def _way(origin: Spot, target: Spot, *, free: bool, off: bool, same_row: bool) -> tuple[Spot, Spot, int]:
+    """A long way, from one place to short of the other's middle."""
+    (x0, y0), (x1, y1) = origin, target
+    length = math.dist(origin, target)
+    along, across = (x1 - x0) / length, (y1 - y0) / length
+    if not free:
+        # The number on a full stack stays readable.
+        x0, y0 = round(x0 + along * _BESIDE_NUMBER), round(y0 + across * _BESIDE_NUMBER)
+    if not off:
+        short = layout.CHECKER * _SHORT_OF_CENTRE
+        x1, y1 = round(x1 - along * short), round(y1 - across * short)
+    bend = min(96.0, length * 0.3) if same_row else min(60.0, length * 0.14)
+    towards_middle = (layout.MIDDLE - (y0 + y1) / 2) * (x1 - x0)
+    return (x0, y0), (x1, y1), round(-bend if towards_middle < 0 else bend)
+
+
+def knocked(scene: Scene, play: LastPlay, found: list[Trace]) -> list[tuple[Spot, Spot]]:
+    """Whom the play hit: from where to which place on the bar. Who has no place there any more is not told."""
+    victim = 1 - play.side
+    shown = min(scene.checkers(victim)[BAR_POINT], layout.BAR_STACK)
+    hits = [trace.target for trace in found if trace.journey.hit]
+    places = [layout.slot(scene.seat(victim), BAR_POINT, level) for level in range(shown)][-len(hits) :]
+    return list(zip(hits, places, strict=False)) if hits else []
