@@ -11,6 +11,7 @@ from bot.texts import texts
 
 from .example import ACTIONS, table
 from .gallery import write
+from .phone import phone_png
 
 FOLDER = Path(__file__).parent
 
@@ -22,6 +23,7 @@ def main() -> None:
     (FOLDER / "board.png").write_bytes(render.draw(face_of(moved).scene(moved, "wood", t)))
     offered = table((*ACTIONS[:-2], Double(by=1)))
     (FOLDER / "offer.png").write_bytes(render.draw(face_of(offered).scene(offered, "dark", t)))
+    (FOLDER / "phone.png").write_bytes(phone_png(t))
     write(FOLDER, t)
 
 

@@ -6,10 +6,11 @@ import io
 from functools import cache
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageChops
 
 from bot.texts import texts
 from docs.gallery import Exhibit, exhibits, page
+from docs.phone import phone_png
 from docs.pictures import FOLDER
 
 
@@ -32,6 +33,15 @@ def test_a_picture_is_as_large_as_the_one_in_the_repository() -> None:
         now, then = Image.open(io.BytesIO(exhibit.picture)), Image.open(FOLDER / "gallery" / exhibit.file)
         assert extent(now) == extent(then), exhibit.file
         assert 0 < len(exhibit.words) <= 1024, exhibit.file
+
+
+def test_the_telephone_shows_what_the_bot_says_and_draws() -> None:
+    now = Image.open(io.BytesIO(phone_png(texts("en")))).convert("RGB")
+    then = Image.open(FOLDER / "phone.png").convert("RGB")
+    assert now.size == then.size, "run `make pictures`"
+    # Another FreeType moves the edges of letters; another word or board moves more.
+    far = ImageChops.difference(now, then).convert("L").histogram()[96:]
+    assert sum(far) < 400, "run `make pictures`"
 
 
 def extent(picture: Image.Image) -> tuple[str | None, tuple[int, int], int]:
