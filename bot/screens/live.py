@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from bot import limits
 from bot.backgammon import Ask, Question
+from bot.core.actions import Action, End
 from bot.screens.buttons import GREY, button, view
 from bot.screens.custom_ids import Press
 from bot.screens.ended_items import ended_items
@@ -38,7 +39,8 @@ def plan(table: Table, now: float, anew: bool = False) -> Plan:
     unmentioned = [question for question in open_now if question.number not in screen.mentioned]
     waited_for = _users(table, unmentioned)
     face = face_of(table)
-    ended = any(face.ends(news) for news in table.news if news.version > screen.shown)
+    untold = [news for news in table.news if news.version > screen.shown]
+    ended = any(face.ends(news) or (state.closed and _by_hand(news.action)) for news in untold)
     new = (
         anew
         or not screen.message
@@ -60,6 +62,11 @@ def plan(table: Table, now: float, anew: bool = False) -> Plan:
         return Plan(False, (), after)
     base = screen.base if anew else screen.shown
     return Plan(True, waited_for, replace(after, posted_at=now, base=base, posts=screen.posts + 1))
+
+
+def _by_hand(action: Action) -> bool:
+    """Whether somebody ends the session, which then is an event of its own."""
+    return isinstance(action, End) and action.by is not None
 
 
 def reminder(table: Table, now: float) -> Plan:

@@ -26,6 +26,7 @@ class Painter:
         self._hands = ThreadPoolExecutor(_THREADS, thread_name_prefix="painter")
         # An animation takes a second or more: no board waits for it.
         self._slow_hand = ThreadPoolExecutor(1, thread_name_prefix="animator")
+        self._previews: dict[tuple[Scene, ...], bytes] = {}
         self._closed = False
 
     def draw(self, picture: Scene | SessionEnd) -> asyncio.Future[bytes]:
@@ -34,9 +35,12 @@ class Painter:
             return self._begun(self._hands, lambda: render.draw(picture))
         return self._begun(self._hands, lambda: render.draw_ending(picture))
 
-    def preview(self, scenes: Sequence[Scene]) -> asyncio.Future[bytes]:
-        """Boards in several themes, for whoever chooses one, as one PNG."""
-        return self._begun(self._hands, lambda: render.draw_preview(scenes))
+    async def preview(self, scenes: Sequence[Scene]) -> bytes:
+        """Boards in several themes, for whoever chooses one, as one PNG; drawn once for a choice and a language."""
+        key = tuple(scenes)
+        if key not in self._previews:
+            self._previews[key] = await self._begun(self._hands, lambda: render.draw_preview(key))
+        return self._previews[key]
 
     async def animate(self, work: Callable[[], _T]) -> _T:
         """What `work` gives, which makes an animation."""
