@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from msgspec import UNSET
 
 from bot.backgammon.cube_turns import CubeTurn
-from bot.tables.facts import Turn
+from bot.ladder.facts import Turn
 
 
 def turns_of(cubes: Iterable[CubeTurn]) -> tuple[Turn, ...]:

@@ -16,7 +16,7 @@ from bot.core.actions import Accept, Action, Claim, Next, Seat
 from bot.core.log import Codec
 from bot.core.question import Ask, Question, TableFault
 from bot.core.refusal import Illegal
-from bot.tables.facts import Account
+from bot.ladder.facts import Account
 from bot.tables.preferences import PersonPreferences, ServerSettings
 
 Dice = tuple[int, int]

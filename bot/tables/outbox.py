@@ -6,8 +6,8 @@ take it back any more. The list itself knows which games of a table it has: so w
 
 from __future__ import annotations
 
+from bot.ladder.facts import Fact, write_fact
 from bot.store import Entry, Store
-from bot.tables.facts import Fact, write_fact
 from bot.tables.kept_games import Past, ended_at, read_past
 from bot.tables.repository import TableRepository
 from bot.tables.table import Table
@@ -50,6 +50,7 @@ def _entry(table: Table, number: int, past: Past) -> Entry | None:
         game=number,
         kind=table.game.name,
         ended_at=past.at,
+        rated=bool(account.length),
         account=account,
     )
     people = [table.person(seat) for seat, _ in account.roles]

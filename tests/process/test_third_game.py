@@ -8,8 +8,8 @@ from functools import partial
 from pathlib import Path
 
 from bot.core.actions import End
+from bot.ladder.facts import read_fact
 from bot.store import open_store
-from bot.tables.facts import read_fact
 from bot.tables.reading import replay
 from bot.tables.table import Stage
 from tests.discord_server import Person

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import Any
 
+from bot.ladder.facts import Fact, read_fact
 from bot.store import StoreError
 from bot.tables import intents
-from bot.tables.facts import Fact, read_fact
 from bot.tables.lifecycle import Lifecycle
 from bot.tables.table import Person, Screen, Table
 

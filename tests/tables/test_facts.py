@@ -10,9 +10,9 @@ import pytest
 
 from bot.backgammon import Kind, Phase, Reply, Rules, actions
 from bot.backgammon.actions import Next, Undo
+from bot.ladder.facts import Row, Turn
 from bot.store import StoreError
 from bot.tables import intents
-from bot.tables.facts import Row, Turn
 from bot.tables.personal_data import delete, export
 from bot.tables.table import Stage, Table
 

@@ -7,8 +7,8 @@ from types import NoneType
 
 from bot.core.actions import End, Seat
 from bot.core.question import Question
+from bot.ladder.facts import Account, Row
 from bot.tables import games
-from bot.tables.facts import Account, Row
 from bot.tables.game import Dice, Game
 from bot.tables.intents import Intent
 from bot.tables.preferences import PersonPreferences

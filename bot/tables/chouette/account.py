@@ -7,8 +7,8 @@ from bot.chouette import Options
 from bot.chouette import Row as Paid
 from bot.chouette.ending import Reason
 from bot.chouette.history import Finished
+from bot.ladder.facts import Account, Row
 from bot.tables.cube_turns import turns_of
-from bot.tables.facts import Account, Row
 
 
 def account(options: Options, game: Finished) -> Account | None:
@@ -16,6 +16,7 @@ def account(options: Options, game: Finished) -> Account | None:
     if game.game.void:
         return None
     return Account(
+        board="chouette",
         variant=options.rules.variant.value,
         length=0,
         score=None,

@@ -10,12 +10,12 @@ from bot.chouette import Options, Session
 from bot.chouette.actions import Answer, AnyAction, Double, Gone, Join, Resign, Settle
 from bot.chouette.history import Course, Finished, finished, followed, history_from
 from bot.chouette.log import CHOUETTE, Header
+from bot.ladder.facts import Account
 from bot.tables.board_game import BoardGame, Whom
 from bot.tables.chouette import bets_meant
 from bot.tables.chouette.account import account
 from bot.tables.chouette.news import SessionNews, session_news, still_told
 from bot.tables.chouette.timeouts import silence
-from bot.tables.facts import Account
 from bot.tables.preferences import ServerSettings
 
 _HOUR = 3600

@@ -6,8 +6,8 @@ from msgspec import UNSET
 
 from bot.backgammon import Rules
 from bot.backgammon.history import Finished
+from bot.ladder.facts import Account, Row
 from bot.tables.cube_turns import turns_of
-from bot.tables.facts import Account, Row
 
 
 def account(rules: Rules, game: Finished) -> Account | None:
@@ -29,6 +29,7 @@ def account(rules: Rules, game: Finished) -> Account | None:
     )
     won = rules.length and max(game.score) >= rules.length
     return Account(
+        board=None if rules.length else "points",
         variant=rules.variant.value,
         length=rules.length,
         score=before,

@@ -12,8 +12,8 @@ from bot.backgammon import Illegal, Kind, Match, Phase, Question, Reply, Rules, 
 from bot.backgammon.actions import AnyAction, Beaver, Claim, Double, Drop, Raccoon, Resign, Settle, Take
 from bot.backgammon.history import Course, Finished, finished, followed, history_from
 from bot.backgammon.log import HEADS_UP, Header
+from bot.ladder.facts import Account
 from bot.tables.board_game import BoardGame, Whom
-from bot.tables.facts import Account
 from bot.tables.faults import TableTrouble
 from bot.tables.heads_up.account import account
 from bot.tables.heads_up.news import News, news_of

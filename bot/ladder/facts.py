@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from bot.core.actions import Seat
 
-SCHEMA = 1
+SCHEMA = 2
 """Number of the shape of a fact; raised with every change that older code could not read."""
 
 
@@ -46,10 +47,12 @@ class Row(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 class Account(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """What a game came to, as its rules know it.
 
-    `length` of the match, 0 for money. `score` before the game, by seat, where there is one. `roles`: who took part,
-    seat and role. `winner`: of the match that this game has ended.
+    `board`: on which its points are counted; None for those of a match. `length` of the match, 0 for money. `score`
+    before the game, by seat, where there is one. `roles`: who took part, seat and role. `winner`: of the match that
+    this game has ended.
     """
 
+    board: str | None = None
     variant: str
     length: int
     score: tuple[int, ...] | None
@@ -61,7 +64,7 @@ class Account(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 class Fact(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Game number `game` of a table is over for good: nobody can take its result back. `ended_at`: seconds since 1970.
 
-    `kind` is the tag of what was played.
+    `kind` is the tag of what was played. `rated`: whether ratings follow from it, as people were told before.
     """
 
     schema: int = SCHEMA
@@ -70,6 +73,7 @@ class Fact(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     game: int
     kind: str
     ended_at: float
+    rated: bool = False
     account: Account
 
     @property
@@ -85,4 +89,15 @@ def write_fact(fact: Fact) -> bytes:
 
 def read_fact(data: bytes) -> Fact:
     """A fact as it was stored. Raises `msgspec.MsgspecError` if a newer version has written it."""
-    return msgspec.json.decode(data, type=Fact)
+    fact = _decoder.decode(data)
+    return fact if fact.schema == SCHEMA else _of_before(fact)
+
+
+def _of_before(fact: Fact) -> Fact:
+    """Facts of the first shape did not say what they count for: every match was to be rated."""
+    account = fact.account
+    board = None if account.length else "points" if account.score else "chouette"
+    return replace(fact, schema=SCHEMA, rated=bool(account.length), account=replace(account, board=board))
+
+
+_decoder = msgspec.json.Decoder(Fact)

@@ -1,0 +1,51 @@
+"""The boards of a server's ladder, and what puts people in their order there."""
+
+from __future__ import annotations
+
+from enum import Enum
+from fractions import Fraction
+
+from msgspec import Struct
+
+from bot.ladder.players import Player
+from bot.ladder.tallies import Tally
+
+FEW_BETS = 30
+"""Below so many bets points per bet are chance, and listed after those of others."""
+
+
+class Board(Enum):
+    """What is compared: ratings of matches, points of money sessions, points per bet of chouettes."""
+
+    RATING = "rating"
+    POINTS = "points"
+    CHOUETTE = "chouette"
+
+
+class Place(Struct, frozen=True):
+    """What puts somebody in order on a board. `provisional`: listed after all who are not."""
+
+    value: Fraction | float
+    provisional: bool = False
+
+    @property
+    def order(self) -> tuple[bool, Fraction | float]:
+        """The larger, the higher up; people of equal order share a rank."""
+        return not self.provisional, round(self.value, 2)
+
+
+def place(board: Board, variant: str, player: Player, tally: Tally) -> Place | None:
+    """Where somebody belongs by the games of a season, or of all time; None if none of them counts for this board."""
+    match board:
+        case Board.RATING:
+            rated_here = any(name.partition(" ")[0] == variant for name in tally.records)
+            standing = player.standings.get(variant)
+            if standing is None or not rated_here:
+                return None
+            return Place(standing.rating, standing.provisional)
+        case Board.POINTS:
+            total = tally.total(board.value)
+            return Place(total.points) if total.count else None
+        case Board.CHOUETTE:
+            total = tally.total(board.value)
+            return Place(total.points / total.count, total.count < FEW_BETS) if total.count else None

@@ -1,0 +1,111 @@
+"""The ladder as a fold of a server's list: who stands where, and what everybody's games came to, entry by entry.
+
+The same code counts one game of a running server, for which only what it touches is at hand, and all of them anew.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import combinations
+
+from msgspec import Struct
+
+from bot.core.actions import Seat
+from bot.ladder.facts import Fact
+from bot.ladder.players import GIANT, Badge, Pair, Player
+from bot.ladder.rating import rated
+from bot.ladder.tallies import Tally
+
+NOBODY = 0
+"""In a server's list, somebody whose number nobody has."""
+
+
+class Rated(Struct, frozen=True):
+    """A rating has changed to `rating`: that of `player` in `variant`, by a match that ended at `at`."""
+
+    player: int
+    variant: str
+    at: float
+    rating: float
+
+
+class Book(Struct):
+    """What is known after some of a server's games. People go by the numbers of the server's list.
+
+    `seasons`: what somebody's games came to in one season; `pairs`: by the two numbers, the lower first. What is not
+    there yet begins empty.
+    """
+
+    players: dict[int, Player] = {}
+    seasons: dict[tuple[int, str], Tally] = {}
+    pairs: dict[tuple[int, int], Pair] = {}
+
+    def enter(self, fact: Fact, who: Sequence[int], season: str) -> tuple[Rated, ...]:
+        """Count a game that `who` played, in the order of the roles; `season` is the one it belongs to, or none ("").
+
+        The ratings that have changed by it.
+        """
+        seated = seats(fact, who)
+        for seat, number in seated.items():
+            self.players.setdefault(number, Player()).count(fact, seat)
+            if season:
+                self.seasons.setdefault((number, season), Tally()).count(fact, seat)
+        for (one, first), (other, second) in combinations(sorted(seated.items(), key=lambda each: each[1]), 2):
+            if met(fact, one, other):
+                self.pairs.setdefault((first, second), Pair()).count(fact, one, other)
+        return tuple(self._rate(fact, seated))
+
+    def _rate(self, fact: Fact, seated: dict[Seat, int]) -> Iterator[Rated]:
+        """Both ratings are read before either is written."""
+        decided = decided_by(fact)
+        if not fact.rated or decided is None or not seated.keys() >= set(decided):
+            return
+        variant = fact.account.variant
+        winner, loser = (self.players[seated[seat]] for seat in decided)
+        before, beaten = winner.standing(variant), loser.standing(variant)
+        winner.standings[variant], loser.standings[variant] = rated(before, beaten, fact.account.length or 1)
+        if beaten.rating - before.rating >= GIANT:
+            winner.earn(Badge.GIANT_SLAYER, fact.ended_at)
+        for seat in decided:
+            number = seated[seat]
+            yield Rated(number, variant, fact.ended_at, self.players[number].standings[variant].rating)
+
+
+def seats(fact: Fact, who: Iterable[int]) -> dict[Seat, int]:
+    """Who sat where, of those who have a number."""
+    roles = (seat for seat, _ in fact.account.roles)
+    return {seat: number for seat, number in zip(roles, who, strict=True) if number != NOBODY}
+
+
+def decided_by(fact: Fact) -> tuple[Seat, Seat] | None:
+    """The seats that have won and lost what may be rated, a match or a game for money of two; None if nothing is."""
+    account = fact.account
+    if account.score is None or len(account.roles) != 2:
+        return None
+    (one, _), (other, _) = account.roles
+    winner = account.winner
+    if not account.length:
+        paid = next((row for row in account.rows if row.points[0]), None)
+        winner = None if paid is None else paid.payee
+    return None if winner is None else (winner, one if winner == other else other)
+
+
+def met(fact: Fact, one: Seat, other: Seat) -> bool:
+    """Whether two people have played against each other in this game, and not beside each other."""
+    return any({row.payer, row.payee} == {one, other} and row.cube is not None for row in fact.account.rows)
+
+
+def fold(
+    entries: Iterable[tuple[int, Fact, Sequence[int]]],
+    season_of: Callable[[float], str],
+    struck: frozenset[int] = frozenset(),
+) -> Book:
+    """The whole list anew. `entries`: number, game and people of each; `season_of` names the season of a moment.
+
+    `struck`: numbers of entries that do not count.
+    """
+    book = Book()
+    for number, fact, who in entries:
+        if number not in struck:
+            book.enter(fact, who, season_of(fact.ended_at))
+    return book

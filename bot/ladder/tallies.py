@@ -1,0 +1,121 @@
+"""What somebody's games came to, counted up: of a season, or of all time."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from msgspec import Struct, field
+
+from bot.core.actions import Seat
+from bot.ladder.facts import Fact, Row
+
+PLAYED_OUT = frozenset({"played", "resigned"})
+"""Ways in which a bet ends by what happened on the board, so that twice the cube is a gammon."""
+
+
+class Sum(Struct):
+    """How often, and what it came to in points: the fraction `over` / `under`."""
+
+    count: int = 0
+    over: int = 0
+    under: int = 1
+
+    @property
+    def points(self) -> Fraction:
+        """What it came to."""
+        return Fraction(self.over, self.under)
+
+    def add(self, points: Fraction, count: int = 1) -> None:
+        """Count so many more, which came to these points together."""
+        total = self.points + points
+        self.count += count
+        self.over, self.under = total.numerator, total.denominator
+
+
+class Record(Struct):
+    """Matches, or games for money, that were won and lost; a settlement at nothing is neither."""
+
+    won: int = 0
+    lost: int = 0
+
+
+class Cubes(Struct):
+    """Cubes that were offered, and what the bets they were offered in came to for this person.
+
+    `accepted` and `refused` are those of this person's that others took and dropped; `taken` and `dropped` others'. Who
+    drops a beaver has dropped.
+    """
+
+    accepted: Sum = field(default_factory=Sum)
+    refused: Sum = field(default_factory=Sum)
+    taken: Sum = field(default_factory=Sum)
+    dropped: Sum = field(default_factory=Sum)
+
+
+class Tally(Struct):
+    """`records` of two by variant and length, such as `backgammon 7`, 0 for money; `bets` by board and role.
+
+    `wins` are bets that were won on the board; of these `gammons` at twice the cube, `backgammons` at three times.
+    """
+
+    games: int = 0
+    records: dict[str, Record] = {}
+    bets: dict[str, dict[str, Sum]] = {}
+    cubes: Cubes = field(default_factory=Cubes)
+    wins: int = 0
+    gammons: int = 0
+    backgammons: int = 0
+
+    def total(self, board: str) -> Sum:
+        """All bets of a board, whatever the role."""
+        whole = Sum()
+        for each in self.bets.get(board, {}).values():
+            whole.add(each.points, each.count)
+        return whole
+
+    def count(self, fact: Fact, seat: Seat) -> None:
+        """Count a game in which this person had `seat`."""
+        account = fact.account
+        role = dict(account.roles)[seat]
+        self.games += 1
+        self._record(fact, seat)
+        for row in account.rows:
+            if seat not in (row.payer, row.payee):
+                continue
+            points = Fraction(*row.points) * (1 if row.payee == seat else -1)
+            if account.board is not None:
+                by_role = self.bets.setdefault(account.board, {})
+                by_role.setdefault(role, Sum()).add(points, int(row.cube is not None))
+            if row.cube is not None:
+                self._bet(row, seat, points)
+
+    def _record(self, fact: Fact, seat: Seat) -> None:
+        won = outcome(fact, seat)
+        if won is not None:
+            name = f"{fact.account.variant} {fact.account.length}"
+            record = self.records.setdefault(name, Record())
+            record.won += won
+            record.lost += not won
+
+    def _bet(self, row: Row, seat: Seat, points: Fraction) -> None:
+        times = abs(points) / (row.cube or 1)
+        if points > 0 and row.reason in PLAYED_OUT:
+            self.wins += 1
+            self.gammons += times == 2
+            self.backgammons += times == 3
+        for turn in row.turns or ():
+            if turn.dropper is None:
+                (self.cubes.accepted if seat == turn.giver else self.cubes.taken).add(points)
+            else:
+                (self.cubes.dropped if seat == turn.dropper else self.cubes.refused).add(points)
+
+
+def outcome(fact: Fact, seat: Seat) -> bool | None:
+    """Whether somebody has won the match, or the game for money, of two; None if it is neither won nor lost by this."""
+    account = fact.account
+    if account.score is None:
+        return None
+    if account.length:
+        return None if account.winner is None else account.winner == seat
+    points = sum(Fraction(*row.points) * (1 if row.payee == seat else -1) for row in account.rows)
+    return points > 0 if points else None

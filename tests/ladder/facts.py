@@ -1,0 +1,61 @@
+"""Finished games to count, as tables tell of them."""
+
+from __future__ import annotations
+
+from bot.ladder.facts import Account, Fact, Row, Turn
+
+SIDES = ((0, "white"), (1, "black"))
+
+
+def match_game(
+    *,
+    winner: int,
+    score: tuple[int, int] = (0, 0),
+    length: int = 5,
+    points: int = 1,
+    cube: int = 1,
+    reason: str = "played",
+    table: str = "match1",
+    game: int = 1,
+    at: float = 0.0,
+    rated: bool = True,
+    turns: tuple[Turn, ...] = (),
+    variant: str = "backgammon",
+) -> Fact:
+    """A game of a match, or for money with `length` 0; it ends the match if the points suffice."""
+    over = length and score[winner] + points >= length
+    account = Account(
+        board=None if length else "points",
+        variant=variant,
+        length=length,
+        score=score,
+        roles=SIDES,
+        rows=(row(1 - winner, winner, points, cube, reason, turns),),
+        winner=winner if over else None,
+    )
+    return Fact(
+        server=1, table=table, game=game, kind="heads_up", ended_at=at, rated=rated and bool(length), account=account
+    )
+
+
+def chouette_game(
+    points: dict[int, int], *, box: int = 0, captain: int = 1, table: str = "club01", game: int = 1, at: float = 0.0
+) -> Fact:
+    """A game of a chouette: what each member of the team wins from the box, negative what they lose to it."""
+    named = {box: "box", captain: "captain"}
+    rows = tuple(
+        row(box, seat, won, max(abs(won), 1), "played") if won >= 0 else row(seat, box, -won, -won, "played")
+        for seat, won in points.items()
+    )
+    roles = tuple((seat, named.get(seat, "crew")) for seat in sorted({box, *points}))
+    account = Account(board="chouette", variant="backgammon", length=0, score=None, roles=roles, rows=rows)
+    return Fact(server=1, table=table, game=game, kind="chouette", ended_at=at, account=account)
+
+
+def row(payer: int, payee: int, points: int, cube: int, reason: str, turns: tuple[Turn, ...] = ()) -> Row:
+    return Row(payer=payer, payee=payee, points=(points, 1), reason=reason, cube=cube, turns=turns)
+
+
+def turn(giver: int, *, dropper: int | None = None, value: int = 1, turned: int = 1) -> Turn:
+    """A cube between seats 0 and 1."""
+    return Turn(giver=giver, receiver=1 - giver, value=value, turned=turned, dropper=dropper, roll=None)

@@ -1,0 +1,167 @@
+"""What one person's games come to: tallies, streaks, badges; and what two people's do."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from bot.ladder.boards import FEW_BETS, Board, place
+from bot.ladder.facts import Fact
+from bot.ladder.fold import Book
+from bot.ladder.players import Badge, Player
+from bot.ladder.rating import Standing
+from bot.ladder.seasons import Seasons
+from bot.ladder.tallies import Record
+from tests.ladder.facts import chouette_game, match_game, turn
+
+ANN, BOB, CID = 1, 2, 3
+
+
+def book(*facts: Fact, who: tuple[int, ...] = (ANN, BOB)) -> Book:
+    """Ann has seat 0, Bob seat 1, and so on."""
+    made = Book()
+    for fact in facts:
+        made.enter(fact, who[: len(fact.account.roles)], "2026-11")
+    return made
+
+
+def badges(player: Player) -> set[str]:
+    return set(player.badges)
+
+
+def test_a_match_counts_once_and_rates_when_it_ends() -> None:
+    made = Book()
+    first = match_game(winner=0, length=3, points=2, cube=2)
+    last = match_game(winner=0, length=3, points=1, score=(2, 0), game=2, at=60.0)
+    assert made.enter(first, (ANN, BOB), "") == ()
+    ann, bob = made.enter(last, (ANN, BOB), "")
+    assert (ann.player, ann.at, bob.player) == (ANN, 60.0, BOB)
+    assert ann.rating + bob.rating == pytest.approx(3000) and ann.rating > 1500
+    assert made.players[ANN].standings == {"backgammon": Standing(ann.rating, 3)}
+    assert made.players[ANN].tally.records == {"backgammon 3": Record(won=1)}
+    assert made.players[BOB].tally.records == {"backgammon 3": Record(lost=1)}
+    assert made.players[ANN].tally.games == 2 and made.players[ANN].tally.bets == {}
+    assert made.seasons == {}
+    pair = made.pairs[ANN, BOB]
+    assert (pair.first, pair.second, pair.points) == (1, 0, (0, 1))
+
+
+def test_a_match_that_was_said_not_to_count_moves_nobody() -> None:
+    made = book(match_game(winner=1, length=1, rated=False))
+    assert made.players[BOB].standings == {} and made.players[BOB].tally.records == {"backgammon 1": Record(won=1)}
+
+
+def test_money_counts_in_points() -> None:
+    made = book(match_game(winner=1, length=0, points=4, cube=2), match_game(winner=0, length=0, points=1, game=2))
+    ann = made.players[ANN].tally
+    assert ann.total("points").points == -3 and ann.total("points").count == 2
+    assert ann.records == {"backgammon 0": Record(1, 1)}
+    assert made.seasons[BOB, "2026-11"].total("points").points == 3
+    assert made.pairs[ANN, BOB].points == (-3, 1)
+    assert made.players[BOB].tally.gammons == 1 and made.players[ANN].tally.gammons == 0
+
+
+def test_a_settlement_at_nothing_is_neither_won_nor_lost() -> None:
+    made = book(match_game(winner=1, length=0, points=0, reason="settled"))
+    assert made.players[ANN].tally.records == {} and made.players[ANN].form == ""
+    assert made.players[ANN].tally.total("points").count == 1
+
+
+def test_a_settlement_at_twice_the_cube_is_no_gammon() -> None:
+    assert book(match_game(winner=0, length=0, points=2, reason="settled")).players[ANN].tally.gammons == 0
+
+
+def test_cubes_are_counted_by_who_offered_and_who_dropped() -> None:
+    made = book(
+        match_game(winner=0, length=0, points=1, reason="dropped", turns=(turn(0, dropper=1),)),
+        match_game(winner=1, length=0, points=2, cube=2, turns=(turn(0),), game=2),
+        # Bob beavers a double of Ann, who drops that.
+        match_game(
+            winner=1, length=0, points=2, cube=2, reason="dropped", turns=(turn(0, dropper=0, turned=2),), game=3
+        ),
+    )
+    ann, bob = made.players[ANN].tally.cubes, made.players[BOB].tally.cubes
+    assert (ann.refused.count, ann.refused.points) == (1, 1) and (ann.accepted.count, ann.accepted.points) == (1, -2)
+    assert (ann.dropped.count, ann.dropped.points) == (1, -2)
+    assert (bob.dropped.count, bob.dropped.points) == (1, -1) and (bob.taken.count, bob.taken.points) == (1, 2)
+    assert (bob.refused.count, bob.refused.points) == (1, 2)
+
+
+def test_a_chouette_counts_bets_by_role() -> None:
+    made = book(chouette_game({1: 2, 2: -4}), who=(ANN, BOB, CID))
+    ann, bob, cid = (made.players[each].tally.bets["chouette"] for each in (ANN, BOB, CID))
+    assert {role: (each.count, each.points) for role, each in ann.items()} == {"box": (2, 2)}
+    assert {role: (each.count, each.points) for role, each in bob.items()} == {"captain": (1, 2)}
+    assert {role: (each.count, each.points) for role, each in cid.items()} == {"crew": (1, -4)}
+    assert set(made.pairs) == {(ANN, BOB), (ANN, CID)}, "those beside each other have not met"
+    assert made.players[ANN].form == "" and made.players[ANN].standings == {}
+
+
+def test_streaks_and_the_last_ten() -> None:
+    won = [match_game(winner=0, length=1, game=each, table=f"table{each}") for each in range(12)]
+    ann = book(*won, match_game(winner=1, length=1, table="last")).players[ANN]
+    assert (ann.form, ann.streak, ann.best_streak) == ("1111111110", 0, 12)
+    assert Badge.FIVE_IN_A_ROW.value in badges(ann)
+
+
+def test_badges_are_earned_once() -> None:
+    assert badges(book(match_game(winner=0, length=0)).players[ANN]) == {"first_win"}
+    assert badges(book(match_game(winner=0, length=0, points=6, cube=2)).players[ANN]) == {"first_win", "backgammon"}
+    drop = match_game(winner=0, length=0, points=16, cube=16, reason="dropped")
+    assert "cube_on_16" in badges(book(drop).players[ANN])
+    twice = book(match_game(winner=0, length=0, at=1.0), match_game(winner=0, length=0, at=2.0, game=2))
+    assert twice.players[ANN].badges == {"first_win": 1.0}
+
+
+def test_a_comeback_is_from_nothing_against_one_who_needs_one() -> None:
+    behind = match_game(winner=0, score=(0, 2), length=3, points=2, cube=2)
+    last = match_game(winner=0, score=(2, 2), length=3, game=2)
+    assert "comeback" in badges(book(behind, last).players[ANN])
+    assert "comeback" not in badges(book(last).players[ANN])
+    other = match_game(winner=0, score=(2, 2), length=3, table="match2")
+    assert "comeback" not in badges(book(behind, other).players[ANN])
+
+
+def test_the_box_kept_five_games_running() -> None:
+    kept = [chouette_game({1: -1, 2: -1}, game=each) for each in range(5)]
+    assert "box_kept" in badges(book(*kept, who=(ANN, BOB, CID)).players[ANN])
+    away = chouette_game({0: 1, 2: 1}, box=1, captain=0, game=5)
+    broken = book(*kept[:4], away, kept[4], who=(ANN, BOB, CID))
+    assert "box_kept" not in badges(broken.players[ANN])
+
+
+def test_who_beats_somebody_far_ahead_slays_a_giant() -> None:
+    made = Book(players={BOB: Player(standings={"backgammon": Standing(1700, 90)})})
+    made.enter(match_game(winner=0, length=1), (ANN, BOB), "")
+    assert "giant_slayer" in badges(made.players[ANN])
+
+
+def test_nobody_is_nobody_and_the_other_is_not_rated_by_it() -> None:
+    made = book(match_game(winner=1, length=1), who=(0, BOB))
+    assert set(made.players) == {BOB} and made.players[BOB].standings == {} and made.pairs == {}
+    assert made.players[BOB].tally.records == {"backgammon 1": Record(won=1)}
+
+
+def test_places_on_boards() -> None:
+    made = book(
+        match_game(winner=0, length=7, points=8, cube=8), match_game(winner=0, length=0, points=3, cube=3, game=2)
+    )
+    ann = made.players[ANN]
+    rating = place(Board.RATING, "backgammon", ann, ann.tally)
+    assert rating and rating.provisional and rating.value == pytest.approx(1526.09, abs=0.01)
+    assert place(Board.RATING, "nackgammon", ann, ann.tally) is None
+    points = place(Board.POINTS, "backgammon", ann, ann.tally)
+    assert points and points.value == 3 and not points.provisional
+    assert place(Board.CHOUETTE, "backgammon", ann, ann.tally) is None
+    many = book(*(chouette_game({1: 1, 2: -2}, game=each) for each in range(FEW_BETS)), who=(ANN, BOB, CID))
+    box, crew = (place(Board.CHOUETTE, "", many.players[each], many.players[each].tally) for each in (ANN, CID))
+    assert box and box.value == Fraction(1, 2) and crew and crew.value == -2
+    assert box.order > crew.order > rating.order
+
+
+def test_seasons_by_the_calendar() -> None:
+    assert [each.of(2026, 11) for each in Seasons] == ["2026-11", "2026-Q4", "2026", ""]
+    assert [Seasons.QUARTER.of(2026, month)[-2:] for month in range(1, 13)] == 3 * ["Q1"] + 3 * ["Q2"] + 3 * [
+        "Q3"
+    ] + 3 * ["Q4"]
