@@ -38,11 +38,8 @@ def place(board: Board, variant: str, player: Player, tally: Tally) -> Place | N
     """Where somebody belongs by the games of a season, or of all time; None if none of them counts for this board."""
     match board:
         case Board.RATING:
-            rated_here = any(name.partition(" ")[0] == variant for name in tally.records)
-            standing = player.standings.get(variant)
-            if standing is None or not rated_here:
-                return None
-            return Place(standing.rating, standing.provisional)
+            standing = player.standing(variant)
+            return Place(standing.rating, standing.provisional) if tally.rated.get(variant) else None
         case Board.POINTS:
             total = tally.total(board.value)
             return Place(total.points) if total.count else None

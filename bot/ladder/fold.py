@@ -5,13 +5,14 @@ The same code counts one game of a running server, for which only what it touche
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 
 from msgspec import Struct
 
 from bot.core.actions import Seat
 from bot.ladder.facts import Fact
+from bot.ladder.notes import Forget, Hide, Note, Strike
 from bot.ladder.players import GIANT, Badge, Pair, Player
 from bot.ladder.rating import rated
 from bot.ladder.tallies import Tally
@@ -47,15 +48,28 @@ class Book(Struct):
         """
         seated = seats(fact, who)
         for seat, number in seated.items():
-            self.players.setdefault(number, Player()).count(fact, seat)
+            player = self.players.setdefault(number, Player())
+            player.count(fact, seat)
             if season:
                 self.seasons.setdefault((number, season), Tally()).count(fact, seat)
+                if season not in player.seasons:
+                    player.seasons.append(season)
         for (one, first), (other, second) in combinations(sorted(seated.items(), key=lambda each: each[1]), 2):
             if met(fact, one, other):
                 self.pairs.setdefault((first, second), Pair()).count(fact, one, other)
-        return tuple(self._rate(fact, seated))
+        return tuple(self._rate(fact, seated, season))
 
-    def _rate(self, fact: Fact, seated: dict[Seat, int]) -> Iterator[Rated]:
+    def note(self, note: Note) -> None:
+        """Take account of what was decided; a game that was struck is one that is never entered."""
+        match note:
+            case Hide(player, hidden):
+                self.players.setdefault(player, Player()).hidden = hidden
+            case Forget(player):
+                self.players.setdefault(player, Player()).hidden = True
+            case Strike():
+                return
+
+    def _rate(self, fact: Fact, seated: dict[Seat, int], season: str) -> Iterator[Rated]:
         """Both ratings are read before either is written."""
         decided = decided_by(fact)
         if not fact.rated or decided is None or not seated.keys() >= set(decided):
@@ -68,6 +82,8 @@ class Book(Struct):
             winner.earn(Badge.GIANT_SLAYER, fact.ended_at)
         for seat in decided:
             number = seated[seat]
+            for tally in (self.players[number].tally, *([self.seasons[number, season]] if season else [])):
+                tally.rated[variant] = tally.rated.get(variant, 0) + 1
             yield Rated(number, variant, fact.ended_at, self.players[number].standings[variant].rating)
 
 
@@ -93,19 +109,3 @@ def decided_by(fact: Fact) -> tuple[Seat, Seat] | None:
 def met(fact: Fact, one: Seat, other: Seat) -> bool:
     """Whether two people have played against each other in this game, and not beside each other."""
     return any({row.payer, row.payee} == {one, other} and row.cube is not None for row in fact.account.rows)
-
-
-def fold(
-    entries: Iterable[tuple[int, Fact, Sequence[int]]],
-    season_of: Callable[[float], str],
-    struck: frozenset[int] = frozenset(),
-) -> Book:
-    """The whole list anew. `entries`: number, game and people of each; `season_of` names the season of a moment.
-
-    `struck`: numbers of entries that do not count.
-    """
-    book = Book()
-    for number, fact, who in entries:
-        if number not in struck:
-            book.enter(fact, who, season_of(fact.ended_at))
-    return book

@@ -42,7 +42,9 @@ class Player(Struct):
 
     `streak` counts wins at the end of these, however many, `best_streak` the longest ever. `badges`: each with the
     moment it was earned. `box`: the table at which this person had the box last, and in how many games at a stretch.
-    `behind`: the match in which this person stood at nothing, and the other at one from winning.
+    `behind`: the match in which this person stood at nothing, and the other at one from winning. `seasons` played in,
+    in their order; `hidden` from all boards. `entries`: how many games of the list are this person's, and
+    `ratings` how often a rating has changed.
     """
 
     standings: dict[str, Standing] = {}
@@ -53,6 +55,10 @@ class Player(Struct):
     badges: dict[str, float] = {}
     box: tuple[str, int] = ("", 0)
     behind: str = ""
+    seasons: list[str] = []
+    hidden: bool = False
+    entries: int = 0
+    ratings: int = 0
 
     def standing(self, variant: str) -> Standing:
         """Where this person stands; at the start, if nothing has been rated yet."""

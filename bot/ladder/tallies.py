@@ -53,12 +53,14 @@ class Cubes(Struct):
 
 
 class Tally(Struct):
-    """`records` of two by variant and length, such as `backgammon 7`, 0 for money; `bets` by board and role.
+    """`rated`: how often the rating has changed, by variant. `records` of two by variant and length, such as
+    `backgammon 7`, 0 for money; `bets` by board and role.
 
     `wins` are bets that were won on the board; of these `gammons` at twice the cube, `backgammons` at three times.
     """
 
     games: int = 0
+    rated: dict[str, int] = {}
     records: dict[str, Record] = {}
     bets: dict[str, dict[str, Sum]] = {}
     cubes: Cubes = field(default_factory=Cubes)

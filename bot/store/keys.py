@@ -24,10 +24,10 @@ LEASES = "chouette:shards:*"
 """The pattern by which a server finds what running processes keep for as long as they run."""
 
 _OURS = re.compile(r"(?:chouette|\{\d+\}|\{[ug]\d+\}|\{t\w+\}(?=:at$)):[ -~]+")
-_OF_A_PROCESS = re.compile(r"chouette:restoring|chouette:shards:.*|\{\d+\}:call:.*")
+_OF_A_PROCESS = re.compile(r"chouette:restoring|chouette:shards:.*|\{\d+\}:call:.*|\{g\d+\}:(?:view|counted:.*)")
 _OF_A_CHANNEL = re.compile(r"\{(\d+)\}:")
 _RECORD = re.compile(r"\{\d+\}:table:")
-_OF_A_LADDER = re.compile(r"\{g(\d+)\}:(?:ladder|entered|players)")
+_OF_A_LADDER = re.compile(r"\{g(\d+)\}:(?:ladder|entered|players|struck)")
 _OF_A_TABLE = re.compile(r"\{\d+\}:(?:table|log|games):(.+)")
 
 
@@ -37,7 +37,7 @@ def is_ours(name: str) -> bool:
 
 
 def lasts(name: str) -> bool:
-    """Whether a key of ours means something beyond the processes that run now."""
+    """Whether a key of ours means something beyond the processes that run now, and cannot be made of others again."""
     return _OF_A_PROCESS.fullmatch(name) is None
 
 
@@ -145,13 +145,31 @@ def entered(guild: int) -> str:
 
 
 def players(guild: int) -> str:
-    """Hash: the number by which the ladder's list calls each person; whose is gone from here is nobody's."""
+    """Hash: the number by which the ladder's list calls each person, and by `#` and the number that person.
+
+    Whose is gone from here is nobody's.
+    """
     return f"{{g{guild}}}:players"
 
 
-def of_ladder(guild: int) -> tuple[str, str, str]:
+def view(guild: int) -> str:
+    """String: the name of the view of the ladder that is shown."""
+    return f"{{g{guild}}}:view"
+
+
+def of_view(guild: int, view: str, name: str) -> str:
+    """What one way of counting the ladder's list has come to, by name."""
+    return f"{{g{guild}}}:counted:{view}:{name}"
+
+
+def struck(guild: int) -> str:
+    """Set: the numbers of the games in the ladder's list that do not count."""
+    return f"{{g{guild}}}:struck"
+
+
+def of_ladder(guild: int) -> tuple[str, str, str, str]:
     """What has to be read at one moment to be known together."""
-    return ladder(guild), entered(guild), players(guild)
+    return ladder(guild), entered(guild), players(guild), struck(guild)
 
 
 def open_challenges(guild: int, person: int) -> str:

@@ -6,13 +6,17 @@ stays as it is.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import AsyncIterator, Iterator, Sequence
 
 import msgspec
 
 from bot.store import keys, scripts
 from bot.store.connection import Connection
-from bot.store.pages import log_pages
+from bot.store.pages import PAGE, log_pages, members
+from bot.store.standings import View
+
+_BACK = "#"
+"""Noted once all numbers lead back to their people."""
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -32,17 +36,18 @@ class Entry(msgspec.Struct, frozen=True):
 
 
 class Entered(msgspec.Struct, frozen=True):
-    """An entry of the list. `who`: the numbers, in this server, of those who sat there; 0 is nobody."""
+    """A game in the list. `who`: the numbers, in this server, of those who sat there; 0 is nobody."""
 
     number: int
     says: bytes
     who: tuple[int, ...]
 
-    @classmethod
-    def read(cls, number: bytes, said: dict[bytes, bytes]) -> Entered:
-        """What the script has written."""
-        who = tuple(int(each) for each in said[b"who"].split())
-        return cls(int(number.partition(b"-")[0]), said[b"game"], who)
+
+class Noted(msgspec.Struct, frozen=True):
+    """Something in the list that is no game: what was decided about its games or its people."""
+
+    number: int
+    says: bytes
 
 
 class Ladder:
@@ -63,15 +68,68 @@ class Ladder:
         """The last game of a table that is in its server's list; 0 if none is."""
         return int(await self._connection.ask("HGET", keys.entered(guild), table) or 0)
 
+    async def note(self, guild: int, says: bytes, strikes: int | None = None) -> int:
+        """Put something that is no game to the end of a server's list; its number there.
+
+        `strikes`: the number of a game that does not count from now on; 0 is the answer if it did not before. An answer
+        that is lost may have anything else noted twice.
+        """
+        on = [keys.ladder(guild), keys.struck(guild)]
+        return int(await self._connection.run(scripts.NOTE, on, says, "" if strikes is None else strikes))
+
+    async def struck(self, guild: int) -> frozenset[int]:
+        """The numbers of the games in a server's list that do not count."""
+        return frozenset(int(number) for number in await members(self._connection, keys.struck(guild)))
+
+    async def length(self, guild: int) -> int:
+        """How many entries a server's list has."""
+        return int(await self._connection.ask("XLEN", keys.ladder(guild)))
+
+    async def pages(self, guild: int, first: int = 1) -> AsyncIterator[list[Entered | Noted]]:
+        """A server's list from entry number `first` on, some hundreds of entries at a time."""
+        async for page in log_pages(self._connection, keys.ladder(guild), first):
+            yield [_read(number, said) for number, said in page]
+
     async def entries(self, guild: int, first: int = 1) -> list[Entered]:
-        """A server's list from entry number `first` on."""
-        pages = log_pages(self._connection, keys.ladder(guild), first)
-        return [Entered.read(number, said) async for page in pages for number, said in page]
+        """The games of a server's list from entry number `first` on."""
+        return [entry async for page in self.pages(guild, first) for entry in page if isinstance(entry, Entered)]
+
+    async def entry(self, guild: int, number: int) -> Entered | Noted | None:
+        """One entry of a server's list; None if there is none of this number."""
+        found = await self._connection.ask("XRANGE", keys.ladder(guild), number, number)
+        return _read(*found[0]) if found else None
+
+    async def view(self, guild: int) -> str | None:
+        """The name of the view of a server's list that is shown; None if nothing was counted yet."""
+        found = await self._connection.ask("GET", keys.view(guild))
+        return None if found is None else found.decode()
+
+    async def show_view(self, guild: int, name: str) -> None:
+        """From now on this view is shown."""
+        await self._connection.ask("SET", keys.view(guild), name)
+
+    def counted(self, guild: int, name: str) -> View:
+        """A view of a server's list."""
+        return View(self._connection, guild, name)
 
     async def number_of(self, guild: int, person: int) -> int | None:
         """The number by which a server's list calls somebody; None if it has none for him."""
         number = await self._connection.ask("HGET", keys.players(guild), str(person))
         return None if number is None else int(number)
+
+    async def people(self, guild: int, numbers: Sequence[int]) -> list[int | None]:
+        """Whom these numbers of a server's list stand for; None for each that is nobody's any more."""
+        if not numbers:
+            return []
+        names = [f"#{number}" for number in numbers]
+        found = await self._connection.ask("HMGET", keys.players(guild), *names, _BACK)
+        if found[-1] is None:  # numbers that were given before there was a way back
+            people = list((await self.players(guild)).values())
+            for first in range(0, len(people), PAGE):
+                await self._connection.run(scripts.CALL_BACK, [keys.players(guild)], *people[first : first + PAGE])
+            await self._connection.ask("HSET", keys.players(guild), _BACK, 1)
+            found = await self._connection.ask("HMGET", keys.players(guild), *names, _BACK)
+        return [None if person is None else int(person) for person in found[:-1]]
 
     async def players(self, guild: int) -> dict[int, int]:
         """Whom the numbers of a server's list stand for."""
@@ -80,4 +138,14 @@ class Ladder:
 
     async def forget(self, guild: int, person: int) -> None:
         """The number of somebody is nobody's from now on."""
-        await self._connection.ask("HDEL", keys.players(guild), str(person))
+        number = await self.number_of(guild, person)
+        if number is not None:
+            await self._connection.ask("HDEL", keys.players(guild), str(person), f"#{number}")
+
+
+def _read(number: bytes, said: dict[bytes, bytes]) -> Entered | Noted:
+    """What a script has written."""
+    place = int(number.partition(b"-")[0])
+    if (note := said.get(b"note")) is not None:
+        return Noted(place, note)
+    return Entered(place, said[b"game"], tuple(int(each) for each in said[b"who"].split()))

@@ -1,6 +1,6 @@
 -- Enters finished games of one table into the list of a server's ladder, those that are not there yet; returns the last
 -- game of the table that is. The list is only ever added to, so that its length numbers its entries.
--- KEYS: 1 the list, 2 of each table the last game in it, 3 the number by which it calls each person
+-- KEYS: 1 the list, 2 of each table the last game in it, 3 the number by which it calls each person, and back
 -- ARGV: 1 table, then of each game, in their order, its number, what it says, how many sat there, and who by seat:
 --       a person's id, or empty for nobody
 local table_id, i = ARGV[1], 2
@@ -13,7 +13,7 @@ local function number_of(person)
   local number = redis.call('HGET', KEYS[3], person)
   if not number then
     number = string.format('%.0f', redis.call('HINCRBY', KEYS[3], 'last', 1))
-    redis.call('HSET', KEYS[3], person, number)
+    redis.call('HSET', KEYS[3], person, number, '#' .. number, person)
   end
   return number
 end

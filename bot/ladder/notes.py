@@ -1,0 +1,43 @@
+"""What stands in a server's list beside its games: what was decided about them, and about people."""
+
+from __future__ import annotations
+
+import msgspec
+from msgspec import Struct
+
+
+class Strike(Struct, frozen=True, forbid_unknown_fields=True, tag="strike"):
+    """The game of this number in the list does not count. `by`: the number of the moderator, 0 without one."""
+
+    entry: int
+    reason: str
+    at: float
+    by: int = 0
+
+
+class Hide(Struct, frozen=True, forbid_unknown_fields=True, tag="hide"):
+    """Somebody is on no board; until they ask to be again."""
+
+    player: int
+    hidden: bool = True
+
+
+class Forget(Struct, frozen=True, forbid_unknown_fields=True, tag="forget"):
+    """The number is nobody's any more; it is on no board."""
+
+    player: int
+
+
+Note = Strike | Hide | Forget
+
+_decoder: msgspec.json.Decoder[Note] = msgspec.json.Decoder(Note)
+
+
+def write_note(note: Note) -> bytes:
+    """As it stands in the list."""
+    return msgspec.json.encode(note)
+
+
+def read_note(data: bytes) -> Note:
+    """What stands in the list. Raises `msgspec.MsgspecError` if a newer version has written it."""
+    return _decoder.decode(data)

@@ -1,0 +1,10 @@
+-- Puts an entry that is no game to the end of a server's list: what was decided about its games or its people.
+-- KEYS: 1 the list, 2 the games in it that do not count
+-- ARGV: 1 what the entry says, 2 the game that does not count from now on, or empty
+-- Returns the number of the entry; 0 if that game did not count before.
+if ARGV[2] ~= '' and redis.call('SADD', KEYS[2], ARGV[2]) == 0 then
+  return 0
+end
+local number = redis.call('XLEN', KEYS[1]) + 1
+redis.call('XADD', KEYS[1], string.format('%.0f-0', number), 'note', ARGV[1])
+return number

@@ -1,0 +1,178 @@
+"""Some entries of a server's list, counted with what is kept of the people they touch, and what is kept afterwards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import datetime
+from itertools import combinations
+from typing import TypeVar
+from zoneinfo import ZoneInfo
+
+import msgspec
+from msgspec import Struct
+
+from bot.ladder.boards import Board, place
+from bot.ladder.facts import Fact
+from bot.ladder.fold import Book, seats
+from bot.ladder.notes import Forget, Hide, Note
+from bot.ladder.players import Pair, Player
+from bot.ladder.seasons import Seasons
+from bot.ladder.tallies import Tally
+from bot.store.standings import Counted, View
+
+COUNTING = 1
+"""Number of the way in which games are counted; raised with every change that makes a difference to what is kept."""
+
+CHUNK = 128
+"""Entries of a person, or ratings, that are kept in one value."""
+
+ESTABLISHED = 1e6
+"""What is added for those who are listed before the provisional ones: more than any rating or sum of points."""
+
+PLAYERS, TALLIES, PAIRS, ENTRIES, RATINGS = "players", "tallies", "pairs", "entries", "ratings"
+"""The collections of a view: by a person's number; that and a season; two numbers, the lower first; that of a person
+and of a chunk."""
+
+_K = TypeVar("_K")
+_T = TypeVar("_T")
+
+
+class Way(Struct, frozen=True):
+    """How a server's games are counted: `seasons` by the calendar of `zone`, without the games that were `struck`."""
+
+    seasons: Seasons
+    zone: str
+    struck: frozenset[int] = frozenset()
+
+    @property
+    def name(self) -> str:
+        """The same for all that count in the same way, and for no others: games are struck for good."""
+        return f"{COUNTING}-{self.seasons.value}-{self.zone}-{len(self.struck)}"
+
+    def season(self, at: float) -> str:
+        """The season of a moment, in seconds since 1970."""
+        day = datetime.fromtimestamp(at, ZoneInfo(self.zone))
+        return self.seasons.of(day.year, day.month)
+
+
+class Game(Struct, frozen=True):
+    """Entry `number` of a list; `who`: the numbers of those who sat there, in the order of the roles."""
+
+    number: int
+    fact: Fact
+    who: tuple[int, ...]
+
+
+class Change(Struct, frozen=True, array_like=True):
+    """A person's rating in `variant` became `rating` when a match ended at `at`, seconds since 1970."""
+
+    variant: str
+    at: float
+    rating: float
+
+
+class Batch:
+    """A few steps, and all that is known of whom they touch."""
+
+    def __init__(self, way: Way) -> None:
+        self._way = way
+        self._book = Book()
+        self._entries: dict[str, list[int]] = {}
+        self._ratings: dict[str, list[Change]] = {}
+
+    @classmethod
+    async def of(cls, view: View, way: Way, steps: Sequence[Game | Note]) -> Batch:
+        """Ready to count these steps."""
+        batch = cls(way)
+        book, games = batch._book, [step for step in steps if isinstance(step, Game)]
+        people = dict.fromkeys(number for step in steps for number in _touched(step))
+        book.players = dict(await _read(view, PLAYERS, [(each, f"{each}") for each in people], Player))
+        tallies = dict.fromkeys(
+            [(each, way.season(game.fact.ended_at)) for game in games for each in _touched(game)]
+            + [(each, season) for each, player in book.players.items() for season in player.seasons]
+        )
+        wanted = [((each, season), f"{each} {season}") for each, season in tallies if season]
+        book.seasons = dict(await _read(view, TALLIES, wanted, Tally))
+        pairs = dict.fromkeys(pair for game in games for pair in combinations(sorted(_touched(game)), 2))
+        book.pairs = dict(await _read(view, PAIRS, [((a, b), f"{a} {b}") for a, b in pairs], Pair))
+        chunks = [_chunk(each, player.entries) for each, player in book.players.items()]
+        batch._entries = dict(await _read(view, ENTRIES, [(chunk, chunk) for chunk in chunks], list[int]))
+        chunks = [_chunk(each, player.ratings) for each, player in book.players.items()]
+        batch._ratings = dict(await _read(view, RATINGS, [(chunk, chunk) for chunk in chunks], list[Change]))
+        return batch
+
+    def count(self, step: Game | Note) -> None:
+        """Count an entry."""
+        if not isinstance(step, Game):
+            self._book.note(step)
+            return
+        fact, players = step.fact, self._book.players
+        changed = self._book.enter(fact, step.who, self._way.season(fact.ended_at))
+        for number in seats(fact, step.who).values():
+            self._entries.setdefault(_chunk(number, players[number].entries), []).append(step.number)
+            players[number].entries += 1
+        for rated in changed:
+            chunk = self._ratings.setdefault(_chunk(rated.player, players[rated.player].ratings), [])
+            chunk.append(Change(rated.variant, rated.at, rated.rating))
+            players[rated.player].ratings += 1
+
+    def changes(self) -> Counted:
+        """What is to be kept of all that was counted."""
+        book = self._book
+        values = {
+            PLAYERS: _written((f"{each}", player) for each, player in book.players.items()),
+            TALLIES: _written((f"{each} {season}", tally) for (each, season), tally in book.seasons.items()),
+            PAIRS: _written((f"{a} {b}", pair) for (a, b), pair in book.pairs.items()),
+            ENTRIES: _written(self._entries.items()),
+            RATINGS: _written(self._ratings.items()),
+        }
+        orders: dict[str, dict[int, float | None]] = {}
+        for number, player in book.players.items():
+            for season in ("", *player.seasons):
+                tally = book.seasons[number, season] if season else player.tally
+                for name, order in _orders(player, tally, season):
+                    orders.setdefault(name, {})[number] = order
+        return Counted({name: kept for name, kept in values.items() if kept}, orders)
+
+
+def board_name(board: Board, variant: str, season: str) -> str:
+    """How a view calls a board. `variant` only where ratings are compared."""
+    return f"board {board.value} {variant if board is Board.RATING else ''} {season}"
+
+
+def _orders(player: Player, tally: Tally, season: str) -> Iterator[tuple[str, float | None]]:
+    """What puts somebody in order on each board; None where they are not listed."""
+    for board in Board:
+        for variant in player.standings if board is Board.RATING else ("",):
+            found = None if player.hidden else place(board, variant, player, tally)
+            order = None
+            if found is not None:
+                order = float(round(found.value, 2)) + (0 if found.provisional else ESTABLISHED)
+            yield board_name(board, variant, season), order
+
+
+def _touched(step: Game | Note) -> tuple[int, ...]:
+    match step:
+        case Game(_, fact, who):
+            return tuple(seats(fact, who).values())
+        case Hide(player) | Forget(player):
+            return (player,)
+        case _:
+            return ()
+
+
+def _chunk(number: int, count: int) -> str:
+    """The value in which the next one after so many of a person's is kept."""
+    return f"{number} {count // CHUNK}"
+
+
+async def _read(view: View, collection: str, names: Sequence[tuple[_K, str]], kind: type[_T]) -> list[tuple[_K, _T]]:
+    """Those that are there."""
+    stored = await view.values(collection, [name for _, name in names])
+    return [
+        (key, msgspec.msgpack.decode(data, type=kind)) for (key, _), data in zip(names, stored, strict=True) if data
+    ]
+
+
+def _written(values: Iterable[tuple[str, object]]) -> dict[str, bytes]:
+    return {name: msgspec.msgpack.encode(value) for name, value in values}

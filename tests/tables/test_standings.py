@@ -1,0 +1,186 @@
+"""The ladders of servers: what was counted game by game is what the list gives when it is counted at once."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Iterator, Sequence
+
+import fakeredis
+import msgspec
+import pytest
+
+from bot.ladder.boards import Board
+from bot.ladder.facts import Fact, write_fact
+from bot.ladder.fold import Book
+from bot.ladder.notes import Forget, Hide, Note, Strike, write_note
+from bot.ladder.players import Pair, Player
+from bot.ladder.seasons import Seasons
+from bot.ladder.tallies import Tally
+from bot.store import Entry, Store, StoreError
+from bot.store.standings import Counted, View
+from bot.tables import standings
+from bot.tables.counting import CHUNK, ESTABLISHED, Way, board_name
+from bot.tables.standings import Ladders
+from tests.ladder.facts import chouette_game, match_game
+
+G = 7
+PEOPLE = 8
+DAY = 86_400.0
+MONTHS = Way(Seasons.MONTH, "Europe/Prague")
+
+
+@pytest.fixture
+def store() -> Store:
+    return Store(fakeredis.FakeAsyncRedis(), "the test")
+
+
+def games(count: int, seed: int = 1) -> Iterator[tuple[Fact, tuple[int, ...]]]:
+    """Matches, money games and chouettes among the people 1 to 8, over a year."""
+    dice = random.Random(seed)
+    for number in range(count):
+        table, at = f"table{number}", number * 365 * DAY / count
+        if dice.random() < 0.2:
+            team = dice.randint(2, 4)
+            points = {seat: dice.choice((-4, -2, -1, 1, 2)) for seat in range(1, team + 1)}
+            fact = chouette_game(points, table=table, at=at)
+        else:
+            length = dice.choice((0, 1, 3, 7))
+            fact = match_game(winner=dice.randrange(2), length=length, points=max(1, length), table=table, at=at)
+        yield fact, tuple(dice.sample(range(1, PEOPLE + 1), len(fact.account.roles)))
+
+
+async def enter(store: Store, fact: Fact, who: Sequence[int]) -> None:
+    """Everybody's number in the list is the number they have here, as they come in this order."""
+    await store.ladder.enter(G, fact.table, [Entry(fact.game, write_fact(fact), tuple(1000 + each for each in who))])
+
+
+def folded(way: Way, steps: Sequence[tuple[Fact, tuple[int, ...]] | Note]) -> Book:
+    """All at once."""
+    book = Book()
+    for step in steps:
+        if isinstance(step, tuple):
+            book.enter(step[0], step[1], way.season(step[0].ended_at))
+        else:
+            book.note(step)
+    return book
+
+
+FIRST = (chouette_game(dict.fromkeys(range(1, PEOPLE), 1), table="first"), tuple(range(1, PEOPLE + 1)))
+
+
+async def same(view: View, book: Book) -> None:
+    """What the view keeps of everybody is what the fold has, but for what points into the list."""
+    for number, player in book.players.items():
+        (data,) = await view.values("players", [f"{number}"])
+        assert data is not None
+        kept = msgspec.msgpack.decode(data, type=Player)
+        kept.entries = kept.ratings = 0
+        assert kept == player
+    for (number, season), tally in book.seasons.items():
+        (data,) = await view.values("tallies", [f"{number} {season}"])
+        assert data and msgspec.msgpack.decode(data, type=Tally) == tally
+    for (one, other), pair in book.pairs.items():
+        (data,) = await view.values("pairs", [f"{one} {other}"])
+        assert data and msgspec.msgpack.decode(data, type=Pair) == pair
+    rated = {each: player for each, player in book.players.items() if player.standings and not player.hidden}
+    shown = await view.page(board_name(Board.RATING, "backgammon", ""), 0, 50)
+    assert {each for each, _ in shown} == set(rated)
+    for number, order in shown:
+        standing = rated[number].standing("backgammon")
+        assert order == round(standing.rating, 2) + (0 if standing.provisional else ESTABLISHED)
+
+
+async def test_game_by_game_is_as_all_at_once(store: Store) -> None:
+    ladders, played = Ladders(store), [FIRST, *games(120)]
+    for fact, who in played:
+        await enter(store, fact, who)
+        await ladders.counted(G, MONTHS.seasons, MONTHS.zone)
+    view = await ladders.counted(G, MONTHS.seasons, MONTHS.zone)
+    assert await view.counted() == len(played)
+    await same(view, folded(MONTHS, played))
+    season = board_name(Board.POINTS, "", "1970-03")
+    assert 0 < await view.size(season) <= PEOPLE
+
+
+async def test_where_one_stops_another_goes_on(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(standings, "AT_A_TIME", 7)
+    played, power = [FIRST, *games(60)], [0]
+    for fact, who in played:
+        await enter(store, fact, who)
+    advance = View.advance
+
+    async def breaking(view: View, before: int, counted: int, what: Counted) -> bool:
+        """The power fails, now before and now after something is written."""
+        power[0] -= 1
+        if power[0] == 0:
+            raise StoreError("power")
+        done = await advance(view, before, counted, what)
+        if power[0] == 1:
+            raise StoreError("power")
+        return done
+
+    monkeypatch.setattr(View, "advance", breaking)
+    for power[0] in (1, 3, 2, 4):
+        with pytest.raises(StoreError, match="power"):
+            await Ladders(store).counted(G, MONTHS.seasons, MONTHS.zone)
+    power[0] = 99
+    view = await Ladders(store).counted(G, MONTHS.seasons, MONTHS.zone)
+    await same(view, folded(MONTHS, played))
+
+
+async def test_two_who_count_at_once_count_once(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(standings, "AT_A_TIME", 3)
+    played = [FIRST, *games(40)]
+    for fact, who in played:
+        await enter(store, fact, who)
+    one, other = Ladders(store), Ladders(store)
+    view, _ = await asyncio.gather(*(each.counted(G, MONTHS.seasons, MONTHS.zone) for each in (one, other)))
+    await same(view, folded(MONTHS, played))
+
+
+async def test_a_struck_game_is_as_if_never_played_and_who_hides_is_on_no_board(store: Store) -> None:
+    ladders, played = Ladders(store), [FIRST, *games(40)]
+    for fact, who in played:
+        await enter(store, fact, who)
+    before = await ladders.counted(G, MONTHS.seasons, MONTHS.zone)
+    await store.ladder.note(G, write_note(Strike(5, "a bet between friends", 1.0)), 5)
+    await store.ladder.note(G, write_note(Hide(3)))
+    await store.ladder.note(G, write_note(Forget(4)))
+    await store.ladder.note(G, write_note(Hide(2)))
+    await store.ladder.note(G, write_note(Hide(2, hidden=False)))
+    after = await ladders.counted(G, MONTHS.seasons, MONTHS.zone)
+    assert before.name != after.name and await store.ladder.view(G) == after.name and await before.counted() == 0
+    book = folded(MONTHS, [*played[:4], *played[5:], Hide(3), Forget(4)])
+    await same(after, book)
+    shown = [number for number, _ in await after.page(board_name(Board.CHOUETTE, "", ""), 0, 50)]
+    assert 2 in shown and not {3, 4} & set(shown)
+
+
+async def test_other_seasons_are_counted_anew(store: Store) -> None:
+    ladders, played = Ladders(store), [FIRST, *games(30)]
+    for fact, who in played:
+        await enter(store, fact, who)
+    await ladders.counted(G, MONTHS.seasons, MONTHS.zone)
+    for seasons in (Seasons.YEAR, Seasons.OFF):
+        way = Way(seasons, "UTC")
+        await same(await ladders.counted(G, seasons, "UTC"), folded(way, played))
+
+
+async def test_who_plays_very_much_is_kept_in_parts(store: Store) -> None:
+    ladders = Ladders(store)
+    for number in range(CHUNK + 2):
+        await enter(store, match_game(winner=0, length=1, table=f"t{number}"), (1, 2))
+    view = await ladders.counted(G, Seasons.OFF, "UTC")
+    parts = await view.values("entries", ["1 0", "1 1", "1 2"])
+    assert [data and msgspec.msgpack.decode(data, type=list[int]) for data in parts] == [
+        [*range(1, CHUNK + 1)],
+        [CHUNK + 1, CHUNK + 2],
+        None,
+    ]
+
+
+def test_a_season_is_that_of_the_server_s_calendar() -> None:
+    new_year_in_prague = 1_767_222_000.0  # 2025-12-31 23:00 in London
+    assert MONTHS.season(new_year_in_prague) == "2026-01"
+    assert Way(Seasons.QUARTER, "Europe/London").season(new_year_in_prague) == "2025-Q4"
