@@ -1,4 +1,6 @@
-"""The command line: `python -m bot` with `run`, `playground`, `doctor`, `backup FILE`, `restore FILE` or `adopt`."""
+"""The command line: `python -m bot` with `run`, `playground`, `doctor`, `backup FILE`, `restore FILE`, `adopt`
+or `ladder rebuild|verify SERVER`.
+"""
 
 from __future__ import annotations
 
@@ -31,6 +33,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     ):
         commands.add_parser(name, help=words).add_argument("file", type=Path, metavar="FILE", help=file)
     commands.add_parser("adopt", help="let the bot account of DISCORD_TOKEN take over a store that is another one's")
+    counting = commands.add_parser("ladder", help="what the leaderboards of a server show, counted from its list")
+    counting.add_argument("what", choices=("rebuild", "verify"), help="count it anew, or see whether it differs")
+    counting.add_argument("server", type=int, metavar="SERVER", help="the id of the server on Discord")
     known, rest = parser.parse_known_args(argv)
     try:
         if known.command == "playground":
@@ -51,6 +56,10 @@ def main(argv: Sequence[str] | None = None) -> int:
                 from bot.hosting.backup import restore
 
                 return restore(Settings.from_env(), asked.file)
+            case "ladder":
+                from bot.hosting.ladder import ladder
+
+                return ladder(Settings.from_env(), asked.what, asked.server)
             case "adopt":
                 from bot.hosting.adopt import adopt
 

@@ -19,22 +19,24 @@ from bot.cogs.challenging import ChallengeCommands
 from bot.cogs.channel_events import ChannelEvents
 from bot.cogs.chouette import ChouetteCommands
 from bot.cogs.imports import ImportCommands
+from bot.cogs.ladder import LadderCommands
 from bot.cogs.lookups import Lookups
 from bot.cogs.panels import PanelCommands
 from bot.cogs.play import PlayCommands
+from bot.cogs.podium import Podiums
 from bot.cogs.records import RecordCommands
 from bot.cogs.reference import FactCommands
 from bot.cogs.router import Router
 from bot.cogs.services import Interaction, Services
 from bot.cogs.table import TableCommands
 from bot.cogs.verbs import logged
-from bot.folding import Folder
+from bot.folding import Folder, FoldingFailed
 from bot.health import Health
 from bot.screens.answer import Answer
 from bot.screens.callbacks import answer_promptly
 from bot.screens.discord_errors import Trouble
 from bot.screens.painter import Painter
-from bot.screens.presence import Presence
+from bot.screens.presence import Members, Presence
 from bot.screens.presenter import Presenter
 from bot.settings import Settings
 from bot.store import Lease, OthersStore, Store, StoreError, open_store
@@ -43,8 +45,10 @@ from bot.tables.chouette.lobby import Lobby
 from bot.tables.clock import Clock
 from bot.tables.desk import Desk
 from bot.tables.lifecycle import Lifecycle
+from bot.tables.outbox import enter_old
 from bot.tables.preferences import Preferences
 from bot.tables.repository import Outcome, TableRepository
+from bot.tables.standings import Ladders
 from bot.tables.table import Table
 from bot.telemetry import Telemetry
 from bot.texts import LANGUAGES, CommandTranslator, texts
@@ -64,6 +68,7 @@ COMMANDS: list[Callable[[Services], commands.Cog]] = [
     RecordCommands,
     ImportCommands,
     PanelCommands,
+    LadderCommands,
 ]
 #: Workers that fold logs. One alone would let a long session keep everybody waiting.
 _FOLDERS = 2
@@ -163,12 +168,13 @@ class Bot(commands.AutoShardedBot):
         preferences, repository = Preferences(store), TableRepository(store, self._saved, self._refolder.fold)
         gone = Presence(self).gone
         desk = Desk(repository, preferences, gone=gone)
-        challenges = Challenges(store, repository, preferences, desk)
+        ladders = Ladders(store, preferences)
+        challenges = Challenges(store, repository, preferences, desk, ladders)
         lobby = Lobby(store, repository, preferences, desk, gone=gone)
         clock = Clock(store, repository, preferences, desk, challenges)
         painter = Painter()
         presenter = Presenter(self, repository, preferences, painter)
-        lifecycle = Lifecycle[Answer, Trouble](store, repository, desk, challenges, clock, presenter)
+        lifecycle = Lifecycle[Answer, Trouble](store, repository, desk, challenges, clock, presenter, ladders)
         lookups = Lookups(Folder(_FOLDERS))
         self.services = Services(
             store=store,
@@ -183,6 +189,8 @@ class Bot(commands.AutoShardedBot):
             lifecycle=lifecycle,
             telemetry=telemetry,
             lookups=lookups,
+            ladders=ladders,
+            members=Members(self),
         )
         self._metrics_address = settings.metrics_address
         self._background: set[asyncio.Task[None]] = set()
@@ -223,6 +231,7 @@ class Bot(commands.AutoShardedBot):
         await self.tree.set_translator(CommandTranslator())
         await self.tree.sync()
         self._spawn(self.services.painter.warm())
+        self._spawn(Podiums(self.services, self, self.mine).run())
         for language in LANGUAGES:
             await beside(texts, language)
         lifecycle = self.services.lifecycle
@@ -276,7 +285,14 @@ class Bot(commands.AutoShardedBot):
             except StoreError as error:
                 _log.warning("what was cut off is taken up later: %s", error)
                 await asyncio.sleep(_LATER)
+        self._spawn(self._enter_old())
         _log.info("ready as %s", self.user)
+
+    async def _enter_old(self) -> None:
+        try:
+            await enter_old(self.services.store, self.services.repository)
+        except (StoreError, FoldingFailed) as error:
+            _log.warning("games of before there were ladders are entered at the next start: %s", error)
 
     def mine(self, guild: int) -> bool:
         """Whether this process, and not another one, hears what happens in a server."""
@@ -304,6 +320,7 @@ class Bot(commands.AutoShardedBot):
             self._health.end()
         await self.services.idle(_FAREWELL)
         self.services.give_up()
+        self.services.ladders.give_up()
         self.services.lifecycle.owed.rest()
         await self.services.presenter.companions.rest(0)
         for task in self._background:  # those that have begun meanwhile

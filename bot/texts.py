@@ -10,11 +10,13 @@ from __future__ import annotations
 import gettext
 import io
 from collections.abc import Iterable
+from datetime import date
 from functools import cache
 from pathlib import Path
 
 import discord
 from babel import Locale
+from babel.dates import format_date, format_skeleton
 from babel.lists import format_list
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
@@ -52,6 +54,14 @@ class Texts:
     def listed(self, words: Iterable[str]) -> str:
         """“a, b and c”."""
         return format_list(list(words), locale=self._locale)
+
+    def month(self, day: date) -> str:
+        """“November 2026”, by itself."""
+        return format_skeleton("yMMMM", day, locale=self._locale)
+
+    def day(self, day: date) -> str:
+        """A date, short."""
+        return format_date(day, "medium", locale=self._locale)
 
     def either(self, words: Iterable[str]) -> str:
         """“a, b or c”."""

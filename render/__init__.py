@@ -2,13 +2,14 @@
 
 picture = render.draw(Scene(bottom=..., top=..., names=("Anna", "Boris"), turn=0, dice=(Die(3), Die(1))))
 
-Beside boards: a game's replay, a rating's history, a score sheet, the end of a session.
+Beside boards: a game's replay, a rating's history, a score sheet, the end of a session, the first of a leaderboard.
 """
 
 from .chart import Chart, draw_chart
 from .ending import Payment, SessionEnd, draw_ending
 from .picture import draw, warm
 from .preview import draw_preview
+from .ranking import Placed, Ranking, draw_ranking
 from .replay import draw_replay
 from .scene import Cube, Die, End, Landing, LastPlay, Member, Scene, Step, Tone
 from .sheet import GameRow, Mark, Sheet, draw_sheet
@@ -27,6 +28,8 @@ __all__ = [
     "Material",
     "Member",
     "Payment",
+    "Placed",
+    "Ranking",
     "Scene",
     "SessionEnd",
     "Sheet",
@@ -37,6 +40,7 @@ __all__ = [
     "draw_chart",
     "draw_ending",
     "draw_preview",
+    "draw_ranking",
     "draw_replay",
     "draw_sheet",
     "warm",

@@ -21,6 +21,7 @@ from bot.tables.desk import Desk
 from bot.tables.intents import Intent
 from bot.tables.preferences import Preferences
 from bot.tables.repository import TableRepository
+from bot.tables.standings import Ladders
 from bot.tables.table import Person, Table, snapshot
 
 _AT_ONCE = 1000
@@ -45,7 +46,9 @@ class Room:
 
     async def match(self, entries: int) -> Table:
         """A money session between two, one game of it over and the next one running, with so long a log."""
-        challenges = Challenges(self.store, self.repository, self.preferences, self.desk)
+        challenges = Challenges(
+            self.store, self.repository, self.preferences, self.desk, Ladders(self.store, self.preferences)
+        )
         host, guest = self.people
         made = await challenges.make(self.guild, self.channel, host, guest, Rules(), next(self._receipts))
         await challenges.accept(self.channel, made.id, guest, next(self._receipts))

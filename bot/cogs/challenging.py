@@ -88,9 +88,11 @@ async def challenge(
     setup: Struct,
     *,
     light: Seat | None = 0,
+    rated: bool = True,
     thread: bool = False,
 ) -> None:
-    """Make a challenge to what `setup` says and post it, here or in a thread. `light` as in `About`."""
+    """Make a challenge to what `setup` says and post it, here or in a thread. `light` as in `About`; `rated`:
+    whether that is wanted."""
     interaction = answer.interaction
     assert interaction.guild_id is not None and interaction.channel_id is not None
     if missing := missing_permissions(interaction, answer.t, thread=thread):
@@ -104,6 +106,7 @@ async def challenge(
         setup,
         receipt_of(interaction),
         light,
+        rated=rated,
     )
     if thread:
         await answer.acknowledge()
@@ -136,6 +139,7 @@ async def challenge_again(services: Services, answer: Answer, name: str) -> None
         receipt_of(interaction),
         # Everybody keeps the checkers they had; the challenger sits at the bottom.
         int(before.seat_of(interaction.user.id) != before.about.light),
+        rated=before.about.rated is not False,
     )
     if answer.pressed is not None:
         words = await services.presenter.texts_of(interaction.guild_id)

@@ -10,6 +10,7 @@ from bot.cogs import (
     challenging,
     composing,
     helping,
+    ladder_pages,
     more,
     preference_panel,
     setting_panel,
@@ -107,4 +108,19 @@ _PANELS = (
     Verb(name="setting:zone", sealed=False, asks=setting_panel.zone, private=True, logged="setting"),
     Verb(name="zone", sealed=False, takes=setting_panel.take_zone),
 )
-VERBS = (*_ON_THE_BOARD, *_CUBES, *_COMPOSER, *_AROUND, *_OVER, *_CHALLENGES, *_PANELS)
+_LADDER = (
+    *(Verb(name=name, sealed=False) for name in ("leaderboard", "profile", "games", "versus", "ladder_strike")),
+    *(
+        Verb(name=name, sealed=False, press=ladder_pages.press_board, private=True, logged="leaderboard")
+        for name in ("board_first", "board_page", "board_next")
+    ),
+    Verb(name="board_mine", sealed=False, press=ladder_pages.press_mine, private=True, logged="leaderboard"),
+    Verb(name="board_show", sealed=False, press=ladder_pages.press_board_show, private=True, logged="leaderboard"),
+    Verb(name="profile_show", sealed=False, press=ladder_pages.press_profile_show, private=True, logged="profile"),
+    Verb(name="versus_show", sealed=False, press=ladder_pages.press_versus_show, private=True, logged="versus"),
+    Verb(name="games_page", sealed=False, press=ladder_pages.press_games, private=True, logged="games"),
+    Verb(name="games_pick", sealed=False, press=ladder_pages.press_pick, private=True, apart=True, logged="games"),
+    Verb(name="game_replay", sealed=False, press=ladder_pages.press_replay, private=True, apart=True, logged="replay"),
+    Verb(name="game_export", sealed=False, press=ladder_pages.press_export, private=True, apart=True, logged="export"),
+)
+VERBS = (*_ON_THE_BOARD, *_CUBES, *_COMPOSER, *_AROUND, *_OVER, *_CHALLENGES, *_PANELS, *_LADDER)

@@ -59,6 +59,7 @@ class PlayCommands(commands.Cog):
         raccoons=locale_str("Money: a beaver may be answered by one more turn"),
         auto_doubles=locale_str("Money: how many equal opening rolls double the cube"),
         egyptian=locale_str("At most five checkers on a point"),
+        rated=locale_str("Whether it changes your ratings; a match does unless one of you does not want that"),
         thread=locale_str("Play in a thread of its own"),
     )
     @app_commands.choices(
@@ -83,6 +84,7 @@ class PlayCommands(commands.Cog):
         raccoons: bool | None = None,
         auto_doubles: app_commands.Range[int, 0, 6] | None = None,
         egyptian: bool | None = None,
+        rated: bool = True,
         thread: bool = False,
     ) -> None:
         async def work(answer: Answer) -> None:
@@ -100,7 +102,7 @@ class PlayCommands(commands.Cog):
                 settings.rules, length, Variant(variant.value) if variant else None, cube, egyptian, wanted
             )
             person, light = challenged(interaction, opponent), _LIGHT[colour.value] if colour else 0
-            await challenge(self._services, answer, person, rules, light=light, thread=thread)
+            await challenge(self._services, answer, person, rules, light=light, rated=rated, thread=thread)
 
         await self._services.run(interaction, work)
 

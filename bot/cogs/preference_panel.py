@@ -71,13 +71,21 @@ def _people_chosen(answer: Answer) -> tuple[int, ...]:
     return tuple(user for user in people if user != answer.interaction.user.id)[:MOST_BLOCKED]
 
 
+def _guild(answer: Answer) -> int:
+    assert answer.interaction.guild_id is not None
+    return answer.interaction.guild_id
+
+
 async def press_personal(services: Services, answer: Answer, pressed: Press) -> None:
     """A press about one's data: the page, the file, the question whether to delete, deleting."""
     user, t = answer.interaction.user.id, answer.t
-    kept = services.store, services.repository, services.preferences
+    kept = services.store, services.repository, services.preferences, services.ladders
     match pressed.extra:
         case "data":
-            await answer.change(data_words(t), data_view(t))
+            await answer.change(data_words(t), data_view(t, await services.ladders.listed(_guild(answer), user)))
+        case "hide" | "unhide":
+            await services.ladders.hide(_guild(answer), user, pressed.extra == "hide")
+            await answer.change(data_words(t), data_view(t, await services.ladders.listed(_guild(answer), user)))
         case "export":
             file = io.BytesIO(await personal_data.export(*kept, user, time.time()))
             await answer.say(t("This is what I keep of you."), file=discord.File(file, _FILE))

@@ -17,6 +17,7 @@ from bot.permissions import lacking
 from bot.screens.answer import Answer
 from bot.screens.discord_errors import Trouble
 from bot.screens.painter import Painter
+from bot.screens.presence import Members
 from bot.screens.presenter import Presenter
 from bot.screens.refusal_words import refusal_words
 from bot.screens.state_words import state_message
@@ -29,6 +30,7 @@ from bot.tables.desk import Desk
 from bot.tables.lifecycle import Lifecycle
 from bot.tables.preferences import Preferences
 from bot.tables.repository import Outcome, TableRepository
+from bot.tables.standings import Ladders
 from bot.tables.table import Person, Table
 from bot.telemetry import Telemetry
 from bot.texts import Texts, texts
@@ -53,6 +55,8 @@ class Services(Struct, frozen=True):
     lifecycle: Lifecycle[Answer, Trouble]
     telemetry: Telemetry
     lookups: Lookups
+    ladders: Ladders
+    members: Members
     running: dict[str, tuple[asyncio.Task[object], Answer]] = field(default_factory=dict)
     """What is being worked on and its answer, by the receipt under which it is saved."""
     nets: dict[Interaction, asyncio.TimerHandle | asyncio.Task[None]] = field(default_factory=dict)

@@ -12,9 +12,11 @@ from bot.beside import beside
 from bot.cogs.choices import all_chosen, chosen
 from bot.cogs.services import Services
 from bot.cogs.theme_picture import theme_picture
+from bot.ladder.seasons import Seasons
 from bot.screens.answer import Answer
 from bot.screens.custom_ids import Press
 from bot.screens.panels.settings import (
+    A_DAY,
     BEAVERS,
     CAPS,
     CLAIM_AFTER,
@@ -23,6 +25,8 @@ from bot.screens.panels.settings import (
     cube_view,
     default_rules_view,
     default_rules_words,
+    ladder_view,
+    ladder_words,
     setting_view,
     setting_words,
     zone_form,
@@ -33,6 +37,7 @@ from bot.tables.time_zones import find, nearest
 
 #: What is pressed on the other pages, and what leads there.
 _ON_RULES_PAGE = frozenset(("rules_page", "length", "variant", "rules"))
+_ON_LADDER_PAGE = frozenset(("ladder_page", "seasons", "podium", "a_day", "money_rated"))
 _ON_CUBE_PAGE = frozenset(("cube_page", "beavers", "cap"))
 
 
@@ -70,7 +75,15 @@ async def press_setting(services: Services, answer: Answer, pressed: Press) -> N
         case "cap" if value in map(str, CAPS):
             money = replace(before.rules.money, cube_cap=int(value) or None)
             after = replace(before, rules=replace(before.rules, money=money))
-        case "first_page" | "rules_page" | "cube_page":
+        case "seasons" if value in [each.value for each in Seasons]:
+            after = replace(before, seasons=Seasons(value))
+        case "podium":
+            after = replace(before, podium=int(value) if value.isdecimal() else 0)
+        case "a_day" if value in map(str, A_DAY):
+            after = replace(before, rated_a_day=int(value))
+        case "money_rated":
+            after = replace(before, money_rated=not before.money_rated)
+        case "first_page" | "rules_page" | "cube_page" | "ladder_page":
             pass
         case _:
             raise Stale(TableTrouble.MOVED_ON)
@@ -81,6 +94,8 @@ async def press_setting(services: Services, answer: Answer, pressed: Press) -> N
         await answer.change(default_rules_words(after.rules, t), default_rules_view(after.rules, t))
     elif pressed.extra in _ON_CUBE_PAGE:
         await answer.change(default_rules_words(after.rules, t), cube_view(after.rules, t))
+    elif pressed.extra in _ON_LADDER_PAGE:
+        await answer.change(ladder_words(after, t), ladder_view(after, t))
     else:
         await _first_page(services, answer, after)
 

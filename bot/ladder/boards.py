@@ -7,7 +7,6 @@ from fractions import Fraction
 
 from msgspec import Struct
 
-from bot.ladder.players import Player
 from bot.ladder.tallies import Tally
 
 FEW_BETS = 30
@@ -15,11 +14,19 @@ FEW_BETS = 30
 
 
 class Board(Enum):
-    """What is compared: ratings of matches, points of money sessions, points per bet of chouettes."""
+    """What is compared: ratings of matches, points of money sessions, points per bet of chouettes; how well games were
+    played that an engine has looked at; games against the computer.
+    """
 
     RATING = "rating"
     POINTS = "points"
-    CHOUETTE = "chouette"
+    BETS = "bets"
+    PERFORMANCE = "performance"
+    COMPUTER = "computer"
+
+
+COUNTED = (Board.RATING, Board.POINTS, Board.BETS)
+"""Those on which somebody may be listed by now."""
 
 
 class Place(Struct, frozen=True):
@@ -34,15 +41,17 @@ class Place(Struct, frozen=True):
         return not self.provisional, round(self.value, 2)
 
 
-def place(board: Board, variant: str, player: Player, tally: Tally) -> Place | None:
+def place(board: Board, variant: str, tally: Tally) -> Place | None:
     """Where somebody belongs by the games of a season, or of all time; None if none of them counts for this board."""
     match board:
         case Board.RATING:
-            standing = player.standing(variant)
-            return Place(standing.rating, standing.provisional) if tally.rated.get(variant) else None
+            standing = tally.standings.get(variant)
+            return None if standing is None else Place(standing.rating, standing.provisional)
         case Board.POINTS:
             total = tally.total(board.value)
             return Place(total.points) if total.count else None
-        case Board.CHOUETTE:
+        case Board.BETS:
             total = tally.total(board.value)
             return Place(total.points / total.count, total.count < FEW_BETS) if total.count else None
+        case Board.PERFORMANCE | Board.COMPUTER:
+            return None  # no game is analysed yet, and the computer does not play

@@ -64,7 +64,8 @@ class Account(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 class Fact(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Game number `game` of a table is over for good: nobody can take its result back. `ended_at`: seconds since 1970.
 
-    `kind` is the tag of what was played. `rated`: whether ratings follow from it, as people were told before.
+    `kind` is the tag of what was played. `rated`: whether ratings follow from it, as people were told before. `league`:
+    what it was to count for there; empty if for nothing.
     """
 
     schema: int = SCHEMA
@@ -74,6 +75,7 @@ class Fact(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     kind: str
     ended_at: float
     rated: bool = False
+    league: str = ""
     account: Account
 
     @property
@@ -96,7 +98,7 @@ def read_fact(data: bytes) -> Fact:
 def _of_before(fact: Fact) -> Fact:
     """Facts of the first shape did not say what they count for: every match was to be rated."""
     account = fact.account
-    board = None if account.length else "points" if account.score else "chouette"
+    board = None if account.length else "points" if account.score else "bets"
     return replace(fact, schema=SCHEMA, rated=bool(account.length), account=replace(account, board=board))
 
 

@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from bot.core.actions import Seat
 from bot.ladder.facts import Fact
-from bot.ladder.notes import Forget, Hide, Note, Strike
+from bot.ladder.notes import Away, Forget, Hide, Note
 from bot.ladder.players import GIANT, Badge, Pair, Player
 from bot.ladder.rating import rated
 from bot.ladder.tallies import Tally
@@ -41,14 +41,15 @@ class Book(Struct):
     seasons: dict[tuple[int, str], Tally] = {}
     pairs: dict[tuple[int, int], Pair] = {}
 
-    def enter(self, fact: Fact, who: Sequence[int], season: str) -> tuple[Rated, ...]:
+    def enter(self, fact: Fact, who: Sequence[int], season: str, day: int = 0) -> tuple[Rated, ...]:
         """Count a game that `who` played, in the order of the roles; `season` is the one it belongs to, or none ("").
 
-        The ratings that have changed by it.
+        `day`, of the server's calendar, is counted as `datetime.date.toordinal` does. The ratings that have changed.
         """
         seated = seats(fact, who)
         for seat, number in seated.items():
             player = self.players.setdefault(number, Player())
+            player.begin(day, fact)
             player.count(fact, seat)
             if season:
                 self.seasons.setdefault((number, season), Tally()).count(fact, seat)
@@ -56,7 +57,7 @@ class Book(Struct):
                     player.seasons.append(season)
         for (one, first), (other, second) in combinations(sorted(seated.items(), key=lambda each: each[1]), 2):
             if met(fact, one, other):
-                self.pairs.setdefault((first, second), Pair()).count(fact, one, other)
+                self.pairs.setdefault((first, second), Pair()).count(fact, one, other, day)
         return tuple(self._rate(fact, seated, season))
 
     def note(self, note: Note) -> None:
@@ -64,9 +65,11 @@ class Book(Struct):
         match note:
             case Hide(player, hidden):
                 self.players.setdefault(player, Player()).hidden = hidden
+            case Away(player, away):
+                self.players.setdefault(player, Player()).away = away
             case Forget(player):
                 self.players.setdefault(player, Player()).hidden = True
-            case Strike():
+            case _:
                 return
 
     def _rate(self, fact: Fact, seated: dict[Seat, int], season: str) -> Iterator[Rated]:
@@ -77,14 +80,14 @@ class Book(Struct):
         variant = fact.account.variant
         winner, loser = (self.players[seated[seat]] for seat in decided)
         before, beaten = winner.standing(variant), loser.standing(variant)
-        winner.standings[variant], loser.standings[variant] = rated(before, beaten, fact.account.length or 1)
+        after = rated(before, beaten, fact.account.length or 1)
         if beaten.rating - before.rating >= GIANT:
             winner.earn(Badge.GIANT_SLAYER, fact.ended_at)
-        for seat in decided:
+        for seat, standing in zip(decided, after, strict=True):
             number = seated[seat]
             for tally in (self.players[number].tally, *([self.seasons[number, season]] if season else [])):
-                tally.rated[variant] = tally.rated.get(variant, 0) + 1
-            yield Rated(number, variant, fact.ended_at, self.players[number].standings[variant].rating)
+                tally.standings[variant] = standing
+            yield Rated(number, variant, fact.ended_at, standing.rating)
 
 
 def seats(fact: Fact, who: Iterable[int]) -> dict[Seat, int]:

@@ -22,13 +22,20 @@ class Hide(Struct, frozen=True, forbid_unknown_fields=True, tag="hide"):
     hidden: bool = True
 
 
+class Away(Struct, frozen=True, forbid_unknown_fields=True, tag="away"):
+    """Somebody was found to have left the server, or to be there again; whoever is away is on no board."""
+
+    player: int
+    away: bool = True
+
+
 class Forget(Struct, frozen=True, forbid_unknown_fields=True, tag="forget"):
     """The number is nobody's any more; it is on no board."""
 
     player: int
 
 
-Note = Strike | Hide | Forget
+Note = Strike | Hide | Away | Forget
 
 _decoder: msgspec.json.Decoder[Note] = msgspec.json.Decoder(Note)
 

@@ -24,6 +24,15 @@ COMEBACK = 3
 """Length of a match from which on winning it without a point against somebody who needs one is a comeback."""
 
 
+RATING, POINTS = "rating", "points"
+"""What changes are told of against the beginning of the week."""
+
+
+def week(day: int) -> int:
+    """The week of a day that is counted as by `datetime.date.toordinal`; a week begins with Monday."""
+    return (day - 1) // 7
+
+
 class Badge(Enum):
     """What is earned once; the order is that in which badges are shown."""
 
@@ -38,16 +47,16 @@ class Badge(Enum):
 
 
 class Player(Struct):
-    """`standings` by variant; `form` of the last games of two, 1 won, 0 lost, the last at the end.
+    """What `tally` all games have come to; `form` of the last games of two, 1 won, 0 lost, the last at the end.
 
     `streak` counts wins at the end of these, however many, `best_streak` the longest ever. `badges`: each with the
     moment it was earned. `box`: the table at which this person had the box last, and in how many games at a stretch.
     `behind`: the match in which this person stood at nothing, and the other at one from winning. `seasons` played in,
-    in their order; `hidden` from all boards. `entries`: how many games of the list are this person's, and
-    `ratings` how often a rating has changed.
+    in their order; `hidden` from all boards, or `away` from the server. `since`: by the name of a board, the week in
+    which this person's place there last changed, and what it was by before that. `entries`: how many games of the list
+    are this person's, and `ratings` how often a rating has changed.
     """
 
-    standings: dict[str, Standing] = {}
     tally: Tally = field(default_factory=Tally)
     form: str = ""
     streak: int = 0
@@ -57,12 +66,29 @@ class Player(Struct):
     behind: str = ""
     seasons: list[str] = []
     hidden: bool = False
+    away: bool = False
+    since: dict[str, tuple[int, float]] = {}
     entries: int = 0
     ratings: int = 0
+
+    @property
+    def standings(self) -> dict[str, Standing]:
+        """By variant."""
+        return self.tally.standings
 
     def standing(self, variant: str) -> Standing:
         """Where this person stands; at the start, if nothing has been rated yet."""
         return self.standings.get(variant) or Standing()
+
+    def begin(self, day: int, fact: Fact) -> None:
+        """Somebody who has played is there; what a week began with is noted before its first game counts."""
+        self.away = False
+        board = fact.account.board
+        if board is None or board == POINTS:
+            name = POINTS if board else f"{RATING} {fact.account.variant}"
+            now = float(self.tally.total(POINTS).points) if board else self.standing(fact.account.variant).rating
+            if name not in self.since or self.since[name][0] < week(day):
+                self.since[name] = week(day), now
 
     def count(self, fact: Fact, seat: Seat) -> None:
         """Count a game in which this person had `seat`, all but ratings."""
@@ -113,16 +139,21 @@ class Player(Struct):
 class Pair(Struct):
     """Two people, the one with the lower number first: matches and games for money each has won, and points.
 
-    `points`, a fraction, are what the second has paid the first in all bets outside of matches.
+    `points`, a fraction, are what the second has paid the first in all bets outside of matches. `rated`: how often
+    their ratings have changed on `day`, the last one on which they have.
     """
 
     first: int = 0
     second: int = 0
     points: tuple[int, int] = (0, 1)
+    day: int = 0
+    rated: int = 0
 
-    def count(self, fact: Fact, one: Seat, other: Seat) -> None:
+    def count(self, fact: Fact, one: Seat, other: Seat, day: int = 0) -> None:
         """Count a game in which the first had the seat `one`, the second `other`."""
         account = fact.account
+        if fact.rated and not fact.league and outcome(fact, one) is not None:
+            self.day, self.rated = day, self.rated + 1 if self.day == day else 1
         won, lost = outcome(fact, one), outcome(fact, other)
         self.first += bool(won) and lost is False
         self.second += bool(lost) and won is False

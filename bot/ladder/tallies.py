@@ -8,6 +8,7 @@ from msgspec import Struct, field
 
 from bot.core.actions import Seat
 from bot.ladder.facts import Fact, Row
+from bot.ladder.rating import Standing
 
 PLAYED_OUT = frozenset({"played", "resigned"})
 """Ways in which a bet ends by what happened on the board, so that twice the cube is a gammon."""
@@ -53,14 +54,14 @@ class Cubes(Struct):
 
 
 class Tally(Struct):
-    """`rated`: how often the rating has changed, by variant. `records` of two by variant and length, such as
+    """`standings` by variant, after the last match of these. `records` of two by variant and length, such as
     `backgammon 7`, 0 for money; `bets` by board and role.
 
     `wins` are bets that were won on the board; of these `gammons` at twice the cube, `backgammons` at three times.
     """
 
     games: int = 0
-    rated: dict[str, int] = {}
+    standings: dict[str, Standing] = {}
     records: dict[str, Record] = {}
     bets: dict[str, dict[str, Sum]] = {}
     cubes: Cubes = field(default_factory=Cubes)

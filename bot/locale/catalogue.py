@@ -20,7 +20,7 @@ from bot.chouette import ChouetteFault
 from bot.screens.discord_errors import Trouble
 from bot.screens.reference.faults import FactFault
 from bot.tables.chouette.lobby import LobbyFault
-from bot.tables.faults import ChallengeFault, TableTrouble
+from bot.tables.faults import ChallengeFault, LadderFault, TableTrouble
 from bot.tables.heads_up.imports import ImportFault
 from bot.texts import CATALOGUES, ENGLISH, LANGUAGES
 
@@ -36,6 +36,7 @@ REASONS: tuple[type[Enum], ...] = (
     OddsFault,
     PositionFault,
     TableTrouble,
+    LadderFault,
     ChallengeFault,
     LobbyFault,
     ImportFault,

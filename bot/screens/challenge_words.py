@@ -75,13 +75,20 @@ def rules_pages(terms: Terms) -> list[str]:
 
 def small_print(table: Table, t: Texts) -> str:
     """A table's id, and what its dice are committed to."""
-    return t("-# Table `{table}` · dice commitment `{commitment}`", table=table.id, commitment=table.short_commitment)
+    told = t("-# Table `{table}` · dice commitment `{commitment}`", table=table.id, commitment=table.short_commitment)
+    return told + (f" · {rating}" if (rating := rated_words(table, t)) else "")
+
+
+def rated_words(table: Table, t: Texts) -> str:
+    """Whether ratings follow from it; empty where that is no question."""
+    return "" if table.about.rated is None else t("rated") if table.about.rated else t("not rated")
 
 
 def waiting_print(table: Table, t: Texts) -> tuple[str, str]:
     """The same of a table that has not begun, with the time until which it waits: a line of a phone each."""
+    closes = t("-# Table `{table}` · closes <t:{time}:R>", table=table.id, time=int(table.about.expires_at))
     return (
-        t("-# Table `{table}` · closes <t:{time}:R>", table=table.id, time=int(table.about.expires_at)),
+        closes + (f" · {rating}" if (rating := rated_words(table, t)) else ""),
         t("-# Commitment `{commitment}`", commitment=table.short_commitment),
     )
 

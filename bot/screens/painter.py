@@ -42,6 +42,10 @@ class Painter:
             self._previews[key] = await self._begun(self._hands, lambda: render.draw_preview(key))
         return self._previews[key]
 
+    def paint(self, work: Callable[[], bytes]) -> asyncio.Future[bytes]:
+        """What `work` gives, which draws another picture, begun at once."""
+        return self._begun(self._hands, work)
+
     async def animate(self, work: Callable[[], _T]) -> _T:
         """What `work` gives, which makes an animation."""
         return await self._begun(self._slow_hand, work)

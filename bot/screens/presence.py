@@ -1,4 +1,4 @@
-"""Asks Discord whether people are still in a server."""
+"""Asks Discord whether people are still in a server, and what they are called there."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Collection
 
 import discord
+from cachetools import TTLCache
 
 from bot.screens.discord_errors import DISCORD_ERRORS
 
@@ -13,6 +14,7 @@ from bot.screens.discord_errors import DISCORD_ERRORS
 _UNKNOWN = (10007, 10013)
 #: Seconds for an answer; who is not answered for counts as there.
 _PATIENCE = 2.0
+_A_DAY, _MOST_KNOWN = 24 * 3600, 50_000
 
 
 class Presence:
@@ -30,10 +32,38 @@ class Presence:
         return frozenset(user for user, away in zip(users, found, strict=True) if away)
 
 
+class Members:
+    """What people are called in the servers that `client` is in, for whom a page names; known for a day."""
+
+    def __init__(self, client: discord.Client) -> None:
+        self._client = client
+        self._known: TTLCache[tuple[int, int], str] = TTLCache(_MOST_KNOWN, _A_DAY)
+
+    async def names(self, guild: int, users: Collection[int]) -> dict[int, str | None]:
+        """By user; None for who has left, empty where nobody could be asked."""
+        place = self._client.get_guild(guild)
+        if place is None or place.unavailable:
+            return dict.fromkeys(users, "")
+        found = await asyncio.gather(*(self._name(place, user) for user in users))
+        return dict(zip(users, found, strict=True))
+
+    async def _name(self, guild: discord.Guild, user: int) -> str | None:
+        if (known := self._known.get((guild.id, user))) is not None:
+            return known
+        name = await _called(guild, user)
+        if name:
+            self._known[guild.id, user] = name
+        return name
+
+
 async def _is_gone(guild: discord.Guild, user: int) -> bool:
+    return await _called(guild, user) is None
+
+
+async def _called(guild: discord.Guild, user: int) -> str | None:
+    """A member's name; None for who is none, empty where that cannot be told."""
     try:
         async with asyncio.timeout(_PATIENCE):
-            await guild.fetch_member(user)
+            return (await guild.fetch_member(user)).display_name
     except DISCORD_ERRORS as error:
-        return isinstance(error, discord.HTTPException) and error.code in _UNKNOWN
-    return False
+        return None if isinstance(error, discord.HTTPException) and error.code in _UNKNOWN else ""

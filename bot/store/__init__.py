@@ -11,7 +11,7 @@ from bot.store.errors import OthersStore, StoreError
 from bot.store.games import Beginning, Begins, Ends
 from bot.store.ladder import Entered, Entry
 from bot.store.lease import Lease
-from bot.store.opening import open_store
+from bot.store.opening import kept_store, open_store
 from bot.store.store import Store
 
 __all__ = [
@@ -33,5 +33,6 @@ __all__ = [
     "adopt",
     "back_up",
     "bring_back",
+    "kept_store",
     "open_store",
 ]

@@ -17,6 +17,12 @@ RESTORING = "chouette:restoring"
 ACCOUNT = "chouette:account"
 """String: the bot account whose store this is."""
 
+ALL_ENTERED = "chouette:entered"
+"""String: the games of tables that were closed before there were ladders have been entered."""
+
+LIKE_RECORDS = "{*}:table:*"
+"""The pattern by which a server finds the records of tables, and perhaps other keys."""
+
 LIKE_OURS = "[c{]*"
 """The pattern by which a server finds all keys that `is_ours` may know."""
 
@@ -160,6 +166,11 @@ def view(guild: int) -> str:
 def of_view(guild: int, view: str, name: str) -> str:
     """What one way of counting the ladder's list has come to, by name."""
     return f"{{g{guild}}}:counted:{view}:{name}"
+
+
+def podium(guild: int) -> str:
+    """String: the season whose podium is the next one that is posted."""
+    return f"{{g{guild}}}:podium"
 
 
 def struck(guild: int) -> str:

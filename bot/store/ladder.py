@@ -64,6 +64,18 @@ class Ladder:
         parts = (part for game in games for part in game.stored())
         return int(await self._connection.run(scripts.ENTER, list(keys.of_ladder(guild)), table, *parts))
 
+    async def unentered(self) -> list[tuple[int, str]]:
+        """All tables there are, with their channels, until it is noted that none of them is missing in the lists."""
+        if await self._connection.ask("EXISTS", keys.ALL_ENTERED):
+            return []
+        names = [name for name in await self._connection.names(keys.LIKE_RECORDS) if keys.is_record(name)]
+        found = ((keys.channel_of(name), keys.table_of(name)) for name in names)
+        return sorted((channel, table) for channel, table in found if channel is not None and table is not None)
+
+    async def all_entered(self) -> None:
+        """None is missing any more."""
+        await self._connection.ask("SET", keys.ALL_ENTERED, 1)
+
     async def last_entered(self, guild: int, table: str) -> int:
         """The last game of a table that is in its server's list; 0 if none is."""
         return int(await self._connection.ask("HGET", keys.entered(guild), table) or 0)
@@ -98,6 +110,22 @@ class Ladder:
         """One entry of a server's list; None if there is none of this number."""
         found = await self._connection.ask("XRANGE", keys.ladder(guild), number, number)
         return _read(*found[0]) if found else None
+
+    async def latest(self, guild: int) -> AsyncIterator[list[Entered | Noted]]:
+        """A server's list from its end back, some hundreds of entries at a time."""
+        last = "+"
+        while page := await self._connection.ask("XREVRANGE", keys.ladder(guild), last, "-", "COUNT", PAGE):
+            yield [_read(number, said) for number, said in page]
+            last = f"({page[-1][0].decode()}"
+
+    async def posted(self, guild: int) -> str | None:
+        """The season of which the podium is not posted yet; None if none was ever noted."""
+        found = await self._connection.ask("GET", keys.podium(guild))
+        return None if found is None else found.decode()
+
+    async def note_posted(self, guild: int, season: str) -> None:
+        """The podium of this season is the next one."""
+        await self._connection.ask("SET", keys.podium(guild), season)
 
     async def view(self, guild: int) -> str | None:
         """The name of the view of a server's list that is shown; None if nothing was counted yet."""

@@ -2,10 +2,29 @@
 
 from __future__ import annotations
 
+import contextlib
+from collections.abc import AsyncIterator
 from pathlib import Path
 
+from bot.store import files
 from bot.store.embedded import EmbeddedServer
+from bot.store.errors import StoreError
 from bot.store.store import Store
+
+
+@contextlib.asynccontextmanager
+async def kept_store(redis_url: str | None, data_dir: Path) -> AsyncIterator[Store]:
+    """The store that `open_store` opens, for tools: a bot may be using it. Raises `StoreError` if there is none."""
+    if redis_url is None:
+        if not files.holds_data(data_dir):
+            raise StoreError(f"There is no store in {data_dir.resolve()}. Set DATA_DIR or REDIS_URL as the bot has it.")
+        if files.in_use(data_dir):
+            redis_url = EmbeddedServer(data_dir).url
+    store = await open_store(redis_url, data_dir)
+    try:
+        yield store
+    finally:
+        await store.close()
 
 
 async def open_store(redis_url: str | None, data_dir: Path) -> Store:

@@ -37,8 +37,10 @@ async def said_pages(
         first = f"({latest.decode()}"
 
 
-async def member_pages(connection: Connection, look: Literal["SSCAN", "ZSCAN"], name: str) -> AsyncIterator[list[Any]]:
-    """The members of a set, or (member, score) of a sorted one.
+async def member_pages(
+    connection: Connection, look: Literal["SSCAN", "ZSCAN", "HSCAN"], name: str
+) -> AsyncIterator[Any]:
+    """The members of a set, (member, score) of a sorted one, or those of a hash as a `dict`.
 
     Those that are there throughout, and perhaps some that come or go, or change their score; some may come twice.
     """

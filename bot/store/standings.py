@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from bot.store import keys, scripts
 from bot.store.connection import Connection
-from bot.store.pages import members
+from bot.store.pages import member_pages, members
 
 AT_A_TIME = 500
 """Values of a hash that are read or written by one command, at most."""
@@ -71,10 +71,10 @@ class View:
             found += await self._connection.ask("HMGET", self._key(collection), *part)
         return found
 
-    async def page(self, board: str, first: int, count: int) -> list[tuple[int, float]]:
-        """Of a board from place `first` on, counted from 0: each number with its order, the largest first."""
-        key = self._key(board)
-        found = await self._connection.ask("ZREVRANGE", key, first, first + count - 1, "WITHSCORES")
+    async def page(self, board: str, first: int, count: int, *, lowest: bool = False) -> list[tuple[int, float]]:
+        """Of a board from place `first` on, counted from 0: each number with its order, largest first or `lowest`."""
+        command = "ZRANGE" if lowest else "ZREVRANGE"
+        found = await self._connection.ask(command, self._key(board), first, first + count - 1, "WITHSCORES")
         pairs = found if found and not isinstance(found[0], bytes) else zip(found[::2], found[1::2], strict=True)
         return [(int(number), float(order)) for number, order in pairs]
 
@@ -96,10 +96,21 @@ class View:
         """How many a board lists."""
         return int(await self._connection.ask("ZCARD", self._key(board)))
 
+    async def names(self) -> list[str]:
+        """Of all collections and boards."""
+        return sorted(name.decode() for name in await members(self._connection, self._key(_NAMES)))
+
+    async def content(self, name: str) -> dict[bytes, bytes | float]:
+        """A whole collection or board, some hundreds of values at a time."""
+        found: dict[bytes, bytes | float] = {}
+        look = "ZSCAN" if await self._connection.ask("TYPE", self._key(name)) == b"zset" else "HSCAN"
+        async for page in member_pages(self._connection, look, self._key(name)):
+            found.update(page)
+        return found
+
     async def drop(self) -> None:
         """Nothing of it is there any more."""
-        names = await members(self._connection, self._key(_NAMES))
-        for name in (*(name.decode() for name in names), _COUNTED, _NAMES):
+        for name in (*await self.names(), _COUNTED, _NAMES):
             await self._connection.ask("UNLINK", self._key(name))
 
     def _key(self, name: str) -> str:

@@ -16,7 +16,8 @@ class About(Struct, frozen=True, kw_only=True):
 
     `setup`: by which rules the table is played; its type says which game. `guild` is 0 for what was brought from
     elsewhere. `light`: the seat that has the light checkers, no more than a matter of looks; None while that is to be
-    drawn when the challenge is accepted.
+    drawn when the challenge is accepted. `rated`: whether ratings follow from it, as people were told before; None
+    where that was no question, as in a chouette, or not asked yet: then matches are.
     """
 
     id: str
@@ -26,6 +27,7 @@ class About(Struct, frozen=True, kw_only=True):
     made_at: float
     expires_at: float
     light: Seat | None = 0
+    rated: bool | None = None
 
     @property
     def game(self) -> AnyGame:
@@ -44,6 +46,7 @@ class _Stored(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     made_at: float
     expires_at: float
     light: Seat | None = 0
+    rated: bool | UnsetType = UNSET
     rules: Raw | UnsetType = UNSET
     options: Raw | UnsetType = UNSET
 
@@ -64,6 +67,7 @@ def encoded(about: About) -> bytes:
             made_at=about.made_at,
             expires_at=about.expires_at,
             light=about.light,
+            rated=UNSET if about.rated is None else about.rated,
         )
     )
 
@@ -86,6 +90,7 @@ def decoded(data: bytes) -> About:
         made_at=stored.made_at,
         expires_at=stored.expires_at,
         light=stored.light,
+        rated=None if stored.rated is UNSET else stored.rated,
     )
 
 

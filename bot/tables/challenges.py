@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import secrets
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -19,9 +19,11 @@ from bot.store import Store
 from bot.tables.about import About
 from bot.tables.desk import Desk
 from bot.tables.faults import ChallengeFault
+from bot.tables.games import played_by
 from bot.tables.new_table import admitted_id, check_may_be_joined, checked_word, new_id, seated, with_word
 from bot.tables.preferences import Preferences
 from bot.tables.repository import Change, Hold, Outcome, TableRepository
+from bot.tables.standings import Ladders
 from bot.tables.table import People, Person, Stage, Table
 
 #: Seconds for which a challenge stands.
@@ -37,11 +39,12 @@ class Challenges:
         repository: TableRepository,
         preferences: Preferences,
         desk: Desk,
+        ladders: Ladders,
         now: Callable[[], float] = time.time,
         entropy: Callable[[int], bytes] = secrets.token_bytes,
     ) -> None:
         self._store, self._repository, self._preferences, self._desk = store, repository, preferences, desk
-        self._now, self._entropy = now, entropy
+        self._ladders, self._now, self._entropy = ladders, now, entropy
 
     async def make(
         self,
@@ -52,8 +55,11 @@ class Challenges:
         setup: Struct,
         receipt: str,
         light: Seat | None = 0,
+        *,
+        rated: bool = True,
     ) -> Table:
-        """A new challenge, to one person or to anybody; `setup` and `light` as in `About`.
+        """A new challenge, to one person or to anybody; `setup` and `light` as in `About`. `rated`: whether the
+        challenger wants that.
 
         The same `receipt` never makes two. Raises `Illegal` if it is one too many or unwelcome, `Stale` if it has been
         made.
@@ -67,15 +73,38 @@ class Challenges:
         else:
             check_may_be_joined(await self._preferences.of_person(host.user))
         now = self._now()
+        counts = await self._rated(guild, setup, rated, (host, opponent) if opponent else (host,))
         name = await admitted_id(self._store, guild, host, opponent, receipt, now, LASTS)
         until = now + LASTS
         table = Table(
-            about=About(id=name, guild=guild, channel=channel, setup=setup, made_at=now, expires_at=until, light=light),
+            about=About(
+                id=name,
+                guild=guild,
+                channel=channel,
+                setup=setup,
+                made_at=now,
+                expires_at=until,
+                light=light,
+                rated=counts,
+            ),
             people=People(seats=(host, opponent) if opponent else (host,)),
             seed=self._entropy(SEED_BYTES),
             acted_at=now,
         )
         return await self._repository.add(table, receipt)
+
+    async def _rated(self, guild: int, setup: Struct, wanted: bool, people: Sequence[Person]) -> bool | None:
+        """Whether ratings follow from what is played by these rules: as far as is known who plays, as in `About`."""
+        settings = await self._preferences.of_server(guild)
+        if not played_by(setup).may_be_rated(setup, settings):
+            return None
+        for person in people:
+            wanted = wanted and (await self._preferences.of_person(person.user)).rated
+        if not wanted or len(people) < 2 or not settings.rated_a_day:
+            return wanted
+        one, other = people
+        today = await self._ladders.rated_today(guild, one.user, other.user, self._now())
+        return today < settings.rated_a_day
 
     async def accept(self, channel: int, table: str, person: Person, receipt: str) -> Outcome:
         """The game begins. Raises `Foreign`, `Stale`, or `Illegal` with `HELD` if the channel holds another table."""
@@ -92,6 +121,9 @@ class Challenges:
                 if theirs.shuns(person.user):
                     raise Foreign(ChallengeFault.DOOR_CLOSED, name=seats[0].name)
             ready = self._coloured(seated(before, (seats[0], person)))
+            if len(seats) == 1 and before.about.rated:
+                rated = await self._rated(before.about.guild, before.about.setup, True, (seats[0], person))
+                ready = replace(ready, about=replace(ready.about, rated=rated))
             # Another slot, so first: a table that is listed as open and is not does no harm, the reverse would.
             await self._store.add_open(channel, table)
             return await self._desk.begin(ready, ready.game.start(ready.about.setup, 2))

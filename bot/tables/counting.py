@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from datetime import datetime
+from datetime import date, datetime
 from itertools import combinations
 from typing import TypeVar
 from zoneinfo import ZoneInfo
@@ -11,10 +11,10 @@ from zoneinfo import ZoneInfo
 import msgspec
 from msgspec import Struct
 
-from bot.ladder.boards import Board, place
+from bot.ladder.boards import COUNTED, Board, place
 from bot.ladder.facts import Fact
-from bot.ladder.fold import Book, seats
-from bot.ladder.notes import Forget, Hide, Note
+from bot.ladder.fold import Book, Rated, seats
+from bot.ladder.notes import Away, Forget, Hide, Note, Strike, write_note
 from bot.ladder.players import Pair, Player
 from bot.ladder.seasons import Seasons
 from bot.ladder.tallies import Tally
@@ -33,6 +33,9 @@ PLAYERS, TALLIES, PAIRS, ENTRIES, RATINGS = "players", "tallies", "pairs", "entr
 """The collections of a view: by a person's number; that and a season; two numbers, the lower first; that of a person
 and of a chunk."""
 
+STRIKES = "strikes"
+"""And by the number of a game why it does not count."""
+
 _K = TypeVar("_K")
 _T = TypeVar("_T")
 
@@ -49,18 +52,33 @@ class Way(Struct, frozen=True):
         """The same for all that count in the same way, and for no others: games are struck for good."""
         return f"{COUNTING}-{self.seasons.value}-{self.zone}-{len(self.struck)}"
 
+    @property
+    def view(self) -> str:
+        """The name of a view in which nothing was counted anew."""
+        return f"{self.name}.1"
+
+    def is_of(self, view: str) -> bool:
+        """Whether a view of this name is counted in this way."""
+        return view.rpartition(".")[0] == self.name
+
     def season(self, at: float) -> str:
         """The season of a moment, in seconds since 1970."""
-        day = datetime.fromtimestamp(at, ZoneInfo(self.zone))
+        day = self.day(at)
         return self.seasons.of(day.year, day.month)
+
+    def day(self, at: float) -> date:
+        """The day of a moment."""
+        return datetime.fromtimestamp(at, ZoneInfo(self.zone)).date()
 
 
 class Game(Struct, frozen=True):
-    """Entry `number` of a list; `who`: the numbers of those who sat there, in the order of the roles."""
+    """Entry `number` of a list; `who`: the numbers of those who sat there, in the order of the roles. What was `struck`
+    stands among their games, and counts nowhere."""
 
     number: int
     fact: Fact
     who: tuple[int, ...]
+    struck: bool = False
 
 
 class Change(Struct, frozen=True, array_like=True):
@@ -77,6 +95,7 @@ class Batch:
     def __init__(self, way: Way) -> None:
         self._way = way
         self._book = Book()
+        self._strikes: dict[str, bytes] = {}
         self._entries: dict[str, list[int]] = {}
         self._ratings: dict[str, list[Change]] = {}
 
@@ -87,9 +106,12 @@ class Batch:
         book, games = batch._book, [step for step in steps if isinstance(step, Game)]
         people = dict.fromkeys(number for step in steps for number in _touched(step))
         book.players = dict(await _read(view, PLAYERS, [(each, f"{each}") for each in people], Player))
+        # Whoever comes or goes does so on the boards of all seasons.
+        moved = {each for step in steps if not isinstance(step, Game) for each in _touched(step)}
+        moved |= {each for each, player in book.players.items() if player.away}
         tallies = dict.fromkeys(
             [(each, way.season(game.fact.ended_at)) for game in games for each in _touched(game)]
-            + [(each, season) for each, player in book.players.items() for season in player.seasons]
+            + [(each, season) for each in moved & book.players.keys() for season in book.players[each].seasons]
         )
         wanted = [((each, season), f"{each} {season}") for each, season in tallies if season]
         book.seasons = dict(await _read(view, TALLIES, wanted, Tally))
@@ -105,16 +127,22 @@ class Batch:
         """Count an entry."""
         if not isinstance(step, Game):
             self._book.note(step)
+            if isinstance(step, Strike):
+                self._strikes[f"{step.entry}"] = write_note(step)
             return
         fact, players = step.fact, self._book.players
-        changed = self._book.enter(fact, step.who, self._way.season(fact.ended_at))
+        changed = () if step.struck else self._entered(fact, step.who)
         for number in seats(fact, step.who).values():
+            players.setdefault(number, Player())
             self._entries.setdefault(_chunk(number, players[number].entries), []).append(step.number)
             players[number].entries += 1
         for rated in changed:
             chunk = self._ratings.setdefault(_chunk(rated.player, players[rated.player].ratings), [])
             chunk.append(Change(rated.variant, rated.at, rated.rating))
             players[rated.player].ratings += 1
+
+    def _entered(self, fact: Fact, who: tuple[int, ...]) -> tuple[Rated, ...]:
+        return self._book.enter(fact, who, self._way.season(fact.ended_at), self._way.day(fact.ended_at).toordinal())
 
     def changes(self) -> Counted:
         """What is to be kept of all that was counted."""
@@ -125,13 +153,16 @@ class Batch:
             PAIRS: _written((f"{a} {b}", pair) for (a, b), pair in book.pairs.items()),
             ENTRIES: _written(self._entries.items()),
             RATINGS: _written(self._ratings.items()),
+            STRIKES: self._strikes,
         }
         orders: dict[str, dict[int, float | None]] = {}
-        for number, player in book.players.items():
-            for season in ("", *player.seasons):
-                tally = book.seasons[number, season] if season else player.tally
-                for name, order in _orders(player, tally, season):
-                    orders.setdefault(name, {})[number] = order
+        for (one, other), pair in book.pairs.items():
+            orders.setdefault(rivals(one), {})[other] = pair.first - pair.second
+            orders.setdefault(rivals(other), {})[one] = pair.second - pair.first
+        tallies = {(number, ""): player.tally for number, player in book.players.items()} | book.seasons
+        for (number, season), tally in tallies.items():
+            for name, order in _orders(book.players[number], tally, season):
+                orders.setdefault(name, {})[number] = order
         return Counted({name: kept for name, kept in values.items() if kept}, orders)
 
 
@@ -140,11 +171,16 @@ def board_name(board: Board, variant: str, season: str) -> str:
     return f"board {board.value} {variant if board is Board.RATING else ''} {season}"
 
 
+def rivals(number: int) -> str:
+    """How a view calls the list of those whom somebody has met, by how much oftener they were beaten than won."""
+    return f"rivals {number}"
+
+
 def _orders(player: Player, tally: Tally, season: str) -> Iterator[tuple[str, float | None]]:
     """What puts somebody in order on each board; None where they are not listed."""
-    for board in Board:
-        for variant in player.standings if board is Board.RATING else ("",):
-            found = None if player.hidden else place(board, variant, player, tally)
+    for board in COUNTED:
+        for variant in tally.standings if board is Board.RATING else ("",):
+            found = None if player.hidden or player.away else place(board, variant, tally)
             order = None
             if found is not None:
                 order = float(round(found.value, 2)) + (0 if found.provisional else ESTABLISHED)
@@ -155,7 +191,7 @@ def _touched(step: Game | Note) -> tuple[int, ...]:
     match step:
         case Game(_, fact, who):
             return tuple(seats(fact, who).values())
-        case Hide(player) | Forget(player):
+        case Hide(player) | Away(player) | Forget(player):
             return (player,)
         case _:
             return ()

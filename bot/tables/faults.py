@@ -39,6 +39,19 @@ class TableTrouble(Enum):
     NOTHING_TO_REPEAT = "You have not played here yet, so there is no rematch. Start with /play."
 
 
+class LadderFault(Enum):
+    """Why something of the ladder cannot be shown or changed."""
+
+    NO_SUCH_SEASON = "“{season}” is no season. Choose from the list, or leave it out for the one that runs."
+    NO_GAMES = "No game of theirs is finished yet on this server."
+    HIDES = "That player does not want to be shown on the leaderboards."
+    LEFT = "That player is not on this server any more."
+    NEVER_MET = "These two have not finished a game against each other on this server."
+    SAME_PERSON = "Nobody plays against themselves. Name somebody else."
+    NOT_A_MODERATOR = "Only who may manage messages in this channel can strike a game."
+    NOTHING_TO_STRIKE = "“{game}” is no finished game of this server's list, or it does not count already."
+
+
 class ChallengeFault(Enum):
     """Why somebody cannot be challenged, or a challenge not be answered so."""
 

@@ -236,6 +236,10 @@ class Game(ABC, Generic[Setup, State, Act, News, Finished, Course]):
         """The last game whose result nobody can take back: the one before, or the last one once the table is closed."""
         return state.number if state.closed else state.number - 1
 
+    def may_be_rated(self, setup: Setup, settings: ServerSettings) -> bool:
+        """Whether ratings can follow from what is played by these rules, on a server with these settings."""
+        return False
+
     def account(self, setup: Setup, game: Finished) -> Account | None:
         """What a finished game came to, for the list of its server; None of one that counts nowhere."""
         return None

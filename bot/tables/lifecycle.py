@@ -22,6 +22,7 @@ from bot.tables.desk import Desk
 from bot.tables.outbox import enter_finished, final_game
 from bot.tables.owed import Owed
 from bot.tables.repository import TableRepository
+from bot.tables.standings import Ladders
 from bot.tables.table import Stage, Table
 
 _log = logging.getLogger(__name__)
@@ -77,9 +78,10 @@ class Lifecycle(Generic[_Asked, _Why]):
         challenges: Challenges,
         clock: Clock,
         channels: Channels[_Asked, _Why],
+        ladders: Ladders,
     ) -> None:
         self._store, self._repository, self._desk, self._challenges = store, repository, desk, challenges
-        self._clock, self._channels = clock, channels
+        self._clock, self._channels, self._ladders = clock, channels, ladders
         self._entered: LRUCache[str, int] = LRUCache(_MOST_ENTERED)
         self.owed = Owed(self._again)
 
@@ -112,6 +114,7 @@ class Lifecycle(Generic[_Asked, _Why]):
         if final_game(table) <= self._entered.get(table.id, 0):
             return
         self._entered[table.id] = await enter_finished(self._store, self._repository, table)
+        self._ladders.catch_up(table.about.guild)
 
     async def show(self, table: Table, answer: _Asked | None = None, anew: bool = False) -> _Why | None:
         """Bring a channel up to date, with a new message in any case if `anew`.

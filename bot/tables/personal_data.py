@@ -13,10 +13,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.backgammon import Illegal
+from bot.ladder.notes import Forget
 from bot.store import Store
 from bot.tables.outbox import enter_finished
 from bot.tables.preferences import Preferences
 from bot.tables.repository import Change, TableRepository
+from bot.tables.standings import Ladders
 from bot.tables.table import People, Person, Stage, Table
 
 #: What stands for the name of somebody who has been taken out.
@@ -34,9 +36,12 @@ class Left(Struct, frozen=True):
     unreadable: tuple[str, ...] = ()
 
 
-async def export(store: Store, repository: TableRepository, preferences: Preferences, user: int, now: float) -> bytes:
+async def export(
+    store: Store, repository: TableRepository, preferences: Preferences, ladders: Ladders, user: int, now: float
+) -> bytes:
     """Everything that is kept of somebody, as readable JSON; `now` in seconds since 1970."""
     tables: list[dict[str, Any]] = []
+    guilds: dict[int, None] = {}
     for name in await store.tables_of(user, most=None):
         try:
             table = await _load(store, repository, name)
@@ -45,10 +50,12 @@ async def export(store: Store, repository: TableRepository, preferences: Prefere
             continue
         if table is not None and (table.imported or table.seat_of(user) is not None):
             tables.append(_as_told(table, user) | await _in_the_list(store, table, user))
+            guilds |= {} if table.imported else {table.about.guild: None}
     told = {
         "made_at": _date(now),
         "user": user,
         "preferences": msgspec.to_builtins(await preferences.of_person(user)) | _as_kept(await store.preferences(user)),
+        "ladders": [told for guild in guilds if (told := await _on_the_ladder(ladders, guild, user, now))],
         "tables": tables,
         "note": "The moves and dice of a table: /export game:<id>",
     }
@@ -62,6 +69,15 @@ async def _in_the_list(store: Store, table: Table, user: int) -> dict[str, Any]:
         return {}
     number = await store.ladder.number_of(table.about.guild, user)
     return {"in_the_list_of_the_server": {"games_up_to": last, "as_player": number}}
+
+
+async def _on_the_ladder(ladders: Ladders, guild: int, user: int, now: float) -> dict[str, Any] | None:
+    """What pages of a server's ladder can say of somebody; None if that is nothing."""
+    profile = await (await ladders.reader(guild, now)).profile(user)
+    if profile is None:
+        return None
+    changes = [{"variant": each.variant, "at": _date(each.at), "rating": each.rating} for each in profile.ratings]
+    return {"server": guild, "counted": msgspec.to_builtins(profile.player), "last_ratings": changes}
 
 
 def _as_kept(preferences: bytes | None) -> dict[str, Any]:
@@ -104,7 +120,9 @@ def _date(at: float) -> str:
     return datetime.fromtimestamp(at, UTC).isoformat(timespec="seconds")
 
 
-async def delete(store: Store, repository: TableRepository, preferences: Preferences, user: int) -> Left:
+async def delete(
+    store: Store, repository: TableRepository, preferences: Preferences, ladders: Ladders, user: int
+) -> Left:
     """Take somebody out of every table that is over, and forget his preferences. Where he still is, he stays.
 
     A table is struck from his list when he is no longer in it, so that after a crash the next try goes on. Doing it
@@ -126,11 +144,19 @@ async def delete(store: Store, repository: TableRepository, preferences: Prefere
             continue
         if table is not None:
             await enter_finished(store, repository, table)  # nothing carries him there afterwards
-            await store.ladder.forget(table.about.guild, user)
+            await _forget(store, ladders, table.about.guild, user)
             await _leave(repository, table, user)
         await store.strike(name, user)
     await preferences.drop_person(user)
     return Left(tuple(dict.fromkeys(channels)), tuple(unreadable))
+
+
+async def _forget(store: Store, ladders: Ladders, guild: int, user: int) -> None:
+    """Somebody's number in a server's list is nobody's, and on none of its boards."""
+    number = await store.ladder.number_of(guild, user)
+    if number is not None:
+        await ladders.note(guild, Forget(number))
+        await store.ladder.forget(guild, user)
 
 
 async def _load(store: Store, repository: TableRepository, name: str) -> Table | None:

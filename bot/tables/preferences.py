@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from bot import limits
 from bot.backgammon import Illegal, Rules
+from bot.ladder.seasons import Seasons
 from bot.store import Store
 from bot.tables.documents import Unreadable, changed, read
 from bot.tables.faults import TableTrouble
@@ -29,13 +30,14 @@ THEMES = ("wood", "dark", "contrast")
 class PersonPreferences(Struct, frozen=True, kw_only=True):
     """A person's switches. `language` and `theme` None: as Discord, or the server, has it.
 
-    `auto_roll`, `auto_move`, `auto_bear_off`: the bot may act where there is nothing to choose, or all one can choose
-    comes to the same. `settle_first`: it does not roll while one may offer a settlement. `play_at_once`: a play that is
-    put together counts without Confirm. `confirm`: double, drop and resign ask once more. `mentions`: to be mentioned
-    when the table waits. `door`: takes challenges, but not from those `blocked`. Nor may these answer their challenge
-    to everybody, or join while they, as host, gather people for a chouette. Once it runs it is a group's, and blocking
-    counts for nothing. None: the list cannot be read. `told_of_words`: has been told what a word for the dice is for;
-    `told_of_play`: how a game goes on from the first `/play`.
+    `auto_roll`, `auto_move`, `auto_bear_off`: the bot may act where there is nothing to choose, or all one can
+    choose comes to the same. `settle_first`: it does not roll while one may offer a settlement. `play_at_once`: a
+    play that is put together counts without Confirm. `confirm`: double, drop and resign ask once more. `mentions`:
+    to be mentioned when the table waits. `rated`: matches change the rating. `door`: takes challenges, but not from
+    those `blocked`. Nor may these answer their challenge to everybody, or join while they, as host, gather people
+    for a chouette. Once it runs it is a group's, and blocking counts for nothing. None: the list cannot be read.
+    `told_of_words`: has been told what a word for the dice is for; `told_of_play`: how a game goes on from the
+    first `/play`.
     """
 
     language: str | None = None
@@ -47,6 +49,7 @@ class PersonPreferences(Struct, frozen=True, kw_only=True):
     play_at_once: bool = False
     confirm: bool = True
     mentions: bool = True
+    rated: bool = True
     door: bool = True
     blocked: tuple[int, ...] | None = ()
     told_of_words: bool = False
@@ -61,7 +64,12 @@ class PersonPreferences(Struct, frozen=True, kw_only=True):
 
 
 class ServerSettings(Struct, frozen=True, kw_only=True):
-    """A server's settings. `rules`: what `/play` takes for what it is not told. Times in hours, the zone as IANA's."""
+    """A server's settings. `rules`: what `/play` takes for what it is not told. Times in hours, the zone as IANA's.
+
+    Of the ladder: how long its `seasons` are, and the channel in which the `podium` of each is posted, 0 for none. Of a
+    day's matches of the same two only so many are rated (`rated_a_day`, 0: all); games for money only with
+    `money_rated`.
+    """
 
     language: str | None = None
     theme: str = THEMES[0]
@@ -69,6 +77,10 @@ class ServerSettings(Struct, frozen=True, kw_only=True):
     remind_after: int = 12
     claim_after: int = 72
     time_zone: str = "UTC"
+    seasons: Seasons = Seasons.MONTH
+    podium: int = 0
+    rated_a_day: int = 5
+    money_rated: bool = False
 
     def __post_init__(self) -> None:
         _check_look(self.language, self.theme)
@@ -92,6 +104,7 @@ _SAFE = PersonPreferences(
     auto_roll=False,
     auto_move=False,
     auto_bear_off=False,
+    rated=False,
     door=False,
     blocked=None,
     told_of_words=True,

@@ -1,4 +1,4 @@
-"""The ladders of servers, counted from their lists: what pages show, always as far as the list goes.
+"""The ladders of servers, counted from their lists: what pages show, as far as the list goes.
 
 A view is named after how it counts: by which code, by which seasons, without which games. If that changes, another one
 is counted beside the view that is shown, from the beginning, and takes its place when it has come as far as the list.
@@ -8,41 +8,178 @@ Whoever counts goes on from where the last one came to, and of two at once one f
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Iterable
+import logging
+from collections.abc import AsyncIterator, Iterable, Sequence
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+import msgspec
+from cachetools import LRUCache
 
 from bot.ladder.facts import read_fact
-from bot.ladder.notes import Note, read_note
-from bot.ladder.seasons import Seasons
-from bot.store import Store
+from bot.ladder.notes import Away, Forget, Hide, Note, Strike, read_note, write_note
+from bot.ladder.players import Pair, Player
+from bot.store import Store, StoreError
 from bot.store.ladder import Entered, Noted
 from bot.store.standings import Counted, View
-from bot.tables.counting import Batch, Game, Way
+from bot.tables.counting import PAIRS, PLAYERS, Batch, Game, Way
+from bot.tables.ladder_pages import Reader
+from bot.tables.preferences import Preferences
 
-AT_A_TIME = 50
+_log = logging.getLogger(__name__)
+
+AT_A_TIME = 25
 """Entries that are counted before others have their turn."""
+
+SOON = 500
+"""Entries that whoever asks for a page waits for; more are counted while it is shown as it was."""
+
+_MOST = 10_000
 
 
 class Ladders:
     """Counts and reads. Every method raises `StoreError` where the store fails it, and may be called again."""
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
+    def __init__(self, store: Store, preferences: Preferences) -> None:
+        self._store, self._preferences = store, preferences
+        self._counting: dict[int, asyncio.Task[None]] = {}
+        #: How long lists were when it was last seen that all of them was counted, and by which view.
+        self._known: LRUCache[int, tuple[int, str]] = LRUCache(_MOST)
 
-    async def counted(self, guild: int, seasons: Seasons, zone: str) -> View:
-        """The view of a server's ladder that is to be shown, after all games of the list.
+    async def way(self, guild: int) -> Way:
+        """How a server's games are counted now."""
+        settings = await self._preferences.of_server(guild)
+        return Way(settings.seasons, settings.time_zone, await self._store.ladder.struck(guild))
 
-        While another way of counting takes its time, that is the one before.
+    async def counted(self, guild: int) -> View:
+        """The view of a server's ladder that is to be shown: after all games of the list, unless it takes long to count
+        these; then it is the one before, or what there is of the first one, and counting goes on.
         """
         ladder = self._store.ladder
-        way = Way(seasons, zone, await ladder.struck(guild))
-        view = ladder.counted(guild, way.name)
-        await count(self._store, guild, way, view)
-        shown = await ladder.view(guild)
-        if shown != way.name:
-            await ladder.show_view(guild, way.name)
-            if shown is not None:
-                await ladder.counted(guild, shown).drop()
+        way, shown, length = await asyncio.gather(self.way(guild), ladder.view(guild), ladder.length(guild))
+        current = shown is not None and way.is_of(shown)
+        name = shown if shown is not None and current else way.view
+        view = ladder.counted(guild, name)
+        if current and self._known.get(guild) == (length, name):
+            return view
+        if length - await view.counted() > SOON:
+            self.catch_up(guild)
+            return view if current or shown is None else ladder.counted(guild, shown)
+        await bring_up(self._store, guild, way, name)
+        self._known[guild] = length, name
         return view
+
+    def catch_up(self, guild: int) -> None:
+        """Count what is not counted yet, without anybody waiting for it."""
+        if guild not in self._counting:
+            self._counting[guild] = task = asyncio.create_task(self._catch_up(guild))
+            task.add_done_callback(lambda _: self._counting.pop(guild, None))
+
+    async def _catch_up(self, guild: int) -> None:
+        try:
+            way, shown = await self.way(guild), await self._store.ladder.view(guild)
+            await bring_up(self._store, guild, way, shown if shown is not None and way.is_of(shown) else way.view)
+        except StoreError as error:
+            _log.warning("the games of a server are counted later: %s", error)
+        except msgspec.MsgspecError as error:
+            _log.error("the list of a server cannot be read: %s", error)
+
+    async def rest(self) -> None:
+        """Returns when nothing is being counted."""
+        while self._counting:
+            await asyncio.wait(list(self._counting.values()))
+
+    def give_up(self) -> None:
+        """Count no more; the next one goes on."""
+        for task in self._counting.values():
+            task.cancel()
+
+    async def reader(self, guild: int, now: float) -> Reader:
+        """What pages read. `now`: seconds since 1970."""
+        zone = ZoneInfo((await self._preferences.of_server(guild)).time_zone)
+        today = datetime.fromtimestamp(now, zone).toordinal()
+        return Reader(self._store, guild, await self.counted(guild), today)
+
+    async def missing(self, guild: int) -> int:
+        """How many entries of a list are not counted yet in what pages show."""
+        view = await self._store.ladder.view(guild) or (await self.way(guild)).view
+        return await self._store.ladder.length(guild) - await self._store.ladder.counted(guild, view).counted()
+
+    async def hide(self, guild: int, user: int, hidden: bool) -> bool:
+        """Somebody wants to be on no board, or on them again; no if the list knows nothing of them."""
+        number = await self._store.ladder.number_of(guild, user)
+        if number is not None:
+            await self.note(guild, Hide(number, hidden))
+        return number is not None
+
+    async def ratings(self, guild: int, users: Sequence[int], variant: str) -> list[float]:
+        """Where people stand in a variant; at the start those of whom nothing is known."""
+        numbers = [await self._store.ladder.number_of(guild, user) or 0 for user in users]
+        found = await (await self.counted(guild)).values(PLAYERS, [f"{number}" for number in numbers])
+        players = [msgspec.msgpack.decode(data, type=Player) if data else Player() for data in found]
+        return [player.standing(variant).rating for player in players]
+
+    async def listed(self, guild: int, user: int) -> bool | None:
+        """Whether somebody may be on the boards of a server; None if its list knows nothing of them."""
+        number = await self._store.ladder.number_of(guild, user)
+        (data,) = await (await self.counted(guild)).values(PLAYERS, [f"{number or 0}"])
+        return not msgspec.msgpack.decode(data, type=Player).hidden if data else None
+
+    async def away(self, guild: int, user: int) -> int | None:
+        """The number of somebody who was found to have left the server; None for anybody else."""
+        number = await self._store.ladder.number_of(guild, user)
+        (data,) = await (await self.counted(guild)).values(PLAYERS, [f"{number or 0}"])
+        return number if data and msgspec.msgpack.decode(data, type=Player).away else None
+
+    async def note(self, guild: int, note: Hide | Away | Forget) -> None:
+        """Enter what was decided or found out about somebody."""
+        await self._store.ladder.note(guild, write_note(note))
+
+    async def strike(self, guild: int, table: str, game: int | None, reason: str, by: int, now: float) -> list[int]:
+        """The games of a table, or one of them, do not count from now on; those of which that was not so before."""
+        moderator = await self._store.ladder.number_of(guild, by) or 0
+        struck: list[int] = []
+        for entry, number in await self._found(guild, table, game):
+            note = Strike(entry, reason, now, moderator)
+            if await self._store.ladder.note(guild, write_note(note), entry):
+                struck.append(number)
+        return sorted(struck)
+
+    async def _found(self, guild: int, table: str, game: int | None) -> list[tuple[int, int]]:
+        """The entries of a table's games in its server's list, and the numbers of these, from the last on."""
+        found: list[tuple[int, int]] = []
+        first = await self._store.ladder.last_entered(guild, table)
+        name = table.encode()
+        async for page in self._store.ladder.latest(guild):
+            for entry in page:
+                if not first or (found and game is not None):
+                    return found
+                if isinstance(entry, Entered) and name in entry.says and (fact := read_fact(entry.says)).table == table:
+                    if game in (None, fact.game):
+                        found.append((entry.number, fact.game))
+                    first = 0 if fact.game == 1 or (game is not None and fact.game <= game) else first
+        return found
+
+    async def rated_today(self, guild: int, one: int, other: int, now: float) -> int:
+        """How often the ratings of two people have changed today by a match between them."""
+        numbers = [await self._store.ladder.number_of(guild, user) for user in (one, other)]
+        if None in numbers:
+            return 0
+        first, second = sorted(number for number in numbers if number is not None)
+        (data,) = await (await self.counted(guild)).values(PAIRS, [f"{first} {second}"])
+        pair = msgspec.msgpack.decode(data, type=Pair) if data else Pair()
+        return pair.rated if pair.day == (await self.way(guild)).day(now).toordinal() else 0
+
+
+async def bring_up(store: Store, guild: int, way: Way, name: str) -> None:
+    """Count all entries of a list in the view of this name, and have that shown."""
+    ladder = store.ladder
+    await count(store, guild, way, ladder.counted(guild, name))
+    shown = await ladder.view(guild)
+    if shown != name:
+        await ladder.show_view(guild, name)
+        if shown is not None:
+            await ladder.counted(guild, shown).drop()
 
 
 async def count(store: Store, guild: int, way: Way, view: View) -> None:
@@ -67,12 +204,14 @@ async def _some(store: Store, guild: int, first: int) -> AsyncIterator[list[Ente
 
 async def _change(view: View, way: Way, entries: Iterable[Entered | Noted]) -> Counted:
     """What these entries change."""
-    steps = [_step(entry) for entry in entries if entry.number not in way.struck]
+    steps = [_step(entry, way) for entry in entries]
     batch = await Batch.of(view, way, steps)
     for step in steps:
         batch.count(step)
     return batch.changes()
 
 
-def _step(entry: Entered | Noted) -> Game | Note:
-    return read_note(entry.says) if isinstance(entry, Noted) else Game(entry.number, read_fact(entry.says), entry.who)
+def _step(entry: Entered | Noted, way: Way) -> Game | Note:
+    if isinstance(entry, Noted):
+        return read_note(entry.says)
+    return Game(entry.number, read_fact(entry.says), entry.who, entry.number in way.struck)

@@ -48,7 +48,7 @@ def chouette_game(
         for seat, won in points.items()
     )
     roles = tuple((seat, named.get(seat, "crew")) for seat in sorted({box, *points}))
-    account = Account(board="chouette", variant="backgammon", length=0, score=None, roles=roles, rows=rows)
+    account = Account(board="bets", variant="backgammon", length=0, score=None, roles=roles, rows=rows)
     return Fact(server=1, table=table, game=game, kind="chouette", ended_at=at, account=account)
 
 

@@ -12,7 +12,7 @@ from bot.ladder.fold import Book
 from bot.ladder.players import Badge, Player
 from bot.ladder.rating import Standing
 from bot.ladder.seasons import Seasons
-from bot.ladder.tallies import Record
+from bot.ladder.tallies import Record, Tally
 from tests.ladder.facts import chouette_game, match_game, turn
 
 ANN, BOB, CID = 1, 2, 3
@@ -90,7 +90,7 @@ def test_cubes_are_counted_by_who_offered_and_who_dropped() -> None:
 
 def test_a_chouette_counts_bets_by_role() -> None:
     made = book(chouette_game({1: 2, 2: -4}), who=(ANN, BOB, CID))
-    ann, bob, cid = (made.players[each].tally.bets["chouette"] for each in (ANN, BOB, CID))
+    ann, bob, cid = (made.players[each].tally.bets["bets"] for each in (ANN, BOB, CID))
     assert {role: (each.count, each.points) for role, each in ann.items()} == {"box": (2, 2)}
     assert {role: (each.count, each.points) for role, each in bob.items()} == {"captain": (1, 2)}
     assert {role: (each.count, each.points) for role, each in cid.items()} == {"crew": (1, -4)}
@@ -132,7 +132,7 @@ def test_the_box_kept_five_games_running() -> None:
 
 
 def test_who_beats_somebody_far_ahead_slays_a_giant() -> None:
-    made = Book(players={BOB: Player(standings={"backgammon": Standing(1700, 90)})})
+    made = Book(players={BOB: Player(tally=Tally(standings={"backgammon": Standing(1700, 90)}))})
     made.enter(match_game(winner=0, length=1), (ANN, BOB), "")
     assert "giant_slayer" in badges(made.players[ANN])
 
@@ -148,14 +148,14 @@ def test_places_on_boards() -> None:
         match_game(winner=0, length=7, points=8, cube=8), match_game(winner=0, length=0, points=3, cube=3, game=2)
     )
     ann = made.players[ANN]
-    rating = place(Board.RATING, "backgammon", ann, ann.tally)
+    rating = place(Board.RATING, "backgammon", ann.tally)
     assert rating and rating.provisional and rating.value == pytest.approx(1526.09, abs=0.01)
-    assert place(Board.RATING, "nackgammon", ann, ann.tally) is None
-    points = place(Board.POINTS, "backgammon", ann, ann.tally)
+    assert place(Board.RATING, "nackgammon", ann.tally) is None
+    points = place(Board.POINTS, "backgammon", ann.tally)
     assert points and points.value == 3 and not points.provisional
-    assert place(Board.CHOUETTE, "backgammon", ann, ann.tally) is None
+    assert place(Board.BETS, "backgammon", ann.tally) is None
     many = book(*(chouette_game({1: 1, 2: -2}, game=each) for each in range(FEW_BETS)), who=(ANN, BOB, CID))
-    box, crew = (place(Board.CHOUETTE, "", many.players[each], many.players[each].tally) for each in (ANN, CID))
+    box, crew = (place(Board.BETS, "", many.players[each].tally) for each in (ANN, CID))
     assert box and box.value == Fraction(1, 2) and crew and crew.value == -2
     assert box.order > crew.order > rating.order
 

@@ -18,15 +18,16 @@ from pathlib import Path
 
 from PIL import Image, ImageChops, ImageStat
 
-from render import THEMES, Chart, Scene, SessionEnd, Sheet
+from render import THEMES, Chart, Ranking, Scene, SessionEnd, Sheet
 from render.chart import compose_chart
 from render.encode import png
 from render.ending import compose_ending
 from render.picture import compose
+from render.ranking import compose_ranking
 from render.sheet import compose_sheet
 from render.text import BUNDLED_ONLY
 
-from .papers import CHARTS, ENDINGS, SHEETS
+from .papers import CHARTS, ENDINGS, RANKINGS, SHEETS
 from .reading import decode
 from .scenes import FIXED
 
@@ -36,7 +37,7 @@ WORST_CELL = 12
 WORST_MEAN = 0.4
 
 
-Shown = Scene | Chart | Sheet | SessionEnd
+Shown = Scene | Chart | Sheet | SessionEnd | Ranking
 
 
 def cases() -> dict[str, Shown]:
@@ -44,6 +45,7 @@ def cases() -> dict[str, Shown]:
     themes = list(THEMES)
     fixed: dict[str, Shown] = {**FIXED, "chart": CHARTS["year"], "sheet": SHEETS["five"], "stacked": SHEETS["eight"]}
     fixed["ending"] = ENDINGS["six"]
+    fixed |= {"ranking": RANKINGS["ten"], "ranking of two": RANKINGS["two"]}
     found: dict[str, Shown] = {}
     for index, (name, shown) in enumerate(fixed.items()):
         for theme in themes if name in ("play", "double", "chouette of ten") else [themes[index % len(themes)]]:
@@ -73,6 +75,8 @@ def composed(shown: Shown) -> Image.Image:
             return compose_sheet(shown, BUNDLED_ONLY)
         case SessionEnd():
             return compose_ending(shown, BUNDLED_ONLY)
+        case Ranking():
+            return compose_ranking(shown, BUNDLED_ONLY)
 
 
 def picture(shown: Shown) -> Image.Image:

@@ -6,6 +6,7 @@ import random
 
 from render.chart import Chart
 from render.ending import Payment, SessionEnd
+from render.ranking import Placed, Ranking
 from render.sheet import GameRow, Mark, Sheet
 
 NAMES = (
@@ -132,3 +133,18 @@ ENDINGS: dict[str, SessionEnd] = {
     ),
     "nobody": SessionEnd(SHEETS["none yet"], "Nobody has won"),
 }
+
+_LISTED = ("Anna", "Boris Černý", "Κώστας", "Владимир", "Maximiliane von und zu Hohenstein", "Joe", "Li", "Ève", "Ota")
+
+RANKINGS = {
+    "ten": Ranking(
+        "Rating · backgammon",
+        tuple(
+            Placed(rank, name, f"{1720 - 13 * rank}{'?' if rank > 7 else ''}", "1011010111"[rank % 4 :], 12 - 3 * rank)
+            for rank, name in enumerate(_LISTED, 1)
+        ),
+        "November 2026",
+    ),
+    "two": Ranking("Points for money", (Placed(1, "Anna", "+12.5", "1", 4), Placed(1, "Boris", "+12.5")), "2026"),
+}
+"""The first of a leaderboard; in the second two share a rank."""

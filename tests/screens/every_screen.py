@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Iterator, Sequence
+from datetime import date
+from fractions import Fraction
+from itertools import cycle
 from typing import Any, NamedTuple
 
 import discord
 from msgspec.structs import replace
 
 from bot import limits
-from bot.backgammon import Draft, Illegal, Kind, Phase, Refused, Reply, Rules, Side
+from bot.backgammon import Draft, Illegal, Kind, Phase, Refused, Reply, Rules, Side, Variant
 from bot.backgammon import start as begun
 from bot.backgammon.actions import AnyAction as MatchAction
 from bot.backgammon.actions import Double as MatchDouble
@@ -27,6 +30,11 @@ from bot.chouette.state import Payment, Player
 from bot.chouette.statistics import statistics
 from bot.cogs.lookup import choice_words
 from bot.cogs.table_setup import word_form
+from bot.ladder.boards import Board
+from bot.ladder.players import Badge
+from bot.ladder.players import Player as Listed
+from bot.ladder.rating import Standing
+from bot.ladder.tallies import Cubes, Record, Sum, Tally
 from bot.screens import (
     alt,
     challenge_words,
@@ -67,9 +75,10 @@ from bot.screens.chouette import (
 )
 from bot.screens.custom_ids import Press
 from bot.screens.discord_errors import Trouble
-from bot.screens.faces import board_face, face_of
+from bot.screens.faces import board_face, face_of, registered
 from bot.screens.heads_up import import_words, replay
 from bot.screens.heads_up import words as heads_up_words
+from bot.screens.ladder import board_words, common_words, game_words, profile_words
 from bot.screens.own_items import around_items
 from bot.screens.panels import preferences, previews, settings
 from bot.screens.reference import fact_words, faults, help_words, odds_words, position_words, proof_words
@@ -79,17 +88,20 @@ from bot.tables.about import About
 from bot.tables.board_game import on_board
 from bot.tables.chouette.news import SessionNews, session_news
 from bot.tables.chouette.typed import options_of
+from bot.tables.counting import Change
 from bot.tables.desk import REMEMBERED
 from bot.tables.game import TableState
 from bot.tables.heads_up.typed import match_of
 from bot.tables.intents import KINDS
 from bot.tables.kept_games import Kept, Stretch
+from bot.tables.ladder_pages import RIVALS, ROWS, BoardPage, GamePage, Line, ListedGame, Profile, Rival, Versus
 from bot.tables.personal_data import Left
 from bot.tables.preferences import MOST_BLOCKED, THEMES, PersonPreferences, ServerSettings
 from bot.tables.table import Advice, People, Person, Stage, Table
 from bot.texts import Texts
 from tests.chouette.random_session import MOST_SEATS, anything, asked_for, made, random_options
 from tests.discord_server import validation
+from tests.ladder.facts import chouette_game, match_game
 from tests.screens.states import played, scene_of
 
 MOST_PEOPLE = 60
@@ -432,6 +444,7 @@ def of_nothing(t: Texts) -> Iterator[Message]:
         yield Message("help", topic.words, shown, "help.png", described)
     yield from of_panels(t)
     yield from of_money_sessions(t)
+    yield from of_ladder(t)
     for name in (*option_words.CUBES, *option_words.TABLE):
         assert all(option_words.value_words(name, value, t) for value in option_words.choices(name))
     for asked in (word_form(Press("word", "k7f3q2", 1), t), settings.zone_form(t)):
@@ -445,6 +458,79 @@ def of_money_sessions(t: Texts) -> Iterator[Message]:
     end = face_of(table).summary(table, games, "wood", t)
     assert end is not None
     yield Message("session's end", "-", None, "session.png", alt.described(end, t))
+
+
+def of_ladder(t: Texts) -> Iterator[Message]:
+    """The pages of a ladder, as full as they can be."""
+    most = 10**20
+    for board in Board:
+        lines = tuple(
+            Line(rank=99_990 + each, number=each, user=most - each, value=-9_999.99, provisional=True, count=99_999,
+                 form="10" * 5, change=-2_000.0)
+            for each in range(ROWS)
+        )  # fmt: skip
+        for rows, season in ((lines, "2026-Q4"), ((), "2026-11"), (lines[:1], "")):
+            own = Line(rank=123_456, number=0, user=most, value=12.5, provisional=True, count=1, change=1.0)
+            page = BoardPage(
+                board=board, variant="hypergammon", season=season, page=5, size=99_999 * len(rows), lines=rows, own=own
+            )
+            yield Message("board", board_words.board_words(page, t, 3), board_words.board_view(page, t))
+            pressed = board_words.read_press(board_words.board_press(page, "board_page", 3))
+            assert pressed == (board, "hypergammon", season) and (not season or common_words.is_season(season))
+            yield Message("podium", board_words.podium_words(page, t))
+            if rows:
+                shown = board_words.ranking(page, {line.user or 0: "W" * limits.NAME for line in rows}, "wood", t)
+                words = board_words.board_words(page, t, rows=False)
+                yield Message("first ten", words, file="board.png", description=board_words.described_ranking(shown))
+    rivals = tuple(Rival(most - each, 9_999, 9_999) for each in range(RIVALS))
+    tally = Tally(
+        games=99_999,
+        standings={each.value: Standing(1_234.5, 12_345) for each in Variant},
+        records={f"{each.value} {length}": Record(999, 999) for each in Variant for length in (0, 1, 25)},
+        bets={
+            "points": {"white": Sum(9_999, -99_999), "black": Sum(9_999, 1, 3)},
+            "bets": {role: Sum(9_999, -99_999, 7) for role in ("box", "captain", "partner", "crew")},
+        },
+        cubes=Cubes(Sum(999, 999, 7), Sum(999, 999, 7), Sum(999, 999, 7), Sum(999, 999, 7)),
+        wins=9_999, gammons=3_333, backgammons=11,
+    )  # fmt: skip
+    player = Listed(
+        tally=tally, form="1010101010", streak=0, best_streak=9_999, badges={badge.value: 1.0 for badge in Badge}
+    )
+    ranks = {each.value: 99_999 for each in Variant}
+    for profile in (
+        Profile(user=most, player=player, ranks=ranks, victims=rivals, nemeses=rivals),
+        Profile(user=most, player=Listed()),
+    ):
+        yield Message("profile", profile_words.profile_words(profile, t), profile_words.profile_view(most, t))
+    changes = tuple(Change("hypergammon", 1e9 + 1e5 * each, 1_500.0 + each) for each in range(40))
+    charted = Profile(user=most, player=player, ratings=changes)
+    chart = profile_words.rating_chart(charted, "W" * limits.NAME, "wood", lambda at: date.fromtimestamp(at), t)
+    assert chart is not None
+    yield Message("chart", "chart", file="rating.png", description=alt.chart_alt(chart, t))
+    versus = Versus(most, most - 1, 9_999, 9_999, Fraction(-99_999, 7), {"hypergammon": (1_234.5, 2_000.0)})
+    yield Message("versus", profile_words.versus_words(versus, t), profile_words.versus_view(versus, t))
+    yield from _listed_games(most, t)
+
+
+def _listed_games(most: int, t: Texts) -> Iterator[Message]:
+    people = {seat: most - seat for seat in range(1, 8)}
+    facts = [
+        match_game(winner=0, length=25, points=64, cube=64, score=(24, 24), at=1e9, variant="hypergammon", game=each)
+        if each % 3
+        else chouette_game(dict.fromkeys(people, -64), at=1e9, game=each)
+        for each in range(9990, 9990 + ROWS)
+    ]
+    games = [
+        ListedGame(number=each, fact=facts[each], seat=0, people=people, struck=reason)
+        for each, reason in zip(range(ROWS), cycle((None, "_" * 200)), strict=False)
+    ]
+    days = dict.fromkeys(range(ROWS), date(2026, 11, 30))
+    names = dict.fromkeys(people.values(), "W" * limits.NAME)
+    for page in (GamePage(most, 3, 9_999, tuple(games)), GamePage(most, 0, 0, ())):
+        yield Message("games", game_words.games_words(page, t), game_words.games_view(page, names, days, t))
+    for face in registered():
+        yield Message("game", "`k7f3q2-12`", game_words.game_view("k7f3q2-12", face, t))
 
 
 def of_panels(t: Texts) -> Iterator[Message]:
@@ -463,13 +549,17 @@ def of_panels(t: Texts) -> Iterator[Message]:
         ]
         yield Message("themes", "-", None, "themes.png", previews.preview_alt(theme, t))
     yield Message("data", preferences.data_words(t), preferences.data_view(t))
+    for listed in (None, True, False):
+        yield Message("data", preferences.data_words(t), preferences.data_view(t, listed))
     yield Message("delete", preferences.delete_words(t), preferences.delete_view(t))
     for left in (Left(), Left(tuple(range(10**18, 10**18 + 100)), ("k7f3q2",) * 100)):
         yield Message("deleted", preferences.deleted_words(left, t))
     for server in (
         ServerSettings(),
         ServerSettings(rules=Rules(length=25, cube=False), remind_after=48, claim_after=168),
+        ServerSettings(podium=10**18, rated_a_day=0, money_rated=True),
     ):
         yield Message("settings", settings.setting_words(server, t), settings.setting_view(server, t, t))
+        yield Message("leaderboards", settings.ladder_words(server, t), settings.ladder_view(server, t))
         for shown in (settings.default_rules_view(server.rules, t), settings.cube_view(server.rules, t)):
             yield Message("default rules", settings.default_rules_words(server.rules, t), shown)

@@ -21,6 +21,7 @@ from bot.tables.desk import Desk
 from bot.tables.intents import Intent
 from bot.tables.preferences import PersonPreferences, Preferences
 from bot.tables.repository import Outcome, TableRepository
+from bot.tables.standings import Ladders
 from bot.tables.table import Person, Screen, Table
 
 GUILD, CHANNEL = 7_000, 8_000
@@ -61,11 +62,13 @@ class House:
         self.gone: set[int] = set()
         self.looked_for: list[set[int]] = []
         self.desk = Desk(self.repository, self.preferences, lambda: self.time, self.who_is_gone)
+        self.ladders = Ladders(self.store, self.preferences)
         self.challenges = Challenges(
             self.store,
             self.repository,
             self.preferences,
             self.desk,
+            self.ladders,
             lambda: self.time,
             lambda count: self.entropy(count),
         )

@@ -62,7 +62,7 @@ class Place:
 def life(house: House, place: Place | None = None) -> Life:
     """What follows a save in this house."""
     place = place or Place(house)
-    return Lifecycle(house.store, house.repository, house.desk, house.challenges, house.clock, place)
+    return Lifecycle(house.store, house.repository, house.desk, house.challenges, house.clock, place, house.ladders)
 
 
 async def done(house: House, serve: Life, person: Person, intent: intents.Intent) -> Table:

@@ -13,6 +13,7 @@ from bot.backgammon.actions import Next, Undo
 from bot.ladder.facts import Row, Turn
 from bot.store import StoreError
 from bot.tables import intents
+from bot.tables.outbox import enter_old
 from bot.tables.personal_data import delete, export
 from bot.tables.table import Stage, Table
 
@@ -287,9 +288,9 @@ async def test_who_is_deleted_is_nobody_in_the_list_and_the_games_stay(house: Ho
     table = await house.begin(Rules(length=1))
     over = await lost(house, serve)
     before = await house.store.ladder.entries(GUILD)
-    told = await export(house.store, house.repository, house.preferences, ANN.user, house.time)
+    told = await export(house.store, house.repository, house.preferences, house.ladders, ANN.user, house.time)
     assert b'"in_the_list_of_the_server"' in told and b'"games_up_to": 1' in told
-    await delete(house.store, house.repository, house.preferences, ANN.user)
+    await delete(house.store, house.repository, house.preferences, house.ladders, ANN.user)
     assert await house.store.ladder.entries(GUILD) == before
     assert await house.store.ladder.players(GUILD) == {2: BOB.user}
     await serve.after(over)
@@ -303,7 +304,31 @@ async def test_a_game_that_waits_is_entered_before_somebody_is_taken_out(house: 
     await house.begin(Rules(length=1))
     await house.act(ANN, intents.resign(Kind.SINGLE))
     over = (await house.act(BOB, intents.accept())).table
-    await delete(house.store, house.repository, house.preferences, ANN.user)
+    await delete(house.store, house.repository, house.preferences, house.ladders, ANN.user)
     await life(house).after(over)
     (entry,) = await house.store.ladder.entries(GUILD)
     assert entry.who == (1, 2) and await house.store.ladder.players(GUILD) == {2: BOB.user}
+
+
+async def test_what_was_finished_before_there_were_ladders_is_entered_once(house: House) -> None:
+    serve = life(house)
+    old = await house.begin(Rules(length=3))
+    for kind in (Kind.SINGLE, None):
+        await lost(house, serve, kind)
+    before = await facts(house)
+    # As a bot of then has left it: no list, and of the games nothing but the log.
+    ask, store = house.store._connection.ask, house.store
+    for name in ("ladder", "entered", "players"):
+        await ask("DEL", f"{{g{GUILD}}}:{name}")
+    await ask("DEL", f"{{{CHANNEL}}}:games:{old.id}")
+    for _ in range(2):
+        await enter_old(store, house.repository)
+    found = await facts(house)
+    assert [(fact.id, fact.account.winner, fact.rated) for fact in found] == [
+        (fact.id, fact.account.winner, fact.rated) for fact in before
+    ]
+    assert {fact.ended_at for fact in found} == {house.time}
+    # Nothing is looked through again.
+    await ask("DEL", f"{{g{GUILD}}}:ladder", f"{{g{GUILD}}}:entered")
+    await enter_old(store, house.repository)
+    assert await facts(house) == []

@@ -111,9 +111,9 @@ async def test_who_is_taken_out_leaves_the_word_and_its_place(club: Club) -> Non
     await club.desk.give_word(CHANNEL, made.id, EVA, "comet", club.receipt())
     await club.store.register(made.id, CHANNEL, [EVA.user], 0)
     table = await next_game(club)
-    assert b"comet" in await export(club.store, club.repository, club.preferences, EVA.user, 0)
+    assert b"comet" in await export(club.store, club.repository, club.preferences, club.ladders, EVA.user, 0)
     await club.desk.abandon(table)
-    await delete(club.store, club.repository, club.preferences, EVA.user)
+    await delete(club.store, club.repository, club.preferences, club.ladders, EVA.user)
     after = await club.repository.load(CHANNEL, made.id)
     assert after is not None and after.dice_words == table.dice_words
     assert EVA.user not in {each.user for each in after.people.later}

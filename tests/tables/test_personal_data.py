@@ -27,12 +27,12 @@ from tests.tables.house import ANN, BOB, CHANNEL, CYD, GUILD, House
 
 async def told(house: House, user: int = ANN.user) -> dict[str, Any]:
     return msgspec.json.decode(
-        await personal_data.export(house.store, house.repository, house.preferences, user, house.time)
+        await personal_data.export(house.store, house.repository, house.preferences, house.ladders, user, house.time)
     )
 
 
 async def delete(house: House, user: int = ANN.user) -> personal_data.Left:
-    return await personal_data.delete(house.store, house.repository, house.preferences, user)
+    return await personal_data.delete(house.store, house.repository, house.preferences, house.ladders, user)
 
 
 async def load(house: House, name: str) -> Table:

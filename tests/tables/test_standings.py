@@ -21,6 +21,7 @@ from bot.store import Entry, Store, StoreError
 from bot.store.standings import Counted, View
 from bot.tables import standings
 from bot.tables.counting import CHUNK, ESTABLISHED, Way, board_name
+from bot.tables.preferences import Preferences, ServerSettings
 from bot.tables.standings import Ladders
 from tests.ladder.facts import chouette_game, match_game
 
@@ -33,6 +34,14 @@ MONTHS = Way(Seasons.MONTH, "Europe/Prague")
 @pytest.fixture
 def store() -> Store:
     return Store(fakeredis.FakeAsyncRedis(), "the test")
+
+
+def made(store: Store, way: Way = MONTHS) -> Ladders:
+    """The ladders of a process, where the server has these seasons."""
+    preferences = Preferences(store)
+    settings = ServerSettings(seasons=way.seasons, time_zone=way.zone)
+    preferences._servers[G] = float("inf"), settings
+    return Ladders(store, preferences)
 
 
 def games(count: int, seed: int = 1) -> Iterator[tuple[Fact, tuple[int, ...]]]:
@@ -60,7 +69,7 @@ def folded(way: Way, steps: Sequence[tuple[Fact, tuple[int, ...]] | Note]) -> Bo
     book = Book()
     for step in steps:
         if isinstance(step, tuple):
-            book.enter(step[0], step[1], way.season(step[0].ended_at))
+            book.enter(step[0], step[1], way.season(step[0].ended_at), way.day(step[0].ended_at).toordinal())
         else:
             book.note(step)
     return book
@@ -92,11 +101,11 @@ async def same(view: View, book: Book) -> None:
 
 
 async def test_game_by_game_is_as_all_at_once(store: Store) -> None:
-    ladders, played = Ladders(store), [FIRST, *games(120)]
+    ladders, played = made(store), [FIRST, *games(120)]
     for fact, who in played:
         await enter(store, fact, who)
-        await ladders.counted(G, MONTHS.seasons, MONTHS.zone)
-    view = await ladders.counted(G, MONTHS.seasons, MONTHS.zone)
+        await ladders.counted(G)
+    view = await ladders.counted(G)
     assert await view.counted() == len(played)
     await same(view, folded(MONTHS, played))
     season = board_name(Board.POINTS, "", "1970-03")
@@ -123,9 +132,9 @@ async def test_where_one_stops_another_goes_on(store: Store, monkeypatch: pytest
     monkeypatch.setattr(View, "advance", breaking)
     for power[0] in (1, 3, 2, 4):
         with pytest.raises(StoreError, match="power"):
-            await Ladders(store).counted(G, MONTHS.seasons, MONTHS.zone)
+            await made(store).counted(G)
     power[0] = 99
-    view = await Ladders(store).counted(G, MONTHS.seasons, MONTHS.zone)
+    view = await made(store).counted(G)
     await same(view, folded(MONTHS, played))
 
 
@@ -134,44 +143,44 @@ async def test_two_who_count_at_once_count_once(store: Store, monkeypatch: pytes
     played = [FIRST, *games(40)]
     for fact, who in played:
         await enter(store, fact, who)
-    one, other = Ladders(store), Ladders(store)
-    view, _ = await asyncio.gather(*(each.counted(G, MONTHS.seasons, MONTHS.zone) for each in (one, other)))
+    one, other = made(store), made(store)
+    view, _ = await asyncio.gather(*(each.counted(G) for each in (one, other)))
     await same(view, folded(MONTHS, played))
 
 
 async def test_a_struck_game_is_as_if_never_played_and_who_hides_is_on_no_board(store: Store) -> None:
-    ladders, played = Ladders(store), [FIRST, *games(40)]
+    ladders, played = made(store), [FIRST, *games(40)]
     for fact, who in played:
         await enter(store, fact, who)
-    before = await ladders.counted(G, MONTHS.seasons, MONTHS.zone)
+    before = await ladders.counted(G)
     await store.ladder.note(G, write_note(Strike(5, "a bet between friends", 1.0)), 5)
     await store.ladder.note(G, write_note(Hide(3)))
     await store.ladder.note(G, write_note(Forget(4)))
     await store.ladder.note(G, write_note(Hide(2)))
     await store.ladder.note(G, write_note(Hide(2, hidden=False)))
-    after = await ladders.counted(G, MONTHS.seasons, MONTHS.zone)
+    after = await ladders.counted(G)
     assert before.name != after.name and await store.ladder.view(G) == after.name and await before.counted() == 0
     book = folded(MONTHS, [*played[:4], *played[5:], Hide(3), Forget(4)])
     await same(after, book)
-    shown = [number for number, _ in await after.page(board_name(Board.CHOUETTE, "", ""), 0, 50)]
+    shown = [number for number, _ in await after.page(board_name(Board.BETS, "", ""), 0, 50)]
     assert 2 in shown and not {3, 4} & set(shown)
 
 
 async def test_other_seasons_are_counted_anew(store: Store) -> None:
-    ladders, played = Ladders(store), [FIRST, *games(30)]
+    ladders, played = made(store), [FIRST, *games(30)]
     for fact, who in played:
         await enter(store, fact, who)
-    await ladders.counted(G, MONTHS.seasons, MONTHS.zone)
+    await ladders.counted(G)
     for seasons in (Seasons.YEAR, Seasons.OFF):
         way = Way(seasons, "UTC")
-        await same(await ladders.counted(G, seasons, "UTC"), folded(way, played))
+        await same(await made(store, way).counted(G), folded(way, played))
 
 
 async def test_who_plays_very_much_is_kept_in_parts(store: Store) -> None:
-    ladders = Ladders(store)
+    ladders = made(store)
     for number in range(CHUNK + 2):
         await enter(store, match_game(winner=0, length=1, table=f"t{number}"), (1, 2))
-    view = await ladders.counted(G, Seasons.OFF, "UTC")
+    view = await ladders.counted(G)
     parts = await view.values("entries", ["1 0", "1 1", "1 2"])
     assert [data and msgspec.msgpack.decode(data, type=list[int]) for data in parts] == [
         [*range(1, CHUNK + 1)],

@@ -163,10 +163,12 @@ async def test_nobody_else_sits_down(house: House) -> None:
 
 async def test_people_are_given_what_is_kept_and_taken_out(house: House) -> None:
     table = await played(house)
-    told = json.loads(await export(house.store, house.repository, house.preferences, ANN.user, house.time))["tables"][0]
+    told = json.loads(
+        await export(house.store, house.repository, house.preferences, house.ladders, ANN.user, house.time)
+    )["tables"][0]
     assert (told["kind"], told["rules"]) == ("highest roll", {"points": 3})
     assert sorted(seat["points"] for seat in told["seats"]) == [-3, 3]
-    await delete(house.store, house.repository, house.preferences, ANN.user)
+    await delete(house.store, house.repository, house.preferences, house.ladders, ANN.user)
     after = await house.desk.table(CHANNEL, table.id)
     assert not after.person(0).known and after.state == table.state
 

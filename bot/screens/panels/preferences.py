@@ -21,6 +21,7 @@ SWITCHES = {
     "play_at_once": (N_("Play at once"), N_("A play you have put together counts without Confirm.")),
     "confirm": (N_("Ask again"), N_("I ask before you double, drop or resign.")),
     "mentions": (N_("Mentions"), N_("I mention you when it is your turn.")),
+    "rated": (N_("Rated"), N_("Matches change my rating, if my opponent wants that too.")),
     "door": (N_("Challenges"), N_("Others may challenge you.")),
 }
 """What is on or off, by the name of the field: its name, and what it does while it is on."""
@@ -79,17 +80,24 @@ def data_words(t: Texts) -> str:
     """What is kept of a person."""
     return t(
         "**My data.** I keep your preferences, and of every table you have played at: who sat where, the moves, the "
-        "points and your words for the dice."
+        "points and your words for the dice. What the leaderboards of a server show is counted from the games finished "
+        "there."
     )
 
 
-def data_view(t: Texts) -> discord.ui.View:
-    """To have it or to delete it."""
+def data_view(t: Texts, listed: bool | None = None) -> discord.ui.View:
+    """To have it or to delete it. `listed`: whether that person may be on this server's leaderboards; None where they
+    have no finished game."""
+    hiding: list[Item] = []
+    if listed is not None:
+        label = t("Hide me on the leaderboards") if listed else t("Show me on the leaderboards")
+        hiding.append(button(label, press("personal", "hide" if listed else "unhide"), GREY, row=1))
     return view(
         [
             button(t("Export"), press("personal", "export"), BLUE),
             button(t("Delete …"), press("personal", "delete"), RED),
             button(t("Back"), press("preference", "panel"), GREY),
+            *hiding,
         ]
     )
 
@@ -102,6 +110,7 @@ def delete_words(t: Texts) -> str:
             t("- At every table that is over, “{nobody}” takes the place of your name.", nobody=personal_data.NOBODY),
             t("- Those tables leave your lists: `/rematch` no longer finds them."),
             t("- Your preferences are forgotten, also whom you do not play with."),
+            t("- You are on no leaderboard; the ratings of those you have played with stay as they are."),
             t("- Moves, points and words for the dice stay, without you: they prove the games of the others."),
             t("- Messages that have been posted stay in Discord. A challenge that is still open ends by itself."),
         )

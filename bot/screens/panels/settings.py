@@ -8,9 +8,10 @@ from zoneinfo import ZoneInfo
 import discord
 
 from bot.backgammon import Beavers, Jacoby, Rules, Variant
+from bot.ladder.seasons import Seasons
 from bot.screens.board_rules_words import rules_words, title_words
 from bot.screens.board_scene import variant_words
-from bot.screens.buttons import BLUE, GREY, Item, button, choice, form, select, view
+from bot.screens.buttons import BLUE, GREEN, GREY, Item, button, choice, form, select, view
 from bot.screens.panels.lists import AS_IS, LANGUAGE_NAMES, language_name, options, press, themes
 from bot.tables.preferences import ServerSettings
 from bot.texts import N_, Texts
@@ -26,6 +27,15 @@ BEAVERS = range(10)
 CAPS = (*(1 << power for power in range(1, 13)), 0)
 """Highest values of the cube of a money session; 0: without limit."""
 
+A_DAY = (1, 2, 3, 5, 10, 20, 0)
+"""Matches of the same two on a day that are rated; 0: all."""
+
+_SEASONS = {
+    Seasons.MONTH: N_("a month"),
+    Seasons.QUARTER: N_("a quarter"),
+    Seasons.YEAR: N_("a year"),
+    Seasons.OFF: N_("none"),
+}
 _LONGEST_ZONE = 50
 _RULES = {
     "cube": N_("Doubling cube"),
@@ -75,6 +85,59 @@ def setting_view(settings: ServerSettings, own: Texts, t: Texts) -> discord.ui.V
             listed(t("Claim"), "claim", claims, str(settings.claim_after), 3),
             button(t("Time zone"), press("setting", "zone"), GREY, row=4),
             button(t("Rules of /play"), press("setting", "rules_page"), BLUE, row=4),
+            button(t("Leaderboards"), press("setting", "ladder_page"), BLUE, row=4),
+        ]
+    )
+
+
+def ladder_words(settings: ServerSettings, t: Texts) -> str:
+    """What `/leaderboard` counts by, in words."""
+    podium = (
+        t("At the end of each season its first ten are posted in <#{channel}>.", channel=settings.podium)
+        if settings.podium
+        else t("At the end of a season nothing is posted. Choose a channel, and its first ten are.")
+    )
+    limit = (
+        t.many(
+            "Of the matches that the same two play on a day {number} is rated, by the server's time zone.",
+            "Of the matches that the same two play on a day {number} are rated, by the server's time zone.",
+            settings.rated_a_day,
+        )
+        if settings.rated_a_day
+        else t("All matches of the same two are rated, however many they play on a day.")
+    )
+    money = (
+        t("Games for money are rated as matches to 1.") if settings.money_rated else t("Games for money are not rated.")
+    )
+    return "\n".join((t("**Settings of this server.** Leaderboards:"), podium, limit, money))
+
+
+def ladder_view(settings: ServerSettings, t: Texts) -> discord.ui.View:
+    """The lists of the page of the ladder, as they stand."""
+    seasons, limit = t("Seasons"), t("Rated a day")
+    kinds = [(each.value, t(words)) for each, words in _SEASONS.items()]
+    numbers = [(str(each), t.many("{number} match", "{number} matches", each) if each else t("all")) for each in A_DAY]
+    channel = discord.ui.ChannelSelect[discord.ui.View](
+        placeholder=t("Channel of the podium"),
+        custom_id=str(press("setting", "podium", settings)),
+        channel_types=[discord.ChannelType.text],
+        min_values=0,
+        max_values=1,
+        default_values=[discord.Object(settings.podium)] if settings.podium else [],
+        row=1,
+    )
+    money = ": ".join((t("Money games rated"), t("on") if settings.money_rated else t("off")))
+    return view(
+        [
+            select(
+                seasons, press("setting", "seasons", settings), options(seasons, kinds, settings.seasons.value), row=0
+            ),
+            channel,
+            select(
+                limit, press("setting", "a_day", settings), options(limit, numbers, str(settings.rated_a_day)), row=2
+            ),
+            button(t("Back"), press("setting", "first_page"), GREY, row=3),
+            button(money, press("setting", "money_rated"), GREEN if settings.money_rated else GREY, row=3),
         ]
     )
 

@@ -12,8 +12,21 @@ from bot.screens import faces
 from bot.screens.buttons import BLUE, GREY, button, view
 from bot.screens.custom_ids import Press
 from bot.screens.face import Lesson
-from bot.texts import Texts
+from bot.texts import N_, Texts
 
+_RATINGS = N_(
+    "A match is rated if its challenge says so: between two people, unless one of them does not want that (the "
+    "option `rated`, or **Rated** in `/preferences`), as long as they have not played as many rated ones that "
+    "day as the server allows. A money game is rated, as a match to 1, where the server has it so.\n"
+    "The rating is that of FIBS. Everybody begins with 1500 and experience 0. D is by how much the ratings "
+    "differ, N the length: U = 1 / (10^(D·√N / 2000) + 1) is the underdog's chance. P = U if the higher rated "
+    "won, else 1 − U. The winner gains 4·K·√N·P, the loser loses the same with their own K = max(1, 5 − (E + "
+    "N)/100), E being one's own experience before. Then E grows by N. Until E is 50 a rating has a “?” and is "
+    "listed after the others.\n"
+    "`/leaderboard` also has the points of money sessions, and of chouettes the points a bet: below 30 bets "
+    "with a “?”. A season counts the games that end in it; nothing is set back to the start. Whoever hides, "
+    "under **My data** in `/preferences`, is on no board. `/profile`, `/games` and `/versus` show the rest."
+)
 #: Custom ids name a table; help has none.
 _NO_TABLE = "0"
 
@@ -23,7 +36,8 @@ def help_topics(theme: str, t: Texts, shown: Texts) -> list[Lesson]:
     lessons = [lesson for face in faces.registered() for lesson in face.lessons(theme, t, shown)]
     picture = lessons[0].scene
     begin = Lesson(t("First steps"), _first_steps(t, shown), picture)
-    return [begin, *lessons, Lesson(t("Commands"), _commands(t), picture)]
+    ratings = Lesson(t("Ratings"), f"**{t('Ratings and leaderboards')}**\n{t(_RATINGS)}", picture)
+    return [begin, *lessons, ratings, Lesson(t("Commands"), _commands(t), picture)]
 
 
 def _first_steps(t: Texts, shown: Texts) -> str:
@@ -54,6 +68,7 @@ def _commands(t: Texts) -> str:
             t("`/board` brings the board back to the bottom, `/pips` and `/race` count, `/position` has it to copy."),
             t("`/rules` explains the rules, `/odds` has the chances, `/fairness` proves the dice."),
             t("Afterwards `/replay` shows a finished game move by move, and `/export` gives you its record."),
+            t("`/leaderboard` shows who stands where; `/profile`, `/games` and `/versus` show one person, or two."),
             t(
                 "`/preferences` is for you, also to have or delete what I keep of you; `/settings` is for who "
                 "manages the server."

@@ -16,7 +16,7 @@ def account(options: Options, game: Finished) -> Account | None:
     if game.game.void:
         return None
     return Account(
-        board="chouette",
+        board="bets",
         variant=options.rules.variant.value,
         length=0,
         score=None,

@@ -17,6 +17,7 @@ from bot.tables.board_game import BoardGame, Whom
 from bot.tables.faults import TableTrouble
 from bot.tables.heads_up.account import account
 from bot.tables.heads_up.news import News, news_of
+from bot.tables.preferences import ServerSettings
 
 _REPLIES: dict[Reply, type[Take | Drop | Beaver | Raccoon]] = {
     Reply.TAKE: Take,
@@ -119,6 +120,9 @@ class HeadsUp(BoardGame[Rules, Match, AnyAction, News, Finished, Course]):
     def final(self, state: Match) -> int:
         # Until the opening roll of the next game, the result may still be taken back.
         return super().final(state) - (not state.closed and state.game.phase is Phase.OPENING)
+
+    def may_be_rated(self, setup: Rules, settings: ServerSettings) -> bool:
+        return setup.length > 0 or settings.money_rated
 
     def account(self, setup: Rules, game: Finished) -> Account | None:
         return account(setup, game)

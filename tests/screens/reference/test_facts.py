@@ -42,6 +42,7 @@ from bot.chouette import values as values_of
 from bot.cogs.challenging import ChallengeCommands
 from bot.cogs.chouette import ChouetteCommands
 from bot.cogs.imports import ImportCommands
+from bot.cogs.ladder import LadderCommands
 from bot.cogs.panels import PanelCommands
 from bot.cogs.play import PlayCommands
 from bot.cogs.records import RecordCommands
@@ -369,6 +370,7 @@ def commands() -> set[str]:
         RecordCommands,
         ImportCommands,
         PanelCommands,
+        LadderCommands,
     )
     found = {f"chouette {command.name}" for command in ChouetteCommands.__cog_app_commands__}
     for command in (command for cog in cogs for command in cog.__cog_app_commands__):
@@ -480,8 +482,8 @@ def test_what_the_topics_call_usual_is_the_default() -> None:
 def test_the_help_has_pictures_with_captions() -> None:
     for language in LANGUAGES:
         topics = help_topics("wood", texts(language), EN)
-        assert len(topics) == 5 and all(len(each.words) <= limits.MESSAGE for each in topics)
-        assert len({each.label for each in topics}) == 5
+        assert len(topics) == 6 and all(len(each.words) <= limits.MESSAGE for each in topics)
+        assert len({each.label for each in topics}) == 6
     for theme in render.THEMES:
         for topic in help_topics(theme, EN, EN):
             assert render.draw(topic.scene).startswith(b"\x89PNG")

@@ -1,0 +1,119 @@
+"""`/leaderboard`, `/profile`, `/games`, `/versus` and `/ladder strike`: the commands of a server's ladder."""
+
+from __future__ import annotations
+
+import time
+from datetime import date
+from typing import Any
+
+import discord
+from discord import app_commands
+from discord.app_commands import locale_str
+from discord.ext import commands
+
+from bot import limits
+from bot.backgammon import Variant
+from bot.cogs.ladder_pages import show_board, show_games, show_profile, show_versus, strike
+from bot.cogs.services import Interaction, Services
+from bot.ladder.boards import Board
+from bot.ladder.facts import read_fact
+from bot.ladder.seasons import Seasons
+from bot.screens.ladder.common_words import ALL_TIME, BOARDS, season_words
+from bot.store import Entered
+from bot.texts import N_
+
+_VARIANTS = {
+    Variant.BACKGAMMON: N_("backgammon"),
+    Variant.NACKGAMMON: N_("nackgammon"),
+    Variant.HYPERGAMMON: N_("hypergammon"),
+}
+_REASON = 200
+_MONTHS = 12
+
+
+class LadderCommands(commands.Cog):
+    """What a server's finished games have come to. Only who asks sees it, until they show it to everybody."""
+
+    ladder = app_commands.Group(
+        name="ladder",
+        description=locale_str("For moderators: the server's list of finished games"),
+        default_permissions=discord.Permissions(manage_messages=True),
+    )
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+
+    @app_commands.command(description=locale_str("Who stands where on this server"))
+    @app_commands.describe(
+        board=locale_str("What is compared; left out: ratings"),
+        season=locale_str("Which season; left out: the one that runs"),
+        variant=locale_str("Ratings: of which game"),
+    )
+    @app_commands.choices(
+        board=[app_commands.Choice(name=locale_str(words), value=board.value) for board, words in BOARDS.items()],
+        variant=[app_commands.Choice(name=locale_str(words), value=each.value) for each, words in _VARIANTS.items()],
+    )
+    async def leaderboard(
+        self,
+        interaction: Interaction,
+        board: app_commands.Choice[str] | None = None,
+        season: str | None = None,
+        variant: app_commands.Choice[str] | None = None,
+    ) -> None:
+        which = Board(board.value) if board else Board.RATING
+        game = variant.value if variant else Variant.BACKGAMMON.value
+        await self._services.run(interaction, lambda answer: show_board(self._services, answer, which, game, season))
+
+    @leaderboard.autocomplete("season")
+    async def _seasons(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        assert interaction.guild_id is not None
+        t = await self._services.texts_for(interaction)
+        found = [ALL_TIME, *await _past_seasons(self._services, interaction.guild_id)]
+        named = [(season_words("" if each == ALL_TIME else each, t), each) for each in found]
+        fits = [(words, each) for words, each in named if typed.lower() in words.lower() or typed in each]
+        return [app_commands.Choice(name=words, value=each) for words, each in fits[: limits.CHOICES]]
+
+    @app_commands.command(description=locale_str("What somebody has come to on this server: rating, records, badges"))
+    @app_commands.describe(member=locale_str("Whose; left out: yours"))
+    async def profile(self, interaction: Interaction, member: discord.User | None = None) -> None:
+        user = (member or interaction.user).id
+        await self._services.run(interaction, lambda answer: show_profile(self._services, answer, user))
+
+    @app_commands.command(description=locale_str("Somebody's finished games, to replay or to have as a file"))
+    @app_commands.describe(member=locale_str("Whose; left out: yours"))
+    async def games(self, interaction: Interaction, member: discord.User | None = None) -> None:
+        user = (member or interaction.user).id
+        await self._services.run(interaction, lambda answer: show_games(self._services, answer, user, 0))
+
+    @app_commands.command(description=locale_str("How two people stand against each other"))
+    @app_commands.describe(one=locale_str("The one"), other=locale_str("The other; left out: you"))
+    async def versus(self, interaction: Interaction, one: discord.User, other: discord.User | None = None) -> None:
+        pair = (interaction.user.id, one.id) if other is None else (one.id, other.id)
+        await self._services.run(interaction, lambda answer: show_versus(self._services, answer, *pair))
+
+    @ladder.command(name="strike", description=locale_str("A finished game does not count; that is not undone"))
+    @app_commands.describe(
+        game=locale_str("A game such as k7f3q2-4; of a table such as k7f3q2 all its games"),
+        reason=locale_str("Why; everybody can read it in the list of games"),
+    )
+    async def strike(self, interaction: Interaction, game: str, reason: app_commands.Range[str, 1, _REASON]) -> None:
+        await self._services.run(interaction, lambda answer: strike(self._services, answer, game, reason))
+
+
+async def _past_seasons(services: Services, guild: int) -> list[str]:
+    """The seasons of a server from this one back to the first that has games."""
+    way = await services.ladders.way(guild)
+    if way.seasons is Seasons.OFF:
+        return []
+    first: Any = await services.store.ladder.entry(guild, 1)
+    today = way.day(time.time())
+    begun = way.day(read_fact(first.says).ended_at) if isinstance(first, Entered) else today
+    months = (today.year - begun.year) * _MONTHS + today.month - begun.month
+    days = (_month_before(today, back) for back in range(min(months, _MONTHS * limits.CHOICES) + 1))
+    return list(dict.fromkeys(way.seasons.of(day.year, day.month) for day in days))
+
+
+def _month_before(day: date, months: int) -> date:
+    """The first of the month so many months before."""
+    count = day.year * _MONTHS + day.month - 1 - months
+    return date(count // _MONTHS, count % _MONTHS + 1, 1)

@@ -1,0 +1,85 @@
+"""The podium of a season that is over, posted once in the channel that a server has chosen.
+
+Which season is the next to be posted is kept; so after a pause of the bot it is posted late, and never twice: a message
+whose answer was lost is known again by its nonce.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable
+
+import discord
+from discord.utils import MISSING
+
+from bot.backgammon import Variant
+from bot.cogs.ladder_pages import first_ten, found_page
+from bot.cogs.services import Services
+from bot.ladder.boards import COUNTED
+from bot.ladder.seasons import Seasons
+from bot.screens.discord_errors import DISCORD_ERRORS, Trouble, persist, trouble
+from bot.screens.ladder.board_words import podium_words
+from bot.store import StoreError
+
+_log = logging.getLogger(__name__)
+
+_EVERY = 600.0
+"""Seconds between two looks at the calendar."""
+
+_FOR_GOOD = (Trouble.GONE, Trouble.FORBIDDEN)
+
+
+class Podiums:
+    """Looks at the calendars of the servers of `client` that are `mine`."""
+
+    def __init__(self, services: Services, client: discord.Client, mine: Callable[[int], bool]) -> None:
+        self._services, self._client, self._mine = services, client, mine
+
+    async def run(self) -> None:
+        """Until it is cancelled."""
+        while True:
+            await asyncio.sleep(_EVERY)
+            for guild in [each.id for each in self._client.guilds if self._mine(each.id)]:
+                try:
+                    await self.look(guild, time.time())
+                except StoreError as error:
+                    _log.warning("a podium is posted later: %s", error)
+
+    async def look(self, guild: int, now: float) -> None:
+        """Post the podium of a season, if one has ended by now (seconds since 1970). Raises `StoreError`."""
+        settings = await self._services.preferences.of_server(guild)
+        ladder, season = self._services.store.ladder, (await self._services.ladders.way(guild)).season(now)
+        if settings.seasons is Seasons.OFF or (waiting := await ladder.posted(guild)) == season:
+            return
+        ended = waiting is not None and len(waiting) == len(season)  # else seasons were of another length then
+        if waiting is None or not ended or not settings.podium or await self._post(guild, settings.podium, waiting):
+            await ladder.note_posted(guild, season)
+
+    async def _post(self, guild: int, channel: int, season: str) -> bool:
+        """Whether that is done, or cannot be."""
+        t = await self._services.presenter.texts_of(guild)
+        for board in COUNTED:
+            page = await found_page(self._services, guild, 0, board, Variant.BACKGAMMON.value, season, 0)
+            if page.lines:
+                break
+        else:
+            return True
+        place = self._client.get_partial_messageable(channel, guild_id=guild)
+        nobody, nonce = discord.AllowedMentions.none(), f"podium-{season}"
+        theme = (await self._services.preferences.of_server(guild)).theme
+        file = await first_ten(self._services, guild, page, theme, t)
+
+        async def send() -> None:
+            if file is not None:
+                file.reset()
+            picture = file or MISSING
+            await place.send(podium_words(page, t), file=picture, allowed_mentions=nobody, nonce=nonce)
+
+        try:
+            await persist(send)
+        except DISCORD_ERRORS as error:
+            _log.info("the podium of a season could not be posted: %s", trouble(error).value)
+            return trouble(error) in _FOR_GOOD
+        return True

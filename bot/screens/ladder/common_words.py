@@ -1,0 +1,87 @@
+"""What all pages of the ladder say in the same way: people, numbers, seasons, variants."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date
+from fractions import Fraction
+
+from bot.backgammon import Variant
+from bot.ladder.boards import Board
+from bot.screens.board_scene import variant_words
+from bot.texts import N_, Texts
+
+BOARDS = {
+    Board.RATING: N_("Rating"),
+    Board.POINTS: N_("Points for money"),
+    Board.BETS: N_("Chouette, points a bet"),
+    Board.PERFORMANCE: N_("Performance"),
+    Board.COMPUTER: N_("Against the computer"),
+}
+ALL_TIME = "all"
+"""What stands for all seasons in options and custom ids."""
+
+#: No page of the ladder belongs to a table.
+NO_TABLE = "0"
+_QUARTERS = 4
+
+
+def person(user: int | None, t: Texts) -> str:
+    """Somebody, by a mention that notifies nobody; who is not to be named is a player."""
+    return t("a player") if user is None else f"<@{user}>"
+
+
+def season_words(season: str, t: Texts) -> str:
+    """A season by its name in the calendar; empty: all time."""
+    year, _, part = season.partition("-")
+    if not season:
+        return t("all time")
+    if not part:
+        return year
+    if part.startswith("Q"):
+        return t("{year}, quarter {number}", year=year, number=int(part[1:]))
+    return t.month(date(int(year), int(part), 1))
+
+
+def is_season(text: str) -> bool:
+    """Whether this is how a season is written."""
+    year, dash, part = text.partition("-")
+    if not (year.isdecimal() and len(year) == len("2026")):
+        return False
+    if not dash:
+        return True
+    if part.startswith("Q"):
+        return part[1:].isdecimal() and 1 <= int(part[1:]) <= _QUARTERS
+    return part.isdecimal() and len(part) == len("11") and 1 <= int(part) <= len("JFMAMJJASOND")
+
+
+def shown_variant(name: str, t: Texts) -> str:
+    """A variant of backgammon by its name; another game's as it is called."""
+    return variant_words(Variant(name), t) if name in [each.value for each in Variant] else name
+
+
+def number_words(value: float | Fraction) -> str:
+    """A number with at most two digits behind the point, and none that say nothing."""
+    return f"{round(float(value), 2):.2f}".rstrip("0").rstrip(".").replace("-", "−")
+
+
+def signed_words(value: float | Fraction) -> str:
+    """The same with its sign; nothing is ±0."""
+    shown = number_words(value)
+    return "±0" if shown in ("0", "−0") else shown if shown.startswith("−") else f"+{shown}"
+
+
+def rating_words(rating: float, *, provisional: bool) -> str:
+    """A rating; with a question mark while too little is known of that person."""
+    return f"{round(rating)}{'?' if provisional else ''}"
+
+
+def arrow(change: float | None) -> str:
+    """How something has changed since the beginning of the week; empty if it has not."""
+    rounded = round(change or 0)
+    return "" if not rounded else f"▲{rounded}" if rounded > 0 else f"▼{-rounded}"
+
+
+def joined(parts: Sequence[str]) -> str:
+    """Parts of a line; those that are empty are left out."""
+    return " · ".join(filter(None, parts))

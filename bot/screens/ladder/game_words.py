@@ -1,0 +1,102 @@
+"""The finished games of one person as a list, and one of them with what can be had of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import date
+from fractions import Fraction
+
+import discord
+
+from bot.ladder.boards import Board
+from bot.ladder.facts import Fact
+from bot.screens.buttons import BLUE, Item, button, choice, pager, select, view
+from bot.screens.custom_ids import Press
+from bot.screens.face import AnyFace
+from bot.screens.ladder.common_words import NO_TABLE, joined, person, shown_variant, signed_words
+from bot.screens.names import apart, plain
+from bot.tables.ladder_pages import GamePage, ListedGame
+from bot.texts import Texts
+
+#: Opponents that a line names.
+_NAMED = 2
+_REASON = 40
+
+
+def games_words(page: GamePage, t: Texts) -> str:
+    """A page of somebody's games."""
+    title = t("**Games of {who}**", who=person(page.user, t))
+    if not page.games:
+        return f"{title}\n" + t("None is finished yet on this server.")
+    last = t("-# page {number} of {all}", number=page.page + 1, all=page.pages) if page.pages > 1 else ""
+    return "\n".join(filter(None, (title, *(_line(game, t) for game in page.games), last)))
+
+
+def _line(game: ListedGame, t: Texts) -> str:
+    fact = game.fact
+    others = [person(user, t) for user in game.people.values()][:_NAMED]
+    more = len(game.people) - len(others)
+    with_whom = ", ".join(others) + (f" +{more}" if more else "")
+    words = joined((f"`{fact.table}-{fact.game}`", f"<t:{int(fact.ended_at)}:d>", _kind(fact, t), with_whom,
+                    f"**{signed_words(points(game))}**", _won(game, t)))  # fmt: skip
+    if game.struck is None:
+        return words
+    return f"~~{words}~~ " + t("struck: {reason}", reason=plain(game.struck, _REASON))
+
+
+def _kind(fact: Fact, t: Texts) -> str:
+    account = fact.account
+    variant = "" if account.variant == "backgammon" else shown_variant(account.variant, t)
+    if account.board == Board.BETS.value:
+        return joined((variant, t("chouette")))
+    rated = t("rated") if fact.rated else ""
+    return joined((variant, t("to {length}", length=account.length) if account.length else t("money"), rated))
+
+
+def _won(game: ListedGame, t: Texts) -> str:
+    winner = game.fact.account.winner
+    if winner is None:
+        return ""
+    return t("match won") if winner == game.seat else t("match lost")
+
+
+def points(game: ListedGame) -> Fraction:
+    """What the game has brought whose list it is."""
+    total = Fraction(0)
+    for row in game.fact.account.rows:
+        if game.seat in (row.payer, row.payee):
+            total += Fraction(*row.points) * (1 if row.payee == game.seat else -1)
+    return total
+
+
+def games_view(page: GamePage, names: Mapping[int, str], zone: Mapping[int, date], t: Texts) -> discord.ui.View:
+    """The list to choose one of them, and the buttons to other pages. `zone`: the day of each, by its entry."""
+    if not page.games:
+        return view([])
+    choices = [
+        choice(
+            joined((f"{game.fact.table}-{game.fact.game}", t.day(zone[game.number]), _names(game, names, t))),
+            f"{game.fact.table}-{game.fact.game}",
+        )
+        for game in page.games
+    ]
+    items: list[Item] = [select(t("Which game?"), Press("games_pick", NO_TABLE, page.page, str(page.user)), choices)]
+    if page.pages > 1:
+        turn = Press("games_page", NO_TABLE, page.page, f"{page.user}/")
+        items += pager(turn, page.page, page.pages, t, row=1)
+    return view(items)
+
+
+def _names(game: ListedGame, names: Mapping[int, str], t: Texts) -> str:
+    others = [apart(names[user]) if user in names else t("a player") for user in game.people.values() if user]
+    return ", ".join(others[:_NAMED]) or t("a player")
+
+
+def game_view(game: str, face: AnyFace, t: Texts) -> discord.ui.View:
+    """What can be had of a game: its replay, its file."""
+    table, _, number = game.partition("-")
+    items: list[Item] = [button(t("Replay"), Press("game_replay", table, int(number)), BLUE)]
+    kinds = [choice(t(words), kind, f".{kind}") for kind, words in face.kinds.items()]
+    if kinds:
+        items.append(select(t("Which file?"), Press("game_export", table, int(number)), kinds, row=1))
+    return view(items)

@@ -1,0 +1,325 @@
+"""What pages of a server's ladder say, read from what was counted: boards, one person, the games of one, two people.
+
+People go by their Discord ids here. Nobody is named who hides, has left the server or has had themselves deleted: then
+the id is None.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
+from typing import TypeVar
+
+import msgspec
+from msgspec import Struct
+
+from bot.ladder.boards import Board
+from bot.ladder.facts import Fact, read_fact
+from bot.ladder.notes import Strike, read_note
+from bot.ladder.players import Pair, Player, week
+from bot.ladder.tallies import Tally
+from bot.store import Store
+from bot.store.ladder import Entered
+from bot.store.standings import View
+from bot.tables.counting import (
+    CHUNK,
+    ENTRIES,
+    ESTABLISHED,
+    PAIRS,
+    PLAYERS,
+    RATINGS,
+    STRIKES,
+    TALLIES,
+    Change,
+    board_name,
+    rivals,
+)
+
+ROWS = 10
+"""People on a page of a board, and games on one of a list."""
+
+RIVALS = 3
+"""Of those somebody has beaten most, and of those by whom they were, so many are named."""
+
+_T = TypeVar("_T")
+
+
+class Line(Struct, frozen=True, kw_only=True):
+    """Somebody's line on a board. `number` is that of the server's list. `value`: rating, points, or points per bet.
+
+    `count` of matches, games or bets. `change` since the beginning of the week, None where that is not told.
+    """
+
+    rank: int
+    number: int
+    user: int | None
+    value: float
+    provisional: bool
+    count: int
+    form: str = ""
+    change: float | None = None
+
+
+class BoardPage(Struct, frozen=True, kw_only=True):
+    """A page of a board, counted from 0; `size`: how many are listed. `own` is the line of who asks, if any."""
+
+    board: Board
+    variant: str
+    season: str
+    page: int
+    size: int
+    lines: tuple[Line, ...]
+    own: Line | None = None
+
+    @property
+    def pages(self) -> int:
+        """How many there are; one if nobody is listed."""
+        return max(1, -(-self.size // ROWS))
+
+
+class Rival(Struct, frozen=True):
+    """Somebody whom a person has met: how often that was won and lost."""
+
+    user: int | None
+    won: int
+    lost: int
+
+
+class Profile(Struct, frozen=True, kw_only=True):
+    """All that is known of one person. `ranks` by variant, of those rated: all-time. `ratings`: each change, the last
+    ones, of all variants."""
+
+    user: int
+    player: Player
+    ranks: dict[str, int] = {}
+    victims: tuple[Rival, ...] = ()
+    nemeses: tuple[Rival, ...] = ()
+    ratings: tuple[Change, ...] = ()
+
+
+class ListedGame(Struct, frozen=True, kw_only=True):
+    """A game of somebody's list: what it was, where they sat, who sat with them, why it does not count (or None)."""
+
+    number: int
+    fact: Fact
+    seat: int
+    people: Mapping[int, int | None]
+    struck: str | None = None
+
+
+class GamePage(Struct, frozen=True):
+    """Games of one person, the newest first; `page` is counted from 0."""
+
+    user: int
+    page: int
+    size: int
+    games: tuple[ListedGame, ...]
+
+    @property
+    def pages(self) -> int:
+        """How many there are; one if there is no game."""
+        return max(1, -(-self.size // ROWS))
+
+
+class Versus(Struct, frozen=True):
+    """Two people: matches and games each has won, and the points the second has paid the first."""
+
+    one: int
+    other: int
+    won: int
+    lost: int
+    points: Fraction
+    ratings: dict[str, tuple[float, float]]
+
+
+class Reader:
+    """Reads one view of one server's ladder; `today`, of its calendar, is counted as by `datetime.date.toordinal`.
+
+    Every method raises `StoreError` where the store fails it.
+    """
+
+    def __init__(self, store: Store, guild: int, view: View, today: int) -> None:
+        self._ladder, self._guild, self._view, self._today = store.ladder, guild, view, today
+
+    async def board(
+        self, board: Board, variant: str, season: str, user: int, page: int | None = None, rows: int = ROWS
+    ) -> BoardPage:
+        """A page of a board; None: the one with who asks, or the first. What lies behind the last page is that."""
+        name, view = board_name(board, variant, season), self._view
+        size, own = await view.size(name), await self._ladder.number_of(self._guild, user)
+        at = None if own is None else await view.place(name, own)
+        page = (at or 0) // rows if page is None else min(page, max(0, (size - 1) // rows))
+        found = await view.page(name, page * rows, rows)
+        lines = await self._lines(board, variant, season, found, page * rows)
+        mine = next((line for line in lines if line.number == own), None)
+        if mine is None and own is not None and (order := await view.order(name, own)) is not None:
+            (mine,) = await self._lines(board, variant, season, [(own, order)])
+        return BoardPage(
+            board=board, variant=variant, season=season, page=page, size=size, lines=tuple(lines), own=mine
+        )
+
+    async def _lines(
+        self, board: Board, variant: str, season: str, found: Sequence[tuple[int, float]], first: int = 0
+    ) -> list[Line]:
+        """Those found from place `first` on. People of equal order share a rank."""
+        if not found:
+            return []
+        numbers = [number for number, _ in found]
+        players = await self._read(PLAYERS, [f"{each}" for each in numbers], Player)
+        tallies = [player and player.tally for player in players]
+        if season:
+            tallies = await self._read(TALLIES, [f"{each} {season}" for each in numbers], Tally)
+        people = await self._ladder.people(self._guild, numbers)
+        rank = await self._view.above(board_name(board, variant, season), found[0][1]) + 1
+        lines, last = list[Line](), found[0][1]
+        for place, (number, order) in enumerate(found):
+            rank, last = (rank, last) if order == last else (first + place + 1, order)
+            player, tally = players[place] or Player(), tallies[place] or Tally()
+            provisional, value = _value(board, order)
+            lines.append(
+                Line(
+                    rank=rank,
+                    number=number,
+                    user=people[place],
+                    value=value,
+                    provisional=provisional,
+                    count=_count(board, variant, tally),
+                    form=player.form,
+                    change=self._change(board, variant, player),
+                )
+            )
+        return lines
+
+    def _change(self, board: Board, variant: str, player: Player) -> float | None:
+        now = {
+            Board.RATING: player.standing(variant).rating,
+            Board.POINTS: float(player.tally.total(Board.POINTS.value).points),
+        }.get(board)
+        since = player.since.get(f"{board.value} {variant}" if board is Board.RATING else board.value)
+        if now is None or since is None:
+            return None
+        return now - since[1] if since[0] == week(self._today) else 0.0
+
+    async def profile(self, user: int) -> Profile | None:
+        """What is known of somebody; None if nothing is."""
+        number = await self._ladder.number_of(self._guild, user)
+        if number is None:
+            return None
+        (player,) = await self._read(PLAYERS, [f"{number}"], Player)
+        if player is None:
+            return None
+        view, ranks = self._view, dict[str, int]()
+        for variant in player.standings:
+            name = board_name(Board.RATING, variant, "")
+            if (order := await view.order(name, number)) is not None:
+                ranks[variant] = await view.above(name, order) + 1
+        best = await view.page(rivals(number), 0, RIVALS)
+        worst = await view.page(rivals(number), 0, RIVALS, lowest=True)
+        chunks = range(max(0, (player.ratings - 1) // CHUNK), -1, -1)[:2]
+        changes = await self._read(RATINGS, [f"{number} {each}" for each in reversed(chunks)], list[Change])
+        return Profile(
+            user=user,
+            player=player,
+            ranks=ranks,
+            victims=await self._rivals(number, [each for each, order in best if order > 0]),
+            nemeses=await self._rivals(number, [each for each, order in worst if order < 0]),
+            ratings=tuple(change for chunk in changes for change in chunk or ()),
+        )
+
+    async def hidden(self, user: int) -> bool:
+        """Whether somebody has asked to be on no board."""
+        number = await self._ladder.number_of(self._guild, user)
+        (player,) = await self._read(PLAYERS, [f"{number or 0}"], Player)
+        return player is not None and player.hidden
+
+    async def _rivals(self, number: int, others: Sequence[int]) -> tuple[Rival, ...]:
+        shown = await self.shown(others)
+        pairs = await self._read(PAIRS, [_pair(number, other) for other in others], Pair)
+        return tuple(
+            Rival(shown[other], *((pair.first, pair.second) if number < other else (pair.second, pair.first)))
+            for other, pair in zip(others, pairs, strict=True)
+            if pair is not None
+        )
+
+    async def shown(self, numbers: Iterable[int]) -> dict[int, int | None]:
+        """Whom these numbers stand for in somebody else's lines; None for each who is not to be named."""
+        wanted = list(dict.fromkeys(number for number in numbers if number))
+        people = await self._ladder.people(self._guild, wanted)
+        players = await self._read(PLAYERS, [f"{each}" for each in wanted], Player)
+        named = {
+            number: None if player is not None and (player.hidden or player.away) else user
+            for number, user, player in zip(wanted, people, players, strict=True)
+        }
+        return {0: None} | named
+
+    async def games(self, user: int, page: int = 0) -> GamePage:
+        """Somebody's finished games, the newest first."""
+        number = await self._ladder.number_of(self._guild, user)
+        (player,) = await self._read(PLAYERS, [f"{number or 0}"], Player)
+        size = player.entries if player else 0
+        page = min(page, max(0, (size - 1) // ROWS))
+        last = size - page * ROWS
+        places = range(max(0, last - ROWS), last)
+        chunks = list(dict.fromkeys(place // CHUNK for place in places))
+        kept = await self._read(ENTRIES, [f"{number} {chunk}" for chunk in chunks], list[int])
+        parts = dict(zip(chunks, kept, strict=True))
+        numbers = [(parts[place // CHUNK] or [])[place % CHUNK] for place in reversed(places)]
+        entries = [await self._ladder.entry(self._guild, each) for each in numbers]
+        found = [entry for entry in entries if isinstance(entry, Entered)]
+        struck = await self._view.values(STRIKES, [f"{entry.number}" for entry in found])
+        shown = await self.shown(each for entry in found for each in entry.who)
+        games = [_listed(entry, number or 0, shown, reason) for entry, reason in zip(found, struck, strict=True)]
+        return GamePage(user, page, size, tuple(games))
+
+    async def versus(self, one: int, other: int) -> Versus | None:
+        """What two people have come to against each other; None if they have never met."""
+        first, second = [await self._ladder.number_of(self._guild, user) for user in (one, other)]
+        if first is None or second is None:
+            return None
+        (pair,) = await self._read(PAIRS, [_pair(first, second)], Pair)
+        if pair is None:
+            return None
+        players = [each or Player() for each in await self._read(PLAYERS, [f"{first}", f"{second}"], Player)]
+        both = [variant for variant in players[0].standings if variant in players[1].standings]
+        ratings = {each: (players[0].standing(each).rating, players[1].standing(each).rating) for each in both}
+        points = Fraction(*pair.points)
+        if first < second:
+            return Versus(one, other, pair.first, pair.second, points, ratings)
+        return Versus(one, other, pair.second, pair.first, -points, ratings)
+
+    async def _read(self, collection: str, names: Sequence[str], kind: type[_T]) -> list[_T | None]:
+        found = await self._view.values(collection, names)
+        return [msgspec.msgpack.decode(data, type=kind) if data else None for data in found]
+
+
+def _value(board: Board, order: float) -> tuple[bool, float]:
+    """Whether somebody of this order is provisional, and what they are in order by."""
+    provisional = order < ESTABLISHED / 2
+    return provisional, round(order if provisional else order - ESTABLISHED, 2)
+
+
+def _count(board: Board, variant: str, tally: Tally) -> int:
+    if board is not Board.RATING:
+        return tally.total(board.value).count
+    return sum(
+        record.won + record.lost
+        for name, record in tally.records.items()
+        if name.partition(" ")[0] == variant and name.partition(" ")[2] != "0"
+    )
+
+
+def _pair(one: int, other: int) -> str:
+    return f"{min(one, other)} {max(one, other)}"
+
+
+def _listed(entry: Entered, number: int, shown: dict[int, int | None], reason: bytes | None) -> ListedGame:
+    fact = read_fact(entry.says)
+    seats = [seat for seat, _ in fact.account.roles]
+    note = None if reason is None else read_note(reason)
+    return ListedGame(
+        number=entry.number,
+        fact=fact,
+        seat=seats[entry.who.index(number)],
+        people={seat: shown[each] for seat, each in zip(seats, entry.who, strict=True) if each != number},
+        struck=note.reason if isinstance(note, Strike) else None,
+    )

@@ -1,0 +1,75 @@
+"""Counting all finished games of a server anew, in the place of what is shown or to see whether that is right."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from bot.store import Store
+from bot.store.standings import View
+from bot.tables.counting import Way
+from bot.tables.preferences import Preferences
+from bot.tables.standings import Ladders, bring_up, count
+
+_BESIDE = "verify"
+
+
+class Rebuilt(Struct, frozen=True):
+    """So many entries of the list have been counted."""
+
+    entries: int
+
+
+class Verified(Struct, frozen=True):
+    """What was found to differ after so many entries: the name of a collection or board, and of a value in it."""
+
+    entries: int
+    differences: tuple[str, ...]
+
+
+async def rebuild(store: Store, preferences: Preferences, guild: int) -> Rebuilt:
+    """Count everything anew, and have that shown. What was shown until then stays until it is done."""
+    way = await Ladders(store, preferences).way(guild)
+    shown = await store.ladder.view(guild)
+    name = f"{way.name}.{2 if shown == way.view else 1}"
+    view = store.ladder.counted(guild, name)
+    await view.drop()  # what somebody has begun and not finished
+    await bring_up(store, guild, way, name)
+    return Rebuilt(await view.counted())
+
+
+async def verify(store: Store, preferences: Preferences, guild: int) -> Verified:
+    """What differs between what is shown and what the list gives, each counted as far as the other."""
+    way = await Ladders(store, preferences).way(guild)
+    name = await store.ladder.view(guild)
+    if name is None or not way.is_of(name):
+        name = way.view
+        await bring_up(store, guild, way, name)
+    shown, anew = store.ladder.counted(guild, name), store.ladder.counted(guild, _BESIDE)
+    await anew.drop()
+    try:
+        while True:
+            entries = await _both(store, guild, way, shown, anew)
+            found = await _differences(shown, anew)
+            if await shown.counted() == entries:  # nothing was counted while they were compared
+                return Verified(entries, found)
+    finally:
+        await anew.drop()
+
+
+async def _both(store: Store, guild: int, way: Way, shown: View, anew: View) -> int:
+    """Count in both; as far as both then are."""
+    while True:
+        for view in (shown, anew):
+            await count(store, guild, way, view)
+        if (entries := await shown.counted()) == await anew.counted():
+            return entries
+
+
+async def _differences(shown: View, anew: View) -> tuple[str, ...]:
+    found: list[str] = []
+    for name in sorted({*await shown.names(), *await anew.names()}):
+        one, other = await shown.content(name), await anew.content(name)
+        found += [
+            f"{name}: {key.decode()}" for key in sorted(one.keys() | other.keys()) if one.get(key) != other.get(key)
+        ]
+    return tuple(found)

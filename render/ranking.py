@@ -1,0 +1,183 @@
+"""The first of a leaderboard as a picture: `Ranking`, the check that it can exist, and its rows.
+
+All lengths are pixels of a picture 1100 wide. The first three have higher rows. In a row stand rank and name, the last
+games (a full dot is won, a ring lost), how it has changed lately, and what people are in order by.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from PIL import Image, ImageDraw
+
+from . import encode
+from .frame import darken_strip, framed, sink
+from .layout import FRAME, STRIP, WIDTH
+from .names import clean
+from .text import MISSING, Faces, draw_text, label, system_faces
+from .theme import THEMES, Colour, Theme, mix
+
+MOST = 10
+LONGEST_FORM = 10
+
+_HIGH, _LOW, _FIRST = 84, 58, 3
+_EDGE, _GAP = 24, 26
+_NOTE_WIDTH, _VALUE_WIDTH, _CHANGE_WIDTH = 380, 210, 120
+_RANK = FRAME + 92
+_DOT, _DOTS_APART, _RING = 8, 21, 3
+_SCALE = 4
+_ARROW = 9
+_ZEBRA = 0.8
+_INSIDE = FRAME + 20
+
+
+@dataclass(frozen=True)
+class Placed:
+    """Somebody's row. `form`: 1 won, 0 lost, the newest last. `change` since a while, 0 for none."""
+
+    rank: int
+    name: str
+    value: str
+    form: str = ""
+    change: int = 0
+
+
+@dataclass(frozen=True)
+class Ranking:
+    """The first of a leaderboard, one to ten; `title` and `note` in the reader's language, names as on Discord."""
+
+    title: str
+    rows: tuple[Placed, ...]
+    note: str = ""
+    theme: str = "wood"
+
+
+def draw_ranking(ranking: Ranking) -> bytes:
+    """The picture as a PNG, 1100 wide. Raise `ValueError`, saying what is wrong with it."""
+    return encode.png(compose_ranking(ranking, system_faces()), ranking.theme)
+
+
+def compose_ranking(ranking: Ranking, faces: Faces) -> Image.Image:
+    """The picture's pixels before they are reduced to a palette. Raise `ValueError` for what cannot be."""
+    check(ranking)
+    look = THEMES[ranking.theme]
+    canvas = _empty(ranking.theme, len(ranking.rows)).copy()
+    _draw_title(canvas, ranking, look, faces)
+    for index, row in enumerate(ranking.rows):
+        _draw_row(canvas, look, row, index, faces)
+    return canvas
+
+
+@lru_cache(8)
+def _empty(theme: str, rows: int) -> Image.Image:
+    """What all pictures with so many rows share: the frame, and the well with every other row a little lighter."""
+    look, bottom = THEMES[theme], top(rows)
+    canvas = framed(look, bottom + FRAME)
+    darken_strip(canvas, look, 0, STRIP)
+    for index in range(rows):
+        canvas.paste(_ground(look, index), (FRAME, top(index), WIDTH - FRAME, top(index + 1)))
+    sink(canvas, look, (FRAME, top(0), WIDTH - FRAME, bottom), None)
+    return canvas
+
+
+def _ground(look: Theme, index: int) -> Colour:
+    return mix(look.panel, look.cell, _ZEBRA) if index % 2 else look.panel
+
+
+def check(ranking: Ranking) -> None:
+    """Raise `ValueError`, saying what is wrong, if no leaderboard can be like this."""
+    if ranking.theme not in THEMES:
+        raise ValueError(f"unknown theme {ranking.theme!r}: there are {', '.join(THEMES)}")
+    if not 1 <= len(ranking.rows) <= MOST:
+        raise ValueError(f"a ranking has 1 to {MOST} rows, not {len(ranking.rows)}")
+    for row in ranking.rows:
+        if row.rank < 1:
+            raise ValueError(f"nobody has the rank {row.rank}")
+        if len(row.form) > LONGEST_FORM or set(row.form) - {"0", "1"}:
+            raise ValueError(f"the last games are at most {LONGEST_FORM}, each 0 or 1, not {row.form!r}")
+    if any(one.rank > other.rank for one, other in zip(ranking.rows, ranking.rows[1:], strict=False)):
+        raise ValueError("the rows are not in order")
+
+
+def top(index: int) -> int:
+    """Where a row begins; the one after the last is where it ends."""
+    return STRIP + FRAME + min(index, _FIRST) * _HIGH + max(0, index - _FIRST) * _LOW
+
+
+def _draw_title(canvas: Image.Image, ranking: Ranking, look: Theme, faces: Faces) -> None:
+    y = STRIP // 2 - 1
+    note = label(ranking.note, 24, _NOTE_WIDTH, smallest=22, bold=False, faces=faces)
+    draw_text(canvas, note, WIDTH - _EDGE, y + 3, look.text_quiet, "r")
+    title = label(ranking.title, 34, WIDTH - 2 * _EDGE - note.width - _GAP, smallest=28, faces=faces)
+    draw_text(canvas, title, _EDGE, y, look.text)
+
+
+def _draw_row(canvas: Image.Image, look: Theme, row: Placed, index: int, faces: Faces) -> None:
+    high = index < _FIRST
+    y, size = (top(index) + top(index + 1)) // 2, 42 if high else 34
+    _draw_rank(canvas, look, row.rank, y, high=high)
+    value = label(row.value, size + 2, _VALUE_WIDTH, smallest=20)
+    draw_text(canvas, value, WIDTH - _INSIDE, y, look.text, "r")
+    right = WIDTH - _INSIDE - _VALUE_WIDTH
+    _draw_change(canvas, look, row.change, right, y)
+    right -= _CHANGE_WIDTH
+    _draw_form(canvas, look, _ground(look, index), row.form, right, y)
+    right -= LONGEST_FORM * _DOTS_APART + _GAP
+    name = label(clean(row.name) or MISSING, size, right - _RANK, smallest=28, faces=faces)
+    draw_text(canvas, name, _RANK, y, look.text)
+
+
+def _draw_rank(canvas: Image.Image, look: Theme, rank: int, y: int, *, high: bool) -> None:
+    """A rank; the first stands on brass, the other two of the first three on checkers."""
+    x = (FRAME + _RANK) // 2
+    if not high:
+        draw_text(canvas, label(str(rank), 30, _RANK - FRAME - 2 * _ARROW, smallest=14), x, y, look.text_quiet, "m")
+        return
+    if rank == 1:
+        rim, face, ink = look.brass.foot, look.brass.face, look.brass.ink
+    else:
+        material = look.light if rank == 2 else look.dark
+        rim, face, ink = material.rim, material.face, material.ink
+    _disc(canvas, x, y, 30, rim)
+    _disc(canvas, x, y, 26, face)
+    draw_text(canvas, label(str(rank), 34, 46, smallest=14), x, y, ink, "m")
+
+
+def _draw_change(canvas: Image.Image, look: Theme, change: int, right: int, y: int) -> None:
+    if not change:
+        return
+    ink = look.good if change > 0 else look.bad
+    words = label(str(abs(change)), 28, _CHANGE_WIDTH - 3 * _ARROW - _GAP, smallest=14)
+    draw_text(canvas, words, right, y, ink, "r")
+    canvas.paste(ink, (right - words.width - 4 * _ARROW, y - 2 * _ARROW), _arrow(change > 0))
+
+
+@lru_cache(2)
+def _arrow(up: bool) -> Image.Image:
+    way, middle = -_ARROW if up else _ARROW, 2 * _ARROW
+    size = 2 * middle * _SCALE
+    mask = Image.new("L", (size, size), 0)
+    corners = [(0, way), (-_ARROW, -way), (_ARROW, -way)]
+    ImageDraw.Draw(mask).polygon([((middle + a) * _SCALE, (middle + b) * _SCALE) for a, b in corners], fill=255)
+    return mask.reduce(_SCALE)
+
+
+def _draw_form(canvas: Image.Image, look: Theme, ground: Colour, form: str, right: int, y: int) -> None:
+    for place, game in enumerate(reversed(form)):
+        x = right - _GAP - place * _DOTS_APART
+        _disc(canvas, x, y, _DOT, look.good if game == "1" else look.bad)
+        if game == "0":
+            _disc(canvas, x, y, _DOT - _RING, ground)
+
+
+def _disc(canvas: Image.Image, x: int, y: int, radius: int, colour: Colour) -> None:
+    canvas.paste(colour, (x - radius, y - radius), _round(radius))
+
+
+@lru_cache(8)
+def _round(radius: int) -> Image.Image:
+    size = 2 * radius * _SCALE
+    mask = Image.new("L", (size, size), 0)
+    ImageDraw.Draw(mask).ellipse((0, 0, mask.width - 1, mask.height - 1), fill=255)
+    return mask.reduce(_SCALE)

@@ -1,0 +1,126 @@
+"""A server's ladder in bad weather: games entered one by one, some delivered twice, while the process that counts dies
+between any two writes, people hide, leave and are deleted, and moderators strike games.
+
+In the end what pages show is what the list gives when it is counted at once; both are compared value by value.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from unittest import mock
+
+from bot.ladder.facts import Fact, write_fact
+from bot.ladder.notes import Away, Forget, Hide
+from bot.store import Entry, Store, StoreError
+from bot.store.standings import Counted, View
+from bot.tables.preferences import Preferences, ServerSettings
+from bot.tables.standings import Ladders
+from tests.ladder.facts import chouette_game, match_game
+
+GUILD = 7
+DAY = 86_400.0
+FIRST_PERSON = 9_000_000
+
+
+@dataclass
+class Weather:
+    """What happens, by chance. A process has `died` so often."""
+
+    store: Store
+    chance: random.Random
+    people: int = 12
+    died: int = 0
+    struck: int = 0
+    process: Ladders | None = None
+
+    def ladders(self) -> Ladders:
+        """A process that has only just begun."""
+        preferences = Preferences(self.store)
+        preferences._servers[GUILD] = float("inf"), ServerSettings(time_zone="Europe/Prague")
+        return Ladders(self.store, preferences)
+
+    async def count(self) -> None:
+        """Count, however often that has to be begun again."""
+        while True:
+            self.process = self.process or self.ladders()
+            try:
+                await self.process.counted(GUILD)
+            except StoreError:
+                self.died += 1
+                self.process.give_up()
+                self.process = None
+            else:
+                return
+
+    async def play(self, fact: Fact, who: tuple[int, ...]) -> None:
+        """A game is entered, perhaps twice; what else happens, happens then."""
+        entry = Entry(fact.game, write_fact(fact), tuple(FIRST_PERSON + each for each in who))
+        for _ in range(1 + (self.chance.random() < 0.1)):
+            await self.store.ladder.enter(GUILD, fact.table, [entry])
+        number = await self.store.ladder.number_of(GUILD, FIRST_PERSON + self.chance.choice(who))
+        ladders, happens = self.ladders(), self.chance.random()
+        if number is None:
+            return
+        if happens < 0.02:
+            await ladders.note(GUILD, Hide(number, self.chance.random() < 0.5))
+        elif happens < 0.04:
+            await ladders.note(GUILD, Away(number))
+        elif happens < 0.045:
+            await ladders.note(GUILD, Forget(number))
+            await self.store.ladder.forget(GUILD, FIRST_PERSON + self.chance.choice(who))
+
+    async def strike(self, fact: Fact) -> None:
+        """A game does not count any more."""
+        self.struck += len(await self.ladders().strike(GUILD, fact.table, fact.game, "a test", FIRST_PERSON, 1.0))
+
+
+@contextmanager
+def dying(chance: random.Random, often: float) -> Iterator[None]:
+    """Whoever counts meanwhile dies before, or after, what is written: each `often` of once."""
+    advance = View.advance
+
+    async def broken(view: View, before: int, counted: int, what: Counted) -> bool:
+        if chance.random() < often:
+            raise StoreError("the process has died")
+        done = await advance(view, before, counted, what)
+        if chance.random() < often:
+            raise StoreError("the process has died")
+        return done
+
+    with mock.patch.object(View, "advance", broken):
+        yield
+
+
+async def storm(store: Store, games: int, seed: int = 1, between: int = 1) -> Weather:
+    """So many games in bad weather; all `between` of them are counted at a time. What has happened."""
+    chance = random.Random(seed)
+    weather, known = Weather(store, chance), list[Fact]()
+    with dying(chance, 0.05):
+        for number, (fact, who) in enumerate(played(games, chance, weather.people), 1):
+            await weather.play(fact, who)
+            known.append(fact)
+            if number % between == 0:
+                await weather.count()
+            if number % max(1, games // 4) == 0:
+                await weather.strike(chance.choice(known))
+        await weather.count()
+    if weather.process:
+        await weather.process.rest()
+    return weather
+
+
+def played(count: int, chance: random.Random, people: int) -> Iterator[tuple[Fact, tuple[int, ...]]]:
+    """Matches, games for money and chouettes over three years."""
+    for number in range(count):
+        table, at = f"t{number}", number * 3 * 365 * DAY / count
+        if chance.random() < 0.15:
+            team = chance.randint(2, 5)
+            points = {seat: chance.choice((-4, -2, -1, 1, 2)) for seat in range(1, team + 1)}
+            fact = chouette_game(points, table=table, at=at)
+        else:
+            length = chance.choice((0, 1, 3, 5, 7))
+            fact = match_game(winner=chance.randrange(2), length=length, points=max(1, length), table=table, at=at)
+        yield fact, tuple(chance.sample(range(people), len(fact.account.roles)))

@@ -1,0 +1,237 @@
+"""The ladder of a server as people see it: boards, profiles, games, two people; who hides, leaves or is deleted."""
+
+from __future__ import annotations
+
+import re
+import time
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from bot.cogs.podium import Podiums
+from bot.ladder.seasons import Seasons
+from bot.tables.faults import LadderFault
+from bot.tables.preferences import ServerSettings
+from bot.tables.table import Table
+
+from .party import Party, component, options, private, said
+from .test_games import resigned
+from .test_panels import settings
+from .test_personal_data import delete, file_of
+
+
+async def match(club: Party, loser: str = "Ann", **more: Any) -> Table:
+    """Ann and Bob have played a match to one point, which one of them has resigned."""
+    await club.play(length=1, **more)
+    await club.turn()
+    await resigned(club, loser, "single")
+    return await club.table()
+
+
+async def asked(club: Party, who: str, name: str, **more: Any) -> Any:
+    """What somebody alone is shown by a command."""
+    for option in ("member", "one", "other"):
+        if option in more:
+            more[option] = club.people[more[option]]
+    return private(await club.people[who].slash(club.channel, name, **more))
+
+
+async def board(club: Party, who: str = "Ann", **more: Any) -> str:
+    return seen(await asked(club, who, "leaderboard", **more))
+
+
+def seen(message: Any) -> str:
+    """Its words and those of its picture."""
+    return "\n".join((message.content, *(each.description for each in message.attachments)))
+
+
+def rows(text: str) -> list[str]:
+    """Who is listed, in order."""
+    return re.findall(r"\d+\. (\w+) \d+", text)
+
+
+async def test_a_rated_match_says_so_and_is_on_the_board(club: Party) -> None:
+    assert rows(await board(club)) == []
+    await club.slash("Ann", "play", opponent="Bob", length=1)
+    assert club.last.content.count("· rated") == 1
+    await club.press("Bob", "Accept challenge", club.last)
+    await club.turn()
+    await resigned(club, "Ann", "single")
+    shown = await board(club, "Ann")
+    assert rows(shown) == ["Bob", "Ann"] and "Bob 1510? ▲10" in shown and "Ann 1490? ▼10" in shown
+    everybody = await asked(club, "Cyd", "leaderboard", season="all")
+    assert rows(seen(everybody)) == ["Bob", "Ann"] and "all time" in everybody.content
+    before = len(club.messages)
+    await club.press("Cyd", "Show everybody", everybody)
+    assert len(club.messages) == before + 1 and rows(seen(club.last)) == ["Bob", "Ann"]
+    assert club.notified(club.last) == []
+
+
+async def test_who_does_not_want_it_is_not_rated(club: Party) -> None:
+    await club.slash("Ann", "play", opponent="Bob", length=1, rated=False)
+    assert "· not rated" in club.last.content
+    await club.press("Ann", "Withdraw", club.last)
+    services = club.bot.services
+    theirs = await services.preferences.of_person(club.people["Bob"].id)
+    await services.preferences.keep_person(club.people["Bob"].id, type(theirs)(rated=False))
+    await match(club)
+    assert (await club.table()).about.rated is False
+    assert rows(await board(club)) == []
+    assert "Won–lost: to 1 **0–1**" in (await asked(club, "Ann", "profile")).content
+
+
+async def test_only_so_many_matches_a_day_are_rated_and_money_as_the_server_has_it(club: Party) -> None:
+    services = club.bot.services
+    await services.preferences.keep_server(club.guild.id, ServerSettings(rated_a_day=1))
+    await match(club)
+    await club.slash("Ann", "play", opponent="Bob", length=1)
+    assert "· not rated" in club.last.content
+    await club.press("Ann", "Withdraw", club.last)
+    # To anybody: it is decided when it is known who plays.
+    await club.slash("Ann", "play", length=1)
+    assert "· rated" in club.last.content
+    await club.press("Bob", "Play", club.last)
+    assert (await club.table()).about.rated is False
+
+
+async def test_money_is_rated_where_the_server_has_it_so(club: Party) -> None:
+    await club.slash("Ann", "play", opponent="Bob", length=0)
+    assert "rated" not in club.last.content
+    await club.press("Ann", "Withdraw", club.last)
+    settings = ServerSettings(money_rated=True)
+    await club.bot.services.preferences.keep_server(club.guild.id, settings)
+    await club.slash("Ann", "play", opponent="Bob", length=0)
+    assert "· rated" in club.last.content
+
+
+async def test_a_profile_the_games_and_two_people(club: Party) -> None:
+    table = await match(club)
+    profile = await asked(club, "Cyd", "profile", member="Bob")
+    assert "1510?" in profile.content and "First win" in profile.content and "🟢" in profile.content
+    listed = (await club.press("Cyd", "Games", profile)).response
+    assert f"`{table.id}-1`" in listed.content and "match won" in listed.content
+    assert options(listed, "games_pick") == [f"{table.id}-1"]
+    picked = (await club.choose("Cyd", listed, "games_pick", f"{table.id}-1")).response
+    await club.press("Cyd", "Replay", picked)
+    assert club.last.attachments
+    await club.bot.services.store.not_shown(club.channel.id)
+    file = await club.choose("Cyd", picked, "game_export", "mat")
+    assert any(each and each.attachments for each in (file.response, *file.followups))
+    both = await asked(club, "Ann", "versus", one="Bob")
+    assert "**0–1**" in both.content and "**1490–1510 · (−20)**" in both.content
+    await club.press("Ann", "Show everybody", both)
+    assert "**0–1**" in club.last.content and club.notified(club.last) == []
+    nothing = await asked(club, "Ann", "versus", one="Bob", other="Cyd")
+    assert nothing.content == LadderFault.NEVER_MET.value
+
+
+async def test_a_rating_that_has_changed_twice_is_drawn(club: Party) -> None:
+    await match(club)
+    assert not (await asked(club, "Ann", "profile")).attachments
+    await match(club, "Bob")
+    (picture,) = (await asked(club, "Ann", "profile")).attachments
+    assert picture.description.startswith("Ann. backgammon. 2 ratings: newest 1500, first 1490, change +10")
+
+
+async def test_who_hides_is_nowhere_and_a_player_in_the_lines_of_others(club: Party) -> None:
+    await match(club)
+    panel = (await club.people["Bob"].slash(club.channel, "preferences")).response
+    data = (await club.press("Bob", "My data", panel)).response
+    data = (await club.press("Bob", "Hide me on the leaderboards", data)).response
+    assert rows(await board(club)) == ["Ann"]
+    for name in ("profile", "games"):
+        assert (await asked(club, "Ann", name, member="Bob")).content == LadderFault.HIDES.value
+        assert "1" in (await asked(club, "Bob", name)).content
+    mine = (await asked(club, "Ann", "games")).content
+    assert "a player" in mine and str(club.people["Bob"].id) not in mine
+    assert "Loses most to: a player 0–1" in (await asked(club, "Ann", "profile")).content
+    await club.press("Bob", "Show me on the leaderboards", data)
+    assert rows(await board(club)) == ["Bob", "Ann"]
+
+
+async def test_who_has_left_the_server_is_not_listed_and_is_again_when_back(club: Party) -> None:
+    await match(club)
+    backend = club.env.backend
+    profile = await asked(club, "Ann", "profile", member="Bob")
+    gone = backend.get_guild(club.guild.id).members.pop(club.people["Bob"].id)
+    club.bot.services.members._known.clear()  # a day later
+    assert LadderFault.LEFT.value in said(await club.press("Ann", "Show everybody", profile))
+    assert rows(await board(club)) == ["Ann"]
+    assert "1. Ann" in await board(club), "ranks count those who are listed"
+    backend.get_guild(club.guild.id).members[club.people["Bob"].id] = gone
+    assert rows(await board(club, "Bob")) == ["Bob", "Ann"]
+
+
+async def test_who_is_deleted_is_nobody_and_the_others_keep_their_numbers(club: Party) -> None:
+    await match(club)
+    (ladder,) = (await file_of(club, "Bob"))["ladders"]
+    assert ladder["server"] == club.guild.id and ladder["counted"]["tally"]["games"] == 1
+    assert round(ladder["last_ratings"][0]["rating"]) == 1510
+    await delete(club, "Bob")
+    shown = await board(club)
+    assert rows(shown) == ["Ann"] and "1490?" in shown
+    assert "a player" in (await asked(club, "Ann", "games")).content
+
+
+async def test_a_moderator_strikes_a_game(club: Party) -> None:
+    table = await match(club)
+    club.hire("Mod", manage_messages=True)
+    done = await club.people["Mod"].slash(club.channel, "ladder strike", game=f"{table.id}-1", reason="by _mistake_")
+    assert "Struck: 1 game" in said(done)
+    await club.bot.services.ladders.rest()
+    assert rows(await board(club)) == []
+    listed = (await asked(club, "Ann", "games")).content
+    assert "~~" in listed and "struck: by \\_mistake\\_" in listed
+    again = await club.people["Mod"].slash(club.channel, "ladder strike", game=table.id, reason="once more")
+    assert "does not count already" in said(again)
+
+
+async def test_the_podium_of_a_season_is_posted_once(club: Party) -> None:
+    services = club.bot.services
+    podiums = Podiums(services, club.bot, lambda guild: True)
+    settings = ServerSettings(podium=club.channel.id)
+    await services.preferences.keep_server(club.guild.id, settings)
+    now = time.time()
+    await match(club)
+    await podiums.look(club.guild.id, now)
+    before = len(club.messages)
+    for _ in range(2):
+        await podiums.look(club.guild.id, now + 32 * 86_400)
+        assert len(club.messages) == before + 1
+    assert "is over" in club.last.content and "🥇 1\\. <@" in club.last.content
+    assert club.notified(club.last) == []
+    # Nobody has played in the next one, and seasons of another length begin with no podium.
+    await podiums.look(club.guild.id, now + 64 * 86_400)
+    await services.preferences.keep_server(club.guild.id, replace(settings, seasons=Seasons.YEAR))
+    await podiums.look(club.guild.id, now + 64 * 86_400)
+    assert len(club.messages) == before + 1
+
+
+async def test_the_page_of_the_settings(club: Party) -> None:
+    shown = await settings(club)
+    shown = (await club.tap("Dan", shown, "ladder_page")).response
+    assert "At the end of a season nothing is posted." in shown.content
+    shown = (await club.choose("Dan", shown, "seasons", "quarter")).response
+    shown = (await club.choose("Dan", shown, "a_day", "2")).response
+    shown = (await club.tap("Dan", shown, "money_rated")).response
+    result = await club.people["Dan"].select(shown, [club.channel], custom_id=component(shown, "podium"))
+    assert f"posted in <#{club.channel.id}>" in result.response.content
+    kept = await club.bot.services.preferences.of_server(club.guild.id)
+    assert (kept.seasons, kept.rated_a_day, kept.money_rated, kept.podium) == (
+        Seasons.QUARTER, 2, True, club.channel.id
+    )  # fmt: skip
+    assert re.search(r"\d{4}, quarter \d", await board(club))
+
+
+@pytest.mark.parametrize("typed", ["2026-13", "now", "x"])
+async def test_what_is_no_season_is_refused(club: Party, typed: str) -> None:
+    assert "is no season" in await board(club, season=typed)
+
+
+async def test_what_is_not_there_yet_says_so(club: Party) -> None:
+    for name in ("points", "bets", "performance", "computer"):
+        assert "Nobody is listed yet" in await board(club, board=name)
+    assert (await asked(club, "Ann", "profile")).content == LadderFault.NO_GAMES.value
+    assert "None is finished yet" in (await asked(club, "Ann", "games")).content
+    assert (await asked(club, "Ann", "versus", one="Ann")).content == LadderFault.SAME_PERSON.value
