@@ -1,0 +1,25 @@
+"""Leagues, round robins in divisions and knock-outs, as folds of their logs. No clock, no chance, no store."""
+
+from bot.league.entries import Ended, Entry, Joined, Knockout, Left, Opened, Paired, RoundRobin, Started, Struck, Won
+from bot.league.league import League, Pairing, Result, apply, opened
+from bot.league.reasons import LeagueFault
+
+__all__ = [
+    "Ended",
+    "Entry",
+    "Joined",
+    "Knockout",
+    "League",
+    "LeagueFault",
+    "Left",
+    "Opened",
+    "Paired",
+    "Pairing",
+    "Result",
+    "RoundRobin",
+    "Started",
+    "Struck",
+    "Won",
+    "apply",
+    "opened",
+]

@@ -1,0 +1,139 @@
+"""What can happen in a league, as its log says it, and how that is stored. A log names seats, never people.
+
+Chance is drawn once, by whoever writes an entry, and stands in it: lots when people join, pairs when a round begins.
+"""
+
+from __future__ import annotations
+
+import msgspec
+from msgspec import Struct
+
+from bot.core.actions import Seat
+
+SCHEMA = 1
+"""Number of the shape of a log; raised with every change that older code could not read."""
+
+LONGEST = 25
+"""Points of the longest match."""
+
+SMALLEST, LARGEST = 4, 10
+"""People in a division, where there are several."""
+
+MOST_WEEKS = 52
+MOST_LOSSES = 3
+
+
+class RoundRobin(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, tag="round robin"):
+    """Everybody of a division owes everybody else of it a match, within so many `weeks` of the start.
+
+    `size`: people a division is to have. `moved`: how many change places between neighbouring divisions when another
+    league follows this one.
+    """
+
+    weeks: int
+    size: int = 8
+    moved: int = 1
+
+    def __post_init__(self) -> None:
+        if not (1 <= self.weeks <= MOST_WEEKS and SMALLEST <= self.size <= LARGEST and 1 <= self.moved <= 2):
+            raise ValueError("no such round robin")
+
+
+class Knockout(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, tag="knockout"):
+    """Who has lost so many matches is out."""
+
+    losses: int = 1
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.losses <= MOST_LOSSES:
+            raise ValueError("no such knock-out")
+
+
+class Opened(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, tag="opened"):
+    """A league begins to gather people. Times are seconds since 1970.
+
+    Matches are of `length` points, from the start of this `variant`; `rated`: ratings follow from them. `channel` is
+    where it is shown. `follows`: the league by whose tables the divisions are made; empty if by ratings.
+    """
+
+    schema: int = SCHEMA
+    at: float
+    name: str
+    length: int
+    variant: str
+    rated: bool
+    form: RoundRobin | Knockout
+    channel: int
+    follows: str = ""
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.length <= LONGEST:
+            raise ValueError(f"a league of matches of {self.length} points")
+
+
+class Joined(Struct, frozen=True, forbid_unknown_fields=True, tag="joined"):
+    """Somebody is in it: with the next seat, or again with theirs. The lower of two `lot`s is the better one."""
+
+    at: float
+    seat: Seat
+    lot: int
+
+
+class Started(Struct, frozen=True, forbid_unknown_fields=True, tag="started"):
+    """It begins, with these `divisions`, the highest first; a knock-out has one."""
+
+    at: float
+    divisions: tuple[tuple[Seat, ...], ...]
+
+
+class Paired(Struct, frozen=True, forbid_unknown_fields=True, tag="paired"):
+    """The next round of a knock-out: who meets whom, and who has a bye."""
+
+    at: float
+    pairs: tuple[tuple[Seat, Seat], ...]
+    byes: tuple[Seat, ...] = ()
+
+
+class Left(Struct, frozen=True, forbid_unknown_fields=True, tag="left"):
+    """Somebody is not in it any more; what they still owe is lost."""
+
+    at: float
+    seat: Seat
+
+
+class Won(Struct, frozen=True, forbid_unknown_fields=True, tag="won"):
+    """The match of a pairing, by its number, was won by `winner` at `points`, the winner's first; `game` ended it."""
+
+    at: float
+    pairing: int
+    winner: Seat
+    points: tuple[int, int]
+    game: str
+
+
+class Struck(Struct, frozen=True, forbid_unknown_fields=True, tag="struck"):
+    """The match that was ended by `game` does not count; it is owed again."""
+
+    at: float
+    game: str
+
+
+class Ended(Struct, frozen=True, forbid_unknown_fields=True, tag="ended"):
+    """Its time is over, or it is called off: what is open stays so."""
+
+    at: float
+
+
+Entry = Opened | Joined | Started | Paired | Left | Won | Struck | Ended
+
+_decoder: msgspec.json.Decoder[Entry] = msgspec.json.Decoder(Entry)
+
+
+def write_entry(entry: Entry) -> bytes:
+    """An entry as it is stored."""
+    return msgspec.json.encode(entry)
+
+
+def read_entry(data: bytes) -> Entry:
+    """An entry as it was stored. Raises `msgspec.MsgspecError` if a newer version has written it."""
+    return _decoder.decode(data)

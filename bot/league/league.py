@@ -1,0 +1,333 @@
+"""A league as a fold of its log: who is in it, who owes whom a match, and what became of each.
+
+`apply` is the only way forward. It refuses what the rules of leagues forbid, whoever has drawn or decided it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from itertools import combinations
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from bot.core.actions import Seat
+from bot.core.refusal import Illegal, Stale
+from bot.league.entries import (
+    LARGEST,
+    Ended,
+    Entry,
+    Joined,
+    Knockout,
+    Left,
+    Opened,
+    Paired,
+    RoundRobin,
+    Started,
+    Struck,
+    Won,
+)
+from bot.league.reasons import LeagueFault
+
+FEWEST = 3
+"""People without whom nothing starts."""
+
+MOST_IN_KNOCKOUT = 32
+MOST_IN_ROUND_ROBIN = 100
+
+WEEK = 7 * 24 * 3600
+
+
+class Result(Struct, frozen=True):
+    """What became of a match. `winner`: None if both had left. Without a `game`, one of the two has left instead.
+
+    `points`: the winner's, then the other's.
+    """
+
+    winner: Seat | None
+    points: tuple[int, int] = (0, 0)
+    game: str = ""
+
+
+class Pairing(Struct, frozen=True):
+    """Two people who owe each other a match, or did: `result` None while they do.
+
+    `group`: their division, or in a knock-out the round, both from 0.
+    """
+
+    one: Seat
+    other: Seat
+    group: int
+    result: Result | None = None
+
+    @property
+    def seats(self) -> tuple[Seat, Seat]:
+        """The two."""
+        return self.one, self.other
+
+    def against(self, seat: Seat) -> Seat:
+        """The other one."""
+        return self.other if seat == self.one else self.one
+
+    def lost_by(self, seat: Seat) -> bool:
+        """Whether one of the two has lost it."""
+        return self.result is not None and self.result.winner == self.against(seat)
+
+
+class League(Struct, frozen=True, kw_only=True):
+    """`lots` by seat; `left` are the seats of those who are not in it any more. Pairings go by their number, from 0.
+
+    `started_at`: None before. Of a knock-out, `rests` are those who had a bye in each round drawn so far. `called`: it
+    is over whatever is open.
+    """
+
+    opened: Opened
+    lots: tuple[int, ...] = ()
+    left: frozenset[Seat] = frozenset()
+    started_at: float | None = None
+    divisions: tuple[tuple[Seat, ...], ...] = ()
+    pairings: tuple[Pairing, ...] = ()
+    rests: tuple[tuple[Seat, ...], ...] = ()
+    called: bool = False
+
+    @property
+    def form(self) -> RoundRobin | Knockout:
+        """By which rules it is played."""
+        return self.opened.form
+
+    @property
+    def rounds(self) -> int:
+        """Rounds of a knock-out that have been drawn."""
+        return len(self.rests)
+
+    @property
+    def byes(self) -> tuple[Seat, ...]:
+        """A seat for each bye that it has had."""
+        return tuple(seat for resting in self.rests for seat in resting)
+
+    @property
+    def present(self) -> tuple[Seat, ...]:
+        """Who is in it and has not left."""
+        return tuple(seat for seat in range(len(self.lots)) if seat not in self.left)
+
+    @property
+    def alive(self) -> tuple[Seat, ...]:
+        """Who may still win matches: of a knock-out those who are not out."""
+        if not isinstance(self.form, Knockout):
+            return self.present
+        lost, most = self.losses(), self.form.losses
+        return tuple(seat for seat in self.present if lost[seat] < most)
+
+    @property
+    def open_pairings(self) -> dict[int, Pairing]:
+        """What is owed, by number; nothing is when it is over."""
+        if self.over:
+            return {}
+        return {number: each for number, each in enumerate(self.pairings) if each.result is None}
+
+    @property
+    def over(self) -> bool:
+        """Whether nothing can happen in it any more, but for a match being struck."""
+        if self.called or self.started_at is None:
+            return self.called
+        if any(pairing.result is None for pairing in self.pairings):
+            return False
+        return not isinstance(self.form, Knockout) or len(self.alive) <= 1
+
+    @property
+    def due(self) -> bool:
+        """Whether the next round of a knock-out can be drawn."""
+        if self.started_at is None or not isinstance(self.form, Knockout) or self.over:
+            return False
+        return all(pairing.result for pairing in self.pairings)
+
+    @property
+    def joins_until(self) -> float | None:
+        """Until when people may join a round robin that runs; None before it starts."""
+        if self.started_at is None or not isinstance(self.form, RoundRobin):
+            return None
+        return self.started_at + self.form.weeks * WEEK / 2
+
+    @property
+    def ends_at(self) -> float | None:
+        """When a round robin that runs is over at the latest; None if it does not, and of a knock-out."""
+        if self.started_at is None or not isinstance(self.form, RoundRobin):
+            return None
+        return self.started_at + self.form.weeks * WEEK
+
+    def losses(self) -> Counter[Seat]:
+        """Matches lost, by seat."""
+        return Counter(
+            pairing.against(pairing.result.winner)
+            for pairing in self.pairings
+            if pairing.result and pairing.result.winner is not None
+        )
+
+    def owed(self, one: Seat, other: Seat) -> int | None:
+        """The number of the match that two people owe each other; None if they owe none."""
+        both = {one, other}
+        return next((number for number, each in self.open_pairings.items() if {*each.seats} == both), None)
+
+    def may_join(self, at: float) -> bool:
+        """Whether somebody new may join at this moment."""
+        return self.no_room(at) is None
+
+    def no_room(self, at: float) -> LeagueFault | None:
+        """Why nobody new may join; None if they may."""
+        if self.over:
+            return LeagueFault.OVER
+        if isinstance(self.form, Knockout):
+            if self.rounds > 1:
+                return LeagueFault.TOO_LATE
+            return LeagueFault.FULL if len(self.present) >= MOST_IN_KNOCKOUT else None
+        if self.joins_until is not None:
+            if at > self.joins_until:
+                return LeagueFault.TOO_LATE
+            return None if any(len(each) < LARGEST for each in self.divisions) else LeagueFault.FULL
+        return LeagueFault.FULL if len(self.present) >= MOST_IN_ROUND_ROBIN else None
+
+
+def opened(entry: Opened) -> League:
+    """A league that nobody is in yet."""
+    return League(opened=entry)
+
+
+def folded(log: Sequence[Entry]) -> League:
+    """The league of a whole log, which begins with its opening."""
+    first, *rest = log
+    assert isinstance(first, Opened)
+    league = opened(first)
+    for entry in rest:
+        league = apply(league, entry)
+    return league
+
+
+def apply(league: League, entry: Entry) -> League:
+    """The league after that. Raises `Illegal` or `Stale` for what cannot happen in it."""
+    match entry:
+        case Joined():
+            return _joined(league, entry)
+        case Left():
+            return _left(league, entry)
+        case Started():
+            return _started(league, entry)
+        case Paired():
+            return _paired(league, entry)
+        case Won():
+            return _won(league, entry)
+        case Struck():
+            return _struck(league, entry)
+        case Ended():
+            if league.over:
+                raise Stale(LeagueFault.OVER)
+            return replace(league, called=True)
+        case Opened():
+            raise Illegal(LeagueFault.STARTED)
+
+
+def _joined(league: League, entry: Joined) -> League:
+    seat = entry.seat
+    if seat in league.present:
+        raise Illegal(LeagueFault.IN_IT)
+    if why := league.no_room(entry.at):
+        raise Illegal(why)
+    if seat in league.left:
+        if league.started_at is not None:
+            raise Illegal(LeagueFault.HAS_LEFT)
+        return replace(league, left=league.left - {seat})
+    if seat != len(league.lots):
+        raise Stale(LeagueFault.OUT_OF_TURN)
+    league = replace(league, lots=(*league.lots, entry.lot))
+    if league.started_at is None:
+        return league
+    if isinstance(league.form, Knockout):  # the round that runs, if one does, is one that this person does not play
+        return replace(league, rests=tuple((*resting, seat) for resting in league.rests))
+    # Of equally small divisions the lowest one: nothing is known of who comes late.
+    group = min(range(len(league.divisions)), key=lambda each: (len(league.divisions[each]), -each))
+    others = [other for other in league.divisions[group] if other not in league.left]
+    divisions = tuple((*seats, seat) if each == group else seats for each, seats in enumerate(league.divisions))
+    more = tuple(Pairing(other, seat, group) for other in others)
+    return replace(league, divisions=divisions, pairings=league.pairings + more)
+
+
+def _left(league: League, entry: Left) -> League:
+    if league.over:
+        raise Stale(LeagueFault.OVER)
+    if entry.seat not in league.present:
+        raise Illegal(LeagueFault.NOT_IN_IT)
+    gone = replace(league, left=league.left | {entry.seat})
+    return replace(gone, pairings=tuple(_given_up(gone, pairing) for pairing in gone.pairings))
+
+
+def _given_up(league: League, pairing: Pairing) -> Pairing:
+    """A pairing as it is if one of the two has left: lost, as long as it was open."""
+    staying = [seat for seat in pairing.seats if seat not in league.left]
+    if pairing.result is not None or len(staying) == 2:
+        return pairing
+    return replace(pairing, result=Result(staying[0] if staying else None))
+
+
+def _started(league: League, entry: Started) -> League:
+    if league.over:
+        raise Stale(LeagueFault.OVER)
+    if league.started_at is not None:
+        raise Stale(LeagueFault.STARTED)
+    if len(league.present) < FEWEST:
+        raise Illegal(LeagueFault.TOO_FEW, least=FEWEST)
+    seats = sorted(seat for division in entry.divisions for seat in division)
+    alone = isinstance(league.form, Knockout)
+    if seats != list(league.present) or (
+        len(entry.divisions) != 1 if alone else max(map(len, entry.divisions)) > LARGEST
+    ):
+        raise Stale(LeagueFault.OUT_OF_TURN)
+    league = replace(league, started_at=entry.at, divisions=entry.divisions)
+    if alone:
+        return league
+    pairings = tuple(
+        Pairing(one, other, group)
+        for group, division in enumerate(entry.divisions)
+        for one, other in combinations(division, 2)
+    )
+    return replace(league, pairings=pairings)
+
+
+def _paired(league: League, entry: Paired) -> League:
+    if not league.due:
+        raise Stale(LeagueFault.OUT_OF_TURN)
+    seats = sorted((*(seat for pair in entry.pairs for seat in pair), *entry.byes))
+    if seats != sorted(league.alive) or not entry.pairs:
+        raise Stale(LeagueFault.OUT_OF_TURN)
+    more = tuple(Pairing(one, other, league.rounds) for one, other in entry.pairs)
+    return replace(league, pairings=league.pairings + more, rests=(*league.rests, entry.byes))
+
+
+def _won(league: League, entry: Won) -> League:
+    if league.over:
+        raise Stale(LeagueFault.OVER)
+    if not 0 <= entry.pairing < len(league.pairings):
+        raise Illegal(LeagueFault.NO_SUCH_MATCH)
+    pairing = league.pairings[entry.pairing]
+    if entry.winner not in pairing.seats:
+        raise Illegal(LeagueFault.NO_SUCH_MATCH)
+    if pairing.result is not None:
+        raise Stale(LeagueFault.DECIDED)
+    return _with(league, entry.pairing, replace(pairing, result=Result(entry.winner, entry.points, entry.game)))
+
+
+def _struck(league: League, entry: Struck) -> League:
+    number = next(
+        (at for at, each in enumerate(league.pairings) if each.result and each.result.game == entry.game), None
+    )
+    if number is None or not entry.game:
+        raise Illegal(LeagueFault.NO_SUCH_MATCH)
+    pairing = league.pairings[number]
+    if league.called:
+        raise Stale(LeagueFault.OVER)
+    if isinstance(league.form, Knockout) and pairing.group != league.rounds - 1:
+        raise Stale(LeagueFault.GONE_ON)
+    return _with(league, number, _given_up(league, replace(pairing, result=None)))
+
+
+def _with(league: League, number: int, pairing: Pairing) -> League:
+    return replace(league, pairings=(*league.pairings[:number], pairing, *league.pairings[number + 1 :]))

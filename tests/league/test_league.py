@@ -1,0 +1,393 @@
+"""Leagues by their rules: who owes whom, what counts, what leaving, coming late and striking bring about."""
+
+import pytest
+from msgspec.structs import replace
+
+from bot.core.refusal import Illegal, Refused, Stale
+from bot.league import (
+    Ended,
+    Joined,
+    Knockout,
+    League,
+    LeagueFault,
+    Left,
+    Opened,
+    Paired,
+    RoundRobin,
+    Started,
+    Struck,
+    Won,
+    apply,
+)
+from bot.league.draw import divided, promoted
+from bot.league.entries import LARGEST, SMALLEST, read_entry, write_entry
+from bot.league.league import MOST_IN_KNOCKOUT, WEEK, folded
+from bot.league.standings import knocked_out, table
+
+from .plainly import Plain
+from .seasons import DAY, Season, opening
+
+
+def refused(reason: LeagueFault, league: League, entry: object) -> None:
+    with pytest.raises(Refused) as caught:
+        apply(league, entry)  # type: ignore[arg-type]
+    assert caught.value.reason is reason
+
+
+def test_everybody_of_a_division_owes_everybody_else_of_it_one_match() -> None:
+    season = Season(RoundRobin(weeks=4, size=8), 8)
+    season.start()
+    league = season.league
+    assert len(league.divisions) == 1 and len(league.open_pairings) == 28
+    assert all(league.owed(one, other) is not None for one in range(8) for other in range(8) if one != other)
+
+
+def test_only_the_first_match_of_a_pairing_counts_and_only_between_those_two() -> None:
+    season = Season(RoundRobin(weeks=4), 4)
+    season.start()
+    number = season.league.owed(2, 0)
+    assert number is not None
+    refused(LeagueFault.NO_SUCH_MATCH, season.league, Won(1.0, number, 3, (7, 0), "x:1"))
+    refused(LeagueFault.NO_SUCH_MATCH, season.league, Won(1.0, 99, 3, (7, 0), "x:1"))
+    season.win(number, 2)
+    assert season.league.owed(0, 2) is None
+    refused(LeagueFault.DECIDED, season.league, Won(1.0, number, 0, (7, 0), "y:1"))
+
+
+def test_who_drops_out_loses_what_is_open_and_keeps_what_was_played() -> None:
+    season = Season(RoundRobin(weeks=4), 4)
+    season.start()
+    played = season.league.owed(0, 1)
+    assert played is not None
+    season.win(played, 0, (7, 2))
+    season.leave(0)
+    lines = {line.seat: line for line in table(season.league, 0)}
+    assert lines[0].won == 1 and lines[0].lost == 2 and lines[0].points == 5
+    assert [lines[seat].won for seat in (1, 2, 3)] == [0, 1, 1]
+    assert table(season.league, 0)[-1].seat == 0, "whoever has left stands last"
+    season.leave(1)
+    assert season.league.owed(1, 2) is None and season.league.pairings[season_number(season, 2, 1)].result
+    refused(LeagueFault.NOT_IN_IT, season.league, Left(9.0, 0))
+    refused(LeagueFault.HAS_LEFT, season.league, Joined(9.0, 0, 5))
+
+
+def season_number(season: Season, one: int, other: int) -> int:
+    return next(at for at, each in enumerate(season.league.pairings) if {*each.seats} == {one, other})
+
+
+def test_before_the_start_people_come_and_go_and_come_again() -> None:
+    season = Season(RoundRobin(weeks=4), 3)
+    season.leave(1)
+    refused(LeagueFault.TOO_FEW, season.league, Started(1.0, ((0, 2),)))
+    season.add(Joined(1.0, 1, 99))
+    assert season.league.present == (0, 1, 2) and season.league.lots[1] != 99, "a lot is drawn once"
+    refused(LeagueFault.IN_IT, season.league, Joined(1.0, 1, 3))
+    refused(LeagueFault.OUT_OF_TURN, season.league, Joined(1.0, 7, 3))
+    season.start()
+    refused(LeagueFault.STARTED, season.league, Started(1.0, ((0, 1, 2),)))
+
+
+def test_a_late_joiner_enters_the_smallest_division_until_half_of_the_weeks() -> None:
+    season = Season(RoundRobin(weeks=4, size=5), 11)
+    season.start()
+    assert [len(each) for each in season.league.divisions] == [6, 5]
+    season.leave(10)
+    season.at = 2 * WEEK
+    late = season.join()
+    assert season.league.divisions[1][-1] == late
+    assert {each.against(late) for each in season.league.open_pairings.values() if late in each.seats} == {6, 7, 8, 9}
+    refused(LeagueFault.TOO_LATE, season.league, Joined(2 * WEEK + 1, late + 1, 3))
+
+
+def test_no_division_grows_beyond_ten() -> None:
+    season = Season(RoundRobin(weeks=4, size=10), 10)
+    season.start()
+    refused(LeagueFault.FULL, season.league, Joined(1.0, 10, 3))
+
+
+def test_a_struck_match_is_owed_again() -> None:
+    season = Season(RoundRobin(weeks=4), 3)
+    season.start()
+    first = season.league.owed(0, 1)
+    assert first is not None
+    game = season.win(first, 1)
+    season.play_out()
+    assert season.league.over
+    season.strike(game)
+    assert not season.league.over and season.league.owed(0, 1) == first
+    season.leave(1)
+    assert season.league.pairings[first].result and season.league.pairings[first].result.winner == 0
+    refused_strike(season, game)
+    refused_strike(season, "")
+
+
+def refused_strike(season: Season, game: str) -> None:
+    with pytest.raises(Illegal):
+        season.strike(game)
+
+
+def test_a_struck_match_of_somebody_who_has_left_goes_to_the_other() -> None:
+    season = Season(RoundRobin(weeks=4), 4)
+    season.start()
+    number = season.league.owed(0, 1)
+    assert number is not None
+    game = season.win(number, 1)
+    season.leave(1)
+    season.strike(game)
+    result = season.league.pairings[number].result
+    assert result and result.winner == 0 and not result.game
+
+
+def test_a_league_whose_time_is_over_owes_nothing_any_more() -> None:
+    season = Season(RoundRobin(weeks=1), 4)
+    season.start()
+    game = season.win_by_chance()
+    season.end()
+    assert season.league.over and not season.league.open_pairings
+    assert all(line.open == 0 for line in table(season.league, 0))
+    refused(LeagueFault.OVER, season.league, Won(9.0, 1, 0, (7, 0), "z:1"))
+    refused(LeagueFault.OVER, season.league, Left(9.0, 1))
+    refused(LeagueFault.OVER, season.league, Joined(9.0, 4, 1))
+    refused(LeagueFault.OVER, season.league, Ended(9.0))
+    with pytest.raises(Stale):
+        season.strike(game)
+
+
+def test_the_order_is_wins_then_matches_among_the_tied_then_points_then_lot() -> None:
+    season = Season(RoundRobin(weeks=4), 4)
+    season.start()
+
+    def beats(winner: int, loser: int, points: int) -> None:
+        number = season.league.owed(winner, loser)
+        assert number is not None
+        season.win(number, winner, (7, points))
+
+    # 0, 1 and 2 beat one another in a circle and all beat 3: two wins each, one of them among the tied.
+    beats(0, 1, 6)
+    beats(1, 2, 0)
+    beats(2, 0, 3)
+    beats(0, 3, 0)
+    beats(1, 3, 5)
+    beats(2, 3, 6)
+    lines = table(season.league, 0)
+    assert [(line.seat, line.won, line.among, line.points) for line in lines] == [
+        (1, 2, 1, 8),
+        (0, 2, 1, 4),
+        (2, 2, 1, -2),
+        (3, 0, 0, -10),
+    ]
+
+
+def test_the_match_between_two_who_are_tied_counts_before_points() -> None:
+    season = Season(RoundRobin(weeks=4), 4)
+    season.start()
+    for winner, loser, points in ((0, 1, 6), (1, 2, 0), (1, 3, 0), (0, 2, 6), (3, 0, 0), (2, 3, 3)):
+        number = season.league.owed(winner, loser)
+        assert number is not None
+        season.win(number, winner, (7, points))
+    first, second, *_ = table(season.league, 0)
+    assert (first.seat, second.seat) == (0, 1) and first.points < second.points
+
+
+def test_the_lot_decides_at_last() -> None:
+    season = Season(RoundRobin(weeks=4), 3)
+    season.start()
+    order = [line.seat for line in table(season.league, 0)]
+    assert order == sorted(range(3), key=lambda seat: season.league.lots[seat])
+
+
+@pytest.mark.parametrize("count", range(1, 101))
+def test_divisions_are_as_equal_as_can_be(count: int) -> None:
+    for size in range(SMALLEST, LARGEST + 1):
+        made = divided(range(count), size)
+        sizes = [len(each) for each in made]
+        assert [seat for division in made for seat in division] == list(range(count)), "the strongest first"
+        assert max(sizes) <= LARGEST and max(sizes) - min(sizes) <= 1
+        assert len(made) == 1 or min(sizes) >= SMALLEST
+
+
+def test_of_neighbouring_divisions_the_last_and_the_first_change_places() -> None:
+    assert promoted([[1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11]], 1) == [1, 2, 3, 5, 4, 6, 7, 9, 8, 10, 11]
+    assert promoted([[1, 2, 3, 4], [5, 6, 7, 8]], 2) == [1, 2, 5, 6, 3, 4, 7, 8]
+    assert promoted([[1, 2, 3], [4, 5]], 2) == [1, 2, 4, 3, 5], "at most half of a division"
+    assert promoted([[1, 2]], 2) == [1, 2]
+
+
+@pytest.mark.parametrize("losses", [1, 2, 3])
+@pytest.mark.parametrize("people", [3, 4, 7, 11, 32])
+def test_a_knockout_ends_with_one_who_has_lost_less_than_all_others(people: int, losses: int) -> None:
+    season = Season(Knockout(losses=losses), people, people * 10 + losses)
+    season.start()
+    season.play_out()
+    league = season.league
+    assert league.over and len(league.alive) == 1
+    lost = league.losses()
+    assert all(lost[seat] == losses for seat in league.present if seat not in league.alive)
+    assert len(league.pairings) in range((people - 1) * losses, people * losses)
+    assert knocked_out(league)[0].seat == league.alive[0]
+
+
+def test_in_a_knockout_people_meet_equals_and_byes_are_spread() -> None:
+    season = Season(Knockout(losses=2), 11, 5)
+    season.start()
+    while season.league.open_pairings:
+        before = season.league
+        season.win_by_chance()
+        drawn = season.log[-1]
+        if not isinstance(drawn, Paired):
+            continue
+        league = apply(before, season.log[-2])
+        lost = league.losses()
+        groups = {value: [seat for seat in league.alive if lost[seat] == value] for value in (0, 1)}
+        alone = all(len(group) <= 1 for group in groups.values())
+        assert alone or all(lost[one] == lost[other] for one, other in drawn.pairs)
+        for resting in drawn.byes:
+            group = groups[lost[resting]]
+            assert league.byes.count(resting) == min(map(league.byes.count, group)) or alone
+
+
+def test_nobody_draws_a_round_before_the_one_that_runs_is_played() -> None:
+    season = Season(Knockout(losses=1), 4)
+    refused(LeagueFault.OUT_OF_TURN, season.league, Paired(1.0, ((0, 1), (2, 3))))
+    season.start()
+    refused(LeagueFault.OUT_OF_TURN, season.league, Paired(1.0, ((0, 1), (2, 3))))
+    for number in tuple(season.league.open_pairings):
+        season.win(number, season.league.pairings[number].one, draws=False)
+    one, other = season.league.alive
+    out = next(seat for seat in range(4) if seat not in (one, other))
+    refused(LeagueFault.OUT_OF_TURN, season.league, Paired(1.0, ((one, out),)))
+    refused(LeagueFault.OUT_OF_TURN, season.league, Paired(1.0, (), (one, other)))
+    assert apply(season.league, Paired(1.0, ((one, other),))).rounds == 2
+
+
+def test_late_joiners_of_a_knockout_rest_in_the_first_round_and_come_before_the_second() -> None:
+    season = Season(Knockout(losses=1), 4)
+    season.start()
+    late = season.join()
+    assert season.league.byes.count(late) == 1 and late in season.league.alive
+    season.play_out()
+    assert season.league.over and any(late in each.seats and each.group == 1 for each in season.league.pairings)
+    other = Season(Knockout(losses=1), 4)
+    other.start()
+    while other.league.rounds == 1:
+        other.win_by_chance()
+    refused(LeagueFault.TOO_LATE, other.league, Joined(1.0, 4, 4))
+
+
+def test_a_knockout_has_room_for_thirty_two() -> None:
+    season = Season(Knockout(losses=1), MOST_IN_KNOCKOUT)
+    refused(LeagueFault.FULL, season.league, Joined(1.0, MOST_IN_KNOCKOUT, 1))
+
+
+def test_a_struck_match_of_a_knockout_is_owed_again_unless_a_later_round_is_drawn() -> None:
+    season = Season(Knockout(losses=1), 4)
+    season.start()
+    first, second = season.league.open_pairings
+    game = season.win(first, season.league.pairings[first].one)
+    season.strike(game)
+    assert first in season.league.open_pairings
+    game = season.win(first, season.league.pairings[first].other)
+    season.win(second, season.league.pairings[second].one)
+    assert season.league.rounds == 2
+    with pytest.raises(Stale) as caught:
+        season.strike(game)
+    assert caught.value.reason is LeagueFault.GONE_ON
+    final = season.win_by_chance()
+    assert season.league.over
+    season.strike(final)
+    assert not season.league.over and len(season.league.open_pairings) == 1
+
+
+def test_who_leaves_a_knockout_is_out() -> None:
+    season = Season(Knockout(losses=2), 4, 3)
+    season.start()
+    number, pairing = next(iter(season.league.open_pairings.items()))
+    season.leave(pairing.one)
+    result = season.league.pairings[number].result
+    assert result and result.winner == pairing.other and pairing.one not in season.league.alive
+    for seat in (pairing.other, *season.league.alive):
+        if seat in season.league.present and not season.league.over:
+            season.leave(seat)
+    assert season.league.over
+
+
+@pytest.mark.parametrize("chance", range(40))
+def test_a_league_of_chance_is_what_a_plain_count_of_its_log_says(chance: int) -> None:
+    """Late joiners, drop-outs and struck games in the middle; folded anew from what would be stored at every end."""
+    knockout = chance % 2 == 1
+    form = Knockout(losses=1 + chance % 3) if knockout else RoundRobin(weeks=4, size=4 + chance % 7)
+    season = Season(form, 5 + chance % 14, chance)
+    season.start()
+    games: list[str] = []
+    while season.league.open_pairings:
+        season.at += DAY / 8
+        match season.random.randrange(12):
+            case 0 if len(season.league.present) > 3:
+                season.leave(season.random.choice(season.league.present))
+            case 1 if season.league.may_join(season.at):
+                season.join()
+            case 2 if games:
+                try:
+                    season.strike(games.pop(season.random.randrange(len(games))))
+                except Refused as error:
+                    assert knockout and error.reason is LeagueFault.GONE_ON
+            case _:
+                games.append(season.win_by_chance())
+    log = [read_entry(write_entry(entry)) for entry in season.log]
+    assert log == season.log and folded(log) == season.league
+    plain = Plain(log)
+    assert season.league.over and not plain.called
+    assert {
+        at: (each.result.winner, *each.result.points, each.result.game)
+        for at, each in enumerate(season.league.pairings)
+        if each.result
+    } == plain.results
+    if knockout:
+        assert {seat: plain.losses(seat) for seat in range(len(plain.lots))} == {
+            seat: season.league.losses()[seat] for seat in range(len(plain.lots))
+        }
+        assert len([seat for seat in plain.inside if plain.losses(seat) < form.losses]) <= 1  # type: ignore[union-attr]
+    else:
+        for division in range(len(plain.divisions)):
+            assert [line.seat for line in table(season.league, division)] == plain.table(division)
+
+
+@pytest.mark.parametrize("form", [RoundRobin(weeks=6, size=8, moved=2), Knockout(losses=2)])
+def test_the_opening_says_which_form_it_is(form: RoundRobin | Knockout) -> None:
+    assert read_entry(write_entry(opening(form))) == opening(form)
+
+
+STORED = {
+    b'{"type":"opened","schema":1,"at":1.5,"name":"Winter","length":7,"variant":"backgammon","rated":true,'
+    b'"form":{"type":"round robin","weeks":4,"size":8,"moved":1},"channel":77,"follows":""}': opening(
+        RoundRobin(weeks=4)
+    ),
+    b'{"type":"opened","schema":1,"at":1.5,"name":"Winter","length":7,"variant":"backgammon","rated":true,'
+    b'"form":{"type":"knockout","losses":2},"channel":77,"follows":""}': opening(Knockout(losses=2)),
+    b'{"type":"joined","at":1.5,"seat":0,"lot":99}': Joined(1.5, 0, 99),
+    b'{"type":"started","at":1.5,"divisions":[[0,2],[1]]}': Started(1.5, ((0, 2), (1,))),
+    b'{"type":"paired","at":1.5,"pairs":[[0,1]],"byes":[2]}': Paired(1.5, ((0, 1),), (2,)),
+    b'{"type":"left","at":1.5,"seat":3}': Left(1.5, 3),
+    b'{"type":"won","at":1.5,"pairing":4,"winner":1,"points":[7,3],"game":"k7f3q2:5"}': Won(
+        1.5, 4, 1, (7, 3), "k7f3q2:5"
+    ),
+    b'{"type":"struck","at":1.5,"game":"k7f3q2:5"}': Struck(1.5, "k7f3q2:5"),
+    b'{"type":"ended","at":1.5}': Ended(1.5),
+}
+
+
+@pytest.mark.parametrize("stored", STORED)
+def test_what_is_stored_today_is_read_for_ever(stored: bytes) -> None:
+    entry = STORED[stored]
+    entry = replace(entry, at=1.5) if isinstance(entry, Opened) else entry
+    assert read_entry(stored) == entry and write_entry(entry) == stored
+
+
+def test_what_no_league_is_cannot_be_opened() -> None:
+    for wrong in ({"weeks": 0}, {"weeks": 4, "size": 3}, {"weeks": 4, "size": 11}, {"weeks": 4, "moved": 3}):
+        with pytest.raises(ValueError, match="no such"):
+            RoundRobin(**wrong)
+    with pytest.raises(ValueError, match="no such"):
+        Knockout(losses=0)
+    with pytest.raises(ValueError, match="26"):
+        opening(Knockout(), 26)
