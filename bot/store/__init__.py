@@ -10,6 +10,7 @@ from bot.store.embedded import EmbeddedServer
 from bot.store.errors import OthersStore, StoreError
 from bot.store.games import Beginning, Begins, Ends
 from bot.store.ladder import Entered, Entry
+from bot.store.leagues import StoredLeague
 from bot.store.lease import Lease
 from bot.store.opening import kept_store, open_store
 from bot.store.store import Store
@@ -30,6 +31,7 @@ __all__ = [
     "Saved",
     "Store",
     "StoreError",
+    "StoredLeague",
     "adopt",
     "back_up",
     "bring_back",

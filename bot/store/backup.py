@@ -2,9 +2,10 @@
 
 A backup is taken while the bot plays. What has to belong together is read at one moment: a table's record, its
 games, how far its log goes, and a channel's hold with the table that has it; how far the list of a server's finished
-games goes, and what is known beside it. The log or list itself may be long and is read afterwards, up to there: nothing
-in it ever changes. A receipt is never without what it stands for. Among open tables and due times there may be some
-that are over, which the bot clears away, but none is missing.
+games goes, and what is known beside it; how far the log of a league goes, and who its people are. The log or list
+itself may be long and is read afterwards, up to there: nothing in it ever changes. A receipt is never without what it
+stands for. Among open tables and due times there may be some that are over, which the bot clears away, but none is
+missing.
 """
 
 from __future__ import annotations
@@ -144,12 +145,19 @@ class _Count:
 async def contents(connection: Connection) -> AsyncIterator[Entry]:
     """Everything that lasts, while others may be writing. Each key comes once, a long one in several entries."""
     opened, due = await _members(connection, keys.OPEN), await _members(connection, keys.DUE)
+    leagues_due = await _members(connection, keys.LEAGUES_DUE)
     channels: dict[int, list[str]] = defaultdict(list)
     names = await _names(connection)
     # First, so that no list has a game which its table could still take back; what is missing there, a table enters.
     for guild in dict.fromkeys(keys.ladder_of(name) for name in names):
         if guild is not None:
             for found in await _read(connection, keys.of_ladder(guild)):
+                async for entry in _entries(connection, found):
+                    yield entry
+    # After that: a result is in its league before its game is in the list.
+    for league in dict.fromkeys(keys.league_of(name) for name in names):
+        if league is not None:
+            for found in await _read(connection, keys.of_league(*league)):
                 async for entry in _entries(connection, found):
                     yield entry
     for name in names:
@@ -162,12 +170,16 @@ async def contents(connection: Connection) -> AsyncIterator[Entry]:
             if found.key == keys.held(channel):
                 opened.append((b"%d:%s" % (channel, found.value),))
     for name in await _names(connection):  # again, so that a table that was found meanwhile has its people too
-        apart = name in (keys.OPEN, keys.DUE) or keys.ladder_of(name) is not None
+        apart = name in (keys.OPEN, keys.DUE, keys.LEAGUES_DUE) or keys.ladder_of(name) or keys.league_of(name)
         if keys.channel_of(name) is None and not apart:
             for found in await _read(connection, [name]):
                 async for entry in _entries(connection, found):
                     yield entry
-    for name, kind, before in ((keys.OPEN, Kind.SET, opened), (keys.DUE, Kind.SORTED_SET, due)):
+    for name, kind, before in (
+        (keys.OPEN, Kind.SET, opened),
+        (keys.DUE, Kind.SORTED_SET, due),
+        (keys.LEAGUES_DUE, Kind.SORTED_SET, leagues_due),
+    ):
         # What both know counts as it is now; the last word of an item says what it is about.
         items = {item[-1]: item for item in (*before, *await _members(connection, name))}
         for some in _batches(items.values(), PAGE):

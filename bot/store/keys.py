@@ -13,6 +13,8 @@ import re
 SCHEMA = "chouette:schema"
 DUE = "chouette:due"
 OPEN = "chouette:open"
+LEAGUES_DUE = "chouette:leagues_due"
+"""Sorted set: the leagues of all servers by the time at which to look at them."""
 RESTORING = "chouette:restoring"
 ACCOUNT = "chouette:account"
 """String: the bot account whose store this is."""
@@ -34,6 +36,7 @@ _OF_A_PROCESS = re.compile(r"chouette:restoring|chouette:shards:.*|\{\d+\}:call:
 _OF_A_CHANNEL = re.compile(r"\{(\d+)\}:")
 _RECORD = re.compile(r"\{\d+\}:table:")
 _OF_A_LADDER = re.compile(r"\{g(\d+)\}:(?:ladder|entered|players|struck)")
+_OF_A_LEAGUE = re.compile(r"\{g(\d+)\}:(?:league|league_log):(.+)")
 _OF_A_TABLE = re.compile(r"\{\d+\}:(?:table|log|games):(.+)")
 
 
@@ -68,6 +71,12 @@ def ladder_of(name: str) -> int | None:
     """The server to whose ladder a key belongs; None for other keys."""
     found = _OF_A_LADDER.fullmatch(name)
     return found and int(found[1])
+
+
+def league_of(name: str) -> tuple[int, str] | None:
+    """The server and league to which a key belongs; None for other keys."""
+    found = _OF_A_LEAGUE.fullmatch(name)
+    return found and (int(found[1]), found[2])
 
 
 def is_record(name: str) -> bool:
@@ -181,6 +190,36 @@ def struck(guild: int) -> str:
 def of_ladder(guild: int) -> tuple[str, str, str, str]:
     """What has to be read at one moment to be known together."""
     return ladder(guild), entered(guild), players(guild), struck(guild)
+
+
+def leagues(guild: int) -> str:
+    """Hash: of each league of a server what lists say of it."""
+    return f"{{g{guild}}}:leagues"
+
+
+def league(guild: int, league: str) -> str:
+    """Hash: the people of a league by seat, and how it is shown."""
+    return f"{{g{guild}}}:league:{league}"
+
+
+def league_log(guild: int, league: str) -> str:
+    """Stream: the log entries of a league."""
+    return f"{{g{guild}}}:league_log:{league}"
+
+
+def of_league(guild: int, id: str) -> tuple[str, str]:
+    """What has to be read at one moment to be known together."""
+    return league(guild, id), league_log(guild, id)
+
+
+def league_receipt(guild: int, name: str) -> str:
+    """String: the call that was given this receipt by something that happened in a league."""
+    return f"{{g{guild}}}:receipt:{name}"
+
+
+def leagues_of(person: int) -> str:
+    """Set: server and id of each league in which somebody is, or has been."""
+    return f"{{u{person}}}:leagues"
 
 
 def open_challenges(guild: int, person: int) -> str:

@@ -18,6 +18,7 @@ from bot.store.connection import PATIENCE, Connection, client_for, without_passw
 from bot.store.errors import OthersStore, StoreError, half_restored, newer
 from bot.store.games import Beginning, Begins, Ends, begins, ended_games, ends, kept_of_games
 from bot.store.ladder import Ladder
+from bot.store.leagues import Leagues
 from bot.store.pages import by_score, members, said_pages
 
 SCHEMA = 1
@@ -49,6 +50,7 @@ class Store:
         """
         self._connection = Connection(client, address)
         self.ladder = Ladder(self._connection)
+        self.leagues = Leagues(self._connection, RECEIPT_LIFE)
         self._address = address
         self._after_close = after_close
 
@@ -370,12 +372,10 @@ class Store:
 
         It counts as open for `lasts` seconds from `now` or until `challenge_over`. One that was let in is let in again.
         """
-        subject = [keys.open_challenges(guild, person), keys.sent_challenges(guild, person)]
-        if opponent is not None:
-            subject.append(keys.declined(guild, person, opponent))
+        pair = [] if opponent is None else [keys.declined(guild, person, opponent)]
         answer = await self._connection.run(
             scripts.ADMIT_CHALLENGE,
-            subject,
+            [keys.open_challenges(guild, person), keys.sent_challenges(guild, person), *pair],
             *(challenge, repr(float(now)), repr(float(now + lasts))),
             *(MOST_OPEN_CHALLENGES, MOST_RECENT_CHALLENGES, RECENT),
         )

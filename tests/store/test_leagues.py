@@ -1,0 +1,93 @@
+"""Leagues in the store: logs to which nothing is added twice, who they name, when they are due; all that in backups."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+
+import fakeredis
+
+from bot.store import Saved, Store, StoredLeague
+from bot.store.archive import open_archive
+from bot.store.backup import fill, write_archive
+from bot.store.connection import Connection
+from tests.store.servers import Line
+
+G = 7
+ANN = 9_001
+
+
+async def test_entries_are_added_to_a_log_of_the_expected_length_only(store: Store) -> None:
+    leagues = store.leagues
+    assert await leagues.load(G, "abc") == StoredLeague((), {}) and await leagues.listed(G) == {}
+    assert await leagues.save(G, "abc", 0, [b"one", b"two"], {"0": b"Ann"}, b"new", "first") is Saved.DONE
+    assert await leagues.save(G, "abc", 0, [b"other"], {"0": b"Bob"}, b"odd", "late") is Saved.CONFLICT
+    assert await leagues.save(G, "abc", 2, [b"three"], {"1": b"Bob"}, b"old", "second") is Saved.DONE
+    assert await leagues.load(G, "abc") == StoredLeague((b"one", b"two", b"three"), {"0": b"Ann", "1": b"Bob"})
+    assert (await leagues.load(G, "abc", 3)).entries == (b"three",)
+    assert await leagues.listed(G) == {"abc": b"old"} and await leagues.listed(G + 1) == {}
+    await leagues.put(G, "abc", "screen", b"here")
+    assert (await leagues.load(G, "abc")).fields["screen"] == b"here"
+
+
+async def test_a_receipt_saves_once(store: Store) -> None:
+    leagues = store.leagues
+    assert await leagues.save(G, "abc", 0, [b"one"], {}, b"", "click") is Saved.DONE
+    assert await leagues.save(G, "abc", 1, [b"one"], {}, b"", "click") is Saved.REPEATED
+    assert await leagues.save(G, "xyz", 0, [b"one"], {}, b"", "click") is Saved.REPEATED, "of the whole server"
+    assert (await leagues.load(G, "abc")).entries == (b"one",)
+    assert await leagues.seen(G, "click") and not await leagues.seen(G, "other")
+
+
+async def test_of_many_at_once_one_is_saved(new_store: Callable[[], tuple[Store, Line]]) -> None:
+    stores = [new_store()[0] for _ in range(3)]
+    saving = (store.leagues.save(G, "abc", 0, [b"one"], {}, b"", str(at)) for at, store in enumerate(stores))
+    answers = await asyncio.gather(*saving)
+    assert sorted(answer.value for answer in answers) == ["CONFLICT", "CONFLICT", "DONE"]
+    assert (await stores[0].leagues.load(G, "abc")).entries == (b"one",)
+
+
+async def test_an_answer_that_was_lost_doubles_nothing(store: Store, line: Line) -> None:
+    line.losses = 2
+    assert await store.leagues.save(G, "abc", 0, [b"one"], {}, b"", "click") is Saved.DONE
+    assert (await store.leagues.load(G, "abc")).entries == (b"one",)
+
+
+async def test_a_league_that_is_due_is_given_to_one(store: Store) -> None:
+    leagues = store.leagues
+    await leagues.set_due(G, "abc", 50.0)
+    await leagues.set_due(G, "xyz", 70.0)
+    assert await leagues.take_due(60.0, lease=5.0) == [(G, "abc")]
+    assert await leagues.take_due(60.0) == []
+    assert await leagues.take_due(66.0) == [(G, "abc")], "whoever took it may have crashed"
+    await leagues.set_due(G, "abc", None)
+    assert await leagues.take_due(200.0) == [(G, "xyz")]
+
+
+async def test_a_person_s_leagues_are_listed(store: Store) -> None:
+    leagues = store.leagues
+    for guild, league in ((G, "xyz"), (G, "abc"), (3, "abc"), (G, "abc")):
+        await leagues.note_member(ANN, guild, league)
+    assert await leagues.of_member(ANN) == [(3, "abc"), (G, "abc"), (G, "xyz")]
+    await leagues.drop_member(ANN, G, "abc")
+    assert await leagues.of_member(ANN) == [(3, "abc"), (G, "xyz")]
+
+
+async def test_a_backup_carries_leagues_whole(tmp_path: Path) -> None:
+    first = Connection(fakeredis.FakeAsyncRedis(server=fakeredis.FakeServer()), "old")
+    old = Store(first._client, "old")
+    await old.check_version()
+    entries = [b"%d" % number for number in range(1200)]
+    await old.leagues.save(G, "abc", 0, entries, {"0": b"Ann"}, b"listed", "click")
+    await old.leagues.set_due(G, "abc", 50.0)
+    await old.leagues.note_member(ANN, G, "abc")
+    await write_archive(first, tmp_path / "file")
+    second = Connection(fakeredis.FakeAsyncRedis(server=fakeredis.FakeServer()), "new")
+    new = Store(second._client, "new")
+    with open_archive(tmp_path / "file") as archive:
+        await fill(second, archive)
+    assert await new.leagues.load(G, "abc") == StoredLeague(tuple(entries), {"0": b"Ann"})
+    assert await new.leagues.listed(G) == {"abc": b"listed"}
+    assert await new.leagues.save(G, "abc", 1200, [b"again"], {}, b"", "click") is Saved.REPEATED
+    assert await new.leagues.take_due(60.0) == [(G, "abc")] and await new.leagues.of_member(ANN) == [(G, "abc")]
