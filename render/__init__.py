@@ -2,10 +2,13 @@
 
 picture = render.draw(Scene(bottom=..., top=..., names=("Anna", "Boris"), turn=0, dice=(Die(3), Die(1))))
 
-Beside boards: a game's replay, a rating's history, a score sheet, the end of a session, the first of a leaderboard.
+Beside boards: a game's replay, a rating's history, a score sheet, the end of a session, the first of a leaderboard,
+crosstable and bracket of a league.
 """
 
+from .bracket import Bracket, BracketRound, BracketSide, draw_bracket
 from .chart import Chart, draw_chart
+from .crosstable import CrossCell, CrossRow, Crosstable, draw_crosstable
 from .ending import Payment, SessionEnd, draw_ending
 from .picture import draw, warm
 from .preview import draw_preview
@@ -17,7 +20,13 @@ from .theme import THEMES, Material, Theme
 
 __all__ = [
     "THEMES",
+    "Bracket",
+    "BracketRound",
+    "BracketSide",
     "Chart",
+    "CrossCell",
+    "CrossRow",
+    "Crosstable",
     "Cube",
     "Die",
     "End",
@@ -37,7 +46,9 @@ __all__ = [
     "Theme",
     "Tone",
     "draw",
+    "draw_bracket",
     "draw_chart",
+    "draw_crosstable",
     "draw_ending",
     "draw_preview",
     "draw_ranking",

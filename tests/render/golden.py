@@ -19,7 +19,9 @@ from pathlib import Path
 from PIL import Image, ImageChops, ImageStat
 
 from render import THEMES, Chart, Ranking, Scene, SessionEnd, Sheet
+from render.bracket import Bracket, compose_bracket
 from render.chart import compose_chart
+from render.crosstable import Crosstable, compose_crosstable
 from render.encode import png
 from render.ending import compose_ending
 from render.picture import compose
@@ -27,7 +29,7 @@ from render.ranking import compose_ranking
 from render.sheet import compose_sheet
 from render.text import BUNDLED_ONLY
 
-from .papers import CHARTS, ENDINGS, RANKINGS, SHEETS
+from .papers import BRACKETS, CHARTS, CROSSTABLES, ENDINGS, RANKINGS, SHEETS
 from .reading import decode
 from .scenes import FIXED
 
@@ -37,7 +39,7 @@ WORST_CELL = 12
 WORST_MEAN = 0.4
 
 
-Shown = Scene | Chart | Sheet | SessionEnd | Ranking
+Shown = Scene | Chart | Sheet | SessionEnd | Ranking | Crosstable | Bracket
 
 
 def cases() -> dict[str, Shown]:
@@ -46,6 +48,7 @@ def cases() -> dict[str, Shown]:
     fixed: dict[str, Shown] = {**FIXED, "chart": CHARTS["year"], "sheet": SHEETS["five"], "stacked": SHEETS["eight"]}
     fixed["ending"] = ENDINGS["six"]
     fixed |= {"ranking": RANKINGS["ten"], "ranking of two": RANKINGS["two"]}
+    fixed |= {"crosstable": CROSSTABLES["of 8"], "bracket": BRACKETS["eleven"]}
     found: dict[str, Shown] = {}
     for index, (name, shown) in enumerate(fixed.items()):
         for theme in themes if name in ("play", "double", "chouette of ten") else [themes[index % len(themes)]]:
@@ -77,6 +80,10 @@ def composed(shown: Shown) -> Image.Image:
             return compose_ending(shown, BUNDLED_ONLY)
         case Ranking():
             return compose_ranking(shown, BUNDLED_ONLY)
+        case Crosstable():
+            return compose_crosstable(shown, BUNDLED_ONLY)
+        case Bracket():
+            return compose_bracket(shown, BUNDLED_ONLY)
 
 
 def picture(shown: Shown) -> Image.Image:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import random
 
+from render.bracket import Bracket, BracketRound, BracketSide
 from render.chart import Chart
+from render.crosstable import CrossCell, CrossRow, Crosstable
 from render.ending import Payment, SessionEnd
 from render.ranking import Placed, Ranking
 from render.sheet import GameRow, Mark, Sheet
@@ -148,3 +150,54 @@ RANKINGS = {
     "two": Ranking("Points for money", (Placed(1, "Anna", "+12.5", "1", 4), Placed(1, "Boris", "+12.5")), "2026"),
 }
 """The first of a leaderboard; in the second two share a rank."""
+
+def division(seed: int, people: int, length: int = 7) -> Crosstable:
+    """A division in the middle of its season; the last has left."""
+    rng = random.Random(seed)
+    cells: dict[tuple[int, int], CrossCell] = {}
+    for one in range(people):
+        for other in range(one):
+            if rng.random() < 0.8:
+                won, points = rng.random() < 0.5, str(rng.randrange(length))
+                cells[one, other] = CrossCell(str(length) if won else points, won)
+                cells[other, one] = CrossCell(points if won else str(length), not won)
+    rows = tuple(
+        CrossRow(
+            name=NAMES[one % len(NAMES)],
+            cells=tuple(cells.get((one, other)) for other in range(people)),
+            won=sum(each.won for (row, _), each in cells.items() if row == one),
+            points=rng.randrange(-40, 40),
+            left=one == people - 1,
+        )
+        for one in range(people)
+    )
+    return Crosstable("Winter · Division 2", rows, ("Won", "±"), "23 of 45 played")
+
+
+def knockout(seed: int, matches: int, rounds: int = 3) -> Bracket:
+    """The last rounds of a knock-out, the very last in the middle."""
+    rng = random.Random(seed)
+
+    def side(points: str, won: bool | None) -> BracketSide:
+        return BracketSide(rng.choice(NAMES), rng.randrange(3), points, won)
+
+    drawn: list[BracketRound] = []
+    for number in range(rounds):
+        pairs = [
+            (side("", None), side("", None))
+            if number == rounds - 1 and rng.random() < 0.5
+            else (side("7", True), side(str(rng.randrange(7)), False))
+            for _ in range(max(1, matches >> number))
+        ]
+        drawn.append(BracketRound(f"Round {number + 1}", tuple(pairs), (side("", None),) if number else ()))
+    return Bracket("Winter", tuple(drawn), "2 losses and out")
+
+
+CROSSTABLES: dict[str, Crosstable] = {f"of {people}": division(people, people) for people in (2, 3, 8, 10)} | {
+    "long matches": division(4, 10, 25)
+}
+BRACKETS: dict[str, Bracket] = {
+    "first": knockout(1, 5, 1),
+    "eleven": knockout(2, 5),
+    "full": knockout(3, 16),
+}

@@ -1,0 +1,168 @@
+"""The crosstable of a division: everybody's matches against everybody, in the order of the table.
+
+All lengths are pixels of a picture 1100 wide. Rows are people; a column for each of them, by place, has the points of
+the row's player, on a bright plate if that match was won.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PIL import Image
+
+from . import encode, surfaces
+from .frame import sink
+from .layout import FRAME, STRIP, WIDTH
+from .names import clean
+from .notice import notice
+from .surfaces import Box
+from .text import MISSING, Faces, draw_text, label, signed, system_faces
+from .theme import THEMES, Theme, mix
+
+MOST_ROWS = 10
+
+_HEADER = 52
+_PLACE, _WON, _POINTS = 58, 84, 112
+_NAME_LEAST, _CELL_MOST = 250, 96
+_ROW, _ROW_FEW, _FEW = 76, 84, 8
+_TYPE, _NAME_TYPE, _HEAD_TYPE = 38, 38, 30
+_ZEBRA = 0.8
+
+
+@dataclass(frozen=True)
+class CrossCell:
+    """A decided match, seen by the player of the row: the points as they are written, and whether it was won."""
+
+    points: str
+    won: bool
+
+
+@dataclass(frozen=True)
+class CrossRow:
+    """A line of the table. `cells` by place: None for a match that is open, and for oneself.
+
+    `won` matches and `points` won minus lost; `left`: is not in it any more.
+    """
+
+    name: str
+    cells: tuple[CrossCell | None, ...]
+    won: int
+    points: int
+    left: bool = False
+
+
+@dataclass(frozen=True)
+class Crosstable:
+    """Everything one crosstable shows. `heads`: the words over the columns of wins and points."""
+
+    title: str
+    rows: tuple[CrossRow, ...]
+    heads: tuple[str, str]
+    note: str = ""
+    theme: str = "wood"
+
+
+@dataclass(frozen=True)
+class CrossGrid:
+    """The measures of rows and columns for so many people."""
+
+    count: int
+
+    @property
+    def row(self) -> int:
+        return _ROW if self.count > _FEW else _ROW_FEW
+
+    @property
+    def column(self) -> int:
+        return min(_CELL_MOST, (WIDTH - 2 * FRAME - _PLACE - _NAME_LEAST - _WON - _POINTS) // self.count)
+
+    @property
+    def left(self) -> int:
+        """Where the columns of matches begin."""
+        return WIDTH - FRAME - _POINTS - _WON - self.count * self.column
+
+    @property
+    def top(self) -> int:
+        return STRIP + _HEADER
+
+    @property
+    def bottom(self) -> int:
+        return self.top + self.count * self.row
+
+    def cell(self, place: int, other: int) -> Box:
+        """The box of a row in a column, both by place from 0."""
+        x, y = self.left + other * self.column, self.top + place * self.row
+        return x, y, x + self.column, y + self.row
+
+
+def draw_crosstable(shown: Crosstable) -> bytes:
+    """The picture as a PNG, 1100 wide. Raise `ValueError` for what is no table."""
+    return encode.png(compose_crosstable(shown, system_faces()), shown.theme)
+
+
+def compose_crosstable(shown: Crosstable, faces: Faces) -> Image.Image:
+    """The picture's pixels before they are reduced to a palette. Raise `ValueError` for what is no table."""
+    check_crosstable(shown)
+    look, grid = THEMES[shown.theme], CrossGrid(len(shown.rows))
+    canvas = notice(shown.theme, grid.bottom + FRAME, shown.title, shown.note, faces)
+    _draw_heads(canvas, look, shown, grid, faces)
+    sink(canvas, look, (FRAME, grid.top, WIDTH - FRAME, grid.bottom), look.panel)
+    for place, line in enumerate(shown.rows):
+        y = grid.top + place * grid.row
+        if place % 2:
+            canvas.paste(mix(look.panel, look.cell, _ZEBRA), (FRAME, y, WIDTH - FRAME, y + grid.row))
+        canvas.paste(look.cell_asked, grid.cell(place, place))  # nobody plays themself
+        _draw_line(canvas, look, line, place, grid, faces)
+    return canvas
+
+
+def check_crosstable(shown: Crosstable) -> None:
+    """Raise `ValueError`, saying what is wrong, if no table can be like this."""
+    if shown.theme not in THEMES:
+        raise ValueError(f"unknown theme {shown.theme!r}: there are {', '.join(THEMES)}")
+    if not 2 <= len(shown.rows) <= MOST_ROWS:
+        raise ValueError(f"a crosstable has 2 to {MOST_ROWS} rows, not {len(shown.rows)}")
+    for place, line in enumerate(shown.rows):
+        if len(line.cells) != len(shown.rows):
+            raise ValueError(f"row {place + 1} has {len(line.cells)} cells for {len(shown.rows)} players")
+        if line.cells[place] is not None:
+            raise ValueError(f"row {place + 1} has played against itself")
+
+
+def _draw_heads(canvas: Image.Image, look: Theme, shown: Crosstable, grid: CrossGrid, faces: Faces) -> None:
+    y = STRIP + _HEADER // 2
+    heads = [(str(place + 1), grid.left + (place + 0.5) * grid.column, grid.column) for place in range(grid.count)]
+    won, points = shown.heads
+    heads += [(won, WIDTH - FRAME - _POINTS - _WON / 2, _WON), (points, WIDTH - FRAME - _POINTS / 2, _POINTS)]
+    for words, x, room in heads:
+        draw_text(canvas, label(words, _HEAD_TYPE, room - 6, smallest=20, faces=faces), x, y, look.number, "m")
+
+
+def _draw_line(canvas: Image.Image, look: Theme, line: CrossRow, place: int, grid: CrossGrid, faces: Faces) -> None:
+    y = grid.top + place * grid.row + grid.row // 2
+    draw_text(canvas, label(str(place + 1), _HEAD_TYPE), FRAME + _PLACE - 16, y, look.text_quiet, "r")
+    left, room = FRAME + _PLACE, grid.left - FRAME - _PLACE - 12
+    name = label(clean(line.name) or MISSING, _NAME_TYPE, room, smallest=28, faces=faces)
+    draw_text(canvas, name, left, y, look.text_quiet if line.left else look.text)
+    if line.left:
+        canvas.paste(look.text_quiet, (left, y - 1, left + name.width, y + 2))
+    for other, each in enumerate(line.cells):
+        if other != place:
+            _draw_cell(canvas, look, each, grid.cell(place, other))
+    won = label(str(line.won), _TYPE, _WON - 6, smallest=24)
+    draw_text(canvas, won, WIDTH - FRAME - _POINTS - _WON / 2, y, look.brass.face, "m")
+    points = label(signed(line.points), _HEAD_TYPE, _POINTS - 10, smallest=20)
+    draw_text(canvas, points, WIDTH - FRAME - _POINTS / 2, y, look.text_quiet, "m")
+
+
+def _draw_cell(canvas: Image.Image, look: Theme, each: CrossCell | None, box: Box) -> None:
+    left, top, right, bottom = box
+    x, y = (left + right) // 2, (top + bottom) // 2
+    if each is None:
+        draw_text(canvas, label(MISSING, _HEAD_TYPE), x, y, look.text_quiet, "m")
+        return
+    if each.won:
+        plate = surfaces.plate(right - left - 8, bottom - top - 18, 10)
+        canvas.paste(look.brass.face, (left + 4, top + 9), plate)
+    figure = label(each.points, _TYPE, right - left - 18, smallest=20)
+    draw_text(canvas, figure, x, y, look.brass.ink if each.won else look.text, "m")
