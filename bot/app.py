@@ -20,6 +20,7 @@ from bot.cogs.channel_events import ChannelEvents
 from bot.cogs.chouette import ChouetteCommands
 from bot.cogs.imports import ImportCommands
 from bot.cogs.ladder import LadderCommands
+from bot.cogs.league import LeagueCommands
 from bot.cogs.lookups import Lookups
 from bot.cogs.panels import PanelCommands
 from bot.cogs.play import PlayCommands
@@ -35,6 +36,7 @@ from bot.health import Health
 from bot.screens.answer import Answer
 from bot.screens.callbacks import answer_promptly
 from bot.screens.discord_errors import Trouble
+from bot.screens.leagues.presenter import LeaguePresenter
 from bot.screens.painter import Painter
 from bot.screens.presence import Members, Presence
 from bot.screens.presenter import Presenter
@@ -44,6 +46,8 @@ from bot.tables.challenges import Challenges
 from bot.tables.chouette.lobby import Lobby
 from bot.tables.clock import Clock
 from bot.tables.desk import Desk
+from bot.tables.league_clock import LeagueClock
+from bot.tables.leagues import Leagues
 from bot.tables.lifecycle import Lifecycle
 from bot.tables.outbox import enter_old
 from bot.tables.preferences import Preferences
@@ -67,6 +71,7 @@ COMMANDS: list[Callable[[Services], commands.Cog]] = [
     FactCommands,
     RecordCommands,
     ImportCommands,
+    LeagueCommands,
     PanelCommands,
     LadderCommands,
 ]
@@ -176,6 +181,9 @@ class Bot(commands.AutoShardedBot):
         presenter = Presenter(self, repository, preferences, painter)
         lifecycle = Lifecycle[Answer, Trouble](store, repository, desk, challenges, clock, presenter, ladders)
         lookups = Lookups(Folder(_FOLDERS))
+        leagues = Leagues(store, ratings=ladders.ratings)
+        league_presenter = LeaguePresenter(self, leagues, preferences, presenter, painter)
+        league_clock = LeagueClock(store, leagues, preferences, league_presenter)
         self.services = Services(
             store=store,
             repository=repository,
@@ -191,6 +199,9 @@ class Bot(commands.AutoShardedBot):
             lookups=lookups,
             ladders=ladders,
             members=Members(self),
+            leagues=leagues,
+            league_presenter=league_presenter,
+            league_clock=league_clock,
         )
         self._metrics_address = settings.metrics_address
         self._background: set[asyncio.Task[None]] = set()
@@ -237,6 +248,7 @@ class Bot(commands.AutoShardedBot):
         lifecycle = self.services.lifecycle
         remind = telemetry.by_clock(lifecycle.remind, "remind")
         self._spawn(self.services.clock.run(telemetry.by_clock(lifecycle.serve), remind))
+        self._spawn(self.services.league_clock.run())
         if self._health:
             self._spawn(self._health.run())
 

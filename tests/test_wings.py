@@ -18,7 +18,7 @@ OWN = {
     HEADS_UP.name: (
         *(f"bot/backgammon/{name}.py" for name in ("match", "match_questions", "match_state", "match_xgid", "history")),
         *("bot/tables/heads_up/", "bot/screens/heads_up/"),
-        *(f"bot/cogs/{name}.py" for name in ("heads_up_verbs", "play", "imports")),
+        *(f"bot/cogs/{name}.py" for name in ("heads_up_verbs", "play", "imports", "league", "league_verbs")),
     ),
     CHOUETTE.name: ("bot/chouette/", "bot/tables/chouette/", "bot/screens/chouette/", "bot/cogs/chouette"),
 }

@@ -27,6 +27,7 @@ from bot.screens.discord_errors import DISCORD_ERRORS, attempt, trouble
 from bot.screens.faces import face_of
 from bot.screens.live import components
 from bot.screens.names import apart
+from bot.tables.about import Counts
 from bot.tables.faults import ChallengeFault, TableTrouble
 from bot.tables.game import AnyGame
 from bot.tables.repository import Outcome
@@ -89,10 +90,11 @@ async def challenge(
     *,
     light: Seat | None = 0,
     rated: bool = True,
+    counts: Counts | None = None,
     thread: bool = False,
 ) -> None:
-    """Make a challenge to what `setup` says and post it, here or in a thread. `light` as in `About`; `rated`:
-    whether that is wanted."""
+    """Make a challenge to what `setup` says and post it, here or in a thread. `light` and `counts` as in `About`;
+    `rated`: whether that is wanted."""
     interaction = answer.interaction
     assert interaction.guild_id is not None and interaction.channel_id is not None
     if missing := missing_permissions(interaction, answer.t, thread=thread):
@@ -107,6 +109,7 @@ async def challenge(
         receipt_of(interaction),
         light,
         rated=rated,
+        counts=counts,
     )
     if thread:
         await answer.acknowledge()

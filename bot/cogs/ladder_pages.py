@@ -231,6 +231,9 @@ async def strike(services: Services, answer: Answer, game: str, reason: str) -> 
         raise Foreign(LadderFault.NOT_A_MODERATOR)
     name, number = parse_game(game)
     guild, user = _guild(answer), answer.interaction.user.id
+    games = [number] if number else range(1, await services.store.ladder.last_entered(guild, name) + 1)
+    for each in games:  # first: once it is struck here, nobody would come back for it
+        await services.leagues.strike(guild, f"{name}:{each}", time.time())
     struck = await services.ladders.strike(guild, name, number, reason, user, time.time())
     if not struck:
         raise Illegal(LadderFault.NOTHING_TO_STRIKE, game=game)

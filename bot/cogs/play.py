@@ -15,7 +15,7 @@ from bot.screens.answer import Answer
 from bot.tables.faults import ChallengeFault
 from bot.texts import N_
 
-_VARIANTS = {
+VARIANTS = {
     "backgammon": N_("backgammon"),
     "nackgammon": N_("nackgammon"),
     "hypergammon": N_("hypergammon"),
@@ -37,6 +37,8 @@ _RULES = {
     "auto_doubles": N_("Automatic doubles"),
     "cube_cap": N_("Highest cube"),
 }
+#: Those of money sessions only.
+_MONEY = ("jacoby", "beavers", "raccoons", "auto_doubles", "cube_cap")
 
 
 class PlayCommands(commands.Cog):
@@ -63,7 +65,7 @@ class PlayCommands(commands.Cog):
         thread=locale_str("Play in a thread of its own"),
     )
     @app_commands.choices(
-        variant=[app_commands.Choice(name=locale_str(words), value=name) for name, words in _VARIANTS.items()],
+        variant=[app_commands.Choice(name=locale_str(words), value=name) for name, words in VARIANTS.items()],
         colour=[app_commands.Choice(name=locale_str(words), value=name) for name, words in _COLOURS.items()],
     )
     @app_commands.choices(
@@ -98,11 +100,25 @@ class PlayCommands(commands.Cog):
                 "auto_doubles": auto_doubles,
                 "cube_cap": None if cube_cap is None else cube_cap.value,
             }
+            kind, person = Variant(variant.value) if variant else None, challenged(interaction, opponent)
+            debt = None
+            if person and not any(wanted[name] for name in _MONEY):
+                debt = await self._services.leagues.owed(
+                    interaction.guild_id, interaction.user.id, person.user, length, kind
+                )
+            opened = debt.held.league.opened if debt else None
             rules = rules_for(
-                settings.rules, length, Variant(variant.value) if variant else None, cube, egyptian, wanted
+                settings.rules,
+                opened.length if opened else length,
+                Variant(opened.variant) if opened else kind,
+                cube,
+                egyptian,
+                wanted,
             )
-            person, light = challenged(interaction, opponent), _LIGHT[colour.value] if colour else 0
-            await challenge(self._services, answer, person, rules, light=light, rated=rated, thread=thread)
+            light, counts = _LIGHT[colour.value] if colour else 0, debt.counts if debt else None
+            await challenge(
+                self._services, answer, person, rules, light=light, rated=rated, counts=counts, thread=thread
+            )
 
         await self._services.run(interaction, work)
 

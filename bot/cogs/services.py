@@ -16,6 +16,7 @@ from bot.cogs.lookups import Lookups
 from bot.permissions import lacking
 from bot.screens.answer import Answer
 from bot.screens.discord_errors import Trouble
+from bot.screens.leagues.presenter import LeaguePresenter
 from bot.screens.painter import Painter
 from bot.screens.presence import Members
 from bot.screens.presenter import Presenter
@@ -27,6 +28,8 @@ from bot.tables.challenges import Challenges
 from bot.tables.chouette.lobby import Lobby
 from bot.tables.clock import Clock
 from bot.tables.desk import Desk
+from bot.tables.league_clock import LeagueClock
+from bot.tables.leagues import Leagues
 from bot.tables.lifecycle import Lifecycle
 from bot.tables.preferences import Preferences
 from bot.tables.repository import Outcome, TableRepository
@@ -57,6 +60,9 @@ class Services(Struct, frozen=True):
     lookups: Lookups
     ladders: Ladders
     members: Members
+    leagues: Leagues
+    league_presenter: LeaguePresenter
+    league_clock: LeagueClock
     running: dict[str, tuple[asyncio.Task[object], Answer]] = field(default_factory=dict)
     """What is being worked on and its answer, by the receipt under which it is saved."""
     nets: dict[Interaction, asyncio.TimerHandle | asyncio.Task[None]] = field(default_factory=dict)

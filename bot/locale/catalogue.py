@@ -17,10 +17,11 @@ from bot.backgammon.odds import RaceFault
 from bot.backgammon.record_faults import Mend, RecordFault
 from bot.backgammon.typed_position import PositionFault
 from bot.chouette import ChouetteFault
+from bot.league import LeagueFault
 from bot.screens.discord_errors import Trouble
 from bot.screens.reference.faults import FactFault
 from bot.tables.chouette.lobby import LobbyFault
-from bot.tables.faults import ChallengeFault, LadderFault, TableTrouble
+from bot.tables.faults import ChallengeFault, LadderFault, LeagueTrouble, TableTrouble
 from bot.tables.heads_up.imports import ImportFault
 from bot.texts import CATALOGUES, ENGLISH, LANGUAGES
 
@@ -39,6 +40,8 @@ REASONS: tuple[type[Enum], ...] = (
     LadderFault,
     ChallengeFault,
     LobbyFault,
+    LeagueFault,
+    LeagueTrouble,
     ImportFault,
     ChouetteFault,
     FactFault,

@@ -46,8 +46,15 @@ def challenge_words(table: Table, terms: Terms, t: Texts) -> str:
         first = t("**{who}** challenges <@{other}>: {title}.", who=who, other=others[0].user, title=title)
     else:
         first = t("**{who}** looks for an opponent: {title}.", who=who, title=title)
-    lines = for_phone(((first, unusual) for unusual in _unusual(terms, t)), _LINES)
+    counts = counts_words(table, t)
+    lines = for_phone(((first, counts, unusual) for unusual in _unusual(terms, t)), _LINES)
     return "\n".join(filter(None, (*lines, *waiting_print(table, t))))
+
+
+def counts_words(table: Table, t: Texts) -> str:
+    """For which league a match counts; empty if for none."""
+    counts = table.about.counts
+    return t("🏆 Counts for **{name}**.", name=plain(counts.name)) if counts else ""
 
 
 def _unusual(terms: Terms, t: Texts) -> Iterator[str]:
@@ -65,7 +72,7 @@ def opening_words(table: Table, terms: Terms, t: Texts) -> str:
         "**{who}** against **{other}**: {title}.", who=plain(one.name), other=plain(other.name), title=terms.title
     )
     rules = " ".join(filter(None, (*terms.rules, terms.settled)))
-    return "\n".join(filter(None, (first, rules, small_print(table, t))))
+    return "\n".join(filter(None, (first, rules, counts_words(table, t), small_print(table, t))))
 
 
 def rules_pages(terms: Terms) -> list[str]:

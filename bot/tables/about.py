@@ -11,13 +11,27 @@ from bot.tables import games
 from bot.tables.game import AnyGame
 
 
+class Counts(Struct, frozen=True, forbid_unknown_fields=True):
+    """The match of a table counts for a league of its server: for this pairing, by the number that it has there.
+
+    `seats`: those that the table's have in the league. `name` is the league's; `rated`: whether its matches are.
+    """
+
+    league: str
+    pairing: int
+    seats: tuple[Seat, Seat]
+    name: str
+    rated: bool
+
+
 class About(Struct, frozen=True, kw_only=True):
     """`made_at` and `expires_at` (of the challenge) are seconds since 1970.
 
     `setup`: by which rules the table is played; its type says which game. `guild` is 0 for what was brought from
     elsewhere. `light`: the seat that has the light checkers, no more than a matter of looks; None while that is to be
     drawn when the challenge is accepted. `rated`: whether ratings follow from it, as people were told before; None
-    where that was no question, as in a chouette, or not asked yet: then matches are.
+    where that was no question, as in a chouette, or not asked yet: then matches are. `counts`: for which league, if
+    for any.
     """
 
     id: str
@@ -28,6 +42,7 @@ class About(Struct, frozen=True, kw_only=True):
     expires_at: float
     light: Seat | None = 0
     rated: bool | None = None
+    counts: Counts | None = None
 
     @property
     def game(self) -> AnyGame:
@@ -47,6 +62,7 @@ class _Stored(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     expires_at: float
     light: Seat | None = 0
     rated: bool | UnsetType = UNSET
+    counts: Counts | UnsetType = UNSET
     rules: Raw | UnsetType = UNSET
     options: Raw | UnsetType = UNSET
 
@@ -68,6 +84,7 @@ def encoded(about: About) -> bytes:
             expires_at=about.expires_at,
             light=about.light,
             rated=UNSET if about.rated is None else about.rated,
+            counts=about.counts or UNSET,
         )
     )
 
@@ -91,6 +108,7 @@ def decoded(data: bytes) -> About:
         expires_at=stored.expires_at,
         light=stored.light,
         rated=None if stored.rated is UNSET else stored.rated,
+        counts=stored.counts or None,
     )
 
 

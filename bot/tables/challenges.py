@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from bot.backgammon import Foreign, Illegal, Seat, Stale, TableFault
 from bot.dice import SEED_BYTES
 from bot.store import Store
-from bot.tables.about import About
+from bot.tables.about import About, Counts
 from bot.tables.desk import Desk
 from bot.tables.faults import ChallengeFault
 from bot.tables.games import played_by
@@ -57,9 +57,10 @@ class Challenges:
         light: Seat | None = 0,
         *,
         rated: bool = True,
+        counts: Counts | None = None,
     ) -> Table:
-        """A new challenge, to one person or to anybody; `setup` and `light` as in `About`. `rated`: whether the
-        challenger wants that.
+        """A new challenge, to one person or to anybody; `setup`, `light` and `counts` as in `About`. `rated`: whether
+        the challenger wants that; in a league it is as that has it.
 
         The same `receipt` never makes two. Raises `Illegal` if it is one too many or unwelcome, `Stale` if it has been
         made.
@@ -73,7 +74,8 @@ class Challenges:
         else:
             check_may_be_joined(await self._preferences.of_person(host.user))
         now = self._now()
-        counts = await self._rated(guild, setup, rated, (host, opponent) if opponent else (host,))
+        people = (host, opponent) if opponent else (host,)
+        follows = counts.rated if counts else await self._rated(guild, setup, rated, people)
         name = await admitted_id(self._store, guild, host, opponent, receipt, now, LASTS)
         until = now + LASTS
         table = Table(
@@ -85,9 +87,10 @@ class Challenges:
                 made_at=now,
                 expires_at=until,
                 light=light,
-                rated=counts,
+                rated=follows,
+                counts=counts,
             ),
-            people=People(seats=(host, opponent) if opponent else (host,)),
+            people=People(seats=people),
             seed=self._entropy(SEED_BYTES),
             acted_at=now,
         )

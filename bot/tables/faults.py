@@ -83,3 +83,19 @@ class ChallengeFault(Enum):
     MATCH_ONLY = "{rule}: that belongs to matches, with a `length` of 1 or more."
     NEEDS_CUBE = "{rule}: that needs a doubling cube."
     NEEDS_BEAVERS = "Raccoons need beavers."
+
+
+class LeagueTrouble(Enum):
+    """What stands in the way of a wish about a league, beside the rules of leagues."""
+
+    NO_LEAGUE = "This server has no such league."
+    NONE_HERE = "This server has no league at the moment. Who may manage it opens one with /league open."
+    WHICH_LEAGUE = "Several leagues are on here: say which with `league`."
+    NOT_HOST = "Only {name}, who opened this league, or somebody who may manage this server can do that."
+    MAY_NOT_OPEN = "Only who may manage this server, or has the role for it, can open a league."
+    NOT_A_MEMBER = "{name} is not in this league."
+    NOTHING_OWED = "You two do not owe each other this match any more."
+    STILL_ON = "The league you named still runs. The next one can follow it when it is over."
+    NAME = "A league has a name of 1 to {most} visible characters."
+    BUSY = "Too many people act in this league at once. Try again."
+    NEWER = "This league was written by a newer version of the bot. It is left alone until the bot is updated."

@@ -38,7 +38,7 @@ async def admitted_id(
     of it. `lasts`: seconds for which the challenge stands. Raises `Illegal` if it is one too many, `Stale` if this
     interaction has asked already.
     """
-    name = _id_from(hashlib.sha256(receipt.encode()).digest())
+    name = id_from(hashlib.sha256(receipt.encode()).digest())
     if await store.is_claimed(name):
         raise Stale(TableTrouble.ALREADY_DONE)
     admission = await store.admit_challenge(guild, host.user, opponent and opponent.user, name, now, lasts)
@@ -58,7 +58,7 @@ def check_may_be_joined(host: PersonPreferences) -> None:
 async def new_id(store: Store, entropy: Callable[[int], bytes], lasts: float) -> str:
     """An id that no table has; `entropy` gives so many random bytes, `lasts` as in `admitted_id`."""
     while True:
-        name = _id_from(entropy(_ID_LENGTH))
+        name = id_from(entropy(_ID_LENGTH))
         if await store.claim_id(name, _claimed_for(lasts)):
             return name
 
@@ -68,7 +68,7 @@ def _claimed_for(lasts: float) -> int:
     return math.ceil(lasts) + REMEMBERED
 
 
-def _id_from(entropy: bytes) -> str:
+def id_from(entropy: bytes) -> str:
     """A table's id out of random bytes."""
     return "".join(_ALPHABET[byte % len(_ALPHABET)] for byte in entropy[:_ID_LENGTH])
 

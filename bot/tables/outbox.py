@@ -10,8 +10,10 @@ from msgspec.structs import replace
 
 from bot.core.refusal import Refused
 from bot.ladder.facts import Fact, write_fact
+from bot.league import Won
 from bot.store import Entry, Store
 from bot.tables.kept_games import Past, ended_at, read_past
+from bot.tables.leagues import Leagues
 from bot.tables.repository import TableRepository
 from bot.tables.table import Table
 
@@ -40,9 +42,11 @@ async def enter_finished(store: Store, repository: TableRepository, table: Table
         for number, data in zip(reversed(waiting), reversed(stored), strict=True):
             times[number] = at = ended_at(data) if data else at
         past = {each.number: Past(times[each.number], each) for each in folded if each.number in times}
-    entries = [entry for number in past if (each := past[number]) and (entry := _entry(table, number, each))]
-    if entries:
-        await store.ladder.enter(guild, table.id, entries)
+    facts = [fact for number in past if (each := past[number]) and (fact := _fact(table, number, each))]
+    for fact in facts:  # first: until it is in the list, it is done again
+        await _count(store, table, fact)
+    if facts:
+        await store.ladder.enter(guild, table.id, [_entry(table, fact) for fact in facts])
     return final
 
 
@@ -65,18 +69,34 @@ async def enter_old(store: Store, repository: TableRepository) -> None:
     await store.ladder.all_entered()
 
 
-def _entry(table: Table, number: int, past: Past) -> Entry | None:
+async def _count(store: Store, table: Table, fact: Fact) -> None:
+    """Have a match that this game has ended count for the league for which it was played."""
+    counts, account = table.about.counts, fact.account
+    if counts is None or account.winner is None or account.score is None:
+        return
+    won, lost = account.winner, 1 - account.winner
+    points = account.length, min(account.score[lost], account.length - 1)
+    entry = Won(fact.ended_at, counts.pairing, counts.seats[won], points, fact.id)
+    leagues = Leagues(store, now=lambda: fact.ended_at)  # so it is due at once
+    await leagues.enter(fact.server, counts.league, entry, f"won:{fact.id}")
+
+
+def _fact(table: Table, number: int, past: Past) -> Fact | None:
     account = table.game.account(table.about.setup, past.finished)
     if account is None:
         return None
-    fact = Fact(
+    return Fact(
         server=table.about.guild,
         table=table.id,
         game=number,
         kind=table.game.name,
         ended_at=past.at,
         rated=bool(account.length) if table.about.rated is None else table.about.rated,
+        league=table.about.counts.league if table.about.counts else "",
         account=account,
     )
-    people = [table.person(seat) for seat, _ in account.roles]
-    return Entry(number, write_fact(fact), tuple(person.user if person.known else None for person in people))
+
+
+def _entry(table: Table, fact: Fact) -> Entry:
+    people = [table.person(seat) for seat, _ in fact.account.roles]
+    return Entry(fact.game, write_fact(fact), tuple(person.user if person.known else None for person in people))

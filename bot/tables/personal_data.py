@@ -15,14 +15,12 @@ from msgspec.structs import replace
 from bot.backgammon import Illegal
 from bot.ladder.notes import Forget
 from bot.store import Store
+from bot.tables.leagues import Leagues
 from bot.tables.outbox import enter_finished
 from bot.tables.preferences import Preferences
 from bot.tables.repository import Change, TableRepository
 from bot.tables.standings import Ladders
-from bot.tables.table import People, Person, Stage, Table
-
-#: What stands for the name of somebody who has been taken out.
-NOBODY = "N. N."
+from bot.tables.table import NOBODY, People, Person, Stage, Table
 
 
 class Left(Struct, frozen=True):
@@ -57,9 +55,28 @@ async def export(
         "preferences": msgspec.to_builtins(await preferences.of_person(user)) | _as_kept(await store.preferences(user)),
         "ladders": [told for guild in guilds if (told := await _on_the_ladder(ladders, guild, user, now))],
         "tables": tables,
+        "leagues": [
+            await _as_member(store, guild, league, user) for guild, league in await store.leagues.of_member(user)
+        ],
         "note": "The moves and dice of a table: /export game:<id>",
     }
     return msgspec.json.format(msgspec.json.encode(told), indent=2)
+
+
+async def _as_member(store: Store, guild: int, league: str, user: int) -> dict[str, Any]:
+    """What a league of a server has of somebody."""
+    try:
+        held = await Leagues(store).find(guild, league)
+    except Illegal as error:
+        return {"id": league, "server": guild, "note": str(error)}
+    return {
+        "id": league,
+        "server": guild,
+        "name": held.name,
+        "opened_by_you": held.host.user == user,
+        "as_player": held.seat_of(user),
+        "still_in_it": held.has(user),
+    }
 
 
 async def _in_the_list(store: Store, table: Table, user: int) -> dict[str, Any]:
@@ -147,6 +164,9 @@ async def delete(
             await _forget(store, ladders, table.about.guild, user)
             await _leave(repository, table, user)
         await store.strike(name, user)
+    leagues = Leagues(store)
+    for guild, league in await store.leagues.of_member(user):
+        await leagues.forget(guild, league, user)
     await preferences.drop_person(user)
     return Left(tuple(dict.fromkeys(channels)), tuple(unreadable))
 

@@ -68,7 +68,7 @@ class ServerSettings(Struct, frozen=True, kw_only=True):
 
     Of the ladder: how long its `seasons` are, and the channel in which the `podium` of each is posted, 0 for none. Of a
     day's matches of the same two only so many are rated (`rated_a_day`, 0: all); games for money only with
-    `money_rated`.
+    `money_rated`. `league_role`: who has this role may open leagues too.
     """
 
     language: str | None = None
@@ -81,6 +81,7 @@ class ServerSettings(Struct, frozen=True, kw_only=True):
     podium: int = 0
     rated_a_day: int = 5
     money_rated: bool = False
+    league_role: int | None = None
 
     def __post_init__(self) -> None:
         _check_look(self.language, self.theme)

@@ -25,6 +25,8 @@ from bot.tables.game import AnyGame, Dice, TableState
 
 #: The longest word a person may add to the dice.
 WORD_LENGTH = 40
+#: What stands for the name of somebody who has been taken out.
+NOBODY = "N. N."
 
 
 class Stage(Enum):

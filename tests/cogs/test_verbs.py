@@ -30,7 +30,7 @@ from bot.telemetry import SEALED, UNKNOWN
 from bot.texts import texts
 from tests.backgammon.random_play import RULES, play_on
 from tests.chouette.random_session import random_options
-from tests.screens.every_screen import Message, of_challenge, of_lobby, of_match, of_session, sessions
+from tests.screens.every_screen import Message, of_challenge, of_league, of_lobby, of_match, of_session, sessions
 from tests.screens.states import after, opened
 
 T = texts("en")
@@ -66,6 +66,7 @@ def screens(seed: int) -> Iterator[Message]:
     for number, played in enumerate(sessions(seed, PEOPLE, 100)):
         if number % 5 == 0:
             yield from of_session(played, rng, T)
+    yield from of_league(PEOPLE, seed, T)
     rules = RULES[sorted(RULES)[seed % len(RULES)]]
     yield from of_challenge(PEOPLE, rules, T)
     table = opened(rules)

@@ -57,9 +57,12 @@ class Party:
 
     # What people do
 
-    async def slash(self, who: str, name: str, **options: Any) -> str:
+    async def slash(self, who: str, name: str, /, **options: Any) -> str:
         """Type a command; what is answered privately, or posted."""
-        filled = {key: self.people.get(value, value) if key == "opponent" else value for key, value in options.items()}
+        filled = {
+            key: self.people.get(value, value) if key in ("opponent", "member") else value
+            for key, value in options.items()
+        }
         result = await self.people[who].slash(self.channel, name, **filled)
         assert result.acknowledged
         return said(result)
@@ -123,7 +126,8 @@ class Party:
     def later(self, seconds: float) -> None:
         """So much time passes, for the bot."""
         services = self.bot.services
-        for part in (services.desk, services.challenges, services.clock, services.presenter):
+        leagues = services.leagues, services.league_clock, services.league_presenter
+        for part in (services.desk, services.challenges, services.clock, services.presenter, *leagues):
             before: Callable[[], float] = part._now
             part._now = lambda before=before: before() + seconds
 
@@ -132,6 +136,8 @@ class Party:
         services = self.bot.services
         for name in await services.store.take_due(services.clock._now()):
             await services.clock._look(name, services.lifecycle.serve, services.lifecycle.remind)
+        for guild, league in await services.store.leagues.take_due(services.league_clock._now()):
+            await services.league_clock.look(guild, league)
 
     # What they see
 
@@ -260,6 +266,7 @@ def make_bot(server: fakeredis.FakeServer) -> Bot:
     bot = Bot(Settings(token="x"), Store(fakeredis.FakeAsyncRedis(server=server), "memory"))
     entropy = random.Random(os.environ.get("PYTEST_CURRENT_TEST"))
     bot.services.challenges._entropy = bot.services.lobby._entropy = entropy.randbytes
+    bot.services.leagues._entropy = entropy.randbytes
     bot.services.lookups._folder = InThreads(2)
     return bot
 

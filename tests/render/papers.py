@@ -151,6 +151,7 @@ RANKINGS = {
 }
 """The first of a leaderboard; in the second two share a rank."""
 
+
 def division(seed: int, people: int, length: int = 7) -> Crosstable:
     """A division in the middle of its season; the last has left."""
     rng = random.Random(seed)

@@ -35,6 +35,8 @@ from bot.ladder.players import Badge
 from bot.ladder.players import Player as Listed
 from bot.ladder.rating import Standing
 from bot.ladder.tallies import Cubes, Record, Sum, Tally
+from bot.league import Knockout, RoundRobin
+from bot.league.league import MOST_IN_KNOCKOUT, MOST_IN_ROUND_ROBIN
 from bot.screens import (
     alt,
     challenge_words,
@@ -79,6 +81,8 @@ from bot.screens.faces import board_face, face_of, registered
 from bot.screens.heads_up import import_words, replay
 from bot.screens.heads_up import words as heads_up_words
 from bot.screens.ladder import board_words, common_words, game_words, profile_words
+from bot.screens.leagues import scenes as league_scenes
+from bot.screens.leagues import words as league_words
 from bot.screens.own_items import around_items
 from bot.screens.panels import preferences, previews, settings
 from bot.screens.reference import fact_words, faults, help_words, odds_words, position_words, proof_words
@@ -95,6 +99,7 @@ from bot.tables.heads_up.typed import match_of
 from bot.tables.intents import KINDS
 from bot.tables.kept_games import Kept, Stretch
 from bot.tables.ladder_pages import RIVALS, ROWS, BoardPage, GamePage, Line, ListedGame, Profile, Rival, Versus
+from bot.tables.leagues import Debt, HeldLeague
 from bot.tables.personal_data import Left
 from bot.tables.preferences import MOST_BLOCKED, THEMES, PersonPreferences, ServerSettings
 from bot.tables.table import Advice, People, Person, Stage, Table
@@ -102,6 +107,7 @@ from bot.texts import Texts
 from tests.chouette.random_session import MOST_SEATS, anything, asked_for, made, random_options
 from tests.discord_server import validation
 from tests.ladder.facts import chouette_game, match_game
+from tests.league.seasons import Season
 from tests.screens.states import played, scene_of
 
 MOST_PEOPLE = 60
@@ -390,6 +396,42 @@ def of_challenge(names: Sequence[str], rules: Rules, t: Texts) -> Iterator[Messa
             yield Message("rules", page)
         for person in table.people.seats:
             yield Message("declined", challenge_words.declined_words(table, face.terms(table, t), person.user, t))
+
+
+def of_league(names: Sequence[str], chance: int, t: Texts) -> Iterator[Message]:
+    """Every message about a league on its way, of as many people as can be in one, and of a few."""
+    for form in (RoundRobin(weeks=4, size=10, moved=2), Knockout(losses=3)):
+        for count in (4, MOST_IN_KNOCKOUT if isinstance(form, Knockout) else MOST_IN_ROUND_ROBIN):
+            season = Season(form, count, chance)
+            yield from _of_league(season, names, t)
+            season.start()
+            yield from _of_league(season, names, t)
+            for _ in range(min(len(season.league.open_pairings), 60) - 1):
+                season.win_by_chance()
+            season.leave(season.league.present[-1])
+            yield from _of_league(season, names, t)
+            if count < MOST_IN_KNOCKOUT:
+                season.play_out()
+            if not season.league.over:
+                season.end()
+            yield from _of_league(season, names, t)
+
+
+def _of_league(season: Season, names: Sequence[str], t: Texts) -> Iterator[Message]:
+    league = replace(season.league, opened=replace(season.league.opened, name=names[0][:40] or "-", rated=False))
+    people = {seat: Person(10**18 + seat, names[seat % len(names)]) for seat in range(len(league.lots))}
+    held = HeldLeague(guild=7, id="k7f3q2", league=league, people=people, host=people[0], version=1, acted_at=season.at)
+    for aloud in (False, True):
+        words = league_words.league_words(held, t, aloud=aloud)
+        yield Message("league", words, league_words.league_buttons(held, season.at, t))
+    for page in league_words.table_words(held, t):
+        yield Message("table of a league", page)
+    yield Message("reminder of a league", league_words.reminder_words(held, t))
+    owed = [Debt(held, number, each, each.one) for number, each in league.open_pairings.items()]
+    yield Message("debts", league_words.debts_words(owed, t), league_words.debts_buttons(owed, t))
+    assert league_words.chapters(league) >= 0
+    for paper in league_scenes.papers(held, "wood", t):
+        yield Message("picture of a league", "-", None, "league.png", league_scenes.paper_alt(paper, t))
 
 
 def of_match(table: Table, log: Sequence[MatchAction], t: Texts) -> Iterator[Message]:

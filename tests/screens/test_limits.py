@@ -27,6 +27,7 @@ from .every_screen import (
     Message,
     closed,
     of_challenge,
+    of_league,
     of_lobby,
     of_match,
     of_nothing,
@@ -97,6 +98,12 @@ def test_of_a_lobby(seed: int, people: list[str], language: str, preset: bool) -
     check(of_lobby(people, options, chosen, texts(language)))
 
 
+@settings(max_examples=4)
+@given(seeds, st.lists(st.sampled_from(NAMES), min_size=4, max_size=12), languages)
+def test_of_a_league(seed: int, people: list[str], language: str) -> None:
+    check(of_league(people, seed, texts(language)))
+
+
 def match_of(seed: int, people: list[str], name: str, t: Texts) -> Iterator[Message]:
     """All that is sent about a random match, from the challenge to the end."""
     rules: Rules = RULES[name]
@@ -158,6 +165,7 @@ def test_no_screen_is_forgotten() -> None:
         check(of_nothing(t))
         for seed in range(4):
             check(of_lobby(people[:5], random_options(random.Random(seed)), "jacoby", t))
+            check(of_league(people, seed, t))
             check(whole(seed, people, t, 200))
             check(match_of(seed, people, sorted(RULES)[seed % len(RULES)], t))
     finally:

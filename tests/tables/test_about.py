@@ -7,12 +7,13 @@ from typing import Any
 
 import pytest
 from msgspec import Struct, to_builtins
+from msgspec.structs import replace
 
 from bot.backgammon import Rules, Variant
 from bot.chouette import PRESETS, Options
 from bot.core.log import UnreadableLog
 from bot.tables import games
-from bot.tables.about import About, decoded, encoded
+from bot.tables.about import About, Counts, decoded, encoded
 
 SETUPS = [Rules(length=7, variant=Variant.NACKGAMMON), PRESETS["half_and_beaver"]]
 
@@ -25,6 +26,13 @@ def about(setup: Struct) -> About:
 def test_what_is_written_is_read(setup: Struct) -> None:
     assert decoded(encoded(about(setup))) == about(setup)
     assert about(setup).game is games.named(json.loads(encoded(about(setup)))["game"])
+
+
+def test_for_which_league_it_counts_is_written_only_where_it_does() -> None:
+    plain = about(SETUPS[0])
+    counting = replace(plain, counts=Counts("abcdef", 3, (1, 0), "Winter", rated=True))
+    assert b"counts" not in encoded(plain) and decoded(encoded(plain)).counts is None
+    assert decoded(encoded(counting)) == counting
 
 
 @pytest.mark.parametrize("setup", SETUPS, ids=lambda it: type(it).__name__)

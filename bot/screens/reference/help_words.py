@@ -67,6 +67,7 @@ def _commands(t: Texts) -> str:
             t("At the board: `/roll`, `/move`, `/double`, `/take`, `/drop`, `/resign`, `/settle`, `/undo` …"),
             t("`/board` brings the board back to the bottom, `/pips` and `/race` count, `/position` has it to copy."),
             t("`/rules` explains the rules, `/odds` has the chances, `/fairness` proves the dice."),
+            t("`/league pairings` has the matches you owe in leagues; `/league table` shows how a league stands."),
             t("Afterwards `/replay` shows a finished game move by move, and `/export` gives you its record."),
             t("`/leaderboard` shows who stands where; `/profile`, `/games` and `/versus` show one person, or two."),
             t(

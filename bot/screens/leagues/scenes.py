@@ -1,0 +1,120 @@
+"""What the pictures of a league show, made of the very data that its words are made of; and the same in words."""
+
+from __future__ import annotations
+
+from bot import limits
+from bot.core.actions import Seat
+from bot.league import Knockout, Pairing
+from bot.league.standings import Line, table
+from bot.screens.fitting import shortened
+from bot.screens.names import called
+from bot.tables.leagues import HeldLeague
+from bot.texts import Texts
+from render.bracket import MOST_ROUNDS, Bracket, BracketRound, BracketSide
+from render.crosstable import CrossCell, CrossRow, Crosstable
+from render.text import signed
+
+#: How a match that nobody has played stands with whoever was given it, and with the other.
+_GIVEN, _LOST = "+", "–"
+Paper = Crosstable | Bracket
+
+
+def papers(held: HeldLeague, theme: str, t: Texts) -> list[Paper]:
+    """What is drawn of a league; nothing before it has started."""
+    league = held.league
+    if league.started_at is None:
+        return []
+    if isinstance(league.form, Knockout):
+        return [bracket(held, theme, t)] if league.rounds else []
+    return [crosstable(held, division, theme, t) for division in range(len(league.divisions))]
+
+
+def crosstable(held: HeldLeague, division: int, theme: str, t: Texts) -> Crosstable:
+    """A division, in the order of its table."""
+    league = held.league
+    lines = table(league, division)
+    mine = [each for each in league.pairings if each.group == division]
+    decided = {frozenset(each.seats): each for each in mine if each.result}
+    done = t("{done} of {all} played", done=len(decided), all=len(mine))
+    name = called(held.name)
+    if len(league.divisions) > 1:
+        name = " · ".join((name, t("Division {number}", number=division + 1)))
+    return Crosstable(
+        title=name,
+        rows=tuple(_row(held, line, lines, decided) for line in lines),
+        heads=(t("Won"), "±"),
+        note=done,
+        theme=theme,
+    )
+
+
+def _row(held: HeldLeague, line: Line, lines: tuple[Line, ...], decided: dict[frozenset[Seat], Pairing]) -> CrossRow:
+    cells = (decided.get(frozenset((line.seat, other.seat))) if other is not line else None for other in lines)
+    return CrossRow(
+        name=called(held.person(line.seat).name),
+        cells=tuple(each and CrossCell(_points(each, line.seat), _won(each, line.seat)) for each in cells),
+        won=line.won,
+        points=line.points,
+        left=line.left,
+    )
+
+
+def _won(pairing: Pairing, seat: Seat) -> bool:
+    return pairing.result is not None and pairing.result.winner == seat
+
+
+def _points(pairing: Pairing, seat: Seat) -> str:
+    """What one of the two has from a decided match."""
+    result = pairing.result
+    assert result is not None
+    won = result.winner == seat
+    if not result.game:
+        return _GIVEN if won else _LOST
+    return str(result.points[0 if won else 1])
+
+
+def bracket(held: HeldLeague, theme: str, t: Texts) -> Bracket:
+    """The last rounds of a knock-out."""
+    league = held.league
+    assert isinstance(league.form, Knockout)
+    first = max(0, league.rounds - MOST_ROUNDS)
+    note = t.many("{number} loss and out", "{number} losses and out", league.form.losses)
+    rounds = tuple(_round(held, number, t) for number in range(first, league.rounds))
+    return Bracket(title=called(held.name), rounds=rounds, note=note, theme=theme)
+
+
+def _round(held: HeldLeague, number: int, t: Texts) -> BracketRound:
+    league = held.league
+
+    def side(seat: Seat, pairing: Pairing | None = None) -> BracketSide:
+        before = sum(each.group < number and each.lost_by(seat) for each in league.pairings)
+        name = called(held.person(seat).name)
+        if pairing is None or pairing.result is None:
+            return BracketSide(name, before)
+        return BracketSide(name, before, _points(pairing, seat), _won(pairing, seat))
+
+    drawn = [each for each in league.pairings if each.group == number]
+    return BracketRound(
+        words=t("Round {number}", number=number + 1),
+        matches=tuple((side(each.one, each), side(each.other, each)) for each in drawn),
+        resting=tuple(side(seat) for seat in league.rests[number]),
+    )
+
+
+def paper_alt(paper: Paper, t: Texts) -> str:
+    """What a picture of a league shows, short enough for Discord."""
+    if isinstance(paper, Bracket):
+        lines = [f"{paper.title}, {paper.note}."]
+        for each in reversed(paper.rounds):
+            lines.append(f"{each.words}: " + "; ".join(map(_match_alt, each.matches)) + ".")
+    else:
+        lines = [f"{paper.title}, {paper.note}."]
+        for place, row in enumerate(paper.rows, 1):
+            lines.append(t("{place}. {name}: {won} won, {points}", place=place, name=row.name, won=row.won,
+                           points=signed(row.points)))  # fmt: skip
+    return shortened("\n".join(lines), limits.PICTURE_WORDS)
+
+
+def _match_alt(match: tuple[BracketSide, BracketSide]) -> str:
+    one, other = match
+    return f"{one.name} – {other.name}" + (f" {one.points}:{other.points}" if one.points else "")

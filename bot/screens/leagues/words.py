@@ -1,0 +1,225 @@
+"""A league in words: the message that shows it, what somebody owes, its tables, and what is told when it goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import discord
+
+from bot.core.actions import Seat
+from bot.league import Knockout, League, Pairing, RoundRobin
+from bot.league.standings import Line, knocked_out, table
+from bot.screens.buttons import BLUE, GREEN, GREY, button, view
+from bot.screens.custom_ids import Press
+from bot.screens.fitting import fitted, pages
+from bot.screens.names import apart, plain
+from bot.tables.leagues import Debt, HeldLeague
+from bot.texts import Texts
+
+#: Matches that have a button each.
+_MOST_BUTTONS = 20
+#: People that are mentioned in one message.
+_MOST_MENTIONED = 40
+
+
+def chapters(league: League) -> int:
+    """How often a league has come to what is told in a message of its own: its start, each round, its end."""
+    return (league.rounds or int(league.started_at is not None)) + league.over
+
+
+def league_words(held: HeldLeague, t: Texts, *, aloud: bool = False) -> str:
+    """The message of a league as it stands; `aloud`: it mentions those who have to play now."""
+
+    def said(most: int) -> tuple[tuple[()], list[str]]:
+        calls = t("{people}: your matches are drawn.", people=_mentions(held, t)) if aloud else ""
+        return (), [*terms(held, t), *_state(held, most, t), calls, _small_print(held, t)]
+
+    return fitted(said)
+
+
+def terms(held: HeldLeague, t: Texts) -> list[str]:
+    """What is played, and how."""
+    opened, form = held.league.opened, held.league.form
+    first = t.many(
+        "🏆 **{name}**: {variant}, matches to {number} point.",
+        "🏆 **{name}**: {variant}, matches to {number} points.",
+        opened.length, name=plain(opened.name), variant=t(opened.variant),
+    )  # fmt: skip
+    if isinstance(form, RoundRobin):
+        how = t.many(
+            "Everybody of a division plays everybody else of it once, within {number} week.",
+            "Everybody of a division plays everybody else of it once, within {number} weeks.",
+            form.weeks,
+        )
+    else:
+        how = t.many(
+            "A knock-out: who has lost {number} match is out.",
+            "A knock-out: who has lost {number} matches is out.",
+            form.losses,
+        )
+    return [first, how if opened.rated else " ".join((how, t("Not rated.")))]
+
+
+def _state(held: HeldLeague, most: int, t: Texts) -> Iterable[str]:
+    league = held.league
+    if league.over:
+        yield _result(held, most, t)
+    elif league.started_at is None:
+        names = ", ".join(plain(held.person(seat).name, most) for seat in league.present)
+        count = len(league.present)
+        yield t.many("{number} has joined: {names}", "{number} have joined: {names}", count, names=names or "–")
+    elif isinstance(league.form, Knockout):
+        yield t("**Round {number}**", number=league.rounds)
+        yield from (_pair(held, each, most) for each in league.pairings if each.group == league.rounds - 1)
+        if resting := league.rests[-1] if league.rests else ():
+            people = t.listed(_bold(held, seat, most) for seat in resting)
+            yield t("Through without a match: {people}.", people=people)
+    else:
+        assert league.ends_at is not None
+        yield t(
+            "{done} of {all} matches are played. Ends <t:{end}:R>.",
+            done=len(league.pairings) - len(league.open_pairings), all=len(league.pairings), end=int(league.ends_at),
+        )  # fmt: skip
+
+
+def _pair(held: HeldLeague, pairing: Pairing, most: int) -> str:
+    one, other = (plain(held.person(seat).name, most) for seat in pairing.seats)
+    if pairing.result is None:
+        return f"{one} – {other}"
+    if pairing.result.winner == pairing.one:
+        one = f"**{one}**"
+    elif pairing.result.winner == pairing.other:
+        other = f"**{other}**"
+    return f"{one} {score(pairing)} {other}"
+
+
+def score(pairing: Pairing) -> str:
+    """What a decided match came to, the points of its first seat before those of the second."""
+    assert pairing.result is not None
+    more, less = pairing.result.points if pairing.result.game else (1, 0)
+    if not pairing.result.game:
+        return "+ : –" if pairing.result.winner == pairing.one else "– : +"
+    return f"{more}:{less}" if pairing.result.winner == pairing.one else f"{less}:{more}"
+
+
+def _result(held: HeldLeague, most: int, t: Texts) -> str:
+    league = held.league
+    if league.started_at is None:
+        return t("It was called off.")
+    firsts = [table(league, division)[0] for division in range(len(league.divisions))]
+    if isinstance(league.form, Knockout):
+        firsts = [line for line in knocked_out(league)[:1] if not line.out]
+    if not firsts or (isinstance(league.form, Knockout) and len(league.alive) != 1):
+        return t("It is over without a winner.")
+    names = [_bold(held, line.seat, most) for line in firsts]
+    if len(names) == 1:
+        return t("It is over. The winner: {name} 🎉", name=names[0])
+    return t("It is over. The winners of the divisions, the highest first: {names} 🎉", names=t.listed(names))
+
+
+def _bold(held: HeldLeague, seat: Seat, most: int) -> str:
+    return f"**{plain(held.person(seat).name, most)}**"
+
+
+def _small_print(held: HeldLeague, t: Texts) -> str:
+    return t("-# League `{league}`, opened by {name}", league=held.id, name=plain(held.host.name))
+
+
+def league_buttons(held: HeldLeague, now: float, t: Texts) -> discord.ui.View:
+    """What one may press under it."""
+    league = held.league
+
+    def press(verb: str) -> Press:
+        return Press(f"league_{verb}", held.id, 0)
+
+    if league.over:
+        return view([button(t("Table"), press("table"), GREY, "📋")] if league.started_at is not None else [])
+    join = [button(t("Join"), press("join"), GREEN)] if league.may_join(now) else []
+    if league.started_at is None:
+        return view([*join, button(t("Leave"), press("leave")), button(t("Start"), press("start"), BLUE)])
+    mine, shown = button(t("My matches"), press("mine"), BLUE), button(t("Table"), press("table"), GREY, "📋")
+    return view([mine, *join, shown])
+
+
+# What goes to one person
+
+
+def debts_words(debts: Sequence[Debt], t: Texts) -> str:
+    """Whom somebody still has to play, league by league."""
+    if not debts:
+        return t("You owe nobody a match at the moment.")
+    lines = [t("You have yet to play:")]
+    for league in dict.fromkeys(debt.held.id for debt in debts):
+        mine = [debt for debt in debts if debt.held.id == league]
+        names = ", ".join(plain(debt.opponent.name, 20) for debt in mine)
+        held = mine[0].held
+        lines.append(
+            t("🏆 **{name}** (matches to {length}): {names}", name=plain(held.name),
+              length=held.league.opened.length, names=names)
+        )  # fmt: skip
+    lines.append(t("A button challenges here; `/play` with one of them does the same."))
+    return pages(lines)[0]
+
+
+def debts_buttons(debts: Sequence[Debt], t: Texts) -> discord.ui.View:
+    """Play, beside each."""
+    return view(
+        button(
+            t("Play {name}", name=apart(debt.opponent.name, 30)),
+            Press("league_play", debt.held.id, debt.number),
+            GREEN,
+        )
+        for debt in debts[:_MOST_BUTTONS]
+    )
+
+
+def table_words(held: HeldLeague, t: Texts) -> list[str]:
+    """Its tables line by line, in as few messages as they need."""
+    league = held.league
+    lines = terms(held, t)
+    if league.started_at is None:
+        return [league_words(held, t)]
+    if isinstance(league.form, Knockout):
+        lines += [_knocked_out(held, number, line, t) for number, line in enumerate(knocked_out(league), 1)]
+        return pages(lines)
+    for division in range(len(league.divisions)):
+        if len(league.divisions) > 1:
+            lines.append(t("**Division {number}**", number=division + 1))
+        lines += [_line(held, number, line, t) for number, line in enumerate(table(league, division), 1)]
+    return pages(lines)
+
+
+def _line(held: HeldLeague, place: int, line: Line, t: Texts) -> str:
+    said = t(
+        "{place}. {name}: won {won}, lost {lost}, points {points}",
+        place=place, name=_bold(held, line.seat, 30), won=line.won, lost=line.lost, points=f"{line.points:+d}",
+    )  # fmt: skip
+    open_ones = t.many("{number} match open", "{number} matches open", line.open) if line.open else ""
+    return " · ".join(filter(None, (said, t("has left") if line.left else "", open_ones)))
+
+
+def _knocked_out(held: HeldLeague, place: int, line: Line, t: Texts) -> str:
+    name = _bold(held, line.seat, 30)
+    said = t("{place}. {name}: won {won}, lost {lost}", place=place, name=name, won=line.won, lost=line.lost)
+    return " · ".join((said, t("out"))) if line.out else said
+
+
+# What is told aloud
+
+
+def mentioned(held: HeldLeague) -> tuple[int, ...]:
+    """The users who owe a match, at most as many as one message mentions."""
+    seats = dict.fromkeys(seat for each in held.league.open_pairings.values() for seat in each.seats)
+    return tuple(held.person(seat).user for seat in seats if held.person(seat).known)[:_MOST_MENTIONED]
+
+
+def reminder_words(held: HeldLeague, t: Texts) -> str:
+    """What reminds people of the matches they owe."""
+    return t(
+        "🏆 **{name}**: matches are still to be played. {people}, see whom you owe one with `/league pairings`.",
+        name=plain(held.name), people=_mentions(held, t),
+    )  # fmt: skip
+
+
+def _mentions(held: HeldLeague, t: Texts) -> str:
+    return t.listed(f"<@{user}>" for user in mentioned(held))

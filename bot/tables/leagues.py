@@ -1,0 +1,393 @@
+"""Leagues in and out of the store, and the one way to change one: worked out from its log, saved if nobody was faster.
+
+Whatever changes makes the league due, before it is saved: so it is looked at, drawn on and shown, whoever stops where.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import random
+import secrets
+import time
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+
+import msgspec
+from cachetools import LRUCache
+from msgspec import Struct
+from msgspec.structs import replace
+
+from bot.backgammon import Variant
+from bot.core.actions import Seat
+from bot.core.refusal import Illegal, Refused
+from bot.league import (
+    Ended,
+    Entry,
+    Joined,
+    League,
+    LeagueFault,
+    Left,
+    Opened,
+    RoundRobin,
+    Started,
+    Struck,
+    Won,
+    apply,
+    opened,
+)
+from bot.league.draw import divided, next_round, promoted
+from bot.league.entries import read_entry, write_entry
+from bot.league.league import Pairing
+from bot.league.standings import table
+from bot.store import Saved, Store, StoreError
+from bot.tables.about import Counts
+from bot.tables.faults import LeagueTrouble
+from bot.tables.new_table import id_from
+from bot.tables.repository import ATTEMPTS
+from bot.tables.table import NOBODY, Person
+
+#: Leagues whose fold is remembered.
+_MOST_SEEN = 200
+#: Whose ratings, in which server and variant, in the same order.
+Ratings = Callable[[int, Sequence[int], str], Awaitable[Sequence[float]]]
+#: What somebody is counted as of whom nothing is known.
+_UNKNOWN = 1500.0
+_HOST, _SCREEN = "host", "screen"
+#: What is added to a log, and what is written into the record with it.
+_Change = tuple[Sequence[Entry], Mapping[str, bytes]]
+
+
+class Screen(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """How a league is shown: by `message`, which tells its log up to entry `shown`, the last of so many `chapters`.
+
+    `posts` counts messages, for the nonce. `reminders` sent since the log had `reminded_of` entries, the last one at
+    `reminded_at`.
+    """
+
+    message: int = 0
+    shown: int = 0
+    chapters: int = 0
+    posts: int = 0
+    reminders: int = 0
+    reminded_of: int = 0
+    reminded_at: float = 0.0
+
+
+class Listed(Struct, frozen=True):
+    """What lists need to know of a league."""
+
+    name: str
+    at: float
+    over: bool
+
+
+class HeldLeague(Struct, frozen=True, kw_only=True):
+    """A league of a server: its fold, who its seats are, who opened it, how it is shown.
+
+    `version` is the length of its log, the last entry of which was made at `acted_at`.
+    """
+
+    guild: int
+    id: str
+    league: League
+    people: Mapping[Seat, Person]
+    host: Person
+    screen: Screen = Screen()
+    version: int
+    acted_at: float
+
+    @property
+    def name(self) -> str:
+        """What it is called."""
+        return self.league.opened.name
+
+    def person(self, seat: Seat) -> Person:
+        """Who sits there."""
+        return self.people[seat]
+
+    def seat_of(self, user: int) -> Seat | None:
+        """Where somebody sits, or has sat; None for a stranger."""
+        return next((seat for seat, person in self.people.items() if person.user == user), None)
+
+    def has(self, user: int) -> bool:
+        """Whether somebody is in it and has not left."""
+        return self.seat_of(user) in self.league.present
+
+
+class Debt(Struct, frozen=True):
+    """A match that two people owe each other in a league: `mine` is the seat of the one who asks."""
+
+    held: HeldLeague
+    number: int
+    pairing: Pairing
+    mine: Seat
+
+    @property
+    def opponent(self) -> Person:
+        """With whom."""
+        return self.held.person(self.pairing.against(self.mine))
+
+    @property
+    def counts(self) -> Counts:
+        """What a table says for which it counts, if who asks is its challenger."""
+        seats = self.mine, self.pairing.against(self.mine)
+        return Counts(self.held.id, self.number, seats, self.held.name, self.held.league.opened.rated)
+
+
+async def _unrated(guild: int, users: Sequence[int], variant: str) -> Sequence[float]:
+    return [_UNKNOWN] * len(users)
+
+
+class Leagues:
+    """All leagues. `entropy` gives so many random bytes; `ratings` are looked up when one starts."""
+
+    def __init__(
+        self,
+        store: Store,
+        now: Callable[[], float] = time.time,
+        entropy: Callable[[int], bytes] = secrets.token_bytes,
+        ratings: Ratings = _unrated,
+    ) -> None:
+        self._store, self._now, self._entropy, self._ratings = store, now, entropy, ratings
+        self._seen: LRUCache[tuple[int, str], tuple[int, float, League]] = LRUCache(_MOST_SEEN)
+
+    # Finding
+
+    async def find(self, guild: int, league: str) -> HeldLeague:
+        """A league of a server. Raises `Illegal` if there is none of that id, or it cannot be read."""
+        seen = self._seen.get((guild, league))
+        stored = await self._store.leagues.load(guild, league, 1 + (seen[0] if seen else 0))
+        try:
+            entries = [read_entry(entry) for entry in stored.entries]
+            people = {
+                Seat(int(name)): msgspec.json.decode(value, type=Person)
+                for name, value in stored.fields.items()
+                if name.isdigit()
+            }
+            screen = msgspec.json.decode(stored.fields.get(_SCREEN, b"{}"), type=Screen)
+            if seen is None and not entries:
+                raise Illegal(LeagueTrouble.NO_LEAGUE)
+            version, acted_at, fold = seen or (0, 0.0, None)
+            for entry in entries:
+                fold = opened(entry) if isinstance(entry, Opened) else apply(fold, entry)  # type: ignore[arg-type]
+                version, acted_at = version + 1, entry.at
+            assert fold is not None
+            host = msgspec.json.decode(stored.fields[_HOST], type=Person)
+        except msgspec.MsgspecError as error:
+            raise Illegal(LeagueTrouble.NEWER) from error
+        self._seen[guild, league] = version, acted_at, fold
+        return HeldLeague(
+            guild=guild,
+            id=league,
+            league=fold,
+            people=people,
+            host=host,
+            screen=screen,
+            version=version,
+            acted_at=acted_at,
+        )
+
+    async def listed(self, guild: int) -> dict[str, Listed]:
+        """The leagues of a server by id, those that are not over first, then the latest."""
+        found: dict[str, Listed] = {}
+        for name, says in (await self._store.leagues.listed(guild)).items():
+            try:
+                found[name] = msgspec.json.decode(says, type=Listed)
+            except msgspec.MsgspecError:  # of a newer bot
+                continue
+        return dict(sorted(found.items(), key=lambda each: (each[1].over, -each[1].at, each[0])))
+
+    async def running(self, guild: int) -> list[HeldLeague]:
+        """The leagues of a server that are not over, the latest first."""
+        return [await self.find(guild, name) for name, each in (await self.listed(guild)).items() if not each.over]
+
+    async def debts(self, guild: int, user: int) -> list[Debt]:
+        """What somebody owes in the leagues of a server."""
+        found: list[Debt] = []
+        for held in await self.running(guild):
+            seat = held.seat_of(user)
+            if seat is not None:
+                owed = held.league.open_pairings.items()
+                found += [Debt(held, number, each, seat) for number, each in owed if seat in each.seats]
+        return found
+
+    async def owed(
+        self, guild: int, one: int, other: int, length: int | None = None, variant: Variant | None = None
+    ) -> Debt | None:
+        """The match that `one` owes `other` in a league of a server, of this length and variant if these are said."""
+        for debt in await self.debts(guild, one):
+            opened = debt.held.league.opened
+            fits = length in (None, opened.length) and (variant is None or variant.value == opened.variant)
+            if fits and debt.opponent.user == other:
+                return debt
+        return None
+
+    # Changing
+
+    async def open(self, guild: int, opening: Opened, host: Person, receipt: str) -> HeldLeague:
+        """A new league. The same `receipt` never makes two. Raises `Illegal` if it follows one that still runs."""
+        if opening.follows and not (await self.find(guild, opening.follows)).league.over:
+            raise Illegal(LeagueTrouble.STILL_ON)
+        name = id_from(hashlib.sha256(receipt.encode()).digest())
+        made = HeldLeague(
+            guild=guild, id=name, league=opened(opening), people={}, host=host, version=0, acted_at=opening.at
+        )
+        await self._store.leagues.note_member(host.user, guild, name)
+        await self._save(made, [opening], made.league, {_HOST: msgspec.json.encode(host)}, receipt)
+        return await self.find(guild, name)
+
+    async def join(self, guild: int, league: str, person: Person, receipt: str) -> HeldLeague:
+        """Somebody is in it from now on. Raises `Illegal`, as all that follows."""
+        await self._store.leagues.note_member(person.user, guild, league)
+        lot = int.from_bytes(self._entropy(4))
+
+        def work(held: HeldLeague) -> _Change:
+            before = held.seat_of(person.user)
+            seat = len(held.league.lots) if before is None else before
+            return [Joined(self._now(), seat, lot)], {str(seat): msgspec.json.encode(person)}
+
+        return await self._change(guild, league, work, receipt)
+
+    async def leave(self, guild: int, league: str, user: int, receipt: str) -> HeldLeague:
+        """Somebody is not in it any more; what they owe is lost."""
+
+        def work(held: HeldLeague) -> _Change:
+            seat = held.seat_of(user)
+            if seat is None:
+                raise Illegal(LeagueFault.NOT_IN_IT)
+            return [Left(self._now(), seat)], {}
+
+        return await self._change(guild, league, work, receipt)
+
+    async def start(self, guild: int, league: str, receipt: str) -> HeldLeague:
+        """It begins, in divisions by the ratings of now, or by the tables of the league that it follows."""
+        held = await self.find(guild, league)
+        ranked = await self._ranked(held)
+
+        def work(held: HeldLeague) -> _Change:
+            order = [seat for seat in ranked if seat in held.league.present]
+            order += [seat for seat in held.league.present if seat not in order]
+            form = held.league.form
+            groups = divided(order, form.size) if isinstance(form, RoundRobin) and order else (tuple(order),)
+            return [Started(self._now(), groups)], {}
+
+        return await self._change(guild, league, work, receipt)
+
+    async def _ranked(self, held: HeldLeague) -> list[Seat]:
+        """The seats of a league that has not begun, in the order in which they are divided."""
+        league, seats = held.league, held.league.present
+        users = [held.person(seat).user for seat in seats]
+        rating = dict(zip(seats, await self._ratings(held.guild, users, league.opened.variant), strict=True))
+        ranked = sorted(seats, key=lambda seat: (-rating[seat], league.lots[seat]))
+        if not league.opened.follows:
+            return ranked
+        former = await self.find(held.guild, league.opened.follows)
+        tables = [
+            [former.person(line.seat).user for line in table(former.league, division) if not line.left]
+            for division in range(len(former.league.divisions))
+        ]
+        moved = league.form.moved if isinstance(league.form, RoundRobin) else 0
+        again = [seat for user in promoted(tables, moved) if (seat := held.seat_of(user)) in seats and seat is not None]
+        return again + [seat for seat in ranked if seat not in again]
+
+    async def call_off(self, guild: int, league: str, receipt: str) -> HeldLeague:
+        """It is over, whatever is open."""
+        return await self._change(guild, league, lambda held: ([Ended(self._now())], {}), receipt)
+
+    async def advance(self, guild: int, league: str) -> HeldLeague:
+        """The league, brought to where it goes by itself: its next round is drawn, or its time is over."""
+
+        def work(held: HeldLeague) -> _Change:
+            if held.league.due:
+                order = list(held.league.alive)
+                random.Random(int.from_bytes(self._entropy(32))).shuffle(order)
+                return [next_round(held.league, order, self._now())], {}
+            ends = held.league.ends_at
+            if ends is not None and ends <= self._now() and not held.league.over:
+                return [Ended(self._now())], {}
+            return [], {}
+
+        return await self._change(guild, league, work, None)
+
+    async def enter(self, guild: int, league: str, entry: Won | Struck, receipt: str) -> bool:
+        """What a finished game, or a struck one, means for a league. False if the league takes no account of it."""
+        try:
+            await self._change(guild, league, lambda held: ([entry], {}), receipt)
+        except Refused as error:
+            if isinstance(error.reason, LeagueTrouble):  # it is none of the league's decisions, and must not be lost
+                raise StoreError(f"league {league} cannot take account of a game: {error}") from error
+            return False
+        return True
+
+    async def strike(self, guild: int, game: str, at: float) -> bool:
+        """The match that ended with this game, as facts name it, does not count where it did.
+
+        False if a league has gone on in the meantime, so that it stays there as it was.
+        """
+        for league in await self.listed(guild):
+            held = await self.find(guild, league)
+            if any(pairing.result and pairing.result.game == game for pairing in held.league.pairings):
+                return await self.enter(guild, league, Struck(at, game), f"strike:{game}:{held.version}")
+        return True
+
+    async def forget(self, guild: int, league: str, user: int) -> None:
+        """Nobody is in somebody's place, who leaves it before. Again does no harm."""
+        held = await self.find(guild, league)
+        if held.has(user) and not held.league.over:
+            held = await self.leave(guild, league, user, f"forget:{league}:{user}")
+        seat = held.seat_of(user)
+        if seat is not None:
+            nobody = Person(-1 - seat, NOBODY)
+            await self._store.leagues.put(guild, league, str(seat), msgspec.json.encode(nobody))
+        if held.host.user == user:
+            await self._store.leagues.put(guild, league, _HOST, msgspec.json.encode(Person(-1, NOBODY)))
+        await self._store.leagues.drop_member(user, guild, league)
+        await self._keep_screen(held, replace(held.screen, shown=0))
+        await self._store.leagues.set_due(guild, league, self._now())
+
+    async def shown(self, held: HeldLeague, screen: Screen) -> HeldLeague:
+        """Keep how a league is shown."""
+        await self._keep_screen(held, screen)
+        return replace(held, screen=screen)
+
+    async def _keep_screen(self, held: HeldLeague, screen: Screen) -> None:
+        await self._store.leagues.put(held.guild, held.id, _SCREEN, msgspec.json.encode(screen))
+
+    async def _change(
+        self, guild: int, league: str, work: Callable[[HeldLeague], _Change], receipt: str | None
+    ) -> HeldLeague:
+        """Change a league, or nothing if there is nothing to add. `work` may be called several times."""
+        for _ in range(ATTEMPTS):
+            before = await self.find(guild, league)
+            try:
+                entries, fields = work(before)
+                after = before.league
+                for entry in entries:
+                    after = apply(after, entry)
+            except Refused:
+                # It may be refused because it was accepted when it was delivered for the first time.
+                if receipt and await self._store.leagues.seen(guild, receipt):
+                    return before
+                raise
+            if not entries:
+                return before
+            saved = await self._save(before, entries, after, fields, receipt or f"{league}:{before.version}")
+            if saved is Saved.DONE or (saved is Saved.REPEATED and receipt):
+                return await self.find(guild, league)
+        raise Illegal(LeagueTrouble.BUSY)
+
+    async def _save(
+        self, before: HeldLeague, entries: Sequence[Entry], after: League, fields: Mapping[str, bytes], receipt: str
+    ) -> Saved:
+        leagues, listed = self._store.leagues, Listed(before.name, before.league.opened.at, after.over)
+        await leagues.set_due(before.guild, before.id, self._now())
+        saved = await leagues.save(
+            before.guild,
+            before.id,
+            before.version,
+            [write_entry(entry) for entry in entries],
+            fields,
+            msgspec.json.encode(listed),
+            receipt,
+        )
+        await leagues.set_due(before.guild, before.id, self._now())  # again: somebody may just have looked at it
+        return saved

@@ -1,0 +1,305 @@
+"""Leagues and the tables that count for them: each result once whatever is cut off, and what leagues are due for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+
+import pytest
+from msgspec.structs import replace
+
+from bot.backgammon import Illegal, Kind, Refused, Rules
+from bot.league import Knockout, LeagueFault, Opened, RoundRobin
+from bot.league.league import WEEK
+from bot.store import StoreError
+from bot.tables import intents
+from bot.tables.faults import LeagueTrouble
+from bot.tables.league_clock import LeagueClock
+from bot.tables.leagues import HeldLeague, Leagues
+from bot.tables.personal_data import export
+from bot.tables.table import NOBODY, Person, Table
+
+from .house import ANN, BOB, CHANNEL, CYD, GUILD, HOUR, House
+from .life import Breaking, done, facts, life, started
+
+DAN = Person(9_001_004, "Dan")
+FOUR = (ANN, BOB, CYD, DAN)
+
+
+class Board:
+    """Shows leagues, or cannot, and remembers what it was asked."""
+
+    def __init__(self, leagues: Leagues) -> None:
+        self._leagues = leagues
+        self.works = True
+        self.asked: list[str] = []
+
+    async def show(self, held: HeldLeague) -> bool:
+        self.asked.append(f"show {held.version}")
+        if self.works:
+            await self._leagues.shown(held, replace(held.screen, message=1, shown=held.version))
+        return self.works
+
+    async def remind(self, held: HeldLeague) -> bool:
+        self.asked.append("remind")
+        before = held.screen
+        count = before.reminders if before.reminded_of == held.version else 0
+        after = replace(before, reminders=count + 1, reminded_of=held.version, reminded_at=held.acted_at + 9999 * HOUR)
+        if self.works:
+            await self._leagues.shown(held, replace(after, reminded_at=self.now))
+        return self.works
+
+    now = 0.0
+
+
+class Club:
+    """A house and its leagues."""
+
+    def __init__(self, house: House, ratings: dict[int, float] | None = None) -> None:
+        self.house = house
+
+        async def rated(guild: int, users: Sequence[int], variant: str) -> list[float]:
+            assert (guild, variant) == (GUILD, "backgammon")
+            return [(ratings or {}).get(user, 1500.0) for user in users]
+
+        self.leagues = Leagues(house.store, lambda: house.time, house.entropy, rated)
+        self.board = Board(self.leagues)
+        self.clock = LeagueClock(house.store, self.leagues, house.preferences, self.board, lambda: house.time)
+
+    async def open(self, form: RoundRobin | Knockout | None = None, *people: Person, follows: str = "") -> HeldLeague:
+        opening = Opened(
+            at=self.house.time,
+            name="Winter",
+            length=1,
+            variant="backgammon",
+            rated=True,
+            form=form or RoundRobin(weeks=4, size=4),
+            channel=CHANNEL,
+            follows=follows,
+        )
+        held = await self.leagues.open(GUILD, opening, ANN, self.house.receipt())
+        for person in people or FOUR:
+            await self.leagues.join(GUILD, held.id, person, self.house.receipt())
+        return await self.leagues.find(GUILD, held.id)
+
+    async def begun(self, form: RoundRobin | Knockout | None = None, *people: Person) -> HeldLeague:
+        held = await self.open(form, *people)
+        await self.leagues.start(GUILD, held.id, self.house.receipt())
+        return await self.looked(held)
+
+    async def looked(self, held: HeldLeague) -> HeldLeague:
+        await self.clock.look(GUILD, held.id)
+        self.board.now = self.house.time
+        return await self.leagues.find(GUILD, held.id)
+
+    async def challenge(self, one: Person, other: Person) -> Table:
+        debt = await self.leagues.owed(GUILD, one.user, other.user)
+        assert debt is not None
+        house = self.house
+        made = await house.challenges.make(
+            GUILD, CHANNEL, one, other, Rules(length=1), house.receipt(), counts=debt.counts
+        )
+        return (await house.challenges.accept(CHANNEL, made.id, other, house.receipt())).table
+
+    async def match(self, winner: Person, loser: Person) -> str:
+        """A match is played; the game that ended it, as facts name it."""
+        serve = life(self.house)
+        table = await self.challenge(winner, loser)
+        await done(self.house, serve, loser, intents.resign(Kind.SINGLE))
+        await done(self.house, serve, winner, intents.accept())
+        self.house.time += 601
+        return f"{table.id}:1"
+
+
+async def test_a_match_that_says_so_counts_when_it_has_ended(house: House) -> None:
+    club = Club(house)
+    held = await club.begun()
+    game = await club.match(CYD, ANN)
+    held = await club.looked(held)
+    (decided,) = [each for each in held.league.pairings if each.result]
+    assert {held.person(seat) for seat in decided.seats} == {ANN, CYD}
+    result = decided.result
+    assert result and held.person(result.winner or 0) == CYD and (result.points, result.game) == ((1, 0), game)
+    assert await club.leagues.owed(GUILD, ANN.user, CYD.user) is None
+    assert await club.leagues.owed(GUILD, ANN.user, BOB.user, 3) is None, "of another length nothing is owed"
+
+
+async def test_a_match_that_has_been_decided_otherwise_is_a_match_all_the_same(house: House) -> None:
+    club = Club(house)
+    held = await club.begun()
+    serve = life(house)
+    await club.challenge(ANN, BOB)
+    await club.leagues.leave(GUILD, held.id, BOB.user, house.receipt())
+    await done(house, serve, ANN, intents.resign(Kind.SINGLE))
+    await done(house, serve, BOB, intents.accept())
+    assert len(await facts(house)) == 1
+    held = await club.looked(held)
+    assert all(not each.result.game for each in held.league.pairings if each.result), "what was open was lost before"
+
+
+@pytest.mark.parametrize("whole", [False, True], ids=["before", "after"])
+@pytest.mark.parametrize("at", range(1, 30, 2))
+async def test_a_result_counts_once_wherever_the_process_ends(house: House, at: int, whole: bool) -> None:
+    club = Club(house)
+    held = await club.begun()
+    serve = life(house)
+    await club.challenge(ANN, BOB)
+    await done(house, serve, ANN, intents.resign(Kind.SINGLE))
+    breaking = House(house.server)
+    breaking.time, breaking.receipts = house.time, 500
+    Breaking(breaking, at, done=whole)
+    with suppress(StoreError, Refused):
+        await done(breaking, life(breaking), BOB, intents.accept())
+    after = House(house.server)
+    after.time, after.receipts = house.time, 900
+    await started(after)
+    if not await facts(after):
+        await done(after, life(after), BOB, intents.accept())
+    assert len(await facts(after)) == 1
+    held = await Club(after).leagues.find(GUILD, held.id)
+    assert len([each for each in held.league.pairings if each.result]) == 1
+    assert (GUILD, held.id) in await after.store.leagues.take_due(after.time + 1), "and it will be shown"
+
+
+async def test_a_league_that_cannot_take_account_of_a_game_keeps_it_waiting(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    club = Club(house)
+    held = await club.begun()
+    serve = life(house)
+    await club.challenge(ANN, BOB)
+    await done(house, serve, ANN, intents.resign(Kind.SINGLE))
+    with monkeypatch.context() as newer:
+
+        async def unreadable(*_: object) -> HeldLeague:
+            raise Illegal(LeagueTrouble.NEWER)
+
+        newer.setattr(Leagues, "find", unreadable)
+        await done(house, serve, BOB, intents.accept())
+        assert await facts(house) == []
+    await started(house)
+    assert len(await facts(house)) == 1
+    held = await club.leagues.find(GUILD, held.id)
+    assert len([each for each in held.league.pairings if each.result]) == 1
+
+
+async def test_a_press_that_is_delivered_twice_counts_once(house: House) -> None:
+    club = Club(house)
+    held = await club.open(None, ANN, BOB, CYD)
+    for _ in range(2):
+        await club.leagues.join(GUILD, held.id, DAN, "press")
+    with pytest.raises(Illegal) as caught:
+        await club.leagues.join(GUILD, held.id, DAN, "another")
+    assert caught.value.reason is LeagueFault.IN_IT
+    for _ in range(2):
+        await club.leagues.start(GUILD, held.id, "start")
+    held = await club.leagues.find(GUILD, held.id)
+    assert len(held.league.lots) == 4 and held.version == 6
+
+
+async def test_divisions_are_made_by_ratings_and_lots_decide_among_equals(house: House) -> None:
+    people = [Person(100 + number, f"P{number}") for number in range(8)]
+    ratings = {person.user: 1500.0 + 10 * number for number, person in enumerate(people)}
+    club = Club(house, ratings)
+    held = await club.begun(None, *people)
+    assert [[held.person(seat).user for seat in each] for each in held.league.divisions] == [
+        [107, 106, 105, 104],
+        [103, 102, 101, 100],
+    ]
+    other = Club(house)
+    held = await other.begun(None, *people)
+    order = [seat for division in held.league.divisions for seat in division]
+    assert order == sorted(order, key=lambda seat: held.league.lots[seat])
+
+
+async def test_a_struck_match_is_owed_again_and_shown(house: House) -> None:
+    club = Club(house)
+    held = await club.begun()
+    game = await club.match(CYD, ANN)
+    held = await club.looked(held)
+    assert await club.leagues.strike(GUILD, game, house.time)
+    assert await club.leagues.owed(GUILD, ANN.user, CYD.user) is not None
+    assert await club.leagues.strike(GUILD, game, house.time), "again does no harm"
+    assert await club.leagues.strike(GUILD, "other:1", house.time), "nor does one of no league"
+    again = await club.match(ANN, CYD)
+    held = await club.looked(held)
+    assert await club.leagues.owed(GUILD, ANN.user, CYD.user) is None
+    assert await club.leagues.strike(GUILD, again, house.time)
+
+
+async def test_a_knockout_that_has_gone_on_keeps_a_struck_match(house: House) -> None:
+    club = Club(house)
+    held = await club.begun(Knockout(losses=1))
+    assert held.league.rounds == 1, "the first round is drawn by the look at it"
+    games = []
+    for pairing in held.league.pairings:
+        games.append(await club.match(held.person(pairing.one), held.person(pairing.other)))
+        held = await club.looked(held)
+    assert held.league.rounds == 2 and not await club.leagues.strike(GUILD, games[0], house.time)
+
+
+async def test_a_league_is_looked_at_until_it_is_over_and_shown(house: House) -> None:
+    club = Club(house)
+    held = await club.begun(RoundRobin(weeks=1, size=4))
+    assert club.board.asked == ["show 6"] and held.screen.shown == 6
+    assert await house.store.leagues.take_due(house.time + HOUR - 1) == []
+    assert await house.store.leagues.take_due(house.time + HOUR) == [(GUILD, held.id)]
+    house.time += WEEK
+    club.board.works = False
+    held = await club.looked(held)
+    assert held.league.over and club.board.asked[-1] == "show 7"
+    club.board.works = True
+    assert await house.store.leagues.take_due(house.time + HOUR) == [(GUILD, held.id)], "it is tried again"
+    held = await club.looked(held)
+    assert await house.store.leagues.take_due(house.time + 100 * WEEK) == []
+
+
+async def test_people_are_reminded_three_times_of_the_same_state_and_not_at_night(house: House) -> None:
+    club = Club(house)
+    held = await club.begun(RoundRobin(weeks=52, size=4))
+    reminded: list[float] = []
+    for _ in range(24 * 20):
+        house.time += HOUR
+        before = club.board.asked.count("remind")
+        held = await club.looked(held)
+        if club.board.asked.count("remind") > before:
+            reminded.append(house.time)
+    assert len(reminded) == 3 and all(8 <= at / HOUR % 24 < 22 for at in reminded)
+    assert reminded[0] - held.acted_at >= 72 * HOUR
+    await club.match(ANN, BOB)
+    for _ in range(24 * 4):
+        house.time += HOUR
+        held = await club.looked(held)
+    assert club.board.asked.count("remind") == 4, "anew, since something has happened"
+
+
+async def test_who_is_forgotten_leaves_and_leaves_no_trace(house: House) -> None:
+    club = Club(house)
+    held = await club.begun()
+    await club.match(ANN, BOB)
+    told = await export(house.store, house.repository, house.preferences, ANN.user, house.time)
+    assert b'"opened_by_you": true' in told and b'"name": "Winter"' in told
+    for _ in range(2):
+        await club.leagues.forget(GUILD, held.id, ANN.user)
+    held = await club.leagues.find(GUILD, held.id)
+    assert ANN not in held.people.values() and held.host == Person(-1, NOBODY)
+    assert held.league.left == {0} and held.seat_of(ANN.user) is None
+    assert await house.store.leagues.of_member(ANN.user) == []
+    stored = await house.store.leagues.load(GUILD, held.id)
+    assert str(ANN.user).encode() not in b"".join((*stored.entries, *stored.fields.values()))
+
+
+async def test_what_there_is_not_is_refused(house: House) -> None:
+    club = Club(house)
+    with pytest.raises(Illegal) as caught:
+        await club.leagues.find(GUILD, "abc")
+    assert caught.value.reason is LeagueTrouble.NO_LEAGUE
+    held = await club.open()
+    with pytest.raises(Illegal) as caught:
+        await club.open(follows=held.id)
+    assert caught.value.reason is LeagueTrouble.STILL_ON
+    await house.store.leagues.save(GUILD, held.id, held.version, [b'{"type":"newer"}'], {}, b"?", "newer")
+    with pytest.raises(Illegal) as caught:
+        await Club(house).leagues.find(GUILD, held.id)
+    assert caught.value.reason is LeagueTrouble.NEWER
+    assert await Club(house).leagues.listed(GUILD) == {}
