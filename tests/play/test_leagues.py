@@ -81,7 +81,7 @@ class Circuit:
 @asynccontextmanager
 async def circuit(*people: str) -> AsyncIterator[Circuit]:
     async with party(people[1:]) as club:
-        club.hire(people[0], manage_guild=True, send_messages=True)
+        club.hire(people[0], manage_guild=True, manage_messages=True, send_messages=True)
         yield Circuit(club)
         club.env.raise_errors()
 
@@ -246,6 +246,19 @@ async def test_people_are_reminded_of_what_they_owe_and_a_league_ends_with_its_w
         await club.tick()
         assert (await league.held()).league.over and "It is over." in league.shown.content
         assert [each["label"] for each in walk(league.shown)] == ["Table"]
+
+
+async def test_a_match_that_a_moderator_strikes_is_owed_again() -> None:
+    async with circuit(*NAMES[:3]) as league:
+        club = league.club
+        await league.open(*NAMES[:3])
+        await club.press("Ann", "Start", league.shown)
+        await league.match("Bob", "Cyd")
+        assert await league.owed("Cyd") == ["Ann"]
+        game = (await club.bot.services.store.tables_of(club.people["Bob"].id))[0]
+        assert "Struck" in await club.slash("Ann", "ladder strike", game=game, reason="agreed")
+        await club.tick()
+        assert sorted(await league.owed("Cyd")) == ["Ann", "Bob"] and "0 of 3 matches" in league.shown.content
 
 
 async def test_who_has_themself_deleted_is_nobody_in_a_league_and_owes_nothing() -> None:
