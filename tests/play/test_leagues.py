@@ -268,7 +268,7 @@ async def test_who_has_themself_deleted_is_nobody_in_a_league_and_owes_nothing()
         await club.press("Ann", "Start", league.shown)
         await league.match("Bob", "Cyd")
         services, bob = club.bot.services, club.people["Bob"].id
-        await delete(services.store, services.repository, services.preferences, bob)
+        await delete(services.store, services.repository, services.preferences, services.ladders, bob)
         await club.tick()
         held = await league.held()
         assert held.seat_of(bob) is None and "Bob" not in "".join(await club.slash("Ann", "league table"))

@@ -277,7 +277,7 @@ async def test_who_is_forgotten_leaves_and_leaves_no_trace(house: House) -> None
     club = Club(house)
     held = await club.begun()
     await club.match(ANN, BOB)
-    told = await export(house.store, house.repository, house.preferences, ANN.user, house.time)
+    told = await export(house.store, house.repository, house.preferences, house.ladders, ANN.user, house.time)
     assert b'"opened_by_you": true' in told and b'"name": "Winter"' in told
     for _ in range(2):
         await club.leagues.forget(GUILD, held.id, ANN.user)
