@@ -43,6 +43,7 @@ from bot.cogs.challenging import ChallengeCommands
 from bot.cogs.chouette import ChouetteCommands
 from bot.cogs.imports import ImportCommands
 from bot.cogs.ladder import LadderCommands
+from bot.cogs.league import LeagueCommands
 from bot.cogs.panels import PanelCommands
 from bot.cogs.play import PlayCommands
 from bot.cogs.records import RecordCommands
@@ -371,6 +372,7 @@ def commands() -> set[str]:
         ImportCommands,
         PanelCommands,
         LadderCommands,
+        LeagueCommands,
     )
     found = {f"chouette {command.name}" for command in ChouetteCommands.__cog_app_commands__}
     for command in (command for cog in cogs for command in cog.__cog_app_commands__):
