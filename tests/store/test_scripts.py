@@ -15,6 +15,7 @@ from bot.store import Entry, Store, scripts
 from bot.store.archive import open_archive
 from bot.store.backup import fill, write_archive
 from bot.store.connection import Connection
+from bot.store.standings import Counted
 from tests.store.servers import Line
 
 FILES = [file for file in resources.files(scripts).iterdir() if file.name.endswith(".lua")]
@@ -32,6 +33,9 @@ async def test_the_keys_of_a_script_share_one_slot(tmp_path: Path) -> None:
     await store.register("abc", 123, [5], 1.0)
     await store.forget(123, "abc")
     await store.ladder.enter(7, "abc", [Entry(1, b"so", (5, None))])
+    await store.ladder.people(7, [1])
+    await store.ladder.note(7, b"so", 1)
+    await store.ladder.counted(7, "view").advance(0, 1, Counted({"players": {"1": b"so"}}, {"board": {1: 2.0}}))
     await store.leagues.save(7, "abc", 0, [b"so"], {"0": b"5"}, b"{}", "click")
     await store.take_due(1.0)
     await store.admit_challenge(7, 5, 6, "abc", 1.0, 5.0)
