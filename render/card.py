@@ -22,7 +22,7 @@ _PAD, _RADIUS = 60, 26
 _CHECKER, _SUM_CUBE = 60, 58
 _NAME, _WORDS, _SCORE, _SUM = 80, 44, 136, 40
 _ASIDE, _GAP = 44, 22
-_DASH = (44, 13)
+_DOT, _COLON = 20, 26
 
 
 def draw_card(canvas: Image.Image, scene: Scene, faces: Faces) -> None:
@@ -87,14 +87,16 @@ def _draw_name(canvas: Image.Image, scene: Scene, end: End, x: int, y: int, face
 
 
 def _draw_score(canvas: Image.Image, end: End, look: Theme, x: int, y: int, faces: Faces) -> None:
-    """The score, the winner's in brass, with a dash between."""
-    room = WIDTH // 2 - _ASIDE - _DASH[0]
-    for side, sign in ((0, -1), (1, 1)):
+    """The score, the winner's first and in brass, with a colon between."""
+    room = WIDTH // 2 - _ASIDE - _DOT
+    first = end.winner or 0
+    for side, sign in ((first, -1), (1 - first, 1)):
         figure = label(end.score[side], _SCORE, room, smallest=40, faces=faces)
         ink = look.brass.face if side == end.winner else look.text
-        draw_text(canvas, figure, x + sign * (_DASH[0] / 2 + 24), y, ink, "r" if sign < 0 else "l")
-    width, height = _DASH
-    canvas.paste(look.text, (x - width // 2, y - height // 2), surfaces.plate(width, height, height // 2))
+        draw_text(canvas, figure, x + sign * (_DOT / 2 + 28), y, ink, "r" if sign < 0 else "l")
+    dot = surfaces.plate(_DOT, _DOT, _DOT // 2)
+    for aside in (-1, 1):
+        canvas.paste(look.text, (x - _DOT // 2, y - _DOT // 2 + aside * _COLON), dot)
 
 
 def _draw_sum(canvas: Image.Image, scene: Scene, end: End, x: int, y: int, faces: Faces) -> None:

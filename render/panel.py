@@ -46,6 +46,8 @@ def _cell(member: Member, width: int, theme: str, light: int, faces: Faces) -> I
         x = _OUTLINE + layout.CELL_MARGIN + layout.cell_well(width) / 2
         owner = None if cube.offered_to is not None else cube.owner
         stamp(cell, sprites.faded(sprite) if cube.dead else sprite, x, _OUTLINE + layout.cell_cube(owner, width))
+    if member.out:  # what they came to is not faded
+        cell = Image.blend(cell, Image.new("RGB", cell.size, look.panel), _FADED)
     left, right = _OUTLINE + layout.cell_text(width), _OUTLINE + width - _ASIDE
     x = left
     if member.captain:
@@ -54,13 +56,13 @@ def _cell(member: Member, width: int, theme: str, light: int, faces: Faces) -> I
         x += _CROWN + 6
     size, smallest = _NAME_TYPES[width < _WIDE]
     name = label(clean(member.name) or MISSING, size, right - x, smallest=smallest, faces=faces)
-    draw_text(cell, name, x, _OUTLINE + _NAME_Y, look.text)
+    draw_text(cell, name, x, _OUTLINE + _NAME_Y, look.text_quiet if member.out else look.text)
     size, smallest = _STATE_TYPES[width < _WIDE]
     bold = member.tone is not Tone.PLAIN
     state = label(member.state, size, right - left + 4, smallest=smallest, bold=bold, faces=faces)
     draw_text(cell, state, left, _OUTLINE + _STATE_Y, _ink(member.tone, look))
     _draw_last_line(cell, member, left, right, theme, light, faces)
-    return Image.blend(cell, Image.new("RGB", cell.size, look.panel), _FADED) if member.out else cell
+    return cell
 
 
 def _cube(theme: str, cube: Cube, size: int, light: int) -> Image.Image:

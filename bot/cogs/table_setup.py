@@ -68,14 +68,15 @@ async def tell_of_words(
     user = answer.interaction.user.id
     preferences = after = await services.preferences.of_person(user)
     hints: list[str] = []
+    shown = await services.presenter.texts_of(table.about.guild)
     if challenged and not preferences.told_of_play:
         after = replace(after, told_of_play=True)
         if not await services.store.tables_of(user, 1):
-            hints.append(first_hint(answer.t, await services.presenter.texts_of(table.about.guild)))
+            hints.append(first_hint(answer.t, shown))
     of_words = not (preferences.told_of_words or table.people.words or table.people.later)
     if of_words:
         after = replace(after, told_of_words=True)
-        hints.append(late_hint(answer.t) if accepted else word_hint(table, answer.t))
+        hints.append(late_hint(answer.t, shown) if accepted else word_hint(table, answer.t))
     if after != preferences:
         await services.preferences.keep_person(user, after)
     if hints:
@@ -105,13 +106,14 @@ def word_hint(table: Table, t: Texts) -> str:
     return " ".join(lines)
 
 
-def late_hint(t: Texts) -> str:
-    """What a word for the dice is for, to somebody who has just accepted a challenge without one."""
+def late_hint(t: Texts, shown: Texts) -> str:
+    """What a word for the dice is for, to somebody who has just accepted a challenge without one. `shown` as in
+    `first_hint`."""
     return t(
         "Nobody has given a word for these dice. Without one you have to trust whoever runs the bot not to have "
         "chosen the seed; if you press **{word}** before you accept a challenge, you mix something into every roll "
         "that nobody could know before.",
-        word=t("My word"),
+        word=shown("My word"),
     )
 
 

@@ -72,6 +72,8 @@ _COMMANDS: tuple[Change, ...] = (
     waits = false;
 """,
     ),
+    # Who leaves a command has an empty field again.
+    ("    input.value = invocation;\n", '    input.value = "";\n'),
     # None of the options that may be added is chosen before an arrow key chooses it: Enter sends the command.
     ("if (listItems.length) suggestionListbox", "if (listItems.length && !optional) suggestionListbox"),
 )

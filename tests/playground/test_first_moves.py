@@ -68,10 +68,10 @@ async def _challenge(alice: Seat, borek: Seat) -> tuple[Seat, Seat]:
 async def _compose(mover: Seat, t: Texts) -> None:
     """Put a play together in the composer, each time by the first step that is offered."""
     await mover.press("Move")
-    await mover.sees("Only you can see this")
     buttons = "[...document.querySelectorAll('.component-button')]"
     confirm = f"{buttons}.findLast(each => each.innerText === {t('Confirm')!r})"
     step = f"{buttons}.find(each => /^(bar|[0-9]+)\\/([0-9]+|off)/.test(each.innerText))"
+    await mover.tab.until(confirm)
     while await mover.tab.value(f"{confirm}.disabled"):
         said = json.dumps(await mover.newest())
         await mover.tab.click(step)

@@ -6,8 +6,8 @@ from bot.screens.panels.lists import themes
 from bot.texts import Texts
 from render import Cube, Scene
 
-_OWN = {3: 1, 4: 2, 6: 3, 8: 2, 10: 1, 0: 6}
-_OTHER = {13: 2, 14: 3, 16: 1, 18: 2, 20: 2, 24: 1}
+_OWN = {2: 1, 3: 1, 4: 2, 6: 2, 8: 2, 10: 1, 0: 6}
+_OTHER = {13: 2, 14: 2, 16: 1, 18: 2, 20: 1, 24: 1}
 
 
 def previews(chosen: str | None, t: Texts) -> list[Scene]:
