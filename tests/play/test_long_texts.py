@@ -25,23 +25,32 @@ TYPED = (
     "@everyone " * 600,
 )
 #: What else a command wants to be told.
-BESIDE = {"resign": {"kind": "single"}, "settle": {"points": 1}, "export": {"format": "mat"}}
+BESIDE = {
+    "resign": {"kind": "single"},
+    "settle": {"points": 1},
+    "export": {"format": "mat"},
+    "league open": {"name": "Autumn", "length": 1},
+    "league knockout": {"name": "Autumn", "length": 1},
+    "ladder strike": {"game": "k7f3q2-1", "reason": "why"},
+}
 
 
-def free_texts(bot: Bot) -> Iterator[tuple[str, str]]:
-    """Every command with an option into which anything may be typed."""
+def free_texts(bot: Bot) -> Iterator[tuple[str, str, int]]:
+    """Every command with an option into which anything may be typed, and so many characters of it."""
     for command in bot.tree.walk_commands():
         for option in command.parameters if isinstance(command, app_commands.Command) else ():
             if option.type is discord.AppCommandOptionType.string and not option.choices:
-                yield command.qualified_name, option.display_name
+                yield command.qualified_name, option.display_name, int(option.max_value or MOST)
 
 
 async def typed(club: Party, text: str) -> dict[tuple[str, str], str]:
     """What is answered to each option in which this is typed."""
     answers: dict[tuple[str, str], str] = {}
-    for command, option in free_texts(club.bot):
-        options: dict[str, Any] = {**BESIDE.get(command, {}), option: text}
-        answers[command, option] = await club.slash("Ann", command, **options)
+    club.hire("Mod", manage_messages=True)
+    for command, option, most in free_texts(club.bot):
+        options: dict[str, Any] = {**BESIDE.get(command, {}), option: text[:most]}
+        who = "Mod" if command.startswith("ladder ") else "Ann"
+        answers[command, option] = await club.slash(who, command, **options)
     return answers
 
 

@@ -40,6 +40,8 @@ _EPHEMERAL = 1 << 6
 GAMES = 500
 #: Actions after which a table that is still being played can no longer be played to its end.
 _ENDLESS = 400
+#: What may be told of an action that is in the log, the likelier the later.
+_LIKELY = (Told.NOT_DONE, Told.NOTHING, Told.DONE)
 #: What may be said again while it is sealed, and payments, of which several may be one's own: logged as often as tried.
 _SAID_AGAIN = (Answer, Double, Pass, Hold, Paid)
 
@@ -243,7 +245,8 @@ class Game:
         for action in new:
             fitting = [one for one in open_now if one.is_done_by(action)]
             assert fitting, f"nobody tried {action}, or it is doubled; tried: {tries}; new: {new}"
-            best = max(fitting, key=lambda one: any(each.told is Told.DONE for each in open_now[one]))
+            # Of those that it may be, one that was told so; else one that was told nothing.
+            best = max(fitting, key=lambda one: max(_LIKELY.index(each.told) for each in open_now[one]))
             told = open_now[best]
             if not isinstance(action, _SAID_AGAIN) or sum(map(best.is_done_by, new)) > len(told):
                 del open_now[best]
