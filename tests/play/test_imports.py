@@ -85,7 +85,9 @@ async def test_the_oldest_makes_room_and_all_goes_with_ones_data(
     for name in kept:
         assert await store.load(user, name) is not None
     services = club.bot.services
-    assert b"brought_from_elsewhere" in await export(store, services.repository, services.preferences, services.ladders, user, 0)
+    assert b"brought_from_elsewhere" in await export(
+        store, services.repository, services.preferences, services.ladders, user, 0
+    )
     await delete(store, services.repository, services.preferences, services.ladders, user)
     assert await imports.brought_by(store, user) == []
     assert [await store.load(user, name) for name in kept] == [None, None]
