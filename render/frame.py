@@ -5,11 +5,13 @@ from __future__ import annotations
 from PIL import Image, ImageDraw
 
 from . import surfaces
-from .layout import WIDTH
+from .layout import STRIP, WIDTH
 from .surfaces import Box
+from .text import Faces, draw_text, label
 from .theme import BLACK, Colour, Theme, mix
 
 _STRIP_SHARE = 0.52
+_EDGE, _GAP, _NOTE_WIDTH = 24, 30, 380
 _SEED = 7
 
 
@@ -30,6 +32,15 @@ def darken_strip(canvas: Image.Image, look: Theme, top: int, bottom: int) -> Non
     if bottom < canvas.height:
         pen.line((0, bottom - 1, WIDTH, bottom - 1), fill=deep)
         pen.line((0, bottom, WIDTH, bottom), fill=mix(look.frame.base, look.frame.light, 0.8))
+
+
+def draw_title(canvas: Image.Image, look: Theme, title: str, note: str, faces: Faces) -> None:
+    """A title in the upper strip, and what stands on the right of it."""
+    y = STRIP // 2 - 1
+    aside = label(note, 24, _NOTE_WIDTH, smallest=22, bold=False, faces=faces)
+    draw_text(canvas, aside, WIDTH - _EDGE, y + 3, look.text_quiet, "r")
+    words = label(title, 34, WIDTH - 2 * _EDGE - aside.width - _GAP, smallest=28, faces=faces)
+    draw_text(canvas, words, _EDGE, y, look.text)
 
 
 def sink(canvas: Image.Image, look: Theme, box: Box, floor: Colour | None, lip: int = 3) -> None:

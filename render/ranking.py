@@ -12,7 +12,7 @@ from functools import lru_cache
 from PIL import Image, ImageDraw
 
 from . import encode
-from .frame import darken_strip, framed, sink
+from .frame import darken_strip, draw_title, framed, sink
 from .layout import FRAME, STRIP, WIDTH
 from .names import clean
 from .text import MISSING, Faces, draw_text, label, system_faces
@@ -22,8 +22,8 @@ MOST = 10
 LONGEST_FORM = 10
 
 _HIGH, _LOW, _FIRST = 84, 58, 3
-_EDGE, _GAP = 24, 26
-_NOTE_WIDTH, _VALUE_WIDTH, _CHANGE_WIDTH = 380, 210, 120
+_GAP = 26
+_VALUE_WIDTH, _CHANGE_WIDTH = 210, 120
 _RANK = FRAME + 92
 _DOT, _DOTS_APART, _RING = 8, 21, 3
 _SCALE = 4
@@ -63,7 +63,7 @@ def compose_ranking(ranking: Ranking, faces: Faces) -> Image.Image:
     check(ranking)
     look = THEMES[ranking.theme]
     canvas = _empty(ranking.theme, len(ranking.rows)).copy()
-    _draw_title(canvas, ranking, look, faces)
+    draw_title(canvas, look, ranking.title, ranking.note, faces)
     for index, row in enumerate(ranking.rows):
         _draw_row(canvas, look, row, index, faces)
     return canvas
@@ -103,14 +103,6 @@ def check(ranking: Ranking) -> None:
 def top(index: int) -> int:
     """Where a row begins; the one after the last is where it ends."""
     return STRIP + FRAME + min(index, _FIRST) * _HIGH + max(0, index - _FIRST) * _LOW
-
-
-def _draw_title(canvas: Image.Image, ranking: Ranking, look: Theme, faces: Faces) -> None:
-    y = STRIP // 2 - 1
-    note = label(ranking.note, 24, _NOTE_WIDTH, smallest=22, bold=False, faces=faces)
-    draw_text(canvas, note, WIDTH - _EDGE, y + 3, look.text_quiet, "r")
-    title = label(ranking.title, 34, WIDTH - 2 * _EDGE - note.width - _GAP, smallest=28, faces=faces)
-    draw_text(canvas, title, _EDGE, y, look.text)
 
 
 def _draw_row(canvas: Image.Image, look: Theme, row: Placed, index: int, faces: Faces) -> None:

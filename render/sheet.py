@@ -13,7 +13,7 @@ from itertools import accumulate
 from PIL import Image
 
 from . import encode, surfaces
-from .frame import darken_strip, framed, sink
+from .frame import darken_strip, draw_title, framed, sink
 from .layout import FRAME, STRIP, WIDTH
 from .names import clean
 from .roles import SIZE, Mark, ink, sign
@@ -30,7 +30,7 @@ _HEADER, _TOTALS = 54, 66
 _SIDE_BY_SIDE, _STACKED = (26, 42, 50), (17, 60, 64)
 _GAMES = 1200
 _EDGE, _GAP = 24, 30
-_NOTE_WIDTH, _LABEL_WIDTH = 380, _LABELS - 22
+_LABEL_WIDTH = _LABELS - 22
 _TYPE, _SMALL_TYPE, _TOTAL_TYPE = 28, 22, 34
 _SMALLEST = 8  # a figure never loses an end: an absurdly long one is rather small than wrong
 _MARK_GAP, _FIGURE_GAP, _ASIDE = 5, 14, 4
@@ -145,7 +145,7 @@ def compose_sheet(sheet: Sheet, faces: Faces) -> Image.Image:
     darken_strip(canvas, look, 0, STRIP)
     if sheet.legend:
         darken_strip(canvas, look, frame_bottom, canvas.height)
-    _draw_title(canvas, sheet, faces)
+    draw_title(canvas, THEMES[sheet.theme], sheet.title, sheet.note, faces)
     _draw_players(canvas, sheet, grid, faces)
     if shown:
         _draw_ground(canvas, sheet, grid, carried=len(shown) < len(sheet.games))
@@ -246,15 +246,6 @@ def _running(sheet: Sheet) -> list[tuple[int, ...]]:
     """The totals after each game."""
     games = [tuple(points or 0 for points in game.points) for game in sheet.games]
     return list(accumulate(games, lambda one, other: tuple(a + b for a, b in zip(one, other, strict=True))))
-
-
-def _draw_title(canvas: Image.Image, sheet: Sheet, faces: Faces) -> None:
-    look = THEMES[sheet.theme]
-    y = STRIP // 2 - 1
-    note = label(sheet.note, 24, _NOTE_WIDTH, smallest=22, bold=False, faces=faces)
-    draw_text(canvas, note, WIDTH - _EDGE, y + 3, look.text_quiet, "r")
-    title = label(sheet.title, 34, WIDTH - 2 * _EDGE - note.width - _GAP, smallest=28, faces=faces)
-    draw_text(canvas, title, _EDGE, y, look.text)
 
 
 def _draw_players(canvas: Image.Image, sheet: Sheet, grid: Grid, faces: Faces) -> None:

@@ -15,18 +15,13 @@ from bot import limits
 from bot.backgammon import Variant
 from bot.cogs.ladder_pages import show_board, show_games, show_profile, show_versus, strike
 from bot.cogs.services import Interaction, Services
+from bot.cogs.variants import variant_choices
 from bot.ladder.boards import Board
 from bot.ladder.facts import read_fact
 from bot.ladder.seasons import Seasons
 from bot.screens.ladder.common_words import ALL_TIME, BOARDS, season_words
 from bot.store import Entered
-from bot.texts import N_
 
-_VARIANTS = {
-    Variant.BACKGAMMON: N_("backgammon"),
-    Variant.NACKGAMMON: N_("nackgammon"),
-    Variant.HYPERGAMMON: N_("hypergammon"),
-}
 _REASON = 200
 _MONTHS = 12
 
@@ -51,7 +46,7 @@ class LadderCommands(commands.Cog):
     )
     @app_commands.choices(
         board=[app_commands.Choice(name=locale_str(words), value=board.value) for board, words in BOARDS.items()],
-        variant=[app_commands.Choice(name=locale_str(words), value=each.value) for each, words in _VARIANTS.items()],
+        variant=variant_choices(),
     )
     async def leaderboard(
         self,

@@ -13,9 +13,9 @@ from msgspec.structs import replace
 from bot import limits
 from bot.backgammon import Variant
 from bot.cogs.challenging import challenge
-from bot.cogs.play import VARIANTS
 from bot.cogs.services import Interaction, Services, person_of, receipt_of
 from bot.cogs.table_setup import missing_permissions
+from bot.cogs.variants import variant_choices
 from bot.core.refusal import Foreign, Illegal, Stale
 from bot.league import Knockout, Opened, RoundRobin
 from bot.league.entries import LARGEST, LONGEST, MOST_LOSSES, MOST_WEEKS, SMALLEST
@@ -53,9 +53,7 @@ class LeagueCommands(commands.Cog):
         follows=locale_str("A league that is over: its tables make the divisions of this one"),
         promoted=locale_str("How many change places between divisions when another league follows this one"),
     )
-    @app_commands.choices(
-        variant=[app_commands.Choice(name=locale_str(words), value=name) for name, words in VARIANTS.items()]
-    )
+    @app_commands.choices(variant=variant_choices())
     async def open(
         self,
         interaction: Interaction,
@@ -79,9 +77,7 @@ class LeagueCommands(commands.Cog):
         variant=locale_str("How the checkers are set up"),
         rated=locale_str("Whether the matches count for ratings; if you say nothing, they do"),
     )
-    @app_commands.choices(
-        variant=[app_commands.Choice(name=locale_str(words), value=name) for name, words in VARIANTS.items()]
-    )
+    @app_commands.choices(variant=variant_choices())
     async def knockout(
         self,
         interaction: Interaction,

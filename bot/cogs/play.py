@@ -11,16 +11,10 @@ from msgspec.structs import replace
 from bot.backgammon import EGYPTIAN, Beavers, Illegal, Jacoby, Rules, Seat, Variant
 from bot.cogs.challenging import challenge, challenged
 from bot.cogs.services import Interaction, Services
+from bot.cogs.variants import variant_choices
 from bot.screens.answer import Answer
 from bot.tables.faults import ChallengeFault
 from bot.texts import N_
-
-VARIANTS = {
-    "backgammon": N_("backgammon"),
-    "nackgammon": N_("nackgammon"),
-    "hypergammon": N_("hypergammon"),
-}
-
 
 _COLOURS = {"light": N_("light"), "dark": N_("dark"), "drawn": N_("drawn by lot")}
 #: The seat that has the light checkers, by the colour of the challenger, who has seat 0; None: drawn.
@@ -65,7 +59,7 @@ class PlayCommands(commands.Cog):
         thread=locale_str("Play in a thread of its own"),
     )
     @app_commands.choices(
-        variant=[app_commands.Choice(name=locale_str(words), value=name) for name, words in VARIANTS.items()],
+        variant=variant_choices(),
         colour=[app_commands.Choice(name=locale_str(words), value=name) for name, words in _COLOURS.items()],
     )
     @app_commands.choices(

@@ -67,18 +67,20 @@ async def tell_of_words(
     life."""
     user = answer.interaction.user.id
     preferences = after = await services.preferences.of_person(user)
+    of_words = not (preferences.told_of_words or table.people.words or table.people.later)
+    of_play = challenged and not preferences.told_of_play
+    if not of_words and not of_play:
+        return
     hints: list[str] = []
     shown = await services.presenter.texts_of(table.about.guild)
-    if challenged and not preferences.told_of_play:
+    if of_play:
         after = replace(after, told_of_play=True)
         if not await services.store.tables_of(user, 1):
             hints.append(first_hint(answer.t, shown))
-    of_words = not (preferences.told_of_words or table.people.words or table.people.later)
     if of_words:
         after = replace(after, told_of_words=True)
         hints.append(late_hint(answer.t, shown) if accepted else word_hint(table, answer.t))
-    if after != preferences:
-        await services.preferences.keep_person(user, after)
+    await services.preferences.keep_person(user, after)
     if hints:
         await answer.say("\n".join(hints), word_button(table, answer.t) if of_words and not accepted else None)
 
