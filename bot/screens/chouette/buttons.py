@@ -10,7 +10,7 @@ from bot import limits
 from bot.backgammon import Ask, Question, Reply, Seat
 from bot.chouette import BOX, LoneTaker, Session
 from bot.chouette.cubes import reply_fault
-from bot.chouette.questions import others_speak
+from bot.chouette.questions import has_say, others_speak
 from bot.core.actions import BetIndex
 from bot.screens.buttons import BLUE, GREEN, GREY, RED, Item, button, choice, pager, select, view
 from bot.screens.chouette.words import marked_payment, told_payments
@@ -195,17 +195,19 @@ def payments_screen(
 
 
 def _proposal_items(table: Table, session: Session, question: Question, t: Texts) -> list[Item]:
-    """Accept and Decline once for all to whom the like was offered: everybody answers for himself."""
+    """Accept and Decline once for all to whom the like was offered: everybody answers for himself, if there at all."""
     offers = list(dict.fromkeys(each.offer for each in session.proposals))
     proposal = next(each for each in session.proposals if each.number == question.number)
     first = next(each for each in session.proposals if each.offer == proposal.offer)
     if first is not proposal or offers.index(proposal.offer) >= _MOST_PROPOSALS:
         return []
+    asked = dict.fromkeys(seat for each in session.proposals if each.offer == proposal.offer for seat in each.of)
+    if not any(has_say(session, seat) for seat in asked):
+        return []
     names, by = label_names(table, _NAME), proposal.what.by
     assert by is not None
     what = f": {names(by)}" if len(offers) > 1 else ""
     if any(each.what.by == by and each.offer != proposal.offer for each in session.proposals):
-        asked = dict.fromkeys(seat for each in session.proposals if each.offer == proposal.offer for seat in each.of)
         what = f"{what} → {', '.join(map(names, asked))}"[:_LABEL]
     return consent_items(question.ask, table.id, proposal.offer or proposal.number, t, what)
 

@@ -11,6 +11,7 @@ from bot.backgammon import Ask, OfferStage, Question, Reply, Seat
 from bot.backgammon import bet as cube
 from bot.chouette import Exchange, LoneTaker, Proposal, Session, Window, may_decline_box, questions, speakers, spoken
 from bot.chouette.actions import Double
+from bot.chouette.questions import has_say
 from bot.screens.chouette.words import merged, session_proposal_words
 from bot.screens.names import Names, roll_words
 from bot.texts import Texts
@@ -187,12 +188,14 @@ def _next_words(session: Session, question: Question, names: Names, mention: Nam
 
 
 def _proposal_lines(session: Session, names: Names, mention: Names, t: Texts) -> list[str]:
-    """Everything proposed, the like to several people in one line."""
+    """Everything proposed to whoever is there to answer, the like to several people in one line."""
     lines: dict[str, list[Seat]] = {}
     for proposal in session.proposals:
-        lines.setdefault(_proposed(session, proposal, names, t), []).extend(proposal.of)
+        lines.setdefault(_proposed(session, proposal, names, t), []).extend(
+            seat for seat in proposal.of if has_say(session, seat)
+        )
     ask = t("Accept or decline?")
-    return [f"{t.listed(map(mention, dict.fromkeys(of)))}: {words} {ask}" for words, of in lines.items()]
+    return [f"{t.listed(map(mention, dict.fromkeys(of)))}: {words} {ask}" for words, of in lines.items() if of]
 
 
 def _proposed(session: Session, proposal: Proposal, names: Names, t: Texts) -> str:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from unittest import mock
 
-from bot.backgammon import Reply
+from bot.backgammon import Kind, Reply
 from bot.backgammon.actions import Move, Roll
 from bot.chouette import Session
-from bot.chouette.actions import Answer, Double, Settle
+from bot.chouette.actions import Answer, Double, Leave, Resign, Settle
 from bot.screens.chouette.doubt_words import sealed_words, session_doubt
 from bot.screens.live import components, content
 from bot.screens.state_words import state_message
@@ -83,6 +83,13 @@ def test_offers_of_one_person_to_several_are_told_apart() -> None:
     assert {"Accept settlement: Bob → Ann", "Accept settlement: Cid", "Decline settlement: Bob → Dan"} <= {
         *labels(told.session)
     }
+
+
+def test_nobody_is_asked_what_only_somebody_who_left_could_answer() -> None:
+    told = window().act(Leave(by=BOB), Resign(by=CID, kind=Kind.SINGLE, bets=(1,)))
+    assert told.session.proposals[0].of == (BOB,)
+    assert "Accept resignation" not in labels(told.session)
+    assert not [line for line in told.asked() if "resign" in line]
 
 
 def test_messages_are_made_of_what_everybody_may_see() -> None:
