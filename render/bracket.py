@@ -1,7 +1,8 @@
 """The rounds of a knock-out, the last ones of them side by side: who meets whom, and what became of it.
 
 All lengths are pixels of a picture 1100 wide. Each match is a card of two lines; before a name stand the matches that
-its player had lost before, as dots.
+its player had lost before, as dots. A round of many matches takes two of the columns, so that a picture is never much
+higher than a board.
 """
 
 from __future__ import annotations
@@ -11,16 +12,17 @@ from dataclasses import dataclass
 from PIL import Image
 
 from . import encode, surfaces
-from .frame import sink
 from .layout import FRAME, STRIP, WIDTH
 from .names import clean
 from .notice import notice
+from .surfaces import Box
 from .text import MISSING, Faces, draw_text, label, system_faces
 from .theme import THEMES, Theme
 
-MOST_ROUNDS, MOST_MATCHES = 3, 16
+MOST_COLUMNS, MOST_MATCHES = 3, 16
 
 _HEADER, _LINE, _BETWEEN, _FOOT = 56, 52, 16, 22
+_COLUMN = 8  # matches one below the other
 _COLUMN_GAP, _PAD = 18, 14
 _TYPE, _HEAD_TYPE, _SCORE = 34, 30, 64
 _DOT, _DOT_STEP = 12, 18
@@ -39,13 +41,29 @@ class BracketSide:
     won: bool | None = None
 
 
+Match = tuple[BracketSide, BracketSide]
+Stack = tuple[tuple[Match, ...], tuple[BracketSide, ...]]
+
+
 @dataclass(frozen=True)
 class BracketRound:
     """A round under its words. `resting`: who has a bye, on a line of their own each."""
 
     words: str
-    matches: tuple[tuple[BracketSide, BracketSide], ...]
+    matches: tuple[Match, ...]
     resting: tuple[BracketSide, ...] = ()
+
+    @property
+    def columns(self) -> int:
+        """How many columns it takes: a picture has `MOST_COLUMNS`."""
+        return max(1, -(-len(self.matches) // _COLUMN))
+
+    @property
+    def stacks(self) -> list[Stack]:
+        """What stands in each of them: matches, and below the last of these who has a bye."""
+        each = -(-len(self.matches) // self.columns)
+        parts = [self.matches[first : first + each] for first in range(0, len(self.matches), each)]
+        return [(part, self.resting if part is parts[-1] else ()) for part in parts]
 
 
 @dataclass(frozen=True)
@@ -67,29 +85,21 @@ def compose_bracket(shown: Bracket, faces: Faces) -> Image.Image:
     """The picture's pixels before they are reduced to a palette. Raise `ValueError` for what is no knock-out."""
     check_bracket(shown)
     look = THEMES[shown.theme]
-    heights = [
-        len(each.matches) * (2 * _LINE + _BETWEEN) + len(each.resting) * (_LINE + _BETWEEN) for each in shown.rounds
-    ]
+    stacks = [stack for each in shown.rounds for stack in each.stacks]
+    heights = [len(matches) * (2 * _LINE + _BETWEEN) + len(byes) * (_LINE + _BETWEEN) for matches, byes in stacks]
     bottom = STRIP + _HEADER + max(heights) + _FOOT
-    canvas = notice(shown.theme, bottom + FRAME, shown.title, shown.note, faces)
-    sink(canvas, look, (FRAME, STRIP + _HEADER, WIDTH - FRAME, bottom), look.mat)
-    count = len(shown.rounds)
-    width = (WIDTH - 2 * FRAME - (count + 1) * _COLUMN_GAP) // count
-    for number, each in enumerate(shown.rounds):
+    canvas = notice(shown.theme, (STRIP + _HEADER, bottom), shown.title, shown.note, faces, felt=True)
+    width = (WIDTH - 2 * FRAME - (len(stacks) + 1) * _COLUMN_GAP) // len(stacks)
+    left = FRAME + _COLUMN_GAP
+    for each in shown.rounds:
+        right = left + each.columns * (width + _COLUMN_GAP) - _COLUMN_GAP
+        head = label(each.words, _HEAD_TYPE, right - left, smallest=22, faces=faces)
+        draw_text(canvas, head, (left + right) / 2, STRIP + _HEADER // 2, look.number, "m")
+        left = right + _COLUMN_GAP
+    for number, (stack, height) in enumerate(zip(stacks, heights, strict=True)):
         x = FRAME + _COLUMN_GAP + number * (width + _COLUMN_GAP)
-        head = label(each.words, _HEAD_TYPE, width, smallest=22, faces=faces)
-        draw_text(canvas, head, x + width / 2, STRIP + _HEADER // 2, look.number, "m")
-        y = STRIP + _HEADER + _FOOT + (max(heights) - heights[number]) // 2
-        for match in each.matches:
-            canvas.paste(look.panel, (x, y), surfaces.plate(width, 2 * _LINE, 12))
-            for line, side in enumerate(match):
-                _draw_side(canvas, look, side, (x, y + line * _LINE, width), faces)
-            canvas.paste(look.cell_asked, (x + _PAD, y + _LINE, x + width - _PAD, y + _LINE + 1))
-            y += 2 * _LINE + _BETWEEN
-        for side in each.resting:
-            canvas.paste(look.cell, (x, y), surfaces.plate(width, _LINE, 12))
-            _draw_side(canvas, look, side, (x, y, width), faces)
-            y += _LINE + _BETWEEN
+        y = STRIP + _HEADER + _FOOT + (max(heights) - height) // 2
+        _draw_stack(canvas, look, stack, (x, y, x + width), faces)
     return canvas
 
 
@@ -97,16 +107,33 @@ def check_bracket(shown: Bracket) -> None:
     """Raise `ValueError`, saying what is wrong, if no knock-out can be like this."""
     if shown.theme not in THEMES:
         raise ValueError(f"unknown theme {shown.theme!r}: there are {', '.join(THEMES)}")
-    if not 1 <= len(shown.rounds) <= MOST_ROUNDS:
-        raise ValueError(f"a bracket shows 1 to {MOST_ROUNDS} rounds, not {len(shown.rounds)}")
     for each in shown.rounds:
         if not 1 <= len(each.matches) <= MOST_MATCHES:
             raise ValueError(f"{each.words!r} has {len(each.matches)} matches, not 1 to {MOST_MATCHES}")
+    if not 1 <= (columns := sum(each.columns for each in shown.rounds)) <= MOST_COLUMNS:
+        raise ValueError(f"a bracket has 1 to {MOST_COLUMNS} columns, not {columns}")
 
 
-def _draw_side(canvas: Image.Image, look: Theme, side: BracketSide, place: tuple[int, int, int], faces: Faces) -> None:
-    x, top, width = place
-    y = top + _LINE // 2
+def _draw_stack(canvas: Image.Image, look: Theme, stack: Stack, place: tuple[int, int, int], faces: Faces) -> None:
+    """A column from its upper end on; `place` is its left, that end and its right."""
+    left, y, right = place
+    matches, resting = stack
+    for match in matches:
+        surfaces.lay_plate(canvas, (left, y, right, y + 2 * _LINE), 12, look.panel)
+        for side in match:
+            _draw_side(canvas, look, side, (left, y, right, y + _LINE), faces)
+            y += _LINE
+        canvas.paste(look.cell_asked, (left + _PAD, y - _LINE, right - _PAD, y - _LINE + 1))
+        y += _BETWEEN
+    for side in resting:
+        surfaces.lay_plate(canvas, (left, y, right, y + _LINE), 12, look.cell)
+        _draw_side(canvas, look, side, (left, y, right, y + _LINE), faces)
+        y += _LINE + _BETWEEN
+
+
+def _draw_side(canvas: Image.Image, look: Theme, side: BracketSide, box: Box, faces: Faces) -> None:
+    x, top, right, bottom = box
+    y = (top + bottom) // 2
     left = x + _PAD
     for _ in range(side.lost):
         canvas.paste(look.bad, (left, y - _DOT // 2), surfaces.plate(_DOT, _DOT, _DOT // 2))
@@ -114,10 +141,9 @@ def _draw_side(canvas: Image.Image, look: Theme, side: BracketSide, place: tuple
     ink = look.text_quiet if side.won is False else look.text
     if side.points:
         if side.won:
-            plate = surfaces.plate(_SCORE - 12, _LINE - 14, 8)
-            canvas.paste(look.brass.face, (x + width - _SCORE + 4, y - plate.height // 2), plate)
+            surfaces.lay_plate(canvas, (right - _SCORE + 4, top + 7, right - 8, bottom - 7), 8, look.brass.face)
         figure = label(side.points, _TYPE, _SCORE - 14, smallest=22)
-        draw_text(canvas, figure, x + width - _SCORE / 2 - 2, y, look.brass.ink if side.won else ink, "m")
-    room = x + width - left - (_SCORE if side.points else _PAD) - 4
+        draw_text(canvas, figure, right - _SCORE / 2 - 2, y, look.brass.ink if side.won else ink, "m")
+    room = right - left - (_SCORE if side.points else _PAD) - 4
     name = label(clean(side.name) or MISSING, _TYPE, room, smallest=26, bold=side.won is not False, faces=faces)
     draw_text(canvas, name, left, y, ink)

@@ -11,13 +11,12 @@ from dataclasses import dataclass
 from PIL import Image
 
 from . import encode, surfaces
-from .frame import sink
 from .layout import FRAME, STRIP, WIDTH
 from .names import clean
 from .notice import notice
 from .surfaces import Box
 from .text import MISSING, Faces, draw_text, label, signed, system_faces
-from .theme import THEMES, Theme, mix
+from .theme import THEMES, Theme
 
 MOST_ROWS = 10
 
@@ -26,7 +25,6 @@ _PLACE, _WON, _POINTS = 58, 84, 112
 _NAME_LEAST, _CELL_MOST = 250, 96
 _ROW, _ROW_FEW, _FEW = 76, 84, 8
 _TYPE, _NAME_TYPE, _HEAD_TYPE = 38, 38, 30
-_ZEBRA = 0.8
 
 
 @dataclass(frozen=True)
@@ -104,13 +102,10 @@ def compose_crosstable(shown: Crosstable, faces: Faces) -> Image.Image:
     """The picture's pixels before they are reduced to a palette. Raise `ValueError` for what is no table."""
     check_crosstable(shown)
     look, grid = THEMES[shown.theme], CrossGrid(len(shown.rows))
-    canvas = notice(shown.theme, grid.bottom + FRAME, shown.title, shown.note, faces)
+    rows = tuple(grid.top + place * grid.row for place in range(grid.count + 1))
+    canvas = notice(shown.theme, rows, shown.title, shown.note, faces)
     _draw_heads(canvas, look, shown, grid, faces)
-    sink(canvas, look, (FRAME, grid.top, WIDTH - FRAME, grid.bottom), look.panel)
     for place, line in enumerate(shown.rows):
-        y = grid.top + place * grid.row
-        if place % 2:
-            canvas.paste(mix(look.panel, look.cell, _ZEBRA), (FRAME, y, WIDTH - FRAME, y + grid.row))
         canvas.paste(look.cell_asked, grid.cell(place, place))  # nobody plays themself
         _draw_line(canvas, look, line, place, grid, faces)
     return canvas
@@ -162,7 +157,6 @@ def _draw_cell(canvas: Image.Image, look: Theme, each: CrossCell | None, box: Bo
         draw_text(canvas, label(MISSING, _HEAD_TYPE), x, y, look.text_quiet, "m")
         return
     if each.won:
-        plate = surfaces.plate(right - left - 8, bottom - top - 18, 10)
-        canvas.paste(look.brass.face, (left + 4, top + 9), plate)
+        surfaces.lay_plate(canvas, (left + 4, top + 9, right - 4, bottom - 9), 10, look.brass.face)
     figure = label(each.points, _TYPE, right - left - 18, smallest=20)
     draw_text(canvas, figure, x, y, look.brass.ink if each.won else look.text, "m")

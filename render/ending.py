@@ -13,7 +13,7 @@ from PIL import Image
 
 from . import emblems, encode, marks, surfaces
 from .board import stamp
-from .frame import darken_strip, framed, sink
+from .frame import darken_strip, planked, sink
 from .layout import FRAME, STRIP, WIDTH
 from .names import clean
 from .roles import Mark
@@ -84,7 +84,7 @@ def compose_ending(end: SessionEnd, faces: Faces) -> Image.Image:
     foot = _SHEET_TOP + _SHEET_HEAD + row * len(sheet.players) + _SHEET_FOOT
     pays = -(-len(end.payments) // 2)
     height = foot + (_PAY_TITLE + 34 + pays * _PAY_ROW - 12 if pays else 0) + _FOOT
-    canvas = framed(look, height)
+    canvas = planked(sheet.theme, height)
     darken_strip(canvas, look, 0, STRIP)
     sink(canvas, look, (FRAME, STRIP + 20, WIDTH - FRAME, height - FRAME), look.mat)
     _draw_title(canvas, sheet, faces)

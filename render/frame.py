@@ -2,22 +2,44 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from PIL import Image, ImageDraw
 
 from . import surfaces
 from .layout import STRIP, WIDTH
 from .surfaces import Box
 from .text import Faces, draw_text, label
-from .theme import BLACK, Colour, Theme, mix
+from .theme import BLACK, THEMES, Colour, Theme, mix
 
 _STRIP_SHARE = 0.52
-_EDGE, _GAP, _NOTE_WIDTH = 24, 30, 380
+_EDGE, _GAP, _NOTE_WIDTH = 24, 30, 400
+_ZEBRA = 0.8
+_PLANK = 1000
 _SEED = 7
 
 
 def framed(look: Theme, height: int) -> Image.Image:
     """A board of the frame's wood, as wide as every picture."""
     return surfaces.wood(WIDTH, height, look.frame, _SEED)
+
+
+def planked(theme: str, height: int) -> Image.Image:
+    """The same for papers, which are as high as what they show: put together of planks, for wood takes long to grow."""
+    image = Image.new("RGB", (WIDTH, height))
+    for top in range(0, height, _PLANK):
+        image.paste(_plank(theme), (0, top))
+    return image
+
+
+@lru_cache(len(THEMES))
+def _plank(theme: str) -> Image.Image:
+    return framed(THEMES[theme], _PLANK)
+
+
+def zebra(look: Theme) -> Colour:
+    """The ground of every other row."""
+    return mix(look.panel, look.cell, _ZEBRA)
 
 
 def darken_strip(canvas: Image.Image, look: Theme, top: int, bottom: int) -> None:
@@ -37,9 +59,9 @@ def darken_strip(canvas: Image.Image, look: Theme, top: int, bottom: int) -> Non
 def draw_title(canvas: Image.Image, look: Theme, title: str, note: str, faces: Faces) -> None:
     """A title in the upper strip, and what stands on the right of it."""
     y = STRIP // 2 - 1
-    aside = label(note, 24, _NOTE_WIDTH, smallest=22, bold=False, faces=faces)
-    draw_text(canvas, aside, WIDTH - _EDGE, y + 3, look.text_quiet, "r")
-    words = label(title, 34, WIDTH - 2 * _EDGE - aside.width - _GAP, smallest=28, faces=faces)
+    aside = label(note, 26, _NOTE_WIDTH, smallest=24, bold=False, faces=faces)
+    draw_text(canvas, aside, WIDTH - _EDGE, y + 2, look.text_quiet, "r")
+    words = label(title, 36, WIDTH - 2 * _EDGE - aside.width - _GAP, smallest=28, faces=faces)
     draw_text(canvas, words, _EDGE, y, look.text)
 
 

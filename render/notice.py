@@ -1,4 +1,7 @@
-"""What both papers of a league have in common: a ground of wood, however high they are, and a title."""
+"""What leaderboard, crosstable and bracket begin with: wood, however high they are, a title, and below it a sunken field.
+
+All lengths are pixels of a picture 1100 wide.
+"""
 
 from __future__ import annotations
 
@@ -6,30 +9,33 @@ from functools import lru_cache
 
 from PIL import Image
 
-from .frame import darken_strip, framed
-from .layout import STRIP, WIDTH
-from .text import Faces, draw_text, label
+from .frame import darken_strip, draw_title, planked, sink, zebra
+from .layout import FRAME, STRIP, WIDTH
+from .text import Faces
 from .theme import THEMES
 
-_TILE = 400  # what is seen of its seams are the two edges
-_EDGE, _GAP = 24, 30
 
+def notice(
+    theme: str, rows: tuple[int, ...], title: str, note: str, faces: Faces, *, felt: bool = False
+) -> Image.Image:
+    """A paper with its title, and a note on the right of that.
 
-def notice(theme: str, height: int, title: str, note: str, faces: Faces) -> Image.Image:
-    """A paper of this height with its title, and what stands on the right of that."""
-    look = THEMES[theme]
-    canvas = Image.new("RGB", (WIDTH, height))
-    for top in range(0, height, _TILE):
-        canvas.paste(_tile(theme), (0, top))
-    darken_strip(canvas, look, 0, STRIP)
-    y = STRIP // 2 - 1
-    aside = label(note, 26, 400, smallest=24, bold=False, faces=faces)
-    draw_text(canvas, aside, WIDTH - _EDGE, y + 2, look.text_quiet, "r")
-    words = label(title, 36, WIDTH - 2 * _EDGE - aside.width - _GAP, smallest=28, faces=faces)
-    draw_text(canvas, words, _EDGE, y, look.text)
+    The rows of the field begin at the heights `rows`, of which the last is where the field ends. Every other one is a
+    little lighter, unless all is `felt`.
+    """
+    canvas = _empty(theme, rows, felt).copy()
+    draw_title(canvas, THEMES[theme], title, note, faces)
     return canvas
 
 
-@lru_cache(len(THEMES))
-def _tile(theme: str) -> Image.Image:
-    return framed(THEMES[theme], _TILE)
+@lru_cache(6)
+def _empty(theme: str, rows: tuple[int, ...], felt: bool) -> Image.Image:
+    """What all papers with such rows share: they mostly are of the same few sizes. Shared: copy it."""
+    look = THEMES[theme]
+    canvas = planked(theme, rows[-1] + FRAME)
+    darken_strip(canvas, look, 0, STRIP)
+    for index, (top, bottom) in enumerate(zip(rows, rows[1:], strict=False)):
+        floor = look.mat if felt else zebra(look) if index % 2 else look.panel
+        canvas.paste(floor, (FRAME, top, WIDTH - FRAME, bottom))
+    sink(canvas, look, (FRAME, rows[0], WIDTH - FRAME, rows[-1]), None)
+    return canvas

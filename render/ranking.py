@@ -12,11 +12,12 @@ from functools import lru_cache
 from PIL import Image, ImageDraw
 
 from . import encode
-from .frame import darken_strip, draw_title, framed, sink
+from .frame import zebra
 from .layout import FRAME, STRIP, WIDTH
 from .names import clean
+from .notice import notice
 from .text import MISSING, Faces, draw_text, label, system_faces
-from .theme import THEMES, Colour, Theme, mix
+from .theme import THEMES, Colour, Theme
 
 MOST = 10
 LONGEST_FORM = 10
@@ -28,7 +29,6 @@ _RANK = FRAME + 92
 _DOT, _DOTS_APART, _RING = 8, 21, 3
 _SCALE = 4
 _ARROW = 9
-_ZEBRA = 0.8
 _INSIDE = FRAME + 20
 
 
@@ -62,27 +62,11 @@ def compose_ranking(ranking: Ranking, faces: Faces) -> Image.Image:
     """The picture's pixels before they are reduced to a palette. Raise `ValueError` for what cannot be."""
     check(ranking)
     look = THEMES[ranking.theme]
-    canvas = _empty(ranking.theme, len(ranking.rows)).copy()
-    draw_title(canvas, look, ranking.title, ranking.note, faces)
+    rows = tuple(top(index) for index in range(len(ranking.rows) + 1))
+    canvas = notice(ranking.theme, rows, ranking.title, ranking.note, faces)
     for index, row in enumerate(ranking.rows):
         _draw_row(canvas, look, row, index, faces)
     return canvas
-
-
-@lru_cache(8)
-def _empty(theme: str, rows: int) -> Image.Image:
-    """What all pictures with so many rows share: the frame, and the well with every other row a little lighter."""
-    look, bottom = THEMES[theme], top(rows)
-    canvas = framed(look, bottom + FRAME)
-    darken_strip(canvas, look, 0, STRIP)
-    for index in range(rows):
-        canvas.paste(_ground(look, index), (FRAME, top(index), WIDTH - FRAME, top(index + 1)))
-    sink(canvas, look, (FRAME, top(0), WIDTH - FRAME, bottom), None)
-    return canvas
-
-
-def _ground(look: Theme, index: int) -> Colour:
-    return mix(look.panel, look.cell, _ZEBRA) if index % 2 else look.panel
 
 
 def check(ranking: Ranking) -> None:
@@ -114,7 +98,7 @@ def _draw_row(canvas: Image.Image, look: Theme, row: Placed, index: int, faces: 
     right = WIDTH - _INSIDE - _VALUE_WIDTH
     _draw_change(canvas, look, row.change, right, y)
     right -= _CHANGE_WIDTH
-    _draw_form(canvas, look, _ground(look, index), row.form, right, y)
+    _draw_form(canvas, look, zebra(look) if index % 2 else look.panel, row.form, right, y)
     right -= LONGEST_FORM * _DOTS_APART + _GAP
     name = label(clean(row.name) or MISSING, size, right - _RANK, smallest=28, faces=faces)
     draw_text(canvas, name, _RANK, y, look.text)

@@ -13,7 +13,7 @@ from itertools import accumulate
 from PIL import Image
 
 from . import encode, surfaces
-from .frame import darken_strip, draw_title, framed, sink
+from .frame import darken_strip, draw_title, planked, sink, zebra
 from .layout import FRAME, STRIP, WIDTH
 from .names import clean
 from .roles import SIZE, Mark, ink, sign
@@ -34,7 +34,7 @@ _LABEL_WIDTH = _LABELS - 22
 _TYPE, _SMALL_TYPE, _TOTAL_TYPE = 28, 22, 34
 _SMALLEST = 8  # a figure never loses an end: an absurdly long one is rather small than wrong
 _MARK_GAP, _FIGURE_GAP, _ASIDE = 5, 14, 4
-_ZEBRA, _RULE = 0.8, 0.8
+_RULE = 0.8
 
 
 @dataclass(frozen=True)
@@ -141,7 +141,7 @@ def compose_sheet(sheet: Sheet, faces: Faces) -> Image.Image:
     look = THEMES[sheet.theme]
     shown, grid = arranged(sheet)
     frame_bottom = grid.bottom + _TOTALS
-    canvas = framed(look, frame_bottom + (STRIP if sheet.legend else 0))
+    canvas = planked(sheet.theme, frame_bottom + (STRIP if sheet.legend else 0))
     darken_strip(canvas, look, 0, STRIP)
     if sheet.legend:
         darken_strip(canvas, look, frame_bottom, canvas.height)
@@ -192,11 +192,6 @@ def carried(games: tuple[GameRow, ...], most: int) -> tuple[GameRow, ...]:
 def loss(look: Theme) -> Colour:
     """The ink of points lost; their minus says the same."""
     return look.bad
-
-
-def zebra(look: Theme) -> Colour:
-    """The ground of every other row."""
-    return mix(look.panel, look.cell, _ZEBRA)
 
 
 def arranged(sheet: Sheet) -> tuple[tuple[GameRow, ...], Grid]:

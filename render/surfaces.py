@@ -100,6 +100,22 @@ def plate(width: int, height: int, radius: int) -> Image.Image:
     return mask.reduce(SCALE)
 
 
+@lru_cache(64)
+def _plate_ends(height: int, radius: int) -> tuple[Image.Image, Image.Image]:
+    """The round ends of a plate, as masks."""
+    whole = plate(2 * radius, height, radius)
+    return whole.crop((0, 0, radius, height)), whole.crop((radius, 0, 2 * radius, height))
+
+
+def lay_plate(canvas: Image.Image, box: Box, radius: int, colour: Colour) -> None:
+    """Draw a plate of one colour into a box. Its middle, which has no edge to be smooth, is filled, not blended."""
+    left, top, right, bottom = box
+    first, last = _plate_ends(bottom - top, radius)
+    canvas.paste(colour, (left, top), first)
+    canvas.paste(colour, (left + radius, top, right - radius, bottom))
+    canvas.paste(colour, (right - radius, top), last)
+
+
 @lru_cache(32)
 def outline(width: int, height: int, radius: int, thickness: int) -> Image.Image:
     """The edge of a rectangle with round corners, as a mask."""

@@ -201,6 +201,7 @@ def _runs(line: str, bold: bool, faces: Faces) -> Iterator[tuple[str, str]]:
         yield path or _bundled(bold), "".join(run)
 
 
+@lru_cache(768)
 def _measure(line: str, size: int, bold: bool, faces: Faces) -> float:
     return sum(_open(path, size).getlength(run) for path, run in _runs(line, bold, faces))
 

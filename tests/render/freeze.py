@@ -18,8 +18,9 @@ from PIL import Image
 
 import render
 from render.chart import area
+from render.frame import zebra
 from render.ground import pool_tones
-from render.sheet import loss, zebra
+from render.sheet import loss
 from render.theme import THEMES, Colour, Theme, mix
 
 from . import golden, papers, scenes

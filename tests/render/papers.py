@@ -200,5 +200,6 @@ CROSSTABLES: dict[str, Crosstable] = {f"of {people}": division(people, people) f
 BRACKETS: dict[str, Bracket] = {
     "first": knockout(1, 5, 1),
     "eleven": knockout(2, 5),
-    "full": knockout(3, 16),
+    "full": knockout(3, 16, 1),
+    "after many": knockout(4, 13, 2),
 }

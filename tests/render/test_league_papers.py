@@ -47,8 +47,9 @@ def test_what_is_no_crosstable_is_refused(wrong: Crosstable, why: str) -> None:
     ("wrong", "why"),
     [
         (replace(BRACKETS["first"], theme="pink"), "unknown theme 'pink'"),
-        (Bracket("", ()), "1 to 3 rounds, not 0"),
-        (knockout(1, 2, 4), "1 to 3 rounds, not 4"),
+        (Bracket("", ()), "1 to 3 columns, not 0"),
+        (knockout(1, 2, 4), "1 to 3 columns, not 4"),
+        (knockout(1, 16, 3), "1 to 3 columns, not 4"),
         (Bracket("", (BracketRound("x", ()),)), "'x' has 0 matches, not 1 to 16"),
         (knockout(1, 17, 1), "'Round 1' has 17 matches"),
     ],

@@ -12,6 +12,7 @@ import pytest
 from PIL import Image, ImageChops
 
 from render import THEMES
+from render.frame import zebra
 from render.layout import FRAME, STRIP, WIDTH
 from render.sheet import (
     LARGEST,
@@ -26,7 +27,6 @@ from render.sheet import (
     ink,
     loss,
     sign,
-    zebra,
 )
 from render.text import BUNDLED_ONLY
 from render.theme import Theme, mix

@@ -10,7 +10,7 @@ from bot.screens.fitting import shortened
 from bot.screens.names import called
 from bot.tables.leagues import HeldLeague
 from bot.texts import Texts
-from render.bracket import MOST_ROUNDS, Bracket, BracketRound, BracketSide
+from render.bracket import MOST_COLUMNS, Bracket, BracketRound, BracketSide
 from render.crosstable import CrossCell, CrossRow, Crosstable
 from render.text import signed
 
@@ -74,12 +74,16 @@ def _points(pairing: Pairing, seat: Seat) -> str:
 
 
 def bracket(held: HeldLeague, theme: str, t: Texts) -> Bracket:
-    """The last rounds of a knock-out."""
+    """The last rounds of a knock-out, as many as there is room for."""
     league = held.league
     assert isinstance(league.form, Knockout)
-    first = max(0, league.rounds - MOST_ROUNDS)
     note = t.many("{number} loss and out", "{number} losses and out", league.form.losses)
-    rounds = tuple(_round(held, number, t) for number in range(first, league.rounds))
+    rounds: tuple[BracketRound, ...] = ()
+    for number in reversed(range(league.rounds)):
+        longer = (_round(held, number, t), *rounds)
+        if sum(each.columns for each in longer) > MOST_COLUMNS:
+            break
+        rounds = longer
     return Bracket(title=called(held.name), rounds=rounds, note=note, theme=theme)
 
 
