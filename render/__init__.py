@@ -2,14 +2,15 @@
 
 picture = render.draw(Scene(bottom=..., top=..., names=("Anna", "Boris"), turn=0, dice=(Die(3), Die(1))))
 
-Beside boards: a game's replay, a rating's history, a score sheet, the end of a session, the first of a leaderboard,
-crosstable and bracket of a league.
+Beside boards: a game's replay, a rating's history, a score sheet, the end of a session, the first of a leaderboard, a
+person's card, crosstable and bracket of a league.
 """
 
 from .bracket import Bracket, BracketRound, BracketSide, draw_bracket
 from .chart import Chart, draw_chart
 from .crosstable import CrossCell, CrossRow, Crosstable, draw_crosstable
 from .ending import Payment, SessionEnd, draw_ending
+from .person import Figure, PersonCard, draw_person
 from .picture import draw, warm
 from .preview import draw_preview
 from .ranking import Placed, Ranking, draw_ranking
@@ -30,6 +31,7 @@ __all__ = [
     "Cube",
     "Die",
     "End",
+    "Figure",
     "GameRow",
     "Landing",
     "LastPlay",
@@ -37,6 +39,7 @@ __all__ = [
     "Material",
     "Member",
     "Payment",
+    "PersonCard",
     "Placed",
     "Ranking",
     "Scene",
@@ -50,6 +53,7 @@ __all__ = [
     "draw_chart",
     "draw_crosstable",
     "draw_ending",
+    "draw_person",
     "draw_preview",
     "draw_ranking",
     "draw_replay",

@@ -21,7 +21,7 @@ from .theme import THEMES, Theme
 
 MOST_COLUMNS, MOST_MATCHES = 3, 16
 
-_HEADER, _LINE, _BETWEEN, _FOOT = 56, 52, 16, 22
+_HEADER, _LINE, _BETWEEN, _FOOT = 54, 48, 14, 20
 _COLUMN = 8  # matches one below the other
 _COLUMN_GAP, _PAD = 18, 14
 _TYPE, _HEAD_TYPE, _SCORE = 34, 30, 64

@@ -18,6 +18,7 @@ from .frame import darken_strip, framed, sink
 from .layout import FRAME, WIDTH
 from .names import clean
 from .pill import draw_pill
+from .surfaces import Box
 from .text import MISSING, Faces, Label, draw_text, label, number, signed, system_faces
 from .theme import THEMES, Colour, Theme, mix
 
@@ -32,10 +33,11 @@ _FLAG, _FLAG_SIGN, _FLAG_AWAY = 36, 14, 16
 # What the line keeps away from the sides of the well, and above and below so that there is room for a flag.
 _ASIDE, _APART = 34, 66
 _NARROWEST = 40  # ratings the well shows at least: a change of two points is no mountain
-_MOST_LINES = 6
+_LINES_APART = 78  # pixels of height to a line across, or more
 _LINE, _DOT, _LAST_DOT = 4.5, 5, 10
 _DOTS_APART = 22
-_SCALE = 4
+_BELOW = 24
+_SCALE = 3
 _AREA, _GRID = 0.2, 0.17
 
 Point = tuple[float, float]
@@ -84,14 +86,19 @@ def draw_chart(chart: Chart) -> bytes:
 def compose_chart(chart: Chart, faces: Faces) -> Image.Image:
     """The picture's pixels before they are reduced to a palette. Raise `ValueError` for what cannot be."""
     check(chart)
-    look = THEMES[chart.theme]
     canvas = _ground(chart.theme).copy()
     _draw_header(canvas, chart, faces)
-    _draw_line(canvas, look, chart)
-    _draw_grid(canvas, look, _ratings(chart))
-    _draw_ticks(canvas, chart, faces)
-    _draw_marks(canvas, look, chart)
+    draw_history(canvas, chart, WELL, faces)
     return canvas
+
+
+def draw_history(canvas: Image.Image, chart: Chart, well: Box, faces: Faces) -> None:
+    """The line in its well, the ratings at the left of that, the words of time below. The chart has been checked."""
+    look = THEMES[chart.theme]
+    _draw_line(canvas, look, chart, well)
+    _draw_grid(canvas, look, _ratings(chart, well), well)
+    _draw_ticks(canvas, chart, well, faces)
+    _draw_marks(canvas, look, chart, well)
 
 
 @lru_cache(3)
@@ -120,9 +127,9 @@ def check(chart: Chart) -> None:
         raise ValueError("the points are too far apart in time")
 
 
-def spots(chart: Chart) -> list[Point]:
+def spots(chart: Chart, well: Box = WELL) -> list[Point]:
     """Where the chart's points lie in the picture."""
-    time, ratings = _time(chart), _ratings(chart)
+    time, ratings = _time(chart, well), _ratings(chart, well)
     return [(time.at(when), ratings.at(rating)) for when, rating in chart.points]
 
 
@@ -131,22 +138,22 @@ def area(look: Theme) -> Colour:
     return mix(look.tray, look.brass.face, _AREA)
 
 
-def _time(chart: Chart) -> _Axis:
-    return _Axis(chart.points[0][0], chart.points[-1][0], WELL[0] + _ASIDE, WELL[2] - _ASIDE)
+def _time(chart: Chart, well: Box) -> _Axis:
+    return _Axis(chart.points[0][0], chart.points[-1][0], well[0] + _ASIDE, well[2] - _ASIDE)
 
 
-def _ratings(chart: Chart) -> _Axis:
+def _ratings(chart: Chart, well: Box) -> _Axis:
     low, high = min(rating for _, rating in chart.points), max(rating for _, rating in chart.points)
     missing = max(0.0, _NARROWEST - (high - low))
-    return _Axis(low - missing / 2, high + missing / 2, WELL[3] - _APART, WELL[1] + _APART)
+    return _Axis(low - missing / 2, high + missing / 2, well[3] - _APART, well[1] + _APART)
 
 
-def _step(span: float) -> int:
-    """The smallest round number, at least 1, that cuts a span of ratings into few enough parts."""
+def _step(span: float, most: float) -> int:
+    """The smallest round number, at least 1, that cuts a span of ratings into at most so many parts."""
     power = 1
     while True:
         for factor in (1, 2, 5):
-            if span / (factor * power) <= _MOST_LINES:
+            if span / (factor * power) <= most:
                 return factor * power
         power *= 10
 
@@ -173,33 +180,35 @@ def _draw_header(canvas: Image.Image, chart: Chart, faces: Faces) -> None:
     draw_text(canvas, title, _EDGE, y, look.text)
 
 
-def _draw_grid(canvas: Image.Image, look: Theme, ratings: _Axis) -> None:
+def _draw_grid(canvas: Image.Image, look: Theme, ratings: _Axis, well: Box) -> None:
     """Lines across the well at round ratings, which stand on the frame at their left."""
-    low, high = ratings.value(WELL[3] - 18), ratings.value(WELL[1] + 18)
-    step = _step(high - low)
+    left, top, right, bottom = well
+    low, high = ratings.value(bottom - 18), ratings.value(top + 18)
+    step = _step(high - low, (bottom - top) / _LINES_APART)
     for rating in range(math.ceil(low / step) * step, math.floor(high) + 1, step):
         y = round(ratings.at(rating))
-        box = (WELL[0], y - 1, WELL[2], y + 1)
+        box = (left, y - 1, right, y + 1)
         # Over line and area alike, so that it is seen through both, yet never stronger than they are.
-        canvas.paste(Image.blend(canvas.crop(box), Image.new("RGB", (WELL[2] - WELL[0], 2), look.text), _GRID), box)
+        canvas.paste(Image.blend(canvas.crop(box), Image.new("RGB", (right - left, 2), look.text), _GRID), box)
         words = label(number(rating), 26, WELL[0] - 20, smallest=16)
-        draw_text(canvas, words, WELL[0] - 14, y, look.number, "r")
+        draw_text(canvas, words, left - 14, y, look.number, "r")
 
 
-def _draw_line(canvas: Image.Image, look: Theme, chart: Chart) -> None:
-    """The line and the area below it, drawn at `_SCALE` times the size and reduced."""
-    line = _thinned(spots(chart))
+def _draw_line(canvas: Image.Image, look: Theme, chart: Chart, well: Box) -> None:
+    """The line, drawn at `_SCALE` times the size and reduced, and the area below it, whose edge it hides."""
+    line = _thinned(spots(chart, well))
     if len(line) < 2:
         return
-    width, height = WELL[2] - WELL[0], WELL[3] - WELL[1]
-    path = [((x - WELL[0]) * _SCALE, (y - WELL[1]) * _SCALE) for x, y in line]
-    floor = height * _SCALE
-    below, stroke = (Image.new("L", (width * _SCALE, floor), 0) for _ in range(2))
-    ImageDraw.Draw(below).polygon([(path[0][0], floor), *path, (path[-1][0], floor)], fill=255)
-    pen = ImageDraw.Draw(stroke)
-    pen.line(path, fill=255, width=round(_LINE * _SCALE), joint="curve")
-    canvas.paste(area(look), WELL[:2], below.reduce(_SCALE))
-    canvas.paste(look.brass.face, WELL[:2], stroke.reduce(_SCALE))
+    ImageDraw.Draw(canvas).polygon([(line[0][0], well[3] - 1), *line, (line[-1][0], well[3] - 1)], fill=area(look))
+    left, top = well[0], math.floor(min(map(_height, line)) - _LINE)
+    size = well[2] - left, math.ceil(max(map(_height, line)) + _LINE) - top
+    stroke = Image.new("L", (size[0] * _SCALE, size[1] * _SCALE), 0)
+    path = [((x - left) * _SCALE, (y - top) * _SCALE) for x, y in line]
+    pen, radius = ImageDraw.Draw(stroke), round(_LINE * _SCALE) / 2
+    pen.line(path, fill=255, width=round(_LINE * _SCALE))
+    for x, y in path:  # round joints, in a third of the time of Pillow's own
+        pen.ellipse((x - radius, y - radius, x + radius, y + radius), fill=255)
+    canvas.paste(look.brass.face, (left, top), stroke.reduce(_SCALE))
 
 
 def _thinned(line: list[Point]) -> list[Point]:
@@ -216,11 +225,11 @@ def _height(spot: Point) -> float:
     return spot[1]
 
 
-def _draw_ticks(canvas: Image.Image, chart: Chart, faces: Faces) -> None:
+def _draw_ticks(canvas: Image.Image, chart: Chart, well: Box, faces: Faces) -> None:
     """Words of time below the well, each below a notch; what would touch its left neighbour is left out."""
-    look, time = THEMES[chart.theme], _time(chart)
+    look, time = THEMES[chart.theme], _time(chart, well)
     pen = ImageDraw.Draw(canvas)
-    y = (WELL[3] + HEIGHT) // 2
+    y = well[3] + _BELOW
     taken = 0
     for when, text in sorted(chart.ticks):
         if not clean(text) or not time.low <= when <= time.high:
@@ -230,14 +239,14 @@ def _draw_ticks(canvas: Image.Image, chart: Chart, faces: Faces) -> None:
         left = max(FRAME, min(x - words.width // 2, WIDTH - FRAME - words.width))
         if left < taken:
             continue
-        pen.rectangle((x - 1, WELL[3] - 10, x, WELL[3] - 1), fill=look.text_quiet)
+        pen.rectangle((x - 1, well[3] - 10, x, well[3] - 1), fill=look.text_quiet)
         draw_text(canvas, words, left, y + 1, look.number)
         taken = left + words.width + _GAP
 
 
-def _draw_marks(canvas: Image.Image, look: Theme, chart: Chart) -> None:
+def _draw_marks(canvas: Image.Image, look: Theme, chart: Chart, well: Box) -> None:
     """Dots where there is room for them, the highest and the lowest point under flags, the newest as a large dot."""
-    line = spots(chart)
+    line = spots(chart, well)
     far = (line[-1][0] - line[0][0]) / _DOTS_APART
     for spot in line if len(line) <= far + 1 else ():
         _draw_dot(canvas, spot, _DOT, look.brass.face, look.brass.face)
@@ -247,9 +256,9 @@ def _draw_marks(canvas: Image.Image, look: Theme, chart: Chart) -> None:
     for index in {high, low}:
         _draw_dot(canvas, line[index], _LAST_DOT - 2, look.brass.face, look.tray)
     _draw_dot(canvas, line[-1], _LAST_DOT, look.text, look.brass.face)
-    _draw_flag(canvas, look, line[high], label(number(round(ratings[high])), 26), highest=True)
+    _draw_flag(canvas, look, line[high], label(number(round(ratings[high])), 26), well, highest=True)
     if low != high:
-        _draw_flag(canvas, look, line[low], label(number(round(ratings[low])), 26), highest=False)
+        _draw_flag(canvas, look, line[low], label(number(round(ratings[low])), 26), well, highest=False)
 
 
 def _draw_dot(canvas: Image.Image, spot: Point, radius: int, edge: Colour, face: Colour) -> None:
@@ -258,10 +267,10 @@ def _draw_dot(canvas: Image.Image, spot: Point, radius: int, edge: Colour, face:
         canvas.paste(colour, (x - reach, y - reach), surfaces.plate(2 * reach, 2 * reach, reach))
 
 
-def _draw_flag(canvas: Image.Image, look: Theme, spot: Point, words: Label, *, highest: bool) -> None:
+def _draw_flag(canvas: Image.Image, look: Theme, spot: Point, words: Label, well: Box, *, highest: bool) -> None:
     """A plate with a rating and a triangle, above the highest point or below the lowest."""
     width = words.width + _FLAG_SIGN + 36
-    left = round(max(WELL[0] + 6, min(spot[0] - width / 2, WELL[2] - 6 - width)))
+    left = round(max(well[0] + 6, min(spot[0] - width / 2, well[2] - 6 - width)))
     away = _FLAG_AWAY + _FLAG // 2
     y = round(spot[1]) + (-away if highest else away)
     canvas.paste(look.cell_asked, (left, y - _FLAG // 2), surfaces.plate(width, _FLAG, _FLAG // 2))

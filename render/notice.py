@@ -1,4 +1,4 @@
-"""What leaderboard, crosstable and bracket begin with: wood, however high they are, a title, and below it a sunken field.
+"""What papers in rows begin with: wood, however high they are, a title, and below it a field sunk into the wood.
 
 All lengths are pixels of a picture 1100 wide.
 """
@@ -6,6 +6,7 @@ All lengths are pixels of a picture 1100 wide.
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import pairwise
 
 from PIL import Image
 
@@ -34,7 +35,7 @@ def _empty(theme: str, rows: tuple[int, ...], felt: bool) -> Image.Image:
     look = THEMES[theme]
     canvas = planked(theme, rows[-1] + FRAME)
     darken_strip(canvas, look, 0, STRIP)
-    for index, (top, bottom) in enumerate(zip(rows, rows[1:], strict=False)):
+    for index, (top, bottom) in enumerate(pairwise(rows)):
         floor = look.mat if felt else zebra(look) if index % 2 else look.panel
         canvas.paste(floor, (FRAME, top, WIDTH - FRAME, bottom))
     sink(canvas, look, (FRAME, rows[0], WIDTH - FRAME, rows[-1]), None)

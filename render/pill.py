@@ -29,8 +29,8 @@ def draw_pill(
 ) -> None:
     """Draw words, a `sign` before them if there is one, and around them their plate, `padding` wider on either side;
     `y` is the middle of all."""
-    plate = surfaces.plate(pill_width(words, padding, sign), height, height // 2)
-    canvas.paste(ground, (left, y - height // 2), plate)
+    box = (left, y - height // 2, left + pill_width(words, padding, sign), y + height // 2)
+    surfaces.lay_plate(canvas, box, height // 2, ground)
     if sign:
         canvas.paste(ink, (left + padding, y - sign.height // 2 - 1), sign)
     draw_text(canvas, words, left + pill_width(words, padding, sign) - padding - words.width, y, ink)

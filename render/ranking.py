@@ -12,21 +12,21 @@ from functools import lru_cache
 from PIL import Image, ImageDraw
 
 from . import encode
+from .form import LONGEST, check_form, draw_disc, draw_form
 from .frame import zebra
 from .layout import FRAME, STRIP, WIDTH
 from .names import clean
 from .notice import notice
 from .text import MISSING, Faces, draw_text, label, system_faces
-from .theme import THEMES, Colour, Theme
+from .theme import THEMES, Theme
 
 MOST = 10
-LONGEST_FORM = 10
 
 _HIGH, _LOW, _FIRST = 84, 58, 3
 _GAP = 26
 _VALUE_WIDTH, _CHANGE_WIDTH = 210, 120
 _RANK = FRAME + 92
-_DOT, _DOTS_APART, _RING = 8, 21, 3
+_DOT, _DOTS_APART = 8, 21
 _SCALE = 4
 _ARROW = 9
 _INSIDE = FRAME + 20
@@ -78,8 +78,7 @@ def check(ranking: Ranking) -> None:
     for row in ranking.rows:
         if row.rank < 1:
             raise ValueError(f"nobody has the rank {row.rank}")
-        if len(row.form) > LONGEST_FORM or set(row.form) - {"0", "1"}:
-            raise ValueError(f"the last games are at most {LONGEST_FORM}, each 0 or 1, not {row.form!r}")
+        check_form(row.form)
     if any(one.rank > other.rank for one, other in zip(ranking.rows, ranking.rows[1:], strict=False)):
         raise ValueError("the rows are not in order")
 
@@ -98,8 +97,9 @@ def _draw_row(canvas: Image.Image, look: Theme, row: Placed, index: int, faces: 
     right = WIDTH - _INSIDE - _VALUE_WIDTH
     _draw_change(canvas, look, row.change, right, y)
     right -= _CHANGE_WIDTH
-    _draw_form(canvas, look, zebra(look) if index % 2 else look.panel, row.form, right, y)
-    right -= LONGEST_FORM * _DOTS_APART + _GAP
+    ground = zebra(look) if index % 2 else look.panel
+    draw_form(canvas, look, ground, row.form, right - _GAP, y, _DOT, _DOTS_APART)
+    right -= LONGEST * _DOTS_APART + _GAP
     name = label(clean(row.name) or MISSING, size, right - _RANK, smallest=28, faces=faces)
     draw_text(canvas, name, _RANK, y, look.text)
 
@@ -115,8 +115,8 @@ def _draw_rank(canvas: Image.Image, look: Theme, rank: int, y: int, *, high: boo
     else:
         material = look.light if rank == 2 else look.dark
         rim, face, ink = material.rim, material.face, material.ink
-    _disc(canvas, x, y, 30, rim)
-    _disc(canvas, x, y, 26, face)
+    draw_disc(canvas, x, y, 30, rim)
+    draw_disc(canvas, x, y, 26, face)
     draw_text(canvas, label(str(rank), 34, 46, smallest=14), x, y, ink, "m")
 
 
@@ -136,24 +136,4 @@ def _arrow(up: bool) -> Image.Image:
     mask = Image.new("L", (size, size), 0)
     corners = [(0, way), (-_ARROW, -way), (_ARROW, -way)]
     ImageDraw.Draw(mask).polygon([((middle + a) * _SCALE, (middle + b) * _SCALE) for a, b in corners], fill=255)
-    return mask.reduce(_SCALE)
-
-
-def _draw_form(canvas: Image.Image, look: Theme, ground: Colour, form: str, right: int, y: int) -> None:
-    for place, game in enumerate(reversed(form)):
-        x = right - _GAP - place * _DOTS_APART
-        _disc(canvas, x, y, _DOT, look.good if game == "1" else look.bad)
-        if game == "0":
-            _disc(canvas, x, y, _DOT - _RING, ground)
-
-
-def _disc(canvas: Image.Image, x: int, y: int, radius: int, colour: Colour) -> None:
-    canvas.paste(colour, (x - radius, y - radius), _round(radius))
-
-
-@lru_cache(8)
-def _round(radius: int) -> Image.Image:
-    size = 2 * radius * _SCALE
-    mask = Image.new("L", (size, size), 0)
-    ImageDraw.Draw(mask).ellipse((0, 0, mask.width - 1, mask.height - 1), fill=255)
     return mask.reduce(_SCALE)

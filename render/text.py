@@ -217,8 +217,11 @@ def _typeset(line: str, size: int, bold: bool, faces: Faces) -> Label:
         face = _open(path, size)
         pen.text((x, ascent), run, font=face, fill=255, anchor="ls")
         x += face.getlength(run)
+    # Rows without ink would cost as much to paste as those with it.
+    _, top, _, bottom = mask.getbbox() or (0, 0, 0, 1)
     # Six levels at its edges are as smooth to the eye as all, and make smaller files.
-    return Label(mask.point(_LEVELS), width, ascent, round(size * _CAPITALS))
+    inked = mask.crop((0, top, width, bottom)).point(_LEVELS)
+    return Label(inked, width, ascent - top, round(size * _CAPITALS))
 
 
 def signed(value: int) -> str:

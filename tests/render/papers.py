@@ -8,6 +8,7 @@ from render.bracket import Bracket, BracketRound, BracketSide
 from render.chart import Chart
 from render.crosstable import CrossCell, CrossRow, Crosstable
 from render.ending import Payment, SessionEnd
+from render.person import Figure, PersonCard
 from render.ranking import Placed, Ranking
 from render.sheet import GameRow, Mark, Sheet
 
@@ -203,3 +204,30 @@ BRACKETS: dict[str, Bracket] = {
     "full": knockout(3, 16, 1),
     "after many": knockout(4, 13, 2),
 }
+
+_ROLES = (("box", "+0.42"), ("captain", "−0.1"), ("partner", "+1"), ("crew", "−0.25"))
+
+PEOPLE: dict[str, PersonCard] = {
+    "all": PersonCard(
+        "Martin Dvořák",
+        "213 finished games",
+        "1643",
+        ("backgammon", "rank 4 · experience 812"),
+        walk(3, 160),
+        ((14.0, "14 Jun"), (80.0, "19 Aug"), (150.0, "28 Oct")),
+        "1011010111",
+        "longest run 7 wins",
+        (
+            (Figure("to 7", "31–24"), Figure("to 5", "18–9"), Figure("to 1", "2–3"), Figure("money", "12–14")),
+            (Figure("For money", "+37", "26 games"), Figure("Chouette", "+0.18", "a bet, 204 bets")),
+            tuple(Figure(role, value, "51 bets") for role, value in _ROLES),
+        ),
+        ("First win", "Gammon", "Backgammon", "Giant-slayer", "Five in a row", "Won with the cube on 16", "Comeback"),
+    ),
+    "new": PersonCard(
+        "Анна", "1 finished game", "1510?", ("backgammon", "experience 1"), form="1", streak="longest run 1 win",
+        figures=((Figure("to 1", "1–0"),),), badges=("First win",),
+    ),
+    "chouettes": PersonCard("Jo", "3 finished games", figures=((Figure("Chouette", "−2.5", "a bet, 3 bets"),),)),
+}  # fmt: skip
+"""Who has everything, who has just begun, and who has never played a match."""

@@ -1,0 +1,198 @@
+"""What is known of one person, read at one look: rating and its history, the last games, figures, badges.
+
+All lengths are pixels of a picture 1100 wide. One row below the other: the rating, its line, rows of figures, badges;
+what somebody does not have takes no room.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import accumulate
+
+from PIL import Image
+
+from . import encode
+from .chart import Chart, draw_history
+from .chart import check as check_chart
+from .form import LONGEST, check_form, draw_form
+from .frame import sink, zebra
+from .layout import FRAME, STRIP, WIDTH
+from .names import clean
+from .notice import notice
+from .pill import draw_pill, pill_width
+from .surfaces import Box
+from .text import MISSING, Faces, Label, draw_text, label, system_faces
+from .theme import THEMES, Colour, Theme
+
+MOST_FIGURES, MOST_ROWS, MOST_BADGES = 4, 4, 8
+
+_TOP = STRIP + FRAME
+_INSIDE = FRAME + 22
+_HERO, _HISTORY, _FIGURES = 128, 280, 104
+_WELL = (FRAME + 92, 12, WIDTH - _INSIDE, 234)  # heights from where its row begins
+_BADGE, _BADGES_APART, _BADGES_ASIDE = 48, 12, 18
+_RATING, _WORDS, _SMALL, _VALUE = 92, 34, 28, 46
+_GAP = 30
+_DOT, _DOTS_APART = 12, 33
+_LINES = (-23, 25)  # of two lines of a row, from its middle
+
+
+@dataclass(frozen=True)
+class Figure:
+    """A number with what it is of, and quiet words beside these."""
+
+    words: str
+    value: str
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class PersonCard:
+    """Everything one card shows; all words in the reader's language.
+
+    `rating` is of the variant `about` begins with, at most two lines. `points` and `ticks` are those of its chart, none
+    for no line. `form`: 1 won, 0 lost, the newest last; `streak`: words below it. `figures` come by rows.
+    """
+
+    name: str
+    note: str = ""
+    rating: str = ""
+    about: tuple[str, ...] = ()
+    points: tuple[tuple[float, float], ...] = ()
+    ticks: tuple[tuple[float, str], ...] = ()
+    form: str = ""
+    streak: str = ""
+    figures: tuple[tuple[Figure, ...], ...] = ()
+    badges: tuple[str, ...] = ()
+    theme: str = "wood"
+
+
+def draw_person(card: PersonCard) -> bytes:
+    """The card as a PNG, 1100 wide. Raise `ValueError`, saying what is wrong with it."""
+    return encode.png(compose_person(card, system_faces()), card.theme)
+
+
+def compose_person(card: PersonCard, faces: Faces) -> Image.Image:
+    """The picture's pixels before they are reduced to a palette. Raise `ValueError` for what cannot be."""
+    check_person(card)
+    look, badges = THEMES[card.theme], _lines(card.badges, faces)
+    edges = row_edges(card, len(badges))
+    canvas = notice(card.theme, edges, clean(card.name) or MISSING, card.note, faces)
+    rows = iter(edges)
+    if card.rating or card.form:
+        _draw_hero(canvas, look, card, next(rows), faces)
+    if card.points:
+        _draw_line(canvas, look, card, next(rows), faces)
+    for line in card.figures:
+        _draw_figures(canvas, look, line, next(rows), faces)
+    for number, each in enumerate(badges):
+        y = edges[-1] - (len(badges) - number) * (_BADGE + _BADGES_APART) - _BADGES_ASIDE + _BADGES_APART + _BADGE // 2
+        left = _INSIDE
+        for words in each:
+            draw_pill(canvas, words, left, y, _BADGE, 20, look.brass.face, look.brass.ink)
+            left += pill_width(words, 20) + _BADGES_APART
+    return canvas
+
+
+def row_edges(card: PersonCard, badge_lines: int) -> tuple[int, ...]:
+    """Where each row of the card begins, and where the last one ends."""
+    heights = [
+        *([_HERO] if card.rating or card.form else []),
+        *([_HISTORY] if card.points else []),
+        *(_FIGURES for _ in card.figures),
+        *([2 * _BADGES_ASIDE + badge_lines * (_BADGE + _BADGES_APART) - _BADGES_APART] if badge_lines else []),
+    ]
+    return tuple(accumulate(heights, initial=_TOP))
+
+
+def cell(card: PersonCard, row: int, place: int) -> Box:
+    """The box of a figure, by row and place."""
+    top = row_edges(card, 0)[bool(card.rating or card.form) + bool(card.points) + row]
+    width = (WIDTH - 2 * FRAME) // len(card.figures[row])
+    return FRAME + place * width, top, FRAME + (place + 1) * width, top + _FIGURES
+
+
+def check_person(card: PersonCard) -> None:
+    """Raise `ValueError`, saying what is wrong, if no card can be like this."""
+    if card.theme not in THEMES:
+        raise ValueError(f"unknown theme {card.theme!r}: there are {', '.join(THEMES)}")
+    if card.points:
+        check_chart(_chart(card))
+    check_form(card.form)
+    if len(row_edges(card, 0)) == 1:
+        raise ValueError("there is nothing on the card")
+    if len(card.figures) > MOST_ROWS or not all(1 <= len(line) <= MOST_FIGURES for line in card.figures):
+        raise ValueError(f"figures come in at most {MOST_ROWS} rows of 1 to {MOST_FIGURES}")
+    if len(card.badges) > MOST_BADGES:
+        raise ValueError(f"a card has at most {MOST_BADGES} badges, not {len(card.badges)}")
+
+
+def _chart(card: PersonCard) -> Chart:
+    return Chart(card.name, card.points, ticks=card.ticks, theme=card.theme)
+
+
+def _draw_hero(canvas: Image.Image, look: Theme, card: PersonCard, top: int, faces: Faces) -> None:
+    """The rating, beside it what it is of; at the right the last games."""
+    y, left, right = top + _HERO // 2, _INSIDE, WIDTH - _INSIDE
+    high, low = (y + line for line in _LINES)
+    if card.form:
+        draw_form(canvas, look, look.panel, card.form, right - _DOT, high, _DOT, _DOTS_APART)
+        streak = label(card.streak, _SMALL, LONGEST * _DOTS_APART, smallest=22, bold=False, faces=faces)
+        draw_text(canvas, streak, right, low, look.text_quiet, "r")
+        right -= LONGEST * _DOTS_APART + _GAP
+    if card.rating:
+        rating = label(card.rating, _RATING, 330, smallest=48)
+        draw_text(canvas, rating, left, y, look.brass.face)
+        left += rating.width + _GAP
+    lines = ((high, _WORDS, look.text), (low, _SMALL, look.text_quiet))
+    for words, (height, size, ink) in zip(card.about, lines, strict=False):
+        draw_text(canvas, label(words, size, right - left, smallest=22, faces=faces), left, height, ink)
+
+
+def _draw_line(canvas: Image.Image, look: Theme, card: PersonCard, top: int, faces: Faces) -> None:
+    canvas.paste(_sunk(card.theme), (FRAME, top))
+    draw_history(canvas, _chart(card), (_WELL[0], top + _WELL[1], _WELL[2], top + _WELL[3]), faces)
+
+
+@lru_cache(len(THEMES))
+def _sunk(theme: str) -> Image.Image:
+    """The row in which the rating's line lies, and the well sunk into it. Shared: never draw on it."""
+    look = THEMES[theme]
+    row = Image.new("RGB", (WIDTH, _HISTORY), zebra(look))
+    sink(row, look, _WELL, look.tray)
+    return row.crop((FRAME, 3, WIDTH - FRAME, _HISTORY))
+
+
+def _draw_figures(canvas: Image.Image, look: Theme, line: tuple[Figure, ...], top: int, faces: Faces) -> None:
+    width, y = (WIDTH - 2 * FRAME) // len(line), top + _FIGURES // 2
+    for place, each in enumerate(line):
+        left, right = FRAME + place * width + 22, FRAME + (place + 1) * width - 22
+        if place:
+            _rule(canvas, look.cell_asked, left - 23, top)
+        note = label(each.note, _SMALL, (right - left) * 2 // 3, smallest=22, bold=False, faces=faces)
+        draw_text(canvas, note, right, y + _LINES[0], look.text_quiet, "r")
+        room = right - left - (note.width + 12 if each.note else 0)
+        words = label(each.words, _SMALL, room, smallest=22, bold=False, faces=faces)
+        draw_text(canvas, words, left, y + _LINES[0], look.text_quiet)
+        draw_text(canvas, label(each.value, _VALUE, right - left, smallest=24), left, y + 20, look.text)
+
+
+def _rule(canvas: Image.Image, colour: Colour, x: int, top: int) -> None:
+    canvas.paste(colour, (x, top + 16, x + 2, top + _FIGURES - 16))
+
+
+def _lines(badges: tuple[str, ...], faces: Faces) -> list[list[Label]]:
+    """Badges as they stand one below the other, each line as full as can be."""
+    room = WIDTH - 2 * _INSIDE
+    lines: list[list[Label]] = []
+    taken = room
+    for badge in badges:
+        words = label(badge, _SMALL, room - 2 * 20, smallest=24, faces=faces)
+        needed = pill_width(words, 20) + _BADGES_APART
+        if taken + needed - _BADGES_APART > room:
+            lines.append([])
+            taken = 0
+        lines[-1].append(words)
+        taken += needed
+    return lines
