@@ -16,19 +16,20 @@ from bot.cogs.services import Services
 from bot.cogs.showing import ALONE, PAUSE
 from bot.ladder.boards import Board
 from bot.ladder.notes import Away, Forget
-from bot.screens.alt import chart_alt
+from bot.screens.alt import person_alt
 from bot.screens.answer import Answer
 from bot.screens.custom_ids import Press
 from bot.screens.faces import face_of
 from bot.screens.ladder.board_words import board_view, board_words, described_ranking, ranking, read_press
 from bot.screens.ladder.common_words import ALL_TIME, is_season
 from bot.screens.ladder.game_words import game_view, games_view, games_words
-from bot.screens.ladder.profile_words import profile_view, profile_words, rating_chart, versus_view, versus_words
+from bot.screens.ladder.person_card import person_card
+from bot.screens.ladder.profile_words import profile_view, profile_words, versus_view, versus_words
 from bot.screens.reference.fact_words import parse_game
 from bot.tables.faults import LadderFault, TableTrouble
 from bot.tables.ladder_pages import BoardPage
 from bot.texts import Texts
-from render import draw_chart, draw_ranking
+from render import draw_person, draw_ranking
 
 #: How often a page is read again because all it shows might have left.
 _TRIES = 20
@@ -153,11 +154,11 @@ async def _profile(
         raise Illegal(LadderFault.NO_GAMES)
     name = (await services.members.names(guild, [user]))[user]
     day = (await services.ladders.way(guild)).day
-    chart = rating_chart(profile, name or t("a player"), theme, day, t)
-    if chart is None:
-        return profile_words(profile, t), None
-    picture = await services.painter.paint(lambda: draw_chart(chart))
-    return profile_words(profile, t), discord.File(io.BytesIO(picture), "rating.png", description=chart_alt(chart, t))
+    words, card = profile_words(profile, t), person_card(profile, name or t("a player"), theme, day, t)
+    if card is None:
+        return words, None
+    picture = await services.painter.paint(lambda: draw_person(card))
+    return words, discord.File(io.BytesIO(picture), "profile.png", description=person_alt(card, t))
 
 
 async def show_versus(services: Services, answer: Answer, one: int, other: int) -> None:

@@ -13,8 +13,9 @@ from dataclasses import dataclass
 from bot import limits
 from bot.backgammon import BAR, OFF
 from bot.backgammon.steps import Step, format_steps
+from bot.screens.fitting import shortened
 from bot.texts import Texts
-from render import Chart, Cube, End, GameRow, LastPlay, Member, Scene, SessionEnd, Sheet
+from render import Chart, Cube, End, GameRow, LastPlay, Member, PersonCard, Scene, SessionEnd, Sheet
 from render.names import clean
 from render.text import MISSING, number, signed
 
@@ -169,16 +170,41 @@ def _last_words(scene: Scene, last: LastPlay, names: Sequence[str], t: Texts) ->
 
 def chart_alt(chart: Chart, t: Texts) -> str:
     """What the picture of a rating's history shows, at most 1,024 characters."""
-    ratings = [round(rating) for _, rating in chart.points]
+    history = _history(chart.points, t)
+    return _sentences(_sentence(_short(chart.title, _TITLE)), _sentence(_short(chart.note, _NOTE)), history)
+
+
+def _history(points: Sequence[tuple[float, float]], t: Texts) -> str:
+    ratings = [round(rating) for _, rating in points]
     newest, first = ratings[-1], ratings[0]
-    summary = t.many(
+    return t.many(
         "{number} rating: newest {newest}, first {first}, change {change}, highest {highest}, lowest {lowest}.",
         "{number} ratings: newest {newest}, first {first}, change {change}, highest {highest}, lowest {lowest}.",
         len(ratings),
         newest=number(newest), first=number(first), change=signed(newest - first),
         highest=number(max(ratings)), lowest=number(min(ratings)),
     )  # fmt: skip
-    return _sentences(_sentence(_short(chart.title, _TITLE)), _sentence(_short(chart.note, _NOTE)), summary)
+
+
+def person_alt(card: PersonCard, t: Texts) -> str:
+    """What somebody's card shows, at most 1,024 characters."""
+    variant, *more = card.about or ("",)
+    form = " ".join("+" if each == "1" else "−" for each in card.form)
+    figures = [
+        f"{each.words} {each.value}" + (f" ({each.note})" if each.note else "")
+        for line in card.figures
+        for each in line
+    ]
+    told = (
+        _short(card.name, _TITLE) or MISSING,
+        card.note,
+        _listed(f"{variant} {card.rating}".strip(), *more),
+        _history(card.points, t) if card.points else "",
+        _listed(t("Last games: {form}", form=form) if form else "", card.streak),
+        "; ".join(figures),
+        t("Badges: {badges}", badges=" · ".join(card.badges)) if card.badges else "",
+    )
+    return shortened(_sentences(*map(_sentence, told)), limits.PICTURE_WORDS)
 
 
 def sheet_alt(sheet: Sheet, t: Texts) -> str:
@@ -227,7 +253,7 @@ def ending_alt(end: SessionEnd, t: Texts) -> str:
     ]
     won = _sentence(_listed(_short(end.headline, _TITLE), _short(end.points, _NUMBER)))
     head = _sentences(won, f"{_short(end.settling, _NOTE)}: {_listed(*payments)}." if payments else "")
-    return _short(_sentences(head, sheet_alt(end.sheet, t)), limits.PICTURE_WORDS)
+    return shortened(_sentences(head, sheet_alt(end.sheet, t)), limits.PICTURE_WORDS)
 
 
 def _with_facts(name: str, role: str, score: str, room: _Room, *more: str) -> str:

@@ -219,15 +219,15 @@ PEOPLE: dict[str, PersonCard] = {
         "longest run 7 wins",
         (
             (Figure("to 7", "31–24"), Figure("to 5", "18–9"), Figure("to 1", "2–3"), Figure("money", "12–14")),
-            (Figure("For money", "+37", "26 games"), Figure("Chouette", "+0.18", "a bet, 204 bets")),
+            (Figure("Points for money", "+37", "26 games"), Figure("Chouette, points a bet", "+0.18", "204 bets")),
             tuple(Figure(role, value, "51 bets") for role, value in _ROLES),
         ),
-        ("First win", "Gammon", "Backgammon", "Giant-slayer", "Five in a row", "Won with the cube on 16", "Comeback"),
+        ("First win", "Gammon", "Giant-slayer: beat somebody 200 points ahead", "Won with the cube on 16"),
     ),
     "new": PersonCard(
         "Анна", "1 finished game", "1510?", ("backgammon", "experience 1"), form="1", streak="longest run 1 win",
         figures=((Figure("to 1", "1–0"),),), badges=("First win",),
     ),
-    "chouettes": PersonCard("Jo", "3 finished games", figures=((Figure("Chouette", "−2.5", "a bet, 3 bets"),),)),
+    "chouettes": PersonCard("Jo", "3 finished games", figures=((Figure("Chouette, points a bet", "−2.5", "3 bets"),),)),
 }  # fmt: skip
 """Who has everything, who has just begun, and who has never played a match."""

@@ -80,7 +80,7 @@ from bot.screens.discord_errors import Trouble
 from bot.screens.faces import board_face, face_of, registered
 from bot.screens.heads_up import import_words, replay
 from bot.screens.heads_up import words as heads_up_words
-from bot.screens.ladder import board_words, common_words, game_words, profile_words
+from bot.screens.ladder import board_words, common_words, game_words, person_card, profile_words
 from bot.screens.leagues import scenes as league_scenes
 from bot.screens.leagues import words as league_words
 from bot.screens.own_items import around_items
@@ -547,9 +547,11 @@ def of_ladder(t: Texts) -> Iterator[Message]:
         yield Message("profile", profile_words.profile_words(profile, t), profile_words.profile_view(most, t))
     changes = tuple(Change("hypergammon", 1e9 + 1e5 * each, 1_500.0 + each) for each in range(40))
     charted = Profile(user=most, player=player, ratings=changes)
-    chart = profile_words.rating_chart(charted, "W" * limits.NAME, "wood", lambda at: date.fromtimestamp(at), t)
-    assert chart is not None
-    yield Message("chart", "chart", file="rating.png", description=alt.chart_alt(chart, t))
+    for profile in (charted, Profile(user=most, player=Listed())):
+        card = person_card.person_card(profile, "W" * limits.NAME, "wood", lambda at: date.fromtimestamp(at), t)
+        assert (card is None) == (profile is not charted)
+        if card is not None:
+            yield Message("card", "-", file="profile.png", description=alt.person_alt(card, t))
     versus = Versus(most, most - 1, 9_999, 9_999, Fraction(-99_999, 7), {"hypergammon": (1_234.5, 2_000.0)})
     yield Message("versus", profile_words.versus_words(versus, t), profile_words.versus_view(versus, t))
     yield from _listed_games(most, t)
