@@ -11,16 +11,18 @@ from bot.backgammon import start
 from bot.backgammon.actions import End
 from bot.backgammon.record import kept_steps
 from bot.chouette import apply
-from bot.screens.alt import alt_text, chart_alt, ending_alt, sheet_alt
+from bot.screens.alt import alt_text, chart_alt, ending_alt, person_alt, sheet_alt
 from bot.screens.chouette.replay import session_replay_description, session_replay_scenes
 from bot.screens.chouette.score_sheet import score_sheet, session_summary
 from bot.screens.heads_up.replay import replay_description, replay_scenes
+from bot.screens.ladder.board_words import described_ranking
+from bot.screens.leagues.scenes import paper_alt
 from bot.screens.panels.previews import preview_alt, previews
 from bot.texts import Texts
 
 from .evenings import REPLAYED, friday, moments
 from .example import ACTIONS, ENDING, NAMES, RULES
-from .states import CHART, OFFERS, THEMED, TURNS, Shown
+from .states import BRACKET, CHART, CROSSTABLE, OFFERS, PERSON, RANKING, THEMED, TURNS, Shown
 
 HEAD = """\
 # Every picture the bot draws
@@ -57,6 +59,19 @@ def exhibits(t: Texts) -> Iterator[Exhibit]:
     assert end
     yield Exhibit("Papers", "session.png", "The end of a session.", ending_alt(end, t), render.draw_ending(end))
     yield Exhibit("Papers", "sheet.png", "A chouette's score sheet.", sheet_alt(sheet, t), render.draw_sheet(sheet))
+    yield from _ladder(t)
+
+
+def _ladder(t: Texts) -> Iterator[Exhibit]:
+    section = "Ladder and leagues"
+    words, picture = described_ranking(RANKING), render.draw_ranking(RANKING)
+    yield Exhibit(section, "ranking.png", "The first of a leaderboard.", words, picture)
+    yield Exhibit(section, "person.png", "One person.", person_alt(PERSON, t), render.draw_person(PERSON))
+    words, picture = paper_alt(CROSSTABLE, t), render.draw_crosstable(CROSSTABLE)
+    yield Exhibit(section, "crosstable.png", "A division of a league.", words, picture)
+    words, picture = paper_alt(BRACKET, t), render.draw_bracket(BRACKET)
+    caption = "The last rounds of a knock-out: a dot for each match somebody had lost before."
+    yield Exhibit(section, "bracket.png", caption, words, picture)
 
 
 def _sections(t: Texts) -> dict[str, tuple[Shown, ...]]:

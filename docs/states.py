@@ -6,7 +6,23 @@ import math
 from dataclasses import replace
 from typing import NamedTuple
 
-from render import THEMES, Chart, Cube, Die, End, Landing, LastPlay, Scene, Step
+from render import (
+    THEMES,
+    Chart,
+    Cube,
+    Die,
+    End,
+    Figure,
+    Landing,
+    LastPlay,
+    PersonCard,
+    Placed,
+    Ranking,
+    Scene,
+    Step,
+)
+from render.bracket import Bracket, BracketRound, BracketSide
+from render.crosstable import CrossCell, CrossRow, Crosstable
 
 START = "24:2 13:5 8:3 6:5"
 PLACES = {"bar": 25, "off": 0}
@@ -279,3 +295,96 @@ CHART = Chart(
     ticks=((0, "1 Aug"), (31, "1 Sep"), (61, "1 Oct"), (92, "1 Nov")),
     theme="dark",
 )
+RANKING = Ranking(
+    "Rating · backgammon",
+    tuple(
+        Placed(rank, name, value, form, change)
+        for rank, (name, value, form, change) in enumerate(
+            (
+                ("Anna", "1802", "1011011101", 21),
+                ("Bořek", "1764", "1101101110", -6),
+                ("Иван", "1731", "0110111011", 14),
+                ("Šárka", "1688", "1010011", 0),
+                ("Ondřej", "1652", "0100110101", -18),
+                ("Petra", "1590", "0011001000", -4),
+                ("Orel", "1524?", "101", 24),
+            ),
+            1,
+        )
+    ),
+    "November 2026",
+)
+PERSON = PersonCard(
+    "Anna",
+    "167 finished games",
+    "1802",
+    ("backgammon", "rank 1 · experience 640"),
+    CHART.points,
+    CHART.ticks,
+    "1011011101",
+    "longest run 7 wins",
+    (
+        (Figure("to 7", "48–21"), Figure("to 5", "27–16"), Figure("to 1", "5–3"), Figure("money", "26–21")),
+        (Figure("Points for money", "+37", "47 games"), Figure("Chouette, points a bet", "+0.31", "204 bets")),
+        (
+            Figure("box", "+0.42", "61 bets"),
+            Figure("captain", "+0.5", "48 bets"),
+            Figure("partner", "−0.1", "10 bets"),
+            Figure("crew", "+0.2", "85 bets"),
+        ),
+    ),
+    ("First win", "Gammon", "Giant-slayer: beat somebody 200 points ahead", "Five in a row"),
+)
+
+
+def _division(**points: str) -> tuple[CrossRow, ...]:
+    """A division by what each has in the matches in the order of the table: 7 is a win, a dot is open."""
+    rows: list[CrossRow] = []
+    for name, cells in points.items():
+        shown = tuple(None if each in ".x" else CrossCell(each, each == "7") for each in cells)
+        won = sum(each.won for each in shown if each)
+        against = [list(points.values())[place][len(rows)] for place in range(len(points))]
+        balance = sum(int(each) for each in cells if each not in ".x") - sum(int(e) for e in against if e not in ".x")
+        rows.append(CrossRow(name, shown, won, balance))
+    return tuple(rows)
+
+
+CROSSTABLE = Crosstable(
+    "Winter league · Division 1",
+    _division(Anna="x77775", Bořek="3x7.77", Иван="56x7.7", Šárka="6.2x77", Ondřej="43.4x7", Petra="70534x"),
+    ("Won", "±"),
+    "13 of 15 played",
+)
+_KNOCKOUT = (
+    ("Round 1", "Anna 7 Petra 3, Bořek 7 Orel 5, Иван 6 Šárka 7, Ondřej 2 Eliška 7"),
+    ("Round 2", "Anna 7 Eliška 6, Bořek 4 Šárka 7, Petra 7 Orel 1, Иван 7 Ondřej 0"),
+    ("Round 3", "Anna - Šárka -, Bořek 7 Petra 2, Eliška 5 Иван 7"),
+)
+
+
+def _knockout() -> Bracket:
+    lost: dict[str, int] = {}
+    rounds: list[BracketRound] = []
+    for words, played in _KNOCKOUT:
+        matches: list[tuple[BracketSide, BracketSide]] = []
+        beaten: list[str] = []
+        for match in played.split(", "):
+            one, first, other, second = match.split()
+            if first == "-":
+                matches.append((BracketSide(one, lost.get(one, 0)), BracketSide(other, lost.get(other, 0))))
+                continue
+            won = int(first) > int(second)
+            beaten.append(other if won else one)
+            matches.append(
+                (
+                    BracketSide(one, lost.get(one, 0), first, won),
+                    BracketSide(other, lost.get(other, 0), second, not won),
+                )
+            )
+        rounds.append(BracketRound(words, tuple(matches)))
+        for name in beaten:
+            lost[name] = lost.get(name, 0) + 1
+    return Bracket("Winter cup", tuple(rounds), "2 losses and out", "dark")
+
+
+BRACKET = _knockout()

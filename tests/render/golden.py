@@ -18,18 +18,19 @@ from pathlib import Path
 
 from PIL import Image, ImageChops, ImageStat
 
-from render import THEMES, Chart, Ranking, Scene, SessionEnd, Sheet
+from render import THEMES, Chart, PersonCard, Ranking, Scene, SessionEnd, Sheet
 from render.bracket import Bracket, compose_bracket
 from render.chart import compose_chart
 from render.crosstable import Crosstable, compose_crosstable
 from render.encode import png
 from render.ending import compose_ending
+from render.person import compose_person
 from render.picture import compose
 from render.ranking import compose_ranking
 from render.sheet import compose_sheet
 from render.text import BUNDLED_ONLY
 
-from .papers import BRACKETS, CHARTS, CROSSTABLES, ENDINGS, RANKINGS, SHEETS
+from .papers import BRACKETS, CHARTS, CROSSTABLES, ENDINGS, PEOPLE, RANKINGS, SHEETS
 from .reading import decode
 from .scenes import FIXED
 
@@ -39,7 +40,7 @@ WORST_CELL = 12
 WORST_MEAN = 0.4
 
 
-Shown = Scene | Chart | Sheet | SessionEnd | Ranking | Crosstable | Bracket
+Shown = Scene | Chart | Sheet | SessionEnd | Ranking | Crosstable | Bracket | PersonCard
 
 
 def cases() -> dict[str, Shown]:
@@ -49,6 +50,7 @@ def cases() -> dict[str, Shown]:
     fixed["ending"] = ENDINGS["six"]
     fixed |= {"ranking": RANKINGS["ten"], "ranking of two": RANKINGS["two"]}
     fixed |= {"crosstable": CROSSTABLES["of 8"], "bracket": BRACKETS["eleven"]}
+    fixed |= {"full bracket": BRACKETS["full"], "person": PEOPLE["all"], "new person": PEOPLE["new"]}
     found: dict[str, Shown] = {}
     for index, (name, shown) in enumerate(fixed.items()):
         for theme in themes if name in ("play", "double", "chouette of ten") else [themes[index % len(themes)]]:
@@ -84,6 +86,8 @@ def composed(shown: Shown) -> Image.Image:
             return compose_crosstable(shown, BUNDLED_ONLY)
         case Bracket():
             return compose_bracket(shown, BUNDLED_ONLY)
+        case PersonCard():
+            return compose_person(shown, BUNDLED_ONLY)
 
 
 def picture(shown: Shown) -> Image.Image:
