@@ -1,4 +1,4 @@
-"""Charts and score sheets the tests draw: fixed ones behind palettes and goldens, tiny, long and with nasty names."""
+"""Charts, sheets, papers of ladder and leagues: fixed ones behind palettes and goldens, tiny, long, nasty names."""
 
 from __future__ import annotations
 

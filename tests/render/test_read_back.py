@@ -82,7 +82,8 @@ def test_the_points_of_a_bracket(name: str, theme: str) -> None:
         for points in range(8)
     }
     places: set[Box] = set()
-    for each in (side for each in shown.rounds for match in each.matches for side in match if side.points):
+    sides = (side for part in shown.rounds for match in part.matches for side in match if side.points)
+    for each in sides:
         other = with_points(shown, lambda side, each=each: "8" if side is each else side.points)
         box = ImageChops.difference(picture, compose_bracket(other, BUNDLED_ONLY)).getbbox()
         assert box and box not in places

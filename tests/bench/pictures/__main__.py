@@ -9,6 +9,7 @@ import random
 import sys
 from collections.abc import Sequence
 from contextlib import ExitStack
+from functools import partial
 from importlib.metadata import version
 from pathlib import Path
 from statistics import median
@@ -17,6 +18,7 @@ from typing import NamedTuple
 from PIL import Image, features
 
 import render
+from tests.render.papers import BRACKETS, CROSSTABLES, PEOPLE, RANKINGS
 
 from .fresh import (
     KEPT_NAMES,
@@ -28,7 +30,7 @@ from .fresh import (
     measured_start,
 )
 from .games import PLIES, among_friends, in_chouette, turns
-from .peers import Contender, Picture, interleaved, peers
+from .peers import Contender, Picture, interleaved, peers, timed
 
 
 class Sizes(NamedTuple):
@@ -45,9 +47,11 @@ class Sizes(NamedTuple):
 
 USUAL = Sizes()
 
-#: The bars: ms and KB for a board and a chouette of ten, s and MB for a replay, then ms and MB.
+#: The bars: ms and KB for a board, a chouette of ten and a paper of the ladder, s and MB for a replay, then
+#: ms and MB.
 BOARD_BAR = (11.0, 105.0)
 CHOUETTE_BAR = (15.0, 125.0)
+PAPER_BAR = (15.0, 125.0)
 REPLAY_BAR = (1.5, 1.5)
 HELD_BAR = 20.0
 CACHES_BAR = 70.0
@@ -93,6 +97,7 @@ def main(folder: Path | None, sizes: Sizes = USUAL) -> bool:
     )
     bars = _Bars()
     _frames(bars, folder, sizes.frames)
+    _papers(bars, sizes.frames)
     _replays(bars, sizes.replays, sizes.plies)
     _starts(bars, sizes.starts)
     _loop(bars, sizes.rounds, sizes.plies)
@@ -139,6 +144,24 @@ def _frames(bars: _Bars, folder: Path | None, frames: int) -> None:
     for contender, typical in zip(contenders, medians, strict=True):
         if contender.bar:
             bars.at_least(f"as fast as {contender.name}", typical / ours, contender.bar, "times")
+
+
+def _papers(bars: _Bars, frames: int) -> None:
+    """The largest papers of ladder and leagues, of people whose names are known."""
+    contenders = [
+        Contender(name, lambda _, made=made: timed(made), None)
+        for name, made in (
+            ("first ten of a leaderboard", partial(render.draw_ranking, RANKINGS["ten"])),
+            ("one person's card", partial(render.draw_person, PEOPLE["all"])),
+            ("crosstable of ten", partial(render.draw_crosstable, CROSSTABLES["of 10"])),
+            ("round of 32 people", partial(render.draw_bracket, BRACKETS["full"])),
+        )
+    ]
+    played = turns(random.Random(8), frames)
+    interleaved(contenders, played[:1])
+    for contender, made in zip(contenders, interleaved(contenders, played), strict=True):
+        bars.at_most(f"{contender.name}, median", _row(contender.name, made), PAPER_BAR[0], "ms")
+        bars.at_most(f"{contender.name}, median", median(len(each.file) for each in made) / 1000, PAPER_BAR[1], "KB")
 
 
 def _replays(bars: _Bars, count: int, length: int) -> None:
