@@ -13,7 +13,7 @@ from msgspec.structs import replace as changed
 from bot import limits
 from bot.backgammon import BAR, OFF, Dice, Draft, Kind, Match, Phase, Pick, Position, Side, actions
 from bot.backgammon.bet import double_fault
-from bot.screens.alt import alt_text, chart_alt, sheet_alt
+from bot.screens.alt import alt_text, chart_alt, ending_alt, person_alt, sheet_alt
 from bot.screens.board_scene import draft_scene
 from bot.tables.table import Person, Table
 from bot.texts import LANGUAGES, texts
@@ -23,7 +23,7 @@ from render.scene import check
 from render.sheet import GameRow, Mark, Sheet
 from tests.backgammon.positions import board
 from tests.backgammon.random_play import RULES
-from tests.render.papers import CHARTS, SHEETS, chouette
+from tests.render.papers import CHARTS, ENDINGS, PEOPLE, SHEETS, chouette
 from tests.render.scenes import FIXED, START, TEAM, in_chouette, random_scene
 from tests.screens.states import scene_of
 
@@ -457,3 +457,40 @@ def test_the_longest_sheet_keeps_its_totals(language: str) -> None:
 def test_every_sheet_has_words(name: str) -> None:
     sheet = SHEETS[name]
     assert f"{sheet.total}: " in sheet_alt(sheet, ENGLISH)
+
+
+def test_the_end_of_a_session_is_told_to_its_end() -> None:
+    text = ending_alt(ENDINGS["six"], ENGLISH)
+    assert text.startswith("Ondřej wins, +10. Payments in points: Eliška pays Ondřej 6,")
+    assert "total: Ondřej +5" in text and text.endswith(sheet_alt(ENDINGS["six"].sheet, ENGLISH))
+
+
+def test_a_card_in_words() -> None:
+    assert person_alt(PEOPLE["new"], ENGLISH) == (
+        "Анна. 1 finished game. backgammon 1510?, experience 1. Last games: +, longest run 1 win. to 1 1–0. "
+        "Badges: First win."
+    )
+    assert person_alt(PEOPLE["chouettes"], ENGLISH) == "Jo. 3 finished games. Chouette, points a bet −2.5 (3 bets)."
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_all_of_a_card_is_told(language: str) -> None:
+    card = PEOPLE["all"]
+    text = person_alt(card, texts(language))
+    assert len(text) <= limits.PICTURE_WORDS
+    figures = [f"{each.words} {each.value}" for line in card.figures for each in line]
+    for part in (
+        card.name,
+        card.note,
+        card.rating,
+        *card.about,
+        "+ − + + − + − + + +",
+        card.streak,
+        *figures,
+        *card.badges,
+    ):
+        assert part in text, part
+    assert "1693" in text and "1477" in text
+    assert (
+        len(person_alt(replace(card, name="W" * 500, badges=("W" * 300,) * 8), texts(language))) <= limits.PICTURE_WORDS
+    )
