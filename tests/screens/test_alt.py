@@ -461,8 +461,8 @@ def test_every_sheet_has_words(name: str) -> None:
 
 def test_the_end_of_a_session_is_told_to_its_end() -> None:
     text = ending_alt(ENDINGS["six"], ENGLISH)
-    assert text.startswith("Ondřej wins, +10. Payments in points: Eliška pays Ondřej 6,")
-    assert "total: Ondřej +5" in text and text.endswith(sheet_alt(ENDINGS["six"].sheet, ENGLISH))
+    assert text.startswith("Ondřej wins, +10. Payments in points: Orel pays Ondřej 6,")
+    assert "total: Ondřej +10" in text and text.endswith(sheet_alt(ENDINGS["six"].sheet, ENGLISH))
 
 
 def test_a_card_in_words() -> None:
