@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from bot.backgammon import log, replay
-from bot.store import Store, keys
+from bot.ladder.facts import read_fact
+from bot.store import Entered, Store, keys
 from bot.tables.repository import TableRepository
 from tests.discord_server import DiscordServer
 from tests.process.refold import people_s, refolded
@@ -51,8 +52,10 @@ async def test_a_match_on_three_servers_of_which_one_goes_away(tmp_path: Path) -
         [name] = await store.tables_of(top.people[0].id)
         table = await TableRepository(store).load(top.channel.id, name)
         entries = await store.log(top.channel.id, name)
+        counted = [read_fact(each.says) for each in await store.ladder.entries(guild.id) if isinstance(each, Entered)]
         await store.close()
     assert table and table.state and table.state.closed and max(table.state.score) >= 3
+    assert [each.game for each in counted] == [*range(1, len(counted) + 1)] and counted[-1].account.winner is not None
     actions = [log.decode_action(entry) for entry in entries[1:]]
     assert replay(table.about.setup, actions) == table.state and refolded(table, people_s(actions)) == entries
     assert not (tmp_path / "unused").exists(), "a server of its own was started"
