@@ -12,6 +12,7 @@ from bot.league.standings import Line, knocked_out, table
 from bot.screens.buttons import BLUE, GREEN, GREY, button, view
 from bot.screens.custom_ids import Press
 from bot.screens.fitting import fitted, pages
+from bot.screens.ladder.common_words import signed_words
 from bot.screens.names import apart, plain
 from bot.tables.leagues import Debt, HeldLeague
 from bot.texts import Texts
@@ -192,7 +193,7 @@ def table_words(held: HeldLeague, t: Texts) -> list[str]:
 def _line(held: HeldLeague, place: int, line: Line, t: Texts) -> str:
     said = t(
         "{place}. {name}: won {won}, lost {lost}, points {points}",
-        place=place, name=_bold(held, line.seat, 30), won=line.won, lost=line.lost, points=f"{line.points:+d}",
+        place=place, name=_bold(held, line.seat, 30), won=line.won, lost=line.lost, points=signed_words(line.points),
     )  # fmt: skip
     open_ones = t.many("{number} match open", "{number} matches open", line.open) if line.open else ""
     return " · ".join(filter(None, (said, t("has left") if line.left else "", open_ones)))
