@@ -46,6 +46,7 @@ from bot.tables.challenges import Challenges
 from bot.tables.chouette.lobby import Lobby
 from bot.tables.clock import Clock
 from bot.tables.desk import Desk
+from bot.tables.erasing import erase
 from bot.tables.league_clock import LeagueClock
 from bot.tables.leagues import Leagues
 from bot.tables.lifecycle import Lifecycle
@@ -249,6 +250,7 @@ class Bot(commands.AutoShardedBot):
         remind = telemetry.by_clock(lifecycle.remind, "remind")
         self._spawn(self.services.clock.run(telemetry.by_clock(lifecycle.serve), remind))
         self._spawn(self.services.league_clock.run())
+        self._spawn(erase(store))
         if self._health:
             self._spawn(self._health.run())
 

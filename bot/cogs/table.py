@@ -256,7 +256,7 @@ class TableCommands(commands.Cog):
         interaction = answer.interaction
         assert interaction.channel_id is not None
         table = await self._services.desk.table(interaction.channel_id)
-        if table.seat_of(interaction.user.id) is None and interaction.permissions.manage_messages:
+        if not table.plays(interaction.user.id) and interaction.permissions.manage_messages:
             outcome = await self._services.desk.moderate(
                 interaction.channel_id, Abort(), receipt=receipt_of(interaction)
             )

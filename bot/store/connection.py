@@ -148,7 +148,7 @@ class Connection:
     async def names(self, pattern: str) -> set[str]:
         """The keys that match, of all nodes: every one that is there throughout, and perhaps some that come or go."""
         found: set[bytes] = set()
-        for node in await self._nodes():
+        for node in await self.nodes():
             cursor, first = 0, True
             while cursor or first:
                 cursor, some = await node.ask("SCAN", cursor, "MATCH", pattern, "COUNT", AT_A_LOOK)
@@ -156,7 +156,7 @@ class Connection:
                 first = False
         return {name.decode(errors="replace") for name in found}
 
-    async def _nodes(self) -> list[Connection]:
+    async def nodes(self) -> list[Connection]:
         """This connection, or those to each node of a cluster that has keys of its own."""
         if not isinstance(self._client, RedisCluster):
             return [self]

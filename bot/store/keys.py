@@ -22,6 +22,9 @@ ACCOUNT = "chouette:account"
 ALL_ENTERED = "chouette:entered"
 """String: the games of tables that were closed before there were ladders have been entered."""
 
+ERASED = "chouette:erased"
+"""Sorted set: deletions that still stand in the server's append-only file, by when they are due."""
+
 LIKE_RECORDS = "{*}:table:*"
 """The pattern by which a server finds the records of tables, and perhaps other keys."""
 
@@ -32,7 +35,9 @@ LEASES = "chouette:shards:*"
 """The pattern by which a server finds what running processes keep for as long as they run."""
 
 _OURS = re.compile(r"(?:chouette|\{\d+\}|\{[ug]\d+\}|\{t\w+\}(?=:at$)):[ -~]+")
-_OF_A_PROCESS = re.compile(r"chouette:restoring|chouette:shards:.*|\{\d+\}:call:.*|\{g\d+\}:(?:view|counted:.*)")
+_OF_A_PROCESS = re.compile(
+    r"chouette:restoring|chouette:erased|chouette:shards:.*|\{\d+\}:call:.*|\{g\d+\}:(?:view|counted:.*)"
+)
 _OF_A_CHANNEL = re.compile(r"\{(\d+)\}:")
 _RECORD = re.compile(r"\{\d+\}:table:")
 _OF_A_LADDER = re.compile(r"\{g(\d+)\}:(?:ladder|entered|players|struck)")
@@ -46,7 +51,7 @@ def is_ours(name: str) -> bool:
 
 
 def lasts(name: str) -> bool:
-    """Whether a key of ours means something beyond the processes that run now, and cannot be made of others again."""
+    """Whether a key of ours means something beyond the processes and files of now, and cannot be made of others."""
     return _OF_A_PROCESS.fullmatch(name) is None
 
 

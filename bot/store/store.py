@@ -15,6 +15,7 @@ from redis.asyncio import Redis, RedisCluster
 from bot.store import keys, scripts
 from bot.store.answers import Admission, Record, Saved, ShardLease
 from bot.store.connection import PATIENCE, Connection, client_for, without_password
+from bot.store.erasing import Erasing
 from bot.store.errors import OthersStore, StoreError, half_restored, newer
 from bot.store.games import Beginning, Begins, Ends, begins, ended_games, ends, kept_of_games
 from bot.store.ladder import Ladder
@@ -44,15 +45,12 @@ class Store:
     def __init__(
         self, client: Redis | RedisCluster, address: str, after_close: Callable[[], Awaitable[None]] | None = None
     ) -> None:
-        """A store on a client of redis-py that answers in bytes; `address` is what errors call it.
-
-        `after_close` is awaited once the connection is closed.
-        """
-        self._connection = Connection(client, address)
-        self.ladder = Ladder(self._connection)
-        self.leagues = Leagues(self._connection, RECEIPT_LIFE)
-        self._address = address
-        self._after_close = after_close
+        """A store on a client of redis-py that answers in bytes. `address` is what errors call it; `after_close` is
+        awaited once the connection is closed."""
+        link = self._connection = Connection(client, address)
+        self.ladder, self.leagues = Ladder(link), Leagues(link, RECEIPT_LIFE)
+        self.erasing = Erasing(link)
+        self._address, self._after_close = address, after_close
 
     @classmethod
     async def connect(cls, url: str, after_close: Callable[[], Awaitable[None]] | None = None) -> Store:

@@ -172,6 +172,10 @@ class Game(ABC, Generic[Setup, State, Act, News, Finished, Course]):
         """Whether somebody who has a seat is at the table still."""
         return True
 
+    def in_game(self, state: State, seat: Seat) -> bool:
+        """Whether the running game, or the last one, is that of somebody who has a seat."""
+        return True
+
     def missed(self, state: State) -> tuple[Seat, ...]:
         """Who cannot play on once he has left the server."""
         return ()

@@ -143,8 +143,9 @@ async def delete(
     """Take somebody out of every table that is over, and forget his preferences. Where he still is, he stays.
 
     A table is struck from his list when he is no longer in it, so that after a crash the next try goes on. Doing it
-    again does no harm.
+    again does no harm. What the store's files still have of that person leaves them too, before long.
     """
+    await store.erasing.note()  # also if it should be cut off
     channels: list[int] = []
     unreadable: list[str] = []
     for name in await store.tables_of(user, most=None):
@@ -168,6 +169,7 @@ async def delete(
     for guild, league in await store.leagues.of_member(user):
         await leagues.forget(guild, league, user)
     await preferences.drop_person(user)
+    await store.erasing.note()
     return Left(tuple(dict.fromkeys(channels)), tuple(unreadable))
 
 

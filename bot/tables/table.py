@@ -230,6 +230,11 @@ class Table(Struct, frozen=True, kw_only=True):
         seat = self.seat_of(user)
         return seat is not None and (self.state is None or self.game.is_seated(self.state, seat))
 
+    def plays(self, user: int) -> bool:
+        """Whether the running game is somebody's; it is while a bet of theirs goes on, though they have left."""
+        seat = self.seat_of(user)
+        return seat is not None and (self.state is None or self.game.in_game(self.state, seat))
+
     def person(self, seat: Seat) -> Person:
         """Who sits there."""
         return self.people.seats[seat]

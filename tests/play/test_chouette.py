@@ -298,3 +298,17 @@ async def test_a_moderator_sends_away_and_ends_what_he_does_not_play(group: Crew
     assert await group.command("Mod", "chouette end") == ""
     assert "A moderator ends the session after this game." in group.said
     assert (await group.session()).ending
+
+
+async def test_a_moderator_who_has_left_voids_a_game_that_is_not_theirs(group: Crew) -> None:
+    club = group.club
+    for name, rights in (("Mod", {"send_messages": True, "use_application_commands": True}), ("Boss", {})):
+        club.hire(name, manage_messages=True, **rights)
+    await group.open("Ann", "Bob", "Cyd", "Mod")
+    await group.command("Mod", "chouette leave")
+    assert "You do not play at this table." in await group.command("Mod", "abort"), "their bet goes on"
+    assert await group.command("Boss", "abort") == ""
+    await group.next()
+    assert (await group.session()).number == 2
+    assert await group.command("Mod", "abort") == ""
+    assert group.said.count("A moderator has voided the game.") == 2

@@ -83,6 +83,9 @@ class Chouette(BoardGame[Options, Session, AnyAction, SessionNews, Finished, Cou
     def is_seated(self, state: Session, seat: Seat) -> bool:
         return state.closed or state.is_seated(seat)
 
+    def in_game(self, state: Session, seat: Seat) -> bool:
+        return seat in (*state.game.line, state.game.partner)
+
     def missed(self, state: Session) -> tuple[Seat, ...]:
         return tuple(chouette.missed(state))
 

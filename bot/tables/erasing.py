@@ -1,0 +1,25 @@
+"""Erasure for good, in the background: what people have deleted leaves the store's files too, within the hour."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+
+from bot.store import Store, StoreError
+
+_log = logging.getLogger(__name__)
+
+PERIOD = 600
+"""Seconds between two looks, so that several tries are left in the hour."""
+
+
+async def erase(store: Store) -> None:
+    """See to it, for ever."""
+    while True:
+        await asyncio.sleep(PERIOD)
+        try:
+            if await store.erasing.finish(time.time()):
+                _log.info("what was deleted is out of the store's append-only file")
+        except StoreError as error:
+            _log.warning("what was deleted still stands in the store's append-only file: %s", error)
