@@ -54,6 +54,7 @@ from bot.tables.outbox import enter_old
 from bot.tables.preferences import Preferences
 from bot.tables.repository import Outcome, TableRepository
 from bot.tables.standings import Ladders
+from bot.tables.steady import Steady
 from bot.tables.table import Table
 from bot.telemetry import Telemetry
 from bot.texts import LANGUAGES, CommandTranslator, texts
@@ -173,18 +174,19 @@ class Bot(commands.AutoShardedBot):
         self._refolder = Folder(1)
         preferences, repository = Preferences(store), TableRepository(store, self._saved, self._refolder.fold)
         gone = Presence(self).gone
-        desk = Desk(repository, preferences, gone=gone)
+        now = self._now = Steady(store)
+        desk = Desk(repository, preferences, now, gone)
         ladders = Ladders(store, preferences)
-        challenges = Challenges(store, repository, preferences, desk, ladders)
-        lobby = Lobby(store, repository, preferences, desk, gone=gone)
-        clock = Clock(store, repository, preferences, desk, challenges)
+        challenges = Challenges(store, repository, preferences, desk, ladders, now)
+        lobby = Lobby(store, repository, preferences, desk, now, gone=gone)
+        clock = Clock(store, repository, preferences, desk, challenges, now)
         painter = Painter()
-        presenter = Presenter(self, repository, preferences, painter)
+        presenter = Presenter(self, repository, preferences, painter, now)
         lifecycle = Lifecycle[Answer, Trouble](store, repository, desk, challenges, clock, presenter, ladders)
         lookups = Lookups(Folder(_FOLDERS))
-        leagues = Leagues(store, ratings=ladders.ratings)
-        league_presenter = LeaguePresenter(self, leagues, preferences, presenter, painter)
-        league_clock = LeagueClock(store, leagues, preferences, league_presenter)
+        leagues = Leagues(store, now, ratings=ladders.ratings)
+        league_presenter = LeaguePresenter(self, leagues, preferences, presenter, painter, now)
+        league_clock = LeagueClock(store, leagues, preferences, league_presenter, now)
         self.services = Services(
             store=store,
             repository=repository,
@@ -197,6 +199,7 @@ class Bot(commands.AutoShardedBot):
             clock=clock,
             lifecycle=lifecycle,
             telemetry=telemetry,
+            now=now,
             lookups=lookups,
             ladders=ladders,
             members=Members(self),
@@ -235,6 +238,7 @@ class Bot(commands.AutoShardedBot):
             self._lease = lease
             await store.check_version()  # a restore may have begun before we had the lease
         await self._claim(store, self.user.id)
+        self._spawn(self._now.run())
         if self._metrics_address:
             telemetry.serve(self._metrics_address)
             self._spawn(telemetry.watch(self))
@@ -250,16 +254,19 @@ class Bot(commands.AutoShardedBot):
         remind = telemetry.by_clock(lifecycle.remind, "remind")
         self._spawn(self.services.clock.run(telemetry.by_clock(lifecycle.serve), remind))
         self._spawn(self.services.league_clock.run())
-        self._spawn(erase(store))
+        self._spawn(erase(store, self._now))
         if self._health:
             self._spawn(self._health.run())
 
-    @staticmethod
-    async def _claim(store: Store, account: int) -> None:
-        """Be the account that the store belongs to, as soon as it answers. Raises `OthersStore` if it is another's."""
+    async def _claim(self, store: Store, account: int) -> None:
+        """Be the account that the store belongs to, and of its time, as soon as it answers.
+
+        Raises `OthersStore` if it is another's.
+        """
         while True:
             try:
-                return await store.claim(account)
+                await store.claim(account)
+                return await self._now.agree()
             except OthersStore:
                 raise
             except StoreError as error:

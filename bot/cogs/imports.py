@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import secrets
-import time
 
 import discord
 from discord import app_commands
@@ -49,7 +48,7 @@ class ImportCommands(commands.Cog):
                 raise Illegal(error.reason, **error.details) from error
             user = interaction.user.id
             kept = [
-                (await keep(services.store, user, match, secrets.token_bytes, time.time()), match.notes)
+                (await keep(services.store, user, match, secrets.token_bytes, services.now()), match.notes)
                 for match in reversed(brought)
             ][::-1]
             gone = await make_room(services.store, user)

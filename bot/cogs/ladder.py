@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from datetime import date
 from typing import Any
 
@@ -101,7 +100,7 @@ async def _past_seasons(services: Services, guild: int) -> list[str]:
     if way.seasons is Seasons.OFF:
         return []
     first: Any = await services.store.ladder.entry(guild, 1)
-    today = way.day(time.time())
+    today = way.day(services.now())
     begun = way.day(read_fact(first.says).ended_at) if isinstance(first, Entered) else today
     months = (today.year - begun.year) * _MONTHS + today.month - begun.month
     days = (_month_before(today, back) for back in range(min(months, _MONTHS * limits.CHOICES) + 1))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import time
 from collections.abc import Collection
 
 import discord
@@ -41,7 +40,7 @@ async def show_board(
     """A page of a board for who asks; `season` None: the one that runs, `page` None: the one they are on."""
     guild = _guild(answer)
     if season is None:
-        season = (await services.ladders.way(guild)).season(time.time())
+        season = (await services.ladders.way(guild)).season(services.now())
     elif season == ALL_TIME:
         season = ""
     elif not is_season(season):
@@ -59,7 +58,7 @@ async def found_page(
     """A page on which nobody is who has left the server: that is found out for those it would show."""
     await _is_there(services, guild, user)
     for _ in range(_TRIES):
-        reader = await services.ladders.reader(guild, time.time())
+        reader = await services.ladders.reader(guild, services.now())
         found = await reader.board(board, variant, season, user, page)
         if not (gone := await _gone(services, guild, found)):
             return found
@@ -147,7 +146,7 @@ async def _profile(
     services: Services, answer: Answer, user: int, theme: str, t: Texts, *, public: bool = False
 ) -> tuple[str, discord.File | None]:
     guild = _guild(answer)
-    reader = await services.ladders.reader(guild, time.time())
+    reader = await services.ladders.reader(guild, services.now())
     await _check_may_see(services, answer, (user,), public=public)
     profile = await reader.profile(user)
     if profile is None:
@@ -181,7 +180,7 @@ async def _versus(
     if one == other:
         raise Illegal(LadderFault.SAME_PERSON)
     await _check_may_see(services, answer, (one, other), public=public)
-    versus = await (await services.ladders.reader(_guild(answer), time.time())).versus(one, other)
+    versus = await (await services.ladders.reader(_guild(answer), services.now())).versus(one, other)
     if versus is None:
         raise Illegal(LadderFault.NEVER_MET)
     return versus_words(versus, t), versus_view(versus, t)
@@ -191,7 +190,7 @@ async def show_games(services: Services, answer: Answer, user: int, number: int)
     """A page of somebody's finished games, for who asks."""
     guild = _guild(answer)
     await _check_may_see(services, answer, (user,))
-    page = await (await services.ladders.reader(guild, time.time())).games(user, number)
+    page = await (await services.ladders.reader(guild, services.now())).games(user, number)
     users = {each for game in page.games for each in game.people.values() if each is not None}
     names = {each: name for each, name in (await services.members.names(guild, users)).items() if name}
     way = await services.ladders.way(guild)
@@ -234,8 +233,8 @@ async def strike(services: Services, answer: Answer, game: str, reason: str) -> 
     guild, user = _guild(answer), answer.interaction.user.id
     games = [number] if number else range(1, await services.store.ladder.last_entered(guild, name) + 1)
     for each in games:  # first: once it is struck here, nobody would come back for it
-        await services.leagues.strike(guild, f"{name}:{each}", time.time())
-    struck = await services.ladders.strike(guild, name, number, reason, user, time.time())
+        await services.leagues.strike(guild, f"{name}:{each}", services.now())
+    struck = await services.ladders.strike(guild, name, number, reason, user, services.now())
     if not struck:
         raise Illegal(LadderFault.NOTHING_TO_STRIKE, game=game)
     services.ladders.catch_up(guild)
@@ -252,7 +251,7 @@ async def strike(services: Services, answer: Answer, game: str, reason: str) -> 
 async def _check_may_see(services: Services, answer: Answer, users: Collection[int], *, public: bool = False) -> None:
     """Who hides is shown to themselves alone, and not in public; who has left, to nobody. Raises `Foreign`."""
     guild = _guild(answer)
-    reader = await services.ladders.reader(guild, time.time())
+    reader = await services.ladders.reader(guild, services.now())
     names = await services.members.names(guild, users)
     for user in users:
         if names[user] is None:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import time
 from collections.abc import Callable
 
 import discord
@@ -43,7 +42,7 @@ class Podiums:
             await asyncio.sleep(_EVERY)
             for guild in [each.id for each in self._client.guilds if self._mine(each.id)]:
                 try:
-                    await self.look(guild, time.time())
+                    await self.look(guild, self._services.now())
                 except StoreError as error:
                     _log.warning("a podium is posted later: %s", error)
 

@@ -57,6 +57,8 @@ class Services(Struct, frozen=True):
     clock: Clock
     lifecycle: Lifecycle[Answer, Trouble]
     telemetry: Telemetry
+    now: Callable[[], float]
+    """The time by which games are stamped and counted, in seconds since 1970."""
     lookups: Lookups
     ladders: Ladders
     members: Members

@@ -48,7 +48,8 @@ _PASSING = (
 
 
 def client_for(url: str, answer_time: float | None = None) -> Redis | RedisCluster:
-    """A client for `redis://`, `rediss://` (TLS), `unix://` or, for a cluster, `rediscluster://host:port`.
+    """A client for `redis://`, `rediss://` (TLS), `unix://` or, for a cluster, `rediscluster://host:port` or
+    `redisscluster://` (TLS).
 
     `answer_time`: seconds a server has, else `ANSWER_TIME`. Nothing is connected yet. Raises `StoreError` for an
     address that is none of these.
@@ -57,9 +58,11 @@ def client_for(url: str, answer_time: float | None = None) -> Redis | RedisClust
     limits: dict[str, Any] = {"socket_connect_timeout": seconds, "retry": Retry(NoBackoff(), 0)}
     try:
         scheme, _, rest = url.partition("://")
-        if scheme == "rediscluster":
+        if scheme in ("rediscluster", "redisscluster"):
             # By itself it would close all connections after some moved keys, those in use too.
-            return RedisCluster.from_url(f"redis://{rest}", reinitialize_steps=0, socket_timeout=seconds, **limits)
+            return RedisCluster.from_url(
+                f"{scheme.removesuffix('cluster')}://{rest}", reinitialize_steps=0, socket_timeout=seconds, **limits
+            )
         client = _Punctual.from_url(url, socket_timeout=None, **limits)
         assert isinstance(client, _Punctual)
         client.answer_time = seconds

@@ -63,7 +63,10 @@ async def inspect(url: str) -> Inspection:
             servers = [Connection(node, node.name) for node in client.get_primaries()]  # type: ignore[arg-type]
         nodes = tuple([await _node(server) for server in servers])
         if nodes[0].clustered and not isinstance(client, RedisCluster):
-            raise StoreError(f"The store at {address} is part of a cluster, whose address begins with rediscluster://.")
+            raise StoreError(
+                f"The store at {address} is part of a cluster, whose address begins with rediscluster://, or with "
+                "redisscluster:// if it speaks TLS."
+            )
         return Inspection(
             nodes=nodes,
             schema=await store.ask("EVAL", _READ, 1, keys.SCHEMA),
@@ -74,6 +77,16 @@ async def inspect(url: str) -> Inspection:
         )
     finally:
         await store.close()
+
+
+async def evictions(url: str) -> tuple[str, ...]:
+    """By which policies the servers at an address throw data away when their memory is full, as far as they tell."""
+    store = Connection(client_for(url), without_password(url))
+    try:
+        told = [await _if_allowed(server, "INFO", "memory") for server in await store.nodes()]
+    finally:
+        await store.close()
+    return tuple(sorted({each.get("maxmemory_policy", "") for each in told} - {"", "noeviction"}))
 
 
 async def _node(server: Connection) -> Node:

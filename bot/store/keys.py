@@ -28,6 +28,9 @@ ERASED = "chouette:erased"
 LIKE_RECORDS = "{*}:table:*"
 """The pattern by which a server finds the records of tables, and perhaps other keys."""
 
+TIME = "chouette:time"
+"""String: how far the bot's clock is ahead of the server's."""
+
 LIKE_OURS = "[c{]*"
 """The pattern by which a server finds all keys that `is_ours` may know."""
 
@@ -35,9 +38,7 @@ LEASES = "chouette:shards:*"
 """The pattern by which a server finds what running processes keep for as long as they run."""
 
 _OURS = re.compile(r"(?:chouette|\{\d+\}|\{[ug]\d+\}|\{t\w+\}(?=:at$)):[ -~]+")
-_OF_A_PROCESS = re.compile(
-    r"chouette:restoring|chouette:erased|chouette:shards:.*|\{\d+\}:call:.*|\{g\d+\}:(?:view|counted:.*)"
-)
+_OF_A_PROCESS = re.compile(r"chouette:(?:restoring|erased|time|shards:.*)|\{\d+\}:call:.*|\{g\d+\}:(?:view|counted:.*)")
 _OF_A_CHANNEL = re.compile(r"\{(\d+)\}:")
 _RECORD = re.compile(r"\{\d+\}:table:")
 _OF_A_LADDER = re.compile(r"\{g(\d+)\}:(?:ladder|entered|players|struck)")

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import contextlib
+import logging
 from collections.abc import AsyncIterator
 from pathlib import Path
 
 from bot.store import files
 from bot.store.embedded import EmbeddedServer
 from bot.store.errors import StoreError
+from bot.store.inspection import evictions
 from bot.store.store import Store
+
+_log = logging.getLogger(__name__)
 
 
 @contextlib.asynccontextmanager
@@ -44,6 +48,12 @@ async def open_store(redis_url: str | None, data_dir: Path) -> Store:
             raise
     try:
         await store.check_version()
+        for policy in await evictions(redis_url) if redis_url else ():
+            _log.error(
+                "The store throws data away when its memory is full, tables that are being played too "
+                "(maxmemory-policy %s). Set maxmemory-policy noeviction on the server.",
+                policy,
+            )
     except BaseException:
         await store.close()
         raise

@@ -21,6 +21,7 @@ from bot.store.games import Beginning, Begins, Ends, begins, ended_games, ends, 
 from bot.store.ladder import Ladder
 from bot.store.leagues import Leagues
 from bot.store.pages import by_score, members, said_pages
+from bot.store.shared_time import SharedTime
 
 SCHEMA = 1
 """Number of the shape in which keys and values are stored; raised whenever older code could not read them."""
@@ -49,14 +50,14 @@ class Store:
         awaited once the connection is closed."""
         link = self._connection = Connection(client, address)
         self.ladder, self.leagues = Ladder(link), Leagues(link, RECEIPT_LIFE)
-        self.erasing = Erasing(link)
+        self.erasing, self.time = Erasing(link), SharedTime(link)
         self._address, self._after_close = address, after_close
 
     @classmethod
     async def connect(cls, url: str, after_close: Callable[[], Awaitable[None]] | None = None) -> Store:
         """A store whose server has answered.
 
-        `url` is `redis://`, `rediss://` (TLS), `unix://` or, for a cluster, `rediscluster://host:port`. Raises
+        `url` is `redis://`, `rediss://`, `unix://`, `rediscluster://` or `redisscluster://`: see `client_for`. Raises
         `StoreError` if the address is none of these or nobody answers there.
         """
         store = cls(client_for(url), without_password(url), after_close)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import time
+from collections.abc import Callable
 
 from bot.store import Store, StoreError
 
@@ -14,12 +14,12 @@ PERIOD = 600
 """Seconds between two looks, so that several tries are left in the hour."""
 
 
-async def erase(store: Store) -> None:
+async def erase(store: Store, now: Callable[[], float]) -> None:
     """See to it, for ever."""
     while True:
         await asyncio.sleep(PERIOD)
         try:
-            if await store.erasing.finish(time.time()):
+            if await store.erasing.finish(now()):
                 _log.info("what was deleted is out of the store's append-only file")
         except StoreError as error:
             _log.warning("what was deleted still stands in the store's append-only file: %s", error)

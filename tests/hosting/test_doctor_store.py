@@ -298,3 +298,14 @@ async def test_a_restart_may_follow_at_once(tmp_path: Path) -> None:
     store = await asyncio.wait_for(open_store(None, tmp_path / "data"), 60)
     assert isinstance(store, Store) and await store.log(1, "abc") == [b"a"]
     await store.close()
+
+
+async def test_the_bot_itself_says_that_its_server_throws_data_away(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    with Server(tmp_path / "server", *KEEPING) as server:
+        for policy, told in (("noeviction", 0), ("volatile-ttl", 1)):
+            server.ask("CONFIG SET", "maxmemory-policy", policy)
+            await (await open_store(server.url, tmp_path / "data")).close()
+            assert len(caplog.messages) == told
+    assert "(maxmemory-policy volatile-ttl). Set maxmemory-policy noeviction on the server." in caplog.text

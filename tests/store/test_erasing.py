@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from pathlib import Path
 from typing import Any
 
@@ -163,7 +164,7 @@ async def test_the_bot_sees_to_it_within_the_hour_and_says_so(
     store = Store(server, "the test")  # type: ignore[arg-type]
     await store.erasing.note()
     caplog.set_level("INFO", "bot.tables.erasing")
-    task = asyncio.create_task(erasing.erase(store))
+    task = asyncio.create_task(erasing.erase(store, time.time))
     async with asyncio.timeout(10):
         while len(caplog.messages) < 2:
             await asyncio.sleep(0)

@@ -42,6 +42,7 @@ async def test_the_keys_of_a_script_share_one_slot(tmp_path: Path) -> None:
     await store.check_version()
     await store.take_shards(9, "holder", 2, [0], 6.0)
     await store.leave_shards(9, "holder")
+    await store.time.read()
     await write_archive(Connection(line, "the test"), tmp_path / "file")
     await line.client.execute_command("FLUSHALL")
     with open_archive(tmp_path / "file") as whole:

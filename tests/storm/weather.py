@@ -92,7 +92,7 @@ class Weather:
 
     async def ask(self, commands: FakeAsyncRedis, command: tuple[Any, ...]) -> Any:
         """One command, with whatever happens to it."""
-        if keys.ACCOUNT in command:  # at the start, before there is anything to lose
+        if keys.ACCOUNT in command or keys.TIME in command:  # at the start, before there is anything to lose
             return await commands.execute_command(*command)
         if self._dies():
             if self.chance.random() < 0.5:
