@@ -3,10 +3,12 @@
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from bot.backgammon import BAR, CubeFault, Phase, Refused, Reply, TableFault
-from bot.chouette import BOX, TEAM, BoxTake, ChouetteFault, actions
+from bot.chouette import BOX, TEAM, BoxTake, ChouetteFault, actions, apply, start
 from bot.chouette.limits import takes_allowed
+from tests.facts.chouette import Game
 
 from .table import DICE, A, B, C, D, E, open_for, play, reason, table
 
@@ -144,6 +146,37 @@ def test_the_only_one_with_a_cube_who_rolls_doubles_at_once() -> None:
     game.until(TEAM, fresh=True)
     game.act(actions.Double(by=B, bets=(0,)))
     assert game.session.game.phase is Phase.OFFER
+
+
+def seated(*line: int, **options: Any) -> Game:
+    """The team is to roll at a table whose line is not the order in which people came."""
+    game = table(side=None, **options)
+    arranged = apply(start(game.session.options, len(line)), actions.Arrange(line=line))
+    game.session = replace(arranged, partnering=None)
+    open_for(game, TEAM)
+    return game
+
+
+def test_who_came_before_the_box_waits_for_the_window_to_close() -> None:
+    game = seated(D, A, B, C)
+    game.act(actions.Double(by=B, bets=(1,)))
+    assert game.session.game.phase is Phase.CUBE and game.session.game.doubled == (1,)
+
+
+def test_who_came_before_the_captain_does_not_double_for_them() -> None:
+    game = play(seated(A, D, C, B), ["team_doubles", {"C": "take", "D": "take"}])
+    game.until(TEAM, fresh=True)
+    assert game.session.game.window(game.session.options.cube) == (B,)
+    game.act(actions.Double(by=B, bets=(2,)))
+    assert game.session.game.phase is Phase.CUBE and game.session.game.doubled == (2,)
+
+
+@pytest.mark.parametrize("order", [(B, C, D), (D, C, B)])
+def test_one_who_doubles_takes_no_other_s_word_back(order: tuple[int, ...]) -> None:
+    game = table()
+    for seat in order:
+        game.act(actions.Double(by=seat, bets=(seat - 1,)))
+    assert game.session.game.doubled == (0, 1, 2)
 
 
 # --- answers ---------------------------------------------------------------------------------------------------------
@@ -335,6 +368,13 @@ def test_the_box_doubles_at_once_and_somebody() -> None:
     assert game.session.game.exchange and game.session.game.exchange.bets == (2,)
 
 
+@pytest.mark.parametrize("rule", ["captain_included", "same_value"])
+def test_whom_the_box_may_double_binds_nobody_who_came_before_it(rule: str) -> None:
+    game = seated(D, A, B, C, box_double=rule)
+    game.act(actions.Double(by=B, bets=(1,)))
+    assert game.session.game.doubled == (1,)
+
+
 # --- the lone taker --------------------------------------------------------------------------------------------------
 
 LONE = ["box_doubles", {"B": "drop", "C": "take", "D": "drop"}]
@@ -365,6 +405,15 @@ def test_an_extra_dropped_at_once_costs_its_value() -> None:
     assert dict(game.session.game.points) == {A: 2, B: 0, C: 0, D: -2}
     # Received 1 from each, paid 2 to B at once.
     assert game.session.game.open_bets == (1, 4)
+
+
+def test_an_extra_dropped_at_once_costs_twice_what_the_cube_was() -> None:
+    game = table(side=None, lone_taker="extras", auto_doubles=1)
+    game.act(actions.OpeningRoll(dice=(4, 4)))
+    open_for(game, BOX)
+    play(game, LONE, *EXTRAS, ["extra_drop", "B", "C"])
+    # Received 2 from each, paid 4 to B at once.
+    assert dict(game.session.game.points) == {A: 4, B: 0, C: 0, D: -4}
 
 
 def test_an_extra_is_held_by_its_taker_at_twice_the_value() -> None:
