@@ -8,7 +8,7 @@ PYTEST := $(BIN)/python -m pytest --numprocesses auto --dist loadfile --no-loads
 # Tests start the bot hundreds of times: it is compiled once, whatever the environment says of other programs.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play check fast test at lint bench texts pictures clean
+.PHONY: play check fast test at lint bench texts pictures mutants clean
 
 # The bot in a browser page on this machine: no token, no server.
 play: $(VENV)/ready
@@ -55,6 +55,13 @@ texts: $(VENV)/ready
 
 pictures: $(VENV)/ready
 	$(BIN)/python -m docs.pictures
+
+# Rules with one thing changed, and which of them no test notices: a sample, another one with SEED=…; it takes hours.
+MUTANTS ?= 200
+SEED ?= 0
+mutants: $(VENV)/ready
+	$(BIN)/python -m pip install --quiet cosmic-ray
+	$(BIN)/python -m tests.mutants $(MUTANTS) $(SEED)
 
 # One line tells what is done just now, and the next one takes its place; what goes wrong is said in the end.
 define install
