@@ -400,7 +400,11 @@ async def test_more_gives_a_stranger_what_changes_nothing(club: Party) -> None:
     [
         ("Single game: 1 point", "a single game", "Resign a single game: that costs you 1 point. Sure?"),
         ("Gammon: 2 points", "a gammon", "Resign a gammon: that costs you 2 points. Sure?"),
-        ("Backgammon: 3 points", "a backgammon", "Resign a backgammon: that costs you 3 points. Sure?"),
+        (
+            "Backgammon: 3 points",
+            "a backgammon",
+            "Resign a backgammon: that costs you 3 points. Sure? That loses the match.",
+        ),
         ("The whole match", "the match", "Resign the match: your opponent wins it. Sure?"),
     ],
 )
