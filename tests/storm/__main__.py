@@ -1,4 +1,7 @@
-"""`python -m tests.storm` plays all games and prints the figures; with seeds, only those."""
+"""`python -m tests.storm` plays all games and prints the figures; with seeds, only those.
+
+`7` is a game, `7:1` the same one by a schedule of its own, of that seed.
+"""
 
 from __future__ import annotations
 
@@ -8,14 +11,17 @@ import sys
 from collections import Counter
 
 from .game import GAMES, played
+from .schedule import scheduled
 
 
 def main(words: list[str]) -> None:
     """Ends with the first game that fails."""
     logging.basicConfig(level=logging.INFO if words else logging.CRITICAL)
     figures: Counter[str] = Counter()
-    for seed in map(int, words) if words else range(GAMES):
-        figures += asyncio.run(played(seed))
+    for word in words or map(str, range(GAMES)):
+        game, _, schedule = word.partition(":")
+        play = played(int(game))
+        figures += scheduled(int(schedule), play)[0] if schedule else asyncio.run(play)
     for name, number in sorted(figures.items()):
         print(f"{name:28}{number:8,}")
 

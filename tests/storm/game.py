@@ -21,7 +21,7 @@ from bot.chouette import Session
 from bot.chouette.actions import Answer, Double, Hold, Paid, Pass
 from bot.core.actions import Action
 from bot.settings import Settings
-from bot.store import Store
+from bot.store import Store, keys
 from bot.tables import games
 from bot.tables.preferences import PersonPreferences
 from bot.tables.reading import replay
@@ -48,10 +48,16 @@ _SAID_AGAIN = (Answer, Double, Pass, Hold, Paid)
 
 @dataclass
 class Try:
-    """A wish that was sent; `again`: Discord delivered it twice."""
+    """A wish that was sent; `again`: Discord delivered it twice.
+
+    `sent`, `answered`: when, in entries that the log had then. That is the time that counts: what had been answered
+    before something else was sent stands before it.
+    """
 
     wish: Wish
     told: Told
+    sent: int
+    answered: int
     words: str = ""
     again: bool = False
     by_button: bool = False
@@ -62,6 +68,8 @@ class Game:
 
     def __init__(self, seed: int) -> None:
         self.seed = seed
+        #: The time of day, to which the loop's is added: it may count its own.
+        self.begun = time.time() - asyncio.get_running_loop().time()
         self.weather = Weather(random.Random(f"{seed} weather"))
         self.chance, self.entropy = random.Random(f"{seed} people"), random.Random(f"{seed} dice")
         self.server = fakeredis.FakeServer()
@@ -74,6 +82,8 @@ class Game:
         #: People's actions that are in the log, and the buttons that they have seen.
         self.accepted: list[Action] = []
         self.shown: list[tuple[int, dict[str, Any]]] = []
+        self.weather.clock = self.logged
+        self.sync = fakeredis.FakeRedis(server=self.server)
         self.preferences: dict[int, PersonPreferences] = {}
         self.name = ""
         #: How an entry of this table's log is read, once it is open.
@@ -97,10 +107,15 @@ class Game:
     async def entries(self) -> list[bytes]:
         return await self.truth.log(self.party.channel.id, self.name)
 
+    def logged(self) -> int:
+        """How many entries the log has at this very moment."""
+        return self.sync.xlen(keys.log(self.party.channel.id, self.name))
+
     async def done(self) -> list[Action]:
-        """People's actions in the log."""
-        entries = await self.entries()
-        return [action for action in map(self.read, entries[1:]) if action.by is not None]
+        """People's actions in the log; `places` tells which of its entries they are."""
+        actions = [self.read(entry) for entry in (await self.entries())[1:]]
+        self.places = [place for place, action in enumerate(actions, 1) if action.by is not None]
+        return [action for action in actions if action.by is not None]
 
     async def press(self, who: str, message: Any, verb: str) -> None:
         """Press a button of the message by which the table was offered."""
@@ -148,10 +163,11 @@ class Game:
     def new_bot(self) -> Bot:
         """A bot as a new process would make it, its dice from the seed."""
         bot = Bot(Settings(token="x"), Store(Line(self.weather, self.server), "memory"))  # type: ignore[arg-type]
-        services = bot.services
+        services, loop = bot.services, asyncio.get_running_loop()
         services.challenges._entropy = services.lobby._entropy = self.entropy.randbytes
         for part in (services.desk, services.challenges, services.lobby, services.clock, services.presenter):
-            part._now = lambda: time.time() + self.ahead
+            part._now = lambda: self.begun + loop.time() + self.ahead
+        services.preferences._now = loop.time
         return bot
 
     # The game
@@ -242,7 +258,7 @@ class Game:
         open_now: dict[Wish, list[Try]] = {}
         for each in tries:
             open_now.setdefault(each.wish, []).append(each)
-        for action in new:
+        for place, action in zip(self.places[len(self.accepted) :], new, strict=True):
             fitting = [one for one in open_now if one.is_done_by(action)]
             assert fitting, f"nobody tried {action}, or it is doubled; tried: {tries}; new: {new}"
             # Of those that it may be, one that was told so; else one that was told nothing.
@@ -252,6 +268,8 @@ class Game:
                 del open_now[best]
             wrong = [each for each in told if each.told is Told.NOT_DONE]
             assert len(wrong) < len(told) or wrong[0].again, f"told that it is not done: {wrong[0]}"
+            if not isinstance(action, _SAID_AGAIN) or sum(map(best.is_done_by, new)) == len(told) == 1:
+                self._check_time(place, told)
         for one, told in open_now.items():
             assert any(map(one.is_done_by, new)) or all(each.told is not Told.DONE for each in told), (
                 f"accepted and not in the log: {one} {told} {new}"
@@ -260,8 +278,16 @@ class Game:
         self.figures["actions"] += len(new)
         return new
 
+    def _check_time(self, place: int, told: list[Try]) -> None:
+        """What stands there was not there before somebody sent it, and was when they were told so."""
+        late = [each for each in told if each.told is Told.DONE and each.answered <= place]
+        assert not late, f"told before entry {place} was in the log: {late}"
+        assert min(each.sent for each in told) <= place, f"entry {place} was in the log before anybody sent it: {told}"
+        self.figures["in time"] += 1
+
     async def _try(self, table: Table, wished: Wish) -> Try:
         """Send a wish: by a button if one is shown, else by its command."""
+        sent = self.logged()
         who = self._who(table, wished.seat)
         found = self._button(wished, table)
         if found and (not wished.command or self.chance.random() < 0.6):
@@ -272,12 +298,15 @@ class Game:
             self.figures["typed"] += 1
             result = await self.slash(who, wished.command, **wished.options)
         else:
-            return Try(wished, Told.NOT_DONE)
+            return Try(wished, Told.NOT_DONE, sent, sent)
         result = await self._went_on(who, result)
         learnt, words = told(result)
         assert "Something went wrong" not in words, words
         again = str(result._interaction.id) in self.repeated
-        return Try(wished, learnt, words, again, by_button=found is not None)
+        # Without words it is the board that tells, which is there when all has come to rest.
+        answered = self.weather.answered.get(result._interaction.token) if words else None
+        answered = self.logged() if answered is None else answered
+        return Try(wished, learnt, sent, answered, words, again, by_button=found is not None)
 
     async def _pressed(self, who: str, message: Any, component: dict[str, Any]) -> Any:
         person, message = self.party.people[who], self._seen(message)

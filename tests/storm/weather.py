@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+import re
 from collections import Counter
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
@@ -24,6 +25,7 @@ from simcord.http import client, router
 
 from bot import app
 from bot.cogs import router as presses
+from bot.cogs import services
 from bot.screens import discord_errors
 from bot.screens.painter import Painter
 from bot.store import connection, keys
@@ -31,6 +33,7 @@ from bot.tables import clock
 
 #: Commands and requests between two deaths of the process, on average.
 _LIFE = 250
+_ANSWER = re.compile(r"/(?:interactions|webhooks)/\d+/([^/]+)")
 _NO_PICTURE = b"\x89PNG\r\n\x1a\n"
 
 
@@ -50,6 +53,9 @@ class Weather:
     posted: dict[tuple[str, str], Any] = field(default_factory=dict)
     #: What was sent of them.
     posts: list[dict[str, Any]] = field(default_factory=list)
+    #: What time it is for those who look, and when each interaction, by its token, was last answered in words.
+    clock: Callable[[], int] = field(default=lambda: 0)
+    answered: dict[str, int] = field(default_factory=dict)
     _left: int = 0
     _store_away: int = 0
     _discord_away: int = 0
@@ -166,6 +172,8 @@ class Weather:
 
     def _done(self, go: Callable[[], Any], method: str, path: str, sent: Any) -> Any:
         """Discord does it; a message with a nonce that it has taken already it does not take again."""
+        if answer := _ANSWER.match(path):
+            self.answered[answer[1]] = self.clock()
         nonce = sent.get("nonce") if method == "POST" and isinstance(sent, dict) else None
         if not nonce:
             return go()
@@ -247,5 +255,7 @@ def unleashed(weather: Weather) -> Iterator[None]:
         patch.setattr(app.CommandTranslator, "translate", untranslated)
         patch.setattr(app, "_LATER", 0.0)
         patch.setattr(presses, "_IN_TIME", 60.0)  # one and the same storm, however slow the machine is
+        patch.setattr(presses, "age", lambda _: 0.0)
         patch.setattr(clock, "_PERIOD", 3600.0)
+        patch.setattr(services, "time", SimpleNamespace(monotonic=asyncio.get_running_loop().time))
         yield
