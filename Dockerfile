@@ -1,14 +1,23 @@
 # The bot in a container. Alone it keeps its tables in the volume /data; compose.yaml puts a Valkey server beside it.
 
-FROM python:3.13-slim AS build
+# By its digest, an index of all platforms: the same files whenever it is built. The tag before it is for those who read.
+ARG BASE=python:3.13.15-slim-trixie@sha256:7c61056e61ac89e852de05f3dc6fa51a6dd2181797bceed46aa725dd7cb2cd3b
+
+FROM ${BASE} AS build
 COPY pyproject.toml README.md LICENSE /src/
+COPY locks /src/locks
 COPY render /src/render
 COPY bot /src/bot
 # Everything but the bot comes as a wheel: nothing is compiled, neither here nor with tools that would have to be here.
 RUN python -m venv --without-pip /venv
-RUN pip --python /venv/bin/python install --no-cache-dir --only-binary :all: /src
+# Each is the very file of which the hash stands in the lock, or there is no image.
+RUN pip --python /venv/bin/python install --no-cache-dir --only-binary :all: --require-hashes --requirement /src/locks/run.txt
+# What builds the bot's own wheel is locked too, and stays behind here.
+RUN pip install --no-cache-dir --only-binary :all: --require-hashes --requirement /src/locks/build.txt
+RUN pip wheel --no-cache-dir --no-deps --no-build-isolation --wheel-dir /src/dist /src
+RUN pip --python /venv/bin/python install --no-cache-dir --no-deps --no-index /src/dist/*.whl
 
-FROM python:3.13-slim
+FROM ${BASE}
 RUN useradd --system --uid 10001 --home-dir /data --shell /usr/sbin/nologin chouette \
     && install --directory --owner chouette --group chouette --mode 700 /data
 COPY --from=build /venv /venv

@@ -8,10 +8,10 @@ PYTEST := $(BIN)/python -m pytest --numprocesses auto --dist loadfile --no-loads
 # Tests start the bot hundreds of times: it is compiled once, whatever the environment says of other programs.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play check fast test at lint bench texts pictures mutants clean
+.PHONY: play check fast test at lint bench texts pictures mutants lock bill clean
 
-# The bot in a browser page on this machine: no token, no server.
-play: $(VENV)/ready
+# The bot in a browser page on this machine: no token, no server. Where tests can be run, one can play.
+play: $(or $(wildcard $(VENV)/ready),$(VENV)/playing)
 	$(BIN)/python -m bot playground
 
 # Between two changes, in a minute or so: all checks, and beside them the tests that take no long time.
@@ -63,15 +63,33 @@ mutants: $(VENV)/ready
 	$(BIN)/python -m pip install --quiet cosmic-ray
 	$(BIN)/python -m tests.mutants $(MUTANTS) $(SEED)
 
+# The releases of which the image is made, each file by its hash: anew after a change of what the bot needs, or for what is newer.
+lock: $(VENV)/ready
+	$(BIN)/python -m pip install --quiet uv
+	$(BIN)/python -m docs.lock
+
+# What the bot consists of, as CycloneDX.
+bill: $(VENV)/ready
+	$(BIN)/python -m docs.bill chouette.cdx.json
+
 # One line tells what is done just now, and the next one takes its place; what goes wrong is said in the end.
 define install
 	@{ $(BIN)/python -m pip install --progress-bar off $(1) 2>$(VENV)/complaints || echo failed; } \
-		| awk '$$0 == "failed" { exit 1 } { printf "\r\033[K%.72s", $$0; fflush() } END { printf "\r\033[K" }' \
+		| awk '$$0 == "failed" { exit 1 } { printf "\r\033[K%3d %.68s", ++lines, $$0; fflush() } END { printf "\r\033[K" }' \
 		|| { cat $(VENV)/complaints; exit 1; }
 endef
 
+# Playing needs less than testing does, which comes when it is wanted.
+$(VENV)/playing: pyproject.toml
+	@echo 'Once, for half a minute or so: what the playground needs is put into $(VENV).'
+	@$(PYTHON) -m venv $(VENV)
+	$(call install,--upgrade pip)
+	$(call install,--editable '.[playground]')
+	@touch $@
+	@echo '$(VENV) can play.'
+
 $(VENV)/ready: pyproject.toml
-	@echo 'Once, for a minute or two: everything that is needed is put into $(VENV).'
+	@echo 'Once, for a minute or two: what the tests need is put into $(VENV).'
 	@$(PYTHON) -m venv $(VENV)
 	$(call install,--upgrade pip)
 	$(call install,--editable '.[test]')

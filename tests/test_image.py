@@ -20,8 +20,10 @@ from typing import Any, NamedTuple
 
 import pytest
 import yaml
+from packaging.utils import canonicalize_name
 
 from bot.health import PERIOD
+from docs.bill import pins
 from tests.discord_server import DiscordServer
 from tests.process.tabletop import READY, Tabletop
 from tests.store.servers import Server, server_binary
@@ -41,11 +43,11 @@ class Step(NamedTuple):
 
 
 def stages() -> list[list[Step]]:
-    """The Dockerfile's instructions, by stage; each stage begins with FROM."""
+    """The Dockerfile's instructions, by stage; each stage begins with FROM. What stands before the first is `BASE`."""
     lines = [line for line in (ROOT / "Dockerfile").read_text().splitlines() if not line.lstrip().startswith("#")]
     found: list[list[Step]] = []
     for line in "\n".join(lines).replace("\\\n", " ").splitlines():
-        if line.strip():
+        if line.strip() and not line.startswith("ARG BASE="):
             step = Step(*line.split(None, 1))
             found += [[]] if step.name == "FROM" else []
             found[-1].append(step)
@@ -154,7 +156,14 @@ def copy(source: str, target: str, root: Path) -> None:
 
 
 def test_the_context_holds_nothing_but_the_program() -> None:
-    assert {file.split("/")[0] for file in context()} == {"pyproject.toml", "README.md", "LICENSE", "bot", "render"}
+    assert {file.split("/")[0] for file in context()} == {
+        "pyproject.toml",
+        "README.md",
+        "LICENSE",
+        "locks",
+        "bot",
+        "render",
+    }
     secrets = [".env", ".git/config", "data/appendonly.aof", "bot/.env", "bot/__pycache__/app.cpython-313.pyc"]
     for path in (*secrets, "bot/data/x", "bot/app.pyc", "tests/conftest.py", ".venv/bin/python", "x.backup"):
         assert ignored(path), path
@@ -162,11 +171,18 @@ def test_the_context_holds_nothing_but_the_program() -> None:
 
 def test_the_last_stage_is_small_and_nobody_is_root_there() -> None:
     assert [step.name for step in LAST if step.name in ("RUN", "COPY", "ADD")] == ["RUN", "COPY"]
-    assert re.fullmatch(r"python:3\.\d+-slim", words("FROM")) and BUILD[0].words == f"{words('FROM')} AS build"
+    assert words("FROM") == "${BASE}" and BUILD[0].words == "${BASE} AS build"
     assert int(words("USER")) > 0 and f"--uid {words('USER')}" in words("RUN")
     assert (words("STOPSIGNAL"), words("VOLUME")) == ("SIGTERM", "/data")
     [allowed] = re.findall(r"(\d+) seconds ago", words("HEALTHCHECK"))
     assert int(allowed) == 4 * PERIOD
+
+
+def test_what_comes_from_elsewhere_is_named_by_its_digest() -> None:
+    [base] = re.findall(r"^ARG BASE=(\S+)$", (ROOT / "Dockerfile").read_text(), re.MULTILINE)
+    store = yaml.safe_load((ROOT / "compose.yaml").read_text())["services"]["store"]["image"]
+    assert re.fullmatch(r"python:3\.\d+\.\d+-slim-\w+@sha256:[0-9a-f]{64}", base)
+    assert re.fullmatch(r"valkey/valkey:\d+\.\d+\.\d+@sha256:[0-9a-f]{64}", store)
 
 
 def test_only_what_runs_is_in_the_image(image: Image) -> None:
@@ -178,6 +194,12 @@ def test_only_what_runs_is_in_the_image(image: Image) -> None:
         assert (image.packages / data).exists(), data
     modules = {file.removesuffix(".py") for file in context() if file.endswith(".py")}
     assert {module for module in modules if not (image.packages / f"{module}.py").exists()} == set()
+
+
+def test_what_is_in_the_image_is_what_is_locked(image: Image) -> None:
+    there = {path.name.rpartition(".")[0].rpartition("-") for path in image.packages.glob("*.dist-info")}
+    found = {(canonicalize_name(name), version) for name, _, version in there} - {("chouette", "0.1.0")}
+    assert found == {(pin.name, pin.version) for pin in pins("run") if pin.applies()}
 
 
 def test_the_entrypoint_knows_all_commands(image: Image) -> None:
@@ -235,6 +257,8 @@ def test_both_services_are_shut_off_and_come_back() -> None:
         assert "ports" not in service and service["restart"] == "unless-stopped"
         assert service["read_only"] and service["cap_drop"] == ["ALL"]
         assert service["security_opt"] == ["no-new-privileges:true"]
+        assert service["mem_limit"] and service["pids_limit"]
+        assert {"max-size", "max-file"} == service["logging"]["options"].keys()
         assert [volume.partition(":")[0] in COMPOSE["volumes"] for volume in service["volumes"]] == [True]
     bot, store = COMPOSE["services"]["bot"], COMPOSE["services"]["store"]
     assert bot["depends_on"] == {"store": {"condition": "service_healthy"}} and "test" in store["healthcheck"]
@@ -247,8 +271,11 @@ def test_the_store_keeps_what_it_has_answered(tmp_path: Path) -> None:
     store = COMPOSE["services"]["store"]
     program, *options = store["command"]
     version = subprocess.run([server_binary(), "--version"], capture_output=True, text=True, check=True).stdout
-    assert program == "valkey-server" and f"v={store['image'].removeprefix('valkey/valkey:')}." in version
+    release = store["image"].removeprefix("valkey/valkey:").partition("@")[0]
+    assert program == "valkey-server" and f"v={release} " in version
     with Server(tmp_path, *options) as server:
         said = {name: server.ask("CONFIG GET", name)[name] for name in ("appendfsync", "maxmemory-policy", "save")}
         assert server.ask("CONFIG GET", "appendonly") == {"appendonly": "yes"}
+        room = int(server.ask("CONFIG GET", "maxmemory")["maxmemory"])
+    assert store["mem_limit"] == "1g" and room == 512 << 20, "a rewriting of the file has room beside it"
     assert said == {"appendfsync": "always", "maxmemory-policy": "noeviction", "save": ""}

@@ -1,0 +1,82 @@
+"""`python -m docs.bill FILE` writes the software bill of materials of what runs, as CycloneDX, from the locks."""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+import tomllib
+from collections.abc import Iterator
+from importlib.metadata import PackageNotFoundError, metadata
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from packaging.markers import Marker
+
+ROOT = Path(__file__).parents[1]
+_PIN = re.compile(r"([a-z0-9-]+)==(\S+)(?: ; (.+?))?$")
+
+
+class Pin(NamedTuple):
+    """A release that is locked, with the SHA-256 of its files."""
+
+    name: str
+    version: str
+    marker: str
+    hashes: tuple[str, ...]
+
+    def applies(self, environment: dict[str, str] | None = None) -> bool:
+        """Whether it is installed here, or where these markers hold."""
+        return not self.marker or Marker(self.marker).evaluate(environment)
+
+
+def pins(lock: str) -> Iterator[Pin]:
+    """The releases of `locks/LOCK.txt`."""
+    text = (ROOT / "locks" / f"{lock}.txt").read_text(encoding="utf-8")
+    lines = [line.strip() for line in re.sub(r"\\\n", "", text).splitlines()]
+    for line in (line for line in lines if line and not line.startswith("#")):
+        said, *hashes = line.split("--hash=sha256:")
+        found = _PIN.fullmatch(said.strip())
+        assert found, said
+        yield Pin(found[1], found[2], found[3] or "", tuple(each.strip() for each in hashes))
+
+
+def bill() -> dict[str, Any]:
+    """The bot, what it is installed with, and what is inside both that is no Python."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    return {
+        "bomFormat": "CycloneDX",
+        "specVersion": "1.6",
+        "version": 1,
+        "metadata": {
+            "component": {"type": "application", "name": project["name"], "version": project["version"]}
+            | {"licenses": [{"license": {"id": project["license"]}}]}
+        },
+        "components": [
+            *(_component(pin) for pin in pins("run")),
+            {"type": "data", "name": "Inter", "licenses": [{"license": {"id": "OFL-1.1"}}]},
+        ],
+    }
+
+
+def _component(pin: Pin) -> dict[str, Any]:
+    """A release, with its licence if that is known here."""
+    made: dict[str, Any] = {
+        "type": "library",
+        "name": pin.name,
+        "version": pin.version,
+        "purl": f"pkg:pypi/{pin.name}@{pin.version}",
+        "properties": [{"name": "sha256", "value": each} for each in pin.hashes],
+    }
+    if pin.marker:
+        made["properties"].append({"name": "only where", "value": pin.marker})
+    try:
+        about = metadata(pin.name)
+    except PackageNotFoundError:
+        return made
+    words = about.get("License-Expression") or about.get("License") or ""
+    return made | ({"licenses": [{"license": {"name": words}}]} if words and "\n" not in words else {})
+
+
+if __name__ == "__main__":
+    Path(sys.argv[1]).write_text(json.dumps(bill(), indent=2) + "\n", encoding="utf-8")

@@ -1,0 +1,91 @@
+"""The locks are those of today's pyproject.toml: what is asked for is in them, and what that asks for in its turn."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+from importlib.metadata import PackageNotFoundError, distribution
+from pathlib import Path
+
+import pytest
+from packaging.markers import default_environment
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+
+from docs.bill import Pin, bill, pins
+from docs.lock import oldest, wanted
+
+ROOT = Path(__file__).parents[1]
+LOCKS = {name: {pin.name: pin for pin in pins(name)} for name in wanted()}
+#: Where the bot runs: in the image, and elsewhere as far as there are wheels.
+PLACES = [
+    {
+        "sys_platform": platform,
+        "platform_machine": machine,
+        "python_version": version,
+        "python_full_version": f"{version}.9",
+    }
+    for platform, machine in (("linux", "x86_64"), ("linux", "aarch64"), ("darwin", "arm64"), ("win32", "AMD64"))
+    for version in (oldest(), "3.13")
+]
+
+
+def missing(lock: dict[str, Pin], requirements: list[str], place: dict[str, str]) -> list[str]:
+    """What is asked for at a place, and what that asks for as far as it is installed here, and is not locked so."""
+    environment = {**default_environment(), **place}
+    lacking, looked, left = list[str](), set[tuple[str, str]](), [(Requirement(each), "") for each in requirements]
+    while left:
+        wish, extra = left.pop()
+        if wish.marker and not wish.marker.evaluate(environment | {"extra": extra}):
+            continue
+        name = canonicalize_name(wish.name)
+        pin = lock.get(name)
+        if pin is None or not pin.applies(environment) or not wish.specifier.contains(pin.version, prereleases=True):
+            lacking.append(str(wish))
+            continue
+        try:
+            found = distribution(name)
+        except PackageNotFoundError:
+            continue
+        for chosen in {"", *wish.extras}:
+            if (name, chosen) not in looked and found.version == pin.version:
+                looked.add((name, chosen))
+                left += [(Requirement(each), chosen) for each in found.requires or ()]
+    return lacking
+
+
+@pytest.mark.parametrize("name", sorted(wanted()))
+def test_a_lock_has_all_that_is_asked_for_wherever_the_bot_runs(name: str) -> None:
+    assert {tuple(missing(LOCKS[name], wanted()[name], place)) for place in PLACES} == {()}
+    assert all(pin.hashes for pin in LOCKS[name].values())
+
+
+@pytest.mark.parametrize("change", ["redis>=99", "tzdata<2025", "brotli", "redis[jwt]", "pillow; extra == 'x'"])
+def test_a_lock_that_is_out_of_date_is_noticed(change: str) -> None:
+    lacking = missing(LOCKS["run"], [*wanted()["run"], change], {})
+    assert bool(lacking) is ("extra" not in change), lacking
+
+
+def test_nothing_is_locked_that_nobody_asks_for() -> None:
+    asked = {canonicalize_name(Requirement(each).name) for each in wanted()["run"]}
+    text = (ROOT / "locks" / "run.txt").read_text(encoding="utf-8")
+    for block in re.split(r"\n(?=[a-z])", text):
+        via = set(re.findall(r"[a-z][a-z0-9-]*", block.partition("# via")[2])) & LOCKS["run"].keys()
+        assert via or block.partition("==")[0] in asked, block.splitlines()[0]
+
+
+def test_no_lock_says_where_the_files_come_from() -> None:
+    for name in LOCKS:
+        text = (ROOT / "locks" / f"{name}.txt").read_text(encoding="utf-8")
+        assert "://" not in text and "--index" not in text and "--find-links" not in text
+
+
+def test_the_bill_names_every_release(tmp_path: Path) -> None:
+    subprocess.run([sys.executable, "-m", "docs.bill", tmp_path / "bill.json"], cwd=ROOT, check=True)
+    written = json.loads((tmp_path / "bill.json").read_text(encoding="utf-8"))
+    assert written == bill() and written["bomFormat"] == "CycloneDX"
+    versions = {each["name"]: each.get("version") for each in written["components"]}
+    assert versions == {pin.name: pin.version for pin in LOCKS["run"].values()} | {"Inter": None}
+    assert all(each["properties"] for each in written["components"] if each["type"] == "library")
