@@ -34,7 +34,7 @@ _TESTS = {
     "bot/dice.py": ("tests/test_dice.py",),
 }
 #: Seconds after which a mutant that does not end counts as noticed.
-_LONG = 1200.0
+_LONG = 600.0
 HOW_MANY = 200
 
 

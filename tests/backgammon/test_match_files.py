@@ -273,6 +273,13 @@ def test_what_cannot_be_true_is_refused_with_line_and_reason(old: str, new: str,
         parse_mat(MATCH.replace(old, new))
 
 
+def test_how_long_a_line_may_be() -> None:
+    """Its blanks are not counted."""
+    assert parse_mat(f"; {'x' * 998}\n{MATCH}") == parse_mat(MATCH)
+    with pytest.raises(InvalidRecord, match="In line 1: The line is too long"):
+        parse_mat(f"; {'x' * 999}\n{MATCH}")
+
+
 def test_a_line_without_end_is_refused_at_once() -> None:
     with pytest.raises(InvalidRecord, match="In line 16: The line is too long"):
         parse_mat(MATCH + "x : 1 " * 200_000)

@@ -6,6 +6,7 @@ from fractions import Fraction
 import pytest
 
 from bot.backgammon import Illegal, Position
+from bot.backgammon.asked_odds import parse_results
 from bot.backgammon.match_equity import janowski, match_equity
 from bot.backgammon.odds import entering_chance, equity, hit_chance, thorp, total_chance
 from tests.facts.files import FOLDER
@@ -153,3 +154,8 @@ def test_the_match_equity_table_cell_by_cell() -> None:
 def test_the_table_says_where_it_ends(away: int, opponent_away: int, post_crawford: bool) -> None:
     with pytest.raises(ValueError, match=r"point"):
         match_equity(away, opponent_away, post_crawford)
+
+
+def test_results_may_be_told_in_percent() -> None:
+    assert parse_results("1: 0.75, -1: 0.25") == {1: 0.75, -1: 0.25}
+    assert parse_results("1: 75 %, -1: 25 %") == parse_results("1: 75; -1: 25") == {1: 0.75, -1: 0.25}

@@ -101,17 +101,18 @@ def test_the_egyptian_rule_bars_a_sixth_checker() -> None:
     assert "24/23 8/6" not in {str(play) for play in legal_plays(start, (2, 1), max_on_point=5)}
 
 
-def stack(closed: int) -> Position:
-    """Nine checkers off, five on the sixth point and one on the eighth; the opponent holds one point."""
+def stack(closed: int, high: int = 5) -> Position:
+    """Some checkers off, so many on the sixth point and one on the eighth; the opponent holds one point."""
     own, opponent = [0] * 26, [0] * 26
-    own[0], own[8], own[6] = 9, 1, 5
+    own[0], own[8], own[6] = 14 - high, 1, high
     opponent[25 - closed], opponent[0] = 2, 13
     return Position.of(own, opponent)
 
 
 def test_the_egyptian_rule_can_leave_nothing_to_play() -> None:
     assert [str(play) for play in legal_plays(stack(closed=4), (2, 2))] == ["8/6"]
-    assert [str(play) for play in legal_plays(stack(closed=4), (2, 2), max_on_point=5)] == [""]
+    for high in (5, 6):  # six, as in a position that somebody brings along
+        assert [str(play) for play in legal_plays(stack(closed=4, high=high), (2, 2), max_on_point=5)] == [""]
 
 
 def test_under_the_egyptian_rule_a_step_may_make_room_for_another() -> None:

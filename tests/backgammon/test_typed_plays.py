@@ -19,6 +19,7 @@ from bot.backgammon import (
     legal_plays,
     notation,
     parse_play,
+    spelling,
 )
 from bot.backgammon.notation import offered_plays
 from tests.facts import files
@@ -204,6 +205,12 @@ def test_garbage_of_any_length_takes_bounded_work(monkeypatch: pytest.MonkeyPatc
             read(text, START, dice)
             offered_plays(text, START, dice)
             assert tried["ways"] < 2000 and tried["texts"] < 200, (text[:40], tried)
+
+
+@pytest.mark.parametrize("sign", ["-", "/", " "])
+def test_of_many_points_behind_each_other_not_every_way_to_divide_them_is_tried(sign: str) -> None:
+    few, many = (len(spelling.readings(sign.join(map(str, range(24, 24 - count, -1))))) for count in (8, 12))
+    assert many < 4 < 12 < few
 
 
 @pytest.mark.parametrize(

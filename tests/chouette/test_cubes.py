@@ -507,6 +507,8 @@ def test_who_is_no_lone_taker(rule: str) -> None:
     owned = play(table(lone_taker=rule), ["team_doubles", {"D": "take"}])
     play(owned, LONE)
     assert owned.session.game.phase is Phase.ROLL and owned.session.game.open_bets == (1,)
+    theirs = play(table(lone_taker=rule, box_take="free"), ["team_doubles", {"B": "drop", "C": "take", "D": "drop"}])
+    assert theirs.session.game.phase is Phase.ROLL and theirs.session.game.open_bets == (1,)
 
 
 def test_dice_of_a_roll_are_dice() -> None:
