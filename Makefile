@@ -48,6 +48,7 @@ bench: $(VENV)/ready
 	$(BIN)/python -m tests.bench.png
 	$(BIN)/python -m tests.bench.session
 	$(BIN)/python -m tests.bench.long_log
+	$(BIN)/python -m tests.bench.load
 
 # After a change of the sources: new messages into the catalogues, new pictures into the README.
 texts: $(VENV)/ready

@@ -33,6 +33,7 @@ from bot.cogs.table import TableCommands
 from bot.cogs.verbs import logged
 from bot.folding import Folder, FoldingFailed
 from bot.health import Health
+from bot.pace import Pace
 from bot.screens.answer import Answer
 from bot.screens.callbacks import answer_promptly
 from bot.screens.discord_errors import Trouble
@@ -154,7 +155,10 @@ class Bot(commands.AutoShardedBot):
     """The bot: its parts are made before it connects, tables that were cut off are taken up when it is ready."""
 
     def __init__(self, settings: Settings, store: Store) -> None:
-        telemetry = Telemetry(store, logged)
+        telemetry, ids = Telemetry(store, logged), settings.shard_ids
+        trace = telemetry.request_trace()
+        if settings.api_base is None:  # else a proxy sees to it, for all who go through it
+            Pace(len(ids) / settings.shard_count if ids and settings.shard_count else 1.0).keep(trace)
         super().__init__(
             command_prefix=commands.when_mentioned,
             help_command=None,
@@ -162,12 +166,12 @@ class Bot(commands.AutoShardedBot):
             intents=discord.Intents(guilds=True, guild_messages=True),
             tree_cls=Tree,
             shard_count=settings.shard_count,
-            shard_ids=list(settings.shard_ids or ()) or None,  # type: ignore[arg-type]  None stands for all
+            shard_ids=list(ids or ()) or None,  # type: ignore[arg-type]  None stands for all
             allowed_mentions=discord.AllowedMentions.none(),
             max_messages=None,
             member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,
-            http_trace=telemetry.request_trace(),
+            http_trace=trace,
         )
         if settings.gateway_url:
             self._go_through(settings.gateway_url)

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests import bench
-from tests.bench import acknowledge, exports, ladder, legal_plays, long_log, png, press, session, soak, taps
+from tests.bench import acknowledge, exports, ladder, legal_plays, load, long_log, png, press, session, soak, taps
 from tests.bench.pictures import __main__ as pictures
 
 FACTS = legal_plays.FACTS.read_text(encoding="utf-8").splitlines(keepends=True)
@@ -30,6 +30,7 @@ TINY: dict[str, Callable[[Path], object]] = {
     "exports": lambda _: asyncio.run(exports.main(presses=3, games=1, exports=2)),
     "ladder": lambda _: ladder.main(20, (5,)),
     "legal_plays": few_plays,
+    "load": lambda _: load.main(1, 2),
     "long_log": lambda _: long_log.main(entries=1200),
     "pictures": lambda folder: pictures.main(folder, pictures.Sizes(1, 1, 3, 1, 1, 3)),
     "png": lambda _: png.main(frames=1),

@@ -147,6 +147,17 @@ async def test_rate_limits(api: Api) -> None:
     assert (await api.ask("POST", f"/channels/{other.id}/messages", json={"content": "elsewhere"}))[0] == 200
 
 
+async def test_the_global_limit_is_that_of_what_carries_the_bot_s_token(api: Api) -> None:
+    api.discord.traffic.global_limit = 3
+    other = api.guild.channel("other")
+    paths = [f"/channels/{each.id}/messages" for each in (api.channel, other)] * 2
+    asked = [await api.ask("POST", path, json={"content": "now"}) for path in paths]
+    assert [status for status, _ in asked] == [200] * 3 + [429]
+    assert asked[-1][1]["global"] is True and 0 < asked[-1][1]["retry_after"] <= 1
+    status, _ = await api.ask("POST", f"/webhooks/{api.discord.bot.id}/unknown", json={}, headers={"Authorization": ""})
+    assert status != 429, "answers to interactions carry no token"
+
+
 async def test_commands_are_checked_and_keep_their_ids(api: Api) -> None:
     path = f"/applications/{api.discord.bot.id}/commands"
     form = {"name": "play", "description": "Play", "name_localizations": {"de": "spielen"}}

@@ -3,6 +3,7 @@
 import asyncio
 import re
 import time
+from collections import deque
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import Any
@@ -78,10 +79,12 @@ class Fault:
         return web.json_response({"message": words, "code": self.code}, status=self.status)
 
 
-def too_many(seconds: float, headers: dict[str, str] | None = None) -> web.Response:
-    """The answer to one request too many."""
-    body = {"message": "You are being rate limited.", "retry_after": round(seconds, 3), "global": False}
-    said = {"Retry-After": str(int(seconds) + 1), "X-RateLimit-Scope": "user", "Via": "1.1 google"}
+def too_many(seconds: float, headers: dict[str, str] | None = None, *, everywhere: bool = False) -> web.Response:
+    """The answer to one request too many: for its route, or `everywhere`."""
+    body = {"message": "You are being rate limited.", "retry_after": round(seconds, 3), "global": everywhere}
+    scope = "global" if everywhere else "user"
+    said = {"Retry-After": str(int(seconds) + 1), "X-RateLimit-Scope": scope, "Via": "1.1 google"}
+    said |= {"X-RateLimit-Global": "true"} if everywhere else {}
     return web.json_response(body, status=429, headers=said | (headers or {}))
 
 
@@ -89,7 +92,10 @@ class Traffic:
     """The middleware around all routes of the API, with its record."""
 
     def __init__(self, token: str, stopped: Callable[[], None], *, limits: bool, limit_seconds: float) -> None:
-        """`stopped` is told when a request waits for a gate."""
+        """`stopped` is told when a request waits for a gate. `global_limit`, which tests may set, is that of requests
+        with the bot's token in any second."""
+        self.global_limit: int | None = None
+        self._lately: deque[float] = deque()
         self._token = token
         self._stopped = stopped
         self._limits = limits
@@ -120,8 +126,10 @@ class Traffic:
             form = request[FORM] = await read_form(request)
             record.data, record.files = form.entries or form.data, form.files
             self._check_token(request, path)
-            if fault and not fault.after_accepting:
-                response: web.StreamResponse = fault.response(request)
+            if wait := self._too_many_everywhere(request):
+                response: web.StreamResponse = too_many(wait, everywhere=True)
+            elif fault and not fault.after_accepting:
+                response = fault.response(request)
             else:
                 response = await self._limited(request, path, handler)
         except DiscordError as error:
@@ -146,6 +154,18 @@ class Traffic:
         by_path = path.startswith(("/webhooks/", "/interactions/"))
         if not by_path and request.headers.get("Authorization") != f"Bot {self._token}":
             raise unauthorized()
+
+    def _too_many_everywhere(self, request: web.Request) -> float:
+        """Seconds for which nothing more is taken from the bot; 0 if this is."""
+        if self.global_limit is None or not request.headers.get("Authorization"):
+            return 0.0
+        now, lately = time.monotonic(), self._lately
+        while lately and lately[0] <= now - 1:
+            lately.popleft()
+        if len(lately) >= self.global_limit:
+            return lately[0] + 1 - now
+        lately.append(now)
+        return 0.0
 
     async def _limited(self, request: web.Request, path: str, handler: Handler) -> web.StreamResponse:
         """Five requests in (usually) five seconds for each bucket, if limits are on."""
