@@ -4,6 +4,8 @@
 `bot.backgammon`, on whose board, bets and questions all this stands. The rules in words: `docs/chouette.md`.
 """
 
+from bot.core.transfers import Transfer, fewest_transfers
+
 from . import actions
 from .ending import Reason, Row, next_box, points, rows
 from .faults import ChouetteFault
@@ -34,7 +36,6 @@ from .questions import may_decline_box, missed, questions, speakers, spoken, sta
 from .round import BOX, TEAM, Exchange, Extras, Fee, Round
 from .session import apply, replay, start
 from .state import Partnering, Payment, Player, Proposal, Session
-from .transfers import Transfer, fewest_transfers
 
 __all__ = [
     "BOX",

@@ -17,6 +17,7 @@ from bot.backgammon.actions import Abort, Accept, Claim, Decline, End, Move, Nex
 from bot.core.actions import BetIndex
 from bot.core.proposals import agreed_to, others, renumbered
 from bot.core.timeline import stripped, taken_back
+from bot.core.transfers import fewest_transfers
 
 from . import cubes, people
 from .actions import (
@@ -51,7 +52,6 @@ from .questions import awaited, touched
 from .round import Round
 from .silence import claimed, silences
 from .state import Payment, Player, Proposal, Session, bets_of
-from .transfers import fewest_transfers
 from .transitions import said, with_game
 
 

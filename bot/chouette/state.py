@@ -8,11 +8,11 @@ from msgspec.structs import replace
 from bot.backgammon import Phase, Rules, Seat
 from bot.backgammon.actions import Abort, Undo
 from bot.core.actions import BetIndex
+from bot.core.transfers import Transfer
 
 from .actions import Resign, Settle
 from .options import Options
 from .round import Round
-from .transfers import Transfer
 
 #: Games that somebody may sit out before he goes to the end of the line.
 SITS_OUT = 3

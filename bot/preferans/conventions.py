@@ -1,8 +1,14 @@
-"""Conventions: by which prices and duties a company plays. Each is a set of values; nothing asks for its name."""
+"""Conventions: by which prices and duties a company plays. Each is a set of values; nothing asks for its name.
+
+Where one comes from stands beside it. What companies agree on differently is a switch of `/preferans open`.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from msgspec import Struct
+from msgspec.structs import replace
 
 GAMES = range(6, 11)
 """The contracts of tricks; a misère is another matter."""
@@ -11,45 +17,108 @@ TRICKS = 10
 MOST_TALON = 3
 
 
-class Convention(Struct, frozen=True, kw_only=True):
-    """Values for one company. Prices are in whists, of one point of the record; tuples by game from six to ten.
-
-    `unit`: points of the bullet, or of the mountain for each trick short, and whists for each trick of a defender.
-    `bullet`, `mountain`: what a point of each is worth. `shares`: tricks the first and the second defender are to take
-    when both whist; one who whists alone answers for both. `duty`: the share, in halves, of the declarer's penalty that
-    a whister pays for each trick short: 2 is full responsibility, 1 half, 0 none. `gentleman`: of a declarer who fails
-    the whists are split although one has whisted alone. `consolation`: all others write whists for each trick that the
-    declarer is short. `own_half`: games in which a defender may take half of what is needed without play; `no_whist`
-    those that may be left unwhisted; `checked` those that are not whisted, but looked at. `talon`: the dealer writes
-    whists for good cards in it. `misere`: points of a misère, made or for each trick. `all_pass`: points of the
-    mountain for a trick when all pass, the first time, the second time running and so on, the last for all that follow;
-    `no_trick`: points of the bullet for who takes none then.
+class Convention(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Values for one company. Tuples by game are from six to ten; those by the number of all-passes running are for the
+    first, the second … and the last value for all that follow.
     """
 
     players: int = 4
     unit: tuple[int, int, int, int, int] = (2, 4, 6, 8, 10)
+    """Points of the bullet for a game that is made; all other prices of a game are so many times this."""
+    penalty: int = 1
+    """Times the unit: points of the mountain for each trick that is missing."""
+    whist: int = 1
+    """Times the unit: whists for a trick of a defender, for one that the declarer is short, for one of the talon."""
     bullet: int = 10
+    """Whists that a point of the bullet is worth."""
     mountain: int = 10
+    """Whists that a point of the mountain costs."""
     shares: tuple[tuple[int, int], ...] = ((2, 2), (1, 1), (0, 1), (0, 1), (0, 0))
+    """Tricks the first and the second defender are to take when both whist; who whists alone answers for both."""
     duty: int = 1
+    """The share, in halves, of the declarer's penalty that a whister pays for each trick short: 2 full responsibility,
+    1 half, 0 none."""
     gentleman: bool = True
+    """Whether of a declarer who fails the whists are split although one defender has whisted alone."""
     consolation: bool = True
+    """Whether all others write whists for each trick that the declarer is short."""
     own_half: tuple[int, ...] = (6, 7)
+    """Games in which a defender may take half of what is needed without play."""
     no_whist: tuple[int, ...] = (8, 9)
+    """Games that may be left unwhisted."""
     checked: tuple[int, ...] = (10,)
+    """Games that are not whisted, but looked at."""
     talon: bool = True
+    """Whether the dealer who sits out writes whists for good cards in the talon."""
     misere: int = 10
+    """Points of a misère, made or, times the penalty, for each trick."""
     all_pass: tuple[int, ...] = (1,)
-    no_trick: int = 1
+    """Points of the mountain for a trick when all pass, by how many all-passes run."""
+    pass_whists: tuple[int, ...] = ()
+    """Instead of that: whists which those with the fewest tricks write on the others for each trick of theirs."""
+    no_trick: tuple[int, ...] = (1,)
+    """Points of the bullet for who takes no trick when all pass."""
+    way_out: tuple[int, ...] = (6,)
+    """The lowest game after so many all-passes: after none, after one …"""
 
     def price(self, game: int) -> int:
-        """Points of a game, and whists of one of its tricks."""
+        """Points of a game."""
         return self.unit[game - GAMES.start]
 
     def needed(self, game: int) -> tuple[int, int]:
         """Tricks that the first and the second defender are to take."""
         return self.shares[game - GAMES.start]
 
+    def lowest(self, running: int) -> int:
+        """The lowest game after so many all-passes."""
+        return at(self.way_out, running)
+
+
+def at(values: tuple[int, ...], running: int) -> int:
+    """The value by how many all-passes there were just before."""
+    return values[min(running, len(values) - 1)]
+
 
 HOUSE = Convention()
 """That of the owner's text, “Стоимость отдельной игры”."""
+
+SOCHI = Convention(
+    duty=2,
+    gentleman=False,
+    no_whist=(6, 7, 8, 9),
+    all_pass=(1, 2, 3),
+    no_trick=(1, 2, 3),
+)
+"""D. Lesnoy, “Русский преферанс” (2004), chapter on variants, “Сочинка”: a whister answers in full; who passes writes
+consolation only; an all-pass costs points of the mountain, in the progression 1-2-3; no trick at all is worth the price
+of one in the bullet. Prices and consolation: the code of preferans (Кодекс преферанса, Moscow 1996), 3.7 and 3.8."""
+
+LENINGRAD = Convention(
+    penalty=2,
+    whist=2,
+    bullet=20,
+    no_whist=(6, 7, 8, 9),
+    all_pass=(2, 4, 6),
+    no_trick=(1, 2, 3),
+    way_out=(6, 7, 7),
+)
+"""“Ленинградка” at shram.kiev.ua/games/cards: 2 to 10 in the bullet, whists of 4 to 20, 4 to 20 on the mountain for
+each trick short in play and half of that in whisting, 20 for one in a misère; half responsibility, gentleman's whist,
+consolation, the dearest all-pass and a hard way out. That a point of the bullet is 20 whists there, and one of the
+mountain 10: the article “Преферанс”, convention “Питер”. How dear an all-pass is, sources say differently."""
+
+ROSTOV = Convention(
+    no_whist=(6, 7, 8, 9),
+    all_pass=(0,),
+    pass_whists=(5,),
+)
+"""The code of preferans, 3.7.2.2: in “Ростов”, also called the Moscow game, who takes the fewest tricks of an all-pass
+writes five whists on each of the others for every trick of theirs, and who takes none one point in the bullet. What
+else sets it apart, sources say differently: here it is as in the house's, and each company has the switches."""
+
+PRESETS: Mapping[str, Convention] = {"house": HOUSE, "sochi": SOCHI, "leningrad": LENINGRAD, "rostov": ROSTOV}
+
+
+def among(convention: Convention, players: int) -> Convention:
+    """The same for three or four: where three play, nobody sits out, and nobody writes for the talon."""
+    return replace(convention, players=players, talon=convention.talon and players == 4)

@@ -35,19 +35,21 @@ class HandFault(Enum):
     NOT_PLAYED = "Such a game is not played out: the declarer makes it exactly."
     PLAYED = "Say how many tricks each of them took."
     HANDS = "There are {players} hands here."
+    WAY_OUT = "After these all-passes a game is of {game} tricks at least."
 
 
 class Game(Struct, frozen=True, forbid_unknown_fields=True, tag="game"):
     """A contract of `game` tricks, of which the declarer took `tricks`.
 
     `defenders`: role and tricks of each, in order of their seats from the declarer; tricks None where it was not played
-    out. `talon`: tricks that the dealer writes for.
+    out. `talon`: tricks that the dealer writes for. `running`: how many all-passes there were just before.
     """
 
     game: int
     tricks: int
     defenders: tuple[tuple[Role, int | None], tuple[Role, int | None]]
     talon: int = 0
+    running: int = 0
 
 
 class Misere(Struct, frozen=True, forbid_unknown_fields=True, tag="misere"):
@@ -87,6 +89,8 @@ def _check_game(hand: Game, convention: Convention) -> None:
     _check_tricks(hand.tricks)
     if not 0 <= hand.talon <= MOST_TALON:
         raise Illegal(HandFault.TALON)
+    if hand.game < convention.lowest(hand.running):
+        raise Illegal(HandFault.WAY_OUT, game=convention.lowest(hand.running))
     if hand.talon and not convention.talon:
         raise Illegal(HandFault.NO_TALON)
     roles = {role for role, _ in hand.defenders}

@@ -11,7 +11,7 @@ from fractions import Fraction
 
 from msgspec import Struct
 
-from bot.preferans.conventions import TRICKS, Convention
+from bot.preferans.conventions import TRICKS, Convention, at
 from bot.preferans.hands import AllPass, Game, Hand, Misere, Role, check
 
 DECLARER, FIRST, SECOND, DEALER = range(4)
@@ -49,36 +49,48 @@ def record(hand: Hand, convention: Convention) -> Record:
         case Game():
             _game(hand, convention, sheet)
         case Misere(tricks):
-            (sheet.mountain if tricks else sheet.bullet)[DECLARER] += convention.misere * (tricks or 1)
-        case AllPass(tricks, running):
-            prices = convention.all_pass
-            price = prices[min(running, len(prices) - 1)]
-            for seat, taken in enumerate(tricks):
-                sheet.mountain[seat] += price * taken
-                sheet.bullet[seat] += 0 if taken else convention.no_trick
+            if tricks:
+                sheet.mountain[DECLARER] += convention.misere * convention.penalty * tricks
+            else:
+                sheet.bullet[DECLARER] += convention.misere
+        case AllPass():
+            _all_pass(hand, convention, sheet)
     return sheet.done()
+
+
+def _all_pass(hand: AllPass, convention: Convention, sheet: _Sheet) -> None:
+    for seat, taken in enumerate(hand.tricks):
+        sheet.mountain[seat] += at(convention.all_pass, hand.running) * taken
+        sheet.bullet[seat] += 0 if taken else at(convention.no_trick, hand.running)
+    if convention.pass_whists:
+        fewest = [seat for seat, taken in enumerate(hand.tricks) if taken == min(hand.tricks)]
+        for writer in fewest:
+            for on, taken in enumerate(hand.tricks):
+                if on not in fewest:
+                    sheet.write(writer, on, Fraction(at(convention.pass_whists, hand.running) * taken, len(fewest)))
 
 
 def _game(hand: Game, convention: Convention, sheet: _Sheet) -> None:
     unit, short = convention.price(hand.game), max(hand.game - hand.tricks, 0)
+    penalty, whist = unit * convention.penalty, unit * convention.whist
     if short:
-        sheet.mountain[DECLARER] += unit * short
+        sheet.mountain[DECLARER] += penalty * short
     else:
         sheet.bullet[DECLARER] += unit
     others = range(1, convention.players)
     if convention.consolation:
         for seat in others:
-            sheet.write(seat, DECLARER, unit * short)
-    sheet.write(others[-1], DECLARER, unit * hand.talon)
+            sheet.write(seat, DECLARER, whist * short)
+    sheet.write(others[-1], DECLARER, whist * hand.talon)
     for seat, whists in zip((FIRST, SECOND), _whists(hand, convention), strict=True):
         sheet.write(seat, DECLARER, whists)
     for seat, missing in zip((FIRST, SECOND), _missing(hand, convention), strict=True):
-        sheet.mountain[seat] += Fraction(convention.duty * unit * missing, 2)
+        sheet.mountain[seat] += Fraction(convention.duty * penalty * missing, 2)
 
 
 def _whists(hand: Game, convention: Convention) -> tuple[Fraction, Fraction]:
     """What the two defenders write on the declarer for their tricks."""
-    unit, taken = convention.price(hand.game), TRICKS - hand.tricks
+    unit, taken = convention.price(hand.game) * convention.whist, TRICKS - hand.tricks
     failed = hand.tricks < hand.game
     (one, first), (other, second) = hand.defenders
     half = Fraction(unit * taken, 2)

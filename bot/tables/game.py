@@ -193,8 +193,8 @@ class Game(ABC, Generic[Setup, State, Act, News, Finished, Course]):
         raise Illegal(TableFault.NOT_SEATED)
 
     @abstractmethod
-    def points(self, state: State) -> Sequence[int]:
-        """What each seat has won so far."""
+    def points(self, state: State) -> Sequence[int | str]:
+        """What each seat has won so far; what is no whole number as a fraction in words."""
 
     @abstractmethod
     def kind(self, setup: Setup) -> str:

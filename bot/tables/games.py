@@ -5,8 +5,9 @@ from __future__ import annotations
 from bot.tables.chouette.game import Chouette
 from bot.tables.game import AnyGame, TableState
 from bot.tables.heads_up.game import HeadsUp
+from bot.tables.preferans.game import Preferans
 
-HEADS_UP, CHOUETTE = HeadsUp(), Chouette()
+HEADS_UP, CHOUETTE, PREFERANS = HeadsUp(), Chouette(), Preferans()
 _by_name: dict[str, AnyGame] = {}
 _by_state: dict[type, AnyGame] = {}
 _by_setup: dict[type, AnyGame] = {}
@@ -17,7 +18,7 @@ def register(game: AnyGame) -> None:
     _by_name[game.name] = _by_state[game.state] = _by_setup[game.setup] = game
 
 
-for _game in (HEADS_UP, CHOUETTE):
+for _game in (HEADS_UP, CHOUETTE, PREFERANS):
     register(_game)
 
 

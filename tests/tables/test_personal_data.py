@@ -12,7 +12,7 @@ from bot.backgammon import Illegal, Kind, Rules
 from bot.backgammon.actions import End
 from bot.chouette import Options, Order, Session
 from bot.chouette.state import Payment
-from bot.chouette.transfers import Transfer
+from bot.core.transfers import Transfer
 from bot.store import StoreError
 from bot.tables import games, intents, personal_data
 from bot.tables.chouette import intents as chouette_intents

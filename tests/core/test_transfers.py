@@ -5,7 +5,7 @@ from itertools import combinations
 
 import pytest
 
-from bot.chouette import Transfer, fewest_transfers
+from bot.core.transfers import Transfer, fewest_transfers
 
 
 def settled(balances: dict[int, int], transfers: tuple[Transfer, ...]) -> bool:

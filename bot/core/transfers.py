@@ -1,4 +1,4 @@
-"""Who pays whom when a session is over: the fewest payments that settle all balances."""
+"""Who pays whom when all is over: the fewest payments that settle all balances."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
-from bot.backgammon import Seat
+from .actions import Seat
 
 #: Up to so many people the fewest payments are found exactly; the work doubles with every one more.
 EXACT = 12

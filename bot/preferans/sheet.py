@@ -1,0 +1,301 @@
+"""The rules of a score sheet: its state, what people do to it, and what it asks. A sheet is the fold of its log.
+
+Undo, a line edited and the end need no code of their own: what stands on a sheet is worked out from its lines.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import lcm
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from bot.core.actions import Abort, Action, Claim, End, Seat, Undo
+from bot.core.log import SCHEMA, Codec
+from bot.core.question import Ask, Question, TableFault, about_the_table, answered
+from bot.core.refusal import Foreign, Illegal, Refused, Stale
+from bot.core.transfers import fewest_transfers
+from bot.preferans.conventions import HOUSE, Convention
+from bot.preferans.hands import AllPass, Game, Misere
+from bot.preferans.lines import (
+    Correction,
+    Line,
+    Played,
+    SheetFault,
+    Totals,
+    Whists,
+    Written,
+    running_before,
+    running_hand,
+    totals,
+    written,
+)
+
+VERSION = 1
+#: What may be done beside the next hand.
+TABLE_QUESTION = 1
+#: Outcomes of two dice that tell apart: as many for each of three or four seats.
+_OUTCOMES = 36
+
+
+class Options(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What a company agrees on. `preset`: the convention that it began with, for words alone. `bullet`: to so many
+    points everybody plays; `helping`: points beyond that close the bullets of others."""
+
+    preset: str = "house"
+    convention: Convention = HOUSE
+    bullet: int = 20
+    helping: bool = True
+
+
+class Lot(Action, frozen=True, tag="lot"):
+    """Who deals first, by the dice."""
+
+    dice: tuple[int, int]
+
+
+class Write(Action, frozen=True, tag="write"):
+    """The next hand."""
+
+    line: Played
+
+
+class Edit(Action, frozen=True, tag="edit"):
+    """Another hand in place of line `number`."""
+
+    number: int
+    line: Played
+
+
+class Correct(Action, frozen=True, tag="correct"):
+    """A line written by hand."""
+
+    line: Correction
+
+
+AnyAction = Lot | Write | Edit | Correct | Undo | Claim | End | Abort
+
+
+class Change(Struct, frozen=True, forbid_unknown_fields=True):
+    """What an undo goes back to: line `number` as it was; None: it was not there."""
+
+    number: int
+    before: Line | None
+
+
+class Sheet(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The state. `first`: who deals first, None before the lot. `changes`: what can be taken back, the latest last.
+
+    `void`: it was given up and counts for nothing.
+    """
+
+    options: Options
+    first: Seat | None = None
+    lines: tuple[Line, ...] = ()
+    changes: tuple[Change, ...] = ()
+    closed: bool = False
+    void: bool = False
+    question: int = TABLE_QUESTION + 1
+    rolls: int = 0
+    rules_version: int = VERSION
+
+    @property
+    def number(self) -> int:
+        """A sheet is one game."""
+        return 1
+
+    @property
+    def host(self) -> Seat:
+        """Who has opened it."""
+        return 0
+
+    @property
+    def players(self) -> int:
+        return self.options.convention.players
+
+    @property
+    def dealer(self) -> Seat:
+        """Who deals next: whoever sits behind the last one who did."""
+        last = next((line.dealer for line in reversed(self.lines) if isinstance(line, Played)), None)
+        return (self.first or 0) if last is None else (last + 1) % self.players
+
+    @property
+    def running(self) -> int:
+        """How many all-passes there have been just before the next hand."""
+        return running_before(self.lines)
+
+    @property
+    def written(self) -> tuple[Written, ...]:
+        """The lines with what they come to."""
+        return written(self.lines, self.options.convention)
+
+    @property
+    def hands(self) -> int:
+        return sum(isinstance(line, Played) for line in self.lines)
+
+    @property
+    def totals(self) -> Totals:
+        """What stands on the sheet."""
+        return totals(self.lines, self.options.convention, self.options.bullet, self.options.helping)
+
+    @property
+    def complete(self) -> bool:
+        """Whether everybody's bullet is closed."""
+        return all(points >= self.options.bullet for points in self.totals.bullet)
+
+    def line(self, number: int) -> Line:
+        """Raises `Illegal` if there is no such line."""
+        if not 1 <= number <= len(self.lines):
+            raise Illegal(SheetFault.NO_SUCH_LINE, line=number)
+        return self.lines[number - 1]
+
+
+class Header(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """How a log begins."""
+
+    schema: int = SCHEMA
+    rules_version: int = VERSION
+    options: Options
+
+
+class Finished(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A sheet that is over: how many hands, what each seat has won, and what every line moved (payer, payee, whists),
+    with the word for what it was: the game, `misere`, `allpass` or `correction`."""
+
+    number: int
+    hands: int
+    balances: tuple[Fraction, ...]
+    paid: tuple[tuple[str, Whists], ...]
+    void: bool = False
+
+
+def _write(value: object) -> str:
+    if isinstance(value, Fraction):
+        return str(value)
+    raise NotImplementedError(f"{type(value)} is never stored")
+
+
+def _read(kind: type, stored: object) -> Fraction:
+    if kind is not Fraction:
+        raise NotImplementedError(f"{kind} is never stored")
+    return Fraction(str(stored))
+
+
+CODEC: Codec[Header, AnyAction, Sheet, Finished] = Codec(
+    Header, AnyAction, Sheet, Finished, (VERSION, VERSION), _write, _read
+)
+
+
+def questions(sheet: Sheet) -> tuple[Question, ...]:
+    """The lot, then the next hand, for which nobody waits, and what may be done beside it."""
+    if sheet.closed:
+        return ()
+    if sheet.first is None:
+        return (
+            Question(sheet.question, Ask.OPENING, (), (), (Lot,)),
+            Question(TABLE_QUESTION, Ask.TABLE, (), (), (Abort,)),
+        )
+    seats = tuple(range(sheet.players))
+    offered: dict[type[Action], tuple[Seat, ...]] = {Edit: seats, Correct: seats}
+    if sheet.changes:
+        offered[Undo] = seats
+    offered[End] = seats if sheet.complete else (sheet.host,)
+    offered[Claim] = () if sheet.complete else tuple(seat for seat in seats if seat != sheet.host)
+    hand = () if sheet.complete else (Question(sheet.question, Ask.NEXT, seats, (Write,), free=seats),)
+    return (*hand, *about_the_table(TABLE_QUESTION, offered, (End, Abort)))
+
+
+def apply(sheet: Sheet, action: Action) -> Sheet:
+    """The sheet after an action. Raises `Foreign`, `Stale` or `Illegal`."""
+    if answered(questions(sheet), action) is None:
+        raise _refusal(sheet, action)
+    sheet = replace(sheet, question=sheet.question + 1)
+    match action:
+        case Lot(dice=dice):
+            return replace(sheet, first=drawn(dice, sheet.players), rolls=sheet.rolls + 1)
+        case Write(line=line):
+            return _with_line(sheet, len(sheet.lines) + 1, line)
+        case Correct(line=line):
+            return _with_line(sheet, len(sheet.lines) + 1, line)
+        case Edit(number=number, line=line):
+            before = sheet.line(number)
+            if not isinstance(before, Played):
+                raise Illegal(SheetFault.NOT_A_HAND, line=number)
+            if before == line:
+                raise Illegal(SheetFault.SAME)
+            return _with_line(sheet, number, line)
+        case Undo():
+            last = sheet.changes[-1]
+            put_back = () if last.before is None else (last.before,)
+            lines = (*sheet.lines[: last.number - 1], *put_back, *sheet.lines[last.number :])
+            return replace(sheet, lines=lines, changes=sheet.changes[:-1])
+        case _:
+            return replace(sheet, closed=True, void=isinstance(action, Abort))
+
+
+def drawn(dice: tuple[int, int], players: int) -> Seat:
+    """The seat that two dice choose, each as likely as the others. Raises `Illegal` for what dice cannot show."""
+    if not all(1 <= die <= 6 for die in dice):
+        raise Illegal(TableFault.WRONG_DICE)
+    one, other = dice
+    return ((one - 1) * 6 + other - 1) * players // _OUTCOMES
+
+
+def _with_line(sheet: Sheet, number: int, line: Line) -> Sheet:
+    """The sheet with this line at its place. Raises `Illegal` if it, or one behind it, cannot be so then."""
+    before = sheet.lines[number - 1] if number <= len(sheet.lines) else None
+    lines = (*sheet.lines[: number - 1], _bare(line), *sheet.lines[number:])
+    written(lines, sheet.options.convention)
+    return replace(sheet, lines=lines, changes=(*sheet.changes, Change(number, before)))
+
+
+def _bare(line: Line) -> Line:
+    """A line that says nothing of those before it, whoever has sent it."""
+    return replace(line, hand=running_hand(line.hand, 0)) if isinstance(line, Played) else line
+
+
+def _refusal(sheet: Sheet, action: Action) -> Refused:
+    if sheet.closed:
+        return Stale(TableFault.CLOSED)
+    seats = range(sheet.players)
+    if action.by is None or action.by not in seats:
+        return Foreign(TableFault.NOT_SEATED) if action.by is not None else Illegal(TableFault.CHOICE_IS_YOURS)
+    match action:
+        case Write() if sheet.complete:
+            return Illegal(SheetFault.BULLET_CLOSED, bullet=sheet.options.bullet)
+        case Undo():
+            return Illegal(SheetFault.NOTHING_WRITTEN)
+        case End():
+            return Foreign(SheetFault.NOT_HOST, names=(sheet.host,))
+        case Claim():
+            return Illegal(SheetFault.NO_CLAIM)
+        case _:
+            return Stale(TableFault.NOT_ASKED)
+
+
+def settled(balances: tuple[Fraction, ...]) -> Whists:
+    """Payments after which nobody owes anything, as few as can be: payer, payee, whists."""
+    scale = lcm(*(each.denominator for each in balances))
+    paid = fewest_transfers({seat: int(each * scale) for seat, each in enumerate(balances)})
+    return tuple((each.payer, each.payee, Fraction(each.points, scale)) for each in paid)
+
+
+def finished(sheet: Sheet) -> Finished | None:
+    """What is kept of a sheet; None while it is open."""
+    if not sheet.closed:
+        return None
+    paid = tuple((_word(each.line), settled(each.balances)) for each in sheet.written)
+    return Finished(number=1, hands=sheet.hands, balances=sheet.totals.balances, paid=paid, void=sheet.void)
+
+
+def _word(line: Line) -> str:
+    if isinstance(line, Correction):
+        return "correction"
+    match line.hand:
+        case Game(game=game):
+            return str(game)
+        case Misere():
+            return "misere"
+        case AllPass():
+            return "allpass"

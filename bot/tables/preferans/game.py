@@ -1,0 +1,109 @@
+"""A score sheet of Preferans, as tables keep it: nobody's turn, one game that lasts until the sheet is settled."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from types import NoneType
+
+from bot.core.actions import Action, Seat
+from bot.core.question import Question
+from bot.core.refusal import Illegal
+from bot.preferans.lines import SheetFault
+from bot.preferans.sheet import (
+    CODEC,
+    AnyAction,
+    Finished,
+    Header,
+    Lot,
+    Options,
+    Sheet,
+    apply,
+    finished,
+    questions,
+)
+from bot.tables.facts import Account, Row
+from bot.tables.game import Dice, Game
+from bot.tables.preferans.news import SheetNews, sheet_news
+from bot.tables.preferences import PersonPreferences
+
+
+class Preferans(Game[Options, Sheet, AnyAction, SheetNews, Finished, None]):
+    """Three or four and a sheet of paper."""
+
+    name = "preferans"
+    setup, state, news, course = Options, Sheet, SheetNews, NoneType
+    codec = CODEC
+    gathers = True
+
+    def start(self, setup: Options, people: int) -> Sheet:
+        return Sheet(options=setup)
+
+    def header(self, state: Sheet) -> bytes:
+        return CODEC.encode(Header(rules_version=state.rules_version, options=state.options))
+
+    def begun(self, header: bytes) -> Sheet:
+        head = CODEC.header(header)
+        return Sheet(options=head.options, rules_version=head.rules_version)
+
+    def apply(self, state: Sheet, action: AnyAction) -> Sheet:
+        return apply(state, action)
+
+    def questions(self, state: Sheet) -> tuple[Question, ...]:
+        return questions(state)
+
+    def over(self, state: Sheet) -> bool:
+        return state.closed
+
+    def by_itself(
+        self, state: Sheet, preferences: Mapping[Seat, PersonPreferences], throw: Callable[[Sheet], Dice], now: float
+    ) -> AnyAction | None:
+        return Lot(dice=throw(state)) if state.first is None and not state.closed else None
+
+    def claimed_from(self, state: Sheet) -> tuple[Seat, ...]:
+        # It is nobody's turn: what silence gives to others is the host's right to end the sheet.
+        return () if state.closed else (state.host,)
+
+    def claim(self, state: Sheet, seat: Seat) -> Action:
+        raise Illegal(SheetFault.NO_CLAIM)
+
+    def paused(self, state: Sheet) -> bool:
+        return True
+
+    def points(self, state: Sheet) -> Sequence[int | str]:
+        return [str(each) for each in state.totals.balances]
+
+    def kind(self, setup: Options) -> str:
+        return "Preferans sheet"
+
+    def told(self, before: Sheet, action: AnyAction, after: Sheet, version: int) -> SheetNews:
+        return sheet_news(before, action, after, version)
+
+    def new_course(self) -> None:
+        return None
+
+    def follow(self, course: None, before: Sheet, action: AnyAction, after: Sheet) -> None:
+        return None
+
+    def finished(self, state: Sheet, course: None) -> Finished | None:
+        return finished(state)
+
+    def history_from(self, state: Sheet, actions: Iterable[AnyAction]) -> tuple[Finished, ...]:
+        for action in actions:
+            state = apply(state, action)
+        end = finished(state)
+        return () if end is None else (end,)
+
+    def counts(self, game: Finished) -> bool:
+        return game.hands > 0 and not game.void
+
+    def account(self, setup: Options, game: Finished) -> Account | None:
+        """Every line by itself: the reason of a row is its number and what it was, so that hands can be counted."""
+        if not self.counts(game):
+            return None
+        rows = tuple(
+            Row(payer=payer, payee=payee, points=whists.as_integer_ratio(), reason=f"{number} {what}")
+            for number, (what, paid) in enumerate(game.paid, 1)
+            for payer, payee, whists in paid
+        )
+        roles = tuple((seat, "player") for seat in range(len(game.balances)))
+        return Account(variant=setup.preset, length=0, score=None, roles=roles, rows=rows)

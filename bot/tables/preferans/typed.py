@@ -1,0 +1,38 @@
+"""What a table of Preferans holds, by its own types. All raise `Illegal` at the table of another game."""
+
+from __future__ import annotations
+
+from enum import Enum
+
+from bot.core.refusal import Illegal
+from bot.preferans.sheet import Options, Sheet
+from bot.tables.table import Table
+
+
+class PreferansFault(Enum):
+    """Why something is not possible with a sheet, or before there is one."""
+
+    NO_SHEET = "There is no Preferans sheet in this channel. `/preferans open` opens one."
+    NOT_A_SHEET = "That belongs to a Preferans sheet, and this table is not one."
+    NOT_BEGUN = "The sheet begins when everybody is there."
+    OVER = "This sheet did not come about."
+    BEGUN = "The sheet has begun already."
+    SEATED_ALREADY = "You are on this sheet already."
+    NOT_JOINED = "You have not joined."
+    NOT_HOST = "Only {name} can call this sheet off, or a moderator."
+
+
+def options_of(table: Table) -> Options:
+    """What was agreed on."""
+    options = table.about.setup
+    if not isinstance(options, Options):
+        raise Illegal(PreferansFault.NOT_A_SHEET)
+    return options
+
+
+def sheet_of(table: Table) -> Sheet:
+    """The sheet, which must have begun."""
+    options_of(table)
+    if not isinstance(table.state, Sheet):
+        raise Illegal(PreferansFault.NOT_BEGUN)
+    return table.state
