@@ -25,6 +25,7 @@ from bot.cogs.lookups import Lookups
 from bot.cogs.panels import PanelCommands
 from bot.cogs.play import PlayCommands
 from bot.cogs.podium import Podiums
+from bot.cogs.preferans import PreferansCommands
 from bot.cogs.records import RecordCommands
 from bot.cogs.reference import FactCommands
 from bot.cogs.router import Router
@@ -70,6 +71,7 @@ COMMANDS: list[Callable[[Services], commands.Cog]] = [
     PlayCommands,
     ChallengeCommands,
     ChouetteCommands,
+    PreferansCommands,
     TableCommands,
     FactCommands,
     RecordCommands,

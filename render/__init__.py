@@ -3,20 +3,24 @@
 picture = render.draw(Scene(bottom=..., top=..., names=("Anna", "Boris"), turn=0, dice=(Die(3), Die(1))))
 
 Beside boards: a game's replay, a rating's history, a score sheet, the end of a session, the first of a leaderboard, a
-person's card, crosstable and bracket of a league.
+person's card, crosstable and bracket of a league; of card games the square of Preferans, tables of figures, and choices
+compared.
 """
 
 from .bracket import Bracket, BracketRound, BracketSide, draw_bracket
 from .chart import Chart, draw_chart
 from .crosstable import CrossCell, CrossRow, Crosstable, draw_crosstable
 from .ending import Payment, SessionEnd, draw_ending
+from .grid import Grid, Group, draw_grid
 from .person import Figure, PersonCard, draw_person
 from .picture import draw, warm
+from .plot import Choice, Plot, draw_plot
 from .preview import draw_preview
 from .ranking import Placed, Ranking, draw_ranking
 from .replay import draw_replay
 from .scene import Cube, Die, End, Landing, LastPlay, Member, Scene, Step, Tone
 from .sheet import GameRow, Mark, Sheet, draw_sheet
+from .square import Sector, Square, draw_square
 from .theme import THEMES, Material, Theme
 
 __all__ = [
@@ -25,6 +29,7 @@ __all__ = [
     "BracketRound",
     "BracketSide",
     "Chart",
+    "Choice",
     "CrossCell",
     "CrossRow",
     "Crosstable",
@@ -33,6 +38,8 @@ __all__ = [
     "End",
     "Figure",
     "GameRow",
+    "Grid",
+    "Group",
     "Landing",
     "LastPlay",
     "Mark",
@@ -41,10 +48,13 @@ __all__ = [
     "Payment",
     "PersonCard",
     "Placed",
+    "Plot",
     "Ranking",
     "Scene",
+    "Sector",
     "SessionEnd",
     "Sheet",
+    "Square",
     "Step",
     "Theme",
     "Tone",
@@ -53,10 +63,13 @@ __all__ = [
     "draw_chart",
     "draw_crosstable",
     "draw_ending",
+    "draw_grid",
     "draw_person",
+    "draw_plot",
     "draw_preview",
     "draw_ranking",
     "draw_replay",
     "draw_sheet",
+    "draw_square",
     "warm",
 ]

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import bot
 from bot import backgammon
-from bot.tables.games import CHOUETTE, HEADS_UP
+from bot.tables.games import CHOUETTE, HEADS_UP, PREFERANS
 
 BOT = Path(bot.__file__).parent
 #: By the tag of a game, what it has for itself: its rules, which for two lie among those of the board, folders, cogs.
@@ -21,9 +21,10 @@ OWN = {
         *(f"bot/cogs/{name}.py" for name in ("heads_up_verbs", "play", "imports", "league", "league_verbs")),
     ),
     CHOUETTE.name: ("bot/chouette/", "bot/tables/chouette/", "bot/screens/chouette/", "bot/cogs/chouette"),
+    PREFERANS.name: ("bot/preferans/", "bot/tables/preferans/", "bot/screens/preferans/", "bot/cogs/preferans"),
 }
 #: Attributes under which the games themselves can be had.
-NAMES = {"HEADS_UP", "CHOUETTE"}
+NAMES = {"HEADS_UP", "CHOUETTE", "PREFERANS"}
 RULES = ("bot/core/", "bot/backgammon/")
 #: Who may all the same, and why.
 ALLOWED = {

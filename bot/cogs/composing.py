@@ -7,7 +7,6 @@ is left; one that others have overtaken goes at its next press.
 from __future__ import annotations
 
 import asyncio
-import io
 
 import discord
 
@@ -15,12 +14,12 @@ from bot.backgammon import Board, Draft, Foreign, Refused, Stale, TableFault
 from bot.backgammon.actions import Move
 from bot.cogs.acting import acted, shown
 from bot.cogs.services import Services
-from bot.screens.alt import alt_text
 from bot.screens.answer import Answer
 from bot.screens.board_scene import draft_scene
 from bot.screens.composer import Composed, composer_screen
 from bot.screens.custom_ids import Press
 from bot.screens.faces import board_face
+from bot.screens.picture import of_board
 from bot.tables import intents
 from bot.tables.board_game import on_board
 from bot.tables.faults import TableTrouble
@@ -158,5 +157,4 @@ async def _picture(
     theme = await services.preferences.theme(answer.interaction.user.id, table.about.guild)
     scene = board_face(table).scene(table.public, theme, answer.t)
     scene = draft_scene(scene, board.turn, draft, board.dice, composed.latest(draft), flipped=composed.flipped)
-    picture = await services.painter.draw(scene)
-    return discord.File(io.BytesIO(picture), "draft.png", description=alt_text(scene, answer.t))
+    return await services.painter.file(of_board(scene, answer.t), "draft.png")

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import io
-
 import discord
 
 from bot.backgammon import Stale
 from bot.cogs.services import Services
-from bot.screens.alt import alt_text
 from bot.screens.answer import Answer
 from bot.screens.custom_ids import Press
 from bot.screens.reference.help_words import help_topics, help_view
@@ -36,6 +33,5 @@ async def _topic(services: Services, answer: Answer, number: int) -> tuple[str, 
     if number >= len(topics):
         raise Stale(TableTrouble.MOVED_ON)
     topic = topics[number]
-    picture = await services.painter.draw(topic.scene)
-    file = discord.File(io.BytesIO(picture), f"help-{number}.png", description=alt_text(topic.scene, answer.t))
+    file = await services.painter.file(topic.picture, f"help-{number}.png")
     return topic.words, help_view(topics, number), file

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import io
 from collections.abc import Callable
 from typing import Any
 
-import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 from discord.ext import commands
@@ -20,12 +18,12 @@ from bot.cogs.helping import show_help
 from bot.cogs.lookup import check_begun, find_table, games_offered
 from bot.cogs.services import Interaction, Services
 from bot.cogs.table_setup import word_button
-from bot.screens.alt import alt_text
 from bot.screens.answer import Answer
 from bot.screens.board_face import BoardFace
 from bot.screens.faces import board_face, face_of
 from bot.screens.finished import rolled
 from bot.screens.fitting import pages
+from bot.screens.picture import of_board
 from bot.screens.reference.fact_words import parse_game, race_words, rolls_words
 from bot.screens.reference.faults import FactFault
 from bot.screens.reference.odds_words import (
@@ -184,10 +182,7 @@ async def tell_position(services: Services, answer: Answer, text: str | None = N
             raise Stale(TableTrouble.NO_TABLE)
         face = board_face(table)
         words, scene = position_words(face.xgid(table.state), answer.t), face.scene(table.public, theme, answer.t)
-    picture = await services.painter.draw(scene)
-    await answer.aside(
-        words, file=discord.File(io.BytesIO(picture), "position.png", description=alt_text(scene, answer.t))
-    )
+    await answer.aside(words, file=await services.painter.file(of_board(scene, answer.t), "position.png"))
 
 
 async def tell_dice(services: Services, answer: Answer, text: str | None) -> None:

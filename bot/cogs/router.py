@@ -12,7 +12,7 @@ import discord
 from discord.ext import commands
 
 from bot.backgammon import Stale
-from bot.cogs import chouette_verbs, common_verbs, heads_up_verbs, league_verbs
+from bot.cogs import chouette_verbs, common_verbs, heads_up_verbs, league_verbs, preferans_verbs
 from bot.cogs.services import Interaction, Services, receipt_of
 from bot.cogs.table import press_plain
 from bot.cogs.verbs import Verb, register, verb_of
@@ -26,7 +26,15 @@ _IN_TIME = 0.05
 #: Seconds after its making, which in a crowd may have been heard late.
 _AT_LAST = 2.2
 
-register((*common_verbs.VERBS, *heads_up_verbs.VERBS, *chouette_verbs.VERBS, *league_verbs.VERBS))
+register(
+    (
+        *common_verbs.VERBS,
+        *heads_up_verbs.VERBS,
+        *chouette_verbs.VERBS,
+        *preferans_verbs.VERBS,
+        *league_verbs.VERBS,
+    )
+)
 
 
 class Router(commands.Cog):

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import io
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
-import discord
-
 from bot.cogs.services import Services
-from bot.screens.alt import alt_text
 from bot.screens.answer import Answer
 from bot.screens.faces import face_of
 from bot.screens.state_words import link, state_message
@@ -59,7 +55,6 @@ async def _show_alone(services: Services, answer: Answer, table: Table) -> None:
     words = state_message(table, t, t(ALONE)) if table.state else "\n".join((t(ALONE), link(table)))
     if table.state:
         theme = await services.preferences.theme(answer.interaction.user.id, table.about.guild)
-        scene = face_of(table).scene(table.public, theme, t)
-        picture = await services.painter.draw(scene)
-        file = discord.File(io.BytesIO(picture), f"{table.id}.png", description=alt_text(scene, t))
+        picture = face_of(table).picture(table.public, theme, t)
+        file = await services.painter.file(picture, f"{table.id}.png")
     await answer.aside(words, file=file)

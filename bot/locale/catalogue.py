@@ -18,11 +18,14 @@ from bot.backgammon.record_faults import Mend, RecordFault
 from bot.backgammon.typed_position import PositionFault
 from bot.chouette import ChouetteFault
 from bot.league import LeagueFault
+from bot.preferans.hands import HandFault
+from bot.preferans.lines import SheetFault
 from bot.screens.discord_errors import Trouble
 from bot.screens.reference.faults import FactFault
 from bot.tables.chouette.lobby import LobbyFault
 from bot.tables.faults import ChallengeFault, LadderFault, LeagueTrouble, TableTrouble
 from bot.tables.heads_up.imports import ImportFault
+from bot.tables.preferans.typed import PreferansFault
 from bot.texts import CATALOGUES, ENGLISH, LANGUAGES
 
 SOURCES = CATALOGUES.parent
@@ -45,6 +48,9 @@ REASONS: tuple[type[Enum], ...] = (
     ImportFault,
     ChouetteFault,
     FactFault,
+    HandFault,
+    SheetFault,
+    PreferansFault,
     Trouble,
 )
 _MARKERS = {"t": None, "N_": None, "locale_str": None, "many": (1, 2)}

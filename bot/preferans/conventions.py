@@ -119,6 +119,18 @@ else sets it apart, sources say differently: here it is as in the house's, and e
 PRESETS: Mapping[str, Convention] = {"house": HOUSE, "sochi": SOCHI, "leningrad": LENINGRAD, "rostov": ROSTOV}
 
 
+def progressing(convention: Convention, *, dearer: bool) -> Convention:
+    """The same with all-passes that become dearer with each that runs, or that always cost what the first does."""
+    times = (1, 2, 3) if dearer else (1,)
+    all_pass, none, whists = convention.all_pass[0], convention.no_trick[0], convention.pass_whists[:1]
+    return replace(
+        convention,
+        all_pass=tuple(all_pass * each for each in times),
+        no_trick=(none,) if whists else tuple(none * each for each in times),
+        pass_whists=tuple(whists[0] * each for each in times) if whists else (),
+    )
+
+
 def among(convention: Convention, players: int) -> Convention:
     """The same for three or four: where three play, nobody sits out, and nobody writes for the talon."""
     return replace(convention, players=players, talon=convention.talon and players == 4)

@@ -11,8 +11,9 @@ from bot.tables.table import Table
 from bot.texts import Texts
 
 
-def ended_items(table: Table, t: Texts, *, again: bool = True) -> list[Item]:
-    """What one may do with a table that is over; `again`: play another one like it, which is asked for once."""
+def ended_items(table: Table, t: Texts, *, replays: bool, again: bool = True) -> list[Item]:
+    """What one may do with a table that is over; `replays`: see it again; `again`: play another one like it, which is
+    asked for once."""
 
     def press(verb: str) -> Press:
         return Press(verb, table.id, 0)
@@ -20,7 +21,7 @@ def ended_items(table: Table, t: Texts, *, again: bool = True) -> list[Item]:
     rematch: list[Item] = [button(t("Rematch"), press("rematch"), BLUE, "🔁")] if again else []
     return [
         *rematch,
-        button(t("Replay"), press("replay"), GREY),
+        *([button(t("Replay"), press("replay"), GREY)] if replays else []),
         button(t("Export"), press("export"), GREY),
         button(t("Dice"), press("dice"), GREY, "🎲"),
     ]

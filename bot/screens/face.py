@@ -16,6 +16,7 @@ from bot.screens.companion import Companion, Surroundings
 from bot.screens.finished_game import ToldGame
 from bot.screens.names import Names
 from bot.screens.own_items import May, common_own_items
+from bot.screens.picture import Picture, of_board
 from bot.screens.question_items import common_items
 from bot.tables.table import Table
 from bot.texts import Texts
@@ -32,7 +33,7 @@ class Lesson(NamedTuple):
 
     label: str
     words: str
-    scene: Scene
+    picture: Picture
 
 
 class Face(ABC, Generic[State, News]):
@@ -45,6 +46,8 @@ class Face(ABC, Generic[State, News]):
     """Whether one button under an offer is for all to whom the like was offered, and outlives the first answer."""
     word_verb: ClassVar[str] = "word"
     """What the button My word of its tables carries."""
+    replays: ClassVar[bool] = True
+    """Whether a finished game can be told anew, move by move."""
     kinds: ClassVar[Mapping[str, str]] = {}
     """The files in which its games can be had, by their ending: what each is for, to be translated."""
 
@@ -109,9 +112,13 @@ class Face(ABC, Generic[State, News]):
 
     # What is seen and pressed
 
-    @abstractmethod
     def scene(self, table: Table, theme: str, t: Texts) -> Scene:
         """The board of a table as everybody sees it."""
+        raise NotImplementedError("there is no board")
+
+    def picture(self, table: Table, theme: str, t: Texts) -> Picture:
+        """What a table looks like to everybody."""
+        return of_board(self.scene(table, theme, t), t)
 
     def summary(self, table: Table, finished: Sequence[Any], theme: str, t: Texts) -> SessionEnd | None:
         """A closed table with all its games, those that were `finished`; None where its last board is shown."""

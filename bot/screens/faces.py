@@ -9,9 +9,10 @@ from bot.screens.board_face import AnyBoardFace, BoardFace
 from bot.screens.chouette.face import ChouetteFace
 from bot.screens.face import AnyFace
 from bot.screens.heads_up.face import HeadsUpFace
+from bot.screens.preferans.face import PreferansFace
 from bot.tables.faults import TableTrouble
 from bot.tables.game import AnyGame
-from bot.tables.games import CHOUETTE, HEADS_UP
+from bot.tables.games import CHOUETTE, HEADS_UP, PREFERANS
 from bot.tables.table import Table
 
 _FACES: dict[str, AnyFace] = {}
@@ -55,3 +56,4 @@ def board_face(table: Table) -> AnyBoardFace:
 
 register(HEADS_UP, HeadsUpFace())
 register(CHOUETTE, ChouetteFace())
+register(PREFERANS, PreferansFace())

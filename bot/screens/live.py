@@ -117,7 +117,7 @@ def components(table: Table, t: Texts, *, again: bool = True) -> discord.ui.View
     items = [item for question in table.game.questions(state) for item in face.items(table, question, t)]
     if state.closed:
         items += face.closed_items(table, t)
-        items += ended_items(table, t, again=again)
+        items += ended_items(table, t, replays=face.replays, again=again)
     else:
         items.append(button(t("More"), Press("more", table.id, 0), GREY))
     return view(items)

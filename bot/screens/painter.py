@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import ctypes
+import io
 import sys
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
+import discord
+
 import render
-from render import Scene, SessionEnd
+from bot.screens.picture import Picture
+from render import Scene
 
 #: More threads would draw no faster, and take the interpreter from the event loop more often.
 _THREADS = 2
@@ -19,7 +23,7 @@ _M_ARENA_MAX = -8
 
 
 class Painter:
-    """Two hands that draw boards and one for animations; whoever finds them busy waits for his turn."""
+    """Two hands that draw pictures and one for animations; whoever finds them busy waits for his turn."""
 
     def __init__(self) -> None:
         _share_one_heap()
@@ -29,11 +33,13 @@ class Painter:
         self._previews: dict[tuple[Scene, ...], bytes] = {}
         self._closed = False
 
-    def draw(self, picture: Scene | SessionEnd) -> asyncio.Future[bytes]:
-        """The picture of a table, as a PNG, begun at once. Raises `ValueError` if no table can look like this."""
-        if isinstance(picture, Scene):
-            return self._begun(self._hands, lambda: render.draw(picture))
-        return self._begun(self._hands, lambda: render.draw_ending(picture))
+    def draw(self, picture: Picture) -> asyncio.Future[bytes]:
+        """A picture as a PNG, begun at once. Raises `ValueError` if nothing can look like this."""
+        return self._begun(self._hands, picture.draw)
+
+    async def file(self, picture: Picture, name: str) -> discord.File:
+        """A picture as a file of that name, with what it shows in words."""
+        return discord.File(io.BytesIO(await self.draw(picture)), name, description=picture.words)
 
     async def preview(self, scenes: Sequence[Scene]) -> bytes:
         """Boards in several themes, for whoever chooses one, as one PNG; drawn once for a choice and a language."""

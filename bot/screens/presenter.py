@@ -18,7 +18,6 @@ from msgspec.structs import replace
 from bot.core.log import UnreadableLog
 from bot.folding import FoldingFailed
 from bot.permissions import lacking
-from bot.screens.alt import described
 from bot.screens.answer import Answer
 from bot.screens.board import Board
 from bot.screens.companion import Surroundings
@@ -28,11 +27,11 @@ from bot.screens.faces import face_of
 from bot.screens.leftovers import Leftovers
 from bot.screens.live import Plan, components, content, plan, reminder
 from bot.screens.painter import Painter
+from bot.screens.picture import Picture, of_session
 from bot.tables.preferences import Preferences
 from bot.tables.repository import TableRepository
 from bot.tables.table import Stage, Table
 from bot.texts import Texts, texts
-from render import Scene, SessionEnd
 
 _log = logging.getLogger(__name__)
 
@@ -202,11 +201,11 @@ class Presenter:
         t = await self._texts(table.about.guild, settings.language)
         picture = await self._picture(table, settings.theme, t)
         drawing = self._painter.draw(picture)
-        words, buttons, alt = content(table, planned.screen.base, t), components(table, t), described(picture, t)
-        return Board(table, planned, words, buttons, await self._notified(planned.mentioned), drawing, alt)
+        words, buttons = content(table, planned.screen.base, t), components(table, t)
+        return Board(table, planned, words, buttons, await self._notified(planned.mentioned), drawing, picture.words)
 
-    async def _picture(self, table: Table, theme: str, t: Texts) -> Scene | SessionEnd:
-        """The board; of a table that is closed all its games, if its face has a picture of them."""
+    async def _picture(self, table: Table, theme: str, t: Texts) -> Picture:
+        """What it looks like; of a table that is closed all its games, if its face has a picture of them."""
         face, state = face_of(table), table.state
         assert state is not None
         if state.closed:
@@ -216,8 +215,8 @@ class Presenter:
                 _log.warning("table %s is shown without its games: %s", table.id, error)
             else:
                 if summary := face.summary(table.public, finished, theme, t):
-                    return summary
-        return face.scene(table.public, theme, t)
+                    return of_session(summary, t)
+        return face.picture(table.public, theme, t)
 
     async def _notified(self, users: tuple[int, ...]) -> tuple[int, ...]:
         """Those who want to be mentioned."""

@@ -482,7 +482,7 @@ def of_nothing(t: Texts) -> Iterator[Message]:
         yield Message("rolls", page)
     topics = help_words.help_topics("wood", t, t)
     for number, topic in enumerate(topics):
-        shown, described = help_words.help_view(topics, number), alt.alt_text(topic.scene, t)
+        shown, described = help_words.help_view(topics, number), topic.picture.words
         yield Message("help", topic.words, shown, "help.png", described)
     yield from of_panels(t)
     yield from of_money_sessions(t)

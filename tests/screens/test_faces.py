@@ -17,6 +17,7 @@ from bot.screens.board_words import pips_words
 from bot.screens.face import AnyFace, Lesson
 from bot.screens.heads_up.face import HeadsUpFace
 from bot.screens.live import Plan, components, content, plan
+from bot.screens.picture import of_board
 from bot.screens.reference.help_words import help_topics
 from bot.screens.state_words import state_words
 from bot.tables import games
@@ -46,7 +47,8 @@ class _Silent(HeadsUpFace):
         return True
 
     def lessons(self, *_: object) -> list[Lesson]:
-        return [Lesson("Silence", "Say nothing.", scene_of(after(opened(Rules()), OPENING), "wood", ENGLISH))]
+        scene = scene_of(after(opened(Rules()), OPENING), "wood", ENGLISH)
+        return [Lesson("Silence", "Say nothing.", of_board(scene, ENGLISH))]
 
     def asked(self, *_: object) -> list[str]:
         return ["asked"]

@@ -11,6 +11,7 @@ from bot.chouette.actions import Answer, AnyAction, Arrange, Double, Hold
 from bot.core.actions import BetIndex
 from bot.screens.chouette.scene import session_scene
 from bot.screens.face import Lesson
+from bot.screens.picture import of_board
 from bot.texts import Texts
 from render import LastPlay, Step
 
@@ -78,4 +79,4 @@ def chouette_lesson(theme: str, t: Texts, shown: Texts) -> Lesson:
         "at 1. {holder} asks you to wait before you roll.",
         box=_OTHERS[0], doubler=_OTHERS[1], holder=_OTHERS[2],
     )  # fmt: skip
-    return Lesson(t("Chouette"), "\n".join((*_words(t, shown), caption)), scene)
+    return Lesson(t("Chouette"), "\n".join((*_words(t, shown), caption)), of_board(scene, t))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.backgammon import Position, parse_play
 from bot.screens.face import Lesson
+from bot.screens.picture import Picture, of_board
 from bot.texts import Texts
 from render import Cube, Die, LastPlay, Scene, Step
 
@@ -17,8 +18,8 @@ def first_lessons(theme: str, t: Texts) -> list[Lesson]:
     before = Position.start()
     after = parse_play(_PLAY, before, _ROLL).result
 
-    def scene(position: Position, turn: int, dice: tuple[Die, ...], last: LastPlay | None) -> Scene:
-        return Scene(
+    def picture(position: Position, turn: int, dice: tuple[Die, ...], last: LastPlay | None) -> Picture:
+        shown = Scene(
             bottom=position.own,
             top=position.opponent,
             names=(t("You"), t("Opponent")),
@@ -29,6 +30,7 @@ def first_lessons(theme: str, t: Texts) -> list[Lesson]:
             pips_label=t("pips"),
             theme=theme,
         )
+        return of_board(shown, t)
 
     return [
         Lesson(
@@ -38,7 +40,7 @@ def first_lessons(theme: str, t: Texts) -> list[Lesson]:
                 "opponent has the same on their side. Your checkers run from 24 down to 1 and off the board. You have "
                 "rolled 3-1."
             ),
-            scene(before, 0, tuple(map(Die, _ROLL)), None),
+            picture(before, 0, tuple(map(Die, _ROLL)), None),
         ),
         Lesson(
             t("A play"),
@@ -46,6 +48,6 @@ def first_lessons(theme: str, t: Texts) -> list[Lesson]:
                 "The same board when 8/5 6/5 has been played: with the 3 a checker has gone from 8 to 5, with the 1 "
                 "another one from 6 to 5. It is your opponent's turn."
             ),
-            scene(after, 1, (), _PLAYED),
+            picture(after, 1, (), _PLAYED),
         ),
     ]

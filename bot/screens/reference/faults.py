@@ -25,4 +25,5 @@ class FactFault(Enum):
     STILL_MADE = "What you asked for last is still being made. Wait until it is there."
     TOO_MANY_WAIT = "Too many people here are waiting for replays and files. Try again in a few minutes."
     NOT_MADE = "This could not be made. Nothing is lost; try again later."
+    NO_REPLAY = "A sheet is not told anew move by move: `/export` has every line of it."
     HALF_A_SCORE = "A score needs both numbers: `away` and `opponent_away`."

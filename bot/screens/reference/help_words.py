@@ -34,7 +34,7 @@ _NO_TABLE = "0"
 def help_topics(theme: str, t: Texts, shown: Texts) -> list[Lesson]:
     """The topics, the one to begin with first. `shown`: the language of the buttons under a board, which they name."""
     lessons = [lesson for face in faces.registered() for lesson in face.lessons(theme, t, shown)]
-    picture = lessons[0].scene
+    picture = lessons[0].picture
     begin = Lesson(t("First steps"), _first_steps(t, shown), picture)
     ratings = Lesson(t("Ratings"), f"**{t('Ratings and leaderboards')}**\n{t(_RATINGS)}", picture)
     return [begin, *lessons, ratings, Lesson(t("Commands"), _commands(t), picture)]

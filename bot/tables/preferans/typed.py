@@ -19,6 +19,10 @@ class PreferansFault(Enum):
     BEGUN = "The sheet has begun already."
     SEATED_ALREADY = "You are on this sheet already."
     NOT_JOINED = "You have not joined."
+    NOT_YET = "{name} can settle this sheet at any time; everybody else can when nothing is written for long: {when}."
+    GAMES_ONLY = "Only games of six to ten are compared."
+    CHECKED = "A game of {game} is not whisted here, only checked: there is nothing to compare."
+    NO_SUCH_TABLE = "By this convention there are no such hands."
     NOT_HOST = "Only {name} can call this sheet off, or a moderator."
 
 

@@ -488,9 +488,10 @@ def test_the_help_has_pictures_with_captions() -> None:
         assert len({each.label for each in topics}) == 6
     for theme in render.THEMES:
         for topic in help_topics(theme, EN, EN):
-            assert render.draw(topic.scene).startswith(b"\x89PNG")
+            assert topic.picture.draw().startswith(b"\x89PNG")
     played = parse_play("8/5 6/5", Position.start(), (3, 1)).result
-    assert help_topics("wood", EN, EN)[2].scene.bottom == played.own
+    turned = render.Scene(played.own, played.opponent, ("", ""))
+    assert f"{turned.pips(0)} pips" in help_topics("wood", EN, EN)[2].picture.words
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -1,0 +1,353 @@
+"""The commands of `/preferans`: what hands are worth, for anybody, and a score sheet for three or four."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import discord
+from discord import app_commands
+from discord.app_commands import locale_str
+from discord.ext import commands
+from msgspec.structs import replace
+
+from bot.cogs import preferans_gathering
+from bot.cogs.acting import act, act_plainly, shown
+from bot.cogs.preferans_entry import open_edit, open_entry
+from bot.cogs.services import Interaction, Services, receipt_of
+from bot.cogs.showing import show_again
+from bot.cogs.verbs import request
+from bot.core.actions import End, Seat
+from bot.core.refusal import Illegal, Stale
+from bot.preferans import tables
+from bot.preferans.conventions import GAMES, PRESETS, TRICKS, among, progressing
+from bot.preferans.drafts import ALL_PASS, MISERE
+from bot.preferans.hands import AllPass, Game, Hand, Misere, Role
+from bot.preferans.lines import MOST, Column
+from bot.preferans.sheet import Options
+from bot.preferans.tables import Kind
+from bot.screens.answer import Answer
+from bot.screens.picture import Picture
+from bot.screens.preferans.option_words import NAMES
+from bot.screens.preferans.pictures import KINDS, comparison_picture, table_picture
+from bot.screens.preferans.value_words import value_words
+from bot.screens.preferans.words import COLUMNS
+from bot.tables.faults import TableTrouble
+from bot.tables.games import PREFERANS
+from bot.tables.preferans import intents
+from bot.tables.preferans.typed import PreferansFault, options_of, sheet_of
+from bot.tables.table import Stage, Table
+from bot.texts import N_
+
+_FEWEST_POINTS, _MOST_POINTS = 4, 200
+_Tricks = app_commands.Range[int, 0, 10]
+#: What is done by the two defenders.
+_DEFENCE: dict[str, tuple[Role, Role]] = {
+    "one": (Role.WHIST, Role.PASS),
+    "both": (Role.WHIST, Role.WHIST),
+    "own": (Role.OWN, Role.PASS),
+    "nobody": (Role.PASS, Role.PASS),
+}
+_DEFENCE_WORDS = {
+    "one": N_("The first whists, the second passes"),
+    "both": N_("Both whist"),
+    "own": N_("The first takes half for their own, the second passes"),
+    "nobody": N_("Both pass"),
+}
+_CONTRACTS = {
+    **{str(game): str(game) for game in GAMES},
+    MISERE: N_("Misère"),
+    ALL_PASS: N_("All-pass"),
+}
+_COMPARED = {"play": N_("Playing it with an all-pass"), "whist": N_("Whisting it with passing")}
+_DUTIES = {"none": 0, "half": 1, "full": 2}
+_DUTY_WORDS = {"none": N_("None"), "half": N_("Half"), "full": N_("Full")}
+_WHIST_WORDS = {"gentleman": N_("Gentleman's"), "greedy": N_("Greedy")}
+
+
+def _choices(words: dict[str, str]) -> list[app_commands.Choice[str]]:
+    return [app_commands.Choice(name=locale_str(name), value=value) for value, name in words.items()]
+
+
+class PreferansCommands(
+    commands.GroupCog,
+    group_name="preferans",
+    group_description=locale_str("Preferans: what a hand is worth, and a score sheet for three or four"),
+):
+    """You play with real cards; the score is kept here."""
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+
+    # What hands are worth
+
+    @app_commands.command(description=locale_str("What a hand is worth to everybody, or choices compared"))
+    @app_commands.describe(
+        contract=locale_str("What was played"),
+        tricks=locale_str("Tricks of the declarer, or of the first hand of an all-pass; left out: as many as bid"),
+        defence=locale_str("What the defenders did"),
+        first=locale_str("Both whist: tricks of the first defender; all-pass: of the second hand"),
+        second=locale_str("All-pass: tricks of the third hand"),
+        talon=locale_str("Tricks that the dealer writes for the talon"),
+        compare=locale_str("Instead, as a picture: what this contract is compared with"),
+        convention=locale_str("By which convention; left out: that of this channel's sheet"),
+    )
+    @app_commands.choices(
+        contract=_choices(_CONTRACTS),
+        defence=_choices(_DEFENCE_WORDS),
+        compare=_choices(_COMPARED),
+        convention=_choices(NAMES),
+    )
+    async def value(
+        self,
+        interaction: Interaction,
+        contract: app_commands.Choice[str],
+        tricks: _Tricks | None = None,
+        defence: app_commands.Choice[str] | None = None,
+        first: _Tricks | None = None,
+        second: _Tricks | None = None,
+        talon: app_commands.Range[int, 0, 3] = 0,
+        compare: app_commands.Choice[str] | None = None,
+        convention: app_commands.Choice[str] | None = None,
+    ) -> None:
+        async def work(answer: Answer) -> None:
+            options = await self._convention(answer, convention)
+            if compare is not None:
+                await self._compare(answer, contract.value, compare.value, talon, options)
+                return
+            roles = _DEFENCE[defence.value] if defence else None
+            hand = _hand(contract.value, tricks, roles, first, second, talon, options)
+            await answer.say(value_words(hand, options, answer.t))
+
+        await self._services.run(interaction, work)
+
+    async def _compare(self, answer: Answer, contract: str, with_what: str, talon: int, options: Options) -> None:
+        if not contract.isdecimal():
+            raise Illegal(PreferansFault.GAMES_ONLY)
+        game, defending = int(contract), with_what == "whist"
+        found = (
+            tables.whist_or_pass(game, options.convention)
+            if defending
+            else tables.play_or_pass(game, options.convention, talon if options.convention.talon else 0)
+        )
+        if not found:
+            raise Illegal(PreferansFault.CHECKED, game=game)
+        theme = await self._theme(answer)
+        picture = comparison_picture(game, found, options, theme, answer.t, defending=defending)
+        await self._tell(answer, picture, "compared.png")
+
+    @app_commands.command(description=locale_str("What games cost, as a picture"))
+    @app_commands.describe(
+        kind=locale_str("Which table"),
+        convention=locale_str("By which convention; left out: that of this channel's sheet"),
+    )
+    @app_commands.choices(
+        kind=_choices({kind.value: words for kind, words in KINDS.items()}), convention=_choices(NAMES)
+    )
+    async def table(
+        self,
+        interaction: Interaction,
+        kind: app_commands.Choice[str] | None = None,
+        convention: app_commands.Choice[str] | None = None,
+    ) -> None:
+        async def work(answer: Answer) -> None:
+            options = await self._convention(answer, convention)
+            which = Kind(kind.value) if kind else Kind.MADE
+            if not tables.table(which, options.convention).rows:
+                raise Illegal(PreferansFault.NO_SUCH_TABLE)
+            picture = table_picture(which, options.convention, options, await self._theme(answer), answer.t)
+            await self._tell(answer, picture, "table.png")
+
+        await self._services.run(interaction, work)
+
+    async def _tell(self, answer: Answer, picture: Picture, name: str) -> None:
+        await answer.say("", file=await self._services.painter.file(picture, name))
+
+    async def _theme(self, answer: Answer) -> str:
+        guild = answer.interaction.guild_id
+        assert guild is not None
+        return await self._services.preferences.theme(answer.interaction.user.id, guild)
+
+    async def _convention(self, answer: Answer, named: app_commands.Choice[str] | None) -> Options:
+        """What was asked for, else what is played in this channel, else the house's."""
+        if named is not None:
+            return Options(preset=named.value, convention=PRESETS[named.value])
+        channel = answer.interaction.channel_id
+        held = None if channel is None else await self._services.repository.held(channel)
+        return options_of(held) if held and held.game is PREFERANS else Options()
+
+    # The sheet
+
+    @app_commands.command(name="open", description=locale_str("Open a sheet: when all have joined, it begins"))
+    @app_commands.describe(
+        convention=locale_str("The values to begin with"),
+        bullet=locale_str("To so many points everybody plays; usually 20"),
+        players=locale_str("Three or four"),
+        responsibility=locale_str("What a whister pays for tricks that are missing"),
+        whist=locale_str("Of a declarer who fails: gentleman's, both write alike; greedy, only who whisted"),
+        all_pass=locale_str("Whether all-passes in a row become dearer"),
+        ten=locale_str("Whether a game of ten is whisted, and not only checked"),
+        helping=locale_str("Whether points beyond the bullet close others' bullets"),
+        thread=locale_str("Keep it in a thread of its own"),
+    )
+    @app_commands.choices(
+        convention=_choices(NAMES),
+        responsibility=_choices(_DUTY_WORDS),
+        whist=_choices(_WHIST_WORDS),
+        all_pass=_choices({"flat": N_("Always the same"), "progressive": N_("Dearer each time: 1–2–3")}),
+    )
+    async def open_sheet(
+        self,
+        interaction: Interaction,
+        convention: app_commands.Choice[str] | None = None,
+        bullet: app_commands.Range[int, _FEWEST_POINTS, _MOST_POINTS] = 20,
+        players: Literal[4, 3] = 4,
+        responsibility: app_commands.Choice[str] | None = None,
+        whist: app_commands.Choice[str] | None = None,
+        all_pass: app_commands.Choice[str] | None = None,
+        ten: bool | None = None,
+        helping: bool = True,
+        thread: bool = False,
+    ) -> None:
+        preset = convention.value if convention else "house"
+        it = among(PRESETS[preset], players)
+        if responsibility:
+            it = replace(it, duty=_DUTIES[responsibility.value])
+        if whist:
+            it = replace(it, gentleman=whist.value == "gentleman")
+        if all_pass:
+            it = progressing(it, dearer=all_pass.value == "progressive")
+        if ten is not None:
+            it = replace(it, checked=() if ten else (10,), shares=(*it.shares[:-1], (0, int(ten))))
+        options = Options(preset=preset, convention=it, bullet=bullet, helping=helping)
+
+        async def work(answer: Answer) -> None:
+            await preferans_gathering.open_sheet(self._services, answer, options, thread=thread)
+
+        await self._services.run(interaction, work)
+
+    @app_commands.command(description=locale_str("Enter the next hand"))
+    async def hand(self, interaction: Interaction) -> None:
+        async def work(answer: Answer) -> None:
+            await open_entry(self._services, answer, await self._running(interaction))
+
+        await self._services.run(interaction, work)
+
+    @app_commands.command(description=locale_str("Enter a hand of the sheet anew"))
+    @app_commands.describe(hand=locale_str("The number of its line"))
+    async def edit(self, interaction: Interaction, hand: app_commands.Range[int, 1, 9999]) -> None:
+        async def work(answer: Answer) -> None:
+            await open_edit(self._services, answer, await self._running(interaction), hand)
+
+        await self._services.run(interaction, work)
+
+    @app_commands.command(description=locale_str("Take back the last thing that was written"))
+    async def undo(self, interaction: Interaction) -> None:
+        async def work(answer: Answer) -> None:
+            table = await self._running(interaction)
+            await act_plainly(self._services, answer, request("undo"), table.id)
+
+        await self._services.run(interaction, work)
+
+    @app_commands.command(description=locale_str("Write a line by hand, such as an agreed penalty"))
+    @app_commands.describe(
+        column=locale_str("Where it is written"),
+        member=locale_str("In whose sector"),
+        points=locale_str("So many more; with a minus, fewer"),
+        on=locale_str("Whists: on whom"),
+    )
+    @app_commands.choices(column=_choices({column.value: words for column, words in COLUMNS.items()}))
+    async def correct(
+        self,
+        interaction: Interaction,
+        column: app_commands.Choice[str],
+        member: discord.User,
+        points: app_commands.Range[int, -MOST, MOST],
+        on: discord.User | None = None,
+    ) -> None:
+        async def work(answer: Answer) -> None:
+            table = await self._running(interaction)
+            other = None if on is None else _seat(table, on)
+            intent = intents.correct(Column(column.value), _seat(table, member), points, other)
+            await act(self._services, answer, intent, table=table.id)
+
+        await self._services.run(interaction, work)
+
+    @app_commands.command(description=locale_str("The sheet as it stands, again at the bottom"))
+    async def score(self, interaction: Interaction) -> None:
+        async def work(answer: Answer) -> None:
+            sheet_of(await self._held(interaction))
+            await show_again(self._services, answer)
+
+        await self._services.run(interaction, work)
+
+    @app_commands.command(description=locale_str("Settle the sheet with the fewest payments, or call it off"))
+    async def end(self, interaction: Interaction) -> None:
+        async def work(answer: Answer) -> None:
+            table = await self._held(interaction)
+            if table.stage is Stage.CHALLENGE:
+                await preferans_gathering.call_off(self._services, answer, table.id)
+            elif not table.has(interaction.user.id) and interaction.permissions.manage_messages:
+                outcome = await self._services.desk.moderate(table.channel, End(), receipt=receipt_of(interaction))
+                await shown(self._services, answer, outcome)
+            else:
+                await self._settle(answer, table)
+
+        await self._services.run(interaction, work)
+
+    async def _settle(self, answer: Answer, table: Table) -> None:
+        try:
+            await act_plainly(self._services, answer, request("pref_end"), table.id)
+        except Illegal as error:
+            if error.reason is not TableTrouble.TOO_EARLY:
+                raise
+            host = table.person(sheet_of(table).host).name
+            raise Illegal(PreferansFault.NOT_YET, name=host, when=error.details["when"]) from error
+
+    async def _held(self, interaction: Interaction) -> Table:
+        """The sheet of the channel, begun or not. Raises `Stale` or `Illegal`."""
+        assert interaction.channel_id is not None
+        held = await self._services.repository.held(interaction.channel_id)
+        if held is None:
+            raise Stale(PreferansFault.NO_SHEET)
+        options_of(held)
+        return held
+
+    async def _running(self, interaction: Interaction) -> Table:
+        """The same, once it has begun."""
+        table = await self._held(interaction)
+        sheet_of(table)
+        return table
+
+
+def _seat(table: Table, member: discord.User | discord.Member) -> Seat:
+    seat = table.seat_of(member.id)
+    if seat is None:
+        raise Illegal(TableTrouble.NO_SUCH_PERSON, name=member.display_name)
+    return seat
+
+
+def _hand(
+    contract: str,
+    tricks: int | None,
+    roles: tuple[Role, Role] | None,
+    first: int | None,
+    second: int | None,
+    talon: int,
+    options: Options,
+) -> Hand:
+    """The hand that is asked about; the rules say whether it can be."""
+    if contract == MISERE:
+        return Misere(tricks or 0)
+    if contract == ALL_PASS:
+        taken = [tricks or 0, first or 0, second or 0][: options.convention.players - 1]
+        return AllPass((*taken, TRICKS - sum(taken)))
+    game = int(contract)
+    if game in options.convention.checked:
+        roles = (Role.CHECK, Role.CHECK)
+    roles = roles or (Role.WHIST, Role.PASS)
+    if not set(roles) & {Role.WHIST, Role.CHECK}:
+        return Game(game, game if tricks is None else tricks, ((roles[0], None), (roles[1], None)), talon)
+    made = game if tricks is None else tricks
+    left = TRICKS - made
+    one = left if roles[1] is not Role.WHIST else (left + 1) // 2 if first is None else first
+    return Game(game, made, ((roles[0], one), (roles[1], left - one)), talon)

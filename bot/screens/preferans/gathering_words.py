@@ -1,0 +1,73 @@
+"""The message under which people gather for a sheet, and the one with which it begins."""
+
+from __future__ import annotations
+
+import discord
+
+from bot.screens.buttons import GREEN, GREY, RED, button, view
+from bot.screens.challenge_words import small_print, waiting_print
+from bot.screens.custom_ids import Press
+from bot.screens.fitting import fitted
+from bot.screens.names import plain
+from bot.screens.preferans.option_words import all_rules, changed, title_words
+from bot.tables.preferans.typed import options_of
+from bot.tables.table import Stage, Table
+from bot.texts import Texts
+
+#: Before the host, as Discord marks who owns a server.
+_HOST = "👑 "
+
+
+def gathering_words(table: Table, t: Texts) -> str:
+    """Who is there, and what is played; or what has become of it."""
+    options = options_of(table)
+    if table.stage is Stage.WITHDRAWN:
+        return t("**{who}**'s Preferans sheet did not come about.", who=plain(table.person(0).name))
+    if table.stage is not Stage.CHALLENGE:
+        return fitted(lambda most: ((), [_begun(table, most, t), small_print(table, t)]))
+
+    def said(most: int) -> tuple[tuple[()], list[str]]:
+        people = ", ".join(plain(each.name, most) for each in table.people.seats)
+        there = t(
+            "{number} of {most}: {people}",
+            number=len(table.people.seats), most=options.convention.players, people=_HOST + people,
+        )  # fmt: skip
+        differs = (
+            t("Some values are this company's own: see **{rules}**.", rules=t("Rules")) if changed(options) else ""
+        )
+        return (), [f"**{title_words(options, t)}**", differs, there, *waiting_print(table, t)]
+
+    return fitted(said)
+
+
+def begun_words(table: Table, t: Texts) -> str:
+    """Who is on the sheet, and by which values; never edited."""
+
+    def said(most: int) -> tuple[tuple[()], list[str]]:
+        rules = all_rules(options_of(table), t)
+        return (), [_begun(table, most, t), title_words(options_of(table), t), *rules, small_print(table, t)]
+
+    return fitted(said)
+
+
+def _begun(table: Table, most: int, t: Texts) -> str:
+    people = t.listed(f"**{plain(person.name, most)}**" for person in table.people.seats)
+    return t("**Preferans** with {people}.", people=people)
+
+
+def gathering_buttons(table: Table, t: Texts) -> discord.ui.View:
+    """What one may press while people gather."""
+    if table.stage is not Stage.CHALLENGE:
+        return view([])
+
+    def press(verb: str) -> Press:
+        return Press(f"pref_{verb}", table.id, 0)
+
+    return view(
+        [
+            button(t("Join"), press("join"), GREEN),
+            button(t("Rules"), press("rules"), GREY, "📖"),
+            button(t("My word"), press("word"), GREY, "🎲"),
+            button(t("Leave"), press("leave"), RED),
+        ]
+    )
