@@ -79,6 +79,8 @@ async def replay(services: Services, answer: Answer, text: str, kind: Animated =
     table = await find_table(services, interaction, name)
     if table.about.guild not in (0, interaction.guild_id):
         raise Illegal(FactFault.ELSEWHERE, table=table.id)
+    if not face_of(table).replays:
+        raise Illegal(FactFault.NO_REPLAY)
     state = _begun(table, number)
     number = number or await last_counted(services.store, table)
     if number == state.number and not table.game.over(state):

@@ -9,7 +9,6 @@ import discord
 
 from bot.core.actions import Abort, End, Seat
 from bot.core.question import Ask, Question
-from bot.core.refusal import Illegal
 from bot.preferans.sheet import Correct, Edit, Lot, Sheet, Write, apply
 from bot.screens.buttons import BLUE, GREEN, Item, button
 from bot.screens.challenge_words import Terms
@@ -25,7 +24,6 @@ from bot.screens.preferans.gathering_words import begun_words, gathering_buttons
 from bot.screens.preferans.guide import preferans_lesson
 from bot.screens.preferans.option_words import all_rules, title_words
 from bot.screens.preferans.pictures import sheet_picture
-from bot.screens.reference.faults import FactFault
 from bot.tables.preferans.news import SheetNews
 from bot.tables.preferans.typed import options_of, sheet_of
 from bot.tables.table import Table
@@ -109,7 +107,7 @@ class PreferansFace(Face[Sheet, SheetNews]):
         return action.dice if isinstance(action, Lot) else None
 
     def told(self, table: Table, steps: Steps) -> ToldGame:
-        raise Illegal(FactFault.NO_REPLAY)
+        raise NotImplementedError("a sheet is not told anew")
 
     def file(
         self, table: Table, games: Mapping[int, Steps], number: int | None, kind: str, t: Texts

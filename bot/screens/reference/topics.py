@@ -101,16 +101,12 @@ TOPICS: dict[str, Topic] = {
         ),
     ),
     "jacoby": Topic(
-        N_("Jacoby rule"),
+        N_("Jacoby rule and automatic doubles"),
         N_(
             "Only in money sessions, where it is usually on. Gammon and backgammon count as a single game unless the "
             "cube was turned in this game, that is, a double was taken. An automatic double is not a turn. A "
-            "resignation too is worth only what the board would pay: 1 with the cube in the middle at 1."
-        ),
-    ),
-    "automatic": Topic(
-        N_("Automatic doubles"),
-        N_(
+            "resignation too is worth only what the board would pay: 1 with the cube in the middle at 1.\n"
+            "**Automatic doubles.** "
             "Only in money sessions, where they are usually off. When both sides throw the same number to open the "
             "game, the cube doubles and stays in the middle, and the dice are rolled again. This happens at most as "
             "often in a game as the challenge says, and never above the limit of the cube.\n"
@@ -309,6 +305,25 @@ TOPICS: dict[str, Topic] = {
             "The session ends when the host says `/chouette end`, after the running game, or after the agreed number "
             "of games or minutes. Then the bot names who pays whom, in as few payments as possible. Payer, payee or "
             "host mark each as paid with its button or `/chouette paid`."
+        ),
+    ),
+    "preferans": Topic(
+        N_("Preferans: what is written"),
+        N_(
+            "Three or four play with real cards; with four the dealer sits out. A game of 6, 7, 8, 9 or 10 tricks "
+            "costs 2, 4, 6, 8 or 10. Made, it writes so many points in the declarer's bullet; short, so many on the mountain "
+            "for each trick that is missing, and all others write as many whists on the declarer (consolation).\n"
+            "Who whists writes whists for the tricks of the defence. It needs 4 tricks against six, 2 against seven, 1 "
+            "against eight and nine; who whists pays for what is missing. If one whists and the other passes, the "
+            "whister has all tricks and all responsibility. A game of ten is checked. For own: half of what is "
+            "needed, without play. With four the dealer writes whists for good cards in the talon.\n"
+            "Misère: 10 in the bullet, or 10 on the mountain for each trick. All-pass: each trick goes on the mountain; "
+            "who takes none writes in the bullet.\n"
+            "In the end a point of bullet or mountain is worth so many whists, shared by all: of a bullet of 10 whists "
+            "among four, 7.5 are won, 2.5 from each of the others. The balances add up to nothing. Points beyond the "
+            "bullet close others' bullets for as many whists, and change no balance.\n"
+            "Conventions differ in prices, responsibility and all-passes: **Rules of this table** under **More** has "
+            "every value, `/preferans value` and `/preferans table` what comes of it."
         ),
     ),
     "egyptian": Topic(
