@@ -12,6 +12,7 @@ import pytest
 from bot.preferans.conventions import HOUSE
 from bot.preferans.hands import AllPass, Game, Hand, Misere, Role
 from bot.preferans.records import balances, record
+from bot.preferans.tables import Kind, table
 
 WHIST, PASS, OWN, CHECK = Role.WHIST, Role.PASS, Role.OWN, Role.CHECK
 
@@ -210,3 +211,18 @@ def test_the_examples_in_words() -> None:
     over = worth(Game(6, 7, ((WHIST, 2), (WHIST, 1)), 1))
     assert over == (Fraction("9.5"), Fraction("1.5"), Fraction("-10.5"), Fraction("-0.5"))
     assert worth(Game(7, 7, ((WHIST, 2), (WHIST, 1))))[1:3] == (-2, -6)
+
+
+@pytest.mark.parametrize(
+    ("kind", "text"),
+    [(Kind.MADE, MADE), (Kind.SHORT, SHORT), (Kind.OVER, OVER)],
+)
+def test_the_pictures_show_the_tables_of_the_source(kind: Kind, text: str) -> None:
+    """Declarer and dealer by talon, row by row, as the source has them."""
+    shown = table(kind, HOUSE).rows
+    rows = [[part.split() for part in line.split("|")] for line in text.strip().splitlines()]
+    assert len(shown) == len(rows)
+    for (game, off, figures), (head, declarer, *_, dealer) in zip(shown, rows, strict=True):
+        assert [game, off][: len(head)] == [int(part) for part in head]
+        assert list(figures[:4]) == [Fraction(each) for each in declarer]
+        assert list(figures[-4:]) == [Fraction(each) for each in dealer]

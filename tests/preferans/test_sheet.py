@@ -1,0 +1,279 @@
+"""A score sheet: whatever is written, edited and taken back, it is the fold of its lines and sums to nothing.
+
+`PREFERANS_SHEETS=10000` plays so many at random instead of a few.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+from fractions import Fraction
+
+import pytest
+
+from bot.core.actions import Abort, Claim, End, Undo
+from bot.core.question import answered
+from bot.core.refusal import Foreign, Illegal, Refused, Stale
+from bot.preferans.conventions import HOUSE, LENINGRAD, PRESETS, ROSTOV, SOCHI, Convention, among
+from bot.preferans.drafts import Draft, Step, defenders, opened, roles, tricks, who, with_contract
+from bot.preferans.hands import AllPass, Game, Hand, HandFault, Misere, Role
+from bot.preferans.lines import Column, Correction, Played, SheetFault, totals
+from bot.preferans.records import balances, record
+from bot.preferans.sheet import (
+    CODEC,
+    Correct,
+    Edit,
+    Lot,
+    Options,
+    Sheet,
+    Write,
+    apply,
+    drawn,
+    finished,
+    questions,
+    settled,
+)
+
+from . import sheets
+
+COUNT = int(os.environ.get("PREFERANS_SHEETS", "40"))
+WHIST, PASS, OWN, CHECK = Role.WHIST, Role.PASS, Role.OWN, Role.CHECK
+
+
+def test_sheets_at_random_are_sound() -> None:
+    """Each sums to zero after each action; edited is as entered anew, undone as before, settled as its balances say."""
+    for number in range(COUNT):
+        rng = random.Random(number)
+        sheet, before = sheets.opened(rng), list[Sheet]()
+        for _ in range(rng.randint(1, 30)):
+            action = sheets.action(rng, sheet)
+            try:
+                after = apply(sheet, action)
+            except Illegal as error:
+                assert error.reason in (SheetFault.SAME, HandFault.WAY_OUT), number
+                continue
+            if isinstance(action, Undo):
+                assert after.lines == before.pop().lines
+            else:
+                before.append(sheet)
+            sheet = after
+            assert sum(sheet.totals.balances) == 0
+            assert all(sum(each.balances) == 0 for each in sheet.written)
+        fresh = Sheet(options=sheet.options, first=sheet.first)
+        if not any(sheet_is_complete(sheet, length) for length in range(len(sheet.lines))):
+            assert sheets.entered(fresh, sheet.lines).totals == sheet.totals, number
+        assert CODEC.state(CODEC.encode(sheet)) == sheet
+        left = list(sheet.totals.balances)
+        for payer, payee, whists in settled(sheet.totals.balances):
+            assert whists > 0
+            left[payer] += whists
+            left[payee] -= whists
+        assert not any(left) and len(settled(sheet.totals.balances)) < sheet.players
+
+
+def sheet_is_complete(sheet: Sheet, length: int) -> bool:
+    """Whether nothing more could have been written after so many lines."""
+    options = sheet.options
+    found = totals(sheet.lines[:length], options.convention, options.bullet, options.helping)
+    return all(points >= options.bullet for points in found.bullet)
+
+
+def test_help_changes_no_balance_and_closes_bullets() -> None:
+    for number in range(COUNT):
+        rng = random.Random(number)
+        sheet = sheets.opened(rng)
+        for _ in range(12):
+            sheet = sheet if sheet.complete else apply(sheet, Write(by=0, line=sheets.played(rng, sheet)))
+        it, helped, alone = (
+            sheet.options,
+            *(totals(sheet.lines, sheet.options.convention, 6, on) for on in (True, False)),
+        )
+        assert helped.balances == alone.balances
+        points = [
+            it.convention.bullet * up - it.convention.mountain * down
+            for up, down in zip(helped.bullet, helped.mountain, strict=True)
+        ]
+        mean = Fraction(sum(points), len(points))
+        net = [
+            sum(w * ((writer == seat) - (on == seat)) for (writer, on), w in helped.whists.items())
+            for seat in range(sheet.players)
+        ]
+        assert tuple(each - mean + more for each, more in zip(points, net, strict=True)) == helped.balances
+        assert sum(helped.bullet) == sum(alone.bullet)
+        assert not (any(up > 6 for up in helped.bullet) and any(up < 6 for up in helped.bullet))
+
+
+@pytest.mark.parametrize(
+    ("convention", "hand", "expected"),
+    [
+        # Lesnoy, “Сочинка”: full responsibility, a whister short by one at seven pays 4 on the mountain.
+        (SOCHI, Game(7, 9, ((WHIST, 1), (PASS, 0))), (30 + 10 - 4, -10 - 30 + 4, 0, 0)),
+        # Ibid.: a greedy whister has all the whists of a declarer who is short; who passed has consolation only.
+        (SOCHI, Game(6, 5, ((WHIST, 5), (PASS, 0))), (-15 - 6 - 10, 5 + 2 + 10, 5 + 2, 5 + 2)),
+        # Ibid.: the third all-pass running costs three a trick, and no trick is worth three in the bullet.
+        (SOCHI, AllPass((0, 4, 4, 2), running=2), None),
+        # Leningrad: 4 on the mountain and whists of 4 for a six that is one short, the whists split.
+        (LENINGRAD, Game(6, 5, ((WHIST, 5), (PASS, 0))), (-30 - 12 - 20, 10 + 4 + 10, 10 + 4 + 10, 10 + 4)),
+        # Ibid.: 2 in the bullet, of 20 whists each; in whisting one short is 2 on the mountain.
+        (LENINGRAD, Game(6, 7, ((WHIST, 3), (PASS, 0))), None),
+        (LENINGRAD, Misere(1), (-150, 50, 50, 50)),
+        (LENINGRAD, Misere(0), (150, -50, -50, -50)),
+        # Code of preferans, 3.7.2.2: one trick against two, three and four: five whists for each of these.
+        (ROSTOV, AllPass((1, 2, 3, 4)), (45, -10, -15, -20)),
+        # Two with the fewest share, and none of them took none.
+        (ROSTOV, AllPass((1, 1, 4, 4)), (20, 20, -20, -20)),
+    ],
+)
+def test_other_conventions_by_examples(convention: Convention, hand: Hand, expected: tuple[int, ...] | None) -> None:
+    found = balances(record(hand, convention), convention)
+    assert sum(found) == 0
+    assert expected is None or found == expected
+
+
+def test_what_the_examples_write() -> None:
+    assert record(AllPass((0, 4, 4, 2), running=2), SOCHI).mountain == (0, 12, 12, 6)
+    assert record(AllPass((0, 4, 4, 2), running=2), SOCHI).bullet == (3, 0, 0, 0)
+    short = record(Game(6, 7, ((WHIST, 3), (PASS, 0))), LENINGRAD)
+    assert short.bullet[0] == 2 and short.mountain == (0, 2, 0, 0) and short.whists == {(1, 0): 12}
+    assert record(Game(7, 9, ((WHIST, 1), (PASS, 0))), SOCHI).mountain == (0, 4, 0, 0)
+    assert record(AllPass((0, 2, 3, 5)), ROSTOV).bullet == (1, 0, 0, 0)
+    three = among(HOUSE, 3)
+    assert balances(record(AllPass((4, 3, 3)), three), three) == (Fraction(-20, 3), Fraction(10, 3), Fraction(10, 3))
+
+
+def begun(**changed: object) -> Sheet:
+    return apply(Sheet(options=Options(**changed)), Lot(dice=(1, 1)))  # type: ignore[arg-type]
+
+
+SIX = Game(6, 6, ((WHIST, 4), (PASS, 0)))
+
+
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        (Played(0, 1, Game(11, 11, ((WHIST, 0), (PASS, 0)))), HandFault.NO_SUCH_GAME),
+        (Played(0, 1, Game(6, 6, ((WHIST, 3), (PASS, 0)))), HandFault.TRICKS),
+        (Played(0, 1, Game(6, 12, ((WHIST, -2), (PASS, 0)))), HandFault.NO_SUCH_TRICKS),
+        (Played(0, 1, Game(6, 6, ((WHIST, 4), (PASS, 0)), 4)), HandFault.TALON),
+        (Played(0, 1, Game(10, 10, ((WHIST, 0), (PASS, 0)))), HandFault.WHIST_CHECKED),
+        (Played(0, 1, Game(9, 9, ((CHECK, 1), (CHECK, 0)))), HandFault.NOT_CHECKED),
+        (Played(0, 1, Game(6, 6, ((PASS, None), (PASS, None)))), HandFault.BOTH_PASS),
+        (Played(0, 1, Game(8, 8, ((OWN, None), (PASS, None)))), HandFault.NO_OWN),
+        (Played(0, 1, Game(6, 6, ((OWN, None), (WHIST, 4)))), HandFault.OWN_ALONE),
+        (Played(0, 1, Game(8, 7, ((PASS, None), (PASS, None)))), HandFault.NOT_PLAYED),
+        (Played(0, 1, Game(6, 6, ((WHIST, None), (PASS, None)))), HandFault.PLAYED),
+        (Played(0, None, AllPass((5, 5))), HandFault.HANDS),
+        (Played(0, None, AllPass((5, 5, 1, 0))), HandFault.TRICKS),
+        (Played(0, 0, SIX), SheetFault.DEALER_PLAYS),
+        (Played(0, 4, SIX), SheetFault.NOBODY),
+        (Played(4, 1, SIX), SheetFault.NOBODY),
+    ],
+)
+def test_impossible_hands_are_refused_with_a_reason(line: Played, reason: object) -> None:
+    sheet = begun()
+    with pytest.raises(Illegal) as refused:
+        apply(sheet, Write(by=0, line=line))
+    assert refused.value.reason is reason and str(refused.value)
+
+
+def test_after_all_passes_a_game_must_be_high_enough() -> None:
+    sheet = begun(preset="leningrad", convention=LENINGRAD)
+    sheet = apply(sheet, Write(by=0, line=Played(0, None, AllPass((1, 2, 3, 4)))))
+    with pytest.raises(Illegal) as refused:
+        apply(sheet, Write(by=0, line=Played(1, 2, SIX)))
+    assert refused.value.reason is HandFault.WAY_OUT
+    sheet = apply(sheet, Write(by=0, line=Played(1, 2, Game(7, 7, ((WHIST, 3), (PASS, 0))))))
+    assert sheet.running == 0
+
+
+def test_what_is_admitted_is_what_was_asked() -> None:
+    sheet = begun()
+    for action in (
+        End(by=1),
+        Claim(by=0),
+        Undo(by=2),
+        Lot(dice=(1, 2)),
+        Write(by=4, line=Played(0, 1, SIX)),
+        Abort(by=1),
+    ):
+        assert answered(questions(sheet), action) is None
+        with pytest.raises(Refused):
+            apply(sheet, action)
+    with pytest.raises(Foreign):
+        apply(sheet, End(by=1))
+    closed = apply(sheet, End(by=0))
+    assert finished(closed) is not None and questions(closed) == ()
+    with pytest.raises(Stale):
+        apply(closed, Write(by=0, line=Played(0, 1, SIX)))
+
+
+def test_the_bullet_closes_a_sheet_and_then_anybody_ends_it() -> None:
+    sheet = begun(bullet=2)
+    for seat in (0, 1, 2, 3):
+        sheet = apply(sheet, Write(by=0, line=Played((seat + 1) % 4, seat, SIX)))
+    assert sheet.complete and sheet.totals.bullet == (2, 2, 2, 2)
+    with pytest.raises(Illegal) as refused:
+        apply(sheet, Write(by=0, line=Played(0, 1, SIX)))
+    assert refused.value.reason is SheetFault.BULLET_CLOSED
+    assert apply(sheet, Undo(by=3)).complete is False
+    assert apply(sheet, End(by=3)).closed
+
+
+def test_a_correction_stands_where_it_is_written() -> None:
+    sheet = begun()
+    sheet = apply(sheet, Correct(by=1, line=Correction(Column.MOUNTAIN, 2, 4)))
+    assert sheet.totals.mountain == (0, 0, 4, 0) and sheet.totals.balances == (10, 10, -30, 10)
+    for line in (Correction(Column.BULLET, 0, 0), Correction(Column.WHISTS, 0, 5), Correction(Column.WHISTS, 0, 5, 0)):
+        with pytest.raises(Illegal):
+            apply(sheet, Correct(by=1, line=line))
+    with pytest.raises(Illegal) as refused:
+        apply(sheet, Edit(by=0, number=1, line=Played(0, 1, SIX)))
+    assert refused.value.reason is SheetFault.NOT_A_HAND
+
+
+@pytest.mark.parametrize("players", [3, 4])
+def test_the_lot_gives_each_seat_as_many_outcomes(players: int) -> None:
+    outcomes = [drawn((one, other), players) for one in range(1, 7) for other in range(1, 7)]
+    assert [outcomes.count(seat) for seat in range(players)] == [36 // players] * players
+
+
+def test_drafts_are_written_and_read_and_lead_to_every_hand() -> None:
+    rng = random.Random(7)
+    for _ in range(300):
+        sheet = sheets.opened(rng)
+        convention = sheet.options.convention
+        line = sheets.played(rng, sheet)
+        draft = opened(line, 3, convention)
+        assert Draft.parse(str(draft)) == draft and len(str(draft)) <= 58
+        assert draft.step(convention) is Step.READY
+        again = draft.played(convention)
+        worth = [balances(record(each.hand, convention), convention) for each in (line, again)]
+        assert worth[0] == worth[1] and (again.dealer, again.declarer) == (line.dealer, line.declarer)
+    for text in (
+        "",
+        "0",
+        "0.0.x.6.ww.x",
+        "0.9.x.6.ww.x.0",
+        "0.0.x.11.ww.x.0",
+        "0.0.0.6.zz.x.0",
+        "0.0.0.6.ww.1-2-3-4-5.0",
+    ):
+        assert Draft.parse(text) is None
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_a_usual_hand_is_five_presses_with_save(preset: str) -> None:
+    """After Hand: who, what, who whists, the tricks, Save; fewer where nothing is left to be said."""
+    convention = PRESETS[preset]
+    start = Draft(0, 0)
+    for seat in who(start, convention):
+        for contract in ("6", "7", "8", "9", "10", "m"):
+            chosen = with_contract(start._replace(declarer=seat), contract, convention)
+            ways = roles(chosen, convention) if chosen.step(convention) is Step.ROLES else [chosen.roles]
+            for way in ways:
+                draft = chosen._replace(roles=way)
+                presses = 2 + (chosen.step(convention) is Step.ROLES)
+                if draft.step(convention) is Step.TRICKS:
+                    draft, presses = draft._replace(tricks=tricks(draft, convention)[0]), presses + 1
+                assert draft.step(convention) is Step.READY and presses + 1 <= 5
+        assert len(defenders(start._replace(declarer=seat), convention)) == 2
