@@ -97,7 +97,7 @@ def test_whether_a_game_has_come_to_its_end_is_asked_of_the_face() -> None:
 @pytest.mark.usefixtures("silent")
 def test_every_face_has_its_say_in_the_help() -> None:
     topics = help_topics("wood", ENGLISH, ENGLISH)
-    assert [each.label for each in topics] == ["First steps", "Silence", "Chouette", "Ratings", "Commands"]
+    assert [each.label for each in topics] == ["First steps", "Silence", "Chouette", "Preferans", "Ratings", "Commands"]
     assert topics[1].words == "Say nothing."
 
 
@@ -105,7 +105,7 @@ def test_every_face_has_its_say_in_the_help() -> None:
 def test_the_files_that_are_offered_are_those_of_the_faces() -> None:
     offered = RecordCommands(cast(Services, None)).export.get_parameter("format")
     assert offered is not None
-    assert [each.value for each in offered.choices] == ["txt", "wav", "mat", "sgf", "ogxm"]
+    assert [each.value for each in offered.choices] == ["txt", "wav", "mat", "sgf", "ogxm", "json"]
     assert str(offered.choices[0].name) == "in silence", "whoever was there first says what it is"
 
 

@@ -35,6 +35,7 @@ from .every_screen import (
     of_session,
     sessions,
 )
+from .every_sheet import of_sheets, of_values
 from .states import after, opened
 
 #: Nothing of it can be seen; it must never be written as it is.
@@ -129,6 +130,13 @@ def test_of_what_one_may_read(language: str) -> None:
     check(of_nothing(texts(language)))
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_of_preferans(language: str) -> None:
+    for seed in range(3):
+        check(of_sheets(seed, [NAMES[seed], *NAMES[:3]], texts(language)))
+    check(of_values(texts(language)))
+
+
 #: What speaks to Discord, or draws: not what is said.
 _MACHINERY = ("answer", "callbacks", "presenter", "painter", "discord_errors", "custom_ids", "faces")
 #: What reads or plans, draws only, or stands in a command's declaration.
@@ -163,6 +171,9 @@ def test_no_screen_is_forgotten() -> None:
     sys.setprofile(watch)
     try:
         check(of_nothing(t))
+        check(of_values(t))
+        for seed in range(6):
+            check(of_sheets(seed, people[:4], t))
         for seed in range(4):
             check(of_lobby(people[:5], random_options(random.Random(seed)), "jacoby", t))
             check(of_league(people, seed, t))
