@@ -46,6 +46,7 @@ from bot.cogs.ladder import LadderCommands
 from bot.cogs.league import LeagueCommands
 from bot.cogs.panels import PanelCommands
 from bot.cogs.play import PlayCommands
+from bot.cogs.preferans import PreferansCommands
 from bot.cogs.records import RecordCommands
 from bot.cogs.reference import FactCommands
 from bot.cogs.table import TableCommands
@@ -375,6 +376,7 @@ def commands() -> set[str]:
         LeagueCommands,
     )
     found = {f"chouette {command.name}" for command in ChouetteCommands.__cog_app_commands__}
+    found |= {f"preferans {command.name}" for command in PreferansCommands.__cog_app_commands__}
     for command in (command for cog in cogs for command in cog.__cog_app_commands__):
         if isinstance(command, app_commands.Group):
             found |= {f"{command.name} {each.name}" for each in command.commands}
