@@ -12,20 +12,24 @@ from bot.ladder.tallies import Tally
 FEW_BETS = 30
 """Below so many bets points per bet are chance, and listed after those of others."""
 
+FEW_HANDS = 100
+"""The same of hands of Preferans: some three evenings."""
+
 
 class Board(Enum):
-    """What is compared: ratings of matches, points of money sessions, points per bet of chouettes; how well games were
-    played that an engine has looked at; games against the computer.
+    """What is compared: ratings of matches, points of money sessions, points per bet of chouettes, whists per hand of
+    Preferans; how well games were played that an engine has looked at; games against the computer.
     """
 
     RATING = "rating"
     POINTS = "points"
     BETS = "bets"
+    SHEETS = "preferans"
     PERFORMANCE = "performance"
     COMPUTER = "computer"
 
 
-COUNTED = (Board.RATING, Board.POINTS, Board.BETS)
+COUNTED = (Board.RATING, Board.POINTS, Board.BETS, Board.SHEETS)
 """Those on which somebody may be listed by now."""
 
 
@@ -51,7 +55,13 @@ def place(board: Board, variant: str, tally: Tally) -> Place | None:
             total = tally.total(board.value)
             return Place(total.points) if total.count else None
         case Board.BETS:
-            total = tally.total(board.value)
-            return Place(total.points / total.count, total.count < FEW_BETS) if total.count else None
+            return _average(tally, board, FEW_BETS)
+        case Board.SHEETS:
+            return _average(tally, board, FEW_HANDS)
         case Board.PERFORMANCE | Board.COMPUTER:
             return None  # no game is analysed yet, and the computer does not play
+
+
+def _average(tally: Tally, board: Board, few: int) -> Place | None:
+    total = tally.total(board.value)
+    return Place(total.points / total.count, total.count < few) if total.count else None

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from bot.core.actions import Seat
 
-SCHEMA = 2
+SCHEMA = 3
 """Number of the shape of a fact; raised with every change that older code could not read."""
 
 
@@ -49,7 +49,7 @@ class Account(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
     `board`: on which its points are counted; None for those of a match. `length` of the match, 0 for money. `score`
     before the game, by seat, where there is one. `roles`: who took part, seat and role. `winner`: of the match that
-    this game has ended.
+    this game has ended. `hands` of a sheet: so many were played for what its rows come to; 0 where every bet is one.
     """
 
     board: str | None = None
@@ -59,6 +59,7 @@ class Account(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     roles: tuple[tuple[Seat, str], ...]
     rows: tuple[Row, ...]
     winner: Seat | None = None
+    hands: int = 0
 
 
 class Fact(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -96,8 +97,11 @@ def read_fact(data: bytes) -> Fact:
 
 
 def _of_before(fact: Fact) -> Fact:
-    """Facts of the first shape did not say what they count for: every match was to be rated."""
+    """Facts of the first shape did not say what they count for: every match was to be rated. Of the second one there
+    were no sheets."""
     account = fact.account
+    if fact.schema > 1:
+        return replace(fact, schema=SCHEMA)
     board = None if account.length else "points" if account.score else "bets"
     return replace(fact, schema=SCHEMA, rated=bool(account.length), account=replace(account, board=board))
 

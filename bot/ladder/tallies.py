@@ -55,7 +55,7 @@ class Cubes(Struct):
 
 class Tally(Struct):
     """`standings` by variant, after the last match of these. `records` of two by variant and length, such as
-    `backgammon 7`, 0 for money; `bets` by board and role.
+    `backgammon 7`, 0 for money; `bets` by board and role, or hands where there are sheets.
 
     `wins` are bets that were won on the board; of these `gammons` at twice the cube, `backgammons` at three times.
     """
@@ -87,10 +87,14 @@ class Tally(Struct):
                 continue
             points = Fraction(*row.points) * (1 if row.payee == seat else -1)
             if account.board is not None:
-                by_role = self.bets.setdefault(account.board, {})
-                by_role.setdefault(role, Sum()).add(points, int(row.cube is not None))
+                self._sums(account.board, role).add(points, int(row.cube is not None))
             if row.cube is not None:
                 self._bet(row, seat, points)
+        if account.board is not None and account.hands:
+            self._sums(account.board, role).add(Fraction(), account.hands)
+
+    def _sums(self, board: str, role: str) -> Sum:
+        return self.bets.setdefault(board, {}).setdefault(role, Sum())
 
     def _record(self, fact: Fact, seat: Seat) -> None:
         won = outcome(fact, seat)

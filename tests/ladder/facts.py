@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from bot.ladder.facts import Account, Fact, Row, Turn
 
 SIDES = ((0, "white"), (1, "black"))
@@ -50,6 +52,21 @@ def chouette_game(
     roles = tuple((seat, named.get(seat, "crew")) for seat in sorted({box, *points}))
     account = Account(board="bets", variant="backgammon", length=0, score=None, roles=roles, rows=rows)
     return Fact(server=1, table=table, game=game, kind="chouette", ended_at=at, account=account)
+
+
+def sheet(balances: dict[int, int], hands: int, *, table: str = "sheet1", at: float = 0.0) -> Fact:
+    """A sheet on which seat 0 has paid the others, or been paid by them, what they have won."""
+    rows = tuple(row(0, seat, whists, 1, "settled") for seat, whists in balances.items())
+    account = Account(
+        board="preferans",
+        variant="house",
+        length=0,
+        score=None,
+        roles=tuple((seat, "player") for seat in sorted({0, *balances})),
+        rows=tuple(replace(each, cube=None) for each in rows),
+        hands=hands,
+    )
+    return Fact(server=1, table=table, game=1, kind="preferans", ended_at=at, account=account)
 
 
 def row(payer: int, payee: int, points: int, cube: int, reason: str, turns: tuple[Turn, ...] = ()) -> Row:

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+import msgspec
 import pytest
 
-from bot.ladder.boards import FEW_BETS, Board, place
-from bot.ladder.facts import Fact
+from bot.ladder.boards import FEW_BETS, FEW_HANDS, Board, place
+from bot.ladder.facts import Fact, read_fact, write_fact
 from bot.ladder.fold import Book
 from bot.ladder.players import Badge, Player
 from bot.ladder.rating import Standing
 from bot.ladder.seasons import Seasons
 from bot.ladder.tallies import Record, Tally
-from tests.ladder.facts import chouette_game, match_game, turn
+from tests.ladder.facts import chouette_game, match_game, sheet, turn
 
 ANN, BOB, CID = 1, 2, 3
 
@@ -158,6 +159,29 @@ def test_places_on_boards() -> None:
     box, crew = (place(Board.BETS, "", many.players[each].tally) for each in (ANN, CID))
     assert box and box.value == Fraction(1, 2) and crew and crew.value == -2
     assert box.order > crew.order > rating.order
+
+
+def test_a_sheet_counts_whists_a_hand_though_somebody_neither_pays_nor_is_paid() -> None:
+    made = book(sheet({1: 30, 2: -10, 3: 0}, 40), sheet({1: 10, 2: 10, 3: 0}, 60), who=(ANN, BOB, CID, 4))
+    found = {each: place(Board.SHEETS, "", made.players[each].tally) for each in (ANN, BOB, CID, 4)}
+    assert {each: it and it.value for each, it in found.items()} == {
+        ANN: Fraction(-2, 5), BOB: Fraction(2, 5), CID: 0, 4: 0
+    }  # fmt: skip
+    assert FEW_HANDS == 100 and not any(it and it.provisional for it in found.values())
+    few = book(sheet({1: 1}, FEW_HANDS - 1)).players[BOB]
+    assert (it := place(Board.SHEETS, "", few.tally)) and it.provisional
+    assert few.tally.games == 1 and few.tally.standings == {} and few.form == "" and few.badges == {}
+    assert made.pairs == {}, "all play for themselves"
+
+
+def test_a_fact_of_an_older_shape_says_what_it_counts_for() -> None:
+    for fact, board in ((match_game(winner=0, length=0), "points"), (chouette_game({1: 1}), "bets")):
+        known = msgspec.to_builtins(fact)
+        del known["account"]["hands"]
+        assert read_fact(msgspec.json.encode(known | {"schema": 2})) == fact
+        del known["account"]["board"]
+        assert read_fact(msgspec.json.encode(known | {"schema": 1})).account.board == board
+    assert read_fact(write_fact(sheet({1: 30}, 40))) == sheet({1: 30}, 40)
 
 
 def test_seasons_by_the_calendar() -> None:

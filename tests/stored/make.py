@@ -19,14 +19,22 @@ from bot.backgammon import CubeRules, Kind, Phase, Reply, Rules, Variant
 from bot.backgammon.actions import End, Next, Undo
 from bot.chouette import PRESETS, LoneTaker, Options, Session, Window
 from bot.chouette import actions as many
+from bot.preferans.conventions import PRESETS as CONVENTIONS
+from bot.preferans.conventions import among, progressing
+from bot.preferans.hands import Misere
+from bot.preferans.lines import Column
+from bot.preferans.sheet import Edit, Sheet
+from bot.preferans.sheet import Options as Sheets
 from bot.tables import intents
 from bot.tables.chouette import intents as chouette_intents
 from bot.tables.heads_up.imports import keep, read_file
 from bot.tables.personal_data import delete
+from bot.tables.preferans import intents as preferans_intents
 from bot.tables.preferences import ServerSettings
 from bot.tables.table import Advice, Screen
 from tests.backgammon.test_match_files import MATCH
 from tests.tables.house import ANN, BOB, CHANNEL, CYD, GUILD, NOON, other
+from tests.tables.sheets import gathered, written
 from tests.tables.test_sessions import PEOPLE, Club
 
 from . import papers, today
@@ -148,7 +156,7 @@ async def somebody_gone(club: Club) -> None:
     table = await club.table()
     await club.act(ANN, intents.plain(End))
     await club.repository.finished(CHANNEL, table.id)
-    await delete(club.store, club.repository, club.preferences, BOB.user)
+    await delete(club.store, club.repository, club.preferences, club.ladders, BOB.user)
 
 
 async def imported(club: Club) -> None:
@@ -288,6 +296,36 @@ async def chouette_closed(club: Club) -> None:
     await club.repository.shown(it, Screen(message=2_006, shown=it.version, posts=12, game=2))
 
 
+# A sheet of Preferans
+
+
+async def sheet_gathering(club: Club) -> None:
+    """Two of three have joined, by values of their own."""
+    convention = among(progressing(CONVENTIONS["rostov"], dearer=True), 3)
+    held = await gathered(club, 2, Sheets(preset="rostov", convention=convention, bullet=10, helping=False))
+    await club.repository.shown(held, Screen(message=2_007, posted_at=club.time, posts=1, shown=held.version))
+
+
+async def sheet(club: Club) -> None:
+    """Three hands, the first changed since; then a penalty, and another one that was taken back."""
+    it = await written(club)
+    assert isinstance(it.state, Sheet)
+    first = it.state.lines[0]
+    await club.by(3, lambda state, seat, throw: Edit(by=seat, number=1, line=replace(first, hand=Misere(0))))
+    await club.by(1, preferans_intents.correct(Column.WHISTS, 0, 12, 2))
+    await club.by(2, preferans_intents.correct(Column.MOUNTAIN, 3, -4, None))
+    await club.by(0, intents.plain(Undo))
+    await _told(club, 2_008)
+
+
+async def sheet_settled(club: Club) -> None:
+    """Three hands, settled."""
+    await written(club)
+    closed = (await club.by(0, intents.plain(End))).table
+    await club.repository.finished(CHANNEL, closed.id)
+    await club.repository.shown(closed, Screen(message=2_009, shown=closed.version, posts=5, game=1))
+
+
 # Beside the tables
 
 
@@ -329,6 +367,9 @@ EVENINGS: tuple[Evening, ...] = (
     settlement,
     chouette_over,
     chouette_closed,
+    sheet_gathering,
+    sheet,
+    sheet_settled,
     choices,
 )
 

@@ -14,6 +14,7 @@ import msgspec
 from bot.backgammon import Match
 from bot.chouette import Session
 from bot.cogs import router, verbs
+from bot.preferans.sheet import Sheet
 from bot.screens.custom_ids import Press
 from bot.store import Store, keys
 from bot.store.archive import Header, new_archive, open_archive
@@ -105,12 +106,14 @@ async def _known(store: Store, channel: int, name: str) -> dict[str, Any]:
         "commitment": it.short_commitment if it.seed else None,
         "shown": (it.screen.message, it.screen.shown, it.screen.posts, it.screen.reminders),
         "advice": (it.advice.thread, it.advice.members, it.advice.invited, it.advice.former),
-        "news": [(each.version, each.seat, _kind(each.action)) for each in it.news],
+        "news": [(each.version, getattr(each, "seat", each.action.by), _kind(each.action)) for each in it.news],
         "version": it.version,
     }
     if it.state is None:
         return known
     state = it.state
+    if isinstance(state, Sheet):
+        return known | await _sheet(store, it, state)
     games = (await finished_games(store, it)).read()
     known |= {
         "dice": [it.roll(number) for number in (1, 2, 50)] if it.seed else [],
@@ -142,6 +145,24 @@ async def _known(store: Store, channel: int, name: str) -> dict[str, Any]:
         "payments": [
             (each.transfer.payer, each.transfer.payee, each.transfer.points, each.paid) for each in session.payments
         ],
+    }
+
+
+async def _sheet(store: Store, it: Table, sheet: Sheet) -> dict[str, Any]:
+    """What people know of a sheet of Preferans."""
+    totals = sheet.totals
+    return {
+        "dice": [it.roll(1)],
+        "rolls": sheet.rolls,
+        "closed": sheet.closed,
+        "void": sheet.void,
+        "deals": sheet.dealer,
+        "lines": [list(map(str, each.balances)) for each in sheet.written],
+        "bullet": list(map(str, totals.bullet)),
+        "mountain": list(map(str, totals.mountain)),
+        "whists": [(writer, on, str(whists)) for (writer, on), whists in sorted(totals.whists.items()) if whists],
+        "balances": list(map(str, totals.balances)),
+        "finished": [(each.number, each.hands) for each in (await finished_games(store, it)).read()],
     }
 
 

@@ -6,19 +6,28 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import Any
 
+import msgspec
 import pytest
+from msgspec.structs import replace
 
 from bot.backgammon import Kind, Phase, Reply, Rules, actions
-from bot.backgammon.actions import Next, Undo
+from bot.backgammon.actions import Abort, End, Next, Undo
 from bot.ladder.facts import Row, Turn
+from bot.preferans.conventions import HOUSE, among
+from bot.preferans.hands import Misere
+from bot.preferans.lines import Column, Played
+from bot.preferans.sheet import Edit, Options, Write
 from bot.store import StoreError
 from bot.tables import intents
+from bot.tables.games import PREFERANS
 from bot.tables.outbox import enter_old
 from bot.tables.personal_data import delete, export
+from bot.tables.preferans.intents import correct
 from bot.tables.table import Stage, Table
 
 from .house import ANN, BOB, CHANNEL, GUILD, HOUR, House, other
 from .life import Breaking, Life, done, facts, ids, life, started
+from .sheets import gathered, written
 from .test_sessions import PEOPLE, Club
 
 UNDO, NEXT = intents.plain(Undo), intents.plain(Next)
@@ -199,6 +208,44 @@ async def test_a_chouette_tells_roles_rows_and_cubes() -> None:
     assert [who[number] for number in entry.who] == [PEOPLE[seat].user for seat, _ in account.roles]
 
 
+async def test_a_sheet_tells_who_pays_whom_and_for_how_many_hands() -> None:
+    club = Club()
+    serve = life(club)
+    table = await written(club)
+    await serve.serve(table)
+    assert await facts(club) == [], "all of it may still be changed"
+    closed = await done(club, serve, PEOPLE[0], intents.plain(End))
+    (fact,) = await facts(club)
+    account = fact.account
+    assert (fact.kind, fact.rated, account.board, account.variant, account.hands) == (
+        "preferans", False, "preferans", "house", 3
+    )  # fmt: skip
+    assert [(row.payer, row.payee, row.points) for row in account.rows] == [
+        (3, 0, (159, 2)), (3, 1, (103, 2)), (3, 2, (35, 2))
+    ]  # fmt: skip
+    assert account.roles == tuple((seat, "player") for seat in range(4))
+    told = await export(club.store, club.repository, club.preferences, club.ladders, PEOPLE[1].user, club.time)
+    (kept,) = msgspec.json.decode(told)["tables"]
+    assert kept["kind"] == "Preferans sheet" and kept["word_for_the_dice"] == "прикуп"
+    assert kept["seats"][1] == {"name": "Bob", "points": "103/2", "you": True}
+    await delete(club.store, club.repository, club.preferences, club.ladders, PEOPLE[1].user)
+    after = await club.repository.load(CHANNEL, closed.id)
+    assert after is not None and after.state == closed.state and after.seat_of(PEOPLE[1].user) is None
+    assert [each.name for each in after.people.seats][::2] == ["Ann", "Cyd"] and after.dice_words == ((1, "прикуп"),)
+    assert PEOPLE[1].user not in (await club.store.ladder.players(GUILD)).values()
+
+
+async def test_a_sheet_that_was_given_up_or_is_empty_is_no_fact() -> None:
+    club = Club()
+    serve = life(club)
+    await written(club)
+    await serve.serve((await club.desk.moderate(CHANNEL, Abort(), receipt=club.receipt())).table)
+    assert await club.store.held(CHANNEL) is None and await facts(club) == []
+    await gathered(club, 3, Options(convention=among(HOUSE, 3)))
+    closed = await done(club, serve, PEOPLE[0], intents.plain(End))
+    assert closed.stage is Stage.CLOSED and await facts(club) == []
+
+
 # Cut off
 
 
@@ -245,6 +292,47 @@ async def test_whichever_write_is_the_last_one_nothing_is_lost_or_doubled(closin
             assert await ids(again) == [f"{table.id}:1"], (at, was_done)
             await started(House(house.server))
             assert await ids(again) == [f"{table.id}:1"], (at, was_done)
+
+
+async def sheet_evening(house: House, receipts: str) -> None:
+    """Everything that can be done to a sheet once, by receipts that stay the same however often it is done."""
+    table = await house.repository.held(CHANNEL)
+    assert table is not None
+    line = Played(0, 1, Misere(0))
+    doing = (
+        (0, lambda state, seat, throw: Write(by=seat, line=line)),
+        (1, lambda state, seat, throw: Edit(by=seat, number=1, line=replace(line, hand=Misere(1)))),
+        (2, correct(Column.BULLET, 3, 2, None)),
+        (3, UNDO),
+        (0, intents.plain(End)),
+    )
+    for number, (seat, intent) in enumerate(doing):
+        outcome = await house.act(PEOPLE[seat], intent, receipt=f"{receipts}{number}", table=table.id)
+        await life(house).serve(outcome.table)
+
+
+async def test_a_sheet_that_is_cut_off_at_any_write_goes_on_and_nothing_is_written_twice() -> None:
+    whole = Club()
+    await gathered(whole, 4)
+    counting = Breaking(whole, 10_000, done=True)
+    await sheet_evening(whole, "r")
+    (meant,) = await facts(whole)
+    for at in range(1, counting.count + 1, 3):
+        house = Club()
+        table = await gathered(house, 4)
+        Breaking(house, at, done=bool(at % 2))
+        with suppress(StoreError):
+            await sheet_evening(house, "r")
+        again = Club(house.server)
+        again.time, again.receipts = house.time, 1000
+        await started(again)
+        if await again.repository.held(CHANNEL):
+            await sheet_evening(again, "r")
+        assert await facts(again) == [replace(meant, table=table.id, ended_at=again.time)], at
+        log = await again.store.log(CHANNEL, table.id)
+        assert [PREFERANS.codec.action(each).__struct_config__.tag for each in log[1:]] == [
+            "lot", "write", "edit", "correct", "undo", "end"
+        ], at  # fmt: skip
 
 
 async def test_a_store_that_is_away_for_a_moment_is_tried_again(house: House, monkeypatch: pytest.MonkeyPatch) -> None:

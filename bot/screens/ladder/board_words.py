@@ -33,6 +33,7 @@ _EMPTY = {
     Board.RATING: N_("Nobody is listed yet. A match between two people that says “rated” changes that: `/play`."),
     Board.POINTS: N_("Nobody is listed yet. Games for money between two count here: `/play length: 0`."),
     Board.BETS: N_("Nobody is listed yet. The bets of chouettes count here: `/chouette open`."),
+    Board.SHEETS: N_("Nobody is listed yet. Sheets of Preferans that are settled count here: `/preferans open`."),
     Board.PERFORMANCE: N_("Nobody is listed yet: no games have been analysed on this server."),
     Board.COMPUTER: N_("Nobody is listed yet: nobody has played against the computer on this server."),
 }
@@ -94,6 +95,8 @@ def _beside(board: Board, line: Line, t: Texts) -> list[str]:
         return [arrow(line.change), t.many("{number} match", "{number} matches", line.count)]
     if board is Board.POINTS:
         return [arrow(line.change), t.many("{number} game", "{number} games", line.count)]
+    if board is Board.SHEETS:
+        return [t.many("{number} hand", "{number} hands", line.count)]
     return [t.many("{number} bet", "{number} bets", line.count)]
 
 
@@ -105,7 +108,7 @@ def ranking(page: BoardPage, names: Mapping[int, str | None], theme: str, t: Tex
             line.rank,
             called(names.get(line.user or 0) or t("a player")),
             value_words(page.board, line),
-            line.form if page.board is not Board.BETS else "",
+            line.form if page.board in (Board.RATING, Board.POINTS) else "",
             round(line.change or 0),
         )
         for line in page.lines

@@ -15,6 +15,7 @@ BOARDS = {
     Board.RATING: N_("Rating"),
     Board.POINTS: N_("Points for money"),
     Board.BETS: N_("Chouette, points a bet"),
+    Board.SHEETS: N_("Preferans, whists a hand"),
     Board.PERFORMANCE: N_("Performance"),
     Board.COMPUTER: N_("Against the computer"),
 }

@@ -49,6 +49,8 @@ def _kind(fact: Fact, t: Texts) -> str:
     variant = "" if account.variant == "backgammon" else shown_variant(account.variant, t)
     if account.board == Board.BETS.value:
         return joined((variant, t("chouette")))
+    if account.board == Board.SHEETS.value:
+        return joined((t("Preferans"), t.many("{number} hand", "{number} hands", account.hands)))
     rated = t("rated") if fact.rated else ""
     return joined((variant, t("to {length}", length=account.length) if account.length else t("money"), rated))
 
@@ -93,9 +95,9 @@ def _names(game: ListedGame, names: Mapping[int, str], t: Texts) -> str:
 
 
 def game_view(game: str, face: AnyFace, t: Texts) -> discord.ui.View:
-    """What can be had of a game: its replay, its file."""
+    """What can be had of a game: its replay, where there is one, and its file."""
     table, _, number = game.partition("-")
-    items: list[Item] = [button(t("Replay"), Press("game_replay", table, int(number)), BLUE)]
+    items: list[Item] = [button(t("Replay"), Press("game_replay", table, int(number)), BLUE)] if face.replays else []
     kinds = [choice(t(words), kind, f".{kind}") for kind, words in face.kinds.items()]
     if kinds:
         items.append(select(t("Which file?"), Press("game_export", table, int(number)), kinds, row=1))

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import discord
 
+from bot.ladder.boards import Board
 from bot.ladder.tallies import Cubes, Tally
 from bot.screens.buttons import GREY, button, view
 from bot.screens.custom_ids import Press
@@ -22,6 +23,7 @@ def profile_words(profile: Profile, t: Texts) -> str:
     lines = [
         f"**{person(profile.user, t)}** · " + games_words(tally, t),
         _records(tally, t),
+        _preferans(tally, t),
         _cubes(tally.cubes, t),
         _gammons(tally, t),
         _rivals(t("Beats most:"), profile.victims, t),
@@ -34,6 +36,15 @@ def _records(tally: Tally, t: Texts) -> str:
     """Those that have no room on the card."""
     said = [f"{words} **{record.won}–{record.lost}**" for words, record in records(tally, t)[MOST_FIGURES:]]
     return t("Won–lost: {records}", records=" · ".join(said)) if said else ""
+
+
+def _preferans(tally: Tally, t: Texts) -> str:
+    total = tally.total(Board.SHEETS.value)
+    if not total.count:
+        return ""
+    hands = t.many("{number} hand", "{number} hands", total.count)
+    worth = signed_words(total.points / total.count)
+    return t("Preferans: **{whists}** whists a hand in {hands}", whists=worth, hands=hands)
 
 
 def _cubes(cubes: Cubes, t: Texts) -> str:

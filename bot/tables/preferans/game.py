@@ -8,6 +8,7 @@ from types import NoneType
 from bot.core.actions import Action, Seat
 from bot.core.question import Question
 from bot.core.refusal import Illegal
+from bot.ladder.facts import Account, Row
 from bot.preferans.lines import SheetFault
 from bot.preferans.sheet import (
     CODEC,
@@ -20,8 +21,8 @@ from bot.preferans.sheet import (
     apply,
     finished,
     questions,
+    settled,
 )
-from bot.tables.facts import Account, Row
 from bot.tables.game import Dice, Game
 from bot.tables.preferans.news import SheetNews, sheet_news
 from bot.tables.preferences import PersonPreferences
@@ -97,13 +98,14 @@ class Preferans(Game[Options, Sheet, AnyAction, SheetNews, Finished, None]):
         return game.hands > 0 and not game.void
 
     def account(self, setup: Options, game: Finished) -> Account | None:
-        """Every line by itself: the reason of a row is its number and what it was, so that hands can be counted."""
+        """The payments that settle it, and how many hands they are for."""
         if not self.counts(game):
             return None
         rows = tuple(
-            Row(payer=payer, payee=payee, points=whists.as_integer_ratio(), reason=f"{number} {what}")
-            for number, (what, paid) in enumerate(game.paid, 1)
-            for payer, payee, whists in paid
+            Row(payer=payer, payee=payee, points=whists.as_integer_ratio(), reason="settled")
+            for payer, payee, whists in settled(game.balances)
         )
         roles = tuple((seat, "player") for seat in range(len(game.balances)))
-        return Account(variant=setup.preset, length=0, score=None, roles=roles, rows=rows)
+        return Account(
+            board="preferans", variant=setup.preset, length=0, score=None, roles=roles, rows=rows, hands=game.hands
+        )
