@@ -11,6 +11,8 @@ from bot.backgammon import start
 from bot.backgammon.actions import End
 from bot.backgammon.record import kept_steps
 from bot.chouette import apply
+from bot.preferans.sheet import Options
+from bot.preferans.tables import Kind, whist_or_pass
 from bot.screens.alt import alt_text, chart_alt, ending_alt, person_alt, sheet_alt
 from bot.screens.chouette.replay import session_replay_description, session_replay_scenes
 from bot.screens.chouette.score_sheet import score_sheet, session_summary
@@ -18,6 +20,9 @@ from bot.screens.heads_up.replay import replay_description, replay_scenes
 from bot.screens.ladder.board_words import described_ranking
 from bot.screens.leagues.scenes import paper_alt
 from bot.screens.panels.previews import preview_alt, previews
+from bot.screens.picture import Picture
+from bot.screens.preferans.guide import example
+from bot.screens.preferans.pictures import comparison_picture, sheet_picture, table_picture
 from bot.texts import Texts
 
 from .evenings import REPLAYED, friday, moments
@@ -60,6 +65,8 @@ def exhibits(t: Texts) -> Iterator[Exhibit]:
     yield Exhibit("Papers", "session.png", "The end of a session.", ending_alt(end, t), render.draw_ending(end))
     yield Exhibit("Papers", "sheet.png", "A chouette's score sheet.", sheet_alt(sheet, t), render.draw_sheet(sheet))
     yield from _ladder(t)
+    for file, caption, drawn in _preferans(t):
+        yield Exhibit("Preferans", f"{file}.png", caption, drawn.words, drawn.draw())
 
 
 def _ladder(t: Texts) -> Iterator[Exhibit]:
@@ -72,6 +79,16 @@ def _ladder(t: Texts) -> Iterator[Exhibit]:
     words, picture = paper_alt(BRACKET, t), render.draw_bracket(BRACKET)
     caption = "The last rounds of a knock-out: a dot for each match somebody had lost before."
     yield Exhibit(section, "bracket.png", caption, words, picture)
+
+
+def _preferans(t: Texts) -> Iterator[tuple[str, str, Picture]]:
+    usual, names = Options(), ("Anna", "Bořek", "Petra", "Иван")
+    yield "preferans", "A sheet after three hands; Иван deals next.", sheet_picture(example(), names, "wood", t)
+    over = table_picture(Kind.OVER, usual.convention, usual, "dark", t)
+    yield "preferans-table", "What games cost in which somebody takes more tricks than were bid.", over
+    choices = whist_or_pass(7, usual.convention)
+    compared = comparison_picture(7, choices, usual, "wood", t, defending=True)
+    yield "preferans-compared", "Whisting a seven compared with passing, by the tricks of the defence.", compared
 
 
 def _sections(t: Texts) -> dict[str, tuple[Shown, ...]]:

@@ -5,20 +5,24 @@ All lengths are pixels of a picture 1100 wide.
 
 from __future__ import annotations
 
+import itertools
 from dataclasses import dataclass
 
 from PIL import Image
 
 from . import encode
-from .frame import darken_strip, framed, sink
+from .frame import sink
 from .layout import FRAME, STRIP, WIDTH
+from .notice import notice
 from .sheet import zebra
 from .text import Faces, draw_text, label, system_faces
 from .theme import THEMES
 
 MOST_COLUMNS, MOST_ROWS = 14, 18
 
-_EDGE, _LABELS = 24, 150
+_LABELS, _WIDE_LABELS = 150, 230
+_FEW = 8  # columns
+_ALONE = 1.4  # how wide a column is that makes up a group
 _HEAD, _ROW = 62, 58
 _GROUP, _COLUMN, _FIGURE, _LABEL = 30, 30, 36, 36
 _SMALLEST = 20
@@ -30,6 +34,11 @@ class Group:
 
     title: str
     columns: tuple[str, ...]
+
+    @property
+    def alone(self) -> bool:
+        """Whether it is one column that has no name of its own."""
+        return self.columns == ("",)
 
 
 @dataclass(frozen=True)
@@ -56,41 +65,60 @@ def draw_grid(grid: Grid) -> bytes:
 def compose_grid(grid: Grid, faces: Faces) -> Image.Image:
     """The picture's pixels before they are reduced to a palette. Raise `ValueError` for what cannot be."""
     check(grid)
-    look, columns = THEMES[grid.theme], len(grid.columns)
+    look = THEMES[grid.theme]
     top = STRIP + 2 * _HEAD
     bottom = top + len(grid.rows) * _ROW
-    canvas = framed(look, bottom + FRAME)
-    darken_strip(canvas, look, 0, STRIP)
-    note = label(grid.note, 30, 460, smallest=_SMALLEST, bold=False, faces=faces)
-    draw_text(canvas, note, WIDTH - _EDGE, STRIP // 2, look.text_quiet, "r")
-    title = label(grid.title, 38, WIDTH - 3 * _EDGE - note.width, smallest=24, faces=faces)
-    draw_text(canvas, title, _EDGE, STRIP // 2, look.text)
+    canvas = notice(grid.theme, bottom + FRAME, grid.title, grid.note, faces)
     sink(canvas, look, (FRAME, STRIP + 8, WIDTH - FRAME, bottom), look.panel)
-    wide = (WIDTH - FRAME - _LABELS) / columns
+    labels = _labels(grid)
+    edges = _edges(grid, labels)
     for index in range(0, len(grid.rows), 2):
         y = top + index * _ROW
         canvas.paste(zebra(look), (FRAME, y, WIDTH - FRAME, y + _ROW))
     column = 0
     for place, group in enumerate(grid.groups):
-        left = _LABELS + column * wide
-        room = round(len(group.columns) * wide)
-        head = label(group.title, _GROUP, room - 10, smallest=_SMALLEST, faces=faces)
-        draw_text(canvas, head, left + room / 2, STRIP + 8 + _HEAD // 2, look.brass.face, "m")
+        left, right = edges[column], edges[column + len(group.columns)]
+        # A column that has no name of its own leaves its title two lines.
+        lines = _halved(group.title) if group.alone else (group.title,)
+        for line, words in enumerate(lines):
+            head = label(words, _GROUP, round(right - left) - 10, smallest=_SMALLEST, faces=faces)
+            y = STRIP + 8 + _HEAD // 2 + line * (_HEAD - 16)
+            draw_text(canvas, head, (left + right) / 2, y, look.brass.face, "m")
         if place:
             canvas.paste(look.cell_asked, (round(left) - 2, STRIP + 8, round(left) + 2, bottom))
-        for offset, name in enumerate(group.columns):
-            words = label(name, _COLUMN, round(wide) - 8, smallest=_SMALLEST, bold=False, faces=faces)
-            draw_text(canvas, words, left + (offset + 0.5) * wide, top - _HEAD // 2 + 4, look.text_quiet, "m")
-        column += len(group.columns)
+        for name in group.columns:
+            room, middle = round(edges[column + 1] - edges[column]), (edges[column] + edges[column + 1]) / 2
+            words = label(name, _COLUMN, room - 8, smallest=_SMALLEST, bold=False, faces=faces)
+            draw_text(canvas, words, middle, top - _HEAD // 2 + 4, look.text_quiet, "m")
+            column += 1
     for index, (name, figures) in enumerate(grid.rows):
         y = top + index * _ROW + _ROW // 2
-        words = label(name, _LABEL, _LABELS - FRAME - 20, smallest=_SMALLEST, faces=faces)
+        words = label(name, _LABEL, labels - FRAME - 20, smallest=_SMALLEST, faces=faces)
         draw_text(canvas, words, FRAME + 14, y, look.text)
         for place, figure in enumerate(figures):
-            number = label(figure, _FIGURE, round(wide) - 8, smallest=_SMALLEST)
+            number = label(figure, _FIGURE, round(edges[place + 1] - edges[place]) - 8, smallest=_SMALLEST)
             ink = look.bad if figure.startswith("−") else look.text
-            draw_text(canvas, number, _LABELS + (place + 0.5) * wide, y, ink, "m")
+            draw_text(canvas, number, (edges[place] + edges[place + 1]) / 2, y, ink, "m")
     return canvas
+
+
+def _labels(grid: Grid) -> int:
+    """Where the columns begin: few of them leave the names of the rows more room."""
+    return _LABELS if len(grid.columns) > _FEW else _WIDE_LABELS
+
+
+def _edges(grid: Grid, left: int) -> list[float]:
+    """Where each column begins, and where the last one ends."""
+    shares = [_ALONE if group.alone else 1.0 for group in grid.groups for _ in group.columns]
+    wide = (WIDTH - FRAME - left) / sum(shares)
+    return [left, *(left + wide * share for share in itertools.accumulate(shares))]
+
+
+def _halved(title: str) -> tuple[str, ...]:
+    """A title in two lines, as even as can be, if it has more than one word."""
+    words = title.split(" ")
+    ways = [(" ".join(words[:at]), " ".join(words[at:])) for at in range(1, len(words))]
+    return min(ways, key=lambda way: max(map(len, way))) if ways else (title,)
 
 
 def check(grid: Grid) -> None:

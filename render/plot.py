@@ -13,8 +13,9 @@ from dataclasses import dataclass
 from PIL import Image, ImageDraw
 
 from . import encode, surfaces
-from .frame import darken_strip, framed, sink
+from .frame import darken_strip, sink
 from .layout import FRAME, STRIP, WIDTH
+from .notice import notice
 from .text import Faces, draw_text, label, signed, system_faces
 from .theme import THEMES, Colour, Theme, mix
 
@@ -70,13 +71,8 @@ def compose_plot(plot: Plot, faces: Faces) -> Image.Image:
     """The picture's pixels before they are reduced to a palette. Raise `ValueError` for what cannot be."""
     check(plot)
     look = THEMES[plot.theme]
-    canvas = framed(look, HEIGHT)
-    darken_strip(canvas, look, 0, STRIP)
+    canvas = notice(plot.theme, HEIGHT, plot.title, plot.note, faces)
     darken_strip(canvas, look, _WELL[3] + 60, HEIGHT)
-    note = label(plot.note, 30, 400, smallest=20, bold=False, faces=faces)
-    draw_text(canvas, note, WIDTH - _EDGE, STRIP // 2, look.text_quiet, "r")
-    title = label(plot.title, 38, WIDTH - 3 * _EDGE - note.width, smallest=24, faces=faces)
-    draw_text(canvas, title, _EDGE, STRIP // 2, look.text)
     sink(canvas, look, _WELL, look.panel)
     _draw_axes(canvas, plot, look, faces)
     for index, choice in enumerate(plot.choices):
@@ -92,7 +88,7 @@ def compose_plot(plot: Plot, faces: Faces) -> Image.Image:
 
 def inks(look: Theme) -> tuple[Colour, ...]:
     """The colours of the lines in their order."""
-    return look.brass.face, look.past.colour, look.good, look.bad
+    return look.brass.face, look.past.colour, look.bad, look.text
 
 
 def _range(plot: Plot) -> tuple[int, int, float, float, int]:

@@ -20,13 +20,15 @@ from .theme import THEMES, Colour, Theme
 
 HEIGHT = 900
 _FIELD = (FRAME, STRIP + 10, WIDTH - FRAME, HEIGHT - FRAME)
-_HEART = (250, 124)  # the box in the middle
-#: Where the bullet begins, and the mountain: shares of the way to the middle, below or above it and at its sides.
-_BANDS, _SIDE_BANDS = (0.5, 0.75), (0.5, 0.74)
+_HEART = (236, 124)  # the box in the middle
+#: Where the bullet begins, and the mountain: shares of the way to the middle.
+_BANDS = (0.44, 0.68)
 _SEAM = 5
 _NAME, _BALANCE, _WHIST, _FIGURE, _WORD = 38, 44, 34, 52, 27
 _SMALLEST = 22
 _ROW = 56
+#: In a sector beside the heart: from the balance to the first of the others, and from one of them to the next.
+_NEXT, _STACK = 72, 88
 _EDGE = 24
 
 Point = tuple[float, float]
@@ -128,9 +130,8 @@ def _ground(theme: str, players: int) -> Image.Image:
     darken_strip(image, look, 0, STRIP)
     sink(image, look, _FIELD, look.panel)
     for place in _places(4):
-        near, far = _SIDE_BANDS if place in ("left", "right") else _BANDS
         (one, one_in), (other, other_in) = _edges(place)
-        bullet = [_between(a, b, share) for share in (near, far) for a, b in ((one, one_in), (other, other_in))]
+        bullet = [_between(a, b, share) for share in _BANDS for a, b in ((one, one_in), (other, other_in))]
         surfaces.polygon(image, (bullet[0], bullet[1], bullet[3], bullet[2]), look.cell)
     seams = [seam for place in (("bottom", "top") if players == 4 else ("bottom",)) for seam in _edges(place)]
     if players == 3:  # the two above share what the fourth would have
@@ -190,21 +191,21 @@ def _draw_beside(canvas: Image.Image, square: Square, sector: Sector, place: str
     x0, _, x1, _ = _heart()
     edge, way = (left, x0 - left) if place == "left" else (right, x1 - right)
     step = 1 if way > 0 else -1
-    near, far = (way * share for share in _SIDE_BANDS)
-    room = round(abs(near)) - 2 * 14
-    middle = (top + bottom) / 2
-    x = edge + step * (14 + room / 2)
-    y = middle - 34 - (len(sector.whists) + 1) * _ROW / 2
+    near, far = (way * share for share in _BANDS)
+    room = round(abs(near)) - 2 * 10
+    x = edge + step * (10 + room / 2)
+    y = (top + bottom) / 2 - (_ROW + _NEXT + len(sector.whists) * _STACK) / 2 + 16
     _draw_name(canvas, sector, x, y, room, look, faces)
-    _draw_balance(canvas, sector, x, y + _ROW + 4, room, look)
+    _draw_balance(canvas, sector, x, y + _ROW, room, look)
     for index, (name, whists) in enumerate(sector.whists):
-        _draw_pair(canvas, name, whists, x, y + (index + 2) * _ROW + 14, room, look, faces)
-    for word, figure, at in (
-        (square.bullet, sector.bullet, edge + (near + far) / 2),
-        (square.mountain, sector.mountain, edge + (far + way) / 2),
+        _draw_stacked(canvas, name, whists, x, y + _ROW + _NEXT + index * _STACK, room, look, faces)
+    middle = (top + bottom) / 2
+    for word, figure, outer, inner in (
+        (square.bullet, sector.bullet, near, far),
+        (square.mountain, sector.mountain, far, way),
     ):
-        inside = round(abs(far - near)) - 10
-        words = label(word, _WORD, inside, smallest=18, bold=False, faces=faces)
+        at, inside = edge + (outer + inner) / 2, round(abs(inner - outer)) - 10
+        words = label(word, _WORD, inside, smallest=22, bold=False, faces=faces)
         draw_text(canvas, words, at, middle - 32, look.text_quiet, "m")
         draw_text(canvas, label(figure, _FIGURE, inside, smallest=20), at, middle + 20, look.text, "m")
 
@@ -222,12 +223,10 @@ def _draw_who(canvas: Image.Image, sector: Sector, x: float, y: float, room: int
 
 
 def _draw_name(canvas: Image.Image, sector: Sector, x: float, y: float, room: int, look: Theme, faces: Faces) -> None:
-    mark = 36 if sector.deals else 0
-    name = label(clean(sector.name) or MISSING, _NAME, room - mark, smallest=26, faces=faces)
-    left = x - (name.width + mark) / 2
     if sector.deals:
-        _draw_dealer(canvas, left + 12, y, look)
-    draw_text(canvas, name, left + mark, y, look.text)
+        _draw_dealer(canvas, x, y - 44, look)
+    name = label(clean(sector.name) or MISSING, _NAME, room, smallest=26, faces=faces)
+    draw_text(canvas, name, x, y, look.text, "m")
 
 
 def _draw_balance(canvas: Image.Image, sector: Sector, x: float, y: float, room: int, look: Theme) -> None:
@@ -246,6 +245,15 @@ def _draw_figure(canvas: Image.Image, sector: Sector, figure: Label, x: float, y
 def _draw_dealer(canvas: Image.Image, x: float, y: float, look: Theme) -> None:
     """The button of who deals: a disc of brass."""
     canvas.paste(look.brass.face, (round(x) - 12, round(y) - 12), surfaces.plate(24, 24, 12))
+
+
+def _draw_stacked(
+    canvas: Image.Image, word: str, figure: str, x: float, y: float, room: int, look: Theme, faces: Faces
+) -> None:
+    """A quiet word, and its figure under it."""
+    words = label(clean(word) or MISSING, _WHIST - 4, room, smallest=26, bold=False, faces=faces)
+    draw_text(canvas, words, x, y, look.text_quiet, "m")
+    draw_text(canvas, label(figure, _WHIST + 4, room, smallest=20), x, y + 37, look.text, "m")
 
 
 def _draw_pair(

@@ -24,13 +24,16 @@ from render.chart import compose_chart
 from render.crosstable import Crosstable, compose_crosstable
 from render.encode import png
 from render.ending import compose_ending
+from render.grid import Grid, compose_grid
 from render.person import compose_person
 from render.picture import compose
+from render.plot import Plot, compose_plot
 from render.ranking import compose_ranking
 from render.sheet import compose_sheet
+from render.square import Square, compose_square
 from render.text import BUNDLED_ONLY
 
-from .papers import BRACKETS, CHARTS, CROSSTABLES, ENDINGS, PEOPLE, RANKINGS, SHEETS
+from .papers import BRACKETS, CHARTS, CROSSTABLES, ENDINGS, GRIDS, PEOPLE, PLOTS, RANKINGS, SHEETS, SQUARES
 from .reading import decode
 from .scenes import FIXED
 
@@ -40,7 +43,7 @@ WORST_CELL = 12
 WORST_MEAN = 0.4
 
 
-Shown = Scene | Chart | Sheet | SessionEnd | Ranking | Crosstable | Bracket | PersonCard
+Shown = Scene | Chart | Sheet | SessionEnd | Ranking | Crosstable | Bracket | PersonCard | Square | Grid | Plot
 
 
 def cases() -> dict[str, Shown]:
@@ -51,6 +54,8 @@ def cases() -> dict[str, Shown]:
     fixed |= {"ranking": RANKINGS["ten"], "ranking of two": RANKINGS["two"]}
     fixed |= {"crosstable": CROSSTABLES["of 8"], "bracket": BRACKETS["eleven"]}
     fixed |= {"full bracket": BRACKETS["full"], "person": PEOPLE["all"], "new person": PEOPLE["new"]}
+    fixed |= {"square": SQUARES["four"], "square of three": SQUARES["three"]}
+    fixed |= {"grid": GRIDS["over"], "plot": PLOTS["four"]}
     found: dict[str, Shown] = {}
     for index, (name, shown) in enumerate(fixed.items()):
         for theme in themes if name in ("play", "double", "chouette of ten") else [themes[index % len(themes)]]:
@@ -88,6 +93,12 @@ def composed(shown: Shown) -> Image.Image:
             return compose_bracket(shown, BUNDLED_ONLY)
         case PersonCard():
             return compose_person(shown, BUNDLED_ONLY)
+        case Square():
+            return compose_square(shown, BUNDLED_ONLY)
+        case Grid():
+            return compose_grid(shown, BUNDLED_ONLY)
+        case Plot():
+            return compose_plot(shown, BUNDLED_ONLY)
 
 
 def picture(shown: Shown) -> Image.Image:

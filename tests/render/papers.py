@@ -8,9 +8,12 @@ from render.bracket import Bracket, BracketRound, BracketSide
 from render.chart import Chart
 from render.crosstable import CrossCell, CrossRow, Crosstable
 from render.ending import Payment, SessionEnd
+from render.grid import Grid, Group
 from render.person import Figure, PersonCard
+from render.plot import Choice, Plot
 from render.ranking import Placed, Ranking
 from render.sheet import GameRow, Mark, Sheet
+from render.square import Sector, Square
 
 NAMES = (
     "Martin Dvořák",
@@ -151,6 +154,97 @@ RANKINGS = {
     "two": Ranking("Points for money", (Placed(1, "Anna", "+12.5", "1", 4), Placed(1, "Boris", "+12.5")), "2026"),
 }
 """The first of a leaderboard; in the second two share a rank."""
+
+
+SQUARES: dict[str, Square] = {
+    "four": Square(
+        "Preferans: house",
+        (
+            Sector(
+                "Martin Dvořák", "+582", "20", "37", (("Анна", "202"), ("Jo", "8.5"), ("Šárka Nováková", "44")), True
+            ),
+            Sector("Анна", "−263", "19", "49", (("Jo", "58"), ("Šárka Nováková", "1040"), ("Martin Dvořák", "0"))),
+            Sector("Jo", "−85", "4.5", "20", (("Šárka Nováková", "18"), ("Martin Dvořák", "32"), ("Анна", "0"))),
+            Sector(
+                "Šárka Nováková",
+                "−234",
+                "20",
+                "116",
+                (("Martin Dvořák", "8"), ("Анна", "52"), ("Jo", "35")),
+                deals=True,
+            ),
+        ),
+        "bullet",
+        "mountain",
+        middle=("to 20", "38 hands"),
+    ),
+    "three": Square(
+        "Преферанс: Сочи",
+        (
+            Sector("Анна", "+6⅔", "10", "0", (("Jo", "12"), ("Dan", "4")), True),
+            Sector("Jo", "−3⅓", "0", "12", (("Dan", "0"), ("Анна", "3⅓"))),
+            Sector("Dan", "−3⅓", "2", "1", (("Анна", "0"), ("Jo", "88"))),
+        ),
+        "пуля",
+        "гора",
+        "расписана",
+        ("до 10", "5 сдач"),
+    ),
+    "nasty": Square(
+        "W" * 60,
+        tuple(
+            Sector(
+                NAMES[seat + 5],
+                "−1048576⅓",
+                "10000",
+                "−9999.75",
+                tuple((NAMES[each], "1048576") for each in (7, 8, 11)),
+            )
+            for seat in range(4)
+        ),
+        "Rhabarberbarbara",
+        "",
+        "שלום עולם " * 8,
+        ("x" * 40, ""),
+    ),
+}
+
+GRIDS: dict[str, Grid] = {
+    "over": Grid(
+        "More than bid: one whists",
+        (
+            Group("Declarer, talon", ("0", "1", "2", "3")),
+            Group("Whister", ("",)),
+            Group("Does not whist", ("",)),
+            Group("Dealer, talon", ("0", "1", "2", "3")),
+        ),
+        tuple(
+            (f"{game} (+{more})", ("20.5", "18.5", "16.5", "", "−25.5", "2.5", "−2.5", "4.5", "6.5", "8.5"))
+            for game in (6, 7, 8)
+            for more in (1, 2)
+        ),
+        "house",
+    ),
+    "one": Grid("", (Group("", ("",)),), (("W" * 30, ("−1048576",)),), "中文名字 🎲"),
+}
+
+PLOTS: dict[str, Plot] = {
+    "four": Plot(
+        "Against eight: whist or pass",
+        tuple(
+            Choice(name, tuple((tricks, worth + step * tricks) for tricks in range(6)))
+            for name, worth, step in (
+                ("whist", -75.0, 22.5),
+                ("pass", -5.0, 4.0),
+                ("for own", -6.0, 0.0),
+                ("W" * 40, 9, 1),
+            )
+        ),
+        "tricks",
+        "house",
+    ),
+    "one point": Plot("", (Choice("", ((3, 0.0),)),), ""),
+}
 
 
 def division(seed: int, people: int, length: int = 7) -> Crosstable:
