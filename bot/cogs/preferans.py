@@ -19,10 +19,11 @@ from bot.cogs.verbs import request
 from bot.core.actions import End, Seat
 from bot.core.refusal import Illegal, Stale
 from bot.preferans import tables
-from bot.preferans.conventions import GAMES, PRESETS, TRICKS, among, progressing
+from bot.preferans.conventions import GAMES, PRESETS, among, progressing
 from bot.preferans.drafts import ALL_PASS, MISERE
-from bot.preferans.hands import AllPass, Game, Hand, Misere, Role
+from bot.preferans.hands import Role
 from bot.preferans.lines import MOST, Column
+from bot.preferans.said import said_hand
 from bot.preferans.sheet import Options
 from bot.preferans.tables import Kind
 from bot.screens.answer import Answer
@@ -85,8 +86,8 @@ class PreferansCommands(
         contract=locale_str("What was played"),
         tricks=locale_str("Tricks of the declarer, or of the first hand of an all-pass; left out: as many as bid"),
         defence=locale_str("What the defenders did"),
-        first=locale_str("Both whist: tricks of the first defender; all-pass: of the second hand"),
-        second=locale_str("All-pass: tricks of the third hand"),
+        first=locale_str("Tricks of the first defender; all-pass: of the second hand"),
+        second=locale_str("Tricks of the second defender; all-pass: of the third hand"),
         talon=locale_str("Tricks that the dealer writes for the talon"),
         compare=locale_str("Instead, as a picture: what this contract is compared with"),
         convention=locale_str("By which convention; left out: that of this channel's sheet"),
@@ -115,7 +116,7 @@ class PreferansCommands(
                 await self._compare(answer, contract.value, compare.value, talon, options)
                 return
             roles = _DEFENCE[defence.value] if defence else None
-            hand = _hand(contract.value, tricks, roles, first, second, talon, options)
+            hand = said_hand(contract.value, tricks, roles, (first, second), talon, options.convention)
             await answer.say(value_words(hand, options, answer.t))
 
         await self._services.run(interaction, work)
@@ -324,30 +325,3 @@ def _seat(table: Table, member: discord.User | discord.Member) -> Seat:
     if seat is None:
         raise Illegal(TableTrouble.NO_SUCH_PERSON, name=member.display_name)
     return seat
-
-
-def _hand(
-    contract: str,
-    tricks: int | None,
-    roles: tuple[Role, Role] | None,
-    first: int | None,
-    second: int | None,
-    talon: int,
-    options: Options,
-) -> Hand:
-    """The hand that is asked about; the rules say whether it can be."""
-    if contract == MISERE:
-        return Misere(tricks or 0)
-    if contract == ALL_PASS:
-        taken = [tricks or 0, first or 0, second or 0][: options.convention.players - 1]
-        return AllPass((*taken, TRICKS - sum(taken)))
-    game = int(contract)
-    if game in options.convention.checked:
-        roles = (Role.CHECK, Role.CHECK)
-    roles = roles or (Role.WHIST, Role.PASS)
-    if not set(roles) & {Role.WHIST, Role.CHECK}:
-        return Game(game, game if tricks is None else tricks, ((roles[0], None), (roles[1], None)), talon)
-    made = game if tricks is None else tricks
-    left = TRICKS - made
-    one = left if roles[1] is not Role.WHIST else (left + 1) // 2 if first is None else first
-    return Game(game, made, ((roles[0], one), (roles[1], left - one)), talon)

@@ -129,7 +129,7 @@ async def press_leave(services: Services, answer: Answer, press: Press) -> None:
     """The button Leave."""
     person, receipt = person_of(answer.interaction.user), receipt_of(answer.interaction)
     outcome = await gathering(services).leave(_where(answer), press.table, person, receipt)
-    await _moved_on(services, answer, outcome, answer.t("You have left."))
+    await _moved_on(services, answer, outcome, answer.t("You are off the sheet."))
 
 
 async def call_off(services: Services, answer: Answer, table: str) -> None:

@@ -152,8 +152,8 @@ def tricks(draft: Draft, convention: Convention) -> list[tuple[int, ...]]:
     if draft.contract == ALL_PASS:
         left = TRICKS - sum(draft.tricks)
         return [(*draft.tricks, taken) for taken in range(left + 1)]
-    if draft.roles == (Role.WHIST, Role.WHIST):
-        return sorted(_both(), key=lambda each: _unlikely(each, draft.game or 0))
+    if (game := draft.game) and draft.roles == (Role.WHIST, Role.WHIST):
+        return sorted(_both(), key=lambda each: _unlikely(each, game))
     return [(taken,) for taken in range(TRICKS + 1)]
 
 

@@ -28,6 +28,8 @@ class HandFault(Enum):
     TALON = "The talon is worth at most three tricks."
     NO_TALON = "Nothing is written for the talon here."
     WHIST_CHECKED = "A game of {game} is not whisted here, it is checked."
+    NOT_WHISTED = "Nobody whists a misère or an all-pass: leave the defence out."
+    DECLARER_ALONE = "Of a misère only the declarer's tricks count: leave those of the others out."
     NOT_CHECKED = "A game of {game} is whisted here, not checked."
     BOTH_PASS = "Somebody has to whist a game of {game} here."
     NO_OWN = "Nobody can take their own half in a game of {game} here."

@@ -28,7 +28,8 @@ class SheetFault(Enum):
     NO_SUCH_LINE = "There is no line {line} on this sheet."
     NOT_A_HAND = "Line {line} is a correction and no hand: take it back with another one."
     NOBODY = "There are {players} people on this sheet."
-    ON_ONESELF = "Nobody writes whists on themselves."
+    ON_WHOM = "Whists are on somebody else: say with `on` on whom."
+    ON_NOBODY = "Bullet and mountain are on nobody: leave `on` out."
     NOTHING = "A correction changes something: {most} at most, and not 0."
     BULLET_CLOSED = "The bullet is closed: everybody has {bullet}. `/preferans end` settles the sheet."
     NOTHING_WRITTEN = "Nothing has been written yet that could be taken back."
@@ -159,8 +160,10 @@ def _corrected(line: Correction, players: int) -> Record:
     nothing = (Fraction(),) * players
     if line.column is Column.WHISTS:
         if line.on is None or line.on == line.seat:
-            raise Illegal(SheetFault.ON_ONESELF)
+            raise Illegal(SheetFault.ON_WHOM)
         return Record(nothing, nothing, {(line.seat, line.on): Fraction(line.points)})
+    if line.on is not None:
+        raise Illegal(SheetFault.ON_NOBODY)
     return Record(points, nothing, {}) if line.column is Column.BULLET else Record(nothing, points, {})
 
 

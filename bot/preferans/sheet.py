@@ -17,7 +17,6 @@ from bot.core.question import Ask, Question, TableFault, about_the_table, answer
 from bot.core.refusal import Foreign, Illegal, Refused, Stale
 from bot.core.transfers import fewest_transfers
 from bot.preferans.conventions import HOUSE, Convention
-from bot.preferans.hands import AllPass, Game, Misere
 from bot.preferans.lines import (
     Correction,
     Line,
@@ -160,13 +159,11 @@ class Header(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 class Finished(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A sheet that is over: how many hands, what each seat has won, and what every line moved (payer, payee, whists),
-    with the word for what it was: the game, `misere`, `allpass` or `correction`."""
+    """A sheet that is over: how many hands, and what each seat has won; `void` if it was given up."""
 
     number: int
     hands: int
     balances: tuple[Fraction, ...]
-    paid: tuple[tuple[str, Whists], ...]
     void: bool = False
 
 
@@ -285,17 +282,4 @@ def finished(sheet: Sheet) -> Finished | None:
     """What is kept of a sheet; None while it is open."""
     if not sheet.closed:
         return None
-    paid = tuple((_word(each.line), settled(each.balances)) for each in sheet.written)
-    return Finished(number=1, hands=sheet.hands, balances=sheet.totals.balances, paid=paid, void=sheet.void)
-
-
-def _word(line: Line) -> str:
-    if isinstance(line, Correction):
-        return "correction"
-    match line.hand:
-        case Game(game=game):
-            return str(game)
-        case Misere():
-            return "misere"
-        case AllPass():
-            return "allpass"
+    return Finished(number=1, hands=sheet.hands, balances=sheet.totals.balances, void=sheet.void)

@@ -87,20 +87,24 @@ def table(kind: Kind, convention: Convention) -> Rows:
     """A table of the source by any convention; its rows may be none."""
     talons, groups, rows = _talons(convention), list[Columns](), list[tuple[int, int, Figures]]()
     dealer = talons if convention.players == 4 else ()
+    alone: tuple[str, ...] = ()
     whists = tuple(range(5)) if kind is Kind.MADE else tuple(range(8))
     match kind:
         case Kind.MADE:
             groups = [Columns("declarer", talons), Columns("whist", whists), *_dealer(convention)]
         case Kind.SHORT:
-            groups = [Columns("declarer", talons), Columns("one", (0,)), *_dealer(convention)]
+            alone = ("one",) if convention.gentleman else ("whister", "pass")
+            groups = [Columns("declarer", talons), *(Columns(whose, (0,)) for whose in alone), *_dealer(convention)]
         case Kind.SHORT_WHIST:
             groups = [Columns("whist", whists)]
         case Kind.OVER:
-            groups = [Columns("declarer", talons), Columns("whist", (0,)), Columns("pass", (0,)), *_dealer(convention)]
+            alone = ("whister", "pass")
+            groups = [Columns("declarer", talons), *(Columns(whose, (0,)) for whose in alone), *_dealer(convention)]
         case Kind.OVER_BOTH:
             groups = [Columns("whist", tuple(range(4)))]
         case Kind.OWN | Kind.PASSED:
-            groups = [Columns("declarer", talons), Columns("first", (0,)), Columns("pass", (0,)), *_dealer(convention)]
+            alone = ("own", "pass") if kind is Kind.OWN else ("pass",)
+            groups = [Columns("declarer", talons), *(Columns(whose, (0,)) for whose in alone), *_dealer(convention)]
         case Kind.MISERE:
             groups = [Columns("declarer", (0,)), Columns("others", (0,))]
         case Kind.ALL_PASS:
@@ -115,20 +119,13 @@ def table(kind: Kind, convention: Convention) -> Rows:
                     *_row(convention, FIRST, lambda n, g=game, k=tricks: _shared(g, k, n, convention), whists),
                     *(_one(each, DEALER, convention) for each in by_talon[: len(dealer)]),
                 )
-            case Kind.SHORT:
-                figures = (
-                    *(_one(each, DECLARER, convention) for each in by_talon),
-                    _one(by_talon[0], FIRST, convention),
-                    *(_one(each, DEALER, convention) for each in by_talon[: len(dealer)]),
-                )
             case Kind.SHORT_WHIST | Kind.OVER_BOTH:
                 by = groups[0].by
                 figures = _row(convention, FIRST, lambda n, g=game, k=tricks: _both(g, k, n, convention), by)
-            case Kind.OVER:
+            case Kind.SHORT | Kind.OVER:
                 figures = (
                     *(_one(each, DECLARER, convention) for each in by_talon),
-                    _one(by_talon[0], FIRST, convention),
-                    _one(by_talon[0], SECOND, convention),
+                    *(_one(by_talon[0], seat, convention) for seat in (FIRST, SECOND)[: len(alone)]),
                     *(_one(each, DEALER, convention) for each in by_talon[: len(dealer)]),
                 )
             case Kind.OWN | Kind.PASSED:
@@ -136,8 +133,7 @@ def table(kind: Kind, convention: Convention) -> Rows:
                 unplayed = tuple(Game(game, game, ((first, None), (PASS, None)), each) for each in talons)
                 figures = (
                     *(_one(each, DECLARER, convention) for each in unplayed),
-                    _one(unplayed[0], FIRST, convention),
-                    _one(unplayed[0], SECOND, convention),
+                    *(_one(unplayed[0], seat, convention) for seat in (FIRST, SECOND)[: len(alone)]),
                     *(_one(each, DEALER, convention) for each in unplayed[: len(dealer)]),
                 )
             case Kind.MISERE:

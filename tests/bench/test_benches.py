@@ -12,7 +12,20 @@ from pathlib import Path
 import pytest
 
 from tests import bench
-from tests.bench import acknowledge, exports, ladder, legal_plays, load, long_log, png, press, session, soak, taps
+from tests.bench import (
+    acknowledge,
+    exports,
+    hands,
+    ladder,
+    legal_plays,
+    load,
+    long_log,
+    png,
+    press,
+    session,
+    soak,
+    taps,
+)
 from tests.bench.pictures import __main__ as pictures
 
 FACTS = legal_plays.FACTS.read_text(encoding="utf-8").splitlines(keepends=True)
@@ -28,6 +41,7 @@ def few_plays(folder: Path) -> None:
 TINY: dict[str, Callable[[Path], object]] = {
     "acknowledge": lambda _: asyncio.run(acknowledge.main(2)),
     "exports": lambda _: asyncio.run(exports.main(presses=3, games=1, exports=2)),
+    "hands": lambda _: asyncio.run(hands.main(hands=2)),
     "ladder": lambda _: ladder.main(20, (5,)),
     "legal_plays": few_plays,
     "load": lambda _: load.main(1, 2),

@@ -18,6 +18,7 @@ from bot.preferans.lines import SheetFault
 from bot.preferans.sheet import Sheet
 from bot.store.archive import open_archive
 from bot.store.backup import fill, write_archive
+from bot.tables.faults import TableTrouble
 from bot.tables.preferans.gathering import Gathering
 from bot.tables.preferans.typed import PreferansFault
 from bot.tables.table import Stage, Table
@@ -47,6 +48,11 @@ async def club(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Party]:
 
 def labels(message: Any) -> list[str]:
     return [each["label"] for each in walk(message) if "label" in each]
+
+
+def read(message: Any) -> str:
+    """What a message says; figures that are tied to their names stand after a space like any other."""
+    return message.content.replace("\u00a0", " ")
 
 
 def start(reason: Any) -> str:
@@ -111,7 +117,7 @@ async def test_a_usual_hand_is_five_presses_after_hand(club: Party) -> None:
     ):
         await club.press("Cyd", label, panel)
         assert labels(panel) == offered
-    assert panel.content == (
+    assert read(panel) == (
         "Hand 1: **Ann** dealt.\n**Bob**: seven, 8 tricks; **Cyd** whist 2; **Dan** pass.\n"
         "**Ann** −10 · **Bob** +22 · **Cyd** −2 · **Dan** −10"
     )
@@ -119,7 +125,7 @@ async def test_a_usual_hand_is_five_presses_after_hand(club: Party) -> None:
     await club.press("Cyd", "Save", panel)
     shown = await board(club)
     assert shown.id != before.id and club.notified(shown) == []
-    assert shown.content == (
+    assert read(shown) == (
         "Line 1. **Bob**: seven, 8 tricks; **Cyd** whist 2; **Dan** pass.\n"
         "**Ann** −10 · **Bob** +22 · **Cyd** −2 · **Dan** −10\nHand 2: **Bob** deals."
     )
@@ -177,14 +183,14 @@ async def test_any_of_them_corrects_and_takes_back_and_all_are_told(club: Party)
     assert (await sheet(club)).written[0].balances[1] == -58
     cyd = club.people["Cyd"]
     await club.slash("Ann", "preferans correct", column="mountain", member=cyd, points=5)
-    assert "correction, **Cyd**: mountain +5." in (await board(club)).content
+    assert "Correction, **Cyd**: mountain +5." in (await board(club)).content
     await club.slash("Cyd", "preferans undo")
-    assert "**Cyd** has taken back line 3: correction" in (await board(club)).content
+    assert "**Cyd** has taken back line 3: Correction" in (await board(club)).content
     await club.slash("Cyd", "undo")
     assert "**Cyd** has taken back line 1" in (await board(club)).content
     assert (await sheet(club)).written[0].balances[1] == 18
     same = await club.slash("Ann", "preferans correct", column="whists", member=cyd, points=5)
-    assert start(SheetFault.ON_ONESELF) in same
+    assert start(SheetFault.ON_WHOM) in same
 
 
 async def test_strangers_and_those_who_are_late_are_refused(club: Party) -> None:
@@ -199,6 +205,24 @@ async def test_strangers_and_those_who_are_late_are_refused(club: Party) -> None
     assert "The table has moved on." in said(await club.press("Ann", "Save", mine))
     assert (await sheet(club)).hands == 1
     assert start(SheetFault.NO_CLAIM) in await club.slash("Bob", "claim")
+
+
+async def test_a_fifth_finds_no_place_and_whoever_is_not_there_is_corrected_by_nobody(club: Party) -> None:
+    await club.slash("Ann", "preferans open")
+    gathering = club.last
+    for who in FOUR[1:]:
+        await club.press(who, "Join", gathering)
+    club.still_shown(gathering)
+    assert start(PreferansFault.BEGUN) in said(await club.press("Eve", "Join", gathering))
+    eve, dan = club.people["Eve"], club.people["Dan"]
+    for asked, reason in (
+        ({"column": "bullet", "member": eve, "points": 5}, TableTrouble.NO_SUCH_PERSON),
+        ({"column": "bullet", "member": dan, "points": 0}, SheetFault.NOTHING),
+        ({"column": "bullet", "member": dan, "points": 5, "on": club.people["Ann"]}, SheetFault.ON_NOBODY),
+        ({"column": "whists", "member": dan, "points": 5}, SheetFault.ON_WHOM),
+    ):
+        assert start(reason) in await club.slash("Ann", "preferans correct", **asked)
+    assert (await sheet(club)).lines == ()
 
 
 async def test_it_is_settled_and_written_out(club: Party) -> None:
@@ -219,7 +243,15 @@ async def test_it_is_settled_and_written_out(club: Party) -> None:
         if kind == "json":
             assert json.loads(data)["balances"] == [str(each) for each in (await sheet(club)).totals.balances]
         else:
-            assert "1. Bob: seven, made; Cyd whist 3; Dan pass." in data
+            assert "1. Bob: seven, made; Cyd whist\u00a03; Dan pass." in data
+    listed = (await club.people["Eve"].slash(club.channel, "leaderboard", board="preferans")).response
+    assert listed.content.startswith("**Preferans, whists a hand · ")
+    assert ": 1. Bob +18?; 2. Cyd +2?; 3. " in listed.attachments[0].description
+    assert "Preferans: **+18** whists a hand in 1 hand" in await club.slash("Bob", "profile", member="Bob")
+    games = (await club.people["Bob"].slash(club.channel, "games")).response
+    assert "Preferans · 1 hand" in games.content and "**+18**" in games.content
+    chosen = await club.choose("Bob", games, "games_pick", f"{table.id}-1")
+    assert labels(chosen.response) == [] and "game_export" in str(walk(chosen.response))
     assert "not told anew" in await club.slash("Ann", "replay", game=table.id)
     proof = await club.slash("Ann", "fairness", game=table.id)
     assert SEED.hex() in proof or "deals first" in proof

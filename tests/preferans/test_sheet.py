@@ -16,9 +16,10 @@ from bot.core.question import answered
 from bot.core.refusal import Foreign, Illegal, Refused, Stale
 from bot.preferans.conventions import HOUSE, LENINGRAD, PRESETS, ROSTOV, SOCHI, Convention, among
 from bot.preferans.drafts import Draft, Step, defenders, opened, roles, tricks, who, with_contract
-from bot.preferans.hands import AllPass, Game, Hand, HandFault, Misere, Role
+from bot.preferans.hands import AllPass, Game, Hand, HandFault, Misere, Role, check
 from bot.preferans.lines import Column, Correction, Played, SheetFault, totals
 from bot.preferans.records import balances, record
+from bot.preferans.said import said_hand
 from bot.preferans.sheet import (
     CODEC,
     Correct,
@@ -223,9 +224,17 @@ def test_a_correction_stands_where_it_is_written() -> None:
     sheet = begun()
     sheet = apply(sheet, Correct(by=1, line=Correction(Column.MOUNTAIN, 2, 4)))
     assert sheet.totals.mountain == (0, 0, 4, 0) and sheet.totals.balances == (10, 10, -30, 10)
-    for line in (Correction(Column.BULLET, 0, 0), Correction(Column.WHISTS, 0, 5), Correction(Column.WHISTS, 0, 5, 0)):
-        with pytest.raises(Illegal):
+    for line, reason in (
+        (Correction(Column.BULLET, 0, 0), SheetFault.NOTHING),
+        (Correction(Column.BULLET, 0, 10_001), SheetFault.NOTHING),
+        (Correction(Column.WHISTS, 0, 5), SheetFault.ON_WHOM),
+        (Correction(Column.WHISTS, 0, 5, 0), SheetFault.ON_WHOM),
+        (Correction(Column.WHISTS, 0, 5, 4), SheetFault.NOBODY),
+        (Correction(Column.MOUNTAIN, 0, 5, 1), SheetFault.ON_NOBODY),
+    ):
+        with pytest.raises(Illegal) as refused:
             apply(sheet, Correct(by=1, line=line))
+        assert refused.value.reason is reason
     with pytest.raises(Illegal) as refused:
         apply(sheet, Edit(by=0, number=1, line=Played(0, 1, SIX)))
     assert refused.value.reason is SheetFault.NOT_A_HAND
@@ -259,6 +268,55 @@ def test_drafts_are_written_and_read_and_lead_to_every_hand() -> None:
         "0.0.0.6.ww.1-2-3-4-5.0",
     ):
         assert Draft.parse(text) is None
+
+
+@pytest.mark.parametrize(
+    ("contract", "tricks", "roles", "others", "talon", "found"),
+    [
+        ("7", None, None, (None, None), 0, Game(7, 7, ((WHIST, 3), (PASS, 0)))),
+        ("7", 8, (PASS, WHIST), (None, None), 2, Game(7, 8, ((PASS, 0), (WHIST, 2)), 2)),
+        ("6", 5, (WHIST, WHIST), (None, None), 0, Game(6, 5, ((WHIST, 3), (WHIST, 2)))),
+        ("6", 5, (WHIST, WHIST), (None, 4), 0, Game(6, 5, ((WHIST, 1), (WHIST, 4)))),
+        ("6", 5, (WHIST, WHIST), (3, 3), 0, HandFault.TRICKS),
+        ("6", 5, (WHIST, WHIST), (9, None), 0, HandFault.NO_SUCH_TRICKS),
+        ("6", None, (OWN, PASS), (None, None), 1, Game(6, 6, ((OWN, None), (PASS, None)), 1)),
+        ("6", None, (OWN, PASS), (2, None), 0, HandFault.NOT_PLAYED),
+        ("10", 9, None, (None, None), 0, Game(10, 9, ((CHECK, 1), (CHECK, 0)))),
+        ("10", None, (WHIST, WHIST), (None, None), 0, HandFault.WHIST_CHECKED),
+        ("11", None, None, (None, None), 0, HandFault.NO_SUCH_GAME),
+        ("m", None, None, (None, None), 0, Misere(0)),
+        ("m", 2, (WHIST, PASS), (None, None), 0, HandFault.NOT_WHISTED),
+        ("m", 2, None, (4, None), 0, HandFault.DECLARER_ALONE),
+        ("m", 2, None, (None, None), 1, HandFault.NO_TALON),
+        ("a", 1, None, (2, 3), 0, AllPass((1, 2, 3, 4))),
+        ("a", 5, None, (5, 5), 0, HandFault.NO_SUCH_TRICKS),
+        ("a", 5, (PASS, PASS), (None, None), 0, HandFault.NOT_WHISTED),
+    ],
+)  # fmt: skip
+def test_what_is_left_out_of_a_hand_follows_and_what_cannot_be_is_refused(
+    contract: str,
+    tricks: int | None,
+    roles: tuple[Role, Role] | None,
+    others: tuple[int | None, int | None],
+    talon: int,
+    found: Hand | HandFault,
+) -> None:
+    try:
+        hand = said_hand(contract, tricks, roles, others, talon, HOUSE)
+        check(hand, HOUSE)
+    except Illegal as error:
+        assert error.reason is found
+    else:
+        assert hand == found
+
+
+def test_of_three_the_third_takes_the_rest() -> None:
+    three = among(HOUSE, 3)
+    assert said_hand("a", 1, None, (2, None), 0, three) == AllPass((1, 2, 7))
+    assert said_hand("a", 1, None, (2, 7), 0, three) == AllPass((1, 2, 7))
+    with pytest.raises(Illegal) as refused:
+        check(said_hand("a", 1, None, (2, 3), 0, three), three)
+    assert refused.value.reason is HandFault.TRICKS
 
 
 @pytest.mark.parametrize("preset", PRESETS)

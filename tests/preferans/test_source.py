@@ -11,8 +11,9 @@ import pytest
 
 from bot.preferans.conventions import HOUSE
 from bot.preferans.hands import AllPass, Game, Hand, Misere, Role
+from bot.preferans.lines import Column, Correction, totals
 from bot.preferans.records import balances, record
-from bot.preferans.tables import Kind, table
+from bot.preferans.tables import Kind, play_or_pass, table, whist_or_pass
 
 WHIST, PASS, OWN, CHECK = Role.WHIST, Role.PASS, Role.OWN, Role.CHECK
 
@@ -203,6 +204,21 @@ def test_the_games_that_were_recorded() -> None:
     second = worth(Game(8, 10, ((WHIST, 0), (PASS, 0)), 2))
     assert second == (Fraction("40.5"), Fraction("-37.5"), Fraction("-7.5"), Fraction("4.5"))
     assert worth(Game(6, 4, ((WHIST, 3), (WHIST, 3)))) == (-54, 20, 20, 14)
+
+
+def test_the_recorded_game_that_has_no_column() -> None:
+    """The fourth: the dealer gave back a six that is one short, so all whists are theirs. It is written by hand."""
+    lines = (Correction(Column.MOUNTAIN, 0, 2), Correction(Column.WHISTS, 3, 16, 0))
+    assert totals(lines, HOUSE, 20, True).balances == (-31, 5, 5, 21)
+
+
+def test_the_two_decisions_that_are_weighed() -> None:
+    """Play or pass with five tricks for a six and at most two of an all-pass; seven hearts or whist against seven."""
+    six, seven = ({each.what: dict(each.worth) for each in play_or_pass(game, HOUSE)} for game in (6, 7))
+    assert (six["play"][6], six["play"][5]) == (7, -31) and (six["all_pass"][2], six["all_pass"][1]) == (5, 15)
+    assert (seven["play"][7], seven["play"][6]) == (18, -58)
+    against = {each.what: dict(each.worth) for each in whist_or_pass(7, HOUSE)}
+    assert (against["whist"][4], against["whist"][3]) == (22, 2)
 
 
 def test_the_examples_in_words() -> None:

@@ -53,6 +53,7 @@ from bot.screens import (
     board_words as table_words,
 )
 from bot.screens import names as naming
+from bot.screens import picture as pictures
 from bot.screens import (
     state_words as state,
 )
@@ -259,7 +260,7 @@ def of_records(played: Played, t: Texts) -> Iterator[Message]:
         sheet = score_sheet.score_sheet(played.session, games, names, t, page=page)
         yield Message("sheet", "-", None, "sheet.png", alt.sheet_alt(sheet, t))
     if end := score_sheet.session_summary(played.session, games, names, "wood", t):
-        yield Message("session's end", "-", None, "session.png", alt.described(end, t))
+        yield Message("session's end", "-", None, "session.png", pictures.of_session(end, t).words)
     counted = statistics(games)
     for seat in range(3):
         found = score_sheet.statistics_words(counted, seat, naming.bold_names(table), t)
@@ -499,7 +500,7 @@ def of_money_sessions(t: Texts) -> Iterator[Message]:
     table, games = played([(0, Kind.GAMMON), (1, Kind.BACKGAMMON), (0, Kind.SINGLE)])
     end = face_of(table).summary(table, games, "wood", t)
     assert end is not None
-    yield Message("session's end", "-", None, "session.png", alt.described(end, t))
+    yield Message("session's end", "-", None, "session.png", pictures.of_session(end, t).words)
 
 
 def of_ladder(t: Texts) -> Iterator[Message]:

@@ -53,13 +53,12 @@ def entry_words(sheet: Sheet, draft: Draft, names: Names, t: Texts) -> str:
     if step is Step.READY:
         return "\n".join((head, *_ready_words(sheet, draft, names, t)))
     parts = [head]
-    if draft.declarer is not None and draft.contract != ALL_PASS:
-        who = names(draft.declarer)
-        contract = contract_words(draft.game, t) if draft.contract else "…"
-        parts.append(t("{who} plays {contract}.", who=who, contract=contract))
+    if draft.declarer is not None and draft.contract and draft.contract != ALL_PASS:
+        contract = contract_words(draft.game, t)
+        parts.append(t("{who} plays {contract}.", who=names(draft.declarer), contract=contract))
     asked = {
         Step.WHO: t("Who plays?"),
-        Step.CONTRACT: t("What?"),
+        Step.CONTRACT: t("What does {who} play?", who=_plain(names, draft.declarer or 0)),
         Step.ROLES: t("Who whists?"),
         Step.TRICKS: _tricks_question(draft, names, t),
     }

@@ -15,7 +15,7 @@ from bot.tables.table import Table
 from bot.texts import N_, Texts
 
 KINDS = {
-    "txt": N_(".txt, to read: the rules in words and the moves"),
+    "txt": N_(".txt, to read: the rules, every hand, the settlement"),
     "json": N_(".json, for your own programs: every line with its numbers"),
 }
 

@@ -37,8 +37,9 @@ _WHOSE = {
     "declarer": N_("Declarer, talon"),
     "whist": N_("Whister, tricks"),
     "one": N_("One whists"),
-    "pass": N_("Pass"),
-    "first": N_("Choice"),
+    "whister": N_("Whister"),
+    "pass": N_("Passes"),
+    "own": N_("For own"),
     "dealer": N_("Dealer, talon"),
     "others": N_("Others"),
     "none": N_("So many took no trick"),
@@ -72,7 +73,7 @@ def square_of(sheet: Sheet, names: Sequence[str], theme: str, t: Texts) -> Squar
 
     return Square(
         title=": ".join((t("Preferans"), preset_name(options.preset, t))),
-        note=t("closed") if sheet.closed else "",
+        note="" if not sheet.closed else t("sheet given up") if sheet.void else t("sheet settled"),
         sectors=tuple(map(sector, range(sheet.players))),
         bullet=t("bullet"),
         mountain=t("mountain"),

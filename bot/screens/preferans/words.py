@@ -17,6 +17,8 @@ from bot.texts import N_, Texts
 _SIGNS = {Fraction(1, 3): "⅓", Fraction(2, 3): "⅔", Fraction(1, 6): "⅙", Fraction(5, 6): "⅚"}
 #: The worth of quarters is written out: quarters are whole hundredths.
 _WRITTEN = 100
+#: A space at which no line ends: a name and its figure stay together.
+_TIED = "\u00a0"
 COLUMNS: dict[Column, str] = {Column.BULLET: N_("bullet"), Column.MOUNTAIN: N_("mountain"), Column.WHISTS: N_("whists")}
 
 
@@ -44,7 +46,7 @@ def signed_figure(value: Fraction, t: Texts) -> str:
 
 def balances_words(balances: Sequence[Fraction], names: Names, t: Texts) -> str:
     """Everybody's balance, in order of seats."""
-    return " · ".join(f"{names(seat)} {signed_figure(each, t)}" for seat, each in enumerate(balances))
+    return " · ".join(f"{names(seat)}{_TIED}{signed_figure(each, t)}" for seat, each in enumerate(balances))
 
 
 def contract_words(game: int | None, t: Texts) -> str:
@@ -69,8 +71,8 @@ def hand_words(line: Played, players: int, names: Names, t: Texts) -> str:
     """What came of a hand, in a sentence."""
     match line.hand:
         case AllPass(tricks=tricks):
-            taken = ", ".join(f"{names(seat)} {count}" for seat, count in enumerate(tricks))
-            return t("all passed: {tricks}.", tricks=taken)
+            taken = ", ".join(f"{names(seat)}{_TIED}{count}" for seat, count in enumerate(tricks))
+            return t("All passed: {tricks}.", tricks=taken)
         case Misere(tricks=tricks):
             who = names(line.declarer or 0)
             return (
@@ -95,7 +97,7 @@ def _game_words(hand: Game, seats: Sequence[Seat], names: Names, t: Texts) -> st
     parts = [first]
     played = any(role is Role.WHIST for role, _ in hand.defenders)
     for seat, (role, tricks) in zip(others, hand.defenders, strict=False):
-        count = f" {tricks}" if played and role is Role.WHIST else ""
+        count = f"{_TIED}{tricks}" if played and role is Role.WHIST else ""
         parts.append(f"{names(seat)} {role_words(role, t)}{count}")
     if hand.talon:
         parts.append(t("talon {number}", number=hand.talon))
@@ -113,10 +115,10 @@ def _correction_words(line: Correction, names: Names, t: Texts) -> str:
     points = signed_figure(Fraction(line.points), t)
     if line.on is None:
         return t(
-            "correction, {who}: {column} {points}.", who=names(line.seat), column=t(COLUMNS[line.column]), points=points
+            "Correction, {who}: {column} {points}.", who=names(line.seat), column=t(COLUMNS[line.column]), points=points
         )
     return t(
-        "correction, {who}: whists on {other} {points}.", who=names(line.seat), other=names(line.on), points=points
+        "Correction, {who}: whists on {other} {points}.", who=names(line.seat), other=names(line.on), points=points
     )
 
 

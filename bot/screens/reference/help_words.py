@@ -23,8 +23,9 @@ _RATINGS = N_(
     "won, else 1 − U. The winner gains 4·K·√N·P, the loser loses the same with their own K = max(1, 5 − (E + "
     "N)/100), E being one's own experience before. Then E grows by N. Until E is 50 a rating has a “?” and is "
     "listed after the others.\n"
-    "`/leaderboard` also has the points of money sessions, and of chouettes the points a bet: below 30 bets "
-    "with a “?”. A season counts the games that end in it; nothing is set back to the start. Whoever hides, "
+    "`/leaderboard` also has the points of money sessions, of chouettes the points a bet, and of Preferans the whists "
+    "a hand: below 30 bets or 100 hands with a “?”. A season "
+    "counts the games that end in it; nothing is set back to the start. Whoever hides, "
     "under **My data** in `/preferences`, is on no board. `/profile`, `/games` and `/versus` show the rest."
 )
 #: Custom ids name a table; help has none.
