@@ -11,9 +11,8 @@ from dataclasses import dataclass
 from PIL import Image
 
 from . import encode
-from .frame import sink
+from .frame import darken_strip, draw_title, planked, sink
 from .layout import FRAME, STRIP, WIDTH
-from .notice import notice
 from .sheet import zebra
 from .text import Faces, draw_text, label, system_faces
 from .theme import THEMES
@@ -68,7 +67,9 @@ def compose_grid(grid: Grid, faces: Faces) -> Image.Image:
     look = THEMES[grid.theme]
     top = STRIP + 2 * _HEAD
     bottom = top + len(grid.rows) * _ROW
-    canvas = notice(grid.theme, bottom + FRAME, grid.title, grid.note, faces)
+    canvas = planked(grid.theme, bottom + FRAME)
+    darken_strip(canvas, look, 0, STRIP)
+    draw_title(canvas, look, grid.title, grid.note, faces)
     sink(canvas, look, (FRAME, STRIP + 8, WIDTH - FRAME, bottom), look.panel)
     labels = _labels(grid)
     edges = _edges(grid, labels)

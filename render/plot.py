@@ -13,9 +13,8 @@ from dataclasses import dataclass
 from PIL import Image, ImageDraw
 
 from . import encode, surfaces
-from .frame import darken_strip, sink
+from .frame import darken_strip, draw_title, planked, sink
 from .layout import FRAME, STRIP, WIDTH
-from .notice import notice
 from .text import Faces, draw_text, label, signed, system_faces
 from .theme import THEMES, Colour, Theme, mix
 
@@ -71,7 +70,9 @@ def compose_plot(plot: Plot, faces: Faces) -> Image.Image:
     """The picture's pixels before they are reduced to a palette. Raise `ValueError` for what cannot be."""
     check(plot)
     look = THEMES[plot.theme]
-    canvas = notice(plot.theme, HEIGHT, plot.title, plot.note, faces)
+    canvas = planked(plot.theme, HEIGHT)
+    darken_strip(canvas, look, 0, STRIP)
+    draw_title(canvas, look, plot.title, plot.note, faces)
     darken_strip(canvas, look, _WELL[3] + 60, HEIGHT)
     sink(canvas, look, _WELL, look.panel)
     _draw_axes(canvas, plot, look, faces)
