@@ -31,7 +31,7 @@ _NOBODY = discord.AllowedMentions.none()
 
 def gathering(services: Services) -> Gathering:
     """What gathers people: it keeps nothing."""
-    return Gathering(services.store, services.repository, services.preferences, services.desk)
+    return Gathering(services.store, services.repository, services.preferences, services.desk, services.now)
 
 
 async def open_again(services: Services, answer: Answer, before: Table) -> None:
