@@ -261,7 +261,7 @@ def test_what_is_asked_once_more() -> None:
     asked = {verb.name: verb.confirm for verb in rows().values() if verb.confirm is not Confirm.NEVER}
     wanted = dict.fromkeys(("double", "drop", "answers", "leave_cube"), Confirm.WANTED)
     resigning = {f"resign_{kind}": Confirm.WANTED for kind in ("single", "gammon", "backgammon", "match")}
-    assert asked == {**wanted, **resigning, "leave": Confirm.ALWAYS}
+    assert asked == {**wanted, **resigning, **dict.fromkeys(("leave", "pref_end"), Confirm.ALWAYS)}
 
 
 def test_what_is_asked_once_more_says_what_it_does() -> None:
