@@ -511,6 +511,10 @@ def test_who_is_no_lone_taker(rule: str) -> None:
     assert theirs.session.game.phase is Phase.ROLL and theirs.session.game.open_bets == (1,)
 
 
+def test_nobody_is_on_roll_before_the_opening() -> None:
+    assert table(side=None).session.game.on_roll is None
+
+
 def test_dice_of_a_roll_are_dice() -> None:
     game = table()
     assert reason(game, actions.Roll(by=B, dice=(0, BAR))) is TableFault.WRONG_DICE

@@ -138,3 +138,15 @@ def test_the_partner_of_a_box_that_leaves_goes_with_the_box() -> None:
     assert game.session.game.box == C and game.session.partner is None
     assert F in game.session.game.team
     assert D in game.session.game.team
+
+
+def test_who_is_gone_while_asked_about_the_partner_is_no_longer_waited_for() -> None:
+    game = asking()
+    game.act(actions.Gone(seat=A))
+    assert asked(game) == () and game.session.partner is None, "the box has none"
+    game = asking()
+    game.act(actions.Share(by=A, agree=True))
+    game.act(actions.Gone(seat=A))
+    assert asked(game) == (B,), "the box has spoken already"
+    game.act(actions.Gone(seat=B))
+    assert asked(game) == (6,)
