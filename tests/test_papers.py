@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import shutil
+import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -64,3 +66,17 @@ def test_public_ci_runs_what_every_machine_runs() -> None:
     image = re.search(r"^ARG BASE=python:(\d+\.\d+)", (ROOT / "Dockerfile").read_text(encoding="utf-8"), re.MULTILINE)
     assert oldest and image
     assert job["strategy"]["matrix"]["python"] == [oldest[1], image[1]]
+
+
+@pytest.mark.skipif(shutil.which("make") is None, reason="there is no make on this machine")
+@pytest.mark.parametrize(("there", "installed"), [("", "[playground]"), ("playing", ""), ("ready", "")])
+def test_play_installs_what_playing_needs_and_nothing_where_all_is(there: str, installed: str, tmp_path: Path) -> None:
+    """What make would do; where tests can be run there is all that playing needs, though nobody has noted that."""
+    for name in ("pyproject.toml", "Makefile"):
+        shutil.copy(ROOT / name, tmp_path)
+    (tmp_path / ".venv").mkdir()
+    if there:
+        (tmp_path / ".venv" / there).touch()
+    does = subprocess.run(["make", "-n", "play"], cwd=tmp_path, capture_output=True, text=True, check=True).stdout
+    assert "python -m bot playground" in does
+    assert re.findall(r"--editable '\.(.*?)'", does) == ([installed] if installed else [])
