@@ -168,3 +168,15 @@ def test_any_other_text_is_refused(text: str) -> None:
     for parse in (parse_xgid, parse_match_id):
         with pytest.raises(InvalidId):
             parse(text)
+
+
+@pytest.mark.parametrize("dice", ["", "0", "0000", "1", "07", "111", "-1"])
+def test_what_are_no_dice_is_refused(dice: str) -> None:
+    with pytest.raises(InvalidId, match="are no dice"):
+        parse_xgid(f"XGID=-b----E-C---eE---c-e----B-:0:0:1:{dice}:0:0:3:0:10")
+
+
+@pytest.mark.parametrize("side", ["O", "o"])
+def test_all_checkers_may_be_on_one_point(side: str) -> None:
+    text = f"XGID=------{side}-------------------:0:0:1:00:0:0:0:0:10"
+    assert format_xgid(parse_xgid(text)) == text

@@ -279,3 +279,8 @@ def test_who_resigns_the_match_is_named_in_a_comment() -> None:
         )
         assert ("; Alice resigns the match" in format_mat(record)) is named
         assert parse_mat(format_mat(record)) == record
+
+
+def test_what_is_no_sgf_is_quoted_from_where_it_begins() -> None:
+    with pytest.raises(InvalidRecord, match=r"'\?\?\?abcdefghijklmnopq'"):
+        parse_sgf("(;GM[6]PW[Ann]PB[Bob]???abcdefghijklmnopqrstuvw")
