@@ -1,0 +1,143 @@
+"""bgsage, as a worker asks it. Nothing else imports it; what it does not check is checked before (`thoughts.check`).
+
+An `n`-ply of bgsage is what GNU Backgammon calls `n - 1`. Boards are 26 counts seen by the mover, whose own checkers
+are positive; the opponent's bar at 0 is positive as well.
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Iterable, Sequence
+from functools import cache
+from typing import Any
+
+import bgbot_cpp
+import bgsage
+
+from bot.backgammon import Dice, Position, legal_plays
+from bot.engine.levels import NOISE
+from bot.engine.thoughts import Chances, CubeThought, Judged, Level, Owner, Stakes, check
+
+NEAR = 0.08
+"""Plays that two plies see so much behind the best one, or less, are looked at with three."""
+
+SECONDS = 2.0
+"""After this long no further play is looked at with three plies."""
+
+_OWNERS = {Owner.NOBODY: "centered", Owner.MOVER: "player", Owner.OPPONENT: "opponent"}
+_ACROSS = {Owner.NOBODY: Owner.NOBODY, Owner.MOVER: Owner.OPPONENT, Owner.OPPONENT: Owner.MOVER}
+
+
+def plays(position: Position, dice: Dice, stakes: Stakes, plies: int = 3) -> tuple[Judged, ...]:
+    """All legal plays, the best first; those that were looked at farthest come before the others.
+
+    `plies`: 1, 2 or 3. Raises `CannotThink`.
+    """
+    check(position, stakes, dice)
+    results = [play.result for play in legal_plays(position, dice)]
+    if plies == 1:
+        return _ranked(_one_ply(position, dice, stakes, results))
+    root = _board(position)
+    judged = {each.packed: each for each in (_looked_at(result, root, stakes, 2) for result in results)}
+    best = max(each.equity for each in judged.values())
+    near = [each for each in _ranked(judged.values()) if best - each.equity <= NEAR]
+    if plies == 3 and len(near) > 1:
+        end = time.monotonic() + SECONDS
+        for each in near:
+            if time.monotonic() < end:
+                judged[each.packed] = _looked_at(Position(each.packed), root, stakes, 3)
+    return _ranked(judged.values())
+
+
+def choice(position: Position, dice: Dice, stakes: Stakes, level: Level, seed: int) -> Judged:
+    """The play a computer of this level makes. The same seed gives the same one."""
+    if level is Level.EXPERT:
+        return plays(position, dice, stakes)[0]
+    noise = random.Random(seed)
+    judged = sorted(plays(position, dice, stakes, 1), key=lambda each: each.packed)
+    return max(judged, key=lambda each: each.equity + noise.gauss(0, NOISE[level]))
+
+
+def cube(position: Position, stakes: Stakes) -> CubeThought:
+    """What doubling now comes to. Raises `CannotThink`."""
+    check(position, stakes)
+    found = _analyzer("3ply").cube_action(_board(position), **_told(stakes))
+    return CubeThought(found.equity_nd, found.equity_dt, found.equity_dp, _chances(found.probs.to_list()))
+
+
+def cube_choice(position: Position, stakes: Stakes, level: Level, seed: int) -> CubeThought:
+    """What a computer of this level thinks that doubling comes to."""
+    thought, noise = cube(position, stakes), random.Random(seed)
+    stays, taken, dropped = (
+        each + noise.gauss(0, NOISE[level]) for each in (thought.stays, thought.taken, thought.dropped)
+    )
+    return CubeThought(stays, taken, dropped, thought.chances)
+
+
+def _one_ply(position: Position, dice: Dice, stakes: Stakes, results: Sequence[Position]) -> list[Judged]:
+    root = _board(position)
+    found = _analyzer("1ply").checker_play(root, *dice, **_told(stakes))
+    by_board = {tuple(move.board): move for move in found.moves}
+    judged: list[Judged] = []
+    for result in results:
+        move = by_board[tuple(_board(result))]
+        judged.append(Judged(result.packed, move.equity, _chances(move.probs.to_list()), 1))
+    return judged
+
+
+def _looked_at(result: Position, root: list[int], stakes: Stakes, plies: int) -> Judged:
+    """A play by the position it leads to, on the scale of the tree that knows of the cube."""
+    analyzer = _analyzer("3ply")
+    away = stakes.away or (0, 0)
+    found = bgbot_cpp.cubeful_probs_and_equity_nply(
+        bgbot_cpp.flip_board(_board(result)),
+        bgbot_cpp.CubeOwner(_ACROSS[stakes.owner]),
+        analyzer._analyzer._inner._strategy_1ply,
+        plies,
+        n_threads=1,
+        cube_value=stakes.cube,
+        away1=away[1],
+        away2=away[0],
+        is_crawford=stakes.crawford,
+        jacoby=stakes.jacoby,
+        beaver=stakes.beavers,
+        bearoff_db=analyzer._bearoff_db,
+        root_board=root,
+    )
+    win, gammon, backgammon, lose_gammon, lose_backgammon = found["probs"]
+    chances = Chances(1 - win, lose_gammon, lose_backgammon, gammon, backgammon)
+    return Judged(result.packed, -found["equity"], chances, plies)
+
+
+def _ranked(judged: Iterable[Judged]) -> tuple[Judged, ...]:
+    return tuple(sorted(judged, key=lambda each: (-each.plies, -each.equity, each.packed)))
+
+
+@cache
+def _analyzer(level: str) -> Any:
+    """Loaded when it is needed: each takes memory."""
+    return bgsage.BgBotAnalyzer(eval_level=level, parallel_threads=1)
+
+
+def _board(position: Position) -> list[int]:
+    own, opponent = position.own, position.opponent
+    return [opponent[25], *(own[point] - opponent[25 - point] for point in range(1, 25)), own[25]]
+
+
+def _told(stakes: Stakes) -> dict[str, Any]:
+    """The stakes in the engine's words; it takes beavers and Jacoby's rule for granted where it is not told."""
+    away = stakes.away or (0, 0)
+    return {
+        "cube_value": stakes.cube,
+        "cube_owner": _OWNERS[stakes.owner],
+        "away1": away[0],
+        "away2": away[1],
+        "is_crawford": stakes.crawford,
+        "jacoby": stakes.jacoby,
+        "beaver": stakes.beavers,
+    }
+
+
+def _chances(probs: Sequence[float]) -> Chances:
+    return Chances(*probs)

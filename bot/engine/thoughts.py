@@ -1,0 +1,113 @@
+"""What the engine is asked and what it answers. All of it is seen by the side on roll."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+from msgspec import Struct
+
+from bot.backgammon import Dice, Position
+
+MOST_POINTS_AWAY = 25
+LARGEST_CUBE = 4096
+
+
+class Level(IntEnum):
+    """How well a computer plays; the number is the order."""
+
+    BEGINNER = 1
+    CASUAL = 2
+    CLUB = 3
+    STRONG = 4
+    EXPERT = 5
+
+
+class Owner(IntEnum):
+    """Whose the cube is."""
+
+    NOBODY = 0
+    MOVER = 1
+    OPPONENT = 2
+
+
+class Stakes(Struct, frozen=True):
+    """What a game is played for.
+
+    `away`: how many points the mover and the opponent need to win the match; None for money. `jacoby` and `beavers` are
+    of money games.
+    """
+
+    cube: int = 1
+    owner: Owner = Owner.NOBODY
+    away: tuple[int, int] | None = None
+    crawford: bool = False
+    jacoby: bool = False
+    beavers: bool = False
+
+
+class Chances(Struct, frozen=True):
+    """How likely the mover wins or loses, and by how much; a gammon may be a backgammon, a win a gammon."""
+
+    win: float
+    gammon: float
+    backgammon: float
+    lose_gammon: float
+    lose_backgammon: float
+
+
+class Judged(Struct, frozen=True):
+    """A play, by the position it leads to (packed, seen by the mover), and what the engine thinks of it.
+
+    `equity` is in units of the cube, or what corresponds to that in a match; `plies` says how far it has looked.
+    """
+
+    packed: int
+    equity: float
+    chances: Chances
+    plies: int
+
+
+class CubeThought(Struct, frozen=True):
+    """What comes of a cube before the roll, in units of the cube: if it stays, if it is taken, if it is dropped."""
+
+    stays: float
+    taken: float
+    dropped: float
+    chances: Chances
+
+    @property
+    def double(self) -> bool:
+        """Whether to double; so it is where that makes no difference, as it costs nothing and may be dropped."""
+        return min(self.taken, self.dropped) >= self.stays
+
+    @property
+    def take(self) -> bool:
+        """Whether the other one is to take."""
+        return self.taken <= self.dropped
+
+
+class CannotThink(ValueError):
+    """The engine is asked what cannot be, or what it does not know. The message says what."""
+
+
+def check(position: Position, stakes: Stakes, dice: Dice | None = None) -> None:
+    """Raises `CannotThink` for what the engine would answer all the same, by numbers that mean nothing."""
+    own, opponent = position.own, position.opponent
+    if sum(own) != 15 or sum(opponent) != 15:
+        raise CannotThink(f"{sum(own)} checkers against {sum(opponent)}: only games of 15 a side are known")
+    Position.of(own, opponent)
+    if own[0] == 15 or opponent[0] == 15:
+        raise CannotThink("the game is over")
+    if dice is not None and not all(1 <= number <= 6 for number in dice):
+        raise CannotThink(f"{dice} is no roll")
+    if stakes.cube < 1 or stakes.cube > LARGEST_CUBE or stakes.cube & (stakes.cube - 1):
+        raise CannotThink(f"a cube does not show {stakes.cube}")
+    if stakes.away is not None:
+        if not all(1 <= away <= MOST_POINTS_AWAY for away in stakes.away):
+            raise CannotThink(f"nobody is {stakes.away} points away")
+        if stakes.crawford and 1 not in stakes.away:
+            raise CannotThink("a Crawford game is one in which somebody needs one point")
+        if stakes.jacoby or stakes.beavers:
+            raise CannotThink("a match has neither Jacoby's rule nor beavers")
+    elif stakes.crawford:
+        raise CannotThink("only a match has a Crawford game")
