@@ -32,6 +32,7 @@ from bot.cogs.router import Router
 from bot.cogs.services import Interaction, Services
 from bot.cogs.table import TableCommands
 from bot.cogs.verbs import logged
+from bot.engine.engine import Engine
 from bot.folding import Folder, FoldingFailed
 from bot.health import Health
 from bot.pace import Pace
@@ -47,6 +48,7 @@ from bot.store import Lease, OthersStore, Store, StoreError, open_store
 from bot.tables.challenges import Challenges
 from bot.tables.chouette.lobby import Lobby
 from bot.tables.clock import Clock
+from bot.tables.computers import Computers
 from bot.tables.desk import Desk
 from bot.tables.erasing import erase
 from bot.tables.league_clock import LeagueClock
@@ -82,6 +84,8 @@ COMMANDS: list[Callable[[Services], commands.Cog]] = [
 ]
 #: Workers that fold logs. One alone would let a long session keep everybody waiting.
 _FOLDERS = 2
+#: Workers that think for computers and give advice.
+_THINKERS = 2
 #: Seconds until another try, where the store does not say what was cut off.
 _LATER = 2.0
 #: Seconds that running work is given to finish when the bot ends.
@@ -188,7 +192,12 @@ class Bot(commands.AutoShardedBot):
         clock = Clock(store, repository, preferences, desk, challenges, now)
         painter = Painter()
         presenter = Presenter(self, repository, preferences, painter, now)
-        lifecycle = Lifecycle[Answer, Trouble](store, repository, desk, challenges, clock, presenter, ladders)
+        self._engine = Engine(_THINKERS)
+        computers = Computers(self._engine, repository, desk, now=now)
+        lifecycle = Lifecycle[Answer, Trouble](
+            store, repository, desk, challenges, clock, presenter, ladders, computers.wake
+        )
+        computers.serves(lifecycle.serve, presenter.tell_of_silence)
         lookups = Lookups(Folder(_FOLDERS))
         leagues = Leagues(store, now, ratings=ladders.ratings)
         league_presenter = LeaguePresenter(self, leagues, preferences, presenter, painter, now)
@@ -212,6 +221,7 @@ class Bot(commands.AutoShardedBot):
             leagues=leagues,
             league_presenter=league_presenter,
             league_clock=league_clock,
+            computers=computers,
         )
         self._metrics_address = settings.metrics_address
         self._background: set[asyncio.Task[None]] = set()
@@ -349,12 +359,13 @@ class Bot(commands.AutoShardedBot):
         self.services.give_up()
         self.services.ladders.give_up()
         self.services.lifecycle.owed.rest()
+        await self.services.computers.rest()
         await self.services.presenter.companions.rest(0)
         for task in self._background:  # those that have begun meanwhile
             task.cancel()
         await asyncio.sleep(0)
         self.services.painter.close()
-        await asyncio.gather(self.services.lookups.close(), self._refolder.close())
+        await asyncio.gather(self.services.lookups.close(), self._refolder.close(), self._engine.close())
         await self.services.telemetry.close()
         await super().close()
         if self._lease:

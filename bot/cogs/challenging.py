@@ -14,6 +14,7 @@ from discord.app_commands import locale_str
 from discord.ext import commands
 from msgspec import Struct
 
+from bot.cogs.computer_games import play_computer_again
 from bot.cogs.services import Interaction, Services, person_of, receipt_of
 from bot.cogs.table_setup import missing_permissions, open_thread, post, tell_of_words, word_form
 from bot.core.actions import Seat
@@ -67,8 +68,6 @@ def challenged(interaction: Interaction, opponent: discord.User | discord.Member
     """The one who is challenged; None: anybody. Raises `Illegal` for somebody who cannot be."""
     if opponent is None:
         return None
-    if interaction.client.user and opponent.id == interaction.client.user.id:
-        raise Illegal(ChallengeFault.NO_COMPUTER)
     person = person_of(opponent)
     if opponent.id == interaction.user.id:
         raise Illegal(ChallengeFault.YOURSELF)
@@ -82,6 +81,12 @@ def challenged(interaction: Interaction, opponent: discord.User | discord.Member
     return person
 
 
+def is_this_bot(interaction: Interaction, opponent: discord.User | discord.Member | None) -> bool:
+    """Whether the computer is meant by an opponent that is named."""
+    own = interaction.client.user
+    return own is not None and opponent is not None and opponent.id == own.id
+
+
 async def challenge(
     services: Services,
     answer: Answer,
@@ -90,11 +95,12 @@ async def challenge(
     *,
     light: Seat | None = 0,
     rated: bool = True,
+    hints: bool = False,
     counts: Counts | None = None,
     thread: bool = False,
 ) -> None:
-    """Make a challenge to what `setup` says and post it, here or in a thread. `light` and `counts` as in `About`;
-    `rated`: whether that is wanted."""
+    """Make a challenge to what `setup` says and post it, here or in a thread. `light`, `hints` and `counts` as in
+    `About`; `rated`: whether that is wanted."""
     interaction = answer.interaction
     assert interaction.guild_id is not None and interaction.channel_id is not None
     if missing := missing_permissions(interaction, answer.t, thread=thread):
@@ -109,6 +115,7 @@ async def challenge(
         receipt_of(interaction),
         light,
         rated=rated,
+        hints=hints,
         counts=counts,
     )
     if thread:
@@ -133,6 +140,9 @@ async def challenge_again(services: Services, answer: Answer, name: str) -> None
         raise Foreign(TableFault.NOT_SEATED)
     if before.stage is not Stage.CLOSED:
         raise Illegal(TableTrouble.STILL_RUNNING)
+    if before.computers:
+        await play_computer_again(services, answer, before)
+        return
     table = await services.challenges.make(
         interaction.guild_id,
         interaction.channel_id,
@@ -143,6 +153,7 @@ async def challenge_again(services: Services, answer: Answer, name: str) -> None
         # Everybody keeps the checkers they had; the challenger sits at the bottom.
         int(before.seat_of(interaction.user.id) != before.about.light),
         rated=before.about.rated is not False,
+        hints=before.about.hints,
     )
     if answer.pressed is not None:
         words = await services.presenter.texts_of(interaction.guild_id)

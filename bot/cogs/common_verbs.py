@@ -9,6 +9,7 @@ from bot.cogs import (
     afterwards,
     challenging,
     composing,
+    computer_games,
     helping,
     ladder_pages,
     more,
@@ -97,6 +98,7 @@ _CHALLENGES = (
     Verb(name="challenge_rules", sealed=False, press=more.press_rules, apart=True),
     Verb(name="thread", sealed=False, press=challenging.press_thread, private=True),
     Verb(name="word", sealed=False, asks=challenging.word, takes=challenging.take_word),
+    Verb(name="computer", sealed=False, press=computer_games.press_computer, private=True, logged="play"),
     Verb(name="rematch", sealed=False, press=challenging.press_rematch),
 )
 _PANELS = (

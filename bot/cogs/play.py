@@ -9,10 +9,13 @@ from discord.ext import commands
 from msgspec.structs import replace
 
 from bot.backgammon import EGYPTIAN, Beavers, Illegal, Jacoby, Rules, Seat, Variant
-from bot.cogs.challenging import challenge, challenged
+from bot.cogs.challenging import challenge, challenged, is_this_bot
+from bot.cogs.computer_games import DEFAULT, play_computer
 from bot.cogs.services import Interaction, Services
 from bot.cogs.variants import variant_choices
+from bot.engine.thoughts import Level
 from bot.screens.answer import Answer
+from bot.screens.computer_words import LEVELS
 from bot.tables.faults import ChallengeFault
 from bot.texts import N_
 
@@ -43,7 +46,7 @@ class PlayCommands(commands.Cog):
 
     @app_commands.command(description=locale_str("Challenge somebody to backgammon, or anybody"))
     @app_commands.describe(
-        opponent=locale_str("Whom you challenge; leave it out for an open challenge"),
+        opponent=locale_str("Whom you challenge; me for the computer; leave it out for an open challenge"),
         length=locale_str("0 for a money session, or a match to so many points"),
         variant=locale_str("How the checkers are set up"),
         cube=locale_str("Play with the doubling cube"),
@@ -55,12 +58,15 @@ class PlayCommands(commands.Cog):
         raccoons=locale_str("Money: a beaver may be answered by one more turn"),
         auto_doubles=locale_str("Money: how many equal opening rolls double the cube"),
         egyptian=locale_str("At most five checkers on a point"),
+        level=locale_str("How well the computer plays"),
+        hints=locale_str("Advice by the engine while you play; otherwise only against the computer"),
         rated=locale_str("Whether it changes your ratings; a match does unless one of you does not want that"),
         thread=locale_str("Play in a thread of its own"),
     )
     @app_commands.choices(
         variant=variant_choices(),
         colour=[app_commands.Choice(name=locale_str(words), value=name) for name, words in _COLOURS.items()],
+        level=[app_commands.Choice(name=locale_str(words), value=level.value) for level, words in LEVELS.items()],
     )
     @app_commands.choices(
         cube_cap=[app_commands.Choice(name=str(cap) if cap else locale_str(_NO_CAP), value=cap) for cap in (*_CAPS, 0)],
@@ -80,8 +86,10 @@ class PlayCommands(commands.Cog):
         raccoons: bool | None = None,
         auto_doubles: app_commands.Range[int, 0, 6] | None = None,
         egyptian: bool | None = None,
+        level: app_commands.Choice[int] | None = None,
+        hints: bool | None = None,
         rated: bool = True,
-        thread: bool = False,
+        thread: bool | None = None,
     ) -> None:
         async def work(answer: Answer) -> None:
             assert interaction.guild_id is not None
@@ -94,9 +102,16 @@ class PlayCommands(commands.Cog):
                 "auto_doubles": auto_doubles,
                 "cube_cap": None if cube_cap is None else cube_cap.value,
             }
-            kind, person = Variant(variant.value) if variant else None, challenged(interaction, opponent)
-            debt = None
-            if person and not any(wanted[name] for name in _MONEY):
+            kind, light = Variant(variant.value) if variant else None, _LIGHT[colour.value] if colour else 0
+            if is_this_bot(interaction, opponent) or (level is not None and opponent is None):
+                rules = rules_for(settings.rules, length, kind, cube, egyptian, wanted)
+                well, allowed = Level(level.value) if level else DEFAULT, hints is not False
+                await play_computer(self._services, answer, rules, well, light=light, hints=allowed, thread=thread)
+                return
+            if level is not None:
+                raise Illegal(ChallengeFault.ONLY_COMPUTER)
+            person, debt = challenged(interaction, opponent), None
+            if person and not hints and not any(wanted[name] for name in _MONEY):
                 debt = await self._services.leagues.owed(
                     interaction.guild_id, interaction.user.id, person.user, length, kind
                 )
@@ -109,9 +124,16 @@ class PlayCommands(commands.Cog):
                 egyptian,
                 wanted,
             )
-            light, counts = _LIGHT[colour.value] if colour else 0, debt.counts if debt else None
             await challenge(
-                self._services, answer, person, rules, light=light, rated=rated, counts=counts, thread=thread
+                self._services,
+                answer,
+                person,
+                rules,
+                light=light,
+                rated=rated,
+                hints=bool(hints),
+                counts=debt.counts if debt else None,
+                thread=bool(thread),
             )
 
         await self._services.run(interaction, work)

@@ -27,6 +27,7 @@ from bot.store import Store, StoreError
 from bot.tables.challenges import Challenges
 from bot.tables.chouette.lobby import Lobby
 from bot.tables.clock import Clock
+from bot.tables.computers import Computers
 from bot.tables.desk import Desk
 from bot.tables.league_clock import LeagueClock
 from bot.tables.leagues import Leagues
@@ -65,6 +66,7 @@ class Services(Struct, frozen=True):
     leagues: Leagues
     league_presenter: LeaguePresenter
     league_clock: LeagueClock
+    computers: Computers
     running: dict[str, tuple[asyncio.Task[object], Answer]] = field(default_factory=dict)
     """What is being worked on and its answer, by the receipt under which it is saved."""
     nets: dict[Interaction, asyncio.TimerHandle | asyncio.Task[None]] = field(default_factory=dict)

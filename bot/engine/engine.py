@@ -2,75 +2,110 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import math
+from collections.abc import Callable, Sequence
 from functools import cache
 from importlib.util import find_spec
 from typing import TypeVar, TypeVarTuple
 
-from bot.backgammon import Dice, Position
-from bot.engine.thoughts import CubeThought, Judged, Level, Stakes, check
+from bot.backgammon import Dice, Position, legal_plays
+from bot.engine.thinker import NoThought
+from bot.engine.thoughts import CannotThink, Chances, CubeThought, Judged, Level, Stakes, check
 from bot.folding import Folder, FoldingFailed
 
-PATIENCE = 20.0
-"""Seconds after which a thought is given up, and the worker that has it."""
+PATIENCE = 30.0
+"""Seconds after which a thought is given up, and the worker that has it. Workers stand back for whatever else runs."""
 
 REST = 300.0
 """Seconds after which a worker that has nothing to think about leaves, and its memory with it."""
+
+_LARGEST = 100.0
+"""No equity is larger, in units of the cube."""
 
 _T = TypeVar("_T")
 _Args = TypeVarTuple("_Args")
 
 
-class NoThought(Exception):
-    """There is no answer: no engine for this machine, or a worker that died or took too long. It may be asked again."""
-
-
 @cache
 def available() -> bool:
     """Whether there is an engine for this machine."""
-    return find_spec("bgbot_cpp") is not None
+    return find_spec("bgbot_cpp") is not None and find_spec("bgsage") is not None
 
 
 class Engine:
-    """Thinks about positions, in at most so many processes. Whoever asks while all are busy waits.
+    """A thinker in at most so many processes. Whoever asks while all are busy waits."""
 
-    Every method raises `CannotThink` for what cannot be and `NoThought` where there is no answer.
-    """
+    def __init__(self, workers: int = 2, *, patience: float = PATIENCE, rest: float = REST) -> None:
+        self._folder = Folder(workers, patience=patience, rest=rest)
 
-    def __init__(self, workers: int = 2) -> None:
-        self._folder = Folder(workers, patience=PATIENCE, rest=REST)
+    @property
+    def available(self) -> bool:
+        """Whether there is one for this machine."""
+        return available()
 
     async def plays(self, position: Position, dice: Dice, stakes: Stakes, plies: int = 3) -> tuple[Judged, ...]:
-        """All legal plays, the best first."""
+        """As `Thinker.plays`."""
         check(position, stakes, dice)
-        return await self._asked(_plays, position, dice, stakes, plies)
+        return _sane_plays(await self._asked(_plays, position, dice, stakes, plies), position, dice)
 
     async def choice(self, position: Position, dice: Dice, stakes: Stakes, level: Level, seed: int) -> Judged:
-        """The play a computer of this level makes; the same seed gives the same one."""
+        """As `Thinker.choice`."""
         check(position, stakes, dice)
-        return await self._asked(_choice, position, dice, stakes, level, seed)
+        judged = await self._asked(_choice, position, dice, stakes, level, seed)
+        if judged.packed not in {play.packed for play in legal_plays(position, dice)}:
+            raise NoThought("the engine has chosen a play that there is not")
+        return judged
 
     async def cube(self, position: Position, stakes: Stakes) -> CubeThought:
-        """What comes of doubling now."""
+        """As `Thinker.cube`."""
         check(position, stakes)
-        return await self._asked(_cube, position, stakes)
+        return _sane_cube(await self._asked(_cube, position, stakes))
 
     async def cube_choice(self, position: Position, stakes: Stakes, level: Level, seed: int) -> CubeThought:
-        """What a computer of this level thinks that comes of doubling now; the same seed gives the same."""
+        """As `Thinker.cube_choice`."""
         check(position, stakes)
-        return await self._asked(_cube_choice, position, stakes, level, seed)
+        return _sane_cube(await self._asked(_cube_choice, position, stakes, level, seed))
 
     async def close(self) -> None:
         """End all thinking."""
         await self._folder.close()
 
     async def _asked(self, think: Callable[[*_Args], _T], *args: *_Args) -> _T:
-        if not available():
+        if not self.available:
             raise NoThought("there is no engine for this machine")
         try:
             return await self._folder.fold(think, *args)
+        except CannotThink:
+            raise
         except FoldingFailed as error:
             raise NoThought(str(error)) from error
+        except Exception as error:  # whatever goes wrong in a worker, such as no memory left
+            raise NoThought(f"{type(error).__name__}: {error}") from error
+
+
+# What it says is believed only if it can be
+
+
+def _sane_plays(judged: Sequence[Judged], position: Position, dice: Dice) -> tuple[Judged, ...]:
+    known = {each.packed for each in judged}
+    if known != {play.packed for play in legal_plays(position, dice)} or len(known) != len(judged):
+        raise NoThought("the engine has judged other plays than there are")
+    for each in judged:
+        _check_sane(each.chances, each.equity)
+    return tuple(judged)
+
+
+def _sane_cube(thought: CubeThought) -> CubeThought:
+    _check_sane(thought.chances, thought.stays, thought.taken, thought.dropped)
+    return thought
+
+
+def _check_sane(chances: Chances, *equities: float) -> None:
+    numbers = (chances.win, chances.gammon, chances.backgammon, chances.lose_gammon, chances.lose_backgammon)
+    if not all(-0.01 <= each <= 1.01 for each in numbers) or not all(
+        math.isfinite(each) and abs(each) <= _LARGEST for each in equities
+    ):
+        raise NoThought("the engine says what cannot be")
 
 
 # In a worker, which alone loads the engine

@@ -59,7 +59,9 @@ def plan(table: Table, now: float, anew: bool = False) -> Plan:
         reminders=screen.reminders if table.version == screen.shown else 0,
     )
     if not new:
-        return Plan(False, (), after)
+        # Who plays against a computer has one message for all of it: it tells what has been done since their own turn.
+        answered = waited_for and _last_to_act(table) in table.computers
+        return Plan(False, (), replace(after, base=screen.shown) if answered else after)
     base = screen.base if anew else screen.shown
     return Plan(True, waited_for, replace(after, posted_at=now, base=base, posts=screen.posts + 1))
 
@@ -77,13 +79,20 @@ def reminder(table: Table, now: float) -> Plan:
 
 
 def _actor(table: Table) -> int | None:
-    """The user who has acted last, the bot aside."""
-    seat = next((news.action.by for news in reversed(table.news) if news.action.by is not None), None)
+    """The user who has acted last, the bot and computers aside."""
+    people = (each.action.by for each in reversed(table.news) if each.action.by not in (None, *table.computers))
+    seat = next(people, None)
     return None if seat is None else table.person(seat).user
 
 
+def _last_to_act(table: Table) -> int | None:
+    """The seat that has acted last, the bot aside."""
+    return next((news.action.by for news in reversed(table.news) if news.action.by is not None), None)
+
+
 def _users(table: Table, asked: list[Question]) -> tuple[int, ...]:
-    seats = sorted({seat for question in asked for seat in question.waiting})
+    """The people who are asked; computers need no message."""
+    seats = sorted({seat for question in asked for seat in question.waiting} - set(table.computers))
     return tuple(table.person(seat).user for seat in seats)
 
 

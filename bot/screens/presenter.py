@@ -182,6 +182,20 @@ class Presenter:
                 return None
             return await self._post(await self._board(fresh, reminder(fresh, self._now())), None)
 
+    async def tell_of_silence(self, table: Table) -> None:
+        """Say that the engine does not answer for the computers of a table, and what comes of that."""
+        t = await self.texts_of(table.about.guild)
+        await attempt(
+            lambda: self._channel(table).send(
+                t(
+                    "My engine does not answer. The computer waits a little for it, and then plays on without it, "
+                    "which is not well. `/abort` voids the game: to that it always agrees."
+                ),
+                allowed_mentions=discord.AllowedMentions.none(),
+                nonce=f"{table.id}-{table.version}-silent",
+            )
+        )
+
     def foresee(self, table: Table) -> None:
         """Make ready what a table will look like once it has been saved; until then nothing of it is shown.
 

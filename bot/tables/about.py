@@ -31,7 +31,7 @@ class About(Struct, frozen=True, kw_only=True):
     elsewhere. `light`: the seat that has the light checkers, no more than a matter of looks; None while that is to be
     drawn when the challenge is accepted. `rated`: whether ratings follow from it, as people were told before; None
     where that was no question, as in a chouette, or not asked yet: then matches are. `counts`: for which league, if
-    for any.
+    for any. `hints`: whether the engine may be asked for advice while it is played; then it is not rated.
     """
 
     id: str
@@ -43,6 +43,7 @@ class About(Struct, frozen=True, kw_only=True):
     light: Seat | None = 0
     rated: bool | None = None
     counts: Counts | None = None
+    hints: bool = False
 
     @property
     def game(self) -> AnyGame:
@@ -63,6 +64,7 @@ class _Stored(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     light: Seat | None = 0
     rated: bool | UnsetType = UNSET
     counts: Counts | UnsetType = UNSET
+    hints: bool | UnsetType = UNSET
     rules: Raw | UnsetType = UNSET
     options: Raw | UnsetType = UNSET
 
@@ -85,6 +87,7 @@ def encoded(about: About) -> bytes:
             light=about.light,
             rated=UNSET if about.rated is None else about.rated,
             counts=about.counts or UNSET,
+            hints=about.hints or UNSET,
         )
     )
 
@@ -109,6 +112,7 @@ def decoded(data: bytes) -> About:
         light=stored.light,
         rated=None if stored.rated is UNSET else stored.rated,
         counts=stored.counts or None,
+        hints=stored.hints is True,
     )
 
 

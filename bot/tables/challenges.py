@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import secrets
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -20,7 +20,15 @@ from bot.tables.about import About, Counts
 from bot.tables.desk import Desk
 from bot.tables.faults import ChallengeFault
 from bot.tables.games import played_by
-from bot.tables.new_table import admitted_id, check_may_be_joined, checked_word, new_id, seated, with_word
+from bot.tables.new_table import (
+    admitted_id,
+    check_may_be_joined,
+    checked_word,
+    claimed_id,
+    new_id,
+    seated,
+    with_word,
+)
 from bot.tables.preferences import Preferences
 from bot.tables.repository import Change, Hold, Outcome, TableRepository
 from bot.tables.standings import Ladders
@@ -57,10 +65,11 @@ class Challenges:
         light: Seat | None = 0,
         *,
         rated: bool = True,
+        hints: bool = False,
         counts: Counts | None = None,
     ) -> Table:
-        """A new challenge, to one person or to anybody; `setup`, `light` and `counts` as in `About`. `rated`: whether
-        the challenger wants that; in a league it is as that has it.
+        """A new challenge, to one person or to anybody; `setup`, `light`, `hints` and `counts` as in `About`. `rated`:
+        whether the challenger wants that; in a league it is as that has it.
 
         The same `receipt` never makes two. Raises `Illegal` if it is one too many or unwelcome, `Stale` if it has been
         made.
@@ -75,26 +84,57 @@ class Challenges:
             check_may_be_joined(await self._preferences.of_person(host.user))
         now = self._now()
         people = (host, opponent) if opponent else (host,)
-        follows = counts.rated if counts else await self._rated(guild, setup, rated, people)
+        follows = counts.rated if counts else await self._rated(guild, setup, rated and not hints, people)
         name = await admitted_id(self._store, guild, host, opponent, receipt, now, LASTS)
         until = now + LASTS
-        table = Table(
-            about=About(
-                id=name,
-                guild=guild,
-                channel=channel,
-                setup=setup,
-                made_at=now,
-                expires_at=until,
-                light=light,
-                rated=follows,
-                counts=counts,
-            ),
-            people=People(seats=people),
-            seed=self._entropy(SEED_BYTES),
-            acted_at=now,
+        about = About(
+            id=name,
+            guild=guild,
+            channel=channel,
+            setup=setup,
+            made_at=now,
+            expires_at=until,
+            light=light,
+            hints=hints,
+            rated=follows,
+            counts=counts,
         )
-        return await self._repository.add(table, receipt)
+        return await self._repository.add(self._gathering(about, people), receipt)
+
+    def _gathering(self, about: About, seats: tuple[Person, ...]) -> Table:
+        """A table that has not begun, with dice of its own."""
+        return Table(about=about, people=People(seats=seats), seed=self._entropy(SEED_BYTES), acted_at=about.made_at)
+
+    async def claim_for_computer(self, receipt: str) -> str:
+        """The id of a table against a computer, which nobody has to accept. Raises `Stale` if it has been asked for."""
+        return await claimed_id(self._store, receipt, LASTS)
+
+    async def begin_with_computer(self, about: About, host: Person, computer: Person, receipt: str) -> Outcome:
+        """A table against a computer, at which the game begins at once. `about` with the id that was claimed for it.
+
+        Raises `Illegal` with `HELD` if the channel holds another table. If a stop comes in between, nothing has begun.
+        """
+        table = await self._repository.add(self._gathering(about, (host, computer)), receipt)
+
+        async def alone(before: Table) -> Table:
+            return before
+
+        outcome = await self._begin(table.channel, table.id, alone, f"{receipt}:begin")
+        await self.register(outcome.table)
+        return outcome
+
+    async def _begin(
+        self, channel: int, table: str, seat: Callable[[Table], Awaitable[Table]], receipt: str
+    ) -> Outcome:
+        """The game of a challenge begins, once people are seated."""
+
+        async def work(before: Table) -> Change:
+            ready = self._coloured(await seat(before))
+            # Another slot, so first: a table that is listed as open and is not does no harm, the reverse would.
+            await self._store.add_open(channel, table)
+            return await self._desk.begin(ready, ready.game.start(ready.about.setup, 2))
+
+        return await self._repository.change(channel, table, work, receipt)
 
     async def _rated(self, guild: int, setup: Struct, wanted: bool, people: Sequence[Person]) -> bool | None:
         """Whether ratings follow from what is played by these rules: as far as is known who plays, as in `About`."""
@@ -112,7 +152,7 @@ class Challenges:
     async def accept(self, channel: int, table: str, person: Person, receipt: str) -> Outcome:
         """The game begins. Raises `Foreign`, `Stale`, or `Illegal` with `HELD` if the channel holds another table."""
 
-        async def work(before: Table) -> Change:
+        async def taken(before: Table) -> Table:
             self._check_open(before)
             seats = before.people.seats
             if person.user == seats[0].user:
@@ -123,15 +163,13 @@ class Challenges:
                 theirs = await self._preferences.of_person(seats[0].user)
                 if theirs.shuns(person.user):
                     raise Foreign(ChallengeFault.DOOR_CLOSED, name=seats[0].name)
-            ready = self._coloured(seated(before, (seats[0], person)))
+            ready = seated(before, (seats[0], person))
             if len(seats) == 1 and before.about.rated:
                 rated = await self._rated(before.about.guild, before.about.setup, True, (seats[0], person))
                 ready = replace(ready, about=replace(ready.about, rated=rated))
-            # Another slot, so first: a table that is listed as open and is not does no harm, the reverse would.
-            await self._store.add_open(channel, table)
-            return await self._desk.begin(ready, ready.game.start(ready.about.setup, 2))
+            return ready
 
-        outcome = await self._repository.change(channel, table, work, receipt)
+        outcome = await self._begin(channel, table, taken, receipt)
         await self._leave_list(outcome.table)
         await self.register(outcome.table)
         return outcome

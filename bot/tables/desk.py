@@ -203,6 +203,23 @@ class Desk:
         except (Stale, Illegal):
             return None
 
+    async def by_computer(self, table: Table, seat: Seat, intent: Intent) -> Outcome | None:
+        """A computer acts at a table that has not changed since it began to think; None if it has.
+
+        Raises `Illegal` for what the rules do not let it do.
+        """
+
+        async def work(before: Table) -> Change:
+            if before.version != table.version:
+                raise Stale(TableTrouble.MOVED_ON)
+            state = _open(before)
+            return await self._after(before, state, intent(state, seat, lambda: before.next_roll(state)))
+
+        try:
+            return await self._repository.change(table.channel, table.id, work)
+        except Stale:
+            return None
+
     async def look_for(self, table: Table) -> Outcome | None:
         """Ask whether those are still in the server whom the table misses now.
 

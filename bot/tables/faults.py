@@ -57,7 +57,12 @@ class ChallengeFault(Enum):
 
     YOURSELF = "You cannot challenge yourself."
     A_BOT = "{name} is a bot and does not play."
-    NO_COMPUTER = "I do not play myself yet. Challenge a person, or leave the opponent out for an open challenge."
+    NO_ENGINE = "There is no engine on this machine, so I cannot play or give advice. Everything else works."
+    ENGINE_KNOWS_NOT = (
+        "My engine knows neither hypergammon nor the Egyptian rule, so I do not play those. Choose backgammon or "
+        "nackgammon."
+    )
+    ONLY_COMPUTER = "`level` says how well I play: name me as the opponent, or leave the opponent out."
     CANNOT_SEE = "{name} cannot see this channel."
     DOOR_CLOSED = "{name} takes no challenges at the moment."
     BLOCKED_UNKNOWN = (

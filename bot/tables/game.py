@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 from msgspec import Struct
 
@@ -18,6 +18,10 @@ from bot.core.question import Ask, Question, TableFault
 from bot.core.refusal import Illegal
 from bot.ladder.facts import Account
 from bot.tables.preferences import PersonPreferences, ServerSettings
+
+if TYPE_CHECKING:
+    from bot.tables.computer_player import ComputerPlayer
+    from bot.tables.intents import Intent
 
 Dice = tuple[int, int]
 
@@ -138,6 +142,16 @@ class Game(ABC, Generic[Setup, State, Act, News, Finished, Course]):
 
     def timeout(self, state: State, since: float, settings: ServerSettings) -> tuple[float, Act] | None:
         """What silence since a moment brings about, and when (seconds since 1970); None if time alone does nothing."""
+        return None
+
+    # What a computer does
+
+    def computer_asked(self, state: State, seat: Seat) -> bool:
+        """Whether a computer that sits there has something to do now; never where none can play."""
+        return False
+
+    async def computer_decides(self, state: State, seat: Seat, player: ComputerPlayer) -> Intent | None:
+        """What a computer does, by the state alone; None where it is not asked. Raises `NoThought` or `CannotThink`."""
         return None
 
     # People

@@ -1,6 +1,6 @@
 """What follows a save, in one place for people, the clock and the start of the bot: the table is shown, the next game
-of a match begins, games that stand for good go to the list of their server, the clock is wound, and a table that is
-over is let go.
+of a match begins, a computer whose turn it is begins to think, games that stand for good go to the list of their
+server, the clock is wound, and a table that is over is let go.
 
 Nothing here has to be remembered: what a stop has interrupted, or Discord did not let through, is found in the stored
 tables.
@@ -9,7 +9,7 @@ tables.
 from __future__ import annotations
 
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from typing import Generic, Protocol, TypeVar
 
 from cachetools import LRUCache
@@ -79,9 +79,11 @@ class Lifecycle(Generic[_Asked, _Why]):
         clock: Clock,
         channels: Channels[_Asked, _Why],
         ladders: Ladders,
+        wake: Callable[[Table], None] = lambda table: None,
     ) -> None:
+        """`wake` is told of every table that may wait for a computer."""
         self._store, self._repository, self._desk, self._challenges = store, repository, desk, challenges
-        self._clock, self._channels, self._ladders = clock, channels, ladders
+        self._clock, self._channels, self._ladders, self._wake = clock, channels, ladders, wake
         self._entered: LRUCache[str, int] = LRUCache(_MOST_ENTERED)
         self.owed = Owed(self._again)
 
@@ -131,6 +133,7 @@ class Lifecycle(Generic[_Asked, _Why]):
             table, why = await self._bring(following.table)
         if why is None:
             self._channels.advise(table)
+        self._wake(table)
         return table, why
 
     async def _bring(self, table: Table, answer: _Asked | None = None, anew: bool = False) -> tuple[Table, _Why | None]:

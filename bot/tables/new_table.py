@@ -49,6 +49,17 @@ async def admitted_id(
     return name
 
 
+async def claimed_id(store: Store, receipt: str, lasts: float) -> str:
+    """The id of the table that one interaction asks for where nobody has to be asked, so that nobody is kept from it.
+
+    Raises `Stale` if this interaction has asked already.
+    """
+    name = id_from(hashlib.sha256(receipt.encode()).digest())
+    if not await store.claim_id(name, _claimed_for(lasts)):
+        raise Stale(TableTrouble.ALREADY_DONE)
+    return name
+
+
 def check_may_be_joined(host: PersonPreferences) -> None:
     """Raises `Illegal` for somebody whose challenge to everybody nobody could accept."""
     if host.blocked is None:

@@ -19,10 +19,13 @@ from msgspec.structs import replace
 from bot import dice
 from bot.core.actions import Seat
 from bot.core.log import UnreadableLog
+from bot.engine.thoughts import Level
 from bot.tables import games
 from bot.tables.about import About, decoded, encoded
 from bot.tables.game import AnyGame, Dice, TableState
 
+#: What stands for the Discord id of a computer.
+COMPUTER = 0
 #: The longest word a person may add to the dice.
 WORD_LENGTH = 40
 #: What stands for the name of somebody who has been taken out.
@@ -38,19 +41,26 @@ class Stage(Enum):
     WITHDRAWN = "withdrawn"
 
 
-class Person(Struct, frozen=True, forbid_unknown_fields=True):
+class Person(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Somebody at a table: his Discord id and the name he was last seen under.
 
-    Who has had himself taken out has left a negative number, nobody's, of which there are no two at a table.
+    Who has had himself taken out has left a negative number, nobody's, of which there are no two at a table. `level`:
+    how well a computer plays; it has no number of Discord's, and people have no level.
     """
 
     user: int
     name: str
+    level: Level | None = None
 
     @property
     def known(self) -> bool:
         """Whether it is somebody still."""
         return self.user > 0
+
+    @classmethod
+    def computer(cls, name: str, level: Level) -> Person:
+        """A computer, under the name by which it is shown."""
+        return cls(COMPUTER, name, level)
 
 
 class Later(Struct, frozen=True, forbid_unknown_fields=True):
@@ -238,6 +248,11 @@ class Table(Struct, frozen=True, kw_only=True):
     def person(self, seat: Seat) -> Person:
         """Who sits there."""
         return self.people.seats[seat]
+
+    @property
+    def computers(self) -> tuple[Seat, ...]:
+        """The seats in which no people sit."""
+        return tuple(seat for seat, person in enumerate(self.people.seats) if person.level is not None)
 
     def opponent_of(self, user: int) -> Person | None:
         """The other one of two."""

@@ -8,6 +8,7 @@ import random
 import re
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager
+from itertools import repeat
 from typing import Any
 
 import discord
@@ -15,6 +16,7 @@ import fakeredis
 import simcord
 from msgspec.structs import replace
 from simcord import _dpy_internals
+from simcord.builders import UserHandle
 
 from bot.app import Bot
 from bot.backgammon import Match, Phase
@@ -25,6 +27,8 @@ from bot.tables.table import Table
 from tests.backgammon.positions import board as placed
 from tests.seen_board import SeenBoard, seen_board
 from tests.work import InThreads
+
+from .thinking import FakeEngine
 
 #: discord.py's names of the tasks in which commands are served and the bot takes up what was cut off.
 _WORKING = ("CommandTree-invoker", "discord.py: on_ready")
@@ -49,6 +53,23 @@ class Party:
         """He may no longer."""
         self.env.backend.get_guild(self.guild.id).members[self.people[name].id].role_ids.clear()
 
+    @property
+    def itself(self) -> UserHandle:
+        """The bot, as one names it in an option."""
+        assert self.bot.user is not None
+        return UserHandle(self.env, self.env.backend.users[self.bot.user.id])
+
+    @property
+    def engine(self) -> FakeEngine:
+        """What the bot's computers think with."""
+        thinker = self.bot.services.computers.thinker
+        assert isinstance(thinker, FakeEngine)
+        return thinker
+
+    async def rested(self) -> None:
+        """The computers have done what they were asked."""
+        await self.bot.services.computers.idle()
+
     async def restart(self) -> None:
         """The bot's process ends and another one begins."""
         self.bot = make_bot(self.server)
@@ -59,9 +80,9 @@ class Party:
 
     async def slash(self, who: str, name: str, /, **options: Any) -> str:
         """Type a command; what is answered privately, or posted."""
+        named = self.people | {"the bot": self.itself}
         filled = {
-            key: self.people.get(value, value) if key in ("opponent", "member") else value
-            for key, value in options.items()
+            key: named.get(value, value) if key in ("opponent", "member") else value for key, value in options.items()
         }
         result = await self.people[who].slash(self.channel, name, **filled)
         assert result.acknowledged
@@ -268,6 +289,8 @@ def make_bot(server: fakeredis.FakeServer) -> Bot:
     bot.services.challenges._entropy = bot.services.lobby._entropy = entropy.randbytes
     bot.services.leagues._entropy = entropy.randbytes
     bot.services.lookups._folder = InThreads(2)
+    computers = bot.services.computers
+    computers.thinker, computers.tempo, computers._pauses = FakeEngine(), 0.0, lambda: repeat(0.01)
     return bot
 
 

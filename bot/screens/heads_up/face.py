@@ -13,6 +13,7 @@ from bot.screens.board_face import BoardFace
 from bot.screens.board_rules_words import rules_words, title_words, unusual_words
 from bot.screens.board_scene import last_play, names_of
 from bot.screens.challenge_words import Terms
+from bot.screens.computer_words import table_words
 from bot.screens.custom_ids import Press
 from bot.screens.face import Lesson, Steps
 from bot.screens.finished_game import ToldGame
@@ -41,11 +42,11 @@ class HeadsUpFace(BoardFace[Match, News]):
         rules = rules_of(table)
         return Terms(
             title_words(rules, t),
-            tuple(rules_words(rules, t)),
+            (*rules_words(rules, t), *table_words(table, t)),
             colour_words(table, t),
             # Nobody sits opposite a challenger who looks for an opponent.
             dark_words(table, table.about.light or 0, t) if len(table.people.seats) > 1 else "",
-            tuple(unusual_words(rules, t)),
+            (*unusual_words(rules, t), *table_words(table, t)),
         )
 
     def line(self, news: News, state: Match, names: Names, t: Texts) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
 
 from msgspec import UNSET
 from msgspec.structs import replace
@@ -14,10 +15,15 @@ from bot.backgammon.history import Course, Finished, finished, followed, history
 from bot.backgammon.log import HEADS_UP, Header
 from bot.ladder.facts import Account
 from bot.tables.board_game import BoardGame, Whom
+from bot.tables.computer_player import ComputerPlayer
 from bot.tables.faults import TableTrouble
+from bot.tables.heads_up import computer
 from bot.tables.heads_up.account import account
 from bot.tables.heads_up.news import News, news_of
 from bot.tables.preferences import ServerSettings
+
+if TYPE_CHECKING:
+    from bot.tables.intents import Intent
 
 _REPLIES: dict[Reply, type[Take | Drop | Beaver | Raccoon]] = {
     Reply.TAKE: Take,
@@ -73,6 +79,12 @@ class HeadsUp(BoardGame[Rules, Match, AnyAction, News, Finished, Course]):
     def settle(self, state: Match, seat: Seat, points: int, whom: Whom, winners: Whom) -> Settle:
         _check_alone(whom)
         return Settle(by=seat, points=points)
+
+    def computer_asked(self, state: Match, seat: Seat) -> bool:
+        return computer.asked_of(state, seat) is not None
+
+    async def computer_decides(self, state: Match, seat: Seat, player: ComputerPlayer) -> Intent | None:
+        return await computer.decided(state, seat, player)
 
     def claimed_from(self, state: Match) -> tuple[Seat, ...]:
         decider = state.game.decider

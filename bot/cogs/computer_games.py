@@ -1,0 +1,120 @@
+"""Playing against the computer: a table that begins at once, in a thread of its own where that may be."""
+
+from __future__ import annotations
+
+import time
+
+import discord
+from msgspec.structs import replace
+
+from bot import permissions
+from bot.backgammon import Illegal, Rules, Seat, Stale, Variant
+from bot.cogs.services import Services, person_of, receipt_of
+from bot.cogs.table_setup import missing_permissions, open_thread
+from bot.engine.thoughts import Level
+from bot.screens.answer import Answer
+from bot.screens.computer_words import computer_name
+from bot.screens.custom_ids import Press
+from bot.screens.names import apart
+from bot.tables.about import About
+from bot.tables.challenges import LASTS
+from bot.tables.faults import ChallengeFault, TableTrouble
+from bot.tables.table import Person, Table
+
+DEFAULT = Level.CLUB
+"""How well it plays if nobody says."""
+
+
+async def play_computer(
+    services: Services,
+    answer: Answer,
+    rules: Rules,
+    level: Level,
+    *,
+    light: Seat | None = 0,
+    hints: bool = True,
+    thread: bool | None = None,
+) -> None:
+    """Begin a game against the computer. `thread` None: in one of its own where that may be, else here.
+
+    Raises `Illegal` for what it cannot play, or where there is none.
+    """
+    check_playable(services, rules)
+    interaction = answer.interaction
+    assert interaction.guild_id is not None and interaction.channel_id is not None
+    apart_from_here = _may_open_thread(answer) if thread is None else thread
+    if missing := missing_permissions(interaction, answer.t, thread=apart_from_here):
+        await answer.say(missing)
+        return
+    if not apart_from_here and await services.store.held(interaction.channel_id):
+        raise Illegal(ChallengeFault.HELD)
+    t = await services.presenter.texts_of(interaction.guild_id)
+    host, computer = person_of(interaction.user), Person.computer(computer_name(level, t), level)
+    receipt = receipt_of(interaction)
+    name, now = await services.challenges.claim_for_computer(receipt), time.time()
+    channel, opened = interaction.channel_id, None
+    if apart_from_here:
+        await answer.acknowledge()
+        opened = await open_thread(answer, f"{apart(host.name)} – {apart(computer.name)}")
+        if opened is None:
+            return
+        channel = opened.id
+    about = About(
+        id=name,
+        guild=interaction.guild_id,
+        channel=channel,
+        setup=rules,
+        made_at=now,
+        expires_at=now + LASTS,
+        light=light,
+        rated=False,
+        hints=hints,
+    )
+    outcome = await services.challenges.begin_with_computer(about, host, computer, receipt)
+    if opened is None:
+        await services.serve(outcome.table, answer)
+    elif await services.serve(outcome.table, answer, apart=True):
+        await answer.say(answer.t("Your game against the computer is in {thread}.", thread=opened.mention))
+
+
+async def play_computer_again(services: Services, answer: Answer, before: Table) -> None:
+    """Once more by the same rules, in the same place."""
+    (seat,) = before.computers
+    own = 1 - seat
+    await play_computer(
+        services,
+        answer,
+        before.about.setup,  # type: ignore[arg-type]  only two people's games have it
+        before.person(seat).level or DEFAULT,
+        light=int(own != before.about.light),
+        hints=before.about.hints,
+        thread=False,
+    )
+
+
+async def press_computer(services: Services, answer: Answer, press: Press) -> None:
+    """A button that offers a game against the computer: by the server's rules, at the level that it names."""
+    if press.extra not in {str(level.value) for level in Level}:
+        raise Stale(TableTrouble.MOVED_ON)
+    assert answer.interaction.guild_id is not None
+    settings = await services.preferences.of_server(answer.interaction.guild_id)
+    rules = replace(settings.rules, max_on_point=None)
+    if rules.variant is Variant.HYPERGAMMON:
+        rules = replace(rules, variant=Variant.BACKGAMMON)
+    await play_computer(services, answer, rules, Level(int(press.extra)))
+
+
+def check_playable(services: Services, rules: Rules) -> None:
+    """Raises `Illegal` if there is no engine, or it does not know what is to be played."""
+    if not services.computers.thinker.available:
+        raise Illegal(ChallengeFault.NO_ENGINE)
+    if rules.variant is Variant.HYPERGAMMON or rules.max_on_point is not None:
+        raise Illegal(ChallengeFault.ENGINE_KNOWS_NOT)
+
+
+def _may_open_thread(answer: Answer) -> bool:
+    """Whether the game can have a thread of its own beside this channel."""
+    interaction = answer.interaction
+    return isinstance(interaction.channel, discord.TextChannel) and not permissions.missing(
+        interaction.app_permissions, permissions.NEEDED | permissions.FOR_THREADS
+    )

@@ -1,0 +1,36 @@
+"""A thinker that knows nothing of the game but its rules: it stands in for an engine that does not answer."""
+
+from __future__ import annotations
+
+from bot.backgammon import Dice, Position, legal_plays
+from bot.engine.thoughts import Chances, CubeThought, Judged, Level, Stakes
+
+_EVEN = Chances(0.5, 0.0, 0.0, 0.0, 0.0)
+_BLOT = 0.05
+"""What a checker that stands alone is taken to cost."""
+
+
+class Blind:
+    """Hits, leaves few blots, never doubles and takes every cube. It always has an answer."""
+
+    available = True
+
+    async def plays(self, position: Position, dice: Dice, stakes: Stakes, plies: int = 3) -> tuple[Judged, ...]:
+        """All legal plays, those first that hit and leave few checkers alone."""
+        judged = [
+            Judged(play.packed, sum(step.hit for step in play.steps) - _BLOT * play.result.own[1:25].count(1), _EVEN, 0)
+            for play in legal_plays(position, dice)
+        ]
+        return tuple(sorted(judged, key=lambda each: (-each.equity, each.packed)))
+
+    async def choice(self, position: Position, dice: Dice, stakes: Stakes, level: Level, seed: int) -> Judged:
+        """The first of them, at every level."""
+        return (await self.plays(position, dice, stakes))[0]
+
+    async def cube(self, position: Position, stakes: Stakes) -> CubeThought:
+        """An even game."""
+        return CubeThought(0.0, 0.0, 1.0, _EVEN)
+
+    async def cube_choice(self, position: Position, stakes: Stakes, level: Level, seed: int) -> CubeThought:
+        """One in which doubling is a little too early."""
+        return CubeThought(0.0, -_BLOT, 1.0, _EVEN)

@@ -1,0 +1,40 @@
+"""The interface of what thinks about positions: `Engine` is one, `Blind` another, tests have their own."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from bot.backgammon import Dice, Position
+from bot.engine.thoughts import CubeThought, Judged, Level, Stakes
+
+
+class NoThought(Exception):
+    """There is no answer: no engine for this machine, or a worker that died, took too long or said what cannot be.
+
+    It may be asked again.
+    """
+
+
+class Thinker(Protocol):
+    """Judges plays and cubes, all seen by the side on roll. Every method raises `CannotThink` or `NoThought`."""
+
+    @property
+    def available(self) -> bool:
+        """Whether it is worth asking at all."""
+        ...
+
+    async def plays(self, position: Position, dice: Dice, stakes: Stakes, plies: int = 3) -> tuple[Judged, ...]:
+        """All legal plays, the best first; `plies`: how far it looks, 1 to 3."""
+        ...
+
+    async def choice(self, position: Position, dice: Dice, stakes: Stakes, level: Level, seed: int) -> Judged:
+        """The play that a computer of this level makes; the same seed gives the same one."""
+        ...
+
+    async def cube(self, position: Position, stakes: Stakes) -> CubeThought:
+        """What comes of doubling now."""
+        ...
+
+    async def cube_choice(self, position: Position, stakes: Stakes, level: Level, seed: int) -> CubeThought:
+        """What a computer of this level thinks that comes of doubling now; the same seed gives the same."""
+        ...

@@ -1,0 +1,31 @@
+"""What a computer is called, and what is said of a table against one."""
+
+from __future__ import annotations
+
+from bot.engine.thoughts import Level
+from bot.tables.table import Table
+from bot.texts import N_, Texts
+
+LEVELS = {
+    Level.BEGINNER: N_("beginner"),
+    Level.CASUAL: N_("casual"),
+    Level.CLUB: N_("club player"),
+    Level.STRONG: N_("strong"),
+    Level.EXPERT: N_("expert"),
+}
+"""How well it plays, to be translated."""
+
+
+def computer_name(level: Level, t: Texts) -> str:
+    """The name under which a computer sits at a table."""
+    return t("Computer · {level}", level=t(LEVELS[level]))
+
+
+def table_words(table: Table, t: Texts) -> tuple[str, ...]:
+    """What its people should know of a table besides its rules, a line each."""
+    lines: list[str] = []
+    if table.computers:
+        lines.append(t("Against the computer nothing is rated."))
+    if table.about.hints:
+        lines.append(t("Hints are allowed: `/hint` advises whoever has to decide."))
+    return tuple(lines)

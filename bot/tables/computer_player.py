@@ -1,0 +1,90 @@
+"""How a computer plays on a board: which play it makes, and what it does with the cube of a bet. What is asked of it,
+and when, each game says itself.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from bot.backgammon import Bet, CubeRules, Dice, Jacoby, Kind, Offer, Play, Position, Reply, Score, Side
+from bot.backgammon.bet import OfferStage
+from bot.backgammon.rules import Beavers
+from bot.engine.thinker import Thinker
+from bot.engine.thoughts import LARGEST_CUBE, Chances, CubeThought, Level, Owner, Stakes
+
+#: A chance that counts for nothing.
+_NONE = 0.001
+
+
+class ComputerPlayer(NamedTuple):
+    """What thinks, how well, and what makes it err in the same way whenever it is asked the same."""
+
+    thinker: Thinker
+    level: Level
+    seed: int
+
+
+def stakes_of(bet: Bet, side: Side, rules: CubeRules, score: Score | None = None) -> Stakes:
+    """What a bet is played for, as `side` sees it, which is on roll."""
+    cube = min(bet.value, LARGEST_CUBE)
+    owner = Owner.NOBODY if bet.owner is None else Owner.MOVER if bet.owner is side else Owner.OPPONENT
+    if score is not None:
+        return Stakes(cube, owner, (score.away[side], score.away[side.other]), score.crawford)
+    jacoby = rules.jacoby is not Jacoby.OFF and not bet.turned
+    if not rules.cube:
+        # Nobody turns it: under Jacoby's rule all that counts is who wins, as where both need one point.
+        return Stakes(away=(1, 1)) if jacoby else Stakes(cube, owner)
+    beavers = rules.animals is not Beavers.NONE and bet.beavers < rules.beavers_per_bet
+    return Stakes(cube, owner, jacoby=jacoby, beavers=beavers)
+
+
+async def chosen_play(
+    player: ComputerPlayer, position: Position, dice: Dice, stakes: Stakes, plays: tuple[Play, ...]
+) -> Play:
+    """The play that it makes of the legal ones."""
+    if len(plays) == 1:
+        return plays[0]
+    packed = (await player.thinker.choice(position, dice, stakes, player.level, player.seed)).packed
+    return next(play for play in plays if play.packed == packed)
+
+
+async def wants_to_double(player: ComputerPlayer, position: Position, stakes: Stakes) -> bool:
+    """Whether it doubles, on roll."""
+    return (await player.thinker.cube_choice(position, stakes, player.level, player.seed)).double
+
+
+async def reply_to(
+    player: ComputerPlayer, position: Position, bet: Bet, offer: Offer, ways: tuple[Reply, ...], stakes: Stakes
+) -> Reply:
+    """How it answers a cube, by one of the ways there are. `position` and `stakes` are seen by the doubler.
+
+    What a double comes to if it is taken is told in units of the cube before. A beaver doubles it once more, and is
+    refused for twice that unit.
+    """
+    if offer.stage is OfferStage.DOUBLE:
+        thought = await player.thinker.cube_choice(position, stakes, player.level, player.seed)
+        wanted = Reply.BEAVER if thought.taken < 0 else Reply.TAKE if thought.take else Reply.DROP
+    else:
+        calm = Stakes(stakes.cube, stakes.owner, stakes.away, stakes.crawford, stakes.jacoby)
+        taken = (await player.thinker.cube_choice(position, calm, player.level, player.seed)).taken
+        if offer.stage is OfferStage.BEAVER:
+            wanted = Reply.RACCOON if taken > 0 else Reply.TAKE if taken >= -1 else Reply.DROP
+        else:
+            wanted = Reply.TAKE if taken <= 1 else Reply.DROP
+    return wanted if wanted in ways else Reply.TAKE
+
+
+def equity_on_roll(thought: CubeThought, *, may_double: bool) -> float:
+    """What a position is worth to who rolls next, in units of the cube."""
+    return max(thought.stays, min(thought.taken, thought.dropped)) if may_double else thought.stays
+
+
+def hopeless(chances: Chances) -> Kind | None:
+    """How who has these chances is certain to lose; None as long as there is something to hope for."""
+    if chances.win > _NONE:
+        return None
+    if chances.lose_backgammon >= 1 - _NONE:
+        return Kind.BACKGAMMON
+    if chances.lose_backgammon <= _NONE and chances.lose_gammon >= 1 - _NONE:
+        return Kind.GAMMON
+    return Kind.SINGLE if chances.lose_gammon <= _NONE else None

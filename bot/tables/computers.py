@@ -1,0 +1,159 @@
+"""Computers at tables: one task for each table at which a computer is asked something.
+
+What it does is an ordinary action, through the desk. Nothing is remembered: whose turn it is follows from the stored
+table, so what a stop has interrupted is begun again when the table is taken up, and nothing is done twice.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+import zlib
+from collections.abc import Awaitable, Callable, Iterator
+
+from bot.backgammon import Refused
+from bot.core.actions import Seat
+from bot.engine.blind import Blind
+from bot.engine.thinker import NoThought, Thinker
+from bot.engine.thoughts import CannotThink, Level
+from bot.store import StoreError
+from bot.tables.computer_player import ComputerPlayer
+from bot.tables.desk import Desk
+from bot.tables.owed import growing
+from bot.tables.repository import TableRepository
+from bot.tables.table import Stage, Table
+
+_log = logging.getLogger(__name__)
+
+TEMPO = 1.0
+"""Seconds that a computer takes for whatever it does, at least: who plays with it is to see what it has done."""
+
+_TRIES = 3
+"""How often the engine is asked the same before a computer goes on without it."""
+
+
+class Computers:
+    """Lets computers act. `serve` shows a table that has changed, `tell` says there that the engine is silent."""
+
+    def __init__(
+        self,
+        thinker: Thinker,
+        repository: TableRepository,
+        desk: Desk,
+        *,
+        tempo: float = TEMPO,
+        pauses: Callable[[], Iterator[float]] = growing,
+        sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+    ) -> None:
+        self.thinker = thinker
+        self._blind: Thinker = Blind()
+        self._repository, self._desk = repository, desk
+        self.tempo, self._pauses, self._sleep = tempo, pauses, sleep
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._woken: set[str] = set()
+        self._told: set[str] = set()
+        self._serve: Callable[[Table], Awaitable[object]] = _nowhere
+        self._tell: Callable[[Table], Awaitable[None]] = _nowhere
+
+    def serves(self, serve: Callable[[Table], Awaitable[object]], tell: Callable[[Table], Awaitable[None]]) -> None:
+        """What shows a table, and what tells its people that the engine does not answer."""
+        self._serve, self._tell = serve, tell
+
+    def wake(self, table: Table) -> None:
+        """A table may wait for a computer."""
+        if table.stage is not Stage.OPEN or _asked(table) is None:
+            return
+        self._woken.add(table.id)
+        if table.id not in self._tasks:
+            self._tasks[table.id] = asyncio.create_task(self._attend(table.channel, table.id))
+
+    async def idle(self) -> None:
+        """Wait until no table waits for a computer."""
+        while self._tasks:
+            await asyncio.wait(self._tasks.values())
+
+    async def rest(self) -> None:
+        """Let none act any more; the next start does."""
+        tasks = tuple(self._tasks.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _attend(self, channel: int, name: str) -> None:
+        """Act at a table for as long as it waits for one of its computers."""
+        pauses, silences = self._pauses(), 0
+        try:
+            while name in self._woken:
+                self._woken.discard(name)
+                try:
+                    acted = await self._act(channel, name, blind=silences >= _TRIES)
+                except Refused as error:
+                    _log.warning("the computer leaves table %s alone: %s", name, error)
+                    break
+                except StoreError as error:
+                    _log.warning("the computer waits at table %s for the store: %s", name, error)
+                except (NoThought, CannotThink) as error:
+                    _log.warning("the engine is silent at table %s: %s", name, error)
+                    silences += 1
+                except Exception:  # noqa: BLE001  it is in the log, and tried again like everything else
+                    _log.exception("the computer could not act at table %s", name)
+                else:
+                    pauses, silences = self._pauses(), 0
+                    if acted:
+                        self._woken.add(name)
+                    continue
+                self._woken.add(name)
+                await self._sleep(next(pauses))
+        finally:
+            del self._tasks[name]
+            self._woken.discard(name)
+
+    async def _act(self, channel: int, name: str, *, blind: bool) -> bool:
+        """Do what a computer is asked now, `blind` without the engine; False if none is asked anything.
+
+        Raises `NoThought` or `CannotThink` if the engine does not answer; the people have been told then.
+        """
+        table = await self._repository.load(channel, name)
+        seat = None if table is None or table.stage is not Stage.OPEN else _asked(table)
+        if table is None or table.state is None or seat is None:
+            return False
+        if blind := blind or not self.thinker.available:
+            await self._tell_once(table)
+        begun = time.monotonic()
+        thinker = self._blind if blind else self.thinker
+        player = ComputerPlayer(thinker, table.person(seat).level or Level.CLUB, _seed(table, seat))
+        try:
+            intent = await table.game.computer_decides(table.game.public(table.state), seat, player)
+        except (NoThought, CannotThink):
+            await self._tell_once(table)
+            raise
+        assert intent is not None, "it has been asked"
+        await self._sleep(max(0.0, self.tempo - (time.monotonic() - begun)))
+        if outcome := await self._desk.by_computer(table, seat, intent):
+            if not blind:
+                self._told.discard(name)
+            await self._serve(outcome.table)
+        return True
+
+    async def _tell_once(self, table: Table) -> None:
+        if table.id not in self._told:
+            self._told.add(table.id)
+            await self._tell(table)
+
+
+def _asked(table: Table) -> Seat | None:
+    """The computer that has something to do; None while all wait for people."""
+    if table.state is None:
+        return None
+    return next((seat for seat in table.computers if table.game.computer_asked(table.state, seat)), None)
+
+
+def _seed(table: Table, seat: Seat) -> int:
+    """What makes a computer err: the same for the same question, and nothing of the dice."""
+    assert table.state is not None
+    return zlib.crc32(f"{table.id}:{table.state.question}:{seat}".encode())
+
+
+async def _nowhere(table: Table) -> None:
+    """Where nothing is shown."""

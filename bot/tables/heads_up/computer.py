@@ -1,0 +1,128 @@
+"""The computer as one of two: what it does whenever it is asked something.
+
+It has no memory: what it does follows from the state, so after a stop of the bot it does the same.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.backgammon import Ask, Jacoby, Kind, Match, Phase, Question, Reply, Seat, Side, questions
+from bot.backgammon.actions import Abort, Resign, Undo
+from bot.backgammon.bet import replies
+from bot.backgammon.match import resigned_points
+from bot.core.actions import Next
+from bot.engine.thoughts import Stakes
+from bot.tables import intents
+from bot.tables.computer_player import (
+    ComputerPlayer,
+    chosen_play,
+    equity_on_roll,
+    hopeless,
+    reply_to,
+    stakes_of,
+    wants_to_double,
+)
+
+if TYPE_CHECKING:
+    from bot.tables.intents import Intent
+
+#: Equity that it forgoes for peace, in units of the cube.
+_PEACE = 0.05
+_CONSENTS = (Ask.UNDO, Ask.ABORT, Ask.RESIGNATION, Ask.SETTLEMENT)
+
+
+def asked_of(match: Match, seat: Seat) -> Question | None:
+    """What somebody has to answer next, other people's proposals first; None while the table waits for somebody else.
+
+    Who has offered to resign waits for the answer.
+    """
+    own = [each for each in questions(match) if seat in each.waiting]
+    consent = next((each for each in own if each.ask in _CONSENTS), None)
+    offered = match.proposed(Resign)
+    if consent is None and offered is not None and offered.what.by == seat:
+        return None
+    return consent or next(iter(own), None)
+
+
+async def decided(match: Match, seat: Seat, player: ComputerPlayer) -> Intent | None:
+    """What a computer does that is asked; None if nothing is. Raises `NoThought` or `CannotThink`."""
+    question = asked_of(match, seat)
+    if question is None:
+        return None
+    match question.ask:
+        case Ask.CUBE:
+            side, position = Side(seat), match.game.board.position
+            stakes = stakes_of(match.game.bet, side, match.rules.bet, match.game.score)
+            doubles = await wants_to_double(player, position, stakes)
+            return intents.double() if doubles else intents.roll()
+        case Ask.ROLL:
+            return intents.roll()
+        case Ask.OFFER:
+            return intents.reply(await _reply(match, player))
+        case Ask.PLAY:
+            return await _play(match, seat, player)
+        case Ask.NEXT:
+            return intents.plain(Next)
+        case _:
+            agrees = await _agrees(match, seat, question, player)
+            return intents.accept(question.number) if agrees else intents.decline(question.number)
+
+
+def _stakes(match: Match) -> Stakes:
+    """What the game is played for, as the side on turn sees it."""
+    assert match.game.board.turn is not None
+    return stakes_of(match.game.bet, match.game.board.turn, match.rules.bet, match.game.score)
+
+
+async def _reply(match: Match, player: ComputerPlayer) -> Reply:
+    game = match.game
+    assert game.offer is not None
+    ways = replies(game.bet, game.offer, match.rules.bet)
+    return await reply_to(player, game.board.position, game.bet, game.offer, ways, _stakes(match))
+
+
+async def _play(match: Match, seat: Seat, player: ComputerPlayer) -> Intent:
+    board, stakes = match.game.board, _stakes(match)
+    assert board.dice is not None
+    if board.position.is_race and _asked_nothing(match):
+        best, *_ = await player.thinker.plays(board.position, board.dice, stakes, 2)
+        if kind := hopeless(best.chances):
+            jacoby = not match.rules.length and match.rules.bet.jacoby is not Jacoby.OFF and not match.game.bet.turned
+            return intents.resign(Kind.SINGLE if jacoby else kind)
+    plays = match.game.plays(match.rules)
+    return intents.move(str(await chosen_play(player, board.position, board.dice, stakes, plays)) or "-")
+
+
+def _asked_nothing(match: Match) -> bool:
+    """Whether nobody has proposed anything since the table waits for this: what was refused is not asked again."""
+    return match.asked == max(match.question, match.table_question)
+
+
+async def _agrees(match: Match, seat: Seat, question: Question, player: ComputerPlayer) -> bool:
+    """Whether it accepts what the other one proposes."""
+    what = next(each.what for each in match.proposals if each.number == question.number)
+    if isinstance(what, Undo | Abort):
+        return True
+    value = match.game.bet.value
+    if isinstance(what, Resign):
+        if what.kind in (None, Kind.BACKGAMMON):
+            return True
+        # In a match a gammon is worth what the score makes of it: there it counts as two all the same.
+        offered = resigned_points(match, what) / value
+    else:
+        offered = -what.points / value
+    return offered >= await _equity(match, seat, player) - _PEACE
+
+
+async def _equity(match: Match, seat: Seat, player: ComputerPlayer) -> float:
+    """What the game is worth to somebody, in units of the cube."""
+    game, stakes = match.game, _stakes(match)
+    board = game.board
+    if board.dice is not None:
+        best, *_ = await player.thinker.plays(board.position, board.dice, stakes, 2)
+        on_roll = best.equity
+    else:
+        thought = await player.thinker.cube(board.position, stakes)
+        on_roll = equity_on_roll(thought, may_double=game.phase is Phase.CUBE)
+    return on_roll if board.turn == seat else -on_roll

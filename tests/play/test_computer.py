@@ -1,0 +1,226 @@
+"""Playing against the computer, with an engine whose thoughts the tests choose."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot.backgammon import Kind, Match, Phase
+from bot.backgammon.actions import Double, Resign
+from bot.engine.thoughts import Chances, CubeThought, Level
+from bot.tables.table import Stage, Table
+
+from .party import Party, private
+
+EVEN = Chances(0.5, 0.1, 0.0, 0.1, 0.0)
+QUIET = CubeThought(0.1, 0.05, 1.0, EVEN)
+"""Neither doubles nor drops."""
+
+
+async def begun(club: Party, **options: Any) -> None:
+    """Ann plays the computer in the channel, and has to do something."""
+    await club.slash("Ann", "play", opponent="the bot", thread=False, **options)
+    await club.rested()
+
+
+async def anns_cube(club: Party) -> None:
+    """Ann is asked whether she rolls or doubles."""
+    while (match := await club.match()).game.phase is not Phase.CUBE or match.game.decider != 0:
+        await club.turn()
+        await club.rested()
+
+
+async def test_a_game_against_the_computer_begins_at_once_in_a_thread(club: Party) -> None:
+    said = await club.slash("Ann", "play", opponent="the bot", level=Level.CASUAL.value, length=3)
+    await club.rested()
+    (thread,) = club.channel.threads
+    assert f"<#{thread.id}>" in said and "Computer · casual" in thread.name
+    held = await club.bot.services.repository.held(thread.id)
+    assert held is not None and held.stage is Stage.OPEN and held.computers == (1,)
+    shown = list(club.env.backend.messages[thread.id].values())
+    first = next(each.content for each in shown if each.content)
+    assert first.startswith("**Ann** against **Computer · casual**: backgammon, a match to 3 points.")
+    assert "nothing is rated" in first and "Hints are allowed" in first and held.short_commitment in first
+
+
+async def test_a_turn_of_the_computer_changes_the_message_and_tells_no_more_than_itself(club: Party) -> None:
+    await begun(club)
+    await anns_cube(club)
+    posted = len(club.messages)
+    await club.press("Ann", "Roll")
+    await club.move()
+    await club.rested()
+    while (await club.match()).game.decider != 0:
+        await club.rested()
+    assert len(club.messages) == posted
+    lines = club.live.content.splitlines()
+    assert lines[0].startswith("**Computer · club player**") and f"<@{club.people['Ann'].id}>" in lines[-1]
+    assert not any(line.startswith("**Ann**") for line in lines)
+
+
+async def test_ten_games_at_once_are_no_challenges(club: Party) -> None:
+    """Neither the three that may be open, nor the five in ten minutes, are meant."""
+    for _ in range(7):
+        await club.slash("Ann", "play", opponent="the bot")
+    assert len(club.channel.threads) == 7
+
+
+async def test_the_computer_takes_drops_and_beavers(club: Party) -> None:
+    for thought, said in (
+        (CubeThought(0.3, 0.6, 1.0, EVEN), "**Computer · club player** takes. The cube is at 2."),
+        (CubeThought(0.8, 1.2, 1.0, EVEN), "**Computer · club player** drops."),
+        (CubeThought(-0.3, -0.8, 1.0, EVEN), "**Computer · club player** beavers to 4"),
+    ):
+        club.engine.thought = QUIET
+        await begun(club)
+        await anns_cube(club)
+        club.engine.thought = thought
+        await club.confirmed("Ann", "Double")
+        await club.rested()
+        assert said in "\n".join(message.content for message in club.messages[-3:])
+        await club.slash("Ann", "abort")
+        await club.rested()
+        if not (await club.table()).state.closed:
+            await club.slash("Ann", "end")
+
+
+async def test_the_computer_doubles_and_one_answers(club: Party) -> None:
+    await begun(club)
+    club.engine.thought = CubeThought(0.5, 0.7, 1.0, EVEN)
+    await anns_cube(club)
+    while (await club.match()).game.offer is None:
+        await club.turn()
+        await club.rested()
+    assert "**Computer · club player** doubles to 2: take, drop, or beaver?" in club.live.content
+    await club.press("Ann", "Take")
+    await club.rested()
+    assert (await club.match()).game.bet.value == 2
+
+
+async def test_it_agrees_to_undo_and_to_voiding_the_game(club: Party) -> None:
+    await begun(club)
+    await anns_cube(club)
+    await club.press("Ann", "Roll")
+    before = (await club.match()).game.board
+    await club.move()
+    await club.slash("Ann", "undo")
+    await club.rested()
+    assert (await club.match()).game.board == before
+    await club.slash("Ann", "abort")
+    await club.rested()
+    assert (await club.match()).game.phase is Phase.OVER
+
+
+async def test_it_settles_at_a_fair_price_only(club: Party) -> None:
+    await begun(club)
+    await anns_cube(club)
+    club.engine.thought = CubeThought(0.9, 0.95, 1.0, EVEN)
+    await club.slash("Ann", "settle", points=1)
+    await club.rested()
+    assert (await club.match()).game.phase is Phase.OVER
+
+
+async def test_it_refuses_a_settlement_and_a_resignation_that_give_too_little(club: Party) -> None:
+    await begun(club)
+    await anns_cube(club)
+    await club.slash("Ann", "settle", points=1)
+    await club.rested()
+    assert "refuses the settlement" in club.live.content
+    club.engine.thought = CubeThought(-1.5, -1.6, 1.0, EVEN)
+    answer = await club.people["Ann"].slash(club.channel, "resign", kind="single")
+    await club.people["Ann"].click(answer.response, label="Confirm")
+    await club.rested()
+    assert "refuses the resignation" in club.live.content
+
+
+async def test_it_resigns_what_is_lost_and_goes_on_if_nobody_accepts(club: Party) -> None:
+    await begun(club, jacoby=False)
+    await anns_cube(club)
+    await club.show_position({1: 4}, {6: 8, 5: 7}, None)
+    club.engine.chances = Chances(0.0, 0.0, 0.0, 1.0, 0.0)
+    await club.press("Ann", "Roll")
+    await club.rested()
+    match = await club.match()
+    if match.game.phase is not Phase.OVER:
+        offered = match.proposed(Resign)
+        assert offered is not None and offered.what == Resign(by=1, kind=Kind.GAMMON)
+        await club.press("Ann", "Decline resignation")
+        await club.rested()
+        assert (await club.match()).proposed(Resign) is None
+        assert (await club.match()).game.decider == 0
+
+
+async def test_a_stop_in_mid_thought_is_made_up_for_once(club: Party) -> None:
+    await begun(club)
+    await anns_cube(club)
+    club.bot.services.computers.tempo = 60.0
+    await club.press("Ann", "Roll")
+    await club.move()
+    computers = club.bot.services.computers
+    assert computers._tasks, "it thinks"
+    await computers.rest()
+    waiting = await club.match()
+    assert waiting.game.decider == 1
+    await club.restart()
+    await club.rested()
+    match = await club.match()
+    assert match.game.decider == 0 and match.rolls >= waiting.rolls
+
+
+async def test_an_engine_that_is_silent_is_told_of_once_and_the_game_goes_on_without_it(club: Party) -> None:
+    await begun(club)
+    await anns_cube(club)
+    club.engine.silent = True
+    await club.press("Ann", "Roll")
+    await club.move()
+    await club.rested()
+    told = [message.content for message in club.messages if "engine does not answer" in message.content]
+    assert len(told) == 1 and (await club.match()).game.decider == 0
+    club.engine.silent = False
+    await anns_cube(club)
+
+
+async def test_without_an_engine_there_is_no_computer_and_everything_else(club: Party) -> None:
+    club.engine.available = False
+    said = await club.slash("Ann", "play", opponent="the bot")
+    assert said.startswith("There is no engine on this machine") and not club.messages
+    await club.play()
+    assert (await club.table()).stage is Stage.OPEN
+
+
+async def test_what_it_does_not_know_it_does_not_play(club: Party) -> None:
+    for options in ({"variant": "hypergammon"}, {"egyptian": True}):
+        said = await club.slash("Ann", "play", opponent="the bot", **options)
+        assert said.startswith("My engine knows neither")
+    assert not club.messages
+    said = await club.slash("Ann", "play", opponent="Bob", level=1)
+    assert said.startswith("`level` says how well I play")
+
+
+async def test_a_level_alone_means_the_computer(club: Party) -> None:
+    await club.slash("Ann", "play", level=Level.EXPERT.value, thread=False)
+    table = await club.table()
+    assert table.person(1).name == "Computer · expert" and table.person(1).level is Level.EXPERT
+    await club.rested()
+
+
+async def test_once_more_against_the_computer(club: Party) -> None:
+    await begun(club, length=1, level=Level.STRONG.value, hints=False)
+    first = (await club.table()).id
+    answer = await club.people["Ann"].slash(club.channel, "resign", kind="match")
+    await club.people["Ann"].click(answer.response, label="Confirm")
+    await club.rested()
+    assert (await club.bot.services.repository.load(club.channel.id, first)).stage is Stage.CLOSED
+    await club.press("Ann", "Rematch")
+    await club.rested()
+    again = await club.table()
+    assert again.id != first and again.stage is Stage.OPEN and not again.about.hints
+    assert again.person(1).level is Level.STRONG and again.about.light == 0
+
+
+async def test_its_games_are_entered_under_nobodys_number(club: Party) -> None:
+    await begun(club, length=1)
+    answer = await club.people["Ann"].slash(club.channel, "resign", kind="match")
+    await club.people["Ann"].click(answer.response, label="Confirm")
+    await club.rested()
+    (entry,) = await club.bot.services.store.ladder.entries(club.guild.id)
+    assert sorted(bool(each) for each in entry.who) == [False, True]

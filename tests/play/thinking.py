@@ -1,0 +1,44 @@
+"""An engine for tests: what it thinks follows from the position, at once; and it can be silent."""
+
+from __future__ import annotations
+
+from bot.backgammon import Dice, Position, legal_plays
+from bot.engine.thinker import NoThought
+from bot.engine.thoughts import Chances, CubeThought, Judged, Level, Stakes, check
+
+_EVEN = Chances(0.5, 0.1, 0.0, 0.1, 0.0)
+
+
+class FakeEngine:
+    """Likes to bring its checkers home, and says of every cube what `cubes` holds."""
+
+    def __init__(self) -> None:
+        self.available = True
+        self.silent = False
+        self.asked = 0
+        self.thought = CubeThought(0.1, 0.05, 1.0, _EVEN)
+        self.chances = _EVEN
+
+    async def plays(self, position: Position, dice: Dice, stakes: Stakes, plies: int = 3) -> tuple[Judged, ...]:
+        self._ask(position, stakes, dice)
+        judged = [
+            Judged(play.packed, self.thought.stays - index / 100, self.chances, plies)
+            for index, play in enumerate(legal_plays(position, dice))
+        ]
+        return tuple(judged)
+
+    async def choice(self, position: Position, dice: Dice, stakes: Stakes, level: Level, seed: int) -> Judged:
+        return (await self.plays(position, dice, stakes))[0]
+
+    async def cube(self, position: Position, stakes: Stakes) -> CubeThought:
+        self._ask(position, stakes)
+        return self.thought
+
+    async def cube_choice(self, position: Position, stakes: Stakes, level: Level, seed: int) -> CubeThought:
+        return await self.cube(position, stakes)
+
+    def _ask(self, position: Position, stakes: Stakes, dice: Dice | None = None) -> None:
+        self.asked += 1
+        check(position, stakes, dice)
+        if self.silent or not self.available:
+            raise NoThought("as the test says")
