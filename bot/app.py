@@ -18,6 +18,7 @@ from bot.beside import beside
 from bot.cogs.challenging import ChallengeCommands
 from bot.cogs.channel_events import ChannelEvents
 from bot.cogs.chouette import ChouetteCommands
+from bot.cogs.hints import HintCommands
 from bot.cogs.imports import ImportCommands
 from bot.cogs.ladder import LadderCommands
 from bot.cogs.league import LeagueCommands
@@ -76,6 +77,7 @@ COMMANDS: list[Callable[[Services], commands.Cog]] = [
     PreferansCommands,
     TableCommands,
     FactCommands,
+    HintCommands,
     RecordCommands,
     ImportCommands,
     LeagueCommands,

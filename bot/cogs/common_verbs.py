@@ -82,7 +82,7 @@ _AROUND = (
     Verb(name="help", sealed=False, press=helping.press_help, private=True),
     Verb(name="position", sealed=False, press=more.press_position, private=True),
     Verb(name="table_rules", sealed=False, press=more.press_rules, private=True),
-    *(Verb(name=name, sealed=False) for name in ("race", "odds", "rules", "fairness")),
+    *(Verb(name=name, sealed=False) for name in ("hint", "race", "odds", "rules", "fairness")),
 )
 _OVER = (
     Verb(name="replay", sealed=False, press=afterwards.press_replay, apart=True),

@@ -15,6 +15,7 @@ from bot.backgammon.log import UnreadableLog
 from bot.backgammon.match_equity import LONGEST as LONGEST_MATCH
 from bot.backgammon.typed_position import parse_situation
 from bot.cogs.helping import show_help
+from bot.cogs.hints import position_opinion, race_opinion
 from bot.cogs.lookup import check_begun, find_table, games_offered
 from bot.cogs.services import Interaction, Services
 from bot.cogs.table_setup import word_button
@@ -86,7 +87,9 @@ class FactCommands(commands.Cog):
             (lambda text, t: position_odds_words(parse_situation(text).xgid, t), position),
         )
         asked = [(words, text) for words, text in own if text is not None]
-        await self._services.run(interaction, lambda answer: self._odds(answer, name, away, opponent_away, asked))
+        await self._services.run(
+            interaction, lambda answer: self._odds(answer, name, away, opponent_away, asked, position)
+        )
 
     async def _odds(
         self,
@@ -95,9 +98,12 @@ class FactCommands(commands.Cog):
         away: int | None,
         opponent_away: int | None,
         asked: list[tuple[Callable[[str, Texts], str], str]],
+        position: str | None,
     ) -> None:
         # What somebody asks for himself is told by itself; the tables would only be in the way.
         parts = [words(text, answer.t) for words, text in asked]
+        if position is not None:
+            parts.append(await position_opinion(self._services, answer, parse_situation(position).xgid))
         if away is None and opponent_away is None:
             parts += odds_words(topic, answer.t) if topic or not asked else []
             table = await _held(self._services, answer) if topic == "equity" or not (topic or asked) else None
@@ -140,7 +146,9 @@ class FactCommands(commands.Cog):
         table = await _held(self._services, answer)
         if table is None or table.state is None:
             raise Stale(TableTrouble.NO_TABLE)
-        await answer.say(race_words(table, answer.t))
+        opinion = await race_opinion(self._services, answer, table)
+        for page in pages(filter(None, (race_words(table, answer.t), opinion))):
+            await answer.say(page)
 
     @app_commands.command(description=locale_str("The rules, topic by topic"))
     @app_commands.describe(topic=locale_str("What you want to read about"))

@@ -12,6 +12,7 @@ from typing import Any, Protocol, TypeVar
 from bot.backgammon import Ask, Board, Illegal, Kind, Phase, Play, Reply, Rules, Seat
 from bot.backgammon.actions import Move, OpeningRoll, Roll, Settle
 from bot.core.actions import Action, End
+from bot.tables.advice import Decision
 from bot.tables.faults import TableTrouble
 from bot.tables.game import Act, AnyGame, Course, Dice, Finished, Game, News, Setup, TableState
 from bot.tables.preferences import PersonPreferences
@@ -74,6 +75,16 @@ class BoardGame(Game[Setup, OnBoard, Act, News, Finished, Course]):
 
     def over(self, state: OnBoard) -> bool:
         return state.game.phase is Phase.OVER
+
+    # Advice
+
+    @abstractmethod
+    def decision(self, state: OnBoard, seat: Seat) -> Decision | None:
+        """What somebody has to decide about checkers or a cube; None if it is not theirs, or nothing is to be."""
+
+    def discussed(self, state: OnBoard) -> bool:
+        """Whether everything on the board may be discussed by these rules, and the engine be asked."""
+        return False
 
     # What the bot does because there is nothing to choose
 

@@ -75,10 +75,11 @@ class Computers:
 
     async def rest(self) -> None:
         """Let none act any more; the next start does."""
-        tasks = tuple(self._tasks.values())
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        while tasks := tuple(self._tasks.values()):
+            for task in tasks:
+                task.cancel()
+            # What waits for the store may have its answer and its end at once, and take the answer.
+            await asyncio.wait(tasks, timeout=0.01)
 
     async def _attend(self, channel: int, name: str) -> None:
         """Act at a table for as long as it waits for one of its computers."""

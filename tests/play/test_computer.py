@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.backgammon import Kind, Match, Phase
-from bot.backgammon.actions import Double, Resign
+from bot.backgammon import Kind, Phase
+from bot.backgammon.actions import Resign
 from bot.engine.thoughts import Chances, CubeThought, Level
-from bot.tables.table import Stage, Table
+from bot.tables.table import Stage
 
-from .party import Party, private
+from .party import Party
 
 EVEN = Chances(0.5, 0.1, 0.0, 0.1, 0.0)
 QUIET = CubeThought(0.1, 0.05, 1.0, EVEN)
@@ -85,11 +85,11 @@ async def test_the_computer_takes_drops_and_beavers(club: Party) -> None:
 
 async def test_the_computer_doubles_and_one_answers(club: Party) -> None:
     await begun(club)
-    club.engine.thought = CubeThought(0.5, 0.7, 1.0, EVEN)
     await anns_cube(club)
-    while (await club.match()).game.offer is None:
-        await club.turn()
-        await club.rested()
+    club.engine.thought = CubeThought(0.5, 0.7, 1.0, EVEN)
+    await club.turn()
+    await club.turn()
+    await club.rested()
     assert "**Computer · club player** doubles to 2: take, drop, or beaver?" in club.live.content
     await club.press("Ann", "Take")
     await club.rested()
@@ -224,3 +224,49 @@ async def test_its_games_are_entered_under_nobodys_number(club: Party) -> None:
     await club.rested()
     (entry,) = await club.bot.services.store.ladder.entries(club.guild.id)
     assert sorted(bool(each) for each in entry.who) == [False, True]
+
+
+async def test_a_hint_for_a_play_and_for_a_cube_against_the_computer(club: Party) -> None:
+    await begun(club)
+    await anns_cube(club)
+    said = await club.slash("Ann", "hint")
+    assert said.startswith("**Do not double yet.**") and "Double, take: +0.050" in said and "wins 50.0 %" in said
+    await club.press("Ann", "Roll")
+    plays = (await club.match()).game.plays((await club.match()).rules)
+    said = await club.slash("Ann", "hint")
+    assert said.startswith(f"1. **{plays[0]}**  +0.100") and f"2. {plays[1]}  +0.090 (\u22120.010)" in said
+    assert club.private[-1].attachments, "with a picture"
+    assert "whoever has to decide" in await club.slash("Bob", "hint")
+
+
+async def test_no_hint_where_none_is_allowed(club: Party) -> None:
+    await club.play()
+    assert "Hints are not allowed" in await club.slash(await club.asked(), "hint")
+    club.engine.silent = True
+
+
+async def test_people_may_allow_hints_and_are_told_that_nothing_is_rated_for_it(club: Party) -> None:
+    await club.play(hints=True)
+    assert "Hints are allowed" in "\n".join(message.content for message in club.messages)
+    assert (await club.slash(await club.asked(), "hint")).startswith("1. **")
+    club.engine.silent = True
+    assert "engine does not answer" in await club.slash(await club.asked(), "hint")
+
+
+async def test_the_engine_adds_to_race_and_odds_what_may_be_told(club: Party) -> None:
+    await club.play(hints=True)
+    await club.until(Phase.CUBE)
+    await club.show_position({6: 3, 5: 3}, {6: 5, 5: 4}, None)
+    who = await club.asked()
+    assert "By the engine**, exactly: Do not double yet." in await club.slash(who, "race")
+    other = {"Ann": "Bob", "Bob": "Ann"}[who]
+    assert "engine" not in await club.slash(other, "race")
+    start = "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:3:0:10"
+    assert "**By the engine**, on roll: wins 50.0 %" in await club.slash("Cyd", "odds", position=start)
+
+
+async def test_of_the_board_at_which_one_plays_odds_tell_no_more_than_a_hint_would(club: Party) -> None:
+    await club.play()
+    who = await club.asked()
+    start = "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:3:0:10"
+    assert "engine" not in await club.slash(who, "odds", position=start)

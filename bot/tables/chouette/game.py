@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from bot import chouette
 from bot.backgammon import Kind, Phase, Question, Reply, Seat
-from bot.chouette import Options, Session
+from bot.chouette import Consult, Options, Session
 from bot.chouette.actions import Answer, AnyAction, Double, Gone, Join, Resign, Settle
 from bot.chouette.history import Course, Finished, finished, followed, history_from
 from bot.chouette.log import CHOUETTE, Header
@@ -69,6 +69,12 @@ class Chouette(BoardGame[Options, Session, AnyAction, SessionNews, Finished, Cou
 
     def claimed_from(self, state: Session) -> tuple[Seat, ...]:
         return () if state.paused else self.waited_for(state)
+
+    def decision(self, state: Session, seat: Seat) -> Decision | None:
+        return computer.decision(state, seat)
+
+    def discussed(self, state: Session) -> bool:
+        return state.options.consult is Consult.FULL
 
     def mover(self, state: Session) -> Seat | None:
         return state.game.on_roll

@@ -14,8 +14,9 @@ from bot.backgammon.actions import AnyAction, Beaver, Claim, Double, Drop, Racco
 from bot.backgammon.history import Course, Finished, finished, followed, history_from
 from bot.backgammon.log import HEADS_UP, Header
 from bot.ladder.facts import Account
+from bot.tables.advice import Decision
 from bot.tables.board_game import BoardGame, Whom
-from bot.tables.computer_player import ComputerPlayer
+from bot.tables.computer_player import ComputerPlayer, stakes_of
 from bot.tables.faults import TableTrouble
 from bot.tables.heads_up import computer
 from bot.tables.heads_up.account import account
@@ -79,6 +80,15 @@ class HeadsUp(BoardGame[Rules, Match, AnyAction, News, Finished, Course]):
     def settle(self, state: Match, seat: Seat, points: int, whom: Whom, winners: Whom) -> Settle:
         _check_alone(whom)
         return Settle(by=seat, points=points)
+
+    def decision(self, state: Match, seat: Seat) -> Decision | None:
+        game = state.game
+        if game.decider != seat or game.board.turn is None or game.phase is Phase.OVER:
+            return None
+        stakes = stakes_of(game.bet, game.board.turn, state.rules.bet, game.score)
+        stage = game.offer.stage if game.offer else None
+        may_double = game.phase is Phase.CUBE
+        return Decision(game.board.position, game.board.turn, stakes, game.board.dice, stage, may_double)
 
     def computer_asked(self, state: Match, seat: Seat) -> bool:
         return computer.asked_of(state, seat) is not None

@@ -1,0 +1,142 @@
+"""`/hint`, and what the engine adds to `/race` and `/odds`: for whoever has to decide, where hints are allowed."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import AsyncIterator
+
+import discord
+from discord import app_commands
+from discord.app_commands import locale_str
+from discord.ext import commands
+
+from bot import limits
+from bot.backgammon import Illegal, Position, Refused, Stale, Xgid
+from bot.cogs.services import Interaction, Services
+from bot.engine.thinker import NoThought
+from bot.engine.thoughts import CannotThink
+from bot.screens.alt import alt_text
+from bot.screens.answer import Answer
+from bot.screens.faces import board_face
+from bot.screens.reference.hint_words import chances_words, cube_advice, cube_words, hint_scene, hint_words
+from bot.tables.advice import Decision, Hint, HintFault, decision_in, hint, known
+from bot.tables.board_game import BoardGame, on_board
+from bot.tables.faults import ChallengeFault, TableTrouble
+from bot.tables.table import Stage, Table
+
+
+class HintCommands(commands.Cog):
+    """Advice."""
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+
+    @app_commands.command(
+        description=locale_str("The engine's advice for what you have to decide, where hints are allowed")
+    )
+    async def hint(self, interaction: Interaction) -> None:
+        await self._services.run(interaction, lambda answer: tell_hint(self._services, answer))
+
+
+async def tell_hint(services: Services, answer: Answer) -> None:
+    """The engine's advice, to the one who has to decide. Raises `Illegal` or `Stale` where there is none."""
+    interaction = answer.interaction
+    assert interaction.guild_id is not None and interaction.channel_id is not None
+    table = await services.desk.table(interaction.channel_id)
+    decision = decision_for(services, table, interaction.user.id)
+    await answer.acknowledge()
+    async with services.lookups.turn(interaction):
+        found = await _asked(services, decision)
+    game, face, state = on_board(table.game), board_face(table), table.state
+    assert state is not None
+    plays = game.plays(state)
+    best = next((play for play in plays if found.plays and play.packed == found.plays[0].packed), None)
+    theme = await services.preferences.theme(interaction.user.id, table.about.guild)
+    scene = hint_scene(face.scene(table.public, theme, answer.t), decision, best)
+    picture = await services.painter.draw(scene)
+    file = discord.File(io.BytesIO(picture), "hint.png", description=alt_text(scene, answer.t))
+    await answer.say(hint_words(found, plays, answer.t), file=file)
+
+
+def decision_for(services: Services, table: Table, user: int) -> Decision:
+    """What somebody has to decide at a table, if the engine may help. Raises `Illegal` or `Stale` with the reason."""
+    game, state, seat = on_board(table.game), table.state, table.seat_of(user)
+    if state is None or table.stage is not Stage.OPEN:
+        raise Stale(TableTrouble.NO_TABLE)
+    if not (table.about.hints or game.discussed(state)):
+        raise Illegal(HintFault.NOT_IN_CHOUETTE if game.gathers else HintFault.NOT_ALLOWED)
+    if not known(state.rules.variant, state.rules.max_on_point):
+        raise Illegal(HintFault.UNKNOWN_GAME)
+    decision = None if seat is None else game.decision(state, seat)
+    if decision is None:
+        raise Illegal(HintFault.NOT_YOURS)
+    if not services.computers.thinker.available:
+        raise Illegal(ChallengeFault.NO_ENGINE)
+    return decision
+
+
+async def _asked(services: Services, decision: Decision) -> Hint:
+    try:
+        return await hint(services.computers.thinker, decision)
+    except (NoThought, CannotThink) as error:
+        raise Illegal(HintFault.SILENT) from error
+
+
+async def race_opinion(services: Services, answer: Answer, table: Table) -> str:
+    """What the engine says of the cube in the race of a table; empty where it may not be asked, or does not answer."""
+    try:
+        decision = decision_for(services, table, answer.interaction.user.id)
+        if not decision.position.is_race:
+            return ""
+        await answer.acknowledge()
+        async with services.lookups.turn(answer.interaction):
+            found = await _asked(services, decision._replace(dice=None))
+    except Refused:
+        return ""
+    assert found.cube is not None
+    t = answer.t
+    home = not any(decision.position.own[7:]) and not any(decision.position.opponent[7:])
+    title = t("**By the engine**, exactly:") if home else t("**By the engine:**")
+    advice = cube_advice(found.decision._replace(may_double=True), found.cube, t)
+    return "\n".join((f"{title} {advice}", *cube_words(found.cube, t)))
+
+
+async def position_opinion(services: Services, answer: Answer, xgid: Xgid) -> str:
+    """How often a position is won and lost, for who is on roll; empty where the engine may not be asked or does not
+    answer. Of a board at which somebody plays they learn what they may learn there.
+    """
+    decision = decision_in(xgid)
+    if sum(xgid.position.own) != 15 or not services.computers.thinker.available:
+        return ""
+    try:
+        async for table in _played_by(services, answer):
+            if _shows(table, xgid.position):
+                decision_for(services, table, answer.interaction.user.id)
+        await answer.acknowledge()
+        async with services.lookups.turn(answer.interaction):
+            found = await _asked(services, decision)
+    except Refused:
+        return ""
+    assert found.cube is not None
+    return answer.t("**By the engine**, on roll: {chances}", chances=chances_words(found.cube.chances, answer.t))
+
+
+async def _played_by(services: Services, answer: Answer) -> AsyncIterator[Table]:
+    """The table of this channel, and those at which somebody plays."""
+    interaction = answer.interaction
+    held = None if interaction.channel_id is None else await services.repository.held(interaction.channel_id)
+    if held is not None:
+        yield held
+    for name in await services.store.tables_of(interaction.user.id, limits.CHOICES):
+        channel = await services.store.channel_of(name)
+        table = None if channel is None else await services.repository.load(channel, name)
+        if table is not None and table.stage is Stage.OPEN:
+            yield table
+
+
+def _shows(table: Table, position: Position) -> bool:
+    """Whether a table's board is this position, whoever sees it."""
+    if table.state is None or not isinstance(table.game, BoardGame):
+        return False
+    board = table.game.board(table.state).position
+    return position in (board, board.mirrored())

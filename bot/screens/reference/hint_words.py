@@ -1,0 +1,84 @@
+"""What the engine advises, in words and as a picture."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from bot.backgammon import OfferStage, Play, Side
+from bot.engine.thoughts import Chances, CubeThought
+from bot.screens.reference.figures import number, percent
+from bot.tables.advice import Decision, Hint
+from bot.texts import Texts
+from render import LastPlay, Scene, Step
+
+
+def hint_words(hint: Hint, plays: Sequence[Play], t: Texts) -> str:
+    """The best plays, or what to do with the cube, with equities and chances. `plays`: those that are legal."""
+    if hint.cube is not None:
+        return "\n".join((f"**{cube_advice(hint.decision, hint.cube, t)}**", *cube_words(hint.cube, t)))
+    named = {play.packed: str(play) or t("no play") for play in plays}
+    best = hint.plays[0].equity
+    lines: list[str] = []
+    for place, each in enumerate(hint.plays, 1):
+        equity = _signed(each.equity, t) + (f" ({_signed(each.equity - best, t)})" if place > 1 else "")
+        play = f"**{named[each.packed]}**" if place == 1 else named[each.packed]
+        lines.append(f"{place}. {play}  {equity}\n-# {chances_words(each.chances, t)}")
+    return "\n".join(lines)
+
+
+def cube_words(thought: CubeThought, t: Texts) -> list[str]:
+    """What comes of the cube, in units of it, and the chances, for who is on roll."""
+    lines = [
+        t("No double: {equity}", equity=_signed(thought.stays, t)),
+        t("Double, take: {equity}", equity=_signed(thought.taken, t)),
+        t("Double, drop: {equity}", equity=_signed(thought.dropped, t)),
+    ]
+    return [*lines, f"-# {t('On roll:')} {chances_words(thought.chances, t)}"]
+
+
+def cube_advice(decision: Decision, thought: CubeThought, t: Texts) -> str:
+    """What to do, for whoever has to decide."""
+    match decision.stage:
+        case OfferStage.DOUBLE:
+            if thought.taken < 0 and decision.stakes.beavers:
+                return t("Beaver.")
+            return t("Take.") if thought.take else t("Drop.")
+        case OfferStage.BEAVER:
+            return t("Take.") if thought.taken >= -1 else t("Drop.")
+        case OfferStage.RACCOON:
+            return t("Take.") if thought.taken <= 1 else t("Drop.")
+        case None if not decision.may_double:
+            return t("Roll: you cannot double.")
+        case None if thought.double:
+            return (
+                t("Double; the other side should take.") if thought.take else t("Double; the other side should drop.")
+            )
+        case None if thought.stays > thought.dropped and not thought.take:
+            return t("Too good to double: play on for a gammon.")
+        case None:
+            return t("Do not double yet.")
+
+
+def chances_words(chances: Chances, t: Texts) -> str:
+    """How often it is won and lost, and how often by a gammon or more."""
+    return t(
+        "wins {win} % (gammon {gammon} %, backgammon {backgammon} %), loses {loss} % (gammon {lost_gammon} %, "
+        "backgammon {lost_backgammon} %)",
+        win=percent(chances.win, t), gammon=percent(chances.gammon, t), backgammon=percent(chances.backgammon, t),
+        loss=percent(1 - chances.win, t), lost_gammon=percent(chances.lose_gammon, t),
+        lost_backgammon=percent(chances.lose_backgammon, t),
+    )  # fmt: skip
+
+
+def hint_scene(scene: Scene, decision: Decision, best: Play | None) -> Scene:
+    """The board after the best play, with its way marked; without one the board as it is."""
+    if best is None:
+        return scene
+    position = best.result if decision.side is Side.WHITE else best.result.mirrored()
+    last = LastPlay(decision.side, tuple(Step(*step) for step in best.steps)) if best.steps else None
+    return replace(scene, bottom=position.own, top=position.opponent, last=last, movable=(), banner="")
+
+
+def _signed(equity: float, t: Texts) -> str:
+    return number(equity, t, "+0.000;\u22120.000")

@@ -1,0 +1,73 @@
+"""Advice by the engine: what somebody has to decide on a board, and what the engine says of it."""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import NamedTuple
+
+from bot.backgammon import Dice, OfferStage, Position, Side, Variant, Xgid
+from bot.engine.thinker import Thinker
+from bot.engine.thoughts import LARGEST_CUBE, CubeThought, Judged, Owner, Stakes
+
+#: Plays that are named.
+MOST_PLAYS = 5
+
+
+class HintFault(Enum):
+    """Why there is no advice."""
+
+    NOT_ALLOWED = (
+        "Hints are not allowed at this table. Against the computer they are, and `hints` of `/play` allows them."
+    )
+    NOT_IN_CHOUETTE = "In a chouette there are hints only where everything may be discussed: with `consult` full."
+    NOT_YOURS = "A hint is for whoever has to decide, and now that is not you."
+    UNKNOWN_GAME = "My engine knows neither hypergammon nor the Egyptian rule."
+    SILENT = "My engine does not answer. Try again in a minute."
+
+
+class Decision(NamedTuple):
+    """What somebody has to decide: a play, if there are `dice`; how to answer a cube, if one is at a `stage`; else
+    whether to double, which they `may` or may not. All of it is seen by `side`, which is on roll.
+    """
+
+    position: Position
+    side: Side
+    stakes: Stakes
+    dice: Dice | None = None
+    stage: OfferStage | None = None
+    may_double: bool = True
+
+
+class Hint(NamedTuple):
+    """What the engine says of a decision: the best plays, the best first, or what comes of the cube."""
+
+    decision: Decision
+    plays: tuple[Judged, ...] = ()
+    cube: CubeThought | None = None
+
+
+async def hint(thinker: Thinker, decision: Decision) -> Hint:
+    """What the engine says. Raises `NoThought` or `CannotThink`."""
+    if decision.dice is not None:
+        plays = await thinker.plays(decision.position, decision.dice, decision.stakes)
+        return Hint(decision, tuple(sorted(plays, key=lambda each: -each.equity)[:MOST_PLAYS]))
+    return Hint(decision, cube=await thinker.cube(decision.position, decision.stakes))
+
+
+def known(variant: Variant, max_on_point: int | None) -> bool:
+    """Whether the engine knows what is played."""
+    return variant is not Variant.HYPERGAMMON and max_on_point is None
+
+
+def decision_in(xgid: Xgid) -> Decision:
+    """Whether to double in a position that somebody has typed, as if no dice had been thrown yet."""
+    side = xgid.turn or Side.WHITE
+    position = xgid.position if side is Side.WHITE else xgid.position.mirrored()
+    owner = Owner.NOBODY if xgid.owner is None else Owner.MOVER if xgid.owner is side else Owner.OPPONENT
+    cube = min(xgid.cube, LARGEST_CUBE)
+    if not xgid.length:
+        stakes = Stakes(cube, owner, jacoby=xgid.jacoby, beavers=xgid.beavers)
+    else:
+        away = (xgid.length - xgid.score[side], xgid.length - xgid.score[side.other])
+        stakes = Stakes(cube, owner, away, xgid.crawford)
+    return Decision(position, side, stakes, may_double=owner is not Owner.OPPONENT and not xgid.crawford)
