@@ -34,4 +34,4 @@ async def _topic(services: Services, answer: Answer, number: int) -> tuple[str, 
         raise Stale(TableTrouble.MOVED_ON)
     topic = topics[number]
     file = await services.painter.file(topic.picture, f"help-{number}.png")
-    return topic.words, help_view(topics, number), file
+    return topic.words, help_view(topics, number, answer.t), file

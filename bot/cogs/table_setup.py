@@ -9,7 +9,8 @@ from bot import limits
 from bot.cogs.services import Interaction, Services
 from bot.permissions import FOR_THREADS, NEEDED, in_place, missing
 from bot.screens.answer import Answer
-from bot.screens.buttons import GREY, button, form, view
+from bot.screens.buttons import GREY, Item, button, form, view
+from bot.screens.computer_words import computer_item
 from bot.screens.custom_ids import Press
 from bot.screens.discord_errors import DISCORD_ERRORS, persist, trouble
 from bot.screens.faces import face_of
@@ -71,26 +72,29 @@ async def tell_of_words(
     of_play = challenged and not preferences.told_of_play
     if not of_words and not of_play:
         return
-    hints: list[str] = []
+    hints, begins = list[str](), False
     shown = await services.presenter.texts_of(table.about.guild)
     if of_play:
         after = replace(after, told_of_play=True)
-        if not await services.store.tables_of(user, 1):
+        if begins := not await services.store.tables_of(user, 1):
             hints.append(first_hint(answer.t, shown))
     if of_words:
         after = replace(after, told_of_words=True)
         hints.append(late_hint(answer.t, shown) if accepted else word_hint(table, answer.t))
     await services.preferences.keep_person(user, after)
     if hints:
-        await answer.say("\n".join(hints), word_button(table, answer.t) if of_words and not accepted else None)
+        gives = of_words and not accepted
+        items = [*([word_item(table, answer.t)] if gives else []), *([computer_item(answer.t)] if begins else [])]
+        await answer.say("\n".join(hints), view(items) if items else None)
 
 
 def first_hint(t: Texts, shown: Texts) -> str:
     """What follows the first challenge of somebody's life. `shown`: the language of the buttons under a board."""
     return t(
         "That was your first challenge. When somebody accepts it, the board is posted here. On your turn press "
-        "**{roll}**, then a button for each step, then **{confirm}**. `/help` has the rest, with pictures.",
-        roll=shown("Roll"), confirm=shown("Confirm"),
+        "**{roll}**, then a button for each step, then **{confirm}**. `/help` has the rest, with pictures. Until then you can play against me: "
+        "**{computer}**.",
+        roll=shown("Roll"), confirm=shown("Confirm"), computer=t("Play the computer"),
     )  # fmt: skip
 
 
@@ -120,8 +124,13 @@ def late_hint(t: Texts, shown: Texts) -> str:
 
 
 def word_button(table: Table, t: Texts) -> discord.ui.View:
+    """The button that asks for a word, alone."""
+    return view([word_item(table, t)])
+
+
+def word_item(table: Table, t: Texts) -> Item:
     """The button that asks for a word."""
-    return view([button(t("My word"), Press(face_of(table).word_verb, table.id, 0), GREY, "🎲")])
+    return button(t("My word"), Press(face_of(table).word_verb, table.id, 0), GREY, "🎲")
 
 
 def word_form(press: Press, t: Texts) -> discord.ui.Modal:

@@ -22,6 +22,7 @@ from bot.preferans.hands import HandFault
 from bot.preferans.lines import SheetFault
 from bot.screens.discord_errors import Trouble
 from bot.screens.reference.faults import FactFault
+from bot.tables.advice import HintFault
 from bot.tables.chouette.lobby import LobbyFault
 from bot.tables.faults import ChallengeFault, LadderFault, LeagueTrouble, TableTrouble
 from bot.tables.heads_up.imports import ImportFault
@@ -51,6 +52,7 @@ REASONS: tuple[type[Enum], ...] = (
     HandFault,
     SheetFault,
     PreferansFault,
+    HintFault,
     Trouble,
 )
 _MARKERS = {"t": None, "N_": None, "locale_str": None, "many": (1, 2)}

@@ -45,6 +45,7 @@ def html() -> str:
       <img src="{PICTURE}" alt="{escape(alt_text(_SCENE, texts("en")))}">
       <h2>Backgammon and chouette</h2>
       <p>A Discord bot that rolls, referees and keeps score. At the top you choose who you are.</p>
-      <p>Type <kbd>/</kbd> or press one of these:</p>
+      <p>Type <kbd>/</kbd> or press one of these. Alone? <kbd>/play</kbd> with a <kbd>level</kbd>, or the button under
+        Help, begins a game against the computer.</p>
       <div class="welcome-commands">{buttons}</div>
     """

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from bot.engine.thoughts import Level
+from bot.screens.buttons import GREEN, Item, button
+from bot.screens.custom_ids import Press
 from bot.tables.table import Table
 from bot.texts import N_, Texts
 
@@ -15,10 +17,18 @@ LEVELS = {
 }
 """How well it plays, to be translated."""
 
+NO_TABLE = "0"
+"""Custom ids name a table; what is offered to anybody has none."""
+
 
 def computer_name(level: Level, t: Texts) -> str:
     """The name under which a computer sits at a table."""
     return t("Computer · {level}", level=t(LEVELS[level]))
+
+
+def computer_item(t: Texts) -> Item:
+    """The button that begins a game against the computer, such as a newcomer can win."""
+    return button(t("Play the computer"), Press("computer", NO_TABLE, 0, str(Level.CASUAL.value)), GREEN, "🤖")
 
 
 def table_words(table: Table, t: Texts) -> tuple[str, ...]:

@@ -13,7 +13,8 @@ import discord
 from msgspec.structs import replace
 
 from bot import limits
-from bot.backgammon import Draft, Illegal, Kind, Phase, Refused, Reply, Rules, Side, Variant
+from bot.backgammon import Board as Held
+from bot.backgammon import Draft, Illegal, Kind, OfferStage, Phase, Refused, Reply, Rules, Side, Variant
 from bot.backgammon import start as begun
 from bot.backgammon.actions import AnyAction as MatchAction
 from bot.backgammon.actions import Double as MatchDouble
@@ -30,6 +31,7 @@ from bot.chouette.state import Payment, Player
 from bot.chouette.statistics import statistics
 from bot.cogs.lookup import choice_words
 from bot.cogs.table_setup import word_form
+from bot.engine.thoughts import Chances, CubeThought, Judged, Level, Stakes
 from bot.ladder.boards import Board
 from bot.ladder.players import Badge
 from bot.ladder.players import Player as Listed
@@ -41,6 +43,7 @@ from bot.screens import (
     alt,
     challenge_words,
     composer,
+    computer_words,
     ended_items,
     finished,
     finished_game,
@@ -86,10 +89,19 @@ from bot.screens.leagues import scenes as league_scenes
 from bot.screens.leagues import words as league_words
 from bot.screens.own_items import around_items
 from bot.screens.panels import preferences, previews, settings
-from bot.screens.reference import fact_words, faults, help_words, odds_words, position_words, proof_words
+from bot.screens.reference import (
+    fact_words,
+    faults,
+    help_words,
+    hint_words,
+    odds_words,
+    position_words,
+    proof_words,
+)
 from bot.screens.reference import topics as rule_topics
 from bot.screens.unshown_words import unshown_words
 from bot.tables.about import About
+from bot.tables.advice import MOST_PLAYS, Decision, Hint
 from bot.tables.board_game import on_board
 from bot.tables.chouette.news import SessionNews, session_news
 from bot.tables.chouette.typed import options_of
@@ -483,8 +495,9 @@ def of_nothing(t: Texts) -> Iterator[Message]:
         yield Message("rolls", page)
     topics = help_words.help_topics("wood", t, t)
     for number, topic in enumerate(topics):
-        shown, described = help_words.help_view(topics, number), topic.picture.words
+        shown, described = help_words.help_view(topics, number, t), topic.picture.words
         yield Message("help", topic.words, shown, "help.png", described)
+    yield from of_hints(t)
     yield from of_panels(t)
     yield from of_money_sessions(t)
     yield from of_ladder(t)
@@ -576,6 +589,26 @@ def _listed_games(most: int, t: Texts) -> Iterator[Message]:
         yield Message("games", game_words.games_words(page, t), game_words.games_view(page, names, days, t))
     for face in registered():
         yield Message("game", "`k7f3q2-12`", game_words.game_view("k7f3q2-12", face, t))
+
+
+def of_hints(t: Texts) -> Iterator[Message]:
+    """What the engine advises: five plays of a double, and every word about a cube."""
+    assert all(computer_words.computer_name(level, t) for level in Level)
+    board, chances = Held.start(Variant.BACKGAMMON).opened(2, 2), Chances(0.5, 0.25, 0.125, 0.25, 0.125)
+    board = replace(board, dice=(2, 2), turn=Side.BLACK)
+    plays, stakes = board.plays(None), Stakes(beavers=True)
+    asked = Decision(board.position, Side.BLACK, stakes, (2, 2))
+    judged = tuple(Judged(play.packed, -place / 7, chances, 3) for place, play in enumerate(plays[:MOST_PLAYS]))
+    scene = hint_words.hint_scene(help_words.help_topics("wood", t, t)[0].scene, asked, plays[0])
+    yield Message(
+        "hint", hint_words.hint_words(Hint(asked, judged), plays, t), None, "hint.png", alt.alt_text(scene, t)
+    )
+    for stays, taken in ((0.5, 0.6), (0.5, 1.2), (1.5, 1.6), (0.2, 0.1), (0.0, -0.5), (0.0, -1.5)):
+        thought = CubeThought(stays, taken, 1.0, chances)
+        for stage in (None, *OfferStage):
+            for may in (True, False):
+                about = asked._replace(dice=None, stage=stage, may_double=may)
+                yield Message("hint", hint_words.hint_words(Hint(about, cube=thought), (), t))
 
 
 def of_panels(t: Texts) -> Iterator[Message]:

@@ -9,7 +9,8 @@ from collections.abc import Sequence
 import discord
 
 from bot.screens import faces
-from bot.screens.buttons import BLUE, GREY, button, view
+from bot.screens.buttons import BLUE, GREY, Item, button, view
+from bot.screens.computer_words import NO_TABLE, computer_item
 from bot.screens.custom_ids import Press
 from bot.screens.face import Lesson
 from bot.texts import N_, Texts
@@ -28,9 +29,6 @@ _RATINGS = N_(
     "counts the games that end in it; nothing is set back to the start. Whoever hides, "
     "under **My data** in `/preferences`, is on no board. `/profile`, `/games` and `/versus` show the rest."
 )
-#: Custom ids name a table; help has none.
-_NO_TABLE = "0"
-
 
 def help_topics(theme: str, t: Texts, shown: Texts) -> list[Lesson]:
     """The topics, the one to begin with first. `shown`: the language of the buttons under a board, which they name."""
@@ -51,6 +49,11 @@ def _first_steps(t: Texts, shown: Texts) -> str:
                 play=shown("Play"),
             ),
             t(
+                "Nobody there? **{computer}** begins a game against me at once; so does `/play` with a `level`, from "
+                "beginner to expert. `/hint` helps you then.",
+                computer=t("Play the computer"),
+            ),
+            t(
                 "When it is your turn, press **{roll}**, then a button for each step, then **{confirm}**. Where I "
                 "have rolled for you, begin with **{move}**.",
                 roll=shown("Roll"), confirm=shown("Confirm"), move=shown("Move"),
@@ -67,6 +70,7 @@ def _commands(t: Texts) -> str:
             t("**Commands**"),
             t("At the board: `/roll`, `/move`, `/double`, `/take`, `/drop`, `/resign`, `/settle`, `/undo` …"),
             t("`/board` brings the board back to the bottom, `/pips` and `/race` count, `/position` has it to copy."),
+            t("`/hint` asks the engine what to play, where hints are allowed."),
             t("`/rules` explains the rules, `/odds` has the chances, `/fairness` proves the dice."),
             t("`/league pairings` has the matches you owe in leagues; `/league table` shows how a league stands."),
             t("Afterwards `/replay` shows a finished game move by move, and `/export` gives you its record."),
@@ -79,9 +83,10 @@ def _commands(t: Texts) -> str:
     )
 
 
-def help_view(topics: Sequence[Lesson], number: int) -> discord.ui.View:
-    """A button for each topic; the one that is read is marked."""
-    return view(
-        button(topic.label, Press("help", _NO_TABLE, 0, str(each)), BLUE if each == number else GREY)
+def help_view(topics: Sequence[Lesson], number: int, t: Texts) -> discord.ui.View:
+    """A button for each topic; the one that is read is marked. Under the first one can begin to play."""
+    items: list[Item] = [
+        button(topic.label, Press("help", NO_TABLE, 0, str(each)), BLUE if each == number else GREY)
         for each, topic in enumerate(topics)
-    )
+    ]
+    return view([*items, *([] if number else [computer_item(t)])])

@@ -34,7 +34,7 @@ def cube_words(thought: CubeThought, t: Texts) -> list[str]:
         t("Double, take: {equity}", equity=_signed(thought.taken, t)),
         t("Double, drop: {equity}", equity=_signed(thought.dropped, t)),
     ]
-    return [*lines, f"-# {t('On roll:')} {chances_words(thought.chances, t)}"]
+    return [*lines, "-# " + t("On roll: {chances}", chances=chances_words(thought.chances, t))]
 
 
 def cube_advice(decision: Decision, thought: CubeThought, t: Texts) -> str:

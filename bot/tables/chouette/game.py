@@ -11,8 +11,9 @@ from bot.chouette.actions import Answer, AnyAction, Double, Gone, Join, Resign, 
 from bot.chouette.history import Course, Finished, finished, followed, history_from
 from bot.chouette.log import CHOUETTE, Header
 from bot.ladder.facts import Account
+from bot.tables.advice import Decision
 from bot.tables.board_game import BoardGame, Whom
-from bot.tables.chouette import bets_meant
+from bot.tables.chouette import bets_meant, computer
 from bot.tables.chouette.account import account
 from bot.tables.chouette.news import SessionNews, session_news, still_told
 from bot.tables.chouette.timeouts import silence
