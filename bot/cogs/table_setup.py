@@ -92,8 +92,8 @@ def first_hint(t: Texts, shown: Texts) -> str:
     """What follows the first challenge of somebody's life. `shown`: the language of the buttons under a board."""
     return t(
         "That was your first challenge. When somebody accepts it, the board is posted here. On your turn press "
-        "**{roll}**, then a button for each step, then **{confirm}**. `/help` has the rest, with pictures. Until then you can play against me: "
-        "**{computer}**.",
+        "**{roll}**, then a button for each step, then **{confirm}**. `/help` has the rest, with pictures. Until "
+        "then you can play against me: **{computer}**.",
         roll=shown("Roll"), confirm=shown("Confirm"), computer=t("Play the computer"),
     )  # fmt: skip
 
