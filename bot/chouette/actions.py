@@ -85,6 +85,10 @@ class Join(Action, frozen=True, tag="join"):
     """Sit down, at a seat of one's own: the next free one, or the one had before."""
 
 
+class AddComputer(Action, frozen=True, tag="add_computer"):
+    """The host has a computer sit down, at the next free seat."""
+
+
 class Leave(Action, frozen=True, tag="leave"):
     """Leave the table. `seat`: whom the host sends away, or a moderator; None: oneself."""
 
@@ -155,6 +159,7 @@ AnyAction = (
     | End
     | Arrange
     | Join
+    | AddComputer
     | Leave
     | SitOut
     | AutoPass

@@ -43,6 +43,10 @@ class ChouetteFault(Enum):
     NOT_HOST = "Only the host can do that: {names}."
     NOT_ROLLING_SOON = "Only box and captain begin the next game: {names}."
     NOT_YOURSELF = "You cannot name yourself."
+    COMPUTER_LATER = (
+        "A computer can sit down before the start and between two games: at most {most}, where there is room."
+    )
+    NO_COMPUTER_DELEGATE = "A computer decides for nobody but itself."
     PAID_ALREADY = "That has been paid."
     NOT_YOUR_PAYMENT = "Only the two between whom it is, or the host, can say that it is paid."
     PAUSED = "The clock is stopped: nobody can claim. `/chouette resume` lets it go on."

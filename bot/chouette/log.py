@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from bot.backgammon.log import read_position, write_position
 from bot.core.actions import Seat
@@ -15,13 +15,16 @@ from .state import Session
 
 
 class Header(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """How the log of a session begins: versions, all options by value, and how many people sit down first."""
+    """How the log of a session begins: versions, all options by value, how many sit down first, and which of them are
+    computers.
+    """
 
     schema: int = SCHEMA
     rules_version: int = RULES_VERSION
     options: Options
     players: int
     host: Seat = 0
+    computers: tuple[Seat, ...] | UnsetType = UNSET
 
 
 CHOUETTE: Codec[Header, AnyAction, Session, Finished] = Codec(

@@ -25,6 +25,8 @@ RULES_VERSION = 4
 KNOWN_RULES = (1, RULES_VERSION)
 #: The smallest and the largest number of people; from `CROWD` on two tables would be better.
 FEWEST_TO_START, FEWEST, MOST = 3, 2, 10
+#: How many computers may sit down with them.
+MOST_COMPUTERS = 2
 CROWD = 7
 
 

@@ -12,7 +12,7 @@ from bot.core.proposals import renumbered
 from . import line as order
 from .actions import AutoPass, Delegate, Gone, Join, Leave, SitOut
 from .cubes import silent
-from .ending import next_box, points
+from .ending import next_box, points, rows
 from .faults import ChouetteFault
 from .options import PartnerPick
 from .questions import heir
@@ -34,6 +34,13 @@ def joined(session: Session, what: Join) -> Session:
         return replace(session, joining=(*session.joining, seat))
     line = order.joined(session.line, seat, session.options.join)
     return replace(session, line=line, newcomers=(*session.newcomers, seat))
+
+
+def computer_joined(session: Session) -> Session:
+    """A computer sits down between two games, as somebody who joins does."""
+    seat = len(session.players)
+    session = joined(replace(session, computers=(*session.computers, seat)), Join(by=seat))
+    return session.with_player(seat, auto_pass=False)
 
 
 def left(session: Session, what: Leave) -> Session:
@@ -74,7 +81,8 @@ def _with_host(session: Session) -> Session:
     """The host, or when he has gone the next in line."""
     if session.is_seated(session.host):
         return session
-    staying = [seat for seat in (*session.line, *session.joining) if session.is_seated(seat)]
+    there = (seat for seat in (*session.line, *session.joining) if seat not in session.computers)
+    staying = [seat for seat in there if session.is_seated(seat)]
     return replace(session, host=staying[0]) if staying else session
 
 
@@ -110,6 +118,8 @@ def switched(session: Session, what: SitOut | AutoPass | Delegate) -> Session:
         case Delegate():
             if what.to == seat:
                 raise Illegal(ChouetteFault.NOT_YOURSELF)
+            if what.to in session.computers:
+                raise Illegal(ChouetteFault.NO_COMPUTER_DELEGATE)
             if what.to is not None and not session.is_seated(what.to):
                 raise Illegal(TableFault.NOT_SEATED)
             return session.with_player(seat, delegate=what.to)
@@ -127,6 +137,9 @@ def finished(session: Session) -> Session:
     game = session.game
     for seat, won in points(game).items():
         session = session.with_player(seat, points=session.players[seat].points + won)
+    for row in rows(game, session.number):
+        if {row.payer, row.payee} & {*session.computers}:
+            session = _apart(_apart(session, row.payer, -row.points), row.payee, row.points)
     line = session.line
     if not game.void:
         for seat in line:
@@ -148,6 +161,11 @@ def finished(session: Session) -> Session:
         session = replace(session, partner=None)
     asking = session.partnering if session.rules_version < 3 else None
     return replace(session, line=line, joining=(), leaving=(), newcomers=session.joining, partnering=asking)
+
+
+def _apart(session: Session, seat: Seat, points: int) -> Session:
+    """So much of somebody's balance stands between him and computers."""
+    return session.with_player(seat, apart=session.players[seat].apart + points)
 
 
 def next_game(session: Session) -> Session:
@@ -182,7 +200,7 @@ def with_round(session: Session) -> Session:
 
 def candidates(session: Session) -> tuple[Seat, ...]:
     """Who is asked to share the box, in this order; never the captain."""
-    crew = session.playing[2:]
+    crew = tuple(seat for seat in session.playing[2:] if seat not in session.computers)
     if session.rules_version >= 3:
         crew = tuple(seat for seat in crew if seat not in session.leaving)
     return crew if session.options.partner_pick is PartnerPick.NEXT_IN_LINE else crew[::-1]
@@ -218,11 +236,13 @@ def _with_partner(session: Session, seat: Seat) -> Session:
 def restored(before: Session, now: Session) -> Session:
     """The state before, for those who are at the table now: nobody's coming, going or switch is taken back."""
     seats = range(len(now.players))
-    was = [before.players[seat].points if seat < len(before.players) else now.players[seat].points for seat in seats]
+    was = [(before if seat < len(before.players) else now).players[seat] for seat in seats]
     there = [now.is_seated(seat) for seat in seats]
     # Who has come back plays from the next game on, and this is still the one he left.
     silenced = (*before.leaving, *now.leaving) if now.rules_version >= 3 else ()
-    players = tuple(replace(player, points=was[seat]) for seat, player in enumerate(now.players))
+    players = tuple(
+        replace(player, points=was[seat].points, apart=was[seat].apart) for seat, player in enumerate(now.players)
+    )
     joining = tuple(seat for seat in seats if there[seat] and (seat not in before.line or seat in silenced))
     leaving = tuple(seat for seat in before.line if not there[seat] or seat in silenced)
     in_game = (*before.game.line, before.game.partner)
@@ -238,6 +258,7 @@ def restored(before: Session, now: Session) -> Session:
         game=replace(before.game, away=away),
         paused=now.paused,
         ending=now.ending,
+        computers=now.computers,
     )
     return _unsaid(undone)
 

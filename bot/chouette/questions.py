@@ -13,6 +13,7 @@ from bot.core.proposals import askers
 from bot.core.question import about_the_table, asked_again
 
 from .actions import (
+    AddComputer,
     Answer,
     AnswerExtras,
     Arrange,
@@ -36,7 +37,7 @@ from .actions import (
     SitOut,
 )
 from .ending import next_box
-from .options import FEWEST
+from .options import FEWEST, MOST_COMPUTERS
 from .round import Exchange, Round
 from .state import Proposal, Session, bets_of
 
@@ -79,12 +80,15 @@ def _main(session: Session) -> tuple[Question, ...]:
             return (Question(number, Ask.PLAY, roller, (Move,), bot),)
         case Phase.OVER:
             of = () if session.ending else starters(session)
-            return (Question(number, Ask.NEXT, of, (Next,) if len(of) >= FEWEST else (), (End,)),)
+            enough = len(session.playing) >= FEWEST
+            return (Question(number, Ask.NEXT, of, (Next,) if of and enough else (), (End,)),)
 
 
 def starters(session: Session) -> tuple[Seat, ...]:
-    """Who may begin the next game: its box and its captain."""
-    return session.playing[:2]
+    """Who may begin the next game: its box and its captain; where both are computers, the host."""
+    there = session.playing[:2]
+    people = tuple(seat for seat in there if seat not in session.computers)
+    return people or ((session.host,) if len(there) >= FEWEST and session.computers else there)
 
 
 def _window(session: Session, roller: tuple[Seat, ...]) -> tuple[Question, ...]:
@@ -206,6 +210,8 @@ def _table(session: Session, asked: Collection[Question]) -> tuple[Question, ...
     if may_decline_box(session):
         offered[DeclineBox] = _with_say(session, session.active[:1])
     offered |= {End: host, Pause: host, Join: _comers(session)}
+    if may_add_computer(session):
+        offered[AddComputer] = host
     offered |= dict.fromkeys(_PERSONAL, seated)
     if phase is not Phase.OVER:
         bot.append(Abort)
@@ -320,16 +326,24 @@ def has_room(session: Session) -> bool:
     return len(session.line) + len(session.joining) - len(session.leaving) < session.options.max_players
 
 
+def may_add_computer(session: Session) -> bool:
+    """Whether a computer may sit down now: between two games, and not a third one."""
+    there = [seat for seat in session.computers if session.is_seated(seat)]
+    return session.game.phase is Phase.OVER and len(there) < MOST_COMPUTERS and has_room(session)
+
+
 def missed(session: Session) -> tuple[Seat, ...]:
     """Those at the table to whom something changes if they are no longer in the server, in its order."""
-    there = [seat for seat in (*session.line, *session.joining) if session.is_seated(seat)]
+    seats = (seat for seat in (*session.line, *session.joining) if seat not in session.computers)
+    there = [seat for seat in seats if session.is_seated(seat)]
     held = (*session.game.holding, *([] if heir(session) is None else [session.host]))
     return tuple(dict.fromkeys(seat for seat in there if seat in held or not session.players[seat].out))
 
 
 def heir(session: Session) -> Seat | None:
     """Who is host when the host is gone: the next in line of those who play."""
-    there = (seat for seat in (*session.line, *session.joining) if session.is_seated(seat) and seat != session.host)
+    seats = (seat for seat in (*session.line, *session.joining) if seat not in session.computers)
+    there = (seat for seat in seats if session.is_seated(seat) and seat != session.host)
     return next((seat for seat in there if not session.players[seat].out), None)
 
 

@@ -12,6 +12,7 @@ from bot.core.actions import BetIndex
 from bot.core.proposals import unanswerable
 
 from .actions import (
+    AddComputer,
     Answer,
     AnswerExtras,
     AnyAction,
@@ -34,7 +35,7 @@ from .actions import (
     SitOut,
 )
 from .faults import ChouetteFault
-from .options import FEWEST
+from .options import FEWEST, MOST_COMPUTERS
 from .questions import awaited, cannot_agree, has_room, questions, settlement_fault, starters
 from .state import Session
 
@@ -135,7 +136,9 @@ def _of_game(session: Session, action: AnyAction) -> Refused | None:
             return Stale(ChouetteFault.LAST_GAME)
         case End() if seat is None:
             return Stale(TableFault.GAME_RUNNING)
-        case End() | Pause():
+        case AddComputer() if seat == session.host:
+            return Illegal(ChouetteFault.COMPUTER_LATER, most=MOST_COMPUTERS)
+        case End() | Pause() | AddComputer():
             return Foreign(ChouetteFault.NOT_HOST, names=(session.host,))
         case Leave() | SitOut() | AutoPass() | Delegate():
             return Foreign(TableFault.NOT_SEATED)

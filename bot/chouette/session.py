@@ -21,6 +21,7 @@ from bot.core.transfers import fewest_transfers
 
 from . import cubes, people
 from .actions import (
+    AddComputer,
     Answer,
     AnswerExtras,
     AnyAction,
@@ -55,14 +56,26 @@ from .state import Payment, Player, Proposal, Session, bets_of
 from .transitions import said, with_game
 
 
-def start(options: Options, players: int, host: Seat = 0, rules_version: int = RULES_VERSION) -> Session:
-    """The state before the first action, with so many people seated. Raises `Illegal` for too few or too many."""
+def start(
+    options: Options,
+    players: int,
+    host: Seat = 0,
+    rules_version: int = RULES_VERSION,
+    computers: tuple[Seat, ...] = (),
+) -> Session:
+    """The state before the first action, with so many seated, some of them perhaps computers.
+
+    Raises `Illegal` for too few or too many.
+    """
     if players < 2:
         raise Illegal(ChouetteFault.TOO_FEW, fewest=FEWEST_TO_START)
     if players > options.max_players:
         raise Illegal(ChouetteFault.FULL, most=options.max_players)
     game = Round.start(tuple(range(players)), None, options.rules, rules_version)
-    return Session(options=options, players=(Player(),) * players, host=host, game=game, rules_version=rules_version)
+    seated = tuple(Player(auto_pass=seat not in computers) for seat in range(players))
+    return Session(
+        options=options, players=seated, host=host, game=game, computers=computers, rules_version=rules_version
+    )
 
 
 def replay(
@@ -90,7 +103,7 @@ def apply(session: Session, action: AnyAction) -> Session:
         before = None if session.game.phase is Phase.OVER else stripped(session)
         after = people.finished(replace(after, proposals=(), before=before))
         after = _ending(renumbered(after))
-    deserted = session.begun and not after.line and not after.closed
+    deserted = session.begun and not {*after.line} - {*after.computers} and not after.closed
     return _closed(after) if deserted else after
 
 
@@ -140,6 +153,8 @@ def _applied(session: Session, action: AnyAction) -> Session:
             return renumbered(replace(people.box_declined(session), before=session.before))
         case Join():
             return people.joined(session, action)
+        case AddComputer():
+            return people.computer_joined(session)
         case Leave():
             return people.left(session, action)
         case Gone():
@@ -310,6 +325,10 @@ def _ending(session: Session) -> Session:
 
 
 def _closed(session: Session) -> Session:
-    balances = {seat: player.points for seat, player in enumerate(session.players)}
+    balances = {
+        seat: player.points - player.apart
+        for seat, player in enumerate(session.players)
+        if seat not in session.computers
+    }
     payments = tuple(Payment(transfer) for transfer in fewest_transfers(balances))
     return replace(renumbered(session), closed=True, before=None, payments=payments)

@@ -19,12 +19,14 @@ SITS_OUT = 3
 
 
 class Player(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """One seat. `points` is his balance, which he keeps when he leaves.
+    """One seat. `points` is his balance, which he keeps when he leaves; `apart`: what of it stands between him and
+    computers, and is not paid.
 
     `sat_out`: games in a row. `turns_out`: sits out from the next game on.
     """
 
     points: int = 0
+    apart: int = 0
     auto_pass: bool = True
     delegate: Seat | None = None
     out: bool = False
@@ -71,7 +73,7 @@ class Session(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     games from 1. `joining` and `leaving` wait for the end of the game; `newcomers` have come in since it began, once it
     is over. `partner` shares the box until it is lost;
     `partner_settled`: the question has been put to this box. `ends_at`: seconds since 1970. `ending`: the running game
-    is the last. `lapsing`: counts windows, so that a hold lapses in its own. The rest is as in a match.
+    is the last. `computers`: the seats in which no people sit. The rest is as in a match.
     """
 
     options: Options
@@ -97,6 +99,7 @@ class Session(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     closed: bool = False
     payments: tuple[Payment, ...] = ()
     before: Session | None = None
+    computers: tuple[Seat, ...] = ()
     rules_version: int = 1
 
     @property

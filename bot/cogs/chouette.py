@@ -14,28 +14,32 @@ from bot.cogs import chouette_lobby
 from bot.cogs.acting import act, act_plainly, acted, shown
 from bot.cogs.chouette_cubes import turn_auto_pass
 from bot.cogs.chouette_sheets import Page, score_page, sheet_page
+from bot.cogs.computer_games import check_playable
 from bot.cogs.people import names_offered, seats_named
 from bot.cogs.services import Interaction, Services, person_of, receipt_of
 from bot.cogs.table_setup import tell_of_words, word_button
 from bot.cogs.verbs import request
 from bot.core.actions import Action
+from bot.engine.thoughts import Level
 from bot.screens.answer import Answer
 from bot.screens.chouette.buttons import payments_screen
 from bot.screens.chouette.finished import numbers
 from bot.screens.chouette.lobby_words import newcomer_words
 from bot.screens.chouette.option_words import preset_choices
+from bot.screens.computer_words import LEVELS, computer_name
 from bot.screens.discord_errors import DISCORD_ERRORS
 from bot.screens.fitting import pages
 from bot.screens.names import plain
 from bot.tables.chouette import intents
+from bot.tables.chouette.lobby import LobbyFault
 from bot.tables.chouette.typed import options_of, session_of
 from bot.tables.faults import TableTrouble
 from bot.tables.games import CHOUETTE
 from bot.tables.intents import Intent
 from bot.tables.kept_games import finished_games
 from bot.tables.repository import Outcome
-from bot.tables.table import Stage, Table
-from bot.texts import Texts
+from bot.tables.table import Person, Stage, Table
+from bot.texts import N_, Texts
 
 
 class ChouetteCommands(
@@ -101,6 +105,45 @@ class ChouetteCommands(
         await answer.say(last, word_button(joined, answer.t) if may_give else None)
         await tell_of_words(self._services, answer, joined)
         await shown(self._services, answer, outcome)
+
+    @app_commands.command(description=locale_str("Host: a computer sits down, before the start or between two games"))
+    @app_commands.describe(level=locale_str("How well it plays, or that the last one leaves"))
+    @app_commands.choices(
+        level=[
+            *(app_commands.Choice(name=locale_str(words), value=level.value) for level, words in LEVELS.items()),
+            app_commands.Choice(name=locale_str(N_("leave")), value=0),
+        ]
+    )
+    async def computer(self, interaction: Interaction, level: app_commands.Choice[int]) -> None:
+        async def work(answer: Answer) -> None:
+            table = await self._chouette(interaction)
+            if not level.value:
+                await self._dismiss_computer(answer, table)
+                return
+            check_playable(self._services, options_of(table).rules)
+            well = Level(level.value)
+            t = await self._services.presenter.texts_of(table.about.guild)
+            seated = Person.computer(computer_name(well, t), well)
+            if table.stage is Stage.CHALLENGE:
+                await chouette_lobby.seat_computer(self._services, answer, table.id, seated)
+                return
+            outcome = await self._services.desk.seat_computer(
+                table.channel, person_of(interaction.user), seated, receipt=receipt_of(interaction), table=table.id
+            )
+            await shown(self._services, answer, outcome)
+
+        await self._services.run(interaction, work)
+
+    async def _dismiss_computer(self, answer: Answer, table: Table) -> None:
+        """The computer that sat down last leaves."""
+        if table.stage is Stage.CHALLENGE:
+            await chouette_lobby.dismiss_computer(self._services, answer, table.id)
+            return
+        state = session_of(table)
+        there = [seat for seat in table.computers if state.is_seated(seat)]
+        if not there:
+            raise Illegal(LobbyFault.NO_COMPUTER)
+        await act(self._services, answer, intents.send_away(there[-1]), table=table.id)
 
     @app_commands.command(description=locale_str("Leave; in a running game the table goes on without waiting for you"))
     async def leave(self, interaction: Interaction) -> None:

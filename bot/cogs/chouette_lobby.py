@@ -32,7 +32,7 @@ from bot.tables.chouette.typed import options_of
 from bot.tables.faults import ChallengeFault, TableTrouble
 from bot.tables.games import CHOUETTE
 from bot.tables.repository import Outcome
-from bot.tables.table import Screen, Stage, Table
+from bot.tables.table import Person, Screen, Stage, Table
 
 _NOBODY = discord.AllowedMentions.none()
 
@@ -130,6 +130,20 @@ async def join(services: Services, answer: Answer, table: str, seen: int | None 
     outcome = await services.lobby.join(_where(answer), table, person, receipt, seen)
     await _show(services, answer, outcome.table, pages(joined_words(outcome.table, answer.t)))
     await tell_of_words(services, answer, outcome.table)
+
+
+async def seat_computer(services: Services, answer: Answer, table: str, computer: Person) -> None:
+    """The host has a computer sit down."""
+    person, receipt = person_of(answer.interaction.user), receipt_of(answer.interaction)
+    outcome = await services.lobby.seat_computer(_where(answer), table, person, computer, receipt)
+    await _show(services, answer, outcome.table, (answer.t("It sits at the table."),))
+
+
+async def dismiss_computer(services: Services, answer: Answer, table: str) -> None:
+    """The host sends a computer away."""
+    person, receipt = person_of(answer.interaction.user), receipt_of(answer.interaction)
+    outcome = await services.lobby.dismiss_computer(_where(answer), table, person, receipt)
+    await _show(services, answer, outcome.table, (answer.t("It has left the table."),))
 
 
 async def leave(services: Services, answer: Answer, table: str) -> None:

@@ -76,7 +76,7 @@ _COMMANDS = tuple(
     Verb(name=f"chouette_{name}", sealed=False)
     for name in (
         *("open", "rules", "join", "leave", "sit_out", "start", "score", "history", "decline_box", "partner"),
-        *("pause", "resume", "paid", "kick", "end"),
+        *("pause", "resume", "paid", "kick", "end", "computer"),
     )
 )
 VERBS = (*_CUBES, *_PEOPLE, *_SHEETS, *_LOBBY, *_COMMANDS)

@@ -19,7 +19,7 @@ from bot.screens.alt import alt_text
 from bot.screens.answer import Answer
 from bot.screens.faces import board_face
 from bot.screens.reference.hint_words import chances_words, cube_advice, cube_words, hint_scene, hint_words
-from bot.tables.advice import Decision, Hint, HintFault, decision_in, hint, known
+from bot.tables.advice import Decision, Hint, HintFault, decision_in, hint
 from bot.tables.board_game import BoardGame, on_board
 from bot.tables.faults import ChallengeFault, TableTrouble
 from bot.tables.table import Stage, Table
@@ -65,7 +65,7 @@ def decision_for(services: Services, table: Table, user: int) -> Decision:
         raise Stale(TableTrouble.NO_TABLE)
     if not (table.about.hints or game.discussed(state)):
         raise Illegal(HintFault.NOT_IN_CHOUETTE if game.gathers else HintFault.NOT_ALLOWED)
-    if not known(state.rules.variant, state.rules.max_on_point):
+    if not game.engine_knows(state):
         raise Illegal(HintFault.UNKNOWN_GAME)
     decision = None if seat is None else game.decision(state, seat)
     if decision is None:

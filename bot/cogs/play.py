@@ -66,6 +66,8 @@ class PlayCommands(commands.Cog):
     @app_commands.choices(
         variant=variant_choices(),
         colour=[app_commands.Choice(name=locale_str(words), value=name) for name, words in _COLOURS.items()],
+    )
+    @app_commands.choices(
         level=[app_commands.Choice(name=locale_str(words), value=level.value) for level, words in LEVELS.items()],
     )
     @app_commands.choices(

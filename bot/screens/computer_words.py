@@ -31,6 +31,13 @@ def computer_item(t: Texts) -> Item:
     return button(t("Play the computer"), Press("computer", NO_TABLE, 0, str(Level.CASUAL.value)), GREEN, "🤖")
 
 
+def apart_words(table: Table, t: Texts) -> tuple[str, ...]:
+    """What becomes of the bets of a computer where there are several."""
+    if not table.computers:
+        return ()
+    return (t("Points won from a computer or lost to it are in the score, but nobody pays them."),)
+
+
 def table_words(table: Table, t: Texts) -> tuple[str, ...]:
     """What its people should know of a table besides its rules, a line each."""
     lines: list[str] = []

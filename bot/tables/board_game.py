@@ -12,7 +12,7 @@ from typing import Any, Protocol, TypeVar
 from bot.backgammon import Ask, Board, Illegal, Kind, Phase, Play, Reply, Rules, Seat
 from bot.backgammon.actions import Move, OpeningRoll, Roll, Settle
 from bot.core.actions import Action, End
-from bot.tables.advice import Decision
+from bot.tables.advice import Decision, known
 from bot.tables.faults import TableTrouble
 from bot.tables.game import Act, AnyGame, Course, Dice, Finished, Game, News, Setup, TableState
 from bot.tables.preferences import PersonPreferences
@@ -81,6 +81,10 @@ class BoardGame(Game[Setup, OnBoard, Act, News, Finished, Course]):
     @abstractmethod
     def decision(self, state: OnBoard, seat: Seat) -> Decision | None:
         """What somebody has to decide about checkers or a cube; None if it is not theirs, or nothing is to be."""
+
+    def engine_knows(self, state: OnBoard) -> bool:
+        """Whether the engine knows what is played."""
+        return known(state.rules.variant, state.rules.max_on_point)
 
     def discussed(self, state: OnBoard) -> bool:
         """Whether everything on the board may be discussed by these rules, and the engine be asked."""

@@ -71,6 +71,10 @@ async def reply_to(
             wanted = Reply.RACCOON if taken > 0 else Reply.TAKE if taken >= -1 else Reply.DROP
         else:
             wanted = Reply.TAKE if taken <= 1 else Reply.DROP
+        thought = None
+    if wanted not in ways and Reply.TAKE not in ways:
+        # Whoever alone stays in may have to beaver: twice what a take would come to, against one.
+        return Reply.BEAVER if thought is not None and 2 * thought.taken <= thought.dropped else Reply.DROP
     return wanted if wanted in ways else Reply.TAKE
 
 

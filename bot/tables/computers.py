@@ -45,13 +45,15 @@ class Computers:
         tempo: float = TEMPO,
         pauses: Callable[[], Iterator[float]] = growing,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+        now: Callable[[], float] = time.time,
     ) -> None:
         self.thinker = thinker
         self._blind: Thinker = Blind()
         self._repository, self._desk = repository, desk
-        self.tempo, self._pauses, self._sleep = tempo, pauses, sleep
+        self.tempo, self._pauses, self._sleep, self._now = tempo, pauses, sleep, now
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._woken: set[str] = set()
+        self._stirred: dict[str, asyncio.Event] = {}
         self._told: set[str] = set()
         self._serve: Callable[[Table], Awaitable[object]] = _nowhere
         self._tell: Callable[[Table], Awaitable[None]] = _nowhere
@@ -65,13 +67,15 @@ class Computers:
         if table.stage is not Stage.OPEN or _asked(table) is None:
             return
         self._woken.add(table.id)
+        if table.id in self._stirred:
+            self._stirred[table.id].set()
         if table.id not in self._tasks:
             self._tasks[table.id] = asyncio.create_task(self._attend(table.channel, table.id))
 
     async def idle(self) -> None:
-        """Wait until no table waits for a computer."""
-        while self._tasks:
-            await asyncio.wait(self._tasks.values())
+        """Wait until all computers have done what they are asked, but for those that wait for people."""
+        while busy := [task for name, task in self._tasks.items() if name not in self._stirred]:
+            await asyncio.wait(busy, timeout=0.01)
 
     async def rest(self) -> None:
         """Let none act any more; the next start does."""
@@ -121,11 +125,14 @@ class Computers:
             return False
         if blind := blind or not self.thinker.available:
             await self._tell_once(table)
+        if (left := table.acted_at + table.game.computer_waits(table.state, seat) - self._now()) > 0:
+            await self._stir(name, left)
+            return True
         begun = time.monotonic()
         thinker = self._blind if blind else self.thinker
         player = ComputerPlayer(thinker, table.person(seat).level or Level.CLUB, _seed(table, seat))
         try:
-            intent = await table.game.computer_decides(table.game.public(table.state), seat, player)
+            intent = await table.game.computer_decides(table.state, seat, player)
         except (NoThought, CannotThink):
             await self._tell_once(table)
             raise
@@ -136,6 +143,17 @@ class Computers:
                 self._told.discard(name)
             await self._serve(outcome.table)
         return True
+
+    async def _stir(self, name: str, seconds: float) -> None:
+        """Wait so long, or until something changes at a table."""
+        stirred = self._stirred[name] = asyncio.Event()
+        try:
+            async with asyncio.timeout(seconds):
+                await stirred.wait()
+        except TimeoutError:
+            return
+        finally:
+            del self._stirred[name]
 
     async def _tell_once(self, table: Table) -> None:
         if table.id not in self._told:

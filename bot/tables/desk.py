@@ -171,6 +171,21 @@ class Desk:
             return await self._repository.change_held(channel, work, receipt)
         return await self._repository.change(channel, table, work, receipt)
 
+    async def seat_computer(
+        self, channel: int, person: Person, computer: Person, *, receipt: str, table: str
+    ) -> Outcome:
+        """Somebody has a computer sit down at a table that has begun. Raises as `act`."""
+
+        async def work(before: Table) -> Change:
+            state, seat = _open(before), before.seat_of(person.user)
+            if seat is None:
+                raise Foreign(TableFault.NOT_SEATED)
+            action = before.game.computer_joins(seat)
+            seated = replace(before, people=replace(before.people, seats=(*before.people.seats, computer)))
+            return await self._after(seated, state, action)
+
+        return await self._repository.change(channel, table, work, receipt)
+
     async def give_word(self, channel: int, table: str, person: Person, word: str, receipt: str) -> Outcome:
         """A word of somebody who has given none before the game began: it counts from the next one on.
 

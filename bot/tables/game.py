@@ -150,6 +150,10 @@ class Game(ABC, Generic[Setup, State, Act, News, Finished, Course]):
         """Whether a computer that sits there has something to do now; never where none can play."""
         return False
 
+    def computer_waits(self, state: State, seat: Seat) -> float:
+        """Seconds after the last action before which a computer does nothing, because people may still speak."""
+        return 0.0
+
     async def computer_decides(self, state: State, seat: Seat, player: ComputerPlayer) -> Intent | None:
         """What a computer does, by the state alone; None where it is not asked. Raises `NoThought` or `CannotThink`."""
         return None
@@ -213,6 +217,10 @@ class Game(ABC, Generic[Setup, State, Act, News, Finished, Course]):
     @abstractmethod
     def kind(self, setup: Setup) -> str:
         """What is played, as a file says it to whoever asks for what is kept of them."""
+
+    def computer_joins(self, seat: Seat) -> Act:
+        """Somebody has a computer sit down at a table that has begun. Raises `Illegal` if that is not possible."""
+        raise Illegal(TableFault.NOT_SEATED)
 
     # What is told and kept
 

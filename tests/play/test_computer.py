@@ -4,9 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.backgammon import Kind, Phase
-from bot.backgammon.actions import Resign
+import pytest
+
+from bot.backgammon import Illegal, Kind, Phase
+from bot.backgammon.actions import Abort, Move, OpeningRoll, Resign
+from bot.chouette import Options, Session, apply, start
+from bot.chouette.actions import AddComputer, Arrange, Delegate, Hold, Leave, Pass
 from bot.engine.thoughts import Chances, CubeThought, Level
+from bot.tables.computer_player import ComputerPlayer
+from bot.tables.games import CHOUETTE
 from bot.tables.table import Stage
 
 from .party import Party
@@ -270,3 +276,65 @@ async def test_of_the_board_at_which_one_plays_odds_tell_no_more_than_a_hint_wou
     who = await club.asked()
     start = "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:3:0:10"
     assert "engine" not in await club.slash(who, "odds", position=start)
+
+
+async def gathered(club: Party, **options: Any) -> None:
+    """Ann sits down with two computers, and the line has been found."""
+    await club.slash("Ann", "chouette open", **options)
+    for level in (Level.CASUAL, Level.EXPERT):
+        assert "It sits at the table." in await club.slash("Ann", "chouette computer", level=level.value)
+    assert "At most 2" in await club.slash("Ann", "chouette computer", level=Level.CLUB.value)
+    await club.slash("Ann", "chouette start")
+    await club.rested()
+
+
+async def test_a_chouette_with_two_computers_is_played_to_its_end_and_nobody_pays_them(club: Party) -> None:
+    await gathered(club)
+    table = await club.table()
+    assert table.computers == (1, 2) and table.game is CHOUETTE
+    ann = ComputerPlayer(club.engine, Level.CLUB, 0)
+    for _ in range(400):
+        table = await club.table()
+        session = table.state
+        assert isinstance(session, Session)
+        if session.game.phase is Phase.OVER:
+            break
+        intent = await table.game.computer_decides(session, 0, ann)
+        if intent is not None:
+            acted = await club.bot.services.desk.act(
+                table.channel, table.person(0), intent, receipt=f"ann-{table.version}"
+            )
+            await club.bot.services.lifecycle.serve(acted.table)
+        await club.rested()
+    assert session.game.phase is Phase.OVER and sum(player.points for player in session.players) == 0
+    assert "Ann" in club.live.content
+    await club.slash("Ann", "chouette end")
+    table = await club.table()
+    assert isinstance(table.state, Session) and table.state.closed and table.state.payments == ()
+
+
+async def test_a_computer_waits_for_the_word_of_people_before_it_rolls_for_them() -> None:
+    session = apply(start(Options(), 3, computers=(0, 1)), Arrange(dice=((6, 1), (5, 1), (4, 1)), at=0.0))
+    box, captain, crew = session.line
+    assert (box, captain, crew) == (0, 1, 2)
+    session = apply(session, OpeningRoll(dice=(1, 6)))
+    session = apply(session, Move(by=box, play="24/18 13/12"))
+    assert CHOUETTE.computer_asked(session, captain) and CHOUETTE.computer_waits(session, captain) == 0.0
+    session = apply(session, Pass(by=captain))
+    assert CHOUETTE.computer_asked(session, captain) and CHOUETTE.computer_waits(session, captain) == 60.0
+    assert CHOUETTE.computer_waits(apply(session, Pass(by=crew)), captain) == 0.0
+    assert not CHOUETTE.computer_asked(apply(session, Hold(by=crew)), captain)
+
+
+def test_computers_are_neither_host_nor_delegate_nor_partner_and_at_most_two() -> None:
+    session = apply(start(Options(), 3, computers=(1, 2)), Arrange(dice=((6, 1), (5, 1), (4, 1)), at=0.0))
+    with pytest.raises(Illegal, match="COMPUTER"):
+        apply(session, Delegate(by=0, to=1))
+    session = apply(session, Abort())
+    with pytest.raises(Illegal, match="COMPUTER_LATER"):
+        apply(session, AddComputer(by=0))
+    fewer = apply(session, Leave(by=0, seat=2))
+    again = apply(fewer, AddComputer(by=0))
+    assert again.computers == (1, 2, 3) and again.line[-1] == 3 and not again.players[3].auto_pass
+    assert apply(again, Leave(by=0)).closed, "nobody is left"
+    assert CHOUETTE.begun(CHOUETTE.header(start(Options(), 3, computers=(2,)))).computers == (2,)

@@ -290,7 +290,7 @@ class AdviceThreads:
 
 def _talking(table: Table) -> set[int]:
     """The users who may talk now, the acting captain among them; empty between two games."""
-    return {table.person(seat).user for seat in consulting(session_of(table))}
+    return {table.person(seat).user for seat in consulting(session_of(table)) if seat not in table.computers}
 
 
 def _may_read(table: Table) -> set[int]:

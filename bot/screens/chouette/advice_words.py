@@ -15,10 +15,10 @@ from bot.texts import Texts
 
 
 def captain_of(table: Table) -> int | None:
-    """The user who rolls for the team; between two games, in the next one. None if there is nobody."""
+    """The user who rolls for the team; between two games, in the next one. None if that is nobody, or a computer."""
     session = session_of(table)
     seat = next(iter(session.playing[1:2]), None) if _over(session) else session.game.acting_captain
-    return None if seat is None else table.person(seat).user
+    return None if seat is None or seat in table.computers else table.person(seat).user
 
 
 def _over(session: Session) -> bool:

@@ -37,6 +37,7 @@ from bot.screens.chouette.words import (
     session_proposal_words,
 )
 from bot.screens.companion import Companion, Surroundings
+from bot.screens.computer_words import apart_words
 from bot.screens.custom_ids import Press
 from bot.screens.face import Lesson, Steps
 from bot.screens.finished_game import ToldGame
@@ -58,7 +59,7 @@ class ChouetteFace(BoardFace[Session, SessionNews]):
     def terms(self, table: Table, t: Texts) -> Terms:
         options = options_of(table)
         title = ": ".join((t("Chouette"), preset_name(options.preset, t)))
-        return Terms(title, (preset_words(options.preset, t), *all_rules(options, t)))
+        return Terms(title, (preset_words(options.preset, t), *all_rules(options, t), *apart_words(table, t)))
 
     def gathering_words(self, table: Table, t: Texts) -> str:
         return lobby_words(table, t)

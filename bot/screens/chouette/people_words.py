@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.chouette import Session
-from bot.chouette.actions import DeclineBox, Dismiss, Gone, Join, Leave, Paid, Pause, Share, SitOut
+from bot.chouette.actions import AddComputer, DeclineBox, Dismiss, Gone, Join, Leave, Paid, Pause, Share, SitOut
 from bot.screens.chouette.words import line_words, payment_words
 from bot.screens.names import Names
 from bot.tables.chouette.news import SessionNews
@@ -30,6 +30,8 @@ def people_words(news: SessionNews, session: Session, names: Names, t: Texts) ->
         case Join(by=seat):
             later = seat in session.joining
             return t("{who} joins from the next game on.", who=who) if later else t("{who} joins.", who=who)
+        case AddComputer():
+            return t("{who} has a computer sit down.", who=who)
         case Leave(seat=None):
             return t("{who} leaves.", who=who)
         case Leave(seat=int() as seat) if news.seat is None:

@@ -1,14 +1,240 @@
 """The computer in a chouette: what it does whenever it is asked something, or may say something.
 
-It has no memory, and looks at nothing that is sealed but its own word: what it thinks of is the board and the bets.
+It has no memory, and of what is sealed it knows its own word only: what it thinks about is the board and the bets.
 """
 
 from __future__ import annotations
 
-from bot.backgammon import Seat
-from bot.chouette import Session
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from bot.backgammon import Ask, Bet, Jacoby, Kind, Phase, Question, Refused, Reply, Seat, Side
+from bot.backgammon import bet as cube
+from bot.backgammon.actions import Move, Resign, Roll, Settle
+from bot.chouette import Session, apply, questions, spoken
+from bot.chouette.actions import Answer, AnswerExtras, AnyAction, Double, GiveExtra, Pass, Share
+from bot.chouette.cubes import reply_fault
+from bot.core.actions import Accept, Action, BetIndex
+from bot.engine.thoughts import CannotThink, Stakes
+from bot.tables import intents
 from bot.tables.advice import Decision
+from bot.tables.chouette import intents as many
+from bot.tables.computer_player import (
+    ComputerPlayer,
+    chosen_play,
+    equity_on_roll,
+    reply_to,
+    stakes_of,
+    wants_to_double,
+)
+
+if TYPE_CHECKING:
+    from bot.tables.intents import Intent
+
+#: Equity that it forgoes for peace, in units of the cube.
+_PEACE = 0.05
+_CONSENTS = (Ask.UNDO, Ask.ABORT, Ask.RESIGNATION, Ask.SETTLEMENT)
+
+
+def asked_of(session: Session, seat: Seat) -> Question | None:
+    """What a computer has to say next; None while it has nothing to say. Next is pressed by people.
+
+    Before the roll it says its word as soon as it may. It rolls for its team last.
+    """
+    if session.closed or not session.is_seated(seat):
+        return None
+    mine = [each for each in questions(session) if seat in each.of and each.ask not in (Ask.TABLE, Ask.PAYMENT)]
+    for question in sorted(mine, key=_order):
+        if _to_say(session, seat, question):
+            return question
+    return None
+
+
+def _order(question: Question) -> int:
+    """Other people's proposals come first, then cubes, the dice last."""
+    return 0 if question.ask in _CONSENTS else 1 if {Double, Pass} & {*question.answers} else 2
+
+
+def _to_say(session: Session, seat: Seat, question: Question) -> bool:
+    """Whether a computer answers this question, and has not yet."""
+    game = session.game
+    if question.ask in _CONSENTS:
+        return Accept in question.answers
+    if Pass in question.answers or (Double in question.answers and seat != game.on_roll):
+        return seat not in (*spoken(session), *game.holding) and bool(_doublable(session, seat))
+    if question.ask in (Ask.OFFER, Ask.EXTRAS):
+        return bool(_unanswered(session, seat)) or _about_extras(session, seat, question)
+    if question.ask is Ask.NEXT:
+        return False
+    return bool({Double, Roll, Move, Share} & {*question.answers})
+
+
+def patience(session: Session, seat: Seat) -> float:
+    """Seconds after the last action before which a computer does not roll for its team, while people may still say
+    whether they double. Who asks it to wait is waited for without end.
+    """
+    game, question = session.game, asked_of(session, seat)
+    if question is None or Roll not in question.answers or Double in question.answers or game.phase is not Phase.CUBE:
+        return 0.0
+    silent = set(game.window(session.options.cube)) - {*spoken(session), *session.computers, seat}
+    return float(session.options.cube_timer) if silent else 0.0
+
+
+async def decided(session: Session, seat: Seat, player: ComputerPlayer) -> Intent | None:
+    """What a computer does; None if it has nothing to do. Raises `NoThought` or `CannotThink`."""
+    question = asked_of(session, seat)
+    if question is None:
+        return None
+    if question.ask in _CONSENTS:
+        agrees = await _agrees(session, seat, question, player)
+        return intents.accept(question.number) if agrees else intents.decline(question.number)
+    match question.ask:
+        case Ask.PARTNER:
+            return many.share(False)
+        case Ask.PLAY:
+            return await _play(session, seat, player)
+        case Ask.OFFER | Ask.EXTRAS:
+            return await _answer(session, seat, question, player)
+        case _:
+            return await _before_the_roll(session, seat, question, player)
 
 
 def decision(session: Session, seat: Seat) -> Decision | None:
+    """What somebody at the table has to decide: of several bets, about the first."""
+    game = session.game
+    turn = game.board.turn
+    if turn is None or game.phase is Phase.OVER or session.phase is Phase.PARTNER:
+        return None
+    own = [game.bets[index] for index in game.held(seat)]
+    if game.phase is Phase.PLAY and seat == game.on_roll and own:
+        return Decision(game.board.position, turn, _stakes(session, own[0], turn), game.board.dice)
+    if game.phase is Phase.CUBE and (mine := _doublable(session, seat)):
+        return Decision(game.board.position, turn, _stakes(session, game.bets[mine[0]], turn))
+    if game.exchange is not None and (asked := _unanswered(session, seat)):
+        stakes = _stakes(session, game.bets[asked[0]], turn)
+        return Decision(game.board.position, turn, stakes, stage=game.exchange.offer.stage)
     return None
+
+
+def _stakes(session: Session, bet: Bet, side: Side) -> Stakes:
+    stakes = stakes_of(bet, side, session.options.cube)
+    freed = session.options.cube.jacoby is Jacoby.ANY_CUBE and session.game.any_turned
+    return Stakes(stakes.cube, stakes.owner, beavers=stakes.beavers) if freed else stakes
+
+
+def _doublable(session: Session, seat: Seat) -> tuple[BetIndex, ...]:
+    return session.game.accessible(seat, session.options.cube)
+
+
+def _unanswered(session: Session, seat: Seat) -> tuple[BetIndex, ...]:
+    """The cubes on the table that wait for somebody's own word."""
+    game, exchange = session.game, session.game.exchange
+    if exchange is None:
+        return ()
+    if exchange.extras is not None:
+        forced = exchange.extras.forced and game.bets[exchange.extras.bet].white == seat
+        return (exchange.extras.bet,) if forced else ()
+    return tuple(bet for bet in exchange.unanswered if game.answerer(bet) == seat)
+
+
+def _about_extras(session: Session, seat: Seat, question: Question) -> bool:
+    """Whether somebody is asked whether they give an extra, or take those that are given."""
+    game, exchange = session.game, session.game.exchange
+    extras = None if exchange is None else exchange.extras
+    if extras is None or extras.forced:
+        return False
+    asked = extras.asked or (extras.bet,)
+    return any(game.bets[bet].white == seat for bet in asked) and bool({GiveExtra, AnswerExtras} & {*question.answers})
+
+
+async def _before_the_roll(session: Session, seat: Seat, question: Question, player: ComputerPlayer) -> Intent:
+    """Double or not; and, for whoever rolls, roll."""
+    game = session.game
+    mine = _doublable(session, seat)
+    speaks = Double in question.answers and seat not in spoken(session)
+    wanted: list[BetIndex] = []
+    if speaks and mine:
+        assert game.board.turn is not None
+        for stakes, bets in _alike(session, mine, game.board.turn):
+            if await wants_to_double(player, game.board.position, stakes):
+                wanted += bets
+    for bets in (tuple(sorted(wanted)), mine if wanted else ()):
+        if bets and _accepted(session, Double(by=seat, bets=bets)):
+            return _doing(Double(by=seat, bets=bets))
+    return many.plain(Pass) if Pass in question.answers else intents.roll()
+
+
+def _alike(session: Session, bets: Iterable[BetIndex], side: Side) -> list[tuple[Stakes, list[BetIndex]]]:
+    """The bets by what they are played for: one thought will do for those that are alike."""
+    found: dict[Stakes, list[BetIndex]] = {}
+    for index in bets:
+        found.setdefault(_stakes(session, session.game.bets[index], side), []).append(index)
+    return list(found.items())
+
+
+async def _answer(session: Session, seat: Seat, question: Question, player: ComputerPlayer) -> Intent:
+    """Answers to all cubes that wait for it: what it thinks, or where the rules forbid that, all or none of them."""
+    game, exchange = session.game, session.game.exchange
+    assert exchange is not None and game.board.turn is not None
+    asked = _unanswered(session, seat)
+    if not asked:
+        return many.extra(False) if GiveExtra in question.answers else many.extras(True)
+    replies: dict[BetIndex, Reply] = {}
+    for stakes, bets in _alike(session, asked, game.board.turn):
+        for index in bets:
+            ways = tuple(reply for reply in Reply if reply_fault(game, index, reply, session.options.cube) is None)
+            bet, offer = game.bets[index], exchange.offer
+            replies[index] = await reply_to(player, game.board.position, bet, offer, ways, stakes)
+    for answers in (replies, dict.fromkeys(asked, Reply.TAKE), dict.fromkeys(asked, Reply.DROP)):
+        if _accepted(session, Answer(by=seat, replies=tuple(sorted(answers.items(), key=lambda each: each[0])))):
+            return many.replies(answers)
+    raise CannotThink("no answer to these cubes is allowed")
+
+
+async def _play(session: Session, seat: Seat, player: ComputerPlayer) -> Intent:
+    game = session.game
+    board = game.board
+    assert board.turn is not None and board.dice is not None
+    stakes = _stakes(session, game.bets[game.held(seat)[0]], board.turn)
+    play = await chosen_play(player, board.position, board.dice, stakes, game.plays(session.rules))
+    return intents.move(str(play) or "-")
+
+
+async def _agrees(session: Session, seat: Seat, question: Question, player: ComputerPlayer) -> bool:
+    """Whether it accepts what somebody proposes."""
+    what = next(each.what for each in session.proposals if each.number == question.number)
+    if not isinstance(what, Resign | Settle):
+        return True
+    game = session.game
+    board, turn = game.board, game.board.turn
+    assert turn is not None
+    (index,) = question.bets
+    bet = game.bets[index]
+    if isinstance(what, Resign):
+        if what.kind is Kind.BACKGAMMON:
+            return True
+        offered = cube.worth(bet, what.kind or Kind.SINGLE, session.options.cube, game.any_turned) / bet.value
+    else:
+        offered = -what.points / bet.value
+    stakes = _stakes(session, bet, turn)
+    if board.dice is not None:
+        best, *_ = await player.thinker.plays(board.position, board.dice, stakes, 2)
+        on_roll = best.equity
+    else:
+        thought = await player.thinker.cube(board.position, stakes)
+        on_roll = equity_on_roll(thought, may_double=index in _doublable(session, bet.seat(turn)))
+    own = on_roll if game.side(index, seat) is turn else -on_roll
+    return offered >= own - _PEACE
+
+
+def _accepted(session: Session, action: AnyAction) -> bool:
+    """Whether the rules take this."""
+    try:
+        apply(session, action)
+    except Refused:
+        return False
+    return True
+
+
+def _doing(action: Action) -> Intent:
+    return lambda state, seat, throw: action

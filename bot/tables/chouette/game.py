@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from msgspec import UNSET
+from msgspec.structs import replace
 
 from bot import chouette
 from bot.backgammon import Kind, Phase, Question, Reply, Seat
 from bot.chouette import Consult, Options, Session
-from bot.chouette.actions import Answer, AnyAction, Double, Gone, Join, Resign, Settle
+from bot.chouette.actions import AddComputer, Answer, AnyAction, Double, Gone, Join, Resign, Settle
 from bot.chouette.history import Course, Finished, finished, followed, history_from
 from bot.chouette.log import CHOUETTE, Header
 from bot.ladder.facts import Account
@@ -17,7 +21,11 @@ from bot.tables.chouette import bets_meant, computer
 from bot.tables.chouette.account import account
 from bot.tables.chouette.news import SessionNews, session_news, still_told
 from bot.tables.chouette.timeouts import silence
+from bot.tables.computer_player import ComputerPlayer
 from bot.tables.preferences import ServerSettings
+
+if TYPE_CHECKING:
+    from bot.tables.intents import Intent
 
 _HOUR = 3600
 
@@ -35,11 +43,13 @@ class Chouette(BoardGame[Options, Session, AnyAction, SessionNews, Finished, Cou
 
     def header(self, state: Session) -> bytes:
         players, version = len(state.players), state.rules_version
-        return CHOUETTE.encode(Header(rules_version=version, options=state.options, players=players, host=state.host))
+        head = Header(rules_version=version, options=state.options, players=players, host=state.host)
+        return CHOUETTE.encode(replace(head, computers=state.computers) if state.computers else head)
 
     def begun(self, header: bytes) -> Session:
         head = CHOUETTE.header(header)
-        return chouette.start(head.options, head.players, head.host, head.rules_version)
+        computers = () if head.computers is UNSET else head.computers
+        return chouette.start(head.options, head.players, head.host, head.rules_version, computers)
 
     def apply(self, state: Session, action: AnyAction) -> Session:
         return chouette.apply(state, action)
@@ -70,6 +80,15 @@ class Chouette(BoardGame[Options, Session, AnyAction, SessionNews, Finished, Cou
 
     def claimed_from(self, state: Session) -> tuple[Seat, ...]:
         return () if state.paused else self.waited_for(state)
+
+    def computer_asked(self, state: Session, seat: Seat) -> bool:
+        return computer.asked_of(state, seat) is not None
+
+    def computer_waits(self, state: Session, seat: Seat) -> float:
+        return computer.patience(state, seat)
+
+    async def computer_decides(self, state: Session, seat: Seat, player: ComputerPlayer) -> Intent | None:
+        return await computer.decided(state, seat, player)
 
     def decision(self, state: Session, seat: Seat) -> Decision | None:
         return computer.decision(state, seat)
@@ -102,6 +121,9 @@ class Chouette(BoardGame[Options, Session, AnyAction, SessionNews, Finished, Cou
 
     def gone(self, seat: Seat) -> AnyAction:
         return Gone(seat=seat)
+
+    def computer_joins(self, seat: Seat) -> AnyAction:
+        return AddComputer(by=seat)
 
     def joined(self, seat: Seat) -> AnyAction:
         return Join(by=seat)

@@ -19,6 +19,7 @@ from msgspec.structs import replace
 from bot.backgammon import Foreign, Illegal, Seat, Stale
 from bot.chouette import (
     FEWEST_TO_START,
+    MOST_COMPUTERS,
     ChouetteFault,
     Options,
     Order,
@@ -52,6 +53,8 @@ class LobbyFault(Enum):
     NOT_MANUAL = "By the rules of this table the order is drawn. Leave `order` out, or change the rule."
     NOT_EVERYBODY = "The order must name everybody who has joined, each once."
     NOT_JOINED = "You have not joined."
+    COMPUTERS_ENOUGH = "At most {most} computers can sit at a table."
+    NO_COMPUTER = "No computer sits at this table."
 
 
 def rules_number(options: Options) -> int:
@@ -61,7 +64,8 @@ def rules_number(options: Options) -> int:
 
 def not_agreed(table: Table) -> tuple[Person, ...]:
     """Who has joined and not accepted the rules as they are now, in order of seats."""
-    return tuple(person for person in table.people.seats if person.user not in table.people.agreed)
+    people = (person for person in table.people.seats if person.level is None)
+    return tuple(person for person in people if person.user not in table.people.agreed)
 
 
 class Lobby:
@@ -142,6 +146,34 @@ class Lobby:
                 raise Foreign(ChallengeFault.DOOR_CLOSED, name=seats[0].name)
             people = replace(before.people, seats=(*seats, person), agreed=(*before.people.agreed, person.user))
             return self._changed(before, people)
+
+        return await self._change(channel, table, person, work, receipt)
+
+    async def seat_computer(self, channel: int, table: str, person: Person, computer: Person, receipt: str) -> Outcome:
+        """The host has a computer sit down."""
+
+        async def work(before: Table) -> Change:
+            options, seats = _options(before), before.people.seats
+            _check_host(before, person.user)
+            if len(before.computers) >= MOST_COMPUTERS:
+                raise Illegal(LobbyFault.COMPUTERS_ENOUGH, most=MOST_COMPUTERS)
+            if len(seats) >= options.max_players:
+                raise Illegal(ChouetteFault.FULL, most=options.max_players)
+            return self._changed(before, replace(before.people, seats=(*seats, computer)))
+
+        return await self._change(channel, table, person, work, receipt)
+
+    async def dismiss_computer(self, channel: int, table: str, person: Person, receipt: str) -> Outcome:
+        """The host sends away the computer that sat down last."""
+
+        async def work(before: Table) -> Change:
+            _options(before)
+            _check_host(before, person.user)
+            if not before.computers:
+                raise Illegal(LobbyFault.NO_COMPUTER)
+            seats = before.people.seats
+            last = before.computers[-1]
+            return self._changed(before, replace(before.people, seats=(*seats[:last], *seats[last + 1 :])))
 
         return await self._change(channel, table, person, work, receipt)
 
@@ -245,7 +277,8 @@ class Lobby:
         found = await self._repository.load(channel, table)
         if found is None or found.stage is not Stage.CHALLENGE:
             return ()
-        gone = await self._gone(found.about.guild, [person.user for person in found.people.seats])
+        there = [person.user for person in found.people.seats if person.level is None]
+        gone = await self._gone(found.about.guild, there)
         if not gone:
             return ()
 
@@ -286,12 +319,12 @@ class Lobby:
             arrange = Arrange(dice=self._thrown(ready, options), line=tuple(order or ()), at=self._now())
             # Another slot, so first: a table that is listed as open and is not does no harm, the reverse would.
             await self._store.add_open(channel, table)
-            return await self._desk.begin(ready, start(options, len(seats)), arrange)
+            return await self._desk.begin(ready, start(options, len(seats), computers=ready.computers), arrange)
 
         outcome = await self._change(channel, table, person, work, receipt)
         begun = outcome.table
         await self.given_up(begun.about.guild, begun.person(0), table)
-        users = [each.user for each in begun.people.seats]
+        users = [each.user for each in begun.people.seats if each.level is None]
         await self._store.register(begun.id, begun.channel, users, begun.about.made_at)
         return outcome
 
@@ -323,9 +356,11 @@ class Lobby:
     def _without(self, before: Table, user: int) -> Change:
         """The lobby without somebody, and without his word for the dice."""
         seats = tuple(person for person in before.people.seats if person.user != user)
-        if not seats:
+        people = [person for person in seats if person.level is None]
+        if not people:
             return _over(before)
-        host = seats[0].user
+        host = people[0].user
+        seats = (people[0], *(person for person in seats if person is not people[0]))
         agreed = tuple(each for each in before.people.agreed if each not in (user, host))
         words = tuple(each for each in before.people.words if each[0] != user)
         return self._changed(before, People(seats=seats, words=words, agreed=(host, *agreed)))
