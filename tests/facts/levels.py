@@ -52,7 +52,11 @@ def wins(first: Level, second: Level, seed: int) -> bool:
 
 def share(better: Level, worse: Level, games: int) -> float:
     """How many of the games the better one wins."""
-    won = sum(wins(better, worse, 2 * pair) + (not wins(worse, better, 2 * pair)) for pair in range(games // 2))
+    won = 0
+    for pair in range(games // 2):
+        won += wins(better, worse, 2 * pair) + (not wins(worse, better, 2 * pair))
+        if not (pair + 1) % 50:
+            print(f"  {2 * (pair + 1)} games: {won}", file=sys.stderr, flush=True)
     return won / (games // 2 * 2)
 
 

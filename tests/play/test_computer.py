@@ -8,7 +8,7 @@ import pytest
 
 from bot.backgammon import Illegal, Kind, Phase
 from bot.backgammon.actions import Abort, Move, OpeningRoll, Resign
-from bot.chouette import Options, Session, apply, start
+from bot.chouette import Options, Order, Session, apply, start
 from bot.chouette.actions import AddComputer, Arrange, Delegate, Hold, Leave, Pass
 from bot.engine.thoughts import Chances, CubeThought, Level
 from bot.tables.computer_player import ComputerPlayer
@@ -20,6 +20,7 @@ from .party import Party
 EVEN = Chances(0.5, 0.1, 0.0, 0.1, 0.0)
 QUIET = CubeThought(0.1, 0.05, 1.0, EVEN)
 """Neither doubles nor drops."""
+MANUAL = Options(order=Order.MANUAL)
 
 
 async def begun(club: Party, **options: Any) -> None:
@@ -314,11 +315,10 @@ async def test_a_chouette_with_two_computers_is_played_to_its_end_and_nobody_pay
 
 
 async def test_a_computer_waits_for_the_word_of_people_before_it_rolls_for_them() -> None:
-    session = apply(start(Options(), 3, computers=(0, 1)), Arrange(dice=((6, 1), (5, 1), (4, 1)), at=0.0))
-    box, captain, crew = session.line
-    assert (box, captain, crew) == (0, 1, 2)
+    box, captain, crew = 0, 1, 2
+    session = apply(start(MANUAL, 3, computers=(box, captain), host=crew), Arrange(line=(box, captain, crew)))
     session = apply(session, OpeningRoll(dice=(1, 6)))
-    session = apply(session, Move(by=box, play="24/18 13/12"))
+    session = apply(session, Move(by=box, play="13/7 8/7"))
     assert CHOUETTE.computer_asked(session, captain) and CHOUETTE.computer_waits(session, captain) == 0.0
     session = apply(session, Pass(by=captain))
     assert CHOUETTE.computer_asked(session, captain) and CHOUETTE.computer_waits(session, captain) == 60.0
@@ -327,11 +327,11 @@ async def test_a_computer_waits_for_the_word_of_people_before_it_rolls_for_them(
 
 
 def test_computers_are_neither_host_nor_delegate_nor_partner_and_at_most_two() -> None:
-    session = apply(start(Options(), 3, computers=(1, 2)), Arrange(dice=((6, 1), (5, 1), (4, 1)), at=0.0))
-    with pytest.raises(Illegal, match="COMPUTER"):
+    session = apply(start(MANUAL, 3, computers=(1, 2)), Arrange(line=(0, 1, 2)))
+    with pytest.raises(Illegal, match="decides for nobody but itself"):
         apply(session, Delegate(by=0, to=1))
     session = apply(session, Abort())
-    with pytest.raises(Illegal, match="COMPUTER_LATER"):
+    with pytest.raises(Illegal, match="before the start and between two games"):
         apply(session, AddComputer(by=0))
     fewer = apply(session, Leave(by=0, seat=2))
     again = apply(fewer, AddComputer(by=0))
