@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import math
+import platform
 from collections.abc import Callable, Sequence
 from functools import cache
 from importlib.util import find_spec
+from pathlib import Path
 from typing import TypeVar, TypeVarTuple
 
 from bot.backgammon import Dice, Position, legal_plays
@@ -13,7 +15,7 @@ from bot.engine.thinker import NoThought
 from bot.engine.thoughts import CannotThink, Chances, CubeThought, Judged, Level, Stakes, check
 from bot.folding import Folder, FoldingFailed
 
-PATIENCE = 30.0
+PATIENCE = 60.0
 """Seconds after which a thought is given up, and the worker that has it. Workers stand back for whatever else runs."""
 
 REST = 300.0
@@ -29,7 +31,15 @@ _Args = TypeVarTuple("_Args")
 @cache
 def available() -> bool:
     """Whether there is an engine for this machine."""
-    return find_spec("bgbot_cpp") is not None and find_spec("bgsage") is not None
+    return find_spec("bgbot_cpp") is not None and find_spec("bgsage") is not None and _fast_enough()
+
+
+def _fast_enough() -> bool:
+    """Whether the processor has the instructions that the wheel needs. It would die of them where they are missing."""
+    flags = Path("/proc/cpuinfo")
+    if platform.machine() not in ("x86_64", "AMD64") or not flags.exists():
+        return True
+    return "avx2" in flags.read_text()
 
 
 class Engine:

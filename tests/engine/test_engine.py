@@ -1,0 +1,101 @@
+"""The engine in its worker processes: what becomes of workers that die, hang or talk nonsense."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import AsyncIterator
+
+import pytest
+
+from bot.backgammon import Position
+from bot.engine import engine as module
+from bot.engine.blind import Blind
+from bot.engine.engine import Engine
+from bot.engine.thinker import NoThought, Thinker
+from bot.engine.thoughts import CannotThink, Chances, CubeThought, Judged, Level, Stakes
+from bot.folding import Folder
+
+START, MONEY = Position.start(), Stakes()
+EVEN = Chances(0.5, 0.1, 0.0, 0.1, 0.0)
+
+
+@pytest.fixture
+async def thinker(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Engine]:
+    """One with a wheel, whatever machine this is; what its workers do, the tests say."""
+    monkeypatch.setattr(module, "available", lambda: True)
+    made = Engine(1, patience=600.0)
+    yield made
+    await made.close()
+
+
+def dies(position: Position, stakes: Stakes) -> CubeThought:
+    os._exit(1)
+
+
+def hangs(position: Position, stakes: Stakes) -> CubeThought:
+    while True:
+        pass
+
+
+def has_no_memory(position: Position, stakes: Stakes) -> CubeThought:
+    raise MemoryError
+
+
+def talks_nonsense(position: Position, stakes: Stakes) -> CubeThought:
+    return CubeThought(float("nan"), 0.0, 1.0, EVEN)
+
+
+def thinks(position: Position, stakes: Stakes) -> CubeThought:
+    return CubeThought(0.1, 0.0, 1.0, EVEN)
+
+
+def forgets_plays(position: Position, dice: tuple[int, int], stakes: Stakes, plies: int) -> tuple[Judged, ...]:
+    return (Judged(position.packed, 0.0, EVEN, plies),)
+
+
+async def test_a_worker_that_fails_is_no_answer_and_the_next_one_answers(
+    thinker: Engine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for work, why in ((dies, "died"), (has_no_memory, "MemoryError"), (talks_nonsense, "cannot be")):
+        monkeypatch.setattr(module, "_cube", work)
+        with pytest.raises(NoThought, match=why):
+            await thinker.cube(START, MONEY)
+    monkeypatch.setattr(module, "_plays", forgets_plays)
+    with pytest.raises(NoThought, match="other plays"):
+        await thinker.plays(START, (3, 1), MONEY)
+    monkeypatch.setattr(module, "_cube", thinks)
+    assert (await thinker.cube(START, MONEY)).stays == pytest.approx(0.1)
+
+
+async def test_a_worker_that_hangs_is_given_up(thinker: Engine, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "_cube", hangs)
+    thinker._folder = Folder(1, patience=0.5)
+    async with asyncio.timeout(600):
+        with pytest.raises(NoThought, match="more than"):
+            await thinker.cube(START, MONEY)
+
+
+async def test_what_cannot_be_is_not_even_asked(thinker: Engine) -> None:
+    with pytest.raises(CannotThink):
+        await thinker.plays(START, (7, 1), MONEY)
+    with pytest.raises(CannotThink):
+        await thinker.cube(START, Stakes(cube=0))
+    assert thinker._folder.idle == 0, "no worker was started for it"
+
+
+async def test_without_a_wheel_there_is_no_thought(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "available", lambda: False)
+    made = Engine(1)
+    assert not made.available
+    with pytest.raises(NoThought, match="no engine"):
+        await made.cube(START, MONEY)
+    await made.close()
+
+
+async def test_who_thinks_without_an_engine_plays_legally_and_calmly() -> None:
+    blind: Thinker = Blind()
+    best = await blind.choice(START, (3, 1), MONEY, Level.CLUB, 0)
+    assert Position(best.packed).own[5] == 2, "the point, and no blot"
+    thought = await blind.cube_choice(START, MONEY, Level.CLUB, 0)
+    assert not thought.double and thought.take
