@@ -14,6 +14,7 @@ import pytest
 from tests import bench
 from tests.bench import (
     acknowledge,
+    computers,
     exports,
     hands,
     ladder,
@@ -46,6 +47,7 @@ def two_tables(folder: Path) -> None:
 #: How each is run.
 TINY: dict[str, Callable[[Path], object]] = {
     "acknowledge": lambda _: asyncio.run(acknowledge.main(2)),
+    "computers": lambda _: asyncio.run(computers.main(2)),
     "exports": lambda _: asyncio.run(exports.main(presses=3, games=1, exports=2)),
     "hands": lambda _: asyncio.run(hands.main(hands=2)),
     "ladder": lambda _: ladder.main(20, (5,)),

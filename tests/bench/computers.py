@@ -1,0 +1,89 @@
+"""What ten computers that think at once cost another table: `python -m tests.bench.computers [TURNS]`.
+
+Turns at a table between two people, through a simulated Discord: first while nobody thinks, then while ten others are
+thought about without a pause, by the engine itself. Prints the median and the slowest tenth of both in milliseconds,
+and the memory of each worker; exit 1 if the median turn is more than `BAR` slower.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import statistics
+import sys
+import time
+from contextlib import suppress
+from pathlib import Path
+
+from bot.backgammon import Phase, Position
+from bot.engine.engine import Engine
+from bot.engine.thoughts import Level, Stakes
+from tests.play.party import Party, party
+
+TURNS, THINKERS, BAR = 30, 10, 20.0
+"""How many turns are timed, how many computers think meanwhile, and milliseconds."""
+
+
+async def thinking(engine: Engine, seed: int) -> None:
+    """A computer that is asked again and again."""
+    rolls = random.Random(seed)
+    while True:
+        dice = rolls.randint(1, 6), rolls.randint(1, 6)
+        await engine.choice(Position.start(), dice, Stakes(), Level.EXPERT, seed)
+
+
+async def turns(club: Party, number: int) -> list[float]:
+    """Milliseconds that so many turns take."""
+    taken: list[float] = []
+    while len(taken) < number:
+        if (await club.match()).game.phase is Phase.OVER:
+            await club.slash("Ann", "next")
+            await club.slash("Bob", "next")
+        begun = time.perf_counter()
+        await club.turn()
+        taken.append((time.perf_counter() - begun) * 1000)
+    return taken
+
+
+def told(name: str, taken: list[float]) -> str:
+    """A row."""
+    return f"{name}: median {statistics.median(taken):.0f} ms, slowest tenth {sorted(taken)[-len(taken) // 10]:.0f} ms"
+
+
+async def main(number: int) -> int:
+    """1 if thinking is felt."""
+    engine = Engine(2, patience=600.0)
+    if not engine.available:
+        print("no engine on this machine: too few computers think")
+        return 0
+    async with party() as club:
+        await club.play()
+        await turns(club, 5)
+        alone = await turns(club, number)
+        await engine.choice(Position.start(), (3, 1), Stakes(), Level.EXPERT, 0)
+        tasks = [asyncio.create_task(thinking(engine, seed)) for seed in range(THINKERS)]
+        beside = await turns(club, number)
+        workers = [worker.pid for worker in engine._folder._workers]
+        memory = [_megabytes(pid) for pid in workers]
+        for task in tasks:
+            task.cancel()
+        for task in tasks:
+            with suppress(asyncio.CancelledError):
+                await task
+    await engine.close()
+    slower = statistics.median(beside) - statistics.median(alone)
+    print(told("nobody thinks", alone))
+    print(told(f"{THINKERS} computers think", beside))
+    bar = "met" if slower <= BAR else "missed"
+    print(f"{slower:+.0f} ms, bar of {BAR:.0f} ms {bar}; workers {', '.join(f'{each} MB' for each in memory)}")
+    return int(slower > BAR)
+
+
+def _megabytes(pid: int) -> int:
+    """The memory that a process has in use."""
+    status = Path(f"/proc/{pid}/status").read_text()
+    return next(int(line.split()[1]) for line in status.splitlines() if line.startswith("VmRSS")) // 1024
+
+
+if __name__ == "__main__":
+    sys.exit(asyncio.run(main(int(sys.argv[1]) if len(sys.argv) > 1 else TURNS)))
