@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import reduce
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from bot.backgammon import Foreign, Illegal, Phase, Seat, TableFault
@@ -17,7 +18,7 @@ from .faults import ChouetteFault
 from .options import PartnerPick
 from .questions import heir
 from .round import Round
-from .state import SITS_OUT, Partnering, Player, Session
+from .state import SITS_OUT, Computers, Partnering, Player, Session
 
 
 def joined(session: Session, what: Join) -> Session:
@@ -39,7 +40,8 @@ def joined(session: Session, what: Join) -> Session:
 def computer_joined(session: Session) -> Session:
     """A computer sits down between two games, as somebody who joins does."""
     seat = len(session.players)
-    session = joined(replace(session, computers=(*session.computers, seat)), Join(by=seat))
+    there = Computers(seats=(*session.computers, seat), apart=tuple(session.apart.items()))
+    session = joined(replace(session, with_computers=there), Join(by=seat))
     return session.with_player(seat, auto_pass=False)
 
 
@@ -139,7 +141,7 @@ def finished(session: Session) -> Session:
         session = session.with_player(seat, points=session.players[seat].points + won)
     for row in rows(game, session.number):
         if {row.payer, row.payee} & {*session.computers}:
-            session = _apart(_apart(session, row.payer, -row.points), row.payee, row.points)
+            session = _with_apart(_with_apart(session, row.payer, -row.points), row.payee, row.points)
     line = session.line
     if not game.void:
         for seat in line:
@@ -163,9 +165,10 @@ def finished(session: Session) -> Session:
     return replace(session, line=line, joining=(), leaving=(), newcomers=session.joining, partnering=asking)
 
 
-def _apart(session: Session, seat: Seat, points: int) -> Session:
-    """So much of somebody's balance stands between him and computers."""
-    return session.with_player(seat, apart=session.players[seat].apart + points)
+def _with_apart(session: Session, seat: Seat, points: int) -> Session:
+    """So much more of somebody's balance is not paid."""
+    apart = session.apart | {seat: session.apart.get(seat, 0) + points}
+    return replace(session, with_computers=Computers(seats=session.computers, apart=tuple(apart.items())))
 
 
 def next_game(session: Session) -> Session:
@@ -236,13 +239,12 @@ def _with_partner(session: Session, seat: Seat) -> Session:
 def restored(before: Session, now: Session) -> Session:
     """The state before, for those who are at the table now: nobody's coming, going or switch is taken back."""
     seats = range(len(now.players))
-    was = [(before if seat < len(before.players) else now).players[seat] for seat in seats]
+    was = [before.players[seat].points if seat < len(before.players) else now.players[seat].points for seat in seats]
     there = [now.is_seated(seat) for seat in seats]
     # Who has come back plays from the next game on, and this is still the one he left.
     silenced = (*before.leaving, *now.leaving) if now.rules_version >= 3 else ()
-    players = tuple(
-        replace(player, points=was[seat].points, apart=was[seat].apart) for seat, player in enumerate(now.players)
-    )
+    players = tuple(replace(player, points=was[seat]) for seat, player in enumerate(now.players))
+    computers = Computers(seats=now.computers, apart=tuple(before.apart.items())) if now.computers else UNSET
     joining = tuple(seat for seat in seats if there[seat] and (seat not in before.line or seat in silenced))
     leaving = tuple(seat for seat in before.line if not there[seat] or seat in silenced)
     in_game = (*before.game.line, before.game.partner)
@@ -258,7 +260,7 @@ def restored(before: Session, now: Session) -> Session:
         game=replace(before.game, away=away),
         paused=now.paused,
         ending=now.ending,
-        computers=now.computers,
+        with_computers=computers,
     )
     return _unsaid(undone)
 

@@ -52,7 +52,7 @@ from .options import FEWEST_TO_START, RULES_VERSION, Options, Order, SessionEnd
 from .questions import awaited, touched
 from .round import Round
 from .silence import claimed, silences
-from .state import Payment, Player, Proposal, Session, bets_of
+from .state import Computers, Payment, Player, Proposal, Session, bets_of
 from .transitions import said, with_game
 
 
@@ -73,9 +73,8 @@ def start(
         raise Illegal(ChouetteFault.FULL, most=options.max_players)
     game = Round.start(tuple(range(players)), None, options.rules, rules_version)
     seated = tuple(Player(auto_pass=seat not in computers) for seat in range(players))
-    return Session(
-        options=options, players=seated, host=host, game=game, computers=computers, rules_version=rules_version
-    )
+    session = Session(options=options, players=seated, host=host, game=game, rules_version=rules_version)
+    return replace(session, with_computers=Computers(seats=computers)) if computers else session
 
 
 def replay(
@@ -326,7 +325,7 @@ def _ending(session: Session) -> Session:
 
 def _closed(session: Session) -> Session:
     balances = {
-        seat: player.points - player.apart
+        seat: player.points - session.apart.get(seat, 0)
         for seat, player in enumerate(session.players)
         if seat not in session.computers
     }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import replace
 
 from bot.backgammon import Phase, Rules, Seat
@@ -19,14 +19,12 @@ SITS_OUT = 3
 
 
 class Player(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """One seat. `points` is his balance, which he keeps when he leaves; `apart`: what of it stands between him and
-    computers, and is not paid.
+    """One seat. `points` is his balance, which he keeps when he leaves.
 
     `sat_out`: games in a row. `turns_out`: sits out from the next game on.
     """
 
     points: int = 0
-    apart: int = 0
     auto_pass: bool = True
     delegate: Seat | None = None
     out: bool = False
@@ -66,6 +64,15 @@ class Partnering(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     left: tuple[Seat, ...] = ()
 
 
+class Computers(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The seats in which no people sit; `apart`: what of each seat's balance stands between it and computers, by
+    seat, those of the computers too. It is not paid.
+    """
+
+    seats: tuple[Seat, ...] = ()
+    apart: tuple[tuple[Seat, int], ...] = ()
+
+
 class Session(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A chouette session. Seats are given in the order in which people sit down.
 
@@ -73,7 +80,7 @@ class Session(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     games from 1. `joining` and `leaving` wait for the end of the game; `newcomers` have come in since it began, once it
     is over. `partner` shares the box until it is lost;
     `partner_settled`: the question has been put to this box. `ends_at`: seconds since 1970. `ending`: the running game
-    is the last. `computers`: the seats in which no people sit. The rest is as in a match.
+    is the last. `with_computers`: where there are any. The rest is as in a match.
     """
 
     options: Options
@@ -99,8 +106,18 @@ class Session(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     closed: bool = False
     payments: tuple[Payment, ...] = ()
     before: Session | None = None
-    computers: tuple[Seat, ...] = ()
+    with_computers: Computers | UnsetType = UNSET
     rules_version: int = 1
+
+    @property
+    def computers(self) -> tuple[Seat, ...]:
+        """The seats in which no people sit."""
+        return () if self.with_computers is UNSET else self.with_computers.seats
+
+    @property
+    def apart(self) -> dict[Seat, int]:
+        """What of the balances is not paid, by seat; nothing of those that are not named."""
+        return {} if self.with_computers is UNSET else dict(self.with_computers.apart)
 
     @property
     def rules(self) -> Rules:

@@ -87,6 +87,7 @@ _MADE |= {
         actions.Claim,
         actions.DeclineBox,
         actions.Join,
+        actions.AddComputer,
         actions.Next,
         actions.End,
         actions.Dismiss,

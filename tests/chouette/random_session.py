@@ -162,6 +162,7 @@ _MADE: dict[type[Action], Callable[[random.Random, Session, Seat | None], action
     actions.Settle: _settle,
     actions.Share: lambda rng, _, by: actions.Share(by=by, agree=rng.random() < 0.6),
     actions.Join: _join,
+    actions.AddComputer: lambda _, __, by: actions.AddComputer(by=by),
     actions.Leave: _leave,
     actions.SitOut: lambda rng, _, by: actions.SitOut(by=by, out=rng.random() < 0.4),
     actions.AutoPass: lambda rng, _, by: actions.AutoPass(by=by, on=rng.random() < 0.8),
@@ -191,6 +192,7 @@ _RARE: dict[type[Action], float] = {
     actions.Undo: 0.5,
     actions.SitOut: 0.3,
     actions.Join: 0.3,
+    actions.AddComputer: 0.02,
     actions.Hold: 0.4,
 }
 
