@@ -4,13 +4,18 @@ and when, each game says itself.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from bot.backgammon import Bet, CubeRules, Dice, Jacoby, Kind, Offer, Play, Position, Reply, Score, Side
+from bot.backgammon.actions import Roll
 from bot.backgammon.bet import OfferStage
 from bot.backgammon.rules import Beavers
+from bot.core.actions import Action
 from bot.engine.thinker import Thinker
 from bot.engine.thoughts import LARGEST_CUBE, Chances, CubeThought, Level, Owner, Stakes
+
+if TYPE_CHECKING:
+    from bot.tables.intents import Intent
 
 #: A chance that counts for nothing.
 _NONE = 0.001
@@ -36,6 +41,16 @@ def stakes_of(bet: Bet, side: Side, rules: CubeRules, score: Score | None = None
         return Stakes(away=(1, 1)) if jacoby else Stakes(cube, owner)
     beavers = rules.animals is not Beavers.NONE and bet.beavers < rules.beavers_per_bet
     return Stakes(cube, owner, jacoby=jacoby, beavers=beavers)
+
+
+def doing(action: Action) -> Intent:
+    """To do this, whatever the dice."""
+    return lambda state, seat, throw: action
+
+
+def rolling() -> Intent:
+    """To roll: the dice are thrown when it is done, and not before."""
+    return lambda state, seat, throw: Roll(by=seat, dice=throw())
 
 
 async def chosen_play(

@@ -14,16 +14,16 @@ from bot.backgammon.actions import Move, Resign, Roll, Settle
 from bot.chouette import Session, apply, questions, spoken
 from bot.chouette.actions import Answer, AnswerExtras, AnyAction, Double, GiveExtra, Pass, Share
 from bot.chouette.cubes import reply_fault
-from bot.core.actions import Accept, Action, BetIndex
+from bot.core.actions import Accept, BetIndex, Decline
 from bot.engine.thoughts import CannotThink, Stakes
-from bot.tables import intents
 from bot.tables.advice import Decision
-from bot.tables.chouette import intents as many
 from bot.tables.computer_player import (
     ComputerPlayer,
     chosen_play,
+    doing,
     equity_on_roll,
     reply_to,
+    rolling,
     stakes_of,
     wants_to_double,
 )
@@ -87,10 +87,10 @@ async def decided(session: Session, seat: Seat, player: ComputerPlayer) -> Inten
         return None
     if question.ask in _CONSENTS:
         agrees = await _agrees(session, seat, question, player)
-        return intents.accept(question.number) if agrees else intents.decline(question.number)
+        return doing((Accept if agrees else Decline)(by=seat, question=question.number))
     match question.ask:
         case Ask.PARTNER:
-            return many.share(False)
+            return doing(Share(by=seat, agree=False))
         case Ask.PLAY:
             return await _play(session, seat, player)
         case Ask.OFFER | Ask.EXTRAS:
@@ -160,8 +160,8 @@ async def _before_the_roll(session: Session, seat: Seat, question: Question, pla
                 wanted += bets
     for bets in (tuple(sorted(wanted)), mine if wanted else ()):
         if bets and _accepted(session, Double(by=seat, bets=bets)):
-            return _doing(Double(by=seat, bets=bets))
-    return many.plain(Pass) if Pass in question.answers else intents.roll()
+            return doing(Double(by=seat, bets=bets))
+    return doing(Pass(by=seat)) if Pass in question.answers else rolling()
 
 
 def _alike(session: Session, bets: Iterable[BetIndex], side: Side) -> list[tuple[Stakes, list[BetIndex]]]:
@@ -178,7 +178,12 @@ async def _answer(session: Session, seat: Seat, question: Question, player: Comp
     assert exchange is not None and game.board.turn is not None
     asked = _unanswered(session, seat)
     if not asked:
-        return many.extra(False) if GiveExtra in question.answers else many.extras(True)
+        extras = exchange.extras
+        assert extras is not None
+        if GiveExtra not in question.answers:
+            return doing(AnswerExtras(by=seat, stay=True))
+        bet = next(bet for bet in extras.asked if game.bets[bet].white == seat)
+        return doing(GiveExtra(by=seat, bet=bet, give=False))
     replies: dict[BetIndex, Reply] = {}
     for stakes, bets in _alike(session, asked, game.board.turn):
         for index in bets:
@@ -186,8 +191,9 @@ async def _answer(session: Session, seat: Seat, question: Question, player: Comp
             bet, offer = game.bets[index], exchange.offer
             replies[index] = await reply_to(player, game.board.position, bet, offer, ways, stakes)
     for answers in (replies, dict.fromkeys(asked, Reply.TAKE), dict.fromkeys(asked, Reply.DROP)):
-        if _accepted(session, Answer(by=seat, replies=tuple(sorted(answers.items(), key=lambda each: each[0])))):
-            return many.replies(answers)
+        answer = Answer(by=seat, replies=tuple(sorted(answers.items(), key=lambda each: each[0])))
+        if _accepted(session, answer):
+            return doing(answer)
     raise CannotThink("no answer to these cubes is allowed")
 
 
@@ -197,7 +203,7 @@ async def _play(session: Session, seat: Seat, player: ComputerPlayer) -> Intent:
     assert board.turn is not None and board.dice is not None
     stakes = _stakes(session, game.bets[game.held(seat)[0]], board.turn)
     play = await chosen_play(player, board.position, board.dice, stakes, game.plays(session.rules))
-    return intents.move(str(play) or "-")
+    return doing(Move(by=seat, play=str(play)))
 
 
 async def _agrees(session: Session, seat: Seat, question: Question, player: ComputerPlayer) -> bool:
@@ -234,7 +240,3 @@ def _accepted(session: Session, action: AnyAction) -> bool:
     except Refused:
         return False
     return True
-
-
-def _doing(action: Action) -> Intent:
-    return lambda state, seat, throw: action

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
-from typing import TYPE_CHECKING
 
 from bot.backgammon import Illegal, Reply, Seat, Stale
 from bot.chouette import ChouetteFault, Session
@@ -12,9 +11,7 @@ from bot.core.actions import Action, BetIndex
 from bot.tables.board_game import Whom
 from bot.tables.faults import TableTrouble
 from bot.tables.game import TableState
-
-if TYPE_CHECKING:
-    from bot.tables.intents import Intent, Throw
+from bot.tables.intents import Intent, Throw
 
 
 def _of_session(act: Callable[[Session, Seat], many.AnyAction]) -> Intent:

@@ -8,18 +8,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.backgammon import Ask, Jacoby, Kind, Match, Phase, Question, Reply, Seat, Side, questions
-from bot.backgammon.actions import Abort, Resign, Undo
+from bot.backgammon.actions import Abort, Beaver, Double, Drop, Move, Raccoon, Resign, Take, Undo
 from bot.backgammon.bet import replies
 from bot.backgammon.match import resigned_points
-from bot.core.actions import Next
+from bot.core.actions import Accept, Decline, Next
 from bot.engine.thoughts import Stakes
-from bot.tables import intents
 from bot.tables.computer_player import (
     ComputerPlayer,
     chosen_play,
+    doing,
     equity_on_roll,
     hopeless,
     reply_to,
+    rolling,
     stakes_of,
     wants_to_double,
 )
@@ -29,6 +30,12 @@ if TYPE_CHECKING:
 
 #: Equity that it forgoes for peace, in units of the cube.
 _PEACE = 0.05
+REPLIES: dict[Reply, type[Take | Drop | Beaver | Raccoon]] = {
+    Reply.TAKE: Take,
+    Reply.DROP: Drop,
+    Reply.BEAVER: Beaver,
+    Reply.RACCOON: Raccoon,
+}
 _CONSENTS = (Ask.UNDO, Ask.ABORT, Ask.RESIGNATION, Ask.SETTLEMENT)
 
 
@@ -55,18 +62,18 @@ async def decided(match: Match, seat: Seat, player: ComputerPlayer) -> Intent | 
             side, position = Side(seat), match.game.board.position
             stakes = stakes_of(match.game.bet, side, match.rules.bet, match.game.score)
             doubles = await wants_to_double(player, position, stakes)
-            return intents.double() if doubles else intents.roll()
+            return doing(Double(by=seat)) if doubles else rolling()
         case Ask.ROLL:
-            return intents.roll()
+            return rolling()
         case Ask.OFFER:
-            return intents.reply(await _reply(match, player))
+            return doing(REPLIES[await _reply(match, player)](by=seat))
         case Ask.PLAY:
             return await _play(match, seat, player)
         case Ask.NEXT:
-            return intents.plain(Next)
+            return doing(Next(by=seat))
         case _:
             agrees = await _agrees(match, seat, question, player)
-            return intents.accept(question.number) if agrees else intents.decline(question.number)
+            return doing((Accept if agrees else Decline)(by=seat, question=question.number))
 
 
 def _stakes(match: Match) -> Stakes:
@@ -89,9 +96,10 @@ async def _play(match: Match, seat: Seat, player: ComputerPlayer) -> Intent:
         best, *_ = await player.thinker.plays(board.position, board.dice, stakes, 2)
         if kind := hopeless(best.chances):
             jacoby = not match.rules.length and match.rules.bet.jacoby is not Jacoby.OFF and not match.game.bet.turned
-            return intents.resign(Kind.SINGLE if jacoby else kind)
+            return doing(Resign(by=seat, kind=Kind.SINGLE if jacoby else kind))
     plays = match.game.plays(match.rules)
-    return intents.move(str(await chosen_play(player, board.position, board.dice, stakes, plays)) or "-")
+    play = await chosen_play(player, board.position, board.dice, stakes, plays)
+    return doing(Move(by=seat, play=str(play)))
 
 
 def _asked_nothing(match: Match) -> bool:

@@ -26,13 +26,6 @@ from bot.tables.preferences import ServerSettings
 if TYPE_CHECKING:
     from bot.tables.intents import Intent
 
-_REPLIES: dict[Reply, type[Take | Drop | Beaver | Raccoon]] = {
-    Reply.TAKE: Take,
-    Reply.DROP: Drop,
-    Reply.BEAVER: Beaver,
-    Reply.RACCOON: Raccoon,
-}
-
 
 class HeadsUp(BoardGame[Rules, Match, AnyAction, News, Finished, Course]):
     """Backgammon between two, with its variants."""
@@ -71,7 +64,7 @@ class HeadsUp(BoardGame[Rules, Match, AnyAction, News, Finished, Course]):
 
     def reply(self, state: Match, seat: Seat, answer: Reply, whom: Whom) -> Take | Drop | Beaver | Raccoon:
         _check_alone(whom)
-        return _REPLIES[answer](by=seat)
+        return computer.REPLIES[answer](by=seat)
 
     def resign(self, state: Match, seat: Seat, kind: Kind | None, whom: Whom) -> Resign:
         _check_alone(whom)
