@@ -30,13 +30,15 @@ _RATINGS = N_(
     "under **My data** in `/preferences`, is on no board. `/profile`, `/games` and `/versus` show the rest."
 )
 
+
 def help_topics(theme: str, t: Texts, shown: Texts) -> list[Lesson]:
     """The topics, the one to begin with first. `shown`: the language of the buttons under a board, which they name."""
     lessons = [lesson for face in faces.registered() for lesson in face.lessons(theme, t, shown)]
     picture = lessons[0].picture
     begin = Lesson(t("First steps"), _first_steps(t, shown), picture)
     ratings = Lesson(t("Ratings"), f"**{t('Ratings and leaderboards')}**\n{t(_RATINGS)}", picture)
-    return [begin, *lessons, ratings, Lesson(t("Commands"), _commands(t), picture)]
+    computer = Lesson(t("The computer and hints"), _computer(t), picture)
+    return [begin, *lessons, computer, ratings, Lesson(t("Commands"), _commands(t), picture)]
 
 
 def _first_steps(t: Texts, shown: Texts) -> str:
@@ -62,6 +64,22 @@ def _first_steps(t: Texts, shown: Texts) -> str:
             t("Whatever has a button can be typed as well, as in `/move play: 8/5 6/5`."),
         )
     )  # fmt: skip
+
+
+def _computer(t: Texts) -> str:
+    title = t("The computer and hints")
+    return f"**{title}**\n" + t(
+        "`/play` with me as the opponent, or with a `level`, begins a game at once. I know nothing of the dice to "
+        "come: my thinking is told the board and the cube, and no more. I agree to taking back, to voiding the "
+        "game, to a settlement at a fair price, and I resign what is lost. Nothing is rated.\n"
+        "In a chouette the host has up to two computers sit down with `/chouette computer`, before the start or "
+        "between two games. Each has its own cube, and its word is as secret as everybody's. As captain it rolls "
+        "when all people of its team have said Double or Pass, or after the time for cubes, but never while "
+        "somebody asks it to wait. It is never host, partner or delegate. What is won from it nobody pays.\n"
+        "`/hint` names the best plays, or what to do with the cube, to whoever has to decide: against the computer "
+        "unless `hints` is off, between people where `hints` is on, in a chouette where everything may be "
+        "discussed."
+    )
 
 
 def _commands(t: Texts) -> str:

@@ -361,21 +361,6 @@ TOPICS: dict[str, Topic] = {
             "names legal plays near to it."
         ),
     ),
-    "computer": Topic(
-        N_("The computer and hints"),
-        N_(
-            "`/play` with me as the opponent, or with a `level`, begins a game at once. I know nothing of the dice to "
-            "come: my thinking is told the board and the cube, and no more. I agree to taking back, to voiding the "
-            "game, to a settlement at a fair price, and I resign what is lost. Nothing is rated.\n"
-            "In a chouette the host has up to two computers sit down with `/chouette computer`, before the start or "
-            "between two games. Each has its own cube, and its word is as secret as everybody's. As captain it rolls "
-            "when all people of its team have said Double or Pass, or after the time for cubes, but never while "
-            "somebody asks it to wait. It is never host, partner or delegate. What is won from it nobody pays.\n"
-            "`/hint` names the best plays, or what to do with the cube, to whoever has to decide: against the computer "
-            "unless `hints` is off, between people where `hints` is on, in a chouette where everything may be "
-            "discussed."
-        ),
-    ),
     "dice": Topic(
         N_("Dice proof"),
         N_(
