@@ -29,7 +29,7 @@ class Board(Enum):
     COMPUTER = "computer"
 
 
-COUNTED = (Board.RATING, Board.POINTS, Board.BETS, Board.SHEETS)
+COUNTED = (Board.RATING, Board.POINTS, Board.BETS, Board.SHEETS, Board.COMPUTER)
 """Those on which somebody may be listed by now."""
 
 
@@ -51,15 +51,15 @@ def place(board: Board, variant: str, tally: Tally) -> Place | None:
         case Board.RATING:
             standing = tally.standings.get(variant)
             return None if standing is None else Place(standing.rating, standing.provisional)
-        case Board.POINTS:
+        case Board.POINTS | Board.COMPUTER:
             total = tally.total(board.value)
             return Place(total.points) if total.count else None
         case Board.BETS:
             return _average(tally, board, FEW_BETS)
         case Board.SHEETS:
             return _average(tally, board, FEW_HANDS)
-        case Board.PERFORMANCE | Board.COMPUTER:
-            return None  # no game is analysed yet, and the computer does not play
+        case Board.PERFORMANCE:
+            return None  # no game is analysed yet
 
 
 def _average(tally: Tally, board: Board, few: int) -> Place | None:

@@ -66,7 +66,8 @@ class Fact(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Game number `game` of a table is over for good: nobody can take its result back. `ended_at`: seconds since 1970.
 
     `kind` is the tag of what was played. `rated`: whether ratings follow from it, as people were told before. `league`:
-    what it was to count for there; empty if for nothing.
+    what it was to count for there; empty if for nothing. `computers`: the seats in which no people sat, and how well
+    each of them plays.
     """
 
     schema: int = SCHEMA
@@ -77,7 +78,18 @@ class Fact(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     ended_at: float
     rated: bool = False
     league: str = ""
+    computers: tuple[tuple[Seat, str], ...] = ()
     account: Account
+
+    @property
+    def between_people(self) -> Fact | None:
+        """The same without computers and the bets with them; None if that leaves nobody to play against."""
+        if not self.computers:
+            return self
+        there, account = dict(self.computers), self.account
+        roles = tuple(role for role in account.roles if role[0] not in there)
+        rows = tuple(row for row in account.rows if row.payer not in there and row.payee not in there)
+        return replace(self, account=replace(account, roles=roles, rows=rows)) if len(roles) > 1 else None
 
     @property
     def id(self) -> str:
@@ -97,8 +109,8 @@ def read_fact(data: bytes) -> Fact:
 
 
 def _of_before(fact: Fact) -> Fact:
-    """Facts of the first shape did not say what they count for: every match was to be rated. Of the second one there
-    were no sheets."""
+    """Facts of the first shape did not say what they count for: every match was to be rated. Until the third there were
+    neither sheets nor computers."""
     account = fact.account
     if fact.schema > 1:
         return replace(fact, schema=SCHEMA)

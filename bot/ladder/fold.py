@@ -46,13 +46,18 @@ class Book(Struct):
 
         `day`, of the server's calendar, is counted as `datetime.date.toordinal` does. The ratings that have changed.
         """
-        seated = seats(fact, who)
+        seated, between = seats(fact, who), fact.between_people
         for seat, number in seated.items():
             player = self.players.setdefault(number, Player())
             player.begin(day, fact)
-            player.count(fact, seat)
+            player.tally.count_computers(fact, seat)
+            if between:
+                player.count(between, seat)
             if season:
-                self.seasons.setdefault((number, season), Tally()).count(fact, seat)
+                tally = self.seasons.setdefault((number, season), Tally())
+                tally.count_computers(fact, seat)
+                if between:
+                    tally.count(between, seat)
                 if season not in player.seasons:
                     player.seasons.append(season)
         for (one, first), (other, second) in combinations(sorted(seated.items(), key=lambda each: each[1]), 2):

@@ -13,6 +13,9 @@ from bot.ladder.rating import Standing
 PLAYED_OUT = frozenset({"played", "resigned"})
 """Ways in which a bet ends by what happened on the board, so that twice the cube is a gammon."""
 
+COMPUTER = "computer"
+"""The board on which bets with computers count, and nothing else does."""
+
 
 class Sum(Struct):
     """How often, and what it came to in points: the fraction `over` / `under`."""
@@ -55,7 +58,8 @@ class Cubes(Struct):
 
 class Tally(Struct):
     """`standings` by variant, after the last match of these. `records` of two by variant and length, such as
-    `backgammon 7`, 0 for money; `bets` by board and role, or hands where there are sheets.
+    `backgammon 7`, 0 for money; `bets` by board and role, or hands where there are sheets; against a computer by how
+    well it plays.
 
     `wins` are bets that were won on the board; of these `gammons` at twice the cube, `backgammons` at three times.
     """
@@ -95,6 +99,18 @@ class Tally(Struct):
 
     def _sums(self, board: str, role: str) -> Sum:
         return self.bets.setdefault(board, {}).setdefault(role, Sum())
+
+    def count_computers(self, fact: Fact, seat: Seat) -> None:
+        """Count what this person has won from computers in a game, or lost to them."""
+        there = dict(fact.computers)
+        for row in fact.account.rows:
+            if row.payee == seat and row.payer in there:
+                level, points = there[row.payer], Fraction(*row.points)
+            elif row.payer == seat and row.payee in there:
+                level, points = there[row.payee], -Fraction(*row.points)
+            else:
+                continue
+            self._sums(COMPUTER, level).add(points, int(row.cube is not None))
 
     def _record(self, fact: Fact, seat: Seat) -> None:
         won = outcome(fact, seat)

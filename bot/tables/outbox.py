@@ -93,6 +93,11 @@ def _fact(table: Table, number: int, past: Past) -> Fact | None:
         ended_at=past.at,
         rated=bool(account.length) if table.about.rated is None else table.about.rated,
         league=table.about.counts.league if table.about.counts else "",
+        computers=tuple(
+            (seat, person.level.name.lower())
+            for seat, _ in account.roles
+            if (person := table.person(seat)).level is not None
+        ),
         account=account,
     )
 

@@ -192,7 +192,7 @@ _RARE: dict[type[Action], float] = {
     actions.Undo: 0.5,
     actions.SitOut: 0.3,
     actions.Join: 0.3,
-    actions.AddComputer: 0.02,
+    actions.AddComputer: 0.2,
     actions.Hold: 0.4,
 }
 

@@ -5,7 +5,7 @@ import pytest
 from bot.backgammon import Reply
 from bot.backgammon.log import SCHEMA, RefusedEntry, UnreadableLog
 from bot.backgammon.rules import RULES_VERSION
-from bot.chouette import Options, Order, Session, actions, replay, start
+from bot.chouette import Options, Order, Session, actions, apply, replay, start
 from bot.chouette.log import CHOUETTE, Header
 from bot.tables import games, reading
 
@@ -70,6 +70,32 @@ STORED = {
     ),
 }
 
+#: What only sessions with computers have; none of these lines is ever changed either.
+WITH_COMPUTERS = (
+    b'{"schema":1,"rules_version":4,"options":{"preset":"standard","order":"roll","max_players":10,"cub'
+    b'e":{"cube":true,"jacoby":"per_cube","animals":1,"beavers_per_bet":1,"beaver_refusable":true,"cube'
+    b'_cap":64,"auto_doubles":0},"settlements":true,"retain":"captain","may_decline_box":true,"box_take'
+    b'":"free","box_take_captain":false,"box_double":"free","lone_taker":"off","window":"sealed","pace"'
+    b':"relaxed","cube_timer":60,"forfeit_after":10,"join":"behind_loser","session_end":"open","session'
+    b'_limit":10,"consult":"own_cube","partner_from":0,"partner_mandatory":false,"partner_pick":"from_l'
+    b'ast"},"players":3,"host":0,"computers":[2]}',
+    b'{"do":"arrange","dice":[[6,1],[5,2],[4,3]],"line":[0,1,2],"at":0.0,"by":null}',
+    b'{"do":"opening_roll","dice":[3,1],"by":null}',
+    b'{"do":"abort","by":null}',
+    b'{"do":"add_computer","by":0}',
+)
+
+
+def test_a_stored_log_with_computers_is_still_read() -> None:
+    first, *rest = WITH_COMPUTERS
+    header = CHOUETTE.header(first)
+    assert header.computers == (2,) and CHOUETTE.encode(header) == first
+    assert [CHOUETTE.encode(CHOUETTE.action(line)) for line in rest] == rest
+    session = start(header.options, header.players, header.host, header.rules_version, header.computers)
+    for line in rest:
+        session = apply(session, CHOUETTE.action(line))
+    assert (session.computers, session.line) == ((2, 3), (0, 2, 1, 3))
+
 
 @pytest.mark.parametrize("schema", sorted(STORED))
 def test_stored_logs_are_still_read(schema: int) -> None:
@@ -88,7 +114,7 @@ def test_the_newest_schema_is_written_as_it_is_stored() -> None:
 
 
 def test_every_kind_of_action_of_a_chouette_stands_in_the_newest_example() -> None:
-    stored = {type(CHOUETTE.action(line)) for line in STORED[SCHEMA][1:]}
+    stored = {type(CHOUETTE.action(line)) for line in (*STORED[SCHEMA][1:], *WITH_COMPUTERS[1:])}
     kinds = {kind for kind in vars(actions).values() if isinstance(kind, type) and issubclass(kind, actions.Action)}
     assert kinds - stored == {actions.Action}
 

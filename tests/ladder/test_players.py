@@ -6,14 +6,15 @@ from fractions import Fraction
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from bot.ladder.boards import FEW_BETS, FEW_HANDS, Board, place
 from bot.ladder.facts import Fact, read_fact, write_fact
-from bot.ladder.fold import Book
+from bot.ladder.fold import NOBODY, Book
 from bot.ladder.players import Badge, Player
 from bot.ladder.rating import Standing
 from bot.ladder.seasons import Seasons
-from bot.ladder.tallies import Record, Tally
+from bot.ladder.tallies import Record, Sum, Tally
 from tests.ladder.facts import chouette_game, match_game, sheet, turn
 
 ANN, BOB, CID = 1, 2, 3
@@ -189,3 +190,30 @@ def test_seasons_by_the_calendar() -> None:
     assert [Seasons.QUARTER.of(2026, month)[-2:] for month in range(1, 13)] == 3 * ["Q1"] + 3 * ["Q2"] + 3 * [
         "Q3"
     ] + 3 * ["Q4"]
+
+
+@pytest.mark.parametrize("length", [0, 1])
+def test_what_is_won_from_a_computer_counts_on_its_board_only(length: int) -> None:
+    alone = replace(match_game(winner=0, length=length, points=16, cube=16, rated=False), computers=((1, "club"),))
+    made = book(alone, who=(ANN, NOBODY))
+    ann = made.players[ANN]
+    assert set(made.players) == {ANN} and not made.pairs and not ann.badges and not ann.form
+    for tally in (ann.tally, made.seasons[ANN, "2026-11"]):
+        assert tally == Tally(bets={"computer": {"club": Sum(1, 16)}})
+    listed = {board: place(board, "backgammon", ann.tally) for board in Board}
+    assert {board for board, found in listed.items() if found} == {Board.COMPUTER}
+
+
+def test_in_a_chouette_bets_between_people_count_as_ever() -> None:
+    game = chouette_game({1: 2, 2: -4, 3: 8}, box=0)
+    mixed = replace(game, computers=((2, "strong"), (3, "expert")))
+    made, people = book(mixed, who=(ANN, BOB, NOBODY, NOBODY)), book(chouette_game({1: 2}, box=0))
+    assert made.players[ANN].tally.bets["bets"] == people.players[ANN].tally.bets["bets"] == {"box": Sum(1, -2)}
+    assert made.players[ANN].tally.bets["computer"] == {"strong": Sum(1, 4), "expert": Sum(1, -8)}
+    assert made.players[BOB] == people.players[BOB] and made.pairs == people.pairs
+
+
+def test_a_box_that_computers_hold_is_nobodys_record() -> None:
+    mixed = replace(chouette_game({1: -2, 2: 1}, box=0), computers=((0, "casual"),))
+    made = book(mixed, who=(NOBODY, ANN, BOB))
+    assert made.players[ANN].tally.bets == {"computer": {"casual": Sum(1, -2)}} and made.players[BOB].tally.games == 1

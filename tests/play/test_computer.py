@@ -338,3 +338,27 @@ def test_computers_are_neither_host_nor_delegate_nor_partner_and_at_most_two() -
     assert again.computers == (1, 2, 3) and again.line[-1] == 3 and not again.players[3].auto_pass
     assert apply(again, Leave(by=0)).closed, "nobody is left"
     assert CHOUETTE.begun(CHOUETTE.header(start(Options(), 3, computers=(2,)))).computers == (2,)
+
+
+async def test_a_match_against_the_computer_counts_on_its_board_and_nowhere_else(club: Party) -> None:
+    await begun(club, length=1, level=Level.STRONG.value)
+    assert (await club.table()).about.rated is False and "not rated" in club.messages[0].content
+    answer = await club.people["Ann"].slash(club.channel, "resign", kind="match")
+    await club.people["Ann"].click(answer.response, label="Confirm")
+    await club.rested()
+    ann = f"<@{club.people['Ann'].id}>"
+    shown = await club.slash("Ann", "leaderboard", board="computer", season="all")
+    assert "1 game" in shown
+    for board in ("rating", "points"):
+        assert "Nobody is listed yet" in await club.slash("Ann", "leaderboard", board=board, season="all")
+    profile = await club.slash("Ann", "profile")
+    assert f"**{ann}** · 0 finished games" in profile
+    assert "Against the computer: **−1** in 1 game (strong −1)" in profile
+    assert "Computer · strong" in await club.slash("Ann", "games")
+
+
+async def test_a_challenge_with_hints_says_that_it_is_not_rated(club: Party) -> None:
+    await club.slash("Ann", "play", opponent="Bob", length=1, hints=True)
+    assert "· not rated" in club.last.content and "Hints are allowed" in club.last.content
+    await club.press("Bob", "Accept challenge", club.last)
+    assert (await club.table()).about.rated is False

@@ -93,7 +93,7 @@ def value_words(board: Board, line: Line) -> str:
 def _beside(board: Board, line: Line, t: Texts) -> list[str]:
     if board is Board.RATING:
         return [arrow(line.change), t.many("{number} match", "{number} matches", line.count)]
-    if board is Board.POINTS:
+    if board in (Board.POINTS, Board.COMPUTER):
         return [arrow(line.change), t.many("{number} game", "{number} games", line.count)]
     if board is Board.SHEETS:
         return [t.many("{number} hand", "{number} hands", line.count)]

@@ -7,8 +7,10 @@ from datetime import date
 from fractions import Fraction
 
 from bot.backgammon import Variant
+from bot.engine.thoughts import Level
 from bot.ladder.boards import Board
 from bot.screens.board_scene import variant_words
+from bot.screens.computer_words import computer_name
 from bot.texts import N_, Texts
 
 BOARDS = {
@@ -86,3 +88,8 @@ def arrow(change: float | None) -> str:
 def joined(parts: Sequence[str]) -> str:
     """Parts of a line; those that are empty are left out."""
     return " · ".join(filter(None, parts))
+
+
+def shown_computer(level: str, t: Texts) -> str:
+    """A computer by the name of its level."""
+    return computer_name(Level[level.upper()], t)

@@ -13,7 +13,7 @@ from bot.ladder.facts import Fact
 from bot.screens.buttons import BLUE, Item, button, choice, pager, select, view
 from bot.screens.custom_ids import Press
 from bot.screens.face import AnyFace
-from bot.screens.ladder.common_words import NO_TABLE, joined, person, shown_variant, signed_words
+from bot.screens.ladder.common_words import NO_TABLE, joined, person, shown_computer, shown_variant, signed_words
 from bot.screens.names import apart, plain
 from bot.tables.ladder_pages import GamePage, ListedGame
 from bot.texts import Texts
@@ -34,7 +34,10 @@ def games_words(page: GamePage, t: Texts) -> str:
 
 def _line(game: ListedGame, t: Texts) -> str:
     fact = game.fact
-    others = [person(user, t) for user in game.people.values()][:_NAMED]
+    there = dict(fact.computers)
+    others = [
+        shown_computer(there[seat], t) if seat in there else person(user, t) for seat, user in game.people.items()
+    ][:_NAMED]
     more = len(game.people) - len(others)
     with_whom = ", ".join(others) + (f" +{more}" if more else "")
     words = joined((f"`{fact.table}-{fact.game}`", f"<t:{int(fact.ended_at)}:d>", _kind(fact, t), with_whom,
@@ -90,7 +93,9 @@ def games_view(page: GamePage, names: Mapping[int, str], zone: Mapping[int, date
 
 
 def _names(game: ListedGame, names: Mapping[int, str], t: Texts) -> str:
-    others = [apart(names[user]) if user in names else t("a player") for user in game.people.values() if user]
+    there = dict(game.fact.computers)
+    others = [shown_computer(there[seat], t) for seat in game.people if seat in there]
+    others += [apart(names[user]) if user in names else t("a player") for user in game.people.values() if user]
     return ", ".join(others[:_NAMED]) or t("a player")
 
 

@@ -9,6 +9,7 @@ import discord
 from bot.ladder.boards import Board
 from bot.ladder.tallies import Cubes, Tally
 from bot.screens.buttons import GREY, button, view
+from bot.screens.computer_words import LEVELS
 from bot.screens.custom_ids import Press
 from bot.screens.ladder.common_words import NO_TABLE, joined, number_words, person, shown_variant, signed_words
 from bot.screens.ladder.person_card import games_words, records
@@ -24,6 +25,7 @@ def profile_words(profile: Profile, t: Texts) -> str:
         f"**{person(profile.user, t)}** · " + games_words(tally, t),
         _records(tally, t),
         _preferans(tally, t),
+        _computers(tally, t),
         _cubes(tally.cubes, t),
         _gammons(tally, t),
         _rivals(t("Beats most:"), profile.victims, t),
@@ -45,6 +47,18 @@ def _preferans(tally: Tally, t: Texts) -> str:
     hands = t.many("{number} hand", "{number} hands", total.count)
     worth = signed_words(total.points / total.count)
     return t("Preferans: **{whists}** whists a hand in {hands}", whists=worth, hands=hands)
+
+
+def _computers(tally: Tally, t: Texts) -> str:
+    by_level = tally.bets.get(Board.COMPUTER.value, {})
+    by_name = {level.name.lower(): words for level, words in LEVELS.items()}
+    said = [f"{t(by_name[name])} {signed_words(each.points)}" for name, each in by_level.items()]
+    if not said:
+        return ""
+    total = tally.total(Board.COMPUTER.value)
+    games = t.many("{number} game", "{number} games", total.count)
+    return t("Against the computer: **{points}** in {games} ({levels})",
+             points=signed_words(total.points), games=games, levels=", ".join(said))  # fmt: skip
 
 
 def _cubes(cubes: Cubes, t: Texts) -> str:
