@@ -284,10 +284,14 @@ def word(answer: Answer, press: Press) -> discord.ui.Modal:
 
 
 async def take_word(services: Services, answer: Answer, press: Press, typed: str) -> None:
-    """The word that was asked for."""
+    """The word that was asked for: before the game, or against a computer from the next game on."""
     interaction = answer.interaction
     assert interaction.channel_id is not None
-    await services.challenges.give_word(
-        interaction.channel_id, press.table, person_of(interaction.user), typed, receipt_of(interaction)
-    )
+    person, receipt = person_of(interaction.user), receipt_of(interaction)
+    table = await services.desk.table(interaction.channel_id, press.table)
+    if table.computers:
+        await services.desk.give_word(table.channel, table.id, person, typed, receipt)
+        await answer.say(answer.t("Your word is mixed into the dice from the next game on."))
+        return
+    await services.challenges.give_word(table.channel, table.id, person, typed, receipt)
     await answer.say(answer.t("Your word is mixed into the dice."))

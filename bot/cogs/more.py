@@ -7,6 +7,7 @@ from bot.cogs.reference import tell_position
 from bot.cogs.services import Services, person_of
 from bot.cogs.showing import show_again
 from bot.cogs.table import tell_pips
+from bot.cogs.table_setup import word_item
 from bot.cogs.verbs import request
 from bot.screens.answer import Answer
 from bot.screens.board_face import BoardFace
@@ -54,7 +55,10 @@ def own_items(table: Table, seat: Seat, t: Texts, *, claims: bool) -> list[Item]
             return False
         return table.state is not None and possible(table.state, seat, request(verb).intent)
 
-    return face_of(table).own_items(table, seat, may, t)
+    items = face_of(table).own_items(table, seat, may, t)
+    # Against a computer nobody is asked for a word before the game.
+    asked = bool(table.computers) and table.takes_later_words
+    return [*items, word_item(table, t)] if asked and not table.people.has_given(table.person(seat).user) else items
 
 
 async def press_board(services: Services, answer: Answer, press: Press) -> None:

@@ -217,8 +217,7 @@ async def tell_dice(services: Services, answer: Answer, text: str | None) -> Non
     for page in told[:-1]:
         await answer.say(page)
     user = answer.interaction.user.id
-    may_give = table.game.gathers and table.stage is Stage.OPEN and table.has(user)
-    asks = may_give and not table.people.has_given(user)
+    asks = table.takes_later_words and table.has(user) and not table.people.has_given(user)
     await answer.say(told[-1], word_button(table, answer.t) if asks else None)
 
 

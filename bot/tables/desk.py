@@ -195,7 +195,7 @@ class Desk:
 
         async def work(before: Table) -> Change:
             _open(before)
-            if not before.game.gathers:
+            if not before.takes_later_words:
                 raise Stale(ChallengeFault.OVER)
             if not before.has(person.user):
                 raise Foreign(TableFault.NOT_SEATED)

@@ -245,6 +245,11 @@ class Table(Struct, frozen=True, kw_only=True):
         seat = self.seat_of(user)
         return seat is not None and (self.state is None or self.game.in_game(self.state, seat))
 
+    @property
+    def takes_later_words(self) -> bool:
+        """Whether words may be given in mid-game: where some come later, and where nobody was asked before."""
+        return self.stage is Stage.OPEN and (self.game.gathers or bool(self.computers))
+
     def person(self, seat: Seat) -> Person:
         """Who sits there."""
         return self.people.seats[seat]

@@ -15,7 +15,7 @@ from bot.tables.computer_player import ComputerPlayer
 from bot.tables.games import CHOUETTE
 from bot.tables.table import Stage
 
-from .party import Party
+from .party import Party, walk
 
 EVEN = Chances(0.5, 0.1, 0.0, 0.1, 0.0)
 QUIET = CubeThought(0.1, 0.05, 1.0, EVEN)
@@ -72,7 +72,7 @@ async def test_ten_games_at_once_are_no_challenges(club: Party) -> None:
 
 
 async def test_the_computer_takes_drops_and_beavers(club: Party) -> None:
-    for thought, said in (
+    for thought, told in (
         (CubeThought(0.3, 0.6, 1.0, EVEN), "**Computer · club player** takes. The cube is at 2."),
         (CubeThought(0.8, 1.2, 1.0, EVEN), "**Computer · club player** drops."),
         (CubeThought(-0.3, -0.8, 1.0, EVEN), "**Computer · club player** beavers to 4"),
@@ -83,7 +83,7 @@ async def test_the_computer_takes_drops_and_beavers(club: Party) -> None:
         club.engine.thought = thought
         await club.confirmed("Ann", "Double")
         await club.rested()
-        assert said in "\n".join(message.content for message in club.messages[-3:])
+        assert told in "\n".join(message.content for message in club.messages[-3:])
         await club.slash("Ann", "abort")
         await club.rested()
         if not (await club.table()).state.closed:
@@ -362,3 +362,20 @@ async def test_a_challenge_with_hints_says_that_it_is_not_rated(club: Party) -> 
     assert "· not rated" in club.last.content and "Hints are allowed" in club.last.content
     await club.press("Bob", "Accept challenge", club.last)
     assert (await club.table()).about.rated is False
+
+
+async def test_a_word_given_in_mid_game_is_in_the_dice_of_the_next_one(club: Party) -> None:
+    await begun(club)
+    opened = await club.press("Ann", "More")
+    form = await club.people["Ann"].click(opened.response, label="My word")
+    answer = await club.people["Ann"].submit_modal(form, {"word": "otter"})
+    assert "from the next game on" in answer.response.content
+    assert [each.first for each in (await club.table()).people.later] == [0]
+    await club.slash("Ann", "abort")
+    await club.rested()
+    await club.slash("Ann", "next")
+    await club.rested()
+    table = await club.table()
+    assert table.people.later[0].first > 1
+    again = await club.press("Ann", "More")
+    assert "My word" not in [each["label"] for each in walk(again.response)]
