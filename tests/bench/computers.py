@@ -2,12 +2,14 @@
 
 Turns at a table between two people, through a simulated Discord: first while nobody thinks, then while ten others are
 thought about without a pause, by the engine itself. Prints the median and the slowest tenth of both in milliseconds,
-and the memory of each worker; exit 1 if the median turn is more than `BAR` slower.
+and the memory of the workers and of all with the rest; exit 1 if the median turn is more than `BAR` slower, or memory
+is beyond its bars.
 """
 
 from __future__ import annotations
 
 import asyncio
+import os
 import random
 import statistics
 import sys
@@ -22,6 +24,9 @@ from tests.play.party import Party, party
 
 TURNS, THINKERS, BAR = 30, 10, 20.0
 """How many turns are timed, how many computers think meanwhile, and milliseconds."""
+
+WORKER, ALL = 250, 700
+"""Megabytes at most: of each worker, and with the process in which the bot runs."""
 
 
 async def thinking(engine: Engine, seed: int) -> None:
@@ -64,7 +69,7 @@ async def main(number: int) -> int:
         tasks = [asyncio.create_task(thinking(engine, seed)) for seed in range(THINKERS)]
         beside = await turns(club, number)
         workers = [worker.pid for worker in engine._folder._workers]
-        memory = [_megabytes(pid) for pid in workers]
+        memory, own = [_megabytes(pid) for pid in workers], _megabytes(os.getpid())
         for task in tasks:
             task.cancel()
         for task in tasks:
@@ -74,9 +79,17 @@ async def main(number: int) -> int:
     slower = statistics.median(beside) - statistics.median(alone)
     print(told("nobody thinks", alone))
     print(told(f"{THINKERS} computers think", beside))
-    bar = "met" if slower <= BAR else "missed"
-    print(f"{slower:+.0f} ms, bar of {BAR:.0f} ms {bar}; workers {', '.join(f'{each} MB' for each in memory)}")
-    return int(slower > BAR)
+    fast, small = slower <= BAR, max(memory) <= WORKER and sum(memory) + own <= ALL
+    print(f"{slower:+.0f} ms, bar of {BAR:.0f} ms {_verdict(fast)}")
+    print(
+        f"workers {', '.join(f'{each} MB' for each in memory)}, with the bot {sum(memory) + own} MB, "
+        f"bars of {WORKER} MB and {ALL} MB {_verdict(small)}"
+    )
+    return int(not fast or not small)
+
+
+def _verdict(met: bool) -> str:
+    return "met" if met else "missed"
 
 
 def _megabytes(pid: int) -> int:

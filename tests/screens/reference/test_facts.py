@@ -41,6 +41,7 @@ from bot.chouette import PRESETS, Options, questions
 from bot.chouette import values as values_of
 from bot.cogs.challenging import ChallengeCommands
 from bot.cogs.chouette import ChouetteCommands
+from bot.cogs.hints import HintCommands
 from bot.cogs.imports import ImportCommands
 from bot.cogs.ladder import LadderCommands
 from bot.cogs.league import LeagueCommands
@@ -374,6 +375,7 @@ def commands() -> set[str]:
         PanelCommands,
         LadderCommands,
         LeagueCommands,
+        HintCommands,
     )
     found = {f"chouette {command.name}" for command in ChouetteCommands.__cog_app_commands__}
     found |= {f"preferans {command.name}" for command in PreferansCommands.__cog_app_commands__}
