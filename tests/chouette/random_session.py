@@ -211,8 +211,10 @@ def every_type() -> tuple[type[Action], ...]:
     return (*_MADE, actions.Accept, actions.Decline)
 
 
-def asked_for(rng: random.Random, session: Session) -> actions.AnyAction | None:
-    """What some question asks, as well as that can be told from the question; None if there is none."""
+def asked_for(rng: random.Random, session: Session, *, computers: bool = False) -> actions.AnyAction | None:
+    """What some question asks, as well as that can be told from the question; None if there is none. No computer sits
+    down unless `computers` may.
+    """
     open_now = [question for question in questions(session) if (question.of and question.answers) or question.bot]
     if not open_now:
         return None
@@ -220,16 +222,18 @@ def asked_for(rng: random.Random, session: Session) -> actions.AnyAction | None:
     others = [question for question in open_now if question.ask is not Ask.TABLE]
     chosen = table if table and (not others or rng.random() < 0.2) else [rng.choice(others)]
     ways = [(each, kind, seat) for each in chosen for kind in each.answers for seat in each.of]
+    ways = [way for way in ways if computers or way[1] is not actions.AddComputer]
     ways += [(each, kind, None) for each in chosen for kind in each.bot]
     weights = [_RARE.get(kind, 1.0) / (1 if seat is None else len(each.of)) for each, kind, seat in ways]
     question, kind, seat = rng.choices(ways, weights)[0]
     return made(rng, session, kind, seat, question.number)
 
 
-def anything(rng: random.Random, session: Session) -> actions.AnyAction:
-    """An action of any type by anybody, seats that there are not included."""
+def anything(rng: random.Random, session: Session, *, computers: bool = False) -> actions.AnyAction:
+    """An action of any type by anybody, seats that there are not included; `computers` as in `asked_for`."""
+    kinds = [kind for kind in every_type() if computers or kind is not actions.AddComputer]
     by = rng.choice((None, *range(-1, len(session.players) + 2)))
-    return made(rng, session, rng.choice(every_type()), by, rng.randint(0, session.asked + 1))
+    return made(rng, session, rng.choice(kinds), by, rng.randint(0, session.asked + 1))
 
 
 def play_on(
@@ -237,15 +241,21 @@ def play_on(
     most: int,
     watch: Callable[[Session, actions.AnyAction, Session], None] | None = None,
     version: int = RULES_VERSION,
+    *,
+    computers: bool = False,
 ) -> tuple[Options, int, Session, list[actions.AnyAction]]:
-    """Options, how many people began, the last state and the log. `watch` sees every state, action and state after."""
+    """Options, how many people began, the last state and the log. `watch` sees every state, action and state after.
+
+    `computers` as in `asked_for`.
+    """
     rng = random.Random(seed)
     options = random_options(rng)
     people = rng.randint(2, min(7, options.max_players))
     session = start(options, people, rules_version=version)
     log: list[actions.AnyAction] = []
     for _ in range(most):
-        action = anything(rng, session) if rng.random() < 0.1 else asked_for(rng, session)
+        some_way = anything if rng.random() < 0.1 else asked_for
+        action = some_way(rng, session, computers=computers)
         if action is None:
             break
         try:

@@ -162,7 +162,7 @@ def test_what_somebody_may_do_is_what_is_asked_of_them(seed: int) -> None:
         tried = (Attempts(kind, by, number, every_action(session, kind, by, number)) for (kind, number), by in kinds)
         check_exact(session, questions(session), apply, tried)
 
-    play_on(seed, LONG, watch, version=rng.choice((1, 2, 3, 3, 3)))
+    play_on(seed, LONG, watch, version=rng.choice((1, 2, 3, 3, 3)), computers=True)
 
 
 @settings(max_examples=12, deadline=None)
@@ -202,6 +202,6 @@ def test_random_sessions_come_everywhere() -> None:
             seen.add("forfeited")
 
     for seed in range(60):
-        play_on(seed, LONG, watch)
+        play_on(seed, LONG, watch, computers=True)
     assert seen >= {kind.__name__ for kind in every_type()}
     assert seen >= {"forced", "extras", "fees", "partner", "many games", "closed", "forfeited"}

@@ -545,6 +545,7 @@ def of_ladder(t: Texts) -> Iterator[Message]:
         records={f"{each.value} {length}": Record(999, 999) for each in Variant for length in (0, 1, 25)},
         bets={
             "points": {"white": Sum(9_999, -99_999), "black": Sum(9_999, 1, 3)},
+            "computer": {level.name.lower(): Sum(9_999, -99_999) for level in Level},
             "bets": {role: Sum(9_999, -99_999, 7) for role in ("box", "captain", "partner", "crew")},
         },
         cubes=Cubes(Sum(999, 999, 7), Sum(999, 999, 7), Sum(999, 999, 7), Sum(999, 999, 7)),
@@ -576,7 +577,9 @@ def _listed_games(most: int, t: Texts) -> Iterator[Message]:
     facts = [
         match_game(winner=0, length=25, points=64, cube=64, score=(24, 24), at=1e9, variant="hypergammon", game=each)
         if each % 3
-        else chouette_game(dict.fromkeys(people, -64), at=1e9, game=each)
+        else replace(
+            chouette_game(dict.fromkeys(people, -64), at=1e9, game=each), computers=((1, "club"), (2, "expert"))
+        )
         for each in range(9990, 9990 + ROWS)
     ]
     games = [

@@ -97,7 +97,15 @@ def test_whether_a_game_has_come_to_its_end_is_asked_of_the_face() -> None:
 @pytest.mark.usefixtures("silent")
 def test_every_face_has_its_say_in_the_help() -> None:
     topics = help_topics("wood", ENGLISH, ENGLISH)
-    assert [each.label for each in topics] == ["First steps", "Silence", "Chouette", "Preferans", "Ratings", "Commands"]
+    assert [each.label for each in topics] == [
+        "First steps",
+        "Silence",
+        "Chouette",
+        "Preferans",
+        "The computer and hints",
+        "Ratings",
+        "Commands",
+    ]
     assert topics[1].words == "Say nothing."
 
 
