@@ -69,6 +69,12 @@ async def test_a_worker_has_the_lowest_priority_and_knows_no_more_than_it_needs(
     assert "discord" not in await folder.fold(modules)
 
 
+async def test_workers_for_which_people_wait_get_on_beside_others() -> None:
+    folder = Folder(workers=1, awaited=True)
+    assert await folder.fold(standing) == (min(os.nice(0) + 10, 19), getattr(os, "SCHED_OTHER", None))
+    await folder.close()
+
+
 async def test_workers_are_as_many_as_were_asked_for_and_stay() -> None:
     folder = Folder(workers=2)
     try:

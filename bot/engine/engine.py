@@ -16,7 +16,9 @@ from bot.engine.thoughts import CannotThink, Chances, CubeThought, Judged, Level
 from bot.folding import Folder, FoldingFailed
 
 PATIENCE = 60.0
-"""Seconds after which a thought is given up, and the worker that has it. Workers stand back for whatever else runs."""
+"""Seconds after which a thought is given up, and the worker that has it. Where other processes keep the machine busy it
+takes many times as long as else.
+"""
 
 REST = 300.0
 """Seconds after which a worker that has nothing to think about leaves, and its memory with it."""
@@ -46,7 +48,7 @@ class Engine:
     """A thinker in at most so many processes. Whoever asks while all are busy waits."""
 
     def __init__(self, workers: int = 2, *, patience: float = PATIENCE, rest: float = REST) -> None:
-        self._folder = Folder(workers, patience=patience, rest=rest)
+        self._folder = Folder(workers, awaited=True, patience=patience, rest=rest)
 
     @property
     def available(self) -> bool:

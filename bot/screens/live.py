@@ -123,7 +123,9 @@ def components(table: Table, t: Texts, *, again: bool = True) -> discord.ui.View
     table = table.public
     face, state = face_of(table), table.state
     assert state is not None
-    items = [item for question in table.game.questions(state) for item in face.items(table, question, t)]
+    # What only computers answer is nobody's to press.
+    asked = [each for each in table.game.questions(state) if not each.of or set(each.of) - set(table.computers)]
+    items = [item for question in asked for item in face.items(table, question, t)]
     if state.closed:
         items += face.closed_items(table, t)
         items += ended_items(table, t, replays=face.replays, again=again)

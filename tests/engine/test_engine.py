@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import sys
 from collections.abc import AsyncIterator
 
 import pytest
@@ -82,6 +83,13 @@ async def test_what_cannot_be_is_not_even_asked(thinker: Engine) -> None:
     with pytest.raises(CannotThink):
         await thinker.cube(START, Stakes(cube=0))
     assert thinker._folder.idle == 0, "no worker was started for it"
+
+
+def test_a_machine_without_the_wheel_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("bgsage", "bgbot_cpp"):
+        with monkeypatch.context() as hidden:
+            hidden.setitem(sys.modules, name, None)
+            assert not module.available.__wrapped__()
 
 
 async def test_without_a_wheel_there_is_no_thought(monkeypatch: pytest.MonkeyPatch) -> None:

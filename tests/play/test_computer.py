@@ -188,10 +188,29 @@ async def test_an_engine_that_is_silent_is_told_of_once_and_the_game_goes_on_wit
 
 async def test_without_an_engine_there_is_no_computer_and_everything_else(club: Party) -> None:
     club.engine.available = False
-    said = await club.slash("Ann", "play", opponent="the bot")
-    assert said.startswith("There is no engine on this machine") and not club.messages
-    await club.play()
+    for option in ({"opponent": "the bot"}, {"level": Level.CASUAL.value}):
+        said = await club.slash("Ann", "play", **option)
+        assert said.startswith("There is no engine on this machine") and not club.messages
+    await club.play(hints=True)
     assert (await club.table()).stage is Stage.OPEN
+    assert (await club.slash(await club.asked(), "hint")).startswith("There is no engine on this machine")
+
+
+async def test_without_an_engine_no_computer_sits_down_in_a_chouette(club: Party) -> None:
+    club.engine.available = False
+    await club.slash("Ann", "chouette open")
+    said = await club.slash("Ann", "chouette computer", level=Level.CASUAL.value)
+    assert said.startswith("There is no engine on this machine")
+
+
+async def test_what_only_the_computer_is_asked_is_nobodys_to_press(club: Party) -> None:
+    await begun(club)
+    await anns_cube(club)
+    club.bot.services.computers.tempo = 60.0
+    await club.press("Ann", "Roll")
+    await club.move()
+    assert (await club.match()).game.decider == 1
+    assert [each["label"] for each in walk(club.live)] == ["More"]
 
 
 async def test_what_it_does_not_know_it_does_not_play(club: Party) -> None:
