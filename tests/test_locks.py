@@ -18,7 +18,10 @@ from docs.bill import Pin, bill, pins
 from docs.lock import oldest, wanted
 
 ROOT = Path(__file__).parents[1]
-LOCKS = {name: {pin.name: pin for pin in pins(name)} for name in wanted()}
+#: By name: a release may be another one where Python is older.
+LOCKS = {
+    name: {pin.name: [each for each in pins(name) if each.name == pin.name] for pin in pins(name)} for name in wanted()
+}
 #: Where the bot runs: in the image, and elsewhere as far as there are wheels.
 PLACES = [
     {
@@ -32,7 +35,7 @@ PLACES = [
 ]
 
 
-def missing(lock: dict[str, Pin], requirements: list[str], place: dict[str, str]) -> list[str]:
+def missing(lock: dict[str, list[Pin]], requirements: list[str], place: dict[str, str]) -> list[str]:
     """What is asked for at a place, and what that asks for as far as it is installed here, and is not locked so."""
     environment = {**default_environment(), **place}
     lacking, looked, left = list[str](), set[tuple[str, str]](), [(Requirement(each), "") for each in requirements]
@@ -41,8 +44,8 @@ def missing(lock: dict[str, Pin], requirements: list[str], place: dict[str, str]
         if wish.marker and not wish.marker.evaluate(environment | {"extra": extra}):
             continue
         name = canonicalize_name(wish.name)
-        pin = lock.get(name)
-        if pin is None or not pin.applies(environment) or not wish.specifier.contains(pin.version, prereleases=True):
+        pin = next((each for each in lock.get(name, ()) if each.applies(environment)), None)
+        if pin is None or not wish.specifier.contains(pin.version, prereleases=True):
             lacking.append(str(wish))
             continue
         try:
@@ -59,7 +62,7 @@ def missing(lock: dict[str, Pin], requirements: list[str], place: dict[str, str]
 @pytest.mark.parametrize("name", sorted(wanted()))
 def test_a_lock_has_all_that_is_asked_for_wherever_the_bot_runs(name: str) -> None:
     assert {tuple(missing(LOCKS[name], wanted()[name], place)) for place in PLACES} == {()}
-    assert all(pin.hashes for pin in LOCKS[name].values())
+    assert all(pin.hashes for pin in pins(name))
 
 
 @pytest.mark.parametrize("change", ["redis>=99", "tzdata<2025", "brotli", "redis[jwt]", "pillow; extra == 'x'"])
@@ -86,6 +89,6 @@ def test_the_bill_names_every_release(tmp_path: Path) -> None:
     subprocess.run([sys.executable, "-m", "docs.bill", tmp_path / "bill.json"], cwd=ROOT, check=True)
     written = json.loads((tmp_path / "bill.json").read_text(encoding="utf-8"))
     assert written == bill() and written["bomFormat"] == "CycloneDX"
-    versions = {each["name"]: each.get("version") for each in written["components"]}
-    assert versions == {pin.name: pin.version for pin in LOCKS["run"].values()} | {"Inter": None}
+    versions = {(each["name"], each.get("version")) for each in written["components"]}
+    assert versions == {*((pin.name, pin.version) for pin in pins("run")), ("Inter", None)}
     assert all(each["properties"] for each in written["components"] if each["type"] == "library")

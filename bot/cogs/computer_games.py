@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-
 import discord
 from msgspec.structs import replace
 
@@ -51,7 +49,7 @@ async def play_computer(
     t = await services.presenter.texts_of(interaction.guild_id)
     host, computer = person_of(interaction.user), Person.computer(computer_name(level, t), level)
     receipt = receipt_of(interaction)
-    name, now = await services.challenges.claim_for_computer(receipt), time.time()
+    name, now = await services.challenges.claim_for_computer(receipt), services.now()
     channel, opened = interaction.channel_id, None
     if apart_from_here:
         await answer.acknowledge()

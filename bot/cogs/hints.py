@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import io
 from collections.abc import AsyncIterator
 
-import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 from discord.ext import commands
@@ -15,9 +13,9 @@ from bot.backgammon import Illegal, Position, Refused, Stale, Xgid
 from bot.cogs.services import Interaction, Services
 from bot.engine.thinker import NoThought
 from bot.engine.thoughts import CannotThink
-from bot.screens.alt import alt_text
 from bot.screens.answer import Answer
 from bot.screens.faces import board_face
+from bot.screens.picture import of_board
 from bot.screens.reference.hint_words import chances_words, cube_advice, cube_words, hint_scene, hint_words
 from bot.tables.advice import Decision, Hint, HintFault, decision_in, hint
 from bot.tables.board_game import BoardGame, on_board
@@ -53,8 +51,7 @@ async def tell_hint(services: Services, answer: Answer) -> None:
     best = next((play for play in plays if found.plays and play.packed == found.plays[0].packed), None)
     theme = await services.preferences.theme(interaction.user.id, table.about.guild)
     scene = hint_scene(face.scene(table.public, theme, answer.t), decision, best)
-    picture = await services.painter.draw(scene)
-    file = discord.File(io.BytesIO(picture), "hint.png", description=alt_text(scene, answer.t))
+    file = await services.painter.file(of_board(scene, answer.t), "hint.png")
     await answer.say(hint_words(found, plays, answer.t), file=file)
 
 
