@@ -75,7 +75,7 @@ class Evening(RuleBasedStateMachine):
     def tried(self, which: int, rng: random.Random, *, table: bool) -> None:
         ways = self.ways(table=table)
         number, kind, seat = ways[which % len(ways)]
-        if kind in (actions.Join, actions.Leave, actions.End, actions.Dismiss):
+        if kind in (actions.Join, actions.AddComputer, actions.Leave, actions.End, actions.Dismiss):
             return
         try:
             self.act(made(rng, self.session, kind, seat, number))

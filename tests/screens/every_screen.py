@@ -117,6 +117,7 @@ from bot.tables.personal_data import Left
 from bot.tables.preferences import MOST_BLOCKED, THEMES, PersonPreferences, ServerSettings
 from bot.tables.table import Advice, People, Person, Stage, Table
 from bot.texts import Texts
+from render import Scene
 from tests.chouette.random_session import MOST_SEATS, anything, asked_for, made, random_options
 from tests.discord_server import validation
 from tests.ladder.facts import chouette_game, match_game
@@ -602,7 +603,8 @@ def of_hints(t: Texts) -> Iterator[Message]:
     plays, stakes = board.plays(None), Stakes(beavers=True)
     asked = Decision(board.position, Side.BLACK, stakes, (2, 2))
     judged = tuple(Judged(play.packed, -place / 7, chances, 3) for place, play in enumerate(plays[:MOST_PLAYS]))
-    scene = hint_words.hint_scene(help_words.help_topics("wood", t, t)[0].scene, asked, plays[0])
+    seen = Scene(board.position.own, board.position.opponent, ("Ann", "Bob"))
+    scene = hint_words.hint_scene(seen, asked, plays[0])
     yield Message(
         "hint", hint_words.hint_words(Hint(asked, judged), plays, t), None, "hint.png", alt.alt_text(scene, t)
     )
