@@ -19,20 +19,30 @@ from bot.backgammon import CubeRules, Kind, Phase, Reply, Rules, Variant
 from bot.backgammon.actions import End, Next, Undo
 from bot.chouette import PRESETS, LoneTaker, Options, Session, Window
 from bot.chouette import actions as many
+from bot.engine.thoughts import Level
+from bot.ladder.facts import Turn, write_fact
+from bot.ladder.notes import Away, Forget, Hide, Strike, write_note
+from bot.league.entries import Knockout, Opened, RoundRobin, Won
 from bot.preferans.conventions import PRESETS as CONVENTIONS
 from bot.preferans.conventions import among, progressing
 from bot.preferans.hands import Misere
 from bot.preferans.lines import Column
 from bot.preferans.sheet import Edit, Sheet
 from bot.preferans.sheet import Options as Sheets
+from bot.store import Entry
 from bot.tables import intents
+from bot.tables.about import About
 from bot.tables.chouette import intents as chouette_intents
 from bot.tables.heads_up.imports import keep, read_file
+from bot.tables.leagues import Leagues
+from bot.tables.leagues import Screen as LeagueScreen
 from bot.tables.personal_data import delete
 from bot.tables.preferans import intents as preferans_intents
 from bot.tables.preferences import ServerSettings
-from bot.tables.table import Advice, Screen
+from bot.tables.table import Advice, Person, Screen
 from tests.backgammon.test_match_files import MATCH
+from tests.ladder.facts import chouette_game, match_game
+from tests.ladder.facts import sheet as sheet_of
 from tests.tables.house import ANN, BOB, CHANNEL, CYD, GUILD, NOON, other
 from tests.tables.sheets import gathered, written
 from tests.tables.test_sessions import PEOPLE, Club
@@ -296,6 +306,26 @@ async def chouette_closed(club: Club) -> None:
     await club.repository.shown(it, Screen(message=2_006, shown=it.version, posts=12, game=2))
 
 
+# Against the computer
+
+
+async def computer(club: Club) -> None:
+    """A match of Ann's against the computer, in which hints are allowed."""
+    about = About(
+        id=await club.challenges.claim_for_computer(club.receipt()),
+        guild=GUILD,
+        channel=CHANNEL,
+        setup=Rules(length=3),
+        made_at=club.time,
+        expires_at=club.time + 600,
+        light=0,
+        rated=False,
+        hints=True,
+    )
+    await club.challenges.begin_with_computer(about, ANN, Person.computer("Computer", Level.STRONG), club.receipt())
+    await _told(club, 2_010)
+
+
 # A sheet of Preferans
 
 
@@ -340,6 +370,50 @@ async def choices(club: Club) -> None:
     await club.preferences.keep_server(GUILD, settings)
 
 
+async def ladder(club: Club) -> None:
+    """Games of every kind in a server's list, and what was decided of them and of people."""
+    wins = (Turn(giver=1, receiver=0, value=1, turned=1, dropper=None, roll=7),)
+    match = match_game(winner=1, length=5, score=(3, 4), points=2, cube=2, turns=wins, table="match1", at=NOON)
+    facts = (
+        (match, (ANN, BOB)),
+        (match_game(winner=0, length=0, table="money1", at=NOON + 1), (CYD, BOB)),
+        (chouette_game({1: 2, 2: -4, 3: 1}, at=NOON + 2), (EVA, ANN, BOB, None)),
+        (sheet_of({1: 30, 2: -12}, 18, at=NOON + 3), (BOB, FAY, ANN)),
+        (replace(match_game(winner=0, table="alone1", at=NOON + 4), computers=((1, "expert"),)), (ANN, None)),
+        (replace(match_game(winner=1, table="league", at=NOON + 5), league="aaaaaa:1"), (ANN, CYD)),
+    )
+    for fact, people in facts:
+        who = tuple(person and person.user for person in people)
+        await club.store.ladder.enter(GUILD, fact.table, [Entry(fact.game, write_fact(fact), who)])
+    for note in (Strike(2, "agreed", NOON, by=1), Hide(1), Hide(1, hidden=False), Away(3), Forget(5)):
+        strikes = note.entry if isinstance(note, Strike) else None
+        await club.store.ladder.note(GUILD, write_note(note), strikes)
+    await club.store.ladder.note_posted(GUILD, "2026-06")
+
+
+async def league(club: Club) -> None:
+    """A league of three of whom one has left, with a match that counts and one that was struck; and a knock-out."""
+    leagues = Leagues(club.store, lambda: club.time, lambda count: club.entropy(count))
+    for form in (RoundRobin(weeks=2, size=4, moved=1), Knockout(losses=2)):
+        opening = Opened(
+            at=club.time, name="Zima", length=5, variant="nackgammon", rated=False, form=form, channel=CHANNEL
+        )
+        held = await leagues.open(GUILD, opening, ANN, club.receipt())
+        for person in (ANN, BOB, CYD):
+            await leagues.join(GUILD, held.id, person, club.receipt())
+        await leagues.start(GUILD, held.id, club.receipt())
+        held = await leagues.advance(GUILD, held.id)
+        first = held.league.pairings[0]
+        for game in ("match1:3", "match2:1"):
+            won = Won(club.time, 0, first.seats[0], (5, 2), game)
+            await leagues.enter(GUILD, held.id, won, club.receipt())
+            if game == "match1:3":
+                await leagues.strike(GUILD, game, club.time)
+        await leagues.leave(GUILD, held.id, CYD.user, club.receipt())
+        held = await leagues.find(GUILD, held.id)
+        await leagues.shown(held, LeagueScreen(message=2_011, shown=held.version))
+
+
 async def whole(club: Club) -> None:
     """A store with a match that is over, one from elsewhere, a chouette that runs, and what people have chosen."""
     await match_closed(club)
@@ -367,10 +441,13 @@ EVENINGS: tuple[Evening, ...] = (
     settlement,
     chouette_over,
     chouette_closed,
+    computer,
     sheet_gathering,
     sheet,
     sheet_settled,
     choices,
+    ladder,
+    league,
 )
 
 

@@ -38,6 +38,9 @@ def assert_meant(found: dict[str, Any], meant: dict[str, Any]) -> None:
         for whose, document in found[kind].items():
             for since in set(document) - set(meant[kind].get(whose, document)):
                 assert document.pop(since) == msgspec.to_builtins(getattr(default, since)), f"{since} of {whose}"
+    for kind in ("ladders", "leagues"):
+        if kind not in meant:
+            assert not found.pop(kind), f"then there were no {kind}"
     assert found == meant
 
 
@@ -84,6 +87,14 @@ async def test_choices_are_written_as_they_were_stored() -> None:
     assert len(kept) == 3
     for key, (before, after) in kept.items():
         assert after == before, key
+
+
+@pytest.mark.parametrize("name", ["ladder", "league"])
+async def test_lines_of_ladders_and_leagues_are_written_as_they_were_stored(name: str) -> None:
+    lines = await today.lines_again(await papers.filled((NEWEST / f"{name}.txt").read_text()))
+    assert len(lines) > 10
+    for before, after in lines:
+        assert after == before
 
 
 def test_what_has_been_posted_may_still_be_pressed() -> None:

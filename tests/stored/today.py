@@ -14,13 +14,17 @@ import msgspec
 from bot.backgammon import Match
 from bot.chouette import Session
 from bot.cogs import router, verbs
+from bot.ladder.facts import read_fact, write_fact
+from bot.ladder.notes import read_note, write_note
+from bot.league.entries import read_entry, write_entry
 from bot.preferans.sheet import Sheet
 from bot.screens.custom_ids import Press
-from bot.store import Store, keys
+from bot.store import Entered, Store, keys
 from bot.store.archive import Header, new_archive, open_archive
 from bot.store.backup import contents, fill
 from bot.store.connection import Connection
 from bot.tables.kept_games import Ended, finished_games, read_past, stored
+from bot.tables.leagues import Leagues
 from bot.tables.preferences import Preferences
 from bot.tables.reading import replay
 from bot.tables.repository import TableRepository
@@ -75,7 +79,60 @@ async def facts(client: Client) -> dict[str, Any]:
             name: msgspec.to_builtins(await Preferences(store).of_server(int(name)))
             for name in _owners(names, "{g", ":settings")
         },
+        "ladders": {name: await _ladder(store, int(name)) for name in _owners(names, "{g", ":ladder")},
+        "leagues": {name: await _leagues(store, int(name)) for name in _owners(names, "{g", ":leagues")},
     }
+
+
+async def _ladder(store: Store, guild: int) -> dict[str, Any]:
+    """What is known of a server's finished games."""
+    entries = [each async for page in store.ladder.pages(guild) for each in page]
+    return {
+        "entries": [
+            (each.number, msgspec.to_builtins(read_fact(each.says)), each.who)
+            if isinstance(each, Entered)
+            else (each.number, msgspec.to_builtins(read_note(each.says)))
+            for each in entries
+        ],
+        "people": {str(number): user for number, user in (await store.ladder.players(guild)).items()},
+        "struck": sorted(await store.ladder.struck(guild)),
+        "posted": await store.ladder.posted(guild),
+    }
+
+
+async def _leagues(store: Store, guild: int) -> dict[str, Any]:
+    """What is known of a server's leagues."""
+    known = Leagues(store)
+    found: dict[str, Any] = {}
+    for name, listed in (await known.listed(guild)).items():
+        held = await known.find(guild, name)
+        found[name] = {
+            "listed": (listed.name, listed.over),
+            "opened": msgspec.to_builtins(held.league.opened),
+            "people": {str(seat): (person.user, person.name) for seat, person in held.people.items()},
+            "host": held.host.user,
+            "message": held.screen.message,
+            "pairings": [(each.seats, each.group, msgspec.to_builtins(each.result)) for each in held.league.pairings],
+        }
+    return found
+
+
+async def lines_again(client: Client) -> list[tuple[bytes, bytes]]:
+    """Each line of every ladder and league as it is stored, and as it would be written."""
+    store = store_of(client)
+    names = sorted([key.decode() async for key in client.scan_iter()])
+    lines: list[tuple[bytes, bytes]] = []
+    for guild in map(int, _owners(names, "{g", ":ladder")):
+        async for page in store.ladder.pages(guild):
+            for each in page:
+                entered = isinstance(each, Entered)
+                again = write_fact(read_fact(each.says)) if entered else write_note(read_note(each.says))
+                lines.append((each.says, again))
+    for guild in map(int, _owners(names, "{g", ":leagues")):
+        for league in await Leagues(store).listed(guild):
+            stored = await store.leagues.load(guild, league)
+            lines += [(each, write_entry(read_entry(each))) for each in stored.entries]
+    return lines
 
 
 def _owners(names: list[str], before: str, after: str) -> list[str]:
