@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+from functools import partial
 from typing import Any
 from unittest.mock import AsyncMock
 
@@ -14,6 +15,7 @@ from bot.backgammon import BAR, Phase, legal_plays
 from bot.screens.alt import alt_text
 from bot.screens.names import roll_words
 from bot.screens.painter import Painter
+from bot.screens.picture import Picture
 from bot.store import StoreError
 from bot.texts import texts
 from render import LastPlay, Scene, Step
@@ -66,15 +68,22 @@ async def pressed(club: Party, who: str, composer: Any, *labels: str) -> Any:
     return composer
 
 
+def scene_of(picture: Picture) -> Scene:
+    """What the picture of a board shows."""
+    assert isinstance(picture.draw, partial)
+    (scene,) = picture.draw.args
+    return scene
+
+
 @pytest.fixture
 def drawn(monkeypatch: pytest.MonkeyPatch) -> list[Scene]:
     """All scenes of which pictures are made."""
     found: list[Scene] = []
     draw = Painter.draw
 
-    def watched(painter: Painter, scene: Scene) -> asyncio.Future[bytes]:
-        found.append(scene)
-        return draw(painter, scene)
+    def watched(painter: Painter, picture: Picture) -> asyncio.Future[bytes]:
+        found.append(scene_of(picture))
+        return draw(painter, picture)
 
     monkeypatch.setattr(Painter, "draw", watched)
     return found
@@ -131,10 +140,10 @@ async def test_the_callback_leaves_before_anything_is_drawn_or_shown(
     known: list[bool] = []
     draw = Painter.draw
 
-    def watched(painter: Painter, scene: Scene) -> asyncio.Future[bytes]:
-        if scene.movable:
+    def watched(painter: Painter, picture: Picture) -> asyncio.Future[bytes]:
+        if scene_of(picture).movable:
             known.extend(each.responded for each in list(club.env.backend.interactions.values())[-1:])
-        return draw(painter, scene)
+        return draw(painter, picture)
 
     monkeypatch.setattr(Painter, "draw", watched)
     await club.press(who, "Roll")
