@@ -51,6 +51,16 @@ def _roll_words(session: Session, question: Question, names: Names, mention: Nam
     """The roll, and beside it the window of those who may double before it."""
     (roller,) = question.of
     window = next((each for each in questions(session)[1:] if each.ask is Ask.CUBE), None)
+    if window and roller in session.computers and (people := _people(session, window)):
+        return t(
+            "{who}: double or pass? Then {computer} rolls, at the latest after {seconds} s "
+            "— answered {count} of {number}.",
+            who=t.listed(map(mention, people)),
+            computer=names(roller),
+            seconds=session.options.cube_timer,
+            count=len({*spoken(session)} & {*people}),
+            number=len(people),
+        ) + _holding_words(session, names, t)
     alone = window is not None and window.of == (roller,)
     who = mention(roller)
     words = [
@@ -69,12 +79,19 @@ def _roll_words(session: Session, question: Question, names: Names, mention: Nam
                 count=len({*spoken(session)} & {*window.of}),
             )
         )
+    return " ".join(words) + _holding_words(session, names, t)
+
+
+def _holding_words(session: Session, names: Names, t: Texts) -> str:
     holding = [seat for seat in session.game.line if seat in session.game.holding]
-    if holding:
-        words.append(
-            t.many("{who} asks to wait.", "{who} ask to wait.", len(holding), who=t.listed(map(names, holding)))
-        )
-    return " ".join(words)
+    if not holding:
+        return ""
+    return " " + t.many("{who} asks to wait.", "{who} ask to wait.", len(holding), who=t.listed(map(names, holding)))
+
+
+def _people(session: Session, window: Question) -> list[Seat]:
+    """For whose word in the window a computer waits before it rolls."""
+    return [seat for seat in window.of if seat not in (*session.computers, *session.game.away)]
 
 
 def _waited_for(session: Session, window: Question) -> set[Seat]:

@@ -406,6 +406,19 @@ def test_the_box_is_refused_and_the_next_game_begins() -> None:
     assert told.asked() == []
 
 
+def test_before_a_computer_rolls_people_are_asked() -> None:
+    session = apply(start(MANUAL, 3, computers=(ANN, CID)), Arrange(line=(CID, ANN, BOB)))
+    for action in (OpeningRoll(dice=(4, 3)), Move(by=ANN, play="24/20 13/10"), Roll(by=CID, dice=(5, 2))):
+        session = apply(session, action)
+    session = apply(session, Move(by=CID, play="13/8 24/22"))
+    (asked,) = session_asked(session, name, mention, ENGLISH)
+    assert asked == "@Bob: double or pass? Then **Ann** rolls, at the latest after 60 s — answered 0 of 1."
+    (asked,) = session_asked(apply(session, Pass(by=BOB)), name, mention, ENGLISH)
+    assert asked.endswith("answered 1 of 1.")
+    (asked,) = session_asked(apply(session, Hold(by=BOB)), name, mention, ENGLISH)
+    assert asked.endswith("**Bob** asks to wait.")
+
+
 def test_coming_and_going() -> None:
     told = window().act(Join(by=4))
     assert told.lines() == "**Eve** joins from the next game on."
