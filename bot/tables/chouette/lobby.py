@@ -30,16 +30,15 @@ from bot.chouette import (
     start,
 )
 from bot.chouette.actions import Arrange
-from bot.dice import SEED_BYTES
 from bot.store import Store
-from bot.tables.about import About
 from bot.tables.chouette.typed import options_of
-from bot.tables.desk import HOUR, Desk
+from bot.tables.desk import Desk
 from bot.tables.faults import ChallengeFault, TableTrouble
-from bot.tables.new_table import admitted_id, check_may_be_joined, checked_word, seated, with_word
+from bot.tables.gathering import Gatherings, called_off
+from bot.tables.new_table import checked_word, seated, with_word
 from bot.tables.preferences import Preferences
 from bot.tables.presence import WhoIsGone, nobody
-from bot.tables.repository import Change, Hold, Outcome, TableRepository
+from bot.tables.repository import Change, Outcome, TableRepository
 from bot.tables.table import People, Person, Stage, Table
 
 
@@ -68,8 +67,8 @@ def not_agreed(table: Table) -> tuple[Person, ...]:
     return tuple(person for person in people if person.user not in table.people.agreed)
 
 
-class Lobby:
-    """Opens lobbies and lets people gather. `now` tells seconds since 1970, `entropy` gives so many random bytes.
+class Lobby(Gatherings):
+    """Opens lobbies and lets people gather. `gone` finds out who has left the server.
 
     Every change raises `Foreign`, `Stale` or `Illegal`, and is made once for one `receipt`.
     """
@@ -84,52 +83,15 @@ class Lobby:
         entropy: Callable[[int], bytes] = secrets.token_bytes,
         gone: WhoIsGone = nobody,
     ) -> None:
-        self._store, self._repository, self._preferences, self._desk = store, repository, preferences, desk
-        self._now, self._entropy, self._gone = now, entropy, gone
-
-    async def admit(self, guild: int, host: Person, receipt: str, channel: int | None = None) -> str:
-        """The id for a lobby that somebody may open in this channel, or in one that is made for it.
-
-        It counts as an open challenge of his while he waits as its host. Raises `Illegal` if it is one too many or the
-        channel is taken, `Stale` if he has had an id.
-        """
-        if channel is not None and await self._store.held(channel):
-            raise Illegal(ChallengeFault.HELD)
-        check_may_be_joined(await self._preferences.of_person(host.user))
-        lasts = await self._lasts(guild)
-        return await admitted_id(self._store, guild, host, None, receipt, self._now(), lasts)
-
-    async def given_up(self, guild: int, host: Person, name: str) -> None:
-        """A lobby no longer counts as an open one of its host's: he has left it, or it is no lobby any more."""
-        await self._store.challenge_over(guild, host.user, name)
+        super().__init__(store, repository, preferences, desk, now, entropy)
+        self._gone = gone
 
     async def open(
         self, guild: int, channel: int, host: Person, options: Options, name: str, receipt: str | None = None
     ) -> Table:
         """A new lobby, under an id that `admit` gave. It takes the channel; raises `Illegal` if that is held."""
-        now = self._now()
-        table = Table(
-            about=About(
-                id=name,
-                guild=guild,
-                channel=channel,
-                setup=options,
-                made_at=now,
-                expires_at=now + await self._lasts(guild),
-            ),
-            people=People(seats=(host,), agreed=(host.user,)),
-            seed=self._entropy(SEED_BYTES),
-            acted_at=now,
-        )
-        try:
-            return await self._repository.add(table, receipt)
-        except Illegal:
-            await self.given_up(guild, host, name)
-            raise
-
-    async def _lasts(self, guild: int) -> float:
-        """Seconds for which a lobby stands."""
-        return (await self._preferences.of_server(guild)).claim_after * HOUR
+        people = People(seats=(host,), agreed=(host.user,))
+        return await self._opened(guild, channel, people, options, name, receipt)
 
     async def join(self, channel: int, table: str, person: Person, receipt: str, seen: int | None = None) -> Outcome:
         """Somebody sits down and accepts the rules; `seen` their number, if he was shown them before."""
@@ -266,7 +228,7 @@ class Lobby:
             _options(before)
             if not moderator:
                 _check_host(before, person.user)
-            return _over(before)
+            return called_off(before)
 
         outcome = await self._change(channel, table, person, work, receipt)
         await self.given_up(outcome.table.about.guild, outcome.table.person(0), table)
@@ -322,10 +284,7 @@ class Lobby:
             return await self._desk.begin(ready, start(options, len(seats), computers=ready.computers), arrange)
 
         outcome = await self._change(channel, table, person, work, receipt)
-        begun = outcome.table
-        await self.given_up(begun.about.guild, begun.person(0), table)
-        users = [each.user for each in begun.people.seats if each.level is None]
-        await self._store.register(begun.id, begun.channel, users, begun.about.made_at)
+        await self._begun(outcome.table)
         return outcome
 
     def _thrown(self, table: Table, options: Options) -> tuple[tuple[int, int], ...]:
@@ -358,16 +317,12 @@ class Lobby:
         seats = tuple(person for person in before.people.seats if person.user != user)
         people = [person for person in seats if person.level is None]
         if not people:
-            return _over(before)
+            return called_off(before)
         host = people[0].user
         seats = (people[0], *(person for person in seats if person is not people[0]))
         agreed = tuple(each for each in before.people.agreed if each not in (user, host))
         words = tuple(each for each in before.people.words if each[0] != user)
         return self._changed(before, People(seats=seats, words=words, agreed=(host, *agreed)))
-
-
-def _over(before: Table) -> Change:
-    return Change(replace(before, stage=Stage.WITHDRAWN), hold=Hold.LEAVE)
 
 
 def _options(table: Table) -> Options:

@@ -1,0 +1,84 @@
+"""Tables at which people gather before they play: each holds its channel, and counts as an open challenge of its host's
+until it begins or is called off. What each game asks of those who gather, it says itself.
+"""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections.abc import Callable
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from bot.core.refusal import Illegal
+from bot.dice import SEED_BYTES
+from bot.store import Store
+from bot.tables.about import About
+from bot.tables.desk import HOUR, Desk
+from bot.tables.faults import ChallengeFault
+from bot.tables.new_table import admitted_id, check_may_be_joined
+from bot.tables.preferences import Preferences
+from bot.tables.repository import Change, Hold, TableRepository
+from bot.tables.table import People, Person, Stage, Table
+
+
+class Gatherings:
+    """Opens such tables. `now` tells seconds since 1970, `entropy` gives so many random bytes."""
+
+    def __init__(
+        self,
+        store: Store,
+        repository: TableRepository,
+        preferences: Preferences,
+        desk: Desk,
+        now: Callable[[], float] = time.time,
+        entropy: Callable[[int], bytes] = secrets.token_bytes,
+    ) -> None:
+        self._store, self._repository, self._preferences, self._desk = store, repository, preferences, desk
+        self._now, self._entropy = now, entropy
+
+    async def admit(self, guild: int, host: Person, receipt: str, channel: int | None = None) -> str:
+        """The id for a table that somebody may open in this channel, or in one that is made for it.
+
+        Raises `Illegal` if it is one too many or the channel is taken, `Stale` if they have had an id.
+        """
+        if channel is not None and await self._store.held(channel):
+            raise Illegal(ChallengeFault.HELD)
+        check_may_be_joined(await self._preferences.of_person(host.user))
+        return await admitted_id(self._store, guild, host, None, receipt, self._now(), await self._lasts(guild))
+
+    async def given_up(self, guild: int, host: Person, name: str) -> None:
+        """It no longer counts as an open one of its host's: they have left it, or nobody gathers any more."""
+        await self._store.challenge_over(guild, host.user, name)
+
+    async def _opened(
+        self, guild: int, channel: int, people: People, setup: Struct, name: str, receipt: str | None
+    ) -> Table:
+        """A new table of the host's, who sits alone, under an id that `admit` gave. Raises `Illegal` if the channel is
+        held.
+        """
+        now = self._now()
+        until = now + await self._lasts(guild)
+        about = About(id=name, guild=guild, channel=channel, setup=setup, made_at=now, expires_at=until)
+        table = Table(about=about, people=people, seed=self._entropy(SEED_BYTES), acted_at=now)
+        try:
+            return await self._repository.add(table, receipt)
+        except Illegal:
+            await self.given_up(guild, people.seats[0], name)
+            raise
+
+    async def _begun(self, table: Table) -> None:
+        """Note that it is played there from now on, by those who are people."""
+        await self.given_up(table.about.guild, table.person(0), table.id)
+        users = [each.user for each in table.people.seats if each.level is None]
+        await self._store.register(table.id, table.channel, users, table.about.made_at)
+
+    async def _lasts(self, guild: int) -> float:
+        """Seconds for which it stands."""
+        return (await self._preferences.of_server(guild)).claim_after * HOUR
+
+
+def called_off(table: Table) -> Change:
+    """Nobody gathers any more, and the channel is free."""
+    return Change(replace(table, stage=Stage.WITHDRAWN), hold=Hold.LEAVE)
