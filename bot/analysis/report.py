@@ -1,0 +1,158 @@
+"""What verdicts say of a player: the performance rating, luck, and the worst that was done."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from enum import Enum
+
+from msgspec import Struct
+
+from bot.analysis.verdicts import BLUNDER, ERROR, Kind, Verdict
+from bot.backgammon import Seat
+from bot.ladder.performance import SCALE
+
+FEW = 30
+"""Below so many decisions a rating is chance."""
+
+WORST = 5
+"""So many of the worst errors are shown."""
+
+
+class Grade(Enum):
+    """How well was played, in the word of the field."""
+
+    WORLD_CLASS = "world class"
+    EXPERT = "expert"
+    ADVANCED = "advanced"
+    INTERMEDIATE = "intermediate"
+    CASUAL = "casual"
+    BEGINNER = "beginner"
+
+
+_BELOW = (
+    (5.0, Grade.WORLD_CLASS),
+    (7.5, Grade.EXPERT),
+    (12.5, Grade.ADVANCED),
+    (17.5, Grade.INTERMEDIATE),
+    (22.5, Grade.CASUAL),
+)
+
+
+class Sums(Struct, frozen=True):
+    """What somebody's counted decisions come to. `lost` is the sum of all errors; `luck` that of all rolls."""
+
+    plays: int = 0
+    cubes: int = 0
+    lost: float = 0.0
+    luck: float = 0.0
+    errors: int = 0
+    blunders: int = 0
+
+    @property
+    def decisions(self) -> int:
+        """All that count."""
+        return self.plays + self.cubes
+
+    @property
+    def rating(self) -> float | None:
+        """The performance rating; None where nothing was decided."""
+        return SCALE * self.lost / self.decisions if self.decisions else None
+
+    @property
+    def grade(self) -> Grade | None:
+        """In a word; None if there were too few decisions."""
+        rating = self.rating
+        if rating is None or self.decisions < FEW:
+            return None
+        return next((grade for bound, grade in _BELOW if rating < bound), Grade.BEGINNER)
+
+    def __add__(self, other: Sums) -> Sums:
+        return Sums(
+            self.plays + other.plays,
+            self.cubes + other.cubes,
+            self.lost + other.lost,
+            self.luck + other.luck,
+            self.errors + other.errors,
+            self.blunders + other.blunders,
+        )
+
+
+def sums(verdicts: Iterable[Verdict]) -> dict[Seat, Sums]:
+    """What each player's decisions come to, by seat."""
+    found: dict[Seat, Sums] = {}
+    for each in verdicts:
+        found[each.seat] = found.get(each.seat, Sums()) + _sum(each)
+    return dict(sorted(found.items()))
+
+
+def _sum(verdict: Verdict) -> Sums:
+    if not verdict.counted:
+        return Sums(luck=verdict.luck)
+    return Sums(
+        plays=int(verdict.kind is Kind.PLAY),
+        cubes=int(verdict.kind is not Kind.PLAY),
+        lost=verdict.error,
+        luck=verdict.luck,
+        errors=int(ERROR <= verdict.error < BLUNDER),
+        blunders=int(verdict.error >= BLUNDER),
+    )
+
+
+class Placed(Struct, frozen=True):
+    """A verdict in the game of this number."""
+
+    game: int
+    verdict: Verdict
+
+
+class Evening(Struct, frozen=True):
+    """What is remembered of several games: who was luckiest, the cube that has cost most, the play that was hardest to
+    see. `luck`, and what the cube has `cost`, are in points where money is played for.
+    """
+
+    luckiest: Seat
+    luck: float
+    cube: Placed | None
+    cost: float
+    play: Placed | None
+    money: bool
+
+
+def worst(verdicts: Sequence[Placed], most: int = WORST, seat: Seat | None = None) -> list[Placed]:
+    """The worst errors, the worst first; of one player, or of all. Less than `ERROR` is none."""
+    errors = [each for each in verdicts if each.verdict.error >= ERROR and seat in (None, each.verdict.seat)]
+    return sorted(errors, key=lambda each: (-each.verdict.error, each.game, each.verdict.turn))[:most]
+
+
+def worst_for(verdicts: Sequence[Placed], seat: Seat | None) -> list[Placed]:
+    """The worst errors as this player looks at them: their own, then those of all others; None: who has not played."""
+    if seat is None:
+        return worst(verdicts)
+    others = [each for each in verdicts if each.verdict.seat != seat]
+    return worst(verdicts, seat=seat) + worst(others)
+
+
+def evening(verdicts: Sequence[Placed]) -> Evening | None:
+    """What is remembered of these games; None if nothing was decided."""
+    if not verdicts:
+        return None
+    money = all(each.verdict.stakes.away is None for each in verdicts)
+
+    def worth(verdict: Verdict, equity: float) -> float:
+        return equity * verdict.stakes.cube if money else equity
+
+    luck: dict[Seat, float] = {}
+    for verdict in (each.verdict for each in verdicts):
+        luck[verdict.seat] = luck.get(verdict.seat, 0.0) + worth(verdict, verdict.luck)
+    cubes = [each for each in verdicts if each.verdict.kind is not Kind.PLAY and each.verdict.error >= ERROR]
+    plays = [each for each in verdicts if each.verdict.unseen > 0]
+    luckiest = max(sorted(luck), key=lambda seat: luck[seat])
+    cube = max(cubes, key=lambda each: worth(each.verdict, each.verdict.error), default=None)
+    return Evening(
+        luckiest=luckiest,
+        luck=luck[luckiest],
+        cube=cube,
+        cost=worth(cube.verdict, cube.verdict.error) if cube else 0.0,
+        play=max(plays, key=lambda each: each.verdict.unseen, default=None),
+        money=money,
+    )

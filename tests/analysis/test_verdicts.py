@@ -1,0 +1,187 @@
+"""Errors, and what counts as a decision, as XG has it."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from bot.analysis.decisions import Decided, Played, Replied, Spoke, question
+from bot.analysis.report import Evening, Grade, Placed, Sums, evening, sums, worst, worst_for
+from bot.analysis.verdicts import Kind, judged
+from bot.backgammon import OfferStage, Position, Reply, Side, Variant, parse_play
+from bot.engine.reviews import Found
+from bot.engine.thoughts import CubeThought, Stakes
+
+from .judging import cube, play
+
+START = Position.start(Variant.BACKGAMMON)
+ALL = (Reply.TAKE, Reply.DROP)
+
+
+def said(doubled: bool) -> Decided:
+    return Decided(0, Side.WHITE, 2, START.packed, Stakes(), Spoke(doubled))
+
+
+def replied(reply: Reply, *, stage: OfferStage = OfferStage.DOUBLE, beavers: bool = False) -> Decided:
+    ways = (*ALL, Reply.BEAVER) if beavers and not stage else (*ALL, Reply.RACCOON) if stage else ALL
+    return Decided(1, Side.WHITE, 2, START.packed, Stakes(beavers=beavers), Replied(stage, reply, ways))
+
+
+def played(text: str = "13/7", opening: bool = False) -> Decided:
+    dice = (5, 1)
+    return Decided(
+        0, Side.WHITE, 1, START.packed, Stakes(), Played(dice, parse_play(text, START, dice).packed, opening)
+    )
+
+
+def verdict(decided: Decided, found: Found):
+    (only,) = judged([decided], {question(decided): found})
+    return only
+
+
+@pytest.mark.parametrize(
+    ("doubled", "thought", "error", "counted", "best"),
+    [
+        (False, cube(0.4, 0.6), 0.2, True, "double"),  # missed
+        (True, cube(0.4, 0.6), 0.0, True, "double"),
+        (True, cube(0.6, 0.4), 0.2, True, "roll"),  # too early
+        (False, cube(0.6, 0.45), 0.0, True, "roll"),  # close
+        (False, cube(0.6, 0.3), 0.0, False, "roll"),  # far from it: trivial
+        (True, cube(0.6, 0.3), 0.3, True, "roll"),  # unless it is done
+        (False, cube(0.5, 0.5005), 0.0005, False, "double"),  # comes to the same
+        (False, cube(1.3, 1.5), 0.0, False, "roll"),  # much too good
+        (False, cube(1.1, 1.5), 0.0, True, "roll"),  # too good, but close
+        (True, cube(1.1, 1.5), 0.1, True, "roll"),
+        (False, cube(0.9, 1.5), 0.1, True, "double"),  # to cash
+        (False, cube(-0.95, -0.92), 0.03, True, "double"),  # all is lost, and wrong all the same
+        (False, cube(-0.95, -0.96), 0.0, False, "roll"),
+    ],
+)
+def test_a_cube_costs_what_the_other_word_is_worth_more(
+    doubled: bool, thought: CubeThought, error: float, counted: bool, best: str
+) -> None:
+    found = verdict(said(doubled), thought)
+    assert (found.error, found.counted, found.best) == (pytest.approx(error), counted, best)
+    assert found.kind is Kind.CUBE and found.chosen == ("double" if doubled else "roll")
+
+
+@pytest.mark.parametrize(
+    ("decided", "thought", "error", "best"),
+    [
+        (replied(Reply.TAKE), cube(0.5, 0.9), 0.0, "take"),
+        (replied(Reply.DROP), cube(0.5, 0.9), 0.1, "take"),
+        (replied(Reply.TAKE), cube(0.5, 1.3), 0.3, "drop"),
+        # The engine says what a beavered cube is worth where a beaver is right: half of it is a take.
+        (replied(Reply.BEAVER, beavers=True), cube(0.0, -0.4), 0.0, "beaver"),
+        (replied(Reply.TAKE, beavers=True), cube(0.0, -0.4), 0.2, "beaver"),
+        (replied(Reply.DROP, beavers=True), cube(0.0, -0.4), 1.4, "beaver"),
+        (replied(Reply.BEAVER, beavers=True), cube(0.0, 0.3), 0.3, "take"),
+        # Who doubled answers a beaver.
+        (replied(Reply.TAKE, stage=OfferStage.BEAVER, beavers=True), cube(0.0, -0.4), 0.0, "take"),
+        (replied(Reply.RACCOON, stage=OfferStage.BEAVER, beavers=True), cube(0.0, -0.4), 0.4, "take"),
+        (replied(Reply.TAKE, stage=OfferStage.BEAVER, beavers=True), cube(0.2, 0.3), 0.6, "raccoon"),
+    ],
+)
+def test_an_answer_costs_what_another_would_have_saved(
+    decided: Decided, thought: CubeThought, error: float, best: str
+) -> None:
+    found = verdict(decided, thought)
+    assert (found.error, found.best, found.seat) == (pytest.approx(error), best, 1)
+
+
+def test_an_answer_that_makes_no_difference_does_not_count() -> None:
+    assert not verdict(replied(Reply.TAKE), cube(0.5, 1.0005)).counted
+    assert verdict(replied(Reply.TAKE), cube(0.5, -0.2)).counted  # clear, but a decision: XG counts it
+
+
+def test_a_play_counts_unless_there_was_nothing_to_choose() -> None:
+    made = played()
+    found = verdict(made, play(made, 0.05, luck=0.2))
+    assert (found.error, found.counted, found.luck, found.chosen) == (0.05, True, 0.2, "13/7")
+    assert found.best != found.chosen
+    nothing = verdict(made, play(made, 0.05, forced=True, luck=-0.1))
+    assert (nothing.error, nothing.counted, nothing.luck) == (0.0, False, -0.1)
+
+
+def test_a_rating_is_the_mean_error_of_what_counts() -> None:
+    made = played()
+    verdicts = [
+        verdict(made, play(made, 0.03, luck=0.5)),
+        verdict(made, play(made, 0.08)),
+        verdict(made, play(made, forced=True, luck=-0.25)),
+        verdict(said(True), cube(0.6, 0.55)),
+        verdict(replied(Reply.DROP), cube(0.5, 0.8)),
+    ]
+    found = sums(verdicts)
+    assert found[0] == Sums(plays=2, cubes=1, lost=pytest.approx(0.16), luck=0.25, errors=2, blunders=1)
+    assert found[0].rating == pytest.approx(500 * 0.16 / 3)
+    assert found[1].rating == pytest.approx(500 * 0.2)
+    assert sum(found.values(), Sums()).decisions == 4
+
+
+@pytest.mark.parametrize(
+    ("decisions", "lost", "grade"),
+    [
+        (0, 0.0, None),
+        (29, 0.1, None),
+        (30, 0.29, Grade.WORLD_CLASS),
+        (100, 1.0, Grade.EXPERT),
+        (100, 1.5, Grade.ADVANCED),
+        (100, 2.5, Grade.INTERMEDIATE),
+        (100, 3.5, Grade.CASUAL),
+        (100, 9.0, Grade.BEGINNER),
+    ],
+)
+def test_a_grade_needs_thirty_decisions(decisions: int, lost: float, grade: Grade | None) -> None:
+    assert Sums(plays=decisions, lost=lost).grade is grade
+
+
+def test_the_worst_errors_come_first() -> None:
+    made = played()
+    found = [Placed(game, verdict(made, play(made, lost))) for game, lost in ((1, 0.03), (1, 0.2), (2, 0.2), (2, 0.01))]
+    assert [(each.game, each.verdict.error) for each in worst(found)] == [(1, 0.2), (2, 0.2), (1, 0.03)]
+    assert worst(found, 1) == [found[1]]
+    assert worst(found, seat=1) == []
+
+
+def test_everybody_looks_at_their_own_errors_first() -> None:
+    made = played()
+    mine, others = (
+        [Placed(1, replace(verdict(made, play(made, lost)), seat=seat)) for lost in (0.4, 0.3, 0.2, 0.15, 0.1, 0.05)]
+        for seat in (0, 1)
+    )
+    both = [*others, *mine]
+    assert worst_for(both, 0) == mine[:5] + others[:5]
+    assert worst_for(both, None) == worst(both)
+    # Whatever all are shown is among what each looks at.
+    for seat in (0, 1, 2):
+        assert set(map(id, worst(both))) <= set(map(id, worst_for(both, seat)))
+
+
+def test_of_an_evening_the_luckiest_the_costliest_cube_and_the_best_play_are_remembered() -> None:
+    made, drop = played(), replied(Reply.DROP)
+    lucky = Placed(1, verdict(made, replace(play(made, luck=0.5), unseen=0.02)))
+    brilliant = Placed(2, verdict(made, replace(play(made, luck=0.1), unseen=0.06)))
+    small = Placed(2, verdict(drop, cube(0.5, 0.5)))
+    # Half the error on four times the cube has cost more.
+    large = Placed(3, verdict(replace(drop, stakes=Stakes(4)), cube(0.5, 0.75)))
+    points = pytest.approx
+    assert evening([lucky, brilliant, small, large]) == Evening(0, points(0.6), large, points(1.0), brilliant, True)
+    assert evening([]) is None
+    rightly = Placed(1, verdict(drop, cube(0.5, 1.2)))
+    assert evening([rightly]) == Evening(1, 0.0, None, 0.0, None, True)
+
+
+def test_of_a_match_luck_and_cubes_are_not_reckoned_in_points() -> None:
+    away, drop = (3, 5), replied(Reply.DROP)
+    dear = Placed(1, verdict(replace(drop, stakes=Stakes(away=away)), cube(0.5, 0.5)))
+    cheap = Placed(2, verdict(replace(drop, stakes=Stakes(4, away=away)), cube(0.5, 0.75)))
+    found = evening([dear, cheap])
+    assert found is not None and not found.money and (found.cube, found.cost) == (dear, pytest.approx(0.5))
+
+
+def test_luck_with_a_high_cube_is_worth_more_points() -> None:
+    made = played()
+    mine, theirs = replace(made, stakes=Stakes(4)), replace(made, seat=1)
+    found = evening([Placed(1, verdict(each, play(each, luck=luck))) for each, luck in ((mine, 0.2), (theirs, 0.5))])
+    assert found is not None and (found.luckiest, found.luck) == (0, pytest.approx(0.8))
