@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Iterable, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 import bgbot_cpp
@@ -24,6 +24,9 @@ NEAR = 0.08
 
 SECONDS = 2.0
 """After this long no further play is looked at with three plies."""
+
+_REMEMBERED = 16
+"""Cubes that are not worked out anew: after one is asked for, the roll that follows is."""
 
 _OWNERS = {Owner.NOBODY: "centered", Owner.MOVER: "player", Owner.OPPONENT: "opponent"}
 _ACROSS = {Owner.NOBODY: Owner.NOBODY, Owner.MOVER: Owner.OPPONENT, Owner.OPPONENT: Owner.MOVER}
@@ -62,7 +65,7 @@ def choice(position: Position, dice: Dice, stakes: Stakes, level: Level, seed: i
 def cube(position: Position, stakes: Stakes) -> CubeThought:
     """What doubling now comes to. Raises `CannotThink`."""
     check(position, stakes)
-    found = _analyzer("3ply").cube_action(_board(position), **_told(stakes))
+    found = _before_the_roll(position.packed, stakes, 3)
     return CubeThought(found.equity_nd, found.equity_dt, found.equity_dp, _chances(found.probs.to_list()))
 
 
@@ -73,6 +76,15 @@ def cube_choice(position: Position, stakes: Stakes, level: Level, seed: int) -> 
         each + noise.gauss(0, NOISE[level]) for each in (thought.stays, thought.taken, thought.dropped)
     )
     return CubeThought(stays, taken, dropped, thought.chances)
+
+
+@lru_cache(_REMEMBERED)
+def _before_the_roll(packed: int, stakes: Stakes, plies: int) -> Any:
+    """What bgsage makes of the cube, and of each roll if it stays, which is worked out on the way. Each time it reads
+    its nets anew.
+    """
+    board = _board(Position(packed))
+    return _analyzer(f"{plies}ply").cube_action(board, **_told(stakes), incl_2ply_details=True)
 
 
 def _one_ply(position: Position, dice: Dice, stakes: Stakes, results: Sequence[Position]) -> list[Judged]:

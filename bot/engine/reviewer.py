@@ -1,0 +1,71 @@
+"""The engine looking back at games, in processes of its own: whoever has to play does not wait for it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from bot.engine.engine import available
+from bot.engine.reviews import Asked, Found
+from bot.engine.thinker import NoThought
+from bot.engine.thoughts import CannotThink
+from bot.folding import Folder, FoldingFailed
+
+PATIENCE = 600.0
+"""Seconds after which a piece is given up, and its worker, which runs only when nobody else wants to."""
+
+AT_ONCE = 2
+"""Pieces that are worth asking for at a time."""
+
+
+class Reviewer(Protocol):
+    """Looks back at decisions."""
+
+    @property
+    def available(self) -> bool:
+        """Whether it is worth asking at all."""
+        ...
+
+    async def review(self, asked: Sequence[Asked]) -> tuple[Found, ...]:
+        """What it makes of each. Raises `CannotThink` or `NoThought`."""
+        ...
+
+    async def close(self) -> None:
+        """End all work."""
+        ...
+
+
+class Reviewers:
+    """A reviewer in at most so many processes."""
+
+    def __init__(self, workers: int = AT_ONCE, *, patience: float = PATIENCE) -> None:
+        self._folder = Folder(workers, patience=patience)
+
+    @property
+    def available(self) -> bool:
+        """As `Reviewer.available`."""
+        return available()
+
+    async def review(self, asked: Sequence[Asked]) -> tuple[Found, ...]:
+        """As `Reviewer.review`."""
+        if not self.available:
+            raise NoThought("there is no engine for this machine")
+        try:
+            return await self._folder.fold(_found, tuple(asked))
+        except CannotThink:
+            raise
+        except FoldingFailed as error:
+            raise NoThought(str(error)) from error
+        except Exception as error:
+            raise NoThought(f"{type(error).__name__}: {error}") from error
+
+    async def close(self) -> None:
+        """As `Reviewer.close`."""
+        await self._folder.close()
+
+
+def _found(asked: tuple[Asked, ...]) -> tuple[Found, ...]:
+    """In a worker, which alone loads the engine."""
+    from bot.engine import sage_review
+
+    return tuple(map(sage_review.found, asked))

@@ -1,0 +1,57 @@
+"""What the engine is asked about games that have been played, and what it answers. All is seen by the side on roll.
+
+Whoever changes how an answer is found raises `VERSION`: what was found otherwise is not compared with it.
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from bot.backgammon import Dice
+from bot.engine.thoughts import CubeThought, Judged, Stakes
+
+PRESET = "2- to 4-ply"
+"""How far it looks: at plays with two plies, with three at those that are near the best, with four where these differ;
+at cubes with three.
+"""
+
+VERSION = 2
+
+
+class PlayAsked(Struct, frozen=True):
+    """A play that was made, by the positions (packed) before and after it. `opening`: the first roll of a game, which
+    is never a double.
+    """
+
+    position: int
+    dice: Dice
+    stakes: Stakes
+    played: int
+    opening: bool = False
+
+
+class CubeAsked(Struct, frozen=True):
+    """A cube that could have been turned, or was, before the roll."""
+
+    position: int
+    stakes: Stakes
+
+
+class PlayFound(Struct, frozen=True):
+    """The best play and the one that was made, looked at with as many plies.
+
+    `forced`: there was nothing to choose, or nothing that makes a difference. `luck`: what the roll was worth more than
+    the mean of all. `near`: the plays that were looked at farthest, the best first. `unseen`: by how much the one made
+    was better than all others, if one ply alone would have played something else; 0 if that was not so.
+    """
+
+    best: Judged
+    played: Judged
+    forced: bool
+    luck: float
+    near: tuple[Judged, ...] = ()
+    unseen: float = 0.0
+
+
+Asked = PlayAsked | CubeAsked
+Found = PlayFound | CubeThought
