@@ -29,8 +29,8 @@ import pytest
 ROOT = Path(__file__).parents[1]
 #: Where what is mutated lies, and where what might notice it does.
 _TESTS = {
-    "bot/chouette": ("tests/chouette",),
-    "bot/backgammon": ("tests/backgammon", "tests/chouette", "tests/core"),
+    "bot/chouette": ("tests/chouette", "tests/transcripts", "tests/core"),
+    "bot/backgammon": ("tests/backgammon", "tests/transcripts", "tests/chouette", "tests/core"),
     "bot/dice.py": ("tests/test_dice.py",),
 }
 #: Seconds after which a mutant that does not end counts as noticed.
@@ -146,12 +146,16 @@ def timed(place: Path) -> dict[str, float]:
 
 
 def ordered(mutant: Mutant, times: dict[str, float]) -> list[str]:
-    """The files that might notice a mutant: its own ones first, then those that are fast."""
+    """The files that might notice a mutant: its own ones first, then what is told of everything, then what is fast."""
     folders = next(folders for place, folders in _TESTS.items() if mutant.file.startswith(place))
     its_own = f"test_{Path(mutant.file).name}"
     return sorted(
         (name for name in times if name.startswith(folders)),
-        key=lambda name: (not (name.startswith(folders[0]) and name.endswith(its_own)), times[name]),
+        key=lambda name: (
+            not (name.startswith(folders[0]) and name.endswith(its_own)),
+            not name.startswith("tests/transcripts"),
+            times[name],
+        ),
     )
 
 

@@ -111,8 +111,6 @@ def _counts(home: _Home, first: int, last: int) -> tuple[int, ...] | None:
     """
     if not home or 4 * last < _checkers(home):
         return tuple(0 if home else _WAYS**rolls for rolls in range(first, last + 1))
-    if first == last == 0:
-        return (0,)
     totals = [0] * (last - max(first, 1) + 1)
     for ways, following in _followed(home):
         found = [_counts(each, max(first, 1) - 1, last - 1) for each in following]

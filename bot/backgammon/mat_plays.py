@@ -10,7 +10,6 @@ from .plays import Play, legal_plays, moved
 from .position import BAR, OFF, Position
 
 _PATH = re.compile(r"(bar|\d{1,2})((?:/(?:off|\d{1,2})\*?)+)(?:\(([1-4])\))?", re.ASCII)
-_LONGEST = 200
 _ROLLS = tuple(combinations_with_replacement(range(1, 7), 2))
 
 
@@ -24,8 +23,6 @@ def quick_play(text: str, position: Position, plays: Sequence[Play]) -> tuple[Pl
 
     `plays`: the legal ones. Where a way could be gone with and without a hit that is not marked, there was none.
     """
-    if len(text) > _LONGEST:
-        return None
     way: list[tuple[int, int]] = []
     marked: list[int] = []
     for word in text.lower().split():

@@ -28,8 +28,6 @@ def turn_begun(game: Round, rules: CubeRules) -> Round:
 
 def _window_or_roll(game: Round, rules: CubeRules) -> Round:
     """A window in which nobody may speak any longer is none."""
-    if game.phase is not Phase.CUBE:
-        return game
     side = game.board.turn
     assert side is not None
     spoken_for = [index for seat in game.players(side) for index in game.accessible(seat, rules)]

@@ -37,7 +37,7 @@ class Row(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def rows(game: Round, number: int) -> tuple[Row, ...]:
-    """The ledger of a finished game, in order of bets; a voided one has none."""
+    """The ledger of a game so far, in order of bets; a voided one has none."""
     if game.void:
         return ()
     entries: list[Row] = []
@@ -80,10 +80,8 @@ def points(game: Round) -> dict[Seat, int]:
 
 
 def next_box(game: Round, retain: Retain) -> Seat:
-    """Who has the box after a finished game."""
+    """Who has the box after a finished game that counts."""
     box, captain = game.box, game.captain
-    if game.void:
-        return box
     if game.forfeited:
         return captain
     beaten = {seat: _winner(game, seat) for seat in game.team}

@@ -88,7 +88,7 @@ def _enter(entries: list[Entry], before: Session, action: AnyAction, after: Sess
     board = after.game.board
     match action:
         # Dice that fell when a window closed with a double are not used.
-        case OpeningRoll() | Roll() if after.rolls > before.rolls and board.turn is not None and board.dice:
+        case OpeningRoll() | Roll() if board.turn is not None and board.dice:
             entries.append(Moved(board.turn, board.dice, None))
         case Move():
             assert isinstance(entries[-1], Moved)

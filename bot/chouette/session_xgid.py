@@ -23,8 +23,6 @@ def xgid_of(session: Session) -> Xgid:
         dice=game.board.dice,
         offer=OFFERS[game.exchange.offer.stage] if offered and game.exchange else "",
         score=(max(session.players[captain].points, 0), max(session.players[game.box].points, 0)),
-        crawford=False,
         jacoby=rules.jacoby is not Jacoby.OFF,
         beavers=rules.animals is not Beavers.NONE,
-        length=0,
     )

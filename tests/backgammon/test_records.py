@@ -121,6 +121,45 @@ def test_the_example_as_sgf() -> None:
         assert part in text
 
 
+OPENED = Moved(Side.WHITE, (3, 1), "8/5 6/5")
+DROPPED = (OPENED, Turned(Side.BLACK, 2), Answered(Side.WHITE, False))
+
+
+@pytest.mark.parametrize(
+    ("game", "why"),
+    [
+        (GameRecord(automatics=1), "Game 1: 1 automatic doubles are too many."),
+        (GameRecord(entries=(OPENED, OPENED)), "Game 1, entry 2: It is not your turn."),
+        (GameRecord(entries=DROPPED, result=Result(2, Ending.DROPPED)), "Game 1: The result is -1, not 2."),
+        (GameRecord(entries=DROPPED, result=Result(-2, Ending.DROPPED)), "Game 1: The result is -1, not -2."),
+        (GameRecord(entries=(OPENED,), result=Result(2, Ending.RESIGNED)), None),
+        (GameRecord(entries=(OPENED,), result=Result(9, RESIGNED)), None),
+        (GameRecord(entries=(OPENED,), result=Result(10, RESIGNED)), "Game 1: 10 points are no possible result."),
+        (GameRecord(entries=(OPENED,), result=Result(-4, RESIGNED)), "Game 1: 4 points are no possible result."),
+        (GameRecord(entries=(OPENED,), result=Result(0, RESIGNED)), "Game 1: 0 points are no possible result."),
+    ],
+)
+def test_what_cannot_have_been_played_is_refused(game: GameRecord, why: str | None) -> None:
+    record = Record(Rules(length=9), ("Alice", "Bob"), (game,))
+    if why is None:
+        assert checked(record).games[0].result == game.result
+        return
+    with pytest.raises(InvalidRecord) as refusal:
+        checked(record)
+    assert str(refusal.value) == why
+
+
+def test_a_second_game_is_named_with_its_number() -> None:
+    second = GameRecord(score=(0, 1), entries=(OPENED, Answered(Side.BLACK, True)))
+    first = GameRecord(entries=DROPPED, result=Result(-1, Ending.DROPPED))
+    with pytest.raises(InvalidRecord, match="Game 2, entry 2: No cube is offered"):
+        checked(Record(Rules(length=9), ("A", "B"), (first, second)))
+    for white, black in ((1, 0), (0, 2), (0, 0)):
+        later = Record(Rules(length=9), ("A", "B"), (first, GameRecord(score=(white, black))))
+        with pytest.raises(InvalidRecord, match=f"Game 2: The score is 0 : 1, but “{white} : {black}” is written"):
+            checked(later)
+
+
 def test_files_of_other_programs_without_our_comments_are_read() -> None:
     assert [game.result for game in parse_mat(MAT).games] == [game.result for game in EXAMPLE.games]
 

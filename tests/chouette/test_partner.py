@@ -47,6 +47,20 @@ def test_the_box_is_asked_then_the_others_from_the_last() -> None:
     assert game.session.game.team == (C, D, F, 6, B)
 
 
+def test_of_those_who_are_asked_nobody_wants_to_be_it() -> None:
+    game = asking()
+    game.act(actions.Share(by=A, agree=True))
+    game.act(actions.SitOut(by=E, out=True))
+    order = []
+    while asked(game):
+        order += asked(game)
+        game.act(actions.Share(by=order[-1], agree=False))
+    assert order == [B, 6, F, D]
+    assert game.session.partner is None and game.session.phase is Phase.OPENING
+    play(opened(game), BOX_WINS)
+    assert asked(next_game(game, side=None)) == ()
+
+
 def test_next_in_line_is_asked_first_but_never_the_captain() -> None:
     game = asking(partner_pick="next_in_line")
     game.act(actions.Share(by=A, agree=True))

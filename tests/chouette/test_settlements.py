@@ -2,8 +2,8 @@
 
 import pytest
 
-from bot.backgammon import Ask, Phase, TableFault
-from bot.chouette import BOX, ChouetteFault, Reason, actions, questions, rows
+from bot.backgammon import Ask, Illegal, Kind, Phase, TableFault
+from bot.chouette import BOX, ChouetteFault, Options, Order, Reason, actions, apply, questions, rows, start
 
 from .table import DICE, A, B, C, D, Game, by_rules, play, reason, table
 
@@ -169,3 +169,19 @@ def test_the_captain_resigns_and_the_box_stays(kind: int) -> None:
     game = play(table(jacoby="off"), ["member_resigns", "B", kind], ["end", "team", 1])
     assert game.points == {"A": kind - 2, "B": -kind, "C": 1, "D": 1}
     assert game.line == "ACDB"
+
+
+@pytest.mark.parametrize(("version", "again"), [(2, True), (3, False), (4, False)])
+def test_a_bet_that_waits_to_be_resigned_is_not_resigned_again(version: int, again: bool) -> None:
+    """By the rules before the third ones it was."""
+    session = start(Options(order=Order.MANUAL), 4, rules_version=version)
+    resign = actions.Resign(by=0, kind=Kind.SINGLE, bets=(1,))
+    opening = (actions.OpeningRoll(dice=(1, 3)), actions.Move(by=0, play="8/5 6/5"))
+    for action in (actions.Arrange(line=(0, 1, 2, 3)), *opening, resign):
+        session = apply(session, action)
+    if again:
+        assert apply(session, resign).proposals
+        return
+    with pytest.raises(Illegal) as refusal:
+        apply(session, resign)
+    assert refusal.value.reason is TableFault.ALREADY_ASKED
