@@ -1,0 +1,136 @@
+"""The message under which people gather before they play: posted, kept up to date, and answered for, whatever the game
+is. What each game asks of those who gather is in modules of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+from typing import NamedTuple
+
+import discord
+
+from bot.cogs.services import Services, person_of, receipt_of
+from bot.cogs.table_setup import missing_permissions, open_thread, post, tell_of_words
+from bot.core.question import TableFault
+from bot.core.refusal import Foreign, Illegal
+from bot.screens.answer import Answer
+from bot.screens.challenge_words import rules_pages
+from bot.screens.discord_errors import DISCORD_ERRORS, attempt, trouble
+from bot.screens.faces import face_of
+from bot.tables.faults import ChallengeFault, TableTrouble
+from bot.tables.gathering import Gatherings
+from bot.tables.repository import Outcome
+from bot.tables.table import Person, Screen, Stage, Table
+
+_NOBODY = discord.AllowedMentions.none()
+
+
+class Opening(NamedTuple):
+    """What people shall gather for: `opens` makes its table in a server and channel for a host, under an id and by a
+    receipt. `title` of a thread. Texts: `beside` says that it can be in one, `there` in which it is, `failed` why it
+    could not be posted.
+    """
+
+    gatherings: Gatherings
+    opens: Callable[[int, int, Person, str, str], Awaitable[Table]]
+    title: str
+    beside: str
+    there: str
+    failed: str
+
+
+def place_of(answer: Answer) -> int:
+    """The channel in which something was typed or pressed."""
+    channel = answer.interaction.channel_id
+    assert channel is not None
+    return channel
+
+
+def check_may_begin_again(answer: Answer, before: Table) -> None:
+    """Who has sat at a table that is over may open another by its rules. Raises `Foreign` or `Illegal`."""
+    if before.seat_of(answer.interaction.user.id) is None:
+        raise Foreign(TableFault.NOT_SEATED)
+    if before.stage is not Stage.CLOSED:
+        raise Illegal(TableTrouble.STILL_RUNNING)
+
+
+async def open_gathering(services: Services, answer: Answer, opening: Opening, *, thread: bool) -> None:
+    """Have people gather, here or in a thread."""
+    interaction = answer.interaction
+    assert interaction.guild_id is not None and interaction.channel_id is not None
+    if missing := missing_permissions(interaction, answer.t, thread=thread):
+        await answer.say(missing)
+        return
+    guild, host, channel = interaction.guild_id, person_of(interaction.user), interaction.channel_id
+    gatherings, receipt = opening.gatherings, receipt_of(interaction)
+    try:
+        name = await gatherings.admit(guild, host, receipt, None if thread else channel)
+        if thread:
+            await answer.acknowledge()
+            made = await open_thread(answer, opening.title)
+            if made is None:
+                await gatherings.given_up(guild, host, name)
+                return
+            channel = made.id
+        table = await opening.opens(guild, channel, host, name, receipt)
+    except Illegal as error:
+        if error.reason is not ChallengeFault.HELD:
+            raise
+        await answer.say(" ".join((answer.t(ChallengeFault.HELD.value), answer.t(opening.beside))))
+        return
+    if await _publish(services, answer, table, opening.failed) and thread:
+        await answer.say(answer.t(opening.there, thread=f"<#{channel}>"))
+
+
+async def _publish(services: Services, answer: Answer, table: Table, failed: str) -> bool:
+    """Post the message; without one nobody can join, all is over, and False."""
+    t, face = await services.presenter.texts_of(table.about.guild), face_of(table)
+    words, buttons = face.gathering_words(table, t), face.gathering_buttons(table, t)
+    try:
+        message = await post(answer, table, words, buttons, _NOBODY)
+    except DISCORD_ERRORS as error:
+        await services.challenges.expire(table)
+        await answer.say(answer.t(failed, reason=answer.t(trouble(error).value)))
+        return False
+    await services.repository.shown(table, Screen(message=message))
+    await tell_of_words(services, answer, table)
+    return True
+
+
+async def show_gathering(services: Services, answer: Answer, table: Table, said: Sequence[str] = ()) -> None:
+    """Bring the message up to date and answer whoever has changed it; `said` is for them alone.
+
+    Of several who change it at once each shows it in turn, as it is by then: so what is shown last is the newest.
+    """
+    if not answer.pressed_public:
+        for page in said:
+            await answer.say(page)
+    t, face = await services.presenter.texts_of(table.about.guild), face_of(table)
+    async with services.presenter.lobby_turn(table.id):
+        table = await services.repository.load(table.channel, table.id) or table
+        words, buttons = face.gathering_words(table, t), face.gathering_buttons(table, t)
+        if answer.pressed_public:
+            await answer.change(words, buttons)
+        elif table.screen.message:
+            await _edit(answer, table, words, buttons)
+    if answer.pressed_public:
+        for page in said:
+            await answer.say(page)
+
+
+async def _edit(answer: Answer, table: Table, words: str, buttons: discord.ui.View) -> None:
+    channel = answer.interaction.client.get_partial_messageable(table.channel, guild_id=table.about.guild)
+    message = channel.get_partial_message(table.screen.message)
+    await attempt(lambda: message.edit(content=words, view=buttons, allowed_mentions=_NOBODY))
+
+
+async def moved_on(services: Services, answer: Answer, outcome: Outcome, said: str) -> None:
+    """Somebody has left, or nobody gathers any more."""
+    await services.lifecycle.after(outcome.table)
+    await show_gathering(services, answer, outcome.table, [said])
+
+
+async def tell_rules(answer: Answer, table: Table) -> None:
+    """All rules, for whoever asks."""
+    for page in rules_pages(face_of(table).terms(table, answer.t)):
+        await answer.say(page)
