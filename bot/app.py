@@ -15,8 +15,11 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
 from bot.beside import beside
+from bot.cogs.analysis_teller import Teller
+from bot.cogs.analyzing import AnalysisCommands
 from bot.cogs.challenging import ChallengeCommands
 from bot.cogs.channel_events import ChannelEvents
+from bot.cogs.choices import fits
 from bot.cogs.chouette import ChouetteCommands
 from bot.cogs.hints import HintCommands
 from bot.cogs.imports import ImportCommands
@@ -34,6 +37,7 @@ from bot.cogs.services import Interaction, Services
 from bot.cogs.table import TableCommands
 from bot.cogs.verbs import logged
 from bot.engine.engine import Engine
+from bot.engine.reviewer import Reviewers
 from bot.folding import Folder, FoldingFailed
 from bot.health import Health
 from bot.pace import Pace
@@ -44,12 +48,14 @@ from bot.screens.leagues.presenter import LeaguePresenter
 from bot.screens.painter import Painter
 from bot.screens.presence import Members, Presence
 from bot.screens.presenter import Presenter
+from bot.screens.reviews.day_presenter import DayPresenter
 from bot.settings import Settings
 from bot.store import Lease, OthersStore, Store, StoreError, open_store
 from bot.tables.challenges import Challenges
 from bot.tables.chouette.lobby import Lobby
 from bot.tables.clock import Clock
 from bot.tables.computers import Computers
+from bot.tables.day_clock import DayClock
 from bot.tables.desk import Desk
 from bot.tables.erasing import erase
 from bot.tables.league_clock import LeagueClock
@@ -58,6 +64,7 @@ from bot.tables.lifecycle import Lifecycle
 from bot.tables.outbox import enter_old
 from bot.tables.preferences import Preferences
 from bot.tables.repository import Outcome, TableRepository
+from bot.tables.reviewing import Reviewing
 from bot.tables.standings import Ladders
 from bot.tables.steady import Steady
 from bot.tables.table import Table
@@ -79,6 +86,7 @@ COMMANDS: list[Callable[[Services], commands.Cog]] = [
     FactCommands,
     HintCommands,
     RecordCommands,
+    AnalysisCommands,
     ImportCommands,
     LeagueCommands,
     PanelCommands,
@@ -115,7 +123,7 @@ class Tree(app_commands.CommandTree[commands.AutoShardedBot]):
             given = {option.get("name"): option.get("value") for option in options}
             people = data.get("resolved", {}).get("users", {})
             filled = [option for option in declared if option.display_name in given]
-            if not all(_fits(option, given[option.display_name], people) for option in filled):
+            if not all(fits(option, given[option.display_name], people) for option in filled):
                 raise app_commands.CheckFailure
         return True
 
@@ -139,24 +147,6 @@ class Tree(app_commands.CommandTree[commands.AutoShardedBot]):
             _log.warning("autocomplete failed: %s", error)
             return
         await client.services.run(interaction, work)
-
-
-def _fits(option: app_commands.Parameter, value: object, people: dict[str, Any]) -> bool:
-    """Whether a value is of an option's type and within its range."""
-    match option.type:
-        case discord.AppCommandOptionType.string:
-            return isinstance(value, str)
-        case discord.AppCommandOptionType.boolean:
-            return isinstance(value, bool)
-        case discord.AppCommandOptionType.integer:
-            least, most = option.min_value, option.max_value
-            if not isinstance(value, int) or isinstance(value, bool):
-                return False
-            return (least is None or value >= least) and (most is None or value <= most)
-        case discord.AppCommandOptionType.user:
-            return value in people
-        case _:
-            return True
 
 
 class Bot(commands.AutoShardedBot):
@@ -203,6 +193,7 @@ class Bot(commands.AutoShardedBot):
         lookups = Lookups(Folder(_FOLDERS))
         leagues = Leagues(store, now, ratings=ladders.ratings)
         league_presenter = LeaguePresenter(self, leagues, preferences, presenter, painter, now)
+        day_presenter = DayPresenter(self, preferences, presenter, painter)
         league_clock = LeagueClock(store, leagues, preferences, league_presenter, now)
         self.services = Services(
             store=store,
@@ -224,7 +215,10 @@ class Bot(commands.AutoShardedBot):
             league_presenter=league_presenter,
             league_clock=league_clock,
             computers=computers,
+            reviewing=Reviewing(store, repository, self._refolder.fold, Reviewers()),
+            day_clock=DayClock(store, repository, preferences, ladders, day_presenter, now),
         )
+        self.services.reviewing.tells(Teller(self.services, self).tell)
         self._metrics_address = settings.metrics_address
         self._background: set[asyncio.Task[None]] = set()
         self._health = Health(self, store, settings.health_file) if settings.health_file else None
@@ -272,6 +266,7 @@ class Bot(commands.AutoShardedBot):
         remind = telemetry.by_clock(lifecycle.remind, "remind")
         self._spawn(self.services.clock.run(telemetry.by_clock(lifecycle.serve), remind))
         self._spawn(self.services.league_clock.run())
+        self._spawn(self.services.day_clock.run())
         self._spawn(erase(store, self._now))
         if self._health:
             self._spawn(self._health.run())
@@ -324,6 +319,7 @@ class Bot(commands.AutoShardedBot):
             except StoreError as error:
                 _log.warning("what was cut off is taken up later: %s", error)
                 await asyncio.sleep(_LATER)
+        self._spawn(self._review_on())
         self._spawn(self._enter_old())
         _log.info("ready as %s", self.user)
 
@@ -332,6 +328,12 @@ class Bot(commands.AutoShardedBot):
             await enter_old(self.services.store, self.services.repository)
         except (StoreError, FoldingFailed) as error:
             _log.warning("games of before there were ladders are entered at the next start: %s", error)
+
+    async def _review_on(self) -> None:
+        try:
+            await self.services.reviewing.take_up(self.mine)
+        except StoreError as error:
+            _log.warning("what was asked for of the engine is made at the next start: %s", error)
 
     def mine(self, guild: int) -> bool:
         """Whether this process, and not another one, hears what happens in a server."""
@@ -362,6 +364,7 @@ class Bot(commands.AutoShardedBot):
         self.services.ladders.give_up()
         self.services.lifecycle.owed.rest()
         await self.services.computers.rest()
+        await self.services.reviewing.rest()
         await self.services.presenter.companions.rest(0)
         for task in self._background:  # those that have begun meanwhile
             task.cancel()

@@ -18,7 +18,7 @@ from .plot import Choice, Plot, draw_plot
 from .preview import draw_preview
 from .ranking import Placed, Ranking, draw_ranking
 from .replay import draw_replay
-from .scene import Cube, Die, End, Landing, LastPlay, Member, Scene, Step, Tone
+from .scene import Cube, Die, End, Landing, LastPlay, Member, Scene, Step, Tone, Way
 from .sheet import GameRow, Mark, Sheet, draw_sheet
 from .square import Sector, Square, draw_square
 from .theme import THEMES, Material, Theme
@@ -58,6 +58,7 @@ __all__ = [
     "Step",
     "Theme",
     "Tone",
+    "Way",
     "draw",
     "draw_bracket",
     "draw_chart",

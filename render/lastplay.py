@@ -50,13 +50,18 @@ def draw_marks(canvas: Image.Image, scene: Scene) -> None:
     body, edge = _strength(scene, scene.last)
     arrows = [arrow for arrow in journeys.arrows(scene, scene.last, found) if not _hidden(scene, arrow)]
     for arrow in arrows:
-        for tile in marks.arrow(arrow.start, arrow.end, arrow.bend, body, edge):
-            canvas.paste(ink.edge, tile.spot, tile.edge)
-            canvas.paste(ink.colour, tile.spot, tile.body)
+        draw_arrow(canvas, arrow, ink, body, edge)
     _draw_hits(canvas, scene, journeys.knocked(scene, scene.last, found), look.hit)
     for arrow in arrows:
         if arrow.count > 1:
-            _draw_count(canvas, arrow, ink)
+            draw_count(canvas, arrow, ink)
+
+
+def draw_arrow(canvas: Image.Image, arrow: Arrow, ink: Ink, body: float = 1.0, edge: float = 1.0) -> None:
+    """An arrow with its edge, of these opacities."""
+    for tile in marks.arrow(arrow.start, arrow.end, arrow.bend, body, edge):
+        canvas.paste(ink.edge, tile.spot, tile.edge)
+        canvas.paste(ink.colour, tile.spot, tile.body)
 
 
 def is_draft(scene: Scene) -> bool:
@@ -90,7 +95,7 @@ def _hidden(scene: Scene, arrow: Arrow) -> bool:
     return across and bool(scene.banner) and not is_draft(scene)
 
 
-def _draw_count(canvas: Image.Image, arrow: Arrow, ink: Ink) -> None:
+def draw_count(canvas: Image.Image, arrow: Arrow, ink: Ink) -> None:
     """How many went this way: in the place that became free, else on the arrow's middle."""
     curve = marks.curved(arrow.start, arrow.end, arrow.bend)
     x, y = arrow.start if arrow.free else curve[len(curve) // 2]

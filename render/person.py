@@ -25,7 +25,7 @@ from .surfaces import Box
 from .text import MISSING, Faces, Label, draw_text, label, system_faces
 from .theme import THEMES, Colour, Theme
 
-MOST_FIGURES, MOST_ROWS, MOST_BADGES = 4, 4, 8
+MOST_FIGURES, MOST_ROWS, MOST_BADGES = 4, 5, 9
 
 _TOP = STRIP + FRAME
 _INSIDE = FRAME + 22

@@ -9,7 +9,7 @@ from functools import cache
 
 from PIL import Image
 
-from . import blocks, board, card, drafting, encode, ground, header, lastplay, layout, middle, panel, sprites
+from . import blocks, board, card, drafting, encode, ground, header, lastplay, layout, middle, panel, sprites, ways
 from .scene import LastPlay, Member, Scene, Step, check
 from .text import Faces, system_faces
 from .theme import THEMES
@@ -38,6 +38,7 @@ def compose(scene: Scene, faces: Faces) -> Image.Image:
     board.draw_off(canvas, scene)
     board.draw_cube(canvas, scene)
     lastplay.draw_marks(canvas, scene)
+    ways.draw_ways(canvas, scene)
     drafting.draw_draft(canvas, scene)
     if scene.end:
         card.draw_card(canvas, scene, faces)

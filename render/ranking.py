@@ -29,18 +29,22 @@ _RANK = FRAME + 92
 _DOT, _DOTS_APART = 8, 21
 _SCALE = 4
 _ARROW = 9
+_NOTE = 28
 _INSIDE = FRAME + 20
 
 
 @dataclass(frozen=True)
 class Placed:
-    """Somebody's row. `form`: 1 won, 0 lost, the newest last. `change` since a while, 0 for none."""
+    """Somebody's row. `form`: 1 won, 0 lost, the newest last. `change` since a while, 0 for none. Instead of these two
+    there may be a `note`, quiet words.
+    """
 
     rank: int
     name: str
     value: str
     form: str = ""
     change: int = 0
+    note: str = ""
 
 
 @dataclass(frozen=True)
@@ -79,6 +83,8 @@ def check(ranking: Ranking) -> None:
         if row.rank < 1:
             raise ValueError(f"nobody has the rank {row.rank}")
         check_form(row.form)
+        if row.note and (row.form or row.change):
+            raise ValueError("a note is in the place of the last games and of what has changed")
     if any(one.rank > other.rank for one, other in zip(ranking.rows, ranking.rows[1:], strict=False)):
         raise ValueError("the rows are not in order")
 
@@ -99,6 +105,8 @@ def _draw_row(canvas: Image.Image, look: Theme, row: Placed, index: int, faces: 
     right -= _CHANGE_WIDTH
     ground = zebra(look) if index % 2 else look.panel
     draw_form(canvas, look, ground, row.form, right - _GAP, y, _DOT, _DOTS_APART)
+    note = label(row.note, _NOTE, LONGEST * _DOTS_APART + _CHANGE_WIDTH, smallest=20, bold=False, faces=faces)
+    draw_text(canvas, note, right + _CHANGE_WIDTH, y, look.text_quiet, "r")
     right -= LONGEST * _DOTS_APART + _GAP
     name = label(clean(row.name) or MISSING, size, right - _RANK, smallest=28, faces=faces)
     draw_text(canvas, name, _RANK, y, look.text)

@@ -56,6 +56,14 @@ class LastPlay:
     steps: tuple[Step, ...]
 
 
+@dataclass(frozen=True)
+class Way:
+    """A play that could be made, by whom the points are numbered; the board shown is the one before it."""
+
+    steps: tuple[Step, ...]
+    best: bool = False
+
+
 class Tone(Enum):
     """How a word about somebody is meant, hence its colour."""
 
@@ -121,8 +129,8 @@ class Scene:
     whose team is the bottom player; its `members`, captain first, make the picture higher by the panel below the board.
     `light` is the side that has the light checkers and dice. `asked` says in the strip of the `turn` what is asked, or
     what has been played of a roll. Of who puts a play together, the one by whom the points are numbered, `movable` are
-    the points from which a checker can move; one may be `chosen`, with its `landings`. The `end` is a card over all,
-    in place of dice and banner.
+    the points from which a checker can move; one may be `chosen`, with its `landings`. `ways` are plays of theirs to
+    compare: what was played, and what is `best`. The `end` is a card over all, in place of dice and banner.
     """
 
     bottom: tuple[int, ...]
@@ -147,6 +155,7 @@ class Scene:
     movable: tuple[int, ...] = ()
     chosen: int | None = None
     landings: tuple[Landing, ...] = ()
+    ways: tuple[Way, ...] = ()
     end: End | None = None
 
     def look(self, side: int) -> int:
@@ -196,9 +205,20 @@ def check(scene: Scene) -> None:
         _check_end(scene.end)
     if scene.last:
         _check_side("last.side", scene.last.side)
-        for step in scene.last.steps:
-            if not 0 <= step.end < step.start <= BAR_POINT:
-                raise ValueError(f"no checker moves from {step.start} to {step.end}")
+        _check_steps(scene.last.steps)
+    for way in scene.ways:
+        _check_steps(way.steps)
+        held = list(scene.checkers(scene.numbers_from))
+        for step in way.steps:
+            held[step.start], held[step.end] = held[step.start] - 1, held[step.end] + 1
+            if held[step.start] < 0:
+                raise ValueError(f"no checker can move from {step.start}")
+
+
+def _check_steps(steps: tuple[Step, ...]) -> None:
+    for step in steps:
+        if not 0 <= step.end < step.start <= BAR_POINT:
+            raise ValueError(f"no checker moves from {step.start} to {step.end}")
 
 
 def _check_draft(scene: Scene) -> None:

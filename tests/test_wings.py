@@ -34,6 +34,7 @@ ALLOWED = {
     "bot/cogs/router.py": "enters each game's verbs",
     "bot/locale/catalogue.py": "lists everybody's reasons",
     "bot/tables/about.py": "reads the stored form of before there were tags",
+    "bot/cogs/analyzing.py": "takes the files that `/import` takes",
     "bot/cogs/services.py": "carries what the root has made, the lobbies of chouettes too",
 }
 

@@ -46,6 +46,7 @@ class ChannelEvents(commands.Cog):
         async for table in self._services.lifecycle.unfinished():
             if table.about.guild == guild.id:
                 await self._abandon(table)
+        await self._services.store.positions.clear(guild.id)
 
     async def _abandon(self, table: Table) -> None:
         """What goes wrong at one is no reason to leave the others."""

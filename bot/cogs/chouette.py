@@ -15,6 +15,7 @@ from bot.cogs.acting import act, act_plainly, acted, shown
 from bot.cogs.chouette_cubes import turn_auto_pass
 from bot.cogs.chouette_sheets import Page, score_page, sheet_page
 from bot.cogs.computer_games import check_playable
+from bot.cogs.gathering import tell_rules
 from bot.cogs.people import names_offered, seats_named
 from bot.cogs.services import Interaction, Services, person_of, receipt_of
 from bot.cogs.table_setup import tell_of_words, word_button
@@ -73,7 +74,7 @@ class ChouetteCommands(
     async def rules(self, interaction: Interaction) -> None:
         async def work(answer: Answer) -> None:
             table = await self._chouette(interaction, finished=True)
-            await chouette_lobby.tell_rules(answer, table)
+            await tell_rules(answer, table)
             if table.stage is Stage.CHALLENGE and table.person(0).user == interaction.user.id:
                 await chouette_lobby.show_panel(self._services, answer, table)
 

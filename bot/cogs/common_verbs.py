@@ -7,9 +7,11 @@ from functools import partial
 from bot.backgammon import Reply, actions
 from bot.cogs import (
     afterwards,
+    analyzing,
     challenging,
     composing,
     computer_games,
+    days,
     helping,
     ladder_pages,
     more,
@@ -91,6 +93,18 @@ _OVER = (
     Verb(name="export_as", sealed=False, press=afterwards.press_export_as, private=True, logged="export"),
     Verb(name="dice", sealed=False, press=afterwards.press_dice, apart=True, logged="fairness"),
 )
+_REVIEWS = (
+    Verb(name="analyze", sealed=False, press=analyzing.press_analyze, apart=True),
+    Verb(name="review_ready", sealed=False, press=analyzing.press_ready, apart=True, logged="analyze"),
+    Verb(name="review_cancel", sealed=False, press=analyzing.press_cancel, private=True, logged="analyze"),
+    Verb(name="review_error", sealed=False, press=analyzing.press_error, logged="analyze"),
+    Verb(name="review_list", sealed=False, press=analyzing.press_list, apart=True, logged="analyze"),
+    Verb(name="review_show", sealed=False, press=analyzing.press_show, private=True, logged="analyze"),
+    Verb(name="practise", sealed=False, press=analyzing.press_practise, logged="analyze"),
+    Verb(name="practise_pick", sealed=False, press=analyzing.press_pick, private=True, logged="analyze"),
+    # What somebody votes for is secret till the next morning, and the log says no more than that they have.
+    Verb(name="vote", sealed=False, press=days.press_vote),
+)
 _CHALLENGES = (
     Verb(name="join", sealed=False, press=challenging.press_join),
     Verb(name="refuse", sealed=False, press=challenging.press_refuse),
@@ -125,4 +139,4 @@ _LADDER = (
     Verb(name="game_replay", sealed=False, press=ladder_pages.press_replay, private=True, apart=True, logged="replay"),
     Verb(name="game_export", sealed=False, press=ladder_pages.press_export, private=True, apart=True, logged="export"),
 )
-VERBS = (*_ON_THE_BOARD, *_CUBES, *_COMPOSER, *_AROUND, *_OVER, *_CHALLENGES, *_PANELS, *_LADDER)
+VERBS = (*_ON_THE_BOARD, *_CUBES, *_COMPOSER, *_AROUND, *_OVER, *_REVIEWS, *_CHALLENGES, *_PANELS, *_LADDER)

@@ -50,7 +50,7 @@ async def tell_hint(services: Services, answer: Answer) -> None:
     plays = game.plays(state)
     best = next((play for play in plays if found.plays and play.packed == found.plays[0].packed), None)
     theme = await services.preferences.theme(interaction.user.id, table.about.guild)
-    scene = hint_scene(face.scene(table.public, theme, answer.t), decision, best)
+    scene = hint_scene(face.scene(table.public, theme, answer.t), decision.side, best)
     file = await services.painter.file(of_board(scene, answer.t), "hint.png")
     await answer.say(hint_words(found, plays, answer.t), file=file)
 

@@ -10,16 +10,18 @@ from discord.app_commands import locale_str
 from discord.ext import commands
 
 from bot.backgammon import Illegal
-from bot.backgammon.record_faults import InvalidRecord
+from bot.backgammon.record_faults import InvalidRecord, Note
 from bot.cogs.lookup import find_table
 from bot.cogs.records import Animated, animated, tell_all, told
 from bot.cogs.services import Interaction, Services
 from bot.screens.answer import Answer
 from bot.screens.custom_ids import Press
 from bot.screens.discord_errors import DISCORD_ERRORS
+from bot.screens.ended_items import analyze_items
 from bot.screens.finished_game import show_buttons
 from bot.screens.heads_up.import_words import brought_words, shown_words
 from bot.tables.heads_up.imports import LARGEST, ImportFault, keep, make_room, read_file
+from bot.tables.table import Table
 
 
 class ImportCommands(commands.Cog):
@@ -35,28 +37,41 @@ class ImportCommands(commands.Cog):
 
     async def _bring(self, answer: Answer, file: discord.Attachment) -> None:
         interaction, services = answer.interaction, self._services
-        if file.size > LARGEST:
-            raise Illegal(ImportFault.TOO_BIG)
+        kept, gone = await brought(services, answer, file)
+        table = kept[0][0]
         async with services.lookups.turn(interaction) as folder:
-            try:
-                data = await file.read()
-            except DISCORD_ERRORS as error:
-                raise Illegal(ImportFault.GONE) from error
-            try:
-                brought = await folder.fold(read_file, data)
-            except InvalidRecord as error:
-                raise Illegal(error.reason, **error.details) from error
-            user = interaction.user.id
-            kept = [
-                (await keep(services.store, user, match, secrets.token_bytes, services.now()), match.notes)
-                for match in reversed(brought)
-            ][::-1]
-            gone = await make_room(services.store, user)
-            table = kept[0][0]
             found = await told(services, folder, table, None, interaction.guild_id, answer.t)
             words = brought_words(kept, found.number, gone, answer.t)
             picture = await animated(services, table, found, "webp")
-            await answer.say(words, show_buttons(table, found.number, "webp", answer.t), picture)
+            await answer.say(
+                words, show_buttons(table, found.number, "webp", answer.t, analyze_items(table, 0, answer.t)), picture
+            )
+
+
+async def brought(
+    services: Services, answer: Answer, file: discord.Attachment
+) -> tuple[list[tuple[Table, tuple[Note, ...]]], list[str]]:
+    """The matches of a file, kept for whoever has sent it, with what was mended of each, the last first in their list;
+    and those that have made room. Raises `Illegal`.
+    """
+    interaction = answer.interaction
+    if file.size > LARGEST:
+        raise Illegal(ImportFault.TOO_BIG)
+    async with services.lookups.turn(interaction) as folder:
+        try:
+            data = await file.read()
+        except DISCORD_ERRORS as error:
+            raise Illegal(ImportFault.GONE) from error
+        try:
+            found = await folder.fold(read_file, data)
+        except InvalidRecord as error:
+            raise Illegal(error.reason, **error.details) from error
+        user = interaction.user.id
+        kept = [
+            (await keep(services.store, user, match, secrets.token_bytes, services.now()), match.notes)
+            for match in reversed(found)
+        ][::-1]
+        return kept, await make_room(services.store, user)
 
 
 async def press_show(services: Services, answer: Answer, press: Press) -> None:

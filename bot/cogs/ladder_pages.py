@@ -212,7 +212,8 @@ async def press_pick(services: Services, answer: Answer, press: Press) -> None:
     table = await find_table(services, answer.interaction, name)
     if number is None:
         raise Stale(TableTrouble.MOVED_ON)
-    await answer.say(f"`{name}-{number}`", game_view(f"{name}-{number}", face_of(table), answer.t))
+    under = game_view(f"{name}-{number}", face_of(table), answer.t)
+    await answer.say(f"`{name}-{number}`", under)
 
 
 async def press_replay(services: Services, answer: Answer, press: Press) -> None:

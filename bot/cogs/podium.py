@@ -16,7 +16,7 @@ from discord.utils import MISSING
 from bot.backgammon import Variant
 from bot.cogs.ladder_pages import first_ten, found_page
 from bot.cogs.services import Services
-from bot.ladder.boards import COUNTED
+from bot.ladder.boards import Board
 from bot.ladder.seasons import Seasons
 from bot.screens.discord_errors import DISCORD_ERRORS, Trouble, persist, trouble
 from bot.screens.ladder.board_words import podium_words
@@ -59,7 +59,7 @@ class Podiums:
     async def _post(self, guild: int, channel: int, season: str) -> bool:
         """Whether that is done, or cannot be."""
         t = await self._services.presenter.texts_of(guild)
-        for board in COUNTED:
+        for board in Board:
             page = await found_page(self._services, guild, 0, board, Variant.BACKGAMMON.value, season, 0)
             if page.lines:
                 break

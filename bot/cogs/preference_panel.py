@@ -76,16 +76,27 @@ def _guild(answer: Answer) -> int:
     return answer.interaction.guild_id
 
 
+async def _show_data(services: Services, answer: Answer) -> None:
+    user, t = answer.interaction.user.id, answer.t
+    listed = await services.ladders.listed(_guild(answer), user)
+    named = (await services.preferences.of_person(user)).named
+    await answer.change(data_words(t), data_view(t, listed, named=named))
+
+
 async def press_personal(services: Services, answer: Answer, pressed: Press) -> None:
     """A press about one's data: the page, the file, the question whether to delete, deleting."""
     user, t = answer.interaction.user.id, answer.t
     kept = services.store, services.repository, services.preferences, services.ladders
     match pressed.extra:
         case "data":
-            await answer.change(data_words(t), data_view(t, await services.ladders.listed(_guild(answer), user)))
+            await _show_data(services, answer)
         case "hide" | "unhide":
             await services.ladders.hide(_guild(answer), user, pressed.extra == "hide")
-            await answer.change(data_words(t), data_view(t, await services.ladders.listed(_guild(answer), user)))
+            await _show_data(services, answer)
+        case "named" | "unnamed":
+            before = await services.preferences.of_person(user)
+            await services.preferences.keep_person(user, replace(before, named=pressed.extra == "named"))
+            await _show_data(services, answer)
         case "export":
             file = io.BytesIO(await personal_data.export(*kept, user, time.time()))
             await answer.say(t("This is what I keep of you."), file=discord.File(file, _FILE))

@@ -28,12 +28,14 @@ from bot.tables.challenges import Challenges
 from bot.tables.chouette.lobby import Lobby
 from bot.tables.clock import Clock
 from bot.tables.computers import Computers
+from bot.tables.day_clock import DayClock
 from bot.tables.desk import Desk
 from bot.tables.league_clock import LeagueClock
 from bot.tables.leagues import Leagues
 from bot.tables.lifecycle import Lifecycle
 from bot.tables.preferences import Preferences
 from bot.tables.repository import Outcome, TableRepository
+from bot.tables.reviewing import Reviewing
 from bot.tables.standings import Ladders
 from bot.tables.table import Person, Table
 from bot.telemetry import Telemetry
@@ -67,6 +69,8 @@ class Services(Struct, frozen=True):
     league_presenter: LeaguePresenter
     league_clock: LeagueClock
     computers: Computers
+    reviewing: Reviewing
+    day_clock: DayClock
     running: dict[str, tuple[asyncio.Task[object], Answer]] = field(default_factory=dict)
     """What is being worked on and its answer, by the receipt under which it is saved."""
     nets: dict[Interaction, asyncio.TimerHandle | asyncio.Task[None]] = field(default_factory=dict)

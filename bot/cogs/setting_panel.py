@@ -13,6 +13,7 @@ from bot.cogs.choices import all_chosen, chosen
 from bot.cogs.services import Services
 from bot.cogs.theme_picture import theme_picture
 from bot.ladder.seasons import Seasons
+from bot.permissions import lacking
 from bot.screens.answer import Answer
 from bot.screens.custom_ids import Press
 from bot.screens.panels.settings import (
@@ -23,6 +24,8 @@ from bot.screens.panels.settings import (
     LENGTHS,
     REMIND_AFTER,
     cube_view,
+    daily_view,
+    daily_words,
     default_rules_view,
     default_rules_words,
     ladder_view,
@@ -38,6 +41,7 @@ from bot.tables.time_zones import find, nearest
 #: What is pressed on the other pages, and what leads there.
 _ON_RULES_PAGE = frozenset(("rules_page", "length", "variant", "rules"))
 _ON_LADDER_PAGE = frozenset(("ladder_page", "seasons", "podium", "a_day", "money_rated"))
+_ON_DAILY_PAGE = frozenset(("daily_page", "daily"))
 _ON_CUBE_PAGE = frozenset(("cube_page", "beavers", "cap"))
 
 
@@ -83,12 +87,17 @@ async def press_setting(services: Services, answer: Answer, pressed: Press) -> N
             after = replace(before, rated_a_day=int(value))
         case "money_rated":
             after = replace(before, money_rated=not before.money_rated)
-        case "first_page" | "rules_page" | "cube_page" | "ladder_page":
+        case "daily":
+            after = replace(before, daily=int(value) if value.isdecimal() else 0)
+        case "first_page" | "rules_page" | "cube_page" | "ladder_page" | "daily_page":
             pass
         case _:
             raise Stale(TableTrouble.MOVED_ON)
     if after != before:
         after = await services.preferences.keep_server(guild, after)
+    if pressed.extra in _ON_DAILY_PAGE:
+        await _show_daily(services, answer, after)
+        return
     t = answer.t
     if pressed.extra in _ON_RULES_PAGE:
         await answer.change(default_rules_words(after.rules, t), default_rules_view(after.rules, t))
@@ -98,6 +107,15 @@ async def press_setting(services: Services, answer: Answer, pressed: Press) -> N
         await answer.change(ladder_words(after, t), ladder_view(after, t))
     else:
         await _first_page(services, answer, after)
+
+
+async def _show_daily(services: Services, answer: Answer, settings: ServerSettings) -> None:
+    guild, t = _guild(answer), answer.t
+    if settings.daily:  # what is shown already, or is to wait for the morning, is found out there
+        await services.store.positions.set_due(guild, services.now())
+    waiting = await services.store.positions.count(guild)
+    missing = lacking(answer.interaction.client, guild, settings.daily) if settings.daily else []
+    await answer.change(daily_words(settings, waiting, missing, t), daily_view(settings, t))
 
 
 async def _first_page(services: Services, answer: Answer, settings: ServerSettings) -> None:
@@ -117,6 +135,8 @@ async def take_zone(services: Services, answer: Answer, pressed: Press, typed: s
         raise Illegal(TableTrouble.WHICH_ZONE if names else TableTrouble.NO_SUCH_ZONE, name=typed, names=names)
     settings = replace(await services.preferences.of_server(guild), time_zone=found[0])
     settings = await services.preferences.keep_server(guild, settings)
+    if settings.daily:
+        await services.store.positions.set_due(guild, services.now())  # mornings come at other times now
     await _first_page(services, answer, settings)
 
 

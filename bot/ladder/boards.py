@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from msgspec import Struct
 
+from bot.ladder.performance import ENOUGH
 from bot.ladder.tallies import Tally
 
 FEW_BETS = 30
@@ -27,10 +28,6 @@ class Board(Enum):
     SHEETS = "preferans"
     PERFORMANCE = "performance"
     COMPUTER = "computer"
-
-
-COUNTED = (Board.RATING, Board.POINTS, Board.BETS, Board.SHEETS, Board.COMPUTER)
-"""Those on which somebody may be listed by now."""
 
 
 class Place(Struct, frozen=True):
@@ -59,7 +56,8 @@ def place(board: Board, variant: str, tally: Tally) -> Place | None:
         case Board.SHEETS:
             return _average(tally, board, FEW_HANDS)
         case Board.PERFORMANCE:
-            return None  # no game is analysed yet
+            found = tally.performance
+            return None if found.rating is None or found.decisions < ENOUGH else Place(-found.rating)
 
 
 def _average(tally: Tally, board: Board, few: int) -> Place | None:

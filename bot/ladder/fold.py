@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from bot.core.actions import Seat
 from bot.ladder.facts import Fact
-from bot.ladder.notes import Away, Forget, Hide, Note
+from bot.ladder.notes import Analysis, Away, Forget, Hide, Note
 from bot.ladder.players import GIANT, Badge, Pair, Player
 from bot.ladder.rating import rated
 from bot.ladder.tallies import Tally
@@ -64,6 +64,23 @@ class Book(Struct):
             if met(fact, one, other):
                 self.pairs.setdefault((first, second), Pair()).count(fact, one, other, day)
         return tuple(self._rate(fact, seated, season))
+
+    def judge(
+        self, fact: Fact, who: Sequence[int], season: str, found: Analysis, before: Analysis | None = None
+    ) -> None:
+        """Count what an engine has found in a game that was entered, in the place of what was found in it `before`.
+
+        The rest as when it was entered: its season is that of the game.
+        """
+        seated = seats(fact, who)
+        for analysis, times in ((before, -1), (found, 1)):
+            for share in analysis.shares if analysis else ():
+                number = seated.get(share.seat)
+                if number is None or not played_people(fact, share.seat):
+                    continue
+                self.players[number].judge(share, fact.ended_at, times)
+                if season:
+                    self.seasons[number, season].performance.count(share, times)
 
     def note(self, note: Note) -> None:
         """Take account of what was decided; a game that was struck is one that is never entered."""
@@ -117,3 +134,13 @@ def decided_by(fact: Fact) -> tuple[Seat, Seat] | None:
 def met(fact: Fact, one: Seat, other: Seat) -> bool:
     """Whether two people have played against each other in this game, and not beside each other."""
     return any({row.payer, row.payee} == {one, other} and row.cube is not None for row in fact.account.rows)
+
+
+def played_people(fact: Fact, seat: Seat) -> bool:
+    """Whether somebody has played against people in this game, if perhaps against computers too."""
+    if not fact.computers:
+        return True
+    between = fact.between_people
+    return between is not None and any(
+        seat in (row.payer, row.payee) and row.cube is not None for row in between.account.rows
+    )

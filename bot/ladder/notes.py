@@ -5,6 +5,8 @@ from __future__ import annotations
 import msgspec
 from msgspec import Struct
 
+from bot.ladder.performance import Share
+
 
 class Strike(Struct, frozen=True, forbid_unknown_fields=True, tag="strike"):
     """The game of this number in the list does not count. `by`: the number of the moderator, 0 without one."""
@@ -35,7 +37,24 @@ class Forget(Struct, frozen=True, forbid_unknown_fields=True, tag="forget"):
     player: int
 
 
-Note = Strike | Hide | Away | Forget
+class Analysis(Struct, frozen=True, forbid_unknown_fields=True, tag="analysis"):
+    """What an engine, looking as far as `preset` says, has found in the game of this number in the list.
+
+    It takes the place of what was found in that game before.
+    """
+
+    entry: int
+    engine: str
+    preset: str
+    shares: tuple[Share, ...]
+
+    @property
+    def id(self) -> str:
+        """What tells it from every other one, for ever: the same engine finds the same."""
+        return f"{self.entry} {self.engine} {self.preset}"
+
+
+Note = Strike | Hide | Away | Forget | Analysis
 
 _decoder: msgspec.json.Decoder[Note] = msgspec.json.Decoder(Note)
 

@@ -9,6 +9,7 @@ from msgspec import Struct, field
 
 from bot.core.actions import Seat
 from bot.ladder.facts import Fact
+from bot.ladder.performance import Share
 from bot.ladder.rating import Standing
 from bot.ladder.tallies import PLAYED_OUT, Tally, outcome
 
@@ -44,6 +45,7 @@ class Badge(Enum):
     CUBE_ON_16 = "cube_on_16"
     BOX_KEPT = "box_kept"
     COMEBACK = "comeback"
+    FLAWLESS = "flawless"
 
 
 class Player(Struct):
@@ -54,7 +56,8 @@ class Player(Struct):
     `behind`: the match in which this person stood at nothing, and the other at one from winning. `seasons` played in,
     in their order; `hidden` from all boards, or `away` from the server. `since`: by the name of a board, the week in
     which this person's place there last changed, and what it was by before that. `entries`: how many games of the list
-    are this person's, and `ratings` how often a rating has changed.
+    are this person's, and `ratings` how often a rating has changed. `flawless`: in so many games nearly no error was
+    found.
     """
 
     tally: Tally = field(default_factory=Tally)
@@ -70,6 +73,7 @@ class Player(Struct):
     since: dict[str, tuple[int, float]] = {}
     entries: int = 0
     ratings: int = 0
+    flawless: int = 0
 
     @property
     def standings(self) -> dict[str, Standing]:
@@ -98,6 +102,15 @@ class Player(Struct):
         self._behind(fact, seat)
         for badge in self._earned(fact, seat):
             self.earn(badge, fact.ended_at)
+
+    def judge(self, share: Share, at: float, times: int = 1) -> None:
+        """Count how well this person has played a game that ended then; with `times` −1 take one back."""
+        self.tally.performance.count(share, times)
+        self.flawless += times * share.flawless
+        if self.flawless:
+            self.earn(Badge.FLAWLESS, at)
+        else:
+            self.badges.pop(Badge.FLAWLESS.value, None)
 
     def earn(self, badge: Badge, at: float) -> None:
         """Has this badge, from now on if not before. `at`: seconds since 1970."""

@@ -8,6 +8,7 @@ from msgspec import Struct, field
 
 from bot.core.actions import Seat
 from bot.ladder.facts import Fact, Row
+from bot.ladder.performance import Performance
 from bot.ladder.rating import Standing
 
 PLAYED_OUT = frozenset({"played", "resigned"})
@@ -62,6 +63,7 @@ class Tally(Struct):
     well it plays.
 
     `wins` are bets that were won on the board; of these `gammons` at twice the cube, `backgammons` at three times.
+    `performance` in those games that were analysed.
     """
 
     games: int = 0
@@ -72,6 +74,7 @@ class Tally(Struct):
     wins: int = 0
     gammons: int = 0
     backgammons: int = 0
+    performance: Performance = field(default_factory=Performance)
 
     def total(self, board: str) -> Sum:
         """All bets of a board, whatever the role."""

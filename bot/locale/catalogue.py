@@ -27,6 +27,7 @@ from bot.tables.chouette.lobby import LobbyFault
 from bot.tables.faults import ChallengeFault, LadderFault, LeagueTrouble, TableTrouble
 from bot.tables.heads_up.imports import ImportFault
 from bot.tables.preferans.typed import PreferansFault
+from bot.tables.reviews import ReviewFault
 from bot.texts import CATALOGUES, ENGLISH, LANGUAGES
 
 SOURCES = CATALOGUES.parent
@@ -53,6 +54,7 @@ REASONS: tuple[type[Enum], ...] = (
     SheetFault,
     PreferansFault,
     HintFault,
+    ReviewFault,
     Trouble,
 )
 _MARKERS = {"t": None, "N_": None, "locale_str": None, "many": (1, 2)}

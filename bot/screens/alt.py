@@ -8,7 +8,7 @@ last, roles and words of state.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 
 from bot import limits
 from bot.backgammon import BAR, OFF
@@ -61,6 +61,7 @@ def _board_words(scene: Scene, room: _Room, t: Texts) -> str:
         *(_member_words(member, room, t) for member in scene.members),
         _turn_words(scene, names, t),
         _draft_words(scene, t) if room.last else "",
+        _ways_words(scene, t) if room.last else "",
         _banner_words(scene, names, room),
         _end_words(scene.end) if scene.end else "",
         _last_words(scene, scene.last, names, t) if room.last and scene.last else "",
@@ -135,6 +136,15 @@ def _draft_words(scene: Scene, t: Texts) -> str:
         t("Can move: {points}.", points=starts) if starts else "",
         t("Can go to: {points}.", points=ends) if ends else "",
     )
+
+
+def _ways_words(scene: Scene, t: Texts) -> str:
+    """The plays that are compared, by the colours of their arrows."""
+    told = [(way.best, format_steps([Step(*astuple(step)) for step in way.steps])) for way in scene.ways]
+    return _sentences(
+        *(t("Gold arrows, the best: {play}.", play=play) if best else t("Blue arrows: {play}.", play=play)
+          for best, play in told if play)
+    )  # fmt: skip
 
 
 def _roll_words(scene: Scene, t: Texts) -> str:

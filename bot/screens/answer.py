@@ -192,6 +192,16 @@ class Answer:
             return False
         return True
 
+    async def reword(self, text: str) -> None:
+        """Change the words of the message that was pressed, and be answered by that; its picture and buttons stay."""
+        interaction, text = self.interaction, shortened(text, limits.MESSAGE)
+        await attempt(
+            lambda: self._answers(
+                lambda: interaction.response.edit_message(content=text, allowed_mentions=_NOBODY),
+                lambda: interaction.edit_original_response(content=text, allowed_mentions=_NOBODY),
+            )
+        )
+
     async def ask(self, form: discord.ui.Modal) -> None:
         """Answer with a form, which is possible only at once."""
         await attempt(lambda: self._answers(lambda: self.interaction.response.send_modal(form)))

@@ -6,6 +6,7 @@ from bot import limits
 from bot.screens.buttons import BLUE, GREY, Item, button, choice, select
 from bot.screens.custom_ids import Press
 from bot.screens.face import AnyFace
+from bot.tables.board_game import BoardGame
 from bot.tables.kept_games import games_over
 from bot.tables.table import Table
 from bot.texts import Texts
@@ -23,8 +24,16 @@ def ended_items(table: Table, t: Texts, *, replays: bool, again: bool = True) ->
         *rematch,
         *([button(t("Replay"), press("replay"), GREY)] if replays else []),
         button(t("Export"), press("export"), GREY),
+        *analyze_items(table, 0, t),
         button(t("Dice"), press("dice"), GREY, "🎲"),
     ]
+
+
+def analyze_items(table: Table, game: int, t: Texts) -> list[Item]:
+    """Analyse, under what is played on a board: a game by its number, 0 for all."""
+    if not isinstance(table.game, BoardGame):
+        return []
+    return [button(t("Analyse"), Press("analyze", table.id, game), GREY, "🔍")]
 
 
 def replay_items(table: Table, t: Texts) -> list[Item]:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple, TypeVar
 
 import discord
 
 from bot.backgammon import Illegal
-from bot.screens.buttons import BLUE, button, view
+from bot.screens.buttons import BLUE, Item, button, view
 from bot.screens.custom_ids import Press
 from bot.screens.reference.faults import FactFault
 from bot.tables.table import Table
@@ -34,9 +34,9 @@ class ToldGame(NamedTuple):
     tell: Callable[[int, str, Texts], Replay]
 
 
-def show_buttons(table: Table, number: int, kind: str, t: Texts) -> discord.ui.View:
-    """What shows everybody a game that so far only one person sees."""
-    return view([button(t("Show"), Press("show", table.id, number, kind), BLUE)])
+def show_buttons(table: Table, number: int, kind: str, t: Texts, more: Sequence[Item] = ()) -> discord.ui.View:
+    """What shows everybody a game that so far only one person sees, and what `more` there is to do with it."""
+    return view([button(t("Show"), Press("show", table.id, number, kind), BLUE), *more])
 
 
 _Item = TypeVar("_Item")

@@ -15,6 +15,10 @@ DUE = "chouette:due"
 OPEN = "chouette:open"
 LEAGUES_DUE = "chouette:leagues_due"
 """Sorted set: the leagues of all servers by the time at which to look at them."""
+REVIEWS = "chouette:reviews"
+"""Hash: the reviews of games that were asked for and are not there yet."""
+DAYS_DUE = "chouette:days_due"
+"""Sorted set: the servers that have a position of the day by the time at which to look at it."""
 RESTORING = "chouette:restoring"
 ACCOUNT = "chouette:account"
 """String: the bot account whose store this is."""
@@ -41,7 +45,7 @@ _OURS = re.compile(r"(?:chouette|\{\d+\}|\{[ug]\d+\}|\{t\w+\}(?=:at$)):[ -~]+")
 _OF_A_PROCESS = re.compile(r"chouette:(?:restoring|erased|time|shards:.*)|\{\d+\}:call:.*|\{g\d+\}:(?:view|counted:.*)")
 _OF_A_CHANNEL = re.compile(r"\{(\d+)\}:")
 _RECORD = re.compile(r"\{\d+\}:table:")
-_OF_A_LADDER = re.compile(r"\{g(\d+)\}:(?:ladder|entered|players|struck)")
+_OF_A_LADDER = re.compile(r"\{g(\d+)\}:(?:ladder|entered|players|struck|analysed)")
 _OF_A_LEAGUE = re.compile(r"\{g(\d+)\}:(?:league|league_log):(.+)")
 _OF_A_TABLE = re.compile(r"\{\d+\}:(?:table|log|games):(.+)")
 
@@ -193,9 +197,14 @@ def struck(guild: int) -> str:
     return f"{{g{guild}}}:struck"
 
 
-def of_ladder(guild: int) -> tuple[str, str, str, str]:
+def analysed(guild: int) -> str:
+    """Set: the ids of the analyses that are in the ladder's list."""
+    return f"{{g{guild}}}:analysed"
+
+
+def of_ladder(guild: int) -> tuple[str, str, str, str, str]:
     """What has to be read at one moment to be known together."""
-    return ladder(guild), entered(guild), players(guild), struck(guild)
+    return ladder(guild), entered(guild), players(guild), struck(guild), analysed(guild)
 
 
 def leagues(guild: int) -> str:
@@ -241,3 +250,23 @@ def sent_challenges(guild: int, person: int) -> str:
 def declined(guild: int, one: int, other: int) -> str:
     """String: until when two people, in either order, have to wait after a declined challenge."""
     return f"{{g{guild}}}:declined:{min(one, other)}:{max(one, other)}"
+
+
+def waiting_positions(guild: int) -> str:
+    """Hash: of each position that may be shown some day where it comes from."""
+    return f"{{g{guild}}}:positions"
+
+
+def shown_positions(guild: int) -> str:
+    """Set: the names of the positions that have been shown."""
+    return f"{{g{guild}}}:positions_shown"
+
+
+def day(guild: int) -> str:
+    """Hash: the position of the day, the message that shows it, and the votes."""
+    return f"{{g{guild}}}:day"
+
+
+def votes_of(person: int) -> str:
+    """Set: the servers in which somebody has voted about a position that is not answered yet, and perhaps some more."""
+    return f"{{u{person}}}:votes"

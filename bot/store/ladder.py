@@ -89,6 +89,14 @@ class Ladder:
         on = [keys.ladder(guild), keys.struck(guild)]
         return int(await self._connection.run(scripts.NOTE, on, says, "" if strikes is None else strikes))
 
+    async def note_analysis(self, guild: int, says: bytes, id: str) -> int:
+        """Put what was found in a game to the end of a server's list, once; its number there.
+
+        0 is the answer if an analysis of this id is there already.
+        """
+        on = [keys.ladder(guild), keys.analysed(guild)]
+        return int(await self._connection.run(scripts.NOTE, on, says, id))
+
     async def struck(self, guild: int) -> frozenset[int]:
         """The numbers of the games in a server's list that do not count."""
         return frozenset(int(number) for number in await members(self._connection, keys.struck(guild)))

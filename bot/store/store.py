@@ -21,6 +21,8 @@ from bot.store.games import Beginning, Begins, Ends, begins, ended_games, ends, 
 from bot.store.ladder import Ladder
 from bot.store.leagues import Leagues
 from bot.store.pages import by_score, members, said_pages
+from bot.store.positions import Positions
+from bot.store.reviews import Reviews
 from bot.store.shared_time import SharedTime
 
 SCHEMA = 1
@@ -32,8 +34,7 @@ RECEIPT_LIFE = 24 * 3600
 CALL_LIFE = 10 * round(PATIENCE)
 """Seconds a save without a receipt is remembered: longer than it can be under way."""
 
-MOST_OPEN_CHALLENGES = 3
-MOST_RECENT_CHALLENGES = 5
+MOST_OPEN_CHALLENGES, MOST_RECENT_CHALLENGES = 3, 5
 RECENT = 600
 """Seconds in which a person may make `MOST_RECENT_CHALLENGES`, and a pair waits after a declined challenge."""
 
@@ -49,8 +50,8 @@ class Store:
         """A store on a client of redis-py that answers in bytes. `address` is what errors call it; `after_close` is
         awaited once the connection is closed."""
         link = self._connection = Connection(client, address)
-        self.ladder, self.leagues = Ladder(link), Leagues(link, RECEIPT_LIFE)
-        self.erasing, self.time = Erasing(link), SharedTime(link)
+        self.ladder, self.leagues, self.reviews = Ladder(link), Leagues(link, RECEIPT_LIFE), Reviews(link)
+        self.positions, self.erasing, self.time = Positions(link), Erasing(link), SharedTime(link)
         self._address, self._after_close = address, after_close
 
     @classmethod

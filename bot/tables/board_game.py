@@ -6,9 +6,10 @@ What can be asked of any board is said once, here; what a cube means where there
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any, Protocol, TypeVar
 
+from bot.analysis.decisions import Decided
 from bot.backgammon import Ask, Board, Illegal, Kind, Phase, Play, Reply, Rules, Seat
 from bot.backgammon.actions import Move, OpeningRoll, Roll, Settle
 from bot.core.actions import Action, End
@@ -69,6 +70,10 @@ class BoardGame(Game[Setup, OnBoard, Act, News, Finished, Course]):
         """The legal plays of the roll on the board; none without a roll, one if it leaves no choice."""
         return self.board(state).plays(self.max_on_point(state))
 
+    def match_length(self, state: OnBoard) -> int:
+        """Points of the match, 0 for money."""
+        return state.rules.length
+
     @abstractmethod
     def mover(self, state: OnBoard) -> Seat | None:
         """Who rolls and moves now; None where nobody does."""
@@ -85,6 +90,10 @@ class BoardGame(Game[Setup, OnBoard, Act, News, Finished, Course]):
     def engine_knows(self, state: OnBoard) -> bool:
         """Whether the engine knows what is played."""
         return known(state.rules.variant, state.rules.max_on_point)
+
+    @abstractmethod
+    def decided(self, state: OnBoard, actions: Iterable[Act]) -> dict[int, tuple[Decided, ...]]:
+        """What was decided in each game, by its number, from the state in which the first of them is set up."""
 
     def discussed(self, state: OnBoard) -> bool:
         """Whether everything on the board may be discussed by these rules, and the engine be asked."""

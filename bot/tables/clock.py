@@ -29,7 +29,7 @@ _log = logging.getLogger(__name__)
 _PERIOD = 5.0
 #: Reminders of one and the same state, and the hours between which nobody is reminded.
 REMINDERS = 3
-_NIGHT, _MORNING = 22, 8
+_NIGHT, MORNING = 22, 8
 #: Seconds after which a table is looked at again at the latest: its server may have set other times meanwhile, or
 #: another version of the bot can read it.
 _LOOK_AGAIN = HOUR
@@ -178,7 +178,7 @@ class Clock:
 def awake(at: float, time_zone: str) -> float:
     """The moment itself, or if it falls into the night there, the next morning. Seconds since 1970."""
     local = datetime.fromtimestamp(at, ZoneInfo(time_zone))
-    if _MORNING <= local.hour < _NIGHT:
+    if MORNING <= local.hour < _NIGHT:
         return at
-    morning = local.replace(hour=_MORNING, minute=0, second=0, microsecond=0)
+    morning = local.replace(hour=MORNING, minute=0, second=0, microsecond=0)
     return (morning + timedelta(days=local.hour >= _NIGHT)).timestamp()

@@ -11,16 +11,16 @@ from zoneinfo import ZoneInfo
 import msgspec
 from msgspec import Struct
 
-from bot.ladder.boards import COUNTED, Board, place
+from bot.ladder.boards import Board, place
 from bot.ladder.facts import Fact
 from bot.ladder.fold import Book, Rated, seats
-from bot.ladder.notes import Away, Forget, Hide, Note, Strike, write_note
+from bot.ladder.notes import Analysis, Away, Forget, Hide, Note, Strike, read_note, write_note
 from bot.ladder.players import Pair, Player
 from bot.ladder.seasons import Seasons
 from bot.ladder.tallies import Tally
 from bot.store.standings import Counted, View
 
-COUNTING = 2
+COUNTING = 3
 """Number of the way in which games are counted; raised with every change that makes a difference to what is kept."""
 
 CHUNK = 128
@@ -33,8 +33,8 @@ PLAYERS, TALLIES, PAIRS, ENTRIES, RATINGS = "players", "tallies", "pairs", "entr
 """The collections of a view: by a person's number; that and a season; two numbers, the lower first; that of a person
 and of a chunk."""
 
-STRIKES = "strikes"
-"""And by the number of a game why it does not count."""
+STRIKES, ANALYSES = "strikes", "analyses"
+"""And by the number of a game why it does not count, and what an engine has found in it last."""
 
 _K = TypeVar("_K")
 _T = TypeVar("_T")
@@ -81,6 +81,16 @@ class Game(Struct, frozen=True):
     struck: bool = False
 
 
+class Judged(Struct, frozen=True):
+    """An engine has looked at this game."""
+
+    game: Game
+    found: Analysis
+
+
+Step = Game | Judged | Note
+
+
 class Change(Struct, frozen=True, array_like=True):
     """A person's rating in `variant` became `rating` when a match ended at `at`, seconds since 1970."""
 
@@ -96,35 +106,44 @@ class Batch:
         self._way = way
         self._book = Book()
         self._strikes: dict[str, bytes] = {}
+        self._analyses: dict[int, Analysis] = {}
         self._entries: dict[str, list[int]] = {}
         self._ratings: dict[str, list[Change]] = {}
 
     @classmethod
-    async def of(cls, view: View, way: Way, steps: Sequence[Game | Note]) -> Batch:
+    async def of(cls, view: View, way: Way, steps: Sequence[Step]) -> Batch:
         """Ready to count these steps."""
         batch = cls(way)
         book, games = batch._book, [step for step in steps if isinstance(step, Game)]
+        judged = [step.game for step in steps if isinstance(step, Judged)]
         people = dict.fromkeys(number for step in steps for number in _touched(step))
         book.players = dict(await _read(view, PLAYERS, [(each, f"{each}") for each in people], Player))
         # Whoever comes or goes does so on the boards of all seasons.
-        moved = {each for step in steps if not isinstance(step, Game) for each in _touched(step)}
+        moved = {each for step in steps if not isinstance(step, Game | Judged) for each in _touched(step)}
         moved |= {each for each, player in book.players.items() if player.away}
         tallies = dict.fromkeys(
-            [(each, way.season(game.fact.ended_at)) for game in games for each in _touched(game)]
+            [(each, way.season(game.fact.ended_at)) for game in (*games, *judged) for each in _touched(game)]
             + [(each, season) for each in moved & book.players.keys() for season in book.players[each].seasons]
         )
         wanted = [((each, season), f"{each} {season}") for each, season in tallies if season]
         book.seasons = dict(await _read(view, TALLIES, wanted, Tally))
         pairs = dict.fromkeys(pair for game in games for pair in combinations(sorted(_touched(game)), 2))
         book.pairs = dict(await _read(view, PAIRS, [((a, b), f"{a} {b}") for a, b in pairs], Pair))
+        known = await view.values(ANALYSES, [f"{game.number}" for game in judged])
+        for game, data in zip(judged, known, strict=True):
+            if data and isinstance(found := read_note(data), Analysis):
+                batch._analyses[game.number] = found
         chunks = [_chunk(each, player.entries) for each, player in book.players.items()]
         batch._entries = dict(await _read(view, ENTRIES, [(chunk, chunk) for chunk in chunks], list[int]))
         chunks = [_chunk(each, player.ratings) for each, player in book.players.items()]
         batch._ratings = dict(await _read(view, RATINGS, [(chunk, chunk) for chunk in chunks], list[Change]))
         return batch
 
-    def count(self, step: Game | Note) -> None:
+    def count(self, step: Step) -> None:
         """Count an entry."""
+        if isinstance(step, Judged):
+            self._judge(step.game, step.found)
+            return
         if not isinstance(step, Game):
             self._book.note(step)
             if isinstance(step, Strike):
@@ -141,6 +160,13 @@ class Batch:
             chunk.append(Change(rated.variant, rated.at, rated.rating))
             players[rated.player].ratings += 1
 
+    def _judge(self, game: Game, found: Analysis) -> None:
+        """What was struck is in nobody's sums, whatever is found in it."""
+        if not game.struck:
+            before = self._analyses.get(game.number)
+            self._book.judge(game.fact, game.who, self._way.season(game.fact.ended_at), found, before)
+            self._analyses[game.number] = found
+
     def _entered(self, fact: Fact, who: tuple[int, ...]) -> tuple[Rated, ...]:
         return self._book.enter(fact, who, self._way.season(fact.ended_at), self._way.day(fact.ended_at).toordinal())
 
@@ -154,6 +180,7 @@ class Batch:
             ENTRIES: _written(self._entries.items()),
             RATINGS: _written(self._ratings.items()),
             STRIKES: self._strikes,
+            ANALYSES: {f"{entry}": write_note(found) for entry, found in self._analyses.items()},
         }
         orders: dict[str, dict[int, float | None]] = {}
         for (one, other), pair in book.pairs.items():
@@ -178,7 +205,7 @@ def rivals(number: int) -> str:
 
 def _orders(player: Player, tally: Tally, season: str) -> Iterator[tuple[str, float | None]]:
     """What puts somebody in order on each board; None where they are not listed."""
-    for board in COUNTED:
+    for board in Board:
         for variant in tally.standings if board is Board.RATING else ("",):
             found = None if player.hidden or player.away else place(board, variant, tally)
             order = None
@@ -187,9 +214,9 @@ def _orders(player: Player, tally: Tally, season: str) -> Iterator[tuple[str, fl
             yield board_name(board, variant, season), order
 
 
-def _touched(step: Game | Note) -> tuple[int, ...]:
+def _touched(step: Step) -> tuple[int, ...]:
     match step:
-        case Game(_, fact, who):
+        case Game(_, fact, who) | Judged(Game(_, fact, who)):
             return tuple(seats(fact, who).values())
         case Hide(player) | Away(player) | Forget(player):
             return (player,)

@@ -16,6 +16,7 @@ from msgspec import Struct
 from bot.ladder.boards import Board
 from bot.ladder.facts import Fact, read_fact
 from bot.ladder.notes import Strike, read_note
+from bot.ladder.performance import ENOUGH, Performance
 from bot.ladder.players import Pair, Player, week
 from bot.ladder.tallies import Tally
 from bot.store import Store
@@ -45,9 +46,10 @@ _T = TypeVar("_T")
 
 
 class Line(Struct, frozen=True, kw_only=True):
-    """Somebody's line on a board. `number` is that of the server's list. `value`: rating, points, or points per bet.
+    """Somebody's line on a board. `number` is that of the server's list. `value`: rating, points, or points per bet;
+    its standard `error` where that is told.
 
-    `count` of matches, games or bets. `change` since the beginning of the week, None where that is not told.
+    `count` of matches, games, bets or decisions. `change` since the beginning of the week, None where that is not told.
     """
 
     rank: int
@@ -56,12 +58,15 @@ class Line(Struct, frozen=True, kw_only=True):
     value: float
     provisional: bool
     count: int
+    error: float | None = None
     form: str = ""
     change: float | None = None
 
 
 class BoardPage(Struct, frozen=True, kw_only=True):
-    """A page of a board, counted from 0; `size`: how many are listed. `own` is the line of who asks, if any."""
+    """A page of a board, counted from 0; `size`: how many are listed. `own` is the line of who asks, if any; `unlisted`
+    what their games have come to that are too few yet to be listed with.
+    """
 
     board: Board
     variant: str
@@ -70,6 +75,7 @@ class BoardPage(Struct, frozen=True, kw_only=True):
     size: int
     lines: tuple[Line, ...]
     own: Line | None = None
+    unlisted: Performance | None = None
 
     @property
     def pages(self) -> int:
@@ -155,8 +161,24 @@ class Reader:
         if mine is None and own is not None and (order := await view.order(name, own)) is not None:
             (mine,) = await self._lines(board, variant, season, [(own, order)])
         return BoardPage(
-            board=board, variant=variant, season=season, page=page, size=size, lines=tuple(lines), own=mine
+            board=board,
+            variant=variant,
+            season=season,
+            page=page,
+            size=size,
+            lines=tuple(lines),
+            own=mine,
+            unlisted=await self._unlisted(season, own or 0) if board is Board.PERFORMANCE and user else None,
         )
+
+    async def _unlisted(self, season: str, number: int) -> Performance | None:
+        """How well somebody has played who may be listed, but has not decided enough yet."""
+        (player,) = await self._read(PLAYERS, [f"{number}"], Player)
+        if player is not None and player.hidden:
+            return None
+        (tally,) = await self._read(TALLIES, [f"{number} {season}"], Tally) if season else [player and player.tally]
+        found = tally.performance if tally else Performance()
+        return found if found.decisions < ENOUGH else None
 
     async def _lines(
         self, board: Board, variant: str, season: str, found: Sequence[tuple[int, float]], first: int = 0
@@ -175,7 +197,9 @@ class Reader:
         for place, (number, order) in enumerate(found):
             rank, last = (rank, last) if order == last else (first + place + 1, order)
             player, tally = players[place] or Player(), tallies[place] or Tally()
-            provisional, value = _value(board, order)
+            provisional, value = _value(order)
+            if board is Board.PERFORMANCE:  # the lowest comes first
+                value = float(tally.performance.rating or 0)
             lines.append(
                 Line(
                     rank=rank,
@@ -184,6 +208,7 @@ class Reader:
                     value=value,
                     provisional=provisional,
                     count=_count(board, variant, tally),
+                    error=tally.performance.error if board is Board.PERFORMANCE else None,
                     form=player.form,
                     change=self._change(board, variant, player),
                 )
@@ -292,13 +317,15 @@ class Reader:
         return [msgspec.msgpack.decode(data, type=kind) if data else None for data in found]
 
 
-def _value(board: Board, order: float) -> tuple[bool, float]:
+def _value(order: float) -> tuple[bool, float]:
     """Whether somebody of this order is provisional, and what they are in order by."""
     provisional = order < ESTABLISHED / 2
     return provisional, round(order if provisional else order - ESTABLISHED, 2)
 
 
 def _count(board: Board, variant: str, tally: Tally) -> int:
+    if board is Board.PERFORMANCE:
+        return tally.performance.decisions
     if board is not Board.RATING:
         return tally.total(board.value).count
     return sum(

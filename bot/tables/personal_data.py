@@ -58,6 +58,11 @@ async def export(
         "leagues": [
             await _as_member(store, guild, league, user) for guild, league in await store.leagues.of_member(user)
         ],
+        "votes_on_positions_of_the_day": [
+            {"server": guild, "vote": vote}
+            for guild in await store.positions.voted_in(user)
+            if (vote := (await store.positions.day(guild)).votes.get(user)) is not None
+        ],
         "note": "The moves and dice of a table: /export game:<id>",
     }
     return msgspec.json.format(msgspec.json.encode(told), indent=2)
@@ -94,7 +99,17 @@ async def _on_the_ladder(ladders: Ladders, guild: int, user: int, now: float) ->
     if profile is None:
         return None
     changes = [{"variant": each.variant, "at": _date(each.at), "rating": each.rating} for each in profile.ratings]
-    return {"server": guild, "counted": msgspec.to_builtins(profile.player), "last_ratings": changes}
+    performance = profile.player.tally.performance
+    return {
+        "server": guild,
+        "counted": msgspec.to_builtins(profile.player),
+        "last_ratings": changes,
+        "performance": {
+            "rating": None if performance.rating is None else float(performance.rating),
+            "standard_error": performance.error,
+            "decisions": performance.decisions,
+        },
+    }
 
 
 def _as_kept(preferences: bytes | None) -> dict[str, Any]:
@@ -168,6 +183,8 @@ async def delete(
     leagues = Leagues(store)
     for guild, league in await store.leagues.of_member(user):
         await leagues.forget(guild, league, user)
+    for guild in await store.positions.voted_in(user):
+        await store.positions.take_back(guild, user)
     await preferences.drop_person(user)
     await store.erasing.note()
     return Left(tuple(dict.fromkeys(channels)), tuple(unreadable))

@@ -36,6 +36,7 @@ class PersonPreferences(Struct, frozen=True, kw_only=True):
     to be mentioned when the table waits. `rated`: matches change the rating. `door`: takes challenges, but not from
     those `blocked`. Nor may these answer their challenge to everybody, or join while they, as host, gather people
     for a chouette. Once it runs it is a group's, and blocking counts for nothing. None: the list cannot be read.
+    `named`: may be named as who has made the mistake in a position of the day, once that is answered.
     `told_of_words`: has been told what a word for the dice is for; `told_of_play`: how a game goes on from the
     first `/play`.
     """
@@ -52,6 +53,7 @@ class PersonPreferences(Struct, frozen=True, kw_only=True):
     rated: bool = True
     door: bool = True
     blocked: tuple[int, ...] | None = ()
+    named: bool = False
     told_of_words: bool = False
     told_of_play: bool = False
 
@@ -68,7 +70,8 @@ class ServerSettings(Struct, frozen=True, kw_only=True):
 
     Of the ladder: how long its `seasons` are, and the channel in which the `podium` of each is posted, 0 for none. Of a
     day's matches of the same two only so many are rated (`rated_a_day`, 0: all); games for money only with
-    `money_rated`. `league_role`: who has this role may open leagues too.
+    `money_rated`. `league_role`: who has this role may open leagues too. `daily`: the channel of the position of
+    the day, 0 for none.
     """
 
     language: str | None = None
@@ -82,6 +85,7 @@ class ServerSettings(Struct, frozen=True, kw_only=True):
     rated_a_day: int = 5
     money_rated: bool = False
     league_role: int | None = None
+    daily: int = 0
 
     def __post_init__(self) -> None:
         _check_look(self.language, self.theme)

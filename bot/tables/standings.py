@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Iterable, Sequence
+from collections.abc import AsyncIterator, Sequence
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
@@ -17,12 +17,12 @@ import msgspec
 from cachetools import LRUCache
 
 from bot.ladder.facts import read_fact
-from bot.ladder.notes import Away, Forget, Hide, Note, Strike, read_note, write_note
+from bot.ladder.notes import Analysis, Away, Forget, Hide, Strike, read_note, write_note
 from bot.ladder.players import Pair, Player
 from bot.store import Store, StoreError
 from bot.store.ladder import Entered, Noted
 from bot.store.standings import Counted, View
-from bot.tables.counting import PAIRS, PLAYERS, Batch, Game, Way
+from bot.tables.counting import PAIRS, PLAYERS, Batch, Game, Judged, Step, Way
 from bot.tables.ladder_pages import Reader
 from bot.tables.preferences import Preferences
 
@@ -139,26 +139,16 @@ class Ladders:
         """The games of a table, or one of them, do not count from now on; those of which that was not so before."""
         moderator = await self._store.ladder.number_of(guild, by) or 0
         struck: list[int] = []
-        for entry, number in await self._found(guild, table, game):
+        for number, entry in (await entries_of(self._store, guild, table, game)).items():
             note = Strike(entry, reason, now, moderator)
             if await self._store.ladder.note(guild, write_note(note), entry):
                 struck.append(number)
         return sorted(struck)
 
-    async def _found(self, guild: int, table: str, game: int | None) -> list[tuple[int, int]]:
-        """The entries of a table's games in its server's list, and the numbers of these, from the last on."""
-        found: list[tuple[int, int]] = []
-        first = await self._store.ladder.last_entered(guild, table)
-        name = table.encode()
-        async for page in self._store.ladder.latest(guild):
-            for entry in page:
-                if not first or (found and game is not None):
-                    return found
-                if isinstance(entry, Entered) and name in entry.says and (fact := read_fact(entry.says)).table == table:
-                    if game in (None, fact.game):
-                        found.append((entry.number, fact.game))
-                    first = 0 if fact.game == 1 or (game is not None and fact.game <= game) else first
-        return found
+    async def is_struck(self, guild: int, table: str, game: int) -> bool:
+        """Whether a game of a table does not count any more."""
+        struck = await self._store.ladder.struck(guild)
+        return bool(struck) and not struck.isdisjoint((await entries_of(self._store, guild, table, game)).values())
 
     async def rated_today(self, guild: int, one: int, other: int, now: float) -> int:
         """How often the ratings of two people have changed today by a match between them."""
@@ -169,6 +159,22 @@ class Ladders:
         (data,) = await (await self.counted(guild)).values(PAIRS, [f"{first} {second}"])
         pair = msgspec.msgpack.decode(data, type=Pair) if data else Pair()
         return pair.rated if pair.day == (await self.way(guild)).day(now).toordinal() else 0
+
+
+async def entries_of(store: Store, guild: int, table: str, game: int | None = None) -> dict[int, int]:
+    """Where the games of a table stand in its server's list, or one of them: by their numbers, from the last on."""
+    found: dict[int, int] = {}
+    first = await store.ladder.last_entered(guild, table)
+    name = table.encode()
+    async for page in store.ladder.latest(guild):
+        for entry in page:
+            if not first or (found and game is not None):
+                return found
+            if isinstance(entry, Entered) and name in entry.says and (fact := read_fact(entry.says)).table == table:
+                if game in (None, fact.game):
+                    found[fact.game] = entry.number
+                first = 0 if fact.game == 1 or (game is not None and fact.game <= game) else first
+    return found
 
 
 async def bring_up(store: Store, guild: int, way: Way, name: str) -> None:
@@ -187,7 +193,8 @@ async def count(store: Store, guild: int, way: Way, view: View) -> None:
     while True:
         before = await view.counted()
         async for entries in _some(store, guild, before + 1):
-            what = await _change(view, way, entries)
+            steps = [await _step(store, guild, way, entry) for entry in entries]
+            what = await _change(view, way, steps)
             if not await view.advance(before, entries[-1].number, what):
                 break  # somebody else has counted them
             before = entries[-1].number
@@ -202,16 +209,19 @@ async def _some(store: Store, guild: int, first: int) -> AsyncIterator[list[Ente
             yield page[start : start + AT_A_TIME]
 
 
-async def _change(view: View, way: Way, entries: Iterable[Entered | Noted]) -> Counted:
+async def _change(view: View, way: Way, steps: Sequence[Step]) -> Counted:
     """What these entries change."""
-    steps = [_step(entry, way) for entry in entries]
     batch = await Batch.of(view, way, steps)
     for step in steps:
         batch.count(step)
     return batch.changes()
 
 
-def _step(entry: Entered | Noted, way: Way) -> Game | Note:
-    if isinstance(entry, Noted):
-        return read_note(entry.says)
-    return Game(entry.number, read_fact(entry.says), entry.who, entry.number in way.struck)
+async def _step(store: Store, guild: int, way: Way, entry: Entered | Noted) -> Step:
+    """An entry as it is counted: beside what was found in a game stands the game."""
+    if isinstance(entry, Entered):
+        return Game(entry.number, read_fact(entry.says), entry.who, entry.number in way.struck)
+    note = read_note(entry.says)
+    if isinstance(note, Analysis) and isinstance(game := await store.ladder.entry(guild, note.entry), Entered):
+        return Judged(Game(game.number, read_fact(game.says), game.who, game.number in way.struck), note)
+    return note

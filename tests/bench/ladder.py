@@ -105,8 +105,11 @@ async def _storm(games: int, folder: Path) -> bool:
         begun = time.perf_counter()
         weather = await storm(store, games, between=3)
         found = await verify(store, weather.ladders()._preferences, 7)
-        print(f"{games} games in {time.perf_counter() - begun:.0f} s: the process died {weather.died} times, "
-              f"{weather.struck} games were struck, {len(found.differences)} differences")  # fmt: skip
+        print(
+            f"{games} games in {time.perf_counter() - begun:.0f} s: the process died {weather.died} times, "
+            f"{weather.struck} games were struck, {weather.analysed} analyses entered, "
+            f"{len(found.differences)} differences"
+        )
         return not found.differences
     finally:
         await store.close()

@@ -90,20 +90,32 @@ class Place(Tabletop):
 
 
 class Process:
-    """What a process has taken of the machine so far."""
+    """What a process, and those it has started, have taken of the machine so far."""
 
     def __init__(self, pid: int) -> None:
-        self._stat, self._memory = Path(f"/proc/{pid}/stat"), Path(f"/proc/{pid}/statm")
+        self._folder = Path(f"/proc/{pid}")
 
     @property
     def seconds(self) -> float:
         """Of processors."""
-        return sum(map(int, self._stat.read_text().rpartition(") ")[2].split()[11:13])) / _TICK
+        used = (self._folder / "stat").read_text().rpartition(") ")[2].split()[11:13]
+        return sum(map(int, used)) / _TICK + sum(each.seconds for each in self._started)
 
     @property
     def memory(self) -> int:
         """Bytes that are resident."""
-        return int(self._memory.read_text().split()[1]) * _PAGE
+        own = int((self._folder / "statm").read_text().split()[1]) * _PAGE
+        return own + sum(each.memory for each in self._started)
+
+    @property
+    def _started(self) -> list[Process]:
+        threads = (self._folder / "task").iterdir()
+        return [Process(int(pid)) for each in threads for pid in (each / "children").read_text().split()]
+
+
+def _taken(*others: Process) -> list[float]:
+    """Seconds of processors that this process has had so far, where Discord is, and that each of the others has."""
+    return [time.process_time(), *(each.seconds for each in others)]
 
 
 class _Counted(list[Any]):
@@ -200,12 +212,12 @@ class Town:
         """All play for so long."""
         for place in self.places:
             place.start()
-        own, bots = Process(os.getpid()), [Process(bot.pid) for bot in self.bots]
+        bots = [Process(bot.pid) for bot in self.bots]
         store = Process(int(self._server.ask("INFO", "server")["process_id"]))
         sweeping = asyncio.create_task(self._forgetting())
         self._forget()
         self.answers.clear()
-        before, begun = [each.seconds for each in (own, store, *bots)], time.monotonic()
+        before, begun = _taken(store, *bots), time.monotonic()
         step = PERIOD / len(self.places)
         await asyncio.gather(
             *(each.play(begun + number * step, begun + seconds) for number, each in enumerate(self.places))
@@ -213,7 +225,7 @@ class Town:
         took = time.monotonic() - begun
         sweeping.cancel()
         self._forget()
-        used = [each.seconds - earlier for each, earlier in zip((own, store, *bots), before, strict=True)]
+        used = [now - earlier for now, earlier in zip(_taken(store, *bots), before, strict=True)]
         return Stage(self.places, took, used, sum(each.memory for each in bots), self.answers.copy())
 
 

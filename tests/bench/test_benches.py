@@ -14,6 +14,7 @@ import pytest
 from tests import bench
 from tests.bench import (
     acknowledge,
+    analyses,
     computers,
     exports,
     hands,
@@ -24,6 +25,7 @@ from tests.bench import (
     png,
     press,
     session,
+    sevens,
     soak,
     taps,
 )
@@ -47,6 +49,7 @@ def two_tables(folder: Path) -> None:
 #: How each is run.
 TINY: dict[str, Callable[[Path], object]] = {
     "acknowledge": lambda _: asyncio.run(acknowledge.main(2)),
+    "analyses": lambda _: asyncio.run(analyses.main(2, 2, real=False)),
     "computers": lambda _: asyncio.run(computers.main(2)),
     "exports": lambda _: asyncio.run(exports.main(presses=3, games=1, exports=2)),
     "hands": lambda _: asyncio.run(hands.main(hands=2)),
@@ -59,6 +62,7 @@ TINY: dict[str, Callable[[Path], object]] = {
     "press": lambda _: asyncio.run(press.main(3)),
     "session": lambda _: session.main(games=2, turns=3),
     "taps": lambda _: asyncio.run(taps.main(games=1, turns=2)),
+    "sevens": lambda _: asyncio.run(sevens.main(sevens.MATCHES / "08.txt", real=False)),
     "soak": lambda _: soak.main(games=4, between=2, warm=2),
 }
 

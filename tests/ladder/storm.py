@@ -1,5 +1,6 @@
 """A server's ladder in bad weather: games entered one by one, some delivered twice, while the process that counts dies
-between any two writes, people hide, leave and are deleted, and moderators strike games.
+between any two writes, people hide, leave and are deleted, games are analysed, once and again, and moderators strike
+some.
 
 In the end what pages show is what the list gives when it is counted at once; both are compared value by value.
 """
@@ -13,11 +14,12 @@ from dataclasses import dataclass
 from unittest import mock
 
 from bot.ladder.facts import Fact, write_fact
-from bot.ladder.notes import Away, Forget, Hide
+from bot.ladder.notes import Analysis, Away, Forget, Hide, write_note
+from bot.ladder.performance import Share
 from bot.store import Entry, Store, StoreError
 from bot.store.standings import Counted, View
 from bot.tables.preferences import Preferences, ServerSettings
-from bot.tables.standings import Ladders
+from bot.tables.standings import Ladders, entries_of
 from tests.ladder.facts import chouette_game, match_game
 
 GUILD = 7
@@ -34,6 +36,7 @@ class Weather:
     people: int = 12
     died: int = 0
     struck: int = 0
+    analysed: int = 0
     process: Ladders | None = None
 
     def ladders(self) -> Ladders:
@@ -72,6 +75,17 @@ class Weather:
             await ladders.note(GUILD, Forget(number))
             await self.store.ladder.forget(GUILD, FIRST_PERSON + self.chance.choice(who))
 
+    async def analyse(self, fact: Fact) -> None:
+        """An engine has looked at a game, one of two that find different things; that may be delivered twice too."""
+        entries = await entries_of(self.store, GUILD, fact.table, fact.game)
+        shares = tuple(
+            Share(seat, self.chance.randrange(30), self.chance.randrange(5), self.chance.randrange(10**6))
+            for seat, _ in fact.account.roles
+        )
+        found = Analysis(entries[fact.game], self.chance.choice(("one", "other")), "so far", shares)
+        for _ in range(1 + (self.chance.random() < 0.2)):
+            self.analysed += await self.store.ladder.note_analysis(GUILD, write_note(found), found.id) > 0
+
     async def strike(self, fact: Fact) -> None:
         """A game does not count any more."""
         self.struck += len(await self.ladders().strike(GUILD, fact.table, fact.game, "a test", FIRST_PERSON, 1.0))
@@ -102,6 +116,8 @@ async def storm(store: Store, games: int, seed: int = 1, between: int = 1) -> We
         for number, (fact, who) in enumerate(played(games, chance, weather.people), 1):
             await weather.play(fact, who)
             known.append(fact)
+            if chance.random() < 0.5:
+                await weather.analyse(chance.choice(known[-20:]))
             if number % between == 0:
                 await weather.count()
             if number % max(1, games // 4) == 0:

@@ -21,7 +21,7 @@ async def content(store: Store) -> dict[str, dict[bytes, bytes | float]]:
 async def test_in_a_storm_every_game_counts_once() -> None:
     store = Store(fakeredis.FakeAsyncRedis(), "the test")
     weather = await storm(store, 160, between=3)
-    assert weather.died > 3 and weather.struck > 1
+    assert weather.died > 3 and weather.struck > 1 and weather.analysed > 60
     assert len(await store.ladder.entries(GUILD)) == 160
     preferences = weather.ladders()._preferences
     found = await verify(store, preferences, GUILD)

@@ -28,7 +28,7 @@ from tests.backgammon.positions import board as placed
 from tests.seen_board import SeenBoard, seen_board
 from tests.work import InThreads
 
-from .thinking import FakeEngine
+from .thinking import FakeEngine, FakeReviewer
 
 #: discord.py's names of the tasks in which commands are served and the bot takes up what was cut off.
 _WORKING = ("CommandTree-invoker", "discord.py: on_ready")
@@ -65,6 +65,13 @@ class Party:
         thinker = self.bot.services.computers.thinker
         assert isinstance(thinker, FakeEngine)
         return thinker
+
+    @property
+    def reviewer(self) -> FakeReviewer:
+        """What looks back at games."""
+        reviewer = self.bot.services.reviewing.reviewer
+        assert isinstance(reviewer, FakeReviewer)
+        return reviewer
 
     async def rested(self) -> None:
         """The computers have done what they were asked."""
@@ -290,6 +297,9 @@ def make_bot(server: fakeredis.FakeServer) -> Bot:
     bot.services.leagues._entropy = entropy.randbytes
     bot.services.lookups._folder = InThreads(2)
     computers = bot.services.computers
+    bot.services.reviewing.reviewer = FakeReviewer()
+    bot._refolder = InThreads(1)
+    bot.services.reviewing._fold = bot._refolder.fold
     computers.thinker, computers.tempo, computers._pauses = FakeEngine(), 0.0, lambda: repeat(0.01)
     return bot
 

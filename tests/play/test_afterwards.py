@@ -19,7 +19,7 @@ async def test_a_match_of_one_game_is_seen_had_and_checked_by_its_buttons(club: 
     assert club.private == before
     over = club.live
     assert over.content.splitlines()[-2:] == ["**Bob** wins 1 point.", "🏆 **Bob** wins the match 1 : 0."]
-    assert club.labels == ["Rematch", "Replay", "Export", "Dice"]
+    assert club.labels == ["Rematch", "Replay", "Export", "Analyse", "Dice"]
     table = await club.table()
 
     await club.press("Cyd", "Replay", over)
@@ -35,7 +35,7 @@ async def test_a_match_of_one_game_is_seen_had_and_checked_by_its_buttons(club: 
 
     await club.press("Bob", "Rematch", over)
     (left,) = [message for message in club.messages if message.id == over.id]
-    assert [each["label"] for each in walk(left)] == ["Replay", "Export", "Dice"]
+    assert [each["label"] for each in walk(left)] == ["Replay", "Export", "Analyse", "Dice"]
 
 
 async def test_of_a_session_one_chooses_which_game_is_shown_and_reads_the_balance_once(club: Party) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 import time
 from typing import Any
@@ -10,12 +11,20 @@ import pytest
 from msgspec.structs import replace
 
 from bot.cogs.podium import Podiums
+from bot.engine.reviews import PRESET
+from bot.ladder.notes import Analysis, read_note, write_note
+from bot.ladder.performance import Share
 from bot.ladder.seasons import Seasons
+from bot.store import StoreError
+from bot.store.ladder import Noted
+from bot.store.reviews import Reviews
+from bot.tables import lifecycle, reviews
 from bot.tables.faults import LadderFault
-from bot.tables.preferences import ServerSettings
+from bot.tables.preferences import PersonPreferences, ServerSettings
 from bot.tables.table import Table
 
 from .party import Party, component, options, private, said
+from .test_analysis import FILES, finished
 from .test_games import resigned
 from .test_panels import settings
 from .test_personal_data import delete, file_of
@@ -172,6 +181,143 @@ async def test_who_is_deleted_is_nobody_and_the_others_keep_their_numbers(club: 
     shown = await board(club)
     assert rows(shown) == ["Ann"] and "1490?" in shown
     assert "a player" in (await asked(club, "Ann", "games")).content
+
+
+async def analysed(club: Party, table: str) -> None:
+    """Somebody who did not play has asked for it."""
+    await club.slash("Cyd", "analyze", game=table)
+    await club.bot.services.reviewing.idle()
+
+
+async def lines(club: Party) -> list[Analysis]:
+    """What the list has of analyses."""
+    pages = [page async for page in club.bot.services.store.ladder.pages(club.guild.id)]
+    notes = [read_note(each.says) for page in pages for each in page if isinstance(each, Noted)]
+    return [note for note in notes if isinstance(note, Analysis)]
+
+
+async def found(club: Party, entry: int, plays: tuple[int, int], lost: tuple[int, int], engine: str = "one") -> None:
+    """An engine has found this in a game, for its two seats."""
+    shares = tuple(Share(seat, plays[seat], 0, lost[seat]) for seat in (0, 1))
+    note = Analysis(entry, engine, "so far", shares)
+    await club.bot.services.store.ladder.note_analysis(club.guild.id, write_note(note), note.id)
+
+
+async def test_a_game_that_is_analysed_counts_for_both_who_played_it(club: Party) -> None:
+    table = await finished(club)
+    assert "You: 0 decisions · 300 more analysed decisions, and you are listed" in await board(
+        club, board="performance"
+    )
+    await analysed(club, table)
+    (note,) = await lines(club)
+    assert [(each.seat, each.plays, each.cubes) for each in note.shares] == [(0, 3, 0), (1, 3, 0)]
+    assert note.entry == 1 and "bgsage" in note.engine and note.preset == PRESET
+    for who in ("Ann", "Bob"):
+        shown = await board(club, who, board="performance")
+        assert "Nobody is listed yet" in shown
+        assert "You: **too few** · 3 decisions · 297 more analysed decisions, and you are listed" in shown
+        assert "Performance too few (3 decisions)" in seen(await asked(club, who, "profile"))
+    (ladder,) = (await file_of(club, "Ann"))["ladders"]
+    kept = ladder["counted"]["tally"]["performance"]
+    assert (kept["games"], kept["plays"], kept["lost"]) == (1, 3, note.shares[0].lost)
+    assert ladder["performance"]["decisions"] == 3 and ladder["performance"]["standard_error"] is None
+
+
+async def test_a_stop_between_list_and_review_neither_loses_nor_doubles(
+    club: Party, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, cut = await finished(club), asyncio.Event()
+
+    async def stopped(*_: object) -> None:
+        cut.set()
+        raise StoreError("the power has failed")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Reviews, "keep", stopped)
+        await club.slash("Cyd", "analyze", game=table)
+        await cut.wait()
+        (note,) = await lines(club)
+        await club.restart()
+    await club.bot.services.reviewing.idle()
+    assert await lines(club) == [note] and not await club.bot.services.store.reviews.asked()
+    await analysed(club, table)
+    assert await lines(club) == [note]
+    assert "(3 decisions)" in seen(await asked(club, "Ann", "profile"))
+
+
+async def test_a_game_that_is_not_in_the_list_yet_is_entered_first(
+    club: Party, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def later(*_: object) -> int:
+        return 0
+
+    with monkeypatch.context() as patched:
+        patched.setattr(lifecycle, "enter_finished", later)
+        table = await finished(club)
+        assert await club.bot.services.store.ladder.length(club.guild.id) == 0
+        await analysed(club, table)
+    (note,) = await lines(club)
+    assert note.entry == 1 and await club.bot.services.store.ladder.length(club.guild.id) == 2
+    assert "(3 decisions)" in seen(await asked(club, "Bob", "profile"))
+
+
+async def test_what_a_newer_engine_finds_takes_the_place_of_the_older_s_word(
+    club: Party, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await finished(club)
+    await analysed(club, table)
+    monkeypatch.setattr(reviews, "VERSION", 99)
+    await analysed(club, table)
+    first, second = await lines(club)
+    assert first.engine != second.engine and first.shares == second.shares
+    assert "(3 decisions)" in seen(await asked(club, "Ann", "profile"))
+
+
+async def test_a_match_from_elsewhere_counts_nothing(club: Party) -> None:
+    await finished(club)
+    data = (FILES / "08.txt").read_bytes()
+    await club.people["Ann"].slash(club.channel, "analyze", file=("08.mat", data))
+    await club.bot.services.reviewing.idle()
+    assert await lines(club) == []
+    assert "You: 0 decisions" in await board(club, board="performance")
+
+
+async def test_who_is_deleted_has_no_numbers_and_the_opponent_keeps_theirs(club: Party) -> None:
+    await match(club)
+    await found(club, 1, (301, 302), (10**6, 10**6))
+    assert "2 players" in await board(club, board="performance")
+    await delete(club, "Bob")
+    await found(club, 1, (303, 304), (10**6, 10**6), "two")
+    shown = await board(club, "Bob", board="performance")
+    assert "1. Ann 1.7 (303 decisions)" in shown and "2." not in shown.partition("1. Ann")[2]
+    assert "You: 0 decisions" in shown
+
+
+async def test_the_board_of_performance(club: Party) -> None:
+    for _ in range(2):
+        await match(club)
+    await found(club, 1, (200, 20), (2_000_000, 79_000))
+    await found(club, 2, (200, 270), (3_040_000, 5_000_000))
+    shown = await asked(club, "Ann", "leaderboard", board="performance")
+    assert "You: 1. <@" not in seen(shown)
+    assert "1. Ann 6.3 ± 1.3 (400 decisions)" in seen(shown) and "Bob" not in seen(shown)
+    assert "**6.3 ± 1.3** · 400 decisions" in shown.content and "the lower, the better" in shown.content
+    theirs = await asked(club, "Bob", "leaderboard", board="performance")
+    assert re.search(r"You: \*\*8\.8 ± \d\.\d\*\* · 290 decisions · 10 more", theirs.content)
+    await club.press("Bob", "Show everybody", theirs)
+    assert "You:" not in club.last.content and "1. Ann 6.3 ± 1.3" in seen(club.last)
+    assert club.notified(club.last) == []
+    profile = seen(await asked(club, "Bob", "profile"))
+    assert "A flawless game: PR below 2" in profile and "(290 decisions)" in profile
+    # Another engine has looked at both again: its word takes the place of the first one's.
+    await found(club, 1, (200, 200), (2_000_000, 2_000_000), "two")
+    await found(club, 2, (200, 200), (3_040_000, 1_040_000), "two")
+    shown = seen(await asked(club, "Ann", "leaderboard", board="performance"))
+    assert "1. Bob 3.8" in shown and "2. Ann 6.3 ± 1.3 (400 decisions)" in shown
+    assert "flawless" not in seen(await asked(club, "Bob", "profile"))
+    for language, words in (("cs", "6,3 ± 1,3 (400 rozhodnutí)"), ("ru", "6,3 ± 1,3 (400 решений)")):
+        await club.bot.services.preferences.keep_person(club.people["Ann"].id, PersonPreferences(language=language))
+        assert f"2. Ann {words}" in await board(club, board="performance")
 
 
 async def test_a_moderator_strikes_a_game(club: Party) -> None:

@@ -132,7 +132,7 @@ async def test_help_is_one_message_that_turns_from_topic_to_topic(club: Party) -
     *labels, computer = [each["label"] for each in walk(shown)]
     assert computer == "Play the computer" and labels == [
         *("First steps", "The board", "A play", "Chouette", "Preferans"),
-        *("The computer and hints", "Ratings", "Commands"),
+        *("The computer and hints", "Ratings", "Position of the day", "Commands"),
     ]
     read = set[str]()
     for label in labels:
@@ -140,4 +140,4 @@ async def test_help_is_one_message_that_turns_from_topic_to_topic(club: Party) -
         assert turned.acknowledged and turned.response.id == shown.id and not turned.followups
         read.add(shown.content)
         assert len(shown.attachments) == 1
-    assert len(read) == 8 and "**Commands**" in shown.content and not club.messages
+    assert len(read) == 9 and "**Commands**" in shown.content and not club.messages

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Sequence
+
 from bot.backgammon import Dice, Position, legal_plays
+from bot.engine.reviews import Asked, CubeAsked, Found, PlayFound
 from bot.engine.thinker import NoThought
 from bot.engine.thoughts import Chances, CubeThought, Judged, Level, Stakes, check
 
@@ -42,3 +46,32 @@ class FakeEngine:
         check(position, stakes, dice)
         if self.silent or not self.available:
             raise NoThought("as the test says")
+
+
+class FakeReviewer:
+    """Finds the first legal play best, each further one 0.03 worse, and every cube close; it can be silent, or wait."""
+
+    def __init__(self) -> None:
+        self.available = True
+        self.silent = False
+        self.asked = 0
+        self.may_go_on = asyncio.Event()
+        self.may_go_on.set()
+
+    async def review(self, asked: Sequence[Asked]) -> tuple[Found, ...]:
+        await self.may_go_on.wait()
+        if self.silent:
+            raise NoThought("as the test says")
+        self.asked += len(asked)
+        return tuple(map(self._found, asked))
+
+    def _found(self, asked: Asked) -> Found:
+        if isinstance(asked, CubeAsked):
+            return CubeThought(0.5, 0.45, 1.0, _EVEN)
+        plays = [each.packed for each in legal_plays(Position(asked.position), asked.dice)]
+        judged = [Judged(packed, -0.03 * place, _EVEN, 3) for place, packed in enumerate(plays)]
+        made = next(each for each in judged if each.packed == asked.played)
+        return PlayFound(judged[0], made, len(plays) == 1, 0.1, tuple(judged[:4]))
+
+    async def close(self) -> None:
+        """There is nothing to end."""

@@ -151,6 +151,14 @@ RANKINGS = {
         ),
         "November 2026",
     ),
+    "notes": Ranking(
+        "Performance",
+        tuple(
+            Placed(rank, name, f"{2.7 * rank:.1f} ± 0.{rank}", note=f"{9000 // rank} decisions")
+            for rank, name in enumerate(("Anna", "Bořek z Hradce Králové", "Иван", "Dan"), 1)
+        ),
+        "2026",
+    ),
     "two": Ranking("Points for money", (Placed(1, "Anna", "+12.5", "1", 4), Placed(1, "Boris", "+12.5")), "2026"),
 }
 """The first of a leaderboard; in the second two share a rank."""

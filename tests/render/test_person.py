@@ -27,9 +27,9 @@ FIGURE = Figure("to 7", "3–1")
 WRONG = {
     "theme": (replace(ALL, theme="pink"), "unknown theme 'pink'"),
     "nothing": (PersonCard("Anna", badges=("First win",)), "nothing on the card"),
-    "rows": (replace(ALL, figures=((FIGURE,),) * 5), "at most 4 rows of 1 to 4"),
-    "columns": (replace(ALL, figures=((FIGURE,) * 5,)), "at most 4 rows of 1 to 4"),
-    "badges": (replace(ALL, badges=("x",) * 9), "at most 8 badges, not 9"),
+    "rows": (replace(ALL, figures=((FIGURE,),) * 6), "at most 5 rows of 1 to 4"),
+    "columns": (replace(ALL, figures=((FIGURE,) * 5,)), "at most 5 rows of 1 to 4"),
+    "badges": (replace(ALL, badges=("x",) * 10), "at most 9 badges, not 10"),
     "form": (replace(ALL, form="2"), "each 0 or 1, not '2'"),
     "points": (replace(ALL, points=((0.0, math.inf),)), "not inf"),
 }

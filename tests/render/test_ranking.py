@@ -28,6 +28,7 @@ WRONG = {
     "nobody": (replace(TEN, rows=()), "1 to 10 rows, not 0"),
     "crowd": (replace(TEN, rows=(*TEN.rows, TEN.rows[-1])), "1 to 10 rows, not 11"),
     "rank": (replace(TEN, rows=(Placed(0, "Anna", "1"),)), "nobody has the rank 0"),
+    "note": (replace(TEN, rows=(Placed(1, "Anna", "1", "1", note="2 games"),)), "in the place of the last games"),
     "form": (replace(TEN, rows=(Placed(1, "Anna", "1", "12"),)), "each 0 or 1, not '12'"),
     "long form": (replace(TEN, rows=(Placed(1, "Anna", "1", "1" * 11),)), "at most 10"),
     "order": (replace(TEN, rows=TEN.rows[::-1]), "not in order"),
@@ -53,6 +54,7 @@ def test_each_row_shows_its_own_person(index: int) -> None:
         replace(one, form="1"),
         replace(one, change=99),
         replace(one, change=-99),
+        replace(one, form="", change=0, note="12 decisions"),
     ):
         rows = (*TEN.rows[:index], other, *TEN.rows[index + 1 :])
         found = ImageChops.difference(drawn(TEN), drawn(replace(TEN, rows=rows))).getbbox()

@@ -13,8 +13,24 @@ import discord
 from msgspec.structs import replace
 
 from bot import limits
+from bot.analysis.report import Placed, worst_for
+from bot.analysis.verdicts import DOUBLE, ROLL, Verdict, candidates
+from bot.analysis.verdicts import Kind as Kind_
 from bot.backgammon import Board as Held
-from bot.backgammon import Draft, Illegal, Kind, OfferStage, Phase, Refused, Reply, Rules, Side, Variant
+from bot.backgammon import (
+    Draft,
+    Illegal,
+    Kind,
+    OfferStage,
+    Phase,
+    Position,
+    Refused,
+    Reply,
+    Rules,
+    Side,
+    Variant,
+    legal_plays,
+)
 from bot.backgammon import start as begun
 from bot.backgammon.actions import AnyAction as MatchAction
 from bot.backgammon.actions import Double as MatchDouble
@@ -33,12 +49,14 @@ from bot.cogs.lookup import choice_words
 from bot.cogs.table_setup import word_form
 from bot.engine.thoughts import Chances, CubeThought, Judged, Level, Stakes
 from bot.ladder.boards import Board
+from bot.ladder.performance import Performance
 from bot.ladder.players import Badge
 from bot.ladder.players import Player as Listed
 from bot.ladder.rating import Standing
 from bot.ladder.tallies import Cubes, Record, Sum, Tally
 from bot.league import Knockout, RoundRobin
 from bot.league.league import MOST_IN_KNOCKOUT, MOST_IN_ROUND_ROBIN
+from bot.permissions import NEEDED
 from bot.screens import (
     alt,
     challenge_words,
@@ -99,6 +117,10 @@ from bot.screens.reference import (
     proof_words,
 )
 from bot.screens.reference import topics as rule_topics
+from bot.screens.reviews import day_words
+from bot.screens.reviews import items as review_items
+from bot.screens.reviews import pictures as review_pictures
+from bot.screens.reviews import words as review_words
 from bot.screens.unshown_words import unshown_words
 from bot.tables.about import About
 from bot.tables.advice import MOST_PLAYS, Decision, Hint
@@ -106,6 +128,7 @@ from bot.tables.board_game import on_board
 from bot.tables.chouette.news import SessionNews, session_news
 from bot.tables.chouette.typed import options_of
 from bot.tables.counting import Change
+from bot.tables.days import Puzzle
 from bot.tables.desk import REMEMBERED
 from bot.tables.game import TableState
 from bot.tables.heads_up.typed import match_of
@@ -115,6 +138,8 @@ from bot.tables.ladder_pages import RIVALS, ROWS, BoardPage, GamePage, Line, Lis
 from bot.tables.leagues import Debt, HeldLeague
 from bot.tables.personal_data import Left
 from bot.tables.preferences import MOST_BLOCKED, THEMES, PersonPreferences, ServerSettings
+from bot.tables.reviewing import End, Progress
+from bot.tables.reviews import Review
 from bot.tables.table import Advice, People, Person, Stage, Table
 from bot.texts import Texts
 from render import Scene
@@ -125,6 +150,12 @@ from tests.league.seasons import Season
 from tests.screens.states import played, scene_of
 
 MOST_PEOPLE = 60
+_ANSWERED = (
+    (Reply.TAKE, Reply.DROP, OfferStage.DOUBLE),
+    (Reply.DROP, Reply.BEAVER, OfferStage.DOUBLE),
+    (Reply.RACCOON, Reply.TAKE, OfferStage.BEAVER),
+    (Reply.DROP, Reply.TAKE, OfferStage.RACCOON),
+)
 
 
 class Message(NamedTuple):
@@ -499,6 +530,7 @@ def of_nothing(t: Texts) -> Iterator[Message]:
         shown, described = help_words.help_view(topics, number, t), topic.picture.words
         yield Message("help", topic.words, shown, "help.png", described)
     yield from of_hints(t)
+    yield from of_reviews(t)
     yield from of_panels(t)
     yield from of_money_sessions(t)
     yield from of_ladder(t)
@@ -523,7 +555,7 @@ def of_ladder(t: Texts) -> Iterator[Message]:
     for board in Board:
         lines = tuple(
             Line(rank=99_990 + each, number=each, user=most - each, value=-9_999.99, provisional=True, count=99_999,
-                 form="10" * 5, change=-2_000.0)
+                 form="10" * 5, change=-2_000.0, error=99.99)
             for each in range(ROWS)
         )  # fmt: skip
         for rows, season in ((lines, "2026-Q4"), ((), "2026-11"), (lines[:1], "")):
@@ -532,6 +564,10 @@ def of_ladder(t: Texts) -> Iterator[Message]:
                 board=board, variant="hypergammon", season=season, page=5, size=99_999 * len(rows), lines=rows, own=own
             )
             yield Message("board", board_words.board_words(page, t, 3), board_words.board_view(page, t))
+            for plays in (0, 29, 299):
+                few = Performance(2, plays, 0, 10**9 * plays, 10**12 * plays)
+                waiting = replace(page, own=None, unlisted=few)
+                yield Message("board", board_words.board_words(waiting, t, 3), board_words.board_view(waiting, t))
             pressed = board_words.read_press(board_words.board_press(page, "board_page", 3))
             assert pressed == (board, "hypergammon", season) and (not season or common_words.is_season(season))
             yield Message("podium", board_words.podium_words(page, t))
@@ -550,7 +586,7 @@ def of_ladder(t: Texts) -> Iterator[Message]:
             "bets": {role: Sum(9_999, -99_999, 7) for role in ("box", "captain", "partner", "crew")},
         },
         cubes=Cubes(Sum(999, 999, 7), Sum(999, 999, 7), Sum(999, 999, 7), Sum(999, 999, 7)),
-        wins=9_999, gammons=3_333, backgammons=11,
+        wins=9_999, gammons=3_333, backgammons=11, performance=Performance(99, 99_999, 9_999, 10**12, 10**15),
     )  # fmt: skip
     player = Listed(
         tally=tally, form="1010101010", streak=0, best_streak=9_999, badges={badge.value: 1.0 for badge in Badge}
@@ -604,7 +640,7 @@ def of_hints(t: Texts) -> Iterator[Message]:
     asked = Decision(board.position, Side.BLACK, stakes, (2, 2))
     judged = tuple(Judged(play.packed, -place / 7, chances, 3) for place, play in enumerate(plays[:MOST_PLAYS]))
     seen = Scene(board.position.own, board.position.opponent, ("Ann", "Bob"))
-    scene = hint_words.hint_scene(seen, asked, plays[0])
+    scene = hint_words.hint_scene(seen, asked.side, plays[0])
     yield Message(
         "hint", hint_words.hint_words(Hint(asked, judged), plays, t), None, "hint.png", alt.alt_text(scene, t)
     )
@@ -614,6 +650,100 @@ def of_hints(t: Texts) -> Iterator[Message]:
             for may in (True, False):
                 about = asked._replace(dice=None, stage=stage, may_double=may)
                 yield Message("hint", hint_words.hint_words(Hint(about, cube=thought), (), t))
+
+
+def of_reviews(t: Texts) -> Iterator[Message]:
+    """Every message about an analysis: a long one of many people, and every kind of mistake."""
+    table = Table(
+        about=About(id="k7f3q2", guild=1, channel=2, setup=Options(), made_at=0, expires_at=0),
+        people=People(seats=tuple(Person(1001 + seat, "_W" * 16) for seat in range(10))),
+        seed=b"",
+    )
+    position, chances = Held.start(Variant.BACKGAMMON).position, Chances(0.525, 0.255, 0.0, 0.1, 0.0)
+    said = [(Kind_.CUBE, DOUBLE, ROLL, OfferStage.DOUBLE), (Kind_.CUBE, ROLL, DOUBLE, OfferStage.DOUBLE)]
+    said += [(Kind_.ANSWER, chosen.value, best.value, stage) for chosen, best, stage in _ANSWERED]
+    made = [(Kind_.PLAY, "bar/off(2) 24/18*(2)", "13/7(2) 8/2*(2)", OfferStage.DOUBLE), *said]
+    near = (("13/7(2) 8/2*(2)", 0.0), ("24/18(2) 13/7(2)", 0.05))
+    verdicts = [
+        Placed(
+            199,
+            Verdict(
+                seat=place % 10, side=Side(place % 2), turn=100 + place, kind=kind, position=position.id,
+                stakes=Stakes(),
+                chosen=chosen, best=best, after=chances, after_best=chances, error=0.05 * place + 0.03, counted=True,
+                dice=(6, 6) if kind is Kind_.PLAY else None, luck=-1.25, stage=stage,
+                near=near if kind is Kind_.PLAY else (),
+                unseen=0.1 * (kind is Kind_.PLAY),
+            ),
+        )
+        for place, (kind, chosen, best, stage) in enumerate(made * 6)
+    ]  # fmt: skip
+    review = Review("bgsage 2.0 / 1", "2-ply, 3-ply", ())
+    for games in ([199], [198, 199]):
+        for some in (verdicts, verdicts[:1], [], [Placed(199, replace(verdicts[0].verdict, counted=False, error=0.0))]):
+            for own in (None, 0, 9):
+                text = review_words.report_words(table, games, some, review, t, own)
+                errors = worst_for(some, own)
+                there = dict(enumerate(errors))
+                for shown in range(min(len(errors), 2)) or (0,):
+                    under = review_words.error_words(table, errors, shown, games, t, own)
+                    assert len(under) < limits.MESSAGE / 2
+                    text = f"{fitting.shortened(text, limits.MESSAGE - len(under) - 1)}\n{under}"
+                    yield Message("analysis", text, review_items.report_view(table, games, there, shown, t))
+            assert review_words.whole_list(table, games, some, review, t)
+        for progress in (
+            Progress(before=1),
+            Progress(before=12),
+            Progress(done=7, all=23),
+            *(Progress(end=each) for each in End),
+        ):
+            text = review_words.progress_words(review_words.named(table.id, games), progress, t)
+            for mentioned in (True, False):
+                later = f"{text}\n-# {review_words.later_words(mentioned=mentioned, t=t)}"
+                yield Message("analysis", later, review_items.cancel_view(table.id, "1" * 20, t))
+        for ready in (True, False):
+            under = review_items.ready_view(table.id, games, 10**19, t)
+            yield Message("analysed", review_words.ready_words(10**19, made=ready, t=t), under)
+    for place, each in enumerate(verdicts[: len(made)]):
+        plays = [str(play) for play in legal_plays(position, (6, 6))]
+        scene = review_pictures.decision_scene(table, each, verdicts, 0, "wood", t, played=plays[0], best=plays[-1])
+        assert len(scene.ways) == 2 * (each.verdict.kind is Kind_.PLAY)
+        words = review_words.error_words(table, [each], 0, [199], t)
+        yield Message("mistake", words, None, "mistake.png", alt.alt_text(scene, t))
+        task = review_words.task_words(each, place + 1, len(made), "W" * 32, t)
+        yield Message("practice", task, review_items.task_view(table.id, 199, each, place, t))
+        for picked, _ in review_words.candidates(each.verdict):
+            after = review_items.solution_view(table.id, 199, place, len(made), t)
+            yield Message("practice", review_words.solution_words(each, picked, t), after)
+    yield from of_days([each.verdict for each in verdicts[: len(made)]], t)
+    assert all(t(word) for word in (*review_words.GRADES.values(), *review_words.WORDS.values()))
+
+
+def of_days(verdicts: Sequence[Verdict], t: Texts) -> Iterator[Message]:
+    """Every message about a position of the day: each kind of decision, with few votes and many, at the longest."""
+    for place, each in enumerate(verdicts):
+        dice = (6, 6) if each.dice else None
+        plays = [str(play) for play in legal_plays(Position.from_id(each.position), dice)] if dice else []
+        long = sorted(plays, key=len)[-5:]
+        near = tuple((play, 0.04 * index) for index, play in enumerate(long))
+        shown = replace(each, chosen=long[-1], best=long[0], near=near) if dice else each
+        for length, stakes in ((0, each.stakes), (25, Stakes(cube=64, away=(24, 25)))):
+            verdict = replace(shown, stakes=stakes)
+            choices = tuple(choice for choice, _ in candidates(verdict))
+            puzzle = Puzzle("x", 1, 2, "k7f3q2", 199, verdict, length, choices, "bgsage 2.0 / 1", "2-ply, 3-ply")
+            under = day_words.day_view(199, puzzle, t)
+            asked = review_pictures.puzzle_scene(verdict, length, "wood", t)
+            yield Message(
+                "position", day_words.day_words(puzzle, place, 1.8e9, t), under, "position.png", alt.alt_text(asked, t)
+            )
+            solved = review_pictures.solved_scene(verdict, length, "wood", t)
+            link = "https://discord.com/channels/1456074443980800002/1456074443980800002/1456074443980800002"
+            yield Message("position", day_words.day_words(puzzle, place, None, t, link))
+            for votes, name in ((dict.fromkeys(choices, 1_000), "_W" * 16), ({}, "")):
+                words = day_words.answer_words(puzzle, votes, name, t)
+                yield Message("answer", words, None, "answer.png", alt.alt_text(solved, t))
+            for choice in choices:
+                yield Message("vote", day_words.vote_words(choice, 1.8e9, t))
 
 
 def of_panels(t: Texts) -> Iterator[Message]:
@@ -631,18 +761,20 @@ def of_panels(t: Texts) -> Iterator[Message]:
             None if each != theme else 0 for each in THEMES
         ]
         yield Message("themes", "-", None, "themes.png", previews.preview_alt(theme, t))
-    yield Message("data", preferences.data_words(t), preferences.data_view(t))
-    for listed in (None, True, False):
-        yield Message("data", preferences.data_words(t), preferences.data_view(t, listed))
+    for listed, named in ((None, False), (True, True), (False, False)):
+        yield Message("data", preferences.data_words(t), preferences.data_view(t, listed, named=named))
     yield Message("delete", preferences.delete_words(t), preferences.delete_view(t))
     for left in (Left(), Left(tuple(range(10**18, 10**18 + 100)), ("k7f3q2",) * 100)):
         yield Message("deleted", preferences.deleted_words(left, t))
     for server in (
         ServerSettings(),
         ServerSettings(rules=Rules(length=25, cube=False), remind_after=48, claim_after=168),
-        ServerSettings(podium=10**18, rated_a_day=0, money_rated=True),
+        ServerSettings(podium=10**18, rated_a_day=0, money_rated=True, daily=10**18),
     ):
         yield Message("settings", settings.setting_words(server, t), settings.setting_view(server, t, t))
         yield Message("leaderboards", settings.ladder_words(server, t), settings.ladder_view(server, t))
+        for waiting, lacking in ((0, ()), (300, tuple(NEEDED.values()))):
+            words = settings.daily_words(server, waiting, lacking, t)
+            yield Message("position of the day", words, settings.daily_view(server, t))
         for shown in (settings.default_rules_view(server.rules, t), settings.cube_view(server.rules, t)):
             yield Message("default rules", settings.default_rules_words(server.rules, t), shown)

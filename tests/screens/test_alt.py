@@ -17,7 +17,7 @@ from bot.screens.alt import alt_text, chart_alt, ending_alt, person_alt, sheet_a
 from bot.screens.board_scene import draft_scene
 from bot.tables.table import Person, Table
 from bot.texts import LANGUAGES, texts
-from render import Cube, Die, LastPlay, Member, Scene, Step
+from render import Cube, Die, LastPlay, Member, Scene, Step, Way
 from render.chart import Chart
 from render.scene import check
 from render.sheet import GameRow, Mark, Sheet
@@ -494,3 +494,9 @@ def test_all_of_a_card_is_told(language: str) -> None:
     assert (
         len(person_alt(replace(card, name="W" * 500, badges=("W" * 300,) * 8), texts(language))) <= limits.PICTURE_WORDS
     )
+
+
+def test_plays_that_are_compared_are_told_by_their_colours() -> None:
+    scene = replace(FIXED["start"], ways=(Way((Step(24, 18), Step(13, 11))), Way((Step(13, 5),), best=True)))
+    assert "Blue arrows: 24/18 13/11. Gold arrows, the best: 13/5." in alt_text(scene, ENGLISH)
+    assert "arrows" not in alt_text(FIXED["start"], ENGLISH)

@@ -104,6 +104,7 @@ def test_every_face_has_its_say_in_the_help() -> None:
         "Preferans",
         "The computer and hints",
         "Ratings",
+        "Position of the day",
         "Commands",
     ]
     assert topics[1].words == "Say nothing."

@@ -299,7 +299,14 @@ def test_every_button_answers_an_open_question_of_this_table(name: str) -> None:
         open_now = {question.number for question in questions(match_of(table))}
         for press in presses:
             assert press is not None and press.table == table.id
-            assert press.question in open_now or press.verb in ("more", "rematch", "replay", "export", "dice")
+            assert press.question in open_now or press.verb in (
+                "more",
+                "rematch",
+                "replay",
+                "export",
+                "analyze",
+                "dice",
+            )
 
 
 def labels(table: Table) -> list[str]:
@@ -316,7 +323,7 @@ def test_the_buttons_of_a_money_game() -> None:
     table = after(table, actions.Drop(by=0))
     assert labels(table) == ["Next", "End", "More"]
     table = after(table, actions.End(by=0))
-    assert labels(table) == ["Rematch", "Replay", "Export", "Dice"]
+    assert labels(table) == ["Rematch", "Replay", "Export", "Analyse", "Dice"]
 
 
 def test_who_owns_no_cube_gets_no_double() -> None:

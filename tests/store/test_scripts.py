@@ -15,6 +15,7 @@ from bot.store import Entry, Store, scripts
 from bot.store.archive import open_archive
 from bot.store.backup import fill, write_archive
 from bot.store.connection import Connection
+from bot.store.positions import Day
 from bot.store.standings import Counted
 from tests.store.servers import Line
 
@@ -37,6 +38,9 @@ async def test_the_keys_of_a_script_share_one_slot(tmp_path: Path) -> None:
     await store.ladder.note(7, b"so", 1)
     await store.ladder.counted(7, "view").advance(0, 1, Counted({"players": {"1": b"so"}}, {"board": {1: 2.0}}))
     await store.leagues.save(7, "abc", 0, [b"so"], {"0": b"5"}, b"{}", "click")
+    await store.positions.note(7, {"abc": "1:abc:1:1"})
+    await store.positions.turn(7, Day(), "2026-12-01", b"so")
+    await store.positions.vote(7, 1, 5, "13/8")
     await store.take_due(1.0)
     await store.admit_challenge(7, 5, 6, "abc", 1.0, 5.0)
     await store.check_version()
@@ -66,6 +70,8 @@ async def test_what_belongs_to_one_channel_server_or_person_lies_together() -> N
     await store.guild_settings(7)
     await store.leagues.load(7, "abc")
     await store.leagues.listed(7)
+    await store.positions.day(7)
+    await store.positions.posted(7, 1, "abc", 55)
     await store.challenge_over(7, 5, "abc")
     await store.challenge_declined(7, 5, 6, 1.0)
     assert all("{g7}" in "".join(map(str, command)) for command in line.sent)
@@ -73,6 +79,7 @@ async def test_what_belongs_to_one_channel_server_or_person_lies_together() -> N
     await store.preferences(5)
     await store.tables_of(5)
     await store.leagues.note_member(5, 7, "abc")
+    await store.positions.voted_in(5)
     assert all("{u5}" in command[1] for command in line.sent)
 
 

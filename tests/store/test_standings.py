@@ -68,6 +68,14 @@ async def test_notes_stand_among_the_games(store: Store) -> None:
     assert await store.ladder.length(G) == 4 and [each.number for each in await store.ladder.entries(G)] == [1, 3]
 
 
+async def test_an_analysis_is_entered_once(store: Store, new_store: Callable[[], tuple[Store, Line]]) -> None:
+    await store.ladder.enter(G, "abc", [Entry(1, b"game", (9001,))])
+    theirs = new_store()[0]
+    found = [await each.ladder.note_analysis(G, b"found", "1 an engine") for each in (store, theirs, store)]
+    assert found == [2, 0, 0] and await store.ladder.note_analysis(G, b"found", "1 another") == 3
+    assert await store.ladder.length(G) == 3 and await store.ladder.struck(G) == frozenset()
+
+
 async def test_numbers_lead_back_to_people_until_they_are_forgotten(store: Store) -> None:
     await store.ladder.enter(G, "abc", [Entry(1, b"game", (9001, 9002))])
     assert await store.ladder.people(G, [2, 1, 5]) == [9002, 9001, None]

@@ -21,7 +21,8 @@ from bot.chouette import PRESETS, LoneTaker, Options, Session, Window
 from bot.chouette import actions as many
 from bot.engine.thoughts import Level
 from bot.ladder.facts import Turn, write_fact
-from bot.ladder.notes import Away, Forget, Hide, Strike, write_note
+from bot.ladder.notes import Analysis, Away, Forget, Hide, Strike, write_note
+from bot.ladder.performance import Share
 from bot.league.entries import Knockout, Opened, RoundRobin, Won
 from bot.preferans.conventions import PRESETS as CONVENTIONS
 from bot.preferans.conventions import among, progressing
@@ -391,6 +392,15 @@ async def ladder(club: Club) -> None:
     await club.store.ladder.note_posted(GUILD, "2026-06")
 
 
+async def analysed(club: Club) -> None:
+    """A match in a server's list, and what two engines have found in it."""
+    match = match_game(winner=1, length=1, table="match1", at=NOON)
+    await club.store.ladder.enter(GUILD, match.table, [Entry(1, write_fact(match), (ANN.user, BOB.user))])
+    for engine, lost in (("bgsage-0.1", 123_456), ("bgsage-0.2", 234_567)):
+        found = Analysis(1, engine, "3-ply", (Share(0, 17, 2, lost), Share(1, 15, 0, 0)))
+        await club.store.ladder.note_analysis(GUILD, write_note(found), found.id)
+
+
 async def league(club: Club) -> None:
     """A league of three of whom one has left, with a match that counts and one that was struck; and a knock-out."""
     leagues = Leagues(club.store, lambda: club.time, lambda count: club.entropy(count))
@@ -447,6 +457,7 @@ EVENINGS: tuple[Evening, ...] = (
     sheet_settled,
     choices,
     ladder,
+    analysed,
     league,
 )
 

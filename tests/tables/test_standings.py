@@ -13,15 +13,18 @@ import pytest
 from bot.ladder.boards import Board
 from bot.ladder.facts import Fact, write_fact
 from bot.ladder.fold import Book
-from bot.ladder.notes import Forget, Hide, Note, Strike, write_note
+from bot.ladder.notes import Analysis, Forget, Hide, Note, Strike, write_note
+from bot.ladder.performance import ENOUGH, Performance, Share
 from bot.ladder.players import Pair, Player
 from bot.ladder.seasons import Seasons
 from bot.ladder.tallies import Tally
 from bot.store import Entry, Store, StoreError
 from bot.store.standings import Counted, View
 from bot.tables import standings
-from bot.tables.counting import CHUNK, ESTABLISHED, Way, board_name
+from bot.tables.counting import CHUNK, ESTABLISHED, Game, Judged, Way, board_name
+from bot.tables.ladder_pages import BoardPage
 from bot.tables.preferences import Preferences, ServerSettings
+from bot.tables.recounting import rebuild, verify
 from bot.tables.standings import Ladders
 from tests.ladder.facts import chouette_game, match_game
 
@@ -64,10 +67,29 @@ async def enter(store: Store, fact: Fact, who: Sequence[int]) -> None:
     await store.ladder.enter(G, fact.table, [Entry(fact.game, write_fact(fact), tuple(1000 + each for each in who))])
 
 
-def folded(way: Way, steps: Sequence[tuple[Fact, tuple[int, ...]] | Note]) -> Book:
+def analysis(entry: int, fact: Fact, engine: str = "one", lost: int = 77_777) -> Analysis:
+    """Every seat has decided something, and lost something."""
+    shares = (Share(seat, 20 + seat, 1, lost * entry) for seat, _ in fact.account.roles)
+    return Analysis(entry, engine, "so far", tuple(shares))
+
+
+async def analyse(store: Store, *found: Analysis) -> None:
+    for each in found:
+        assert await store.ladder.note_analysis(G, write_note(each), each.id)
+
+
+def judged(number: int, game: tuple[Fact, tuple[int, ...]], engine: str = "one", lost: int = 77_777) -> Judged:
+    return Judged(Game(number, *game), analysis(number, game[0], engine, lost))
+
+
+def folded(way: Way, steps: Sequence[tuple[Fact, tuple[int, ...]] | Judged | Note]) -> Book:
     """All at once."""
     book = Book()
     for step in steps:
+        if isinstance(step, Judged):
+            game = step.game
+            book.judge(game.fact, game.who, way.season(game.fact.ended_at), step.found)
+            continue
         if isinstance(step, tuple):
             book.enter(step[0], step[1], way.season(step[0].ended_at), way.day(step[0].ended_at).toordinal())
         else:
@@ -164,6 +186,73 @@ async def test_a_struck_game_is_as_if_never_played_and_who_hides_is_on_no_board(
     await same(after, book)
     shown = [number for number, _ in await after.page(board_name(Board.BETS, "", ""), 0, 50)]
     assert 2 in shown and not {3, 4} & set(shown)
+
+
+async def test_an_analysis_counts_once_and_a_later_one_in_its_place(store: Store) -> None:
+    """One after the other, with games in between, in one go, and all anew: it is the same."""
+    ladders, played = made(store), [FIRST, *games(40)]
+    for fact, who in played[:20]:
+        await enter(store, fact, who)
+    await analyse(store, analysis(5, played[4][0], "older", 1), analysis(9, played[8][0]))
+    await ladders.counted(G)
+    for fact, who in played[20:]:
+        await enter(store, fact, who)
+    await analyse(store, analysis(5, played[4][0]), analysis(3, played[2][0], "x", 9), analysis(3, played[2][0]))
+    assert not await store.ladder.note_analysis(G, b"anything", analysis(3, played[2][0]).id)
+    view = await ladders.counted(G)
+    only = [judged(number, played[number - 1]) for number in (9, 5, 3)]
+    await same(view, folded(MONTHS, [*played, *only]))
+    preferences = ladders._preferences
+    assert (await verify(store, preferences, G)).differences == ()
+    shown = {name: await view.content(name) for name in await view.names()}
+    await rebuild(store, preferences, G)
+    anew = await ladders.counted(G)
+    assert anew.name != view.name and {name: await anew.content(name) for name in await anew.names()} == shown
+
+
+async def test_what_was_found_in_a_struck_game_is_in_nobody_s_sums(store: Store) -> None:
+    ladders, played = made(store), [FIRST, *games(20)]
+    for fact, who in played:
+        await enter(store, fact, who)
+    await analyse(store, analysis(5, played[4][0]), analysis(7, played[6][0]))
+    await ladders.counted(G)
+    assert await ladders.strike(G, played[4][0].table, None, "a test", 0, 1.0) == [1]
+    await analyse(store, analysis(5, played[4][0], "another"))
+    rest = [*played[:4], *played[5:], judged(7, played[6])]
+    await same(await ladders.counted(G), folded(MONTHS, rest))
+
+
+async def test_the_board_of_performance_and_one_s_own_line_there(store: Store) -> None:
+    """Listed is who has decided enough in that season; how much is missing is told to who asks alone."""
+    ladders, at = made(store), [20 * DAY, 40 * DAY, 41 * DAY]
+    for number, each in enumerate(at):
+        await enter(store, match_game(winner=0, length=1, table=f"t{number}", at=each), (1, 2))
+    shares = ((0, ENOUGH - 1, 600_000), (1, ENOUGH, 900_000)), ((0, 60, 240_000), (1, 40, 40_000)), ((0, 1, 0),)
+    for entry, some in enumerate(shares, 1):
+        await analyse(store, Analysis(entry, "one", "so far", tuple(Share(seat, n, 0, lost) for seat, n, lost in some)))
+    reader = await ladders.reader(G, 50 * DAY)
+
+    async def page(season: str, user: int) -> BoardPage:
+        return await reader.board(Board.PERFORMANCE, "backgammon", season, user)
+
+    everything = await page("", 1001)
+    told = [(line.rank, line.user, round(line.value, 3), line.count) for line in everything.lines]
+    assert told == [(1, 1001, 1.167, 360), (2, 1002, 1.382, 340)]
+    assert everything.own == everything.lines[0] and everything.unlisted is None
+    assert all(line.error and not line.provisional and line.change is None for line in everything.lines)
+    january = await page("1970-01", 1001)
+    assert [line.user for line in january.lines] == [1002] and january.own is None
+    assert january.unlisted == Performance(1, ENOUGH - 1, 0, 600_000, 600**2, 600 * 299, 299**2)
+    assert january.lines[0].error is None
+    february = await page("1970-02", 1002)
+    assert february.lines == () and february.unlisted is not None and february.unlisted.decisions == 40
+    assert (await page("1970-03", 1002)).unlisted == (await page("", 5)).unlisted == Performance()
+    assert (await page("1970-01", 0)).unlisted is None, "what all see is nobody's own"
+    assert (await reader.board(Board.POINTS, "", "", 1001)).unlisted is None
+    await ladders.hide(G, 1001, True)
+    reader = await ladders.reader(G, 50 * DAY)
+    assert [line.user for line in (await page("", 1001)).lines] == [1002]
+    assert (await page("1970-01", 1001)).unlisted is None
 
 
 async def test_other_seasons_are_counted_anew(store: Store) -> None:

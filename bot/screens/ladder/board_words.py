@@ -6,7 +6,9 @@ from collections.abc import Mapping
 
 import discord
 
+from bot.analysis.report import FEW
 from bot.ladder.boards import Board
+from bot.ladder.performance import ENOUGH, Performance
 from bot.screens.buttons import BLUE, GREY, Item, button, view
 from bot.screens.custom_ids import Press
 from bot.screens.ladder.common_words import (
@@ -15,6 +17,7 @@ from bot.screens.ladder.common_words import (
     NO_TABLE,
     arrow,
     joined,
+    performance_words,
     person,
     rating_words,
     season_words,
@@ -34,7 +37,7 @@ _EMPTY = {
     Board.POINTS: N_("Nobody is listed yet. Games for money between two count here: `/play length: 0`."),
     Board.BETS: N_("Nobody is listed yet. The bets of chouettes count here: `/chouette open`."),
     Board.SHEETS: N_("Nobody is listed yet. Sheets of Preferans that are settled count here: `/preferans open`."),
-    Board.PERFORMANCE: N_("Nobody is listed yet: no games have been analysed on this server."),
+    Board.PERFORMANCE: N_("Nobody is listed yet. Games between people that are analysed count here: `/analyze`."),
     Board.COMPUTER: N_("Nobody is listed yet: nobody has played against the computer on this server."),
 }
 
@@ -54,6 +57,8 @@ def board_words(page: BoardPage, t: Texts, missing: int = 0, *, rows: bool = Tru
         lines += [line_words(page.board, line, t) for line in page.lines]
     if page.own is not None and not (rows and page.own in page.lines):
         lines.append(t("You: {line}", line=line_words(page.board, page.own, t)))
+    if page.unlisted is not None:
+        lines.append(t("You: {line}", line=unlisted_words(page.unlisted, t)))
     if page.lines:
         lines.append(_small_print(page, t))
     if missing:
@@ -74,17 +79,39 @@ def _small_print(page: BoardPage, t: Texts) -> str:
         parts.append(t("page {number} of {all}", number=page.page + 1, all=page.pages))
     if any(line.provisional for line in page.lines):
         parts.append(t("? few games yet"))
+    if page.board is Board.PERFORMANCE:
+        parts.append(t("the lower, the better; ± standard error"))
     return f"-# {joined(parts)}"
 
 
 def line_words(board: Board, line: Line, t: Texts) -> str:
     """Somebody's line."""
-    value = f"**{value_words(board, line)}**"
+    value = f"**{value_words(board, line, t)}**"
     return f"{line.rank}\\. {person(line.user, t)} {joined((value, *_beside(board, line, t)))}"
 
 
-def value_words(board: Board, line: Line) -> str:
+def unlisted_words(found: Performance, t: Texts) -> str:
+    """The line of somebody who has not decided enough yet."""
+    words = performance_words(found.rating, found.error, t) if found.rating is not None else ""
+    if found.decisions < FEW:
+        words = t("too few") if found.decisions else ""
+    return joined(
+        (
+            f"**{words}**" if words else "",
+            t.many("{number} decision", "{number} decisions", found.decisions),
+            t.many(
+                "{number} more analysed decision, and you are listed",
+                "{number} more analysed decisions, and you are listed",
+                ENOUGH - found.decisions,
+            ),
+        )
+    )
+
+
+def value_words(board: Board, line: Line, t: Texts) -> str:
     """What somebody is in order by."""
+    if board is Board.PERFORMANCE:
+        return performance_words(line.value, line.error, t)
     if board is Board.RATING:
         return rating_words(line.value, provisional=line.provisional)
     return signed_words(line.value) + ("?" if line.provisional else "")
@@ -97,6 +124,8 @@ def _beside(board: Board, line: Line, t: Texts) -> list[str]:
         return [arrow(line.change), t.many("{number} game", "{number} games", line.count)]
     if board is Board.SHEETS:
         return [t.many("{number} hand", "{number} hands", line.count)]
+    if board is Board.PERFORMANCE:
+        return [t.many("{number} decision", "{number} decisions", line.count)]
     return [t.many("{number} bet", "{number} bets", line.count)]
 
 
@@ -107,9 +136,10 @@ def ranking(page: BoardPage, names: Mapping[int, str | None], theme: str, t: Tex
         Placed(
             line.rank,
             called(names.get(line.user or 0) or t("a player")),
-            value_words(page.board, line),
+            value_words(page.board, line, t),
             line.form if page.board in (Board.RATING, Board.POINTS) else "",
             round(line.change or 0),
+            " ".join(_beside(page.board, line, t)) if page.board is Board.PERFORMANCE else "",
         )
         for line in page.lines
     )
@@ -119,7 +149,17 @@ def ranking(page: BoardPage, names: Mapping[int, str | None], theme: str, t: Tex
 def described_ranking(shown: Ranking) -> str:
     """The same in words, for who does not see it."""
     rows = (
-        " ".join(filter(None, (f"{row.rank}. {apart(row.name, _NAME)}", row.value, arrow(row.change))))
+        " ".join(
+            filter(
+                None,
+                (
+                    f"{row.rank}. {apart(row.name, _NAME)}",
+                    row.value,
+                    arrow(row.change),
+                    f"({row.note})" if row.note else "",
+                ),
+            )
+        )
         for row in shown.rows
     )
     return f"{joined((shown.title, shown.note))}: {'; '.join(rows)}."

@@ -11,6 +11,7 @@ from bot.engine.thoughts import Level
 from bot.ladder.boards import Board
 from bot.screens.board_scene import variant_words
 from bot.screens.computer_words import computer_name
+from bot.screens.reference.figures import number
 from bot.texts import N_, Texts
 
 BOARDS = {
@@ -77,6 +78,12 @@ def signed_words(value: float | Fraction) -> str:
 def rating_words(rating: float, *, provisional: bool) -> str:
     """A rating; with a question mark while too little is known of that person."""
     return f"{round(rating)}{'?' if provisional else ''}"
+
+
+def performance_words(rating: float | Fraction, error: float | None, t: Texts) -> str:
+    """A performance rating with its standard error, if that is known."""
+    shown = number(float(rating), t, "0.0")
+    return shown if error is None else f"{shown} ± {number(error, t, '0.0')}"
 
 
 def arrow(change: float | None) -> str:

@@ -100,9 +100,12 @@ def _names(game: ListedGame, names: Mapping[int, str], t: Texts) -> str:
 
 
 def game_view(game: str, face: AnyFace, t: Texts) -> discord.ui.View:
-    """What can be had of a game: its replay, where there is one, and its file."""
+    """What can be had of a game: its replay and what the engine says of it, where it has a board; and its file."""
     table, _, number = game.partition("-")
-    items: list[Item] = [button(t("Replay"), Press("game_replay", table, int(number)), BLUE)] if face.replays else []
+    items: list[Item] = []
+    if face.replays:
+        items.append(button(t("Replay"), Press("game_replay", table, int(number)), BLUE))
+        items.append(button(t("Analyse"), Press("analyze", table, int(number)), emoji="🔍"))
     kinds = [choice(t(words), kind, f".{kind}") for kind, words in face.kinds.items()]
     if kinds:
         items.append(select(t("Which file?"), Press("game_export", table, int(number)), kinds, row=1))

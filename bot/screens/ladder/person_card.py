@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import date
 
+from bot.analysis.report import FEW
 from bot.ladder.boards import Board
+from bot.ladder.performance import Performance
 from bot.ladder.players import Badge
 from bot.ladder.tallies import Record, Sum, Tally
-from bot.screens.ladder.common_words import BOARDS, joined, rating_words, shown_variant, signed_words
+from bot.screens.ladder.common_words import BOARDS, joined, performance_words, rating_words, shown_variant, signed_words
 from bot.screens.names import called
 from bot.tables.ladder_pages import Profile
 from bot.texts import N_, Texts
@@ -24,6 +26,7 @@ BADGES = {
     Badge.CUBE_ON_16: N_("Won with the cube on 16"),
     Badge.BOX_KEPT: N_("Kept the box for five games"),
     Badge.COMEBACK: N_("Comeback from nothing"),
+    Badge.FLAWLESS: N_("A flawless game: PR below 2"),
 }
 _ROLES = {
     "box": N_("box"),
@@ -53,7 +56,9 @@ def person_card(profile: Profile, name: str, theme: str, day: Callable[[float], 
         points = tuple(sorted({each.at: each.rating for each in profile.ratings if each.variant == variant}.items()))
         points = points if len(points) >= _FEWEST else ()
     whens = [at for at, _ in points]
-    rows = (_ratings(profile, others, t), _records(player.tally, t), _totals(player.tally, t), _roles(player.tally, t))
+    tally = player.tally
+    played = _totals(tally, t), _roles(tally, t), _performance(tally.performance, t)
+    rows = _ratings(profile, others, t), _records(tally, t), *played
     card = PersonCard(
         name=called(name),
         note=games_words(player.tally, t),
@@ -119,6 +124,15 @@ def _roles(tally: Tally, t: Texts) -> tuple[Figure, ...]:
         _bets(t(words), played[role], t) for role, words in _ROLES.items() if role in played and played[role].count
     ]
     return tuple(found) if len(found) > 1 else ()
+
+
+def _performance(found: Performance, t: Texts) -> tuple[Figure, ...]:
+    """How well was played in the games that were analysed. Of few decisions there is no rating."""
+    if found.rating is None:
+        return ()
+    value = t("too few") if found.decisions < FEW else performance_words(found.rating, found.error, t)
+    decisions = t.many("{number} decision", "{number} decisions", found.decisions)
+    return (Figure(t(BOARDS[Board.PERFORMANCE]), value, decisions),)
 
 
 def _bets(words: str, total: Sum, t: Texts) -> Figure:

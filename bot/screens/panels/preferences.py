@@ -81,13 +81,14 @@ def data_words(t: Texts) -> str:
     return t(
         "**My data.** I keep your preferences, and of every table you have played at: who sat where, the moves, the "
         "points and your words for the dice. What the leaderboards of a server show is counted from the games finished "
-        "there."
+        "there.\nA mistake in an analysed game may become a server's position of the day. Nobody is told whose it was; "
+        "I name you, with the answer, only if you want that."
     )
 
 
-def data_view(t: Texts, listed: bool | None = None) -> discord.ui.View:
+def data_view(t: Texts, listed: bool | None = None, *, named: bool = False) -> discord.ui.View:
     """To have it or to delete it. `listed`: whether that person may be on this server's leaderboards; None where they
-    have no finished game."""
+    have no finished game. `named`: whether they may be named with a position of the day."""
     hiding: list[Item] = []
     if listed is not None:
         label = t("Hide me on the leaderboards") if listed else t("Show me on the leaderboards")
@@ -98,6 +99,12 @@ def data_view(t: Texts, listed: bool | None = None) -> discord.ui.View:
             button(t("Delete …"), press("personal", "delete"), RED),
             button(t("Back"), press("preference", "panel"), GREY),
             *hiding,
+            button(
+                ": ".join((t("Name me with my mistakes"), t("on") if named else t("off"))),
+                press("personal", "unnamed" if named else "named"),
+                GREEN if named else GREY,
+                row=2,
+            ),
         ]
     )
 

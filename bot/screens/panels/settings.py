@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
@@ -86,6 +87,7 @@ def setting_view(settings: ServerSettings, own: Texts, t: Texts) -> discord.ui.V
             button(t("Time zone"), press("setting", "zone"), GREY, row=4),
             button(t("Rules of /play"), press("setting", "rules_page"), BLUE, row=4),
             button(t("Leaderboards"), press("setting", "ladder_page"), BLUE, row=4),
+            button(t("Position of the day"), press("setting", "daily_page"), BLUE, row=4),
         ]
     )
 
@@ -117,15 +119,7 @@ def ladder_view(settings: ServerSettings, t: Texts) -> discord.ui.View:
     seasons, limit = t("Seasons"), t("Rated a day")
     kinds = [(each.value, t(words)) for each, words in _SEASONS.items()]
     numbers = [(str(each), t.many("{number} match", "{number} matches", each) if each else t("all")) for each in A_DAY]
-    channel = discord.ui.ChannelSelect[discord.ui.View](
-        placeholder=t("Channel of the podium"),
-        custom_id=str(press("setting", "podium", settings)),
-        channel_types=[discord.ChannelType.text],
-        min_values=0,
-        max_values=1,
-        default_values=[discord.Object(settings.podium)] if settings.podium else [],
-        row=1,
-    )
+    channel = _channel(t("Channel of the podium"), "podium", settings.podium, settings, row=1)
     money = ": ".join((t("Money games rated"), t("on") if settings.money_rated else t("off")))
     return view(
         [
@@ -140,6 +134,54 @@ def ladder_view(settings: ServerSettings, t: Texts) -> discord.ui.View:
             button(money, press("setting", "money_rated"), GREEN if settings.money_rated else GREY, row=3),
         ]
     )
+
+
+def _channel(title: str, extra: str, now: int, settings: ServerSettings, row: int) -> Item:
+    """A list of channels, of which none has to be chosen."""
+    return discord.ui.ChannelSelect(
+        placeholder=title,
+        custom_id=str(press("setting", extra, settings)),
+        channel_types=[discord.ChannelType.text],
+        min_values=0,
+        max_values=1,
+        default_values=[discord.Object(now)] if now else [],
+        row=row,
+    )
+
+
+def daily_words(settings: ServerSettings, waiting: int, lacking: Sequence[str], t: Texts) -> str:
+    """Whether there is a position of the day, and of what. `lacking`: Discord's words for permissions that I lack."""
+    lines = [
+        t("**Settings of this server.** Position of the day:"),
+        t(
+            "Every morning at 8:00, by the server's time zone, I post a position in <#{channel}>. Everybody can vote "
+            "for what to play, and the next morning comes the answer.",
+            channel=settings.daily,
+        )
+        if settings.daily
+        else t("There is none. Choose a channel, and every morning I post a position there to think about."),
+        t(
+            "I take it from games played on this server that somebody had analysed, where a mistake has cost more than "
+            "0.05. Nobody is named without having agreed to that, under **My data** in `/preferences`."
+        ),
+        t.many(
+            "{number} position waits to be shown. Others come with `/analyze`.",
+            "{number} positions wait to be shown. Others come with `/analyze`.",
+            waiting,
+        )
+        if waiting
+        else t("No position waits to be shown; they come with `/analyze`. As long as there is none, I post nothing."),
+    ]
+    if lacking:
+        missing = t.listed(f"**{t(each)}**" for each in lacking)
+        lines.append(t("⚠ I lack these permissions there: {permissions}.", permissions=missing))
+    return "\n".join(lines)
+
+
+def daily_view(settings: ServerSettings, t: Texts) -> discord.ui.View:
+    """The page of the position of the day, as it stands."""
+    channel = _channel(t("Channel of the position of the day"), "daily", settings.daily, settings, row=0)
+    return view([channel, button(t("Back"), press("setting", "first_page"), GREY, row=1)])
 
 
 def zone_form(t: Texts) -> discord.ui.Modal:

@@ -25,9 +25,21 @@ _RATINGS = N_(
     "N)/100), E being one's own experience before. Then E grows by N. Until E is 50 a rating has a “?” and is "
     "listed after the others.\n"
     "`/leaderboard` also has the points of money sessions, of chouettes the points a bet, and of Preferans the whists "
-    "a hand: below 30 bets or 100 hands with a “?”. A season "
+    "a hand: below 30 bets or 100 hands with a “?”; and the performance rating of one's own plays and cubes in all "
+    "games between people that were analysed (`/analyze`), from 300 decisions on, ± its standard error. A season "
     "counts the games that end in it; nothing is set back to the start. Whoever hides, "
     "under **My data** in `/preferences`, is on no board. `/profile`, `/games` and `/versus` show the rest."
+)
+
+
+_POSITION_OF_THE_DAY = N_(
+    "Where `/settings` has a channel for it, I post a position every morning at 8:00, by the server's time zone: one "
+    "of the server's own analysed games, in which a mistake has cost more than 0.05. Press what you would play. Your "
+    "vote is secret, you can change it until the answer comes, and all see only how many have voted.\n"
+    "The next morning comes the answer: what was best, what everything else loses, how the server has voted, what was "
+    "played in the game. Nobody is named who has not agreed to that, under **My data** in `/preferences`.\n"
+    "No position comes twice, and none from a file that somebody has brought, from a channel that not everybody can "
+    "see, or from a game that was struck."
 )
 
 
@@ -38,7 +50,8 @@ def help_topics(theme: str, t: Texts, shown: Texts) -> list[Lesson]:
     begin = Lesson(t("First steps"), _first_steps(t, shown), picture)
     ratings = Lesson(t("Ratings"), f"**{t('Ratings and leaderboards')}**\n{t(_RATINGS)}", picture)
     computer = Lesson(t("The computer and hints"), _computer(t), picture)
-    return [begin, *lessons, computer, ratings, Lesson(t("Commands"), _commands(t), picture)]
+    daily = Lesson(t("Position of the day"), f"**{t('Position of the day')}**\n{t(_POSITION_OF_THE_DAY)}", picture)
+    return [begin, *lessons, computer, ratings, daily, Lesson(t("Commands"), _commands(t), picture)]
 
 
 def _first_steps(t: Texts, shown: Texts) -> str:
@@ -92,6 +105,7 @@ def _commands(t: Texts) -> str:
             t("`/rules` explains the rules, `/odds` has the chances, `/fairness` proves the dice."),
             t("`/league pairings` has the matches you owe in leagues; `/league table` shows how a league stands."),
             t("Afterwards `/replay` shows a finished game move by move, and `/export` gives you its record."),
+            t("`/analyze` has the engine say how well a finished game was played, and which mistakes were the worst."),
             t("`/leaderboard` shows who stands where; `/profile`, `/games` and `/versus` show one person, or two."),
             t(
                 "`/preferences` is for you, also to have or delete what I keep of you; `/settings` is for who "

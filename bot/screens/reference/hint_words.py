@@ -71,12 +71,12 @@ def chances_words(chances: Chances, t: Texts) -> str:
     )  # fmt: skip
 
 
-def hint_scene(scene: Scene, decision: Decision, best: Play | None) -> Scene:
-    """The board after the best play, with its way marked; without one the board as it is."""
+def hint_scene(scene: Scene, side: Side, best: Play | None) -> Scene:
+    """The board after the best play of a side, with its way marked; without one the board as it is."""
     if best is None:
         return scene
-    position = best.result if decision.side is Side.WHITE else best.result.mirrored()
-    last = LastPlay(decision.side, tuple(Step(*step) for step in best.steps)) if best.steps else None
+    position = best.result if side is Side.WHITE else best.result.mirrored()
+    last = LastPlay(side, tuple(Step(*step) for step in best.steps)) if best.steps else None
     return replace(scene, bottom=position.own, top=position.opponent, last=last, movable=(), banner="")
 
 

@@ -107,16 +107,17 @@ def decision(session: Session, seat: Seat) -> Decision | None:
         return None
     own = [game.bets[index] for index in game.held(seat)]
     if game.phase is Phase.PLAY and seat == game.on_roll and own:
-        return Decision(game.board.position, turn, _stakes(session, own[0], turn), game.board.dice)
+        return Decision(game.board.position, turn, stakes_at(session, own[0], turn), game.board.dice)
     if game.phase is Phase.CUBE and (mine := _doublable(session, seat)):
-        return Decision(game.board.position, turn, _stakes(session, game.bets[mine[0]], turn))
+        return Decision(game.board.position, turn, stakes_at(session, game.bets[mine[0]], turn))
     if game.exchange is not None and (asked := _unanswered(session, seat)):
-        stakes = _stakes(session, game.bets[asked[0]], turn)
+        stakes = stakes_at(session, game.bets[asked[0]], turn)
         return Decision(game.board.position, turn, stakes, stage=game.exchange.offer.stage)
     return None
 
 
-def _stakes(session: Session, bet: Bet, side: Side) -> Stakes:
+def stakes_at(session: Session, bet: Bet, side: Side) -> Stakes:
+    """What a bet is played for, as `side` sees it, which is on roll: another cube may have freed gammons."""
     stakes = stakes_of(bet, side, session.options.cube)
     freed = session.options.cube.jacoby is Jacoby.ANY_CUBE and session.game.any_turned
     return Stakes(stakes.cube, stakes.owner, beavers=stakes.beavers) if freed else stakes
@@ -168,7 +169,7 @@ def _alike(session: Session, bets: Iterable[BetIndex], side: Side) -> list[tuple
     """The bets by what they are played for: one thought will do for those that are alike."""
     found: dict[Stakes, list[BetIndex]] = {}
     for index in bets:
-        found.setdefault(_stakes(session, session.game.bets[index], side), []).append(index)
+        found.setdefault(stakes_at(session, session.game.bets[index], side), []).append(index)
     return list(found.items())
 
 
@@ -201,7 +202,7 @@ async def _play(session: Session, seat: Seat, player: ComputerPlayer) -> Intent:
     game = session.game
     board = game.board
     assert board.turn is not None and board.dice is not None
-    stakes = _stakes(session, game.bets[game.held(seat)[0]], board.turn)
+    stakes = stakes_at(session, game.bets[game.held(seat)[0]], board.turn)
     play = await chosen_play(player, board.position, board.dice, stakes, game.plays(session.rules))
     return doing(Move(by=seat, play=str(play)))
 
@@ -222,7 +223,7 @@ async def _agrees(session: Session, seat: Seat, question: Question, player: Comp
         offered = cube.worth(bet, what.kind or Kind.SINGLE, session.options.cube, game.any_turned) / bet.value
     else:
         offered = -what.points / bet.value
-    stakes = _stakes(session, bet, turn)
+    stakes = stakes_at(session, bet, turn)
     if board.dice is not None:
         best, *_ = await player.thinker.plays(board.position, board.dice, stakes, 2)
         on_roll = best.equity

@@ -9,16 +9,19 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from bot import chouette
+from bot.analysis.decisions import Decided
 from bot.backgammon import Kind, Phase, Question, Reply, Seat
 from bot.chouette import Consult, Options, Session
 from bot.chouette.actions import AddComputer, Answer, AnyAction, Double, Gone, Join, Resign, Settle
 from bot.chouette.history import Course, Finished, finished, followed, history_from
 from bot.chouette.log import CHOUETTE, Header
+from bot.chouette.record import session_steps
 from bot.ladder.facts import Account
 from bot.tables.advice import Decision
 from bot.tables.board_game import BoardGame, Whom
 from bot.tables.chouette import bets_meant, computer
 from bot.tables.chouette.account import account
+from bot.tables.chouette.decisions import decisions
 from bot.tables.chouette.news import SessionNews, session_news, still_told
 from bot.tables.chouette.timeouts import silence
 from bot.tables.computer_player import ComputerPlayer
@@ -92,6 +95,9 @@ class Chouette(BoardGame[Options, Session, AnyAction, SessionNews, Finished, Cou
 
     def decision(self, state: Session, seat: Seat) -> Decision | None:
         return computer.decision(state, seat)
+
+    def decided(self, state: Session, actions: Iterable[AnyAction]) -> dict[int, tuple[Decided, ...]]:
+        return {number: tuple(decisions(steps)) for number, steps in session_steps(state, actions).items()}
 
     def discussed(self, state: Session) -> bool:
         return state.options.consult is Consult.FULL

@@ -9,10 +9,12 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from bot import backgammon
+from bot.analysis.decisions import Decided
 from bot.backgammon import Illegal, Kind, Match, Phase, Question, Reply, Rules, Seat
 from bot.backgammon.actions import AnyAction, Beaver, Claim, Double, Drop, Raccoon, Resign, Settle, Take
 from bot.backgammon.history import Course, Finished, finished, followed, history_from
 from bot.backgammon.log import HEADS_UP, Header
+from bot.backgammon.record import kept_steps
 from bot.ladder.facts import Account
 from bot.tables.advice import Decision
 from bot.tables.board_game import BoardGame, Whom
@@ -20,6 +22,7 @@ from bot.tables.computer_player import ComputerPlayer, stakes_of
 from bot.tables.faults import TableTrouble
 from bot.tables.heads_up import computer
 from bot.tables.heads_up.account import account
+from bot.tables.heads_up.decisions import decisions
 from bot.tables.heads_up.news import News, news_of
 from bot.tables.preferences import ServerSettings
 
@@ -82,6 +85,9 @@ class HeadsUp(BoardGame[Rules, Match, AnyAction, News, Finished, Course]):
         stage = game.offer.stage if game.offer else None
         may_double = game.phase is Phase.CUBE
         return Decision(game.board.position, game.board.turn, stakes, game.board.dice, stage, may_double)
+
+    def decided(self, state: Match, actions: Iterable[AnyAction]) -> dict[int, tuple[Decided, ...]]:
+        return {number: tuple(decisions(steps)) for number, steps in kept_steps(state, actions).items()}
 
     def computer_asked(self, state: Match, seat: Seat) -> bool:
         return computer.asked_of(state, seat) is not None

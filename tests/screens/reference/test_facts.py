@@ -39,6 +39,7 @@ from bot.backgammon.match_equity import match_equity
 from bot.backgammon.typed_position import parse_situation
 from bot.chouette import PRESETS, Options, questions
 from bot.chouette import values as values_of
+from bot.cogs.analyzing import AnalysisCommands
 from bot.cogs.challenging import ChallengeCommands
 from bot.cogs.chouette import ChouetteCommands
 from bot.cogs.hints import HintCommands
@@ -376,6 +377,7 @@ def commands() -> set[str]:
         LadderCommands,
         LeagueCommands,
         HintCommands,
+        AnalysisCommands,
     )
     found = {f"chouette {command.name}" for command in ChouetteCommands.__cog_app_commands__}
     found |= {f"preferans {command.name}" for command in PreferansCommands.__cog_app_commands__}
@@ -488,8 +490,8 @@ def test_what_the_topics_call_usual_is_the_default() -> None:
 def test_the_help_has_pictures_with_captions() -> None:
     for language in LANGUAGES:
         topics = help_topics("wood", texts(language), EN)
-        assert len(topics) == 8 and all(len(each.words) <= limits.MESSAGE for each in topics)
-        assert len({each.label for each in topics}) == 8
+        assert len(topics) == 9 and all(len(each.words) <= limits.MESSAGE for each in topics)
+        assert len({each.label for each in topics}) == 9
     for theme in render.THEMES:
         for topic in help_topics(theme, EN, EN):
             assert topic.picture.draw().startswith(b"\x89PNG")

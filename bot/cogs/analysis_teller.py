@@ -1,0 +1,96 @@
+"""Whoever has asked for an analysis is told how far it is, and at last has the report."""
+
+from __future__ import annotations
+
+import logging
+import time
+
+import discord
+
+from bot import limits
+from bot.cogs.analyzing import report_message, report_on
+from bot.cogs.services import Services
+from bot.screens.buttons import view
+from bot.screens.discord_errors import DISCORD_ERRORS
+from bot.screens.reviews import items, words
+from bot.tables.reviewing import End, Progress, Request
+from bot.texts import texts
+
+_log = logging.getLogger(__name__)
+
+_ANSWERED = limits.TOKEN - 60
+"""Seconds for which an answer is changed."""
+
+_LONG = 600.0
+"""Seconds after which it may be too late for that when the analysis is there."""
+
+_PAUSE = 2.0
+"""Seconds between two words about how far it is."""
+
+
+class Teller:
+    """Tells whoever has asked how far it is, by changing what they were answered with; at last it is the report.
+
+    Discord takes changes of an answer for a quarter of an hour only. Who waits longer is mentioned where they have
+    asked, with a button to the report, which they alone see.
+    """
+
+    def __init__(self, services: Services, bot: discord.Client) -> None:
+        self._services, self._bot = services, bot
+        self._told: dict[str, float] = {}
+
+    async def tell(self, request: Request, progress: Progress) -> None:
+        """Of what is told too often nothing is said."""
+        age = self._services.now() - request.at
+        changed = request.message and age < _ANSWERED
+        if progress.end is None:
+            now = time.monotonic()
+            if not changed or now - self._told.get(request.name, 0.0) < _PAUSE:
+                return
+            self._told[request.name] = now
+        else:
+            self._told.pop(request.name, None)
+        if changed:
+            try:
+                await self._change(request, progress, late=bool(progress.before) or age > _LONG)
+                return
+            except DISCORD_ERRORS as error:
+                _log.info("how far an analysis is was not told: %s", error)
+        if progress.end in (End.MADE, End.FAILED) and request.place:
+            try:
+                await self._mention(request, made=progress.end is End.MADE)
+            except DISCORD_ERRORS as error:
+                _log.info("that an analysis is there was not told: %s", error)
+
+    async def _change(self, request: Request, progress: Progress, *, late: bool) -> None:
+        """In what they were answered with. `late`: it may not be changed any more when all is done."""
+        services, t, games = self._services, texts(request.language), list(request.games)
+        edit = discord.Webhook.partial(request.app, request.token, client=self._bot).edit_message
+        if progress.end is End.MADE:
+            table = await services.repository.load(request.channel, request.table)
+            if table is not None and (found := await report_on(services, table, games)):
+                text, under, file = await report_message(services, found, 0, request.user, request.guild, t)
+                await edit(request.message, content=text, view=under, attachments=[file] if file else [])
+                return
+            progress = Progress(end=End.FAILED)  # the table is gone since
+        text = words.progress_words(words.named(request.table, games), progress, t)
+        if progress.end is not None:
+            await edit(request.message, content=text, view=None)
+            return
+        if late:
+            text = f"{text}\n-# {words.later_words(mentioned=bool(request.place), t=t)}"
+        await edit(request.message, content=text, view=items.cancel_view(request.table, request.name, t))
+
+    async def _mention(self, request: Request, *, made: bool) -> None:
+        """Where they have asked. What it is an analysis of concerns nobody else."""
+        services = self._services
+        t = await services.presenter.texts_of(request.guild)
+        notified = (await services.preferences.of_person(request.user)).mentions
+        users = [discord.Object(request.user)] if notified else []
+        channel = self._bot.get_partial_messageable(request.place, guild_id=request.guild)
+        await channel.send(
+            words.ready_words(request.user, made=made, t=t),
+            view=items.ready_view(request.table, list(request.games), request.user, t) if made else view([]),
+            allowed_mentions=discord.AllowedMentions(users=users, everyone=False, roles=False),
+            nonce=request.name,
+        )

@@ -1,0 +1,1 @@
+"""How the review of a game is shown."""

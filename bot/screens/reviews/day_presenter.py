@@ -1,0 +1,138 @@
+"""Shows positions of the day: a message that asks, and the next morning one that answers it, for an edit tells nobody.
+
+What may have been posted before is looked for among the last messages, as the nonce is forgotten after some minutes.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable, Mapping
+
+import discord
+
+from bot.screens.custom_ids import Press
+from bot.screens.discord_errors import DISCORD_ERRORS, Trouble, attempt, trouble
+from bot.screens.openness import as_open
+from bot.screens.painter import Painter
+from bot.screens.picture import of_board
+from bot.screens.presenter import Presenter
+from bot.screens.reviews.day_words import answer_words, day_view, day_words
+from bot.screens.reviews.pictures import puzzle_scene, solved_scene
+from bot.store.positions import Day
+from bot.tables.days import Puzzle
+from bot.tables.preferences import Preferences
+
+_log = logging.getLogger(__name__)
+
+#: So many of the last messages of a channel are looked at.
+_LAST = 100
+_FOR_GOOD = (Trouble.GONE, Trouble.FORBIDDEN, Trouble.REJECTED)
+_NOBODY = discord.AllowedMentions.none()
+
+
+class DayPresenter:
+    """Shows positions through `client`."""
+
+    def __init__(
+        self, client: discord.Client, preferences: Preferences, presenter: Presenter, painter: Painter
+    ) -> None:
+        self._client, self._preferences = client, preferences
+        self._presenter, self._painter = presenter, painter
+
+    def knows(self, guild: int) -> bool:
+        """Whether the channels and roles of a server are known here by now."""
+        known = self._client.get_guild(guild)
+        return known is not None and not known.unavailable
+
+    async def open_to(self, guild: int, place: int, channel: int) -> bool:
+        """Whether all who see `channel` may see what was played at `place`."""
+        return await as_open(self._client, guild, place, channel)
+
+    async def found(self, guild: int, number: int, puzzle: Puzzle) -> int | None:
+        """The message that asks already; 0 if there is none, None if that cannot be told now."""
+        return await self._tried(lambda: self._asking(guild, number, puzzle))
+
+    async def post(self, guild: int, number: int, puzzle: Puzzle, until: float) -> int | None:
+        """Ask; the message that does, 0 if the channel cannot have one, None if that may work later."""
+        t = await self._presenter.texts_of(guild)
+        scene = puzzle_scene(puzzle.verdict, puzzle.length, await self._theme(guild), t)
+        file = await self._painter.file(of_board(scene, t), "position.png")
+        place = self._place(guild, puzzle)
+
+        async def send() -> int:
+            words, under = day_words(puzzle, 0, until, t), day_view(number, puzzle, t)
+            nonce = f"day-{guild}-{number}"
+            return (await place.send(words, file=file, view=under, allowed_mentions=_NOBODY, nonce=nonce)).id
+
+        return await self._tried(send)
+
+    async def answer(
+        self, guild: int, day: Day, puzzle: Puzzle, votes: Mapping[str, int], name: str, *, again: bool
+    ) -> bool:
+        """Answer, and take the buttons from the message that has asked. False if that may work later."""
+        t = await self._presenter.texts_of(guild)
+        scene = solved_scene(puzzle.verdict, puzzle.length, await self._theme(guild), t)
+        file = await self._painter.file(of_board(scene, t), "answer.png")
+        place = self._place(guild, puzzle)
+        asked = discord.MessageReference(
+            message_id=day.message, channel_id=puzzle.channel, guild_id=guild, fail_if_not_exists=False
+        )
+
+        async def send() -> int:
+            if again and (there := await self._answering(guild, day, puzzle)):
+                return there
+            words, nonce = answer_words(puzzle, votes, name, t), f"day-{guild}-{day.number}-answer"
+            said = await place.send(
+                words, file=file, reference=asked, mention_author=False, allowed_mentions=_NOBODY, nonce=nonce
+            )
+            return said.id
+
+        message = await self._tried(send)
+        if message is None:
+            return False
+        link = f"https://discord.com/channels/{guild}/{puzzle.channel}/{message}" if message else ""
+        words = day_words(puzzle, sum(votes.values()), None, t, link)
+        await attempt(lambda: place.get_partial_message(day.message).edit(content=words, view=None))
+        return True
+
+    async def _theme(self, guild: int) -> str:
+        return (await self._preferences.of_server(guild)).theme
+
+    def _place(self, guild: int, puzzle: Puzzle) -> discord.PartialMessageable:
+        return self._client.get_partial_messageable(puzzle.channel, guild_id=guild)
+
+    async def _asking(self, guild: int, number: int, puzzle: Puzzle) -> int:
+        def asks(message: discord.Message) -> bool:
+            under = (child for row in message.components for child in getattr(row, "children", ()))
+            presses = (Press.parse(getattr(child, "custom_id", None) or "") for child in under)
+            return any(press and (press.verb, press.question) == ("vote", number) for press in presses)
+
+        return await self._among_the_last(guild, puzzle, asks)
+
+    async def _answering(self, guild: int, day: Day, puzzle: Puzzle) -> int:
+        def answers(message: discord.Message) -> bool:
+            return message.reference is not None and message.reference.message_id == day.message
+
+        return await self._among_the_last(guild, puzzle, answers)
+
+    async def _among_the_last(self, guild: int, puzzle: Puzzle, fits: Callable[[discord.Message], bool]) -> int:
+        """A message of ours; 0 if none fits, or we may not look."""
+        me = self._client.user
+        try:
+            async for each in self._place(guild, puzzle).history(limit=_LAST):
+                if me is not None and each.author.id == me.id and fits(each):
+                    return each.id
+        except DISCORD_ERRORS as error:
+            if trouble(error) not in _FOR_GOOD:
+                raise
+        return 0
+
+    async def _tried(self, call: Callable[[], Awaitable[int]]) -> int | None:
+        """What a call gives; 0 if it never will, None if it may work later. It may have worked: only the answer was
+        lost.
+        """
+        try:
+            return await call()
+        except DISCORD_ERRORS as error:
+            _log.info("a position of the day: %s: %s", trouble(error).value, error)
+            return 0 if trouble(error) in _FOR_GOOD else None

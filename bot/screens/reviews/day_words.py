@@ -1,0 +1,111 @@
+"""The position of the day in words and buttons: the task, a vote, the answer. Nobody is named who has not agreed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import discord
+
+from bot.analysis.verdicts import Kind, Verdict
+from bot.screens.buttons import GREY, button, view
+from bot.screens.custom_ids import Press
+from bot.screens.names import plain, roll_words
+from bot.screens.reviews.words import WORDS, by_loss, chosen_words, loss_words, short_chances
+from bot.tables.days import Puzzle
+from bot.texts import Texts
+
+#: Votes belong to no table.
+_NO_TABLE = "0"
+_BAR = 6
+
+
+def day_words(puzzle: Puzzle, votes: int, until: float | None, t: Texts, link: str = "") -> str:
+    """The task. `until`: when it is answered, in seconds since 1970; None once it is, by the message of the `link`."""
+    voted = t.many("{number} vote", "{number} votes", votes)
+    when = t("answered: {link}", link=link) if until is None else t("answer {when}", when=f"<t:{until:.0f}:R>")
+    head, task = t("## Position of the day"), f"**{_task(puzzle, t)}**"
+    return "\n".join((head, task, _stakes(puzzle, t), f"-# {voted} · {when}"))
+
+
+def _task(puzzle: Puzzle, t: Texts) -> str:
+    verdict = puzzle.verdict
+    match verdict.kind:
+        case Kind.PLAY:
+            assert verdict.dice is not None
+            return t("You have rolled {dice}. Your play?", dice=roll_words(verdict.dice))
+        case Kind.CUBE:
+            return t("You are on roll. Do you double?")
+        case Kind.ANSWER:
+            return t("The cube is offered to you. What do you say?")
+
+
+def _stakes(puzzle: Puzzle, t: Texts) -> str:
+    away = puzzle.verdict.stakes.away
+    if not puzzle.length or away is None:
+        return t("A money game.")
+    own, other = away if puzzle.verdict.kind is not Kind.ANSWER else reversed(away)
+    length = puzzle.length
+    return t("Match to {length}: you need {own}, they need {other}.", length=length, own=own, other=other)
+
+
+def day_view(number: int, puzzle: Puzzle, t: Texts) -> discord.ui.View:
+    """A button for each choice."""
+    return view(
+        [
+            button(_label(choice, t), Press("vote", _NO_TABLE, number, str(place)), GREY)
+            for place, choice in enumerate(puzzle.choices)
+        ]
+    )
+
+
+def _label(choice: str, t: Texts) -> str:
+    words = chosen_words(choice, t)
+    return words[:1].upper() + words[1:] if choice in WORDS else words
+
+
+def vote_words(choice: str, until: float, t: Texts) -> str:
+    """Who has voted is told so, and nobody else."""
+    return t(
+        "Your vote: **{choice}**. Nobody sees it; you can change it until the answer comes, {when}.",
+        choice=chosen_words(choice, t),
+        when=f"<t:{until:.0f}:R>",
+    )
+
+
+def answer_words(puzzle: Puzzle, votes: Mapping[str, int], name: str, t: Texts) -> str:
+    """The answer: what is best, what everything else loses and how many thought so, what was played in the game.
+
+    `name`: who has played it, if they may be named.
+    """
+    verdict, most = puzzle.verdict, max(votes.values(), default=0)
+    lines = [t("## The answer: {best}", best=chosen_words(verdict.best, t)), _found_words(votes, verdict.best, t)]
+    for choice, lost in by_loss(verdict):
+        full = round(_BAR * votes.get(choice, 0) / most) if most else 0
+        words = f"{chosen_words(choice, t)}{loss_words(lost, t)}"
+        bar = "▰" * full + "▱" * (_BAR - full)
+        lines.append(f"{bar} {votes.get(choice, 0)} · " + (f"**{words}**" if choice == verdict.best else words))
+    chosen = chosen_words(verdict.chosen, t)
+    lines.append(
+        t("In the game, {name}: {chosen}", name=f"**{plain(name)}**", chosen=chosen)
+        if name
+        else t("In the game: {chosen}", chosen=chosen)
+    )
+    lines += [*_chances(verdict, t), f"-# {puzzle.engine}, {puzzle.preset}"]
+    return "\n".join(lines)
+
+
+def _chances(verdict: Verdict, t: Texts) -> list[str]:
+    """The chances after what was played and after what would have been better, of cubes before the roll."""
+    if verdict.kind is not Kind.PLAY:
+        return ["-# " + t("On roll: {chances}", chances=short_chances(verdict.after, t))]
+    return [
+        f"-# {chosen_words(verdict.chosen, t)}: {short_chances(verdict.after, t)}",
+        f"-# {chosen_words(verdict.best, t)}: {short_chances(verdict.after_best, t)}",
+    ]
+
+
+def _found_words(votes: Mapping[str, int], best: str, t: Texts) -> str:
+    voted = sum(votes.values())
+    if not voted:
+        return t("Nobody has voted.")
+    return t.many("{number} of {all} has found it.", "{number} of {all} have found it.", votes.get(best, 0), all=voted)

@@ -1,0 +1,308 @@
+"""The review of a game in words: how far it is, what players' decisions come to, what mistakes have cost."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.analysis.report import FEW, Evening, Grade, Placed, Sums, evening, sums
+from bot.analysis.verdicts import BLUNDER, DOUBLE, ERROR, ROLL, Kind, Verdict, candidates
+from bot.backgammon import Reply, Seat
+from bot.engine.thoughts import Chances
+from bot.screens.names import bold_names, label_names
+from bot.screens.reference.figures import number, percent
+from bot.tables.reviewing import End, Progress
+from bot.tables.reviews import Review
+from bot.tables.table import Table
+from bot.texts import N_, Texts
+
+GRADES: dict[Grade, str] = {
+    Grade.WORLD_CLASS: N_("world class"),
+    Grade.EXPERT: N_("expert"),
+    Grade.ADVANCED: N_("advanced"),
+    Grade.INTERMEDIATE: N_("intermediate"),
+    Grade.CASUAL: N_("casual player"),
+    Grade.BEGINNER: N_("beginner"),
+}
+WORDS: dict[str, str] = {
+    DOUBLE: N_("to double"),
+    ROLL: N_("not to double"),
+    Reply.TAKE.value: N_("take"),
+    Reply.DROP.value: N_("drop"),
+    Reply.BEAVER.value: N_("beaver"),
+    Reply.RACCOON.value: N_("raccoon"),
+}
+MADE, BEST = "🔵", "🟡"
+"""What was played, or picked, and what is best: as the arrows on the board are."""
+
+_BAR = 12
+_SHORT = 8
+_JOKER = 0.3
+"""Luck of so much, either way, is told of a roll."""
+_SIGNED = "+0.00;\u22120.00"
+
+
+def named(table: str, games: Sequence[int]) -> str:
+    """What is analysed, by its id."""
+    return f"{table}-{games[0]}" if len(games) == 1 else table
+
+
+def progress_words(game: str, progress: Progress, t: Texts) -> str:
+    """How far an analysis is, or what has become of it."""
+    match progress.end:
+        case End.FAILED:
+            return t("The analysis of `{game}` did not succeed: my engine does not answer. Try again later.", game=game)
+        case End.CANCELLED:
+            return cancelled_words(t)
+        case End.MOVED:
+            return t("You have asked for this again. It goes on there.")
+        case End.MADE | None:
+            pass
+    if progress.before:
+        return t.many(
+            "`{game}` will be analysed. {number} analysis is made before yours.",
+            "`{game}` will be analysed. {number} analyses are made before yours.",
+            progress.before,
+            game=game,
+        )
+    share = progress.done / progress.all if progress.all else 0.0
+    bar = "▰" * round(_BAR * share) + "▱" * (_BAR - round(_BAR * share))
+    return t("I am analysing `{game}`: {bar} {percent} %", game=game, bar=bar, percent=percent(share, t))
+
+
+def cancelled_words(t: Texts) -> str:
+    """To whom does not want it any more."""
+    return t("The analysis is cancelled. What is done of it is kept.")
+
+
+def later_words(*, mentioned: bool, t: Texts) -> str:
+    """How one learns of an analysis for which one waits longer than an answer can be changed."""
+    if mentioned:
+        return t("Should it take more than a quarter of an hour, I mention you here when it is done.")
+    return t("Should it take more than a quarter of an hour, type `/analyze` again: I cannot write here by myself.")
+
+
+def ready_words(user: int, *, made: bool, t: Texts) -> str:
+    """To who has waited so long, where all see it."""
+    who = f"<@{user}>"
+    if made:
+        return t("{who}, the analysis you asked for is done.", who=who)
+    return t("{who}, the analysis you asked for did not succeed: my engine does not answer. Try again later.", who=who)
+
+
+def report_words(
+    table: Table, games: Sequence[int], verdicts: Sequence[Placed], review: Review, t: Texts, own: Seat | None = None
+) -> str:
+    """The report but for the mistakes: the players with what their decisions come to, and who says so. Who looks at it
+    and has played, `own`, comes first.
+    """
+    names = bold_names(table)
+    found = sums(each.verdict for each in verdicts)
+    lines = [t("### Analysis of {game}", game=named(table.id, games))]
+    for seat, each in sorted(found.items(), key=lambda item: (item[0] != own, _order(item[1]))):
+        lines += player_lines(names(seat), each, t)
+    if len(games) > 1 and (remembered := evening(verdicts)):
+        lines += evening_lines(table, remembered, games, t)
+    lines.append(
+        "-# " + t("PR: the lower, the better. {engine}, {preset}.", engine=review.engine, preset=review.preset)
+    )
+    return "\n".join(lines)
+
+
+def _order(found: Sums) -> tuple[bool, float]:
+    return found.rating is None, found.rating or 0.0
+
+
+def evening_lines(table: Table, found: Evening, games: Sequence[int], t: Texts) -> list[str]:
+    """What is remembered of several games; of money games in points."""
+    names, luck = bold_names(table), number(found.luck, t, _SIGNED)
+    lines = [t("**The evening**") if found.money else t("**The match**")]
+    if found.money:
+        lines.append(t("🍀 Luckiest: {name}, {points} points by the dice", name=names(found.luckiest), points=luck))
+    else:
+        lines.append(t("🍀 Luckiest: {name}, {luck}", name=names(found.luckiest), luck=luck))
+    if found.cube is not None:
+        verdict = found.cube.verdict
+        name, where = names(verdict.seat), where_words(found.cube, games, t)
+        said = {
+            "chosen": chosen_words(verdict.chosen, t),
+            "best": chosen_words(verdict.best, t),
+            "cost": number(found.cost, t, "0.00"),
+        }
+        if found.money:
+            cost = t("{chosen} instead of {best} has cost {cost} points", **said)
+        else:
+            cost = t("{chosen} instead of {best} has cost {cost}", **said)
+        lines.append(t("💸 Costliest cube: {name}, {where}: {cost}", name=name, where=where, cost=cost))
+    if found.play is not None:
+        verdict = found.play.verdict
+        lines.append(
+            t(
+                "💎 Best play: {name}, {where}: {play}, {gain} better than any other",
+                name=names(verdict.seat),
+                where=where_words(found.play, games, t),
+                play=chosen_words(verdict.chosen, t),
+                gain=number(verdict.unseen, t, "0.000"),
+            )
+        )
+    return lines
+
+
+def player_lines(name: str, found: Sums, t: Texts) -> list[str]:
+    """What somebody's decisions come to. There is no rating without their number."""
+    if found.rating is None:
+        return [t("{name}: nothing to decide", name=name)]
+    word = t(GRADES[found.grade]) if found.grade else t("too few decisions")
+    head = t("{name}: PR **{rating}**, {grade}", name=name, rating=number(found.rating, t, "0.0"), grade=word)
+    decisions = t.many("{number} decision", "{number} decisions", found.decisions)
+    plays = t.many("{number} play", "{number} plays", found.plays)
+    cubes = t.many("{number} cube", "{number} cubes", found.cubes)
+    faults = [
+        t.many("{number} error", "{number} errors", found.errors),
+        t.many("{number} blunder", "{number} blunders", found.blunders),
+        t("luck {luck}", luck=number(found.luck, t, _SIGNED)),
+    ]
+    return [head, f"-# {decisions}: {plays}, {cubes}", "-# " + " · ".join(faults)]
+
+
+def where_words(placed: Placed, games: Sequence[int], t: Texts) -> str:
+    """Where in the game, or in which of several."""
+    if len(games) == 1:
+        return t("roll {number}", number=placed.verdict.turn)
+    return t("game {game}, roll {number}", game=placed.game, number=placed.verdict.turn)
+
+
+def chosen_words(chosen: str, t: Texts) -> str:
+    """A play in notation, or what was said about a cube."""
+    if chosen in WORDS:
+        return t(WORDS[chosen])
+    off = t("4/off").partition("/")[2]
+    return chosen.replace("/off", f"/{off}") or t("no play")
+
+
+def error_words(
+    table: Table, errors: Sequence[Placed], shown: int, games: Sequence[int], t: Texts, own: Seat | None = None
+) -> str:
+    """One of these mistakes above its picture: whose, what it has cost, what would have been better, and the chances
+    after both. The colours are those of the arrows.
+    """
+    if not errors:
+        return t("No mistake was made in it.")
+    placed = errors[shown]
+    verdict = placed.verdict
+    lines = [_error_head(table, errors, shown, games, t, own)]
+    chosen, best = chosen_words(verdict.chosen, t), chosen_words(verdict.best, t)
+    made = t("played: {play}", play=chosen) if verdict.kind is Kind.PLAY else t("chosen: {word}", word=chosen)
+    right = t("best: {play}", play=f"**{best}**")
+    if verdict.kind is Kind.PLAY:
+        lines += [f"{MADE} {made}", f"-# {short_chances(verdict.after, t)}"]
+        lines += [f"{BEST} {right}", f"-# {short_chances(verdict.after_best, t)}"]
+    else:
+        lines += [f"{MADE} {made}", f"{BEST} {right}"]
+        lines.append("-# " + t("On roll: {chances}", chances=short_chances(verdict.after, t)))
+    return "\n".join(lines)
+
+
+def _error_head(
+    table: Table, errors: Sequence[Placed], shown: int, games: Sequence[int], t: Texts, own: Seat | None
+) -> str:
+    verdict = errors[shown].verdict
+    loss = number(verdict.error, t, "0.000")
+    word = t("blunder") if verdict.error >= BLUNDER else t("error")
+    lines = [f"-# {label_names(table, 20)(verdict.seat)} · {where_words(errors[shown], games, t)}"]
+    if shown:
+        place, count = shown + 1, len(errors)
+        head = t("**Mistake {place} of {count}: −{loss}** ({word})", place=place, count=count, loss=loss, word=word)
+    elif verdict.seat == own:
+        head = t("**Your worst mistake: −{loss}** ({word})", loss=loss, word=word)
+    else:
+        head = t("**The worst mistake: −{loss}** ({word})", loss=loss, word=word)
+        lines += [t("You made no mistake.")] if own is not None else []
+    return "\n".join([head, *lines])
+
+
+def short_chances(chances: Chances, t: Texts) -> str:
+    """How often it is won, and gammons both ways."""
+    return t(
+        "wins {win} %, gammons {gammon} % to {lost} %",
+        win=percent(chances.win, t),
+        gammon=percent(chances.gammon, t),
+        lost=percent(chances.lose_gammon, t),
+    )
+
+
+def made_by(review: Review, t: Texts) -> str:
+    """By which engine, and how errors are told apart."""
+    return t(
+        "{engine}, {preset}. PR: 500 × the mean error of a decision, counted as XG does; fewer than {few} are too few. "
+        "An error costs 0.02 or more, a blunder 0.08.",
+        engine=review.engine,
+        preset=review.preset,
+        few=FEW,
+    )
+
+
+def task_words(placed: Placed, place: int, count: int, name: str, t: Texts) -> str:
+    """A mistake as a task, without the answer."""
+    verdict = placed.verdict
+    head = t("**Practice {place} of {count}.**", place=place, count=count)
+    match verdict.kind:
+        case Kind.PLAY:
+            assert verdict.dice is not None
+            dice = "-".join(map(str, verdict.dice))
+            return head + " " + t("{name} has rolled {dice}. What is the best play?", name=name, dice=dice)
+        case Kind.CUBE:
+            return head + " " + t("{name} is on roll. Double or not?", name=name)
+        case Kind.ANSWER:
+            return head + " " + t("{name} has been offered the cube. What is the best answer?", name=name)
+
+
+def solution_words(placed: Placed, picked: str, t: Texts) -> str:
+    """What a pick in practice comes to, and all the others. The colours are those of the arrows."""
+    verdict = placed.verdict
+    right = picked == verdict.best
+    head = t("**Right.**") if right else t("**No:** {best} is best.", best=chosen_words(verdict.best, t))
+    lines = [head]
+    for each, lost in by_loss(verdict):
+        mark = BEST if each == verdict.best else MADE if each == picked else "▫️"
+        loss = "" if each == verdict.best else loss_words(lost, t)
+        made = " · " + t("played in the game") if each == verdict.chosen else ""
+        lines.append(f"{mark} {chosen_words(each, t)}{loss}{made}")
+    return "\n".join(lines)
+
+
+def by_loss(verdict: Verdict) -> list[tuple[str, float | None]]:
+    """What one may choose from, the best first, and what each loses."""
+    return sorted(candidates(verdict), key=lambda item: (item[1] is None, item[1] or 0.0))
+
+
+def loss_words(lost: float | None, t: Texts) -> str:
+    """What a choice loses, behind it; nothing where that is not known."""
+    return "" if lost is None else f" −{number(lost, t, '0.000')}" if lost else " ✓"
+
+
+def whole_list(table: Table, games: Sequence[int], verdicts: Sequence[Placed], review: Review, t: Texts) -> str:
+    """Every decision in a line, to read or to keep. Lines are short, as for a phone."""
+    names = label_names(table, _SHORT)
+    lines = [t("Analysis of {game}", game=named(table.id, games)), made_by(review, t)]
+    lines += [t("?: an error. ??: a blunder. A dot: it does not count, as there was nothing to decide.")]
+    game = 0
+    for each in verdicts:
+        if each.game != game:
+            game = each.game
+            lines += ["", t("Game {number}", number=game)]
+        verdict = each.verdict
+        dice = "".join(map(str, verdict.dice)) if verdict.dice else "  "
+        counted = " " if verdict.counted else "·"
+        row = f"{verdict.turn:>3}{counted}{names(verdict.seat):<{_SHORT}} {dice} {chosen_words(verdict.chosen, t)}"
+        if verdict.error:
+            mark = " ??" if verdict.error >= BLUNDER else " ?" if verdict.error >= ERROR else ""
+            best = t("best: {play}", play=chosen_words(verdict.best, t))
+            row += f"{mark} −{number(verdict.error, t, '0.000')}, {best}"
+        if abs(verdict.luck) >= _JOKER:
+            row += f" · {t('luck {luck}', luck=number(verdict.luck, t, _SIGNED))}"
+        lines.append(row)
+    lines.append("")
+    for seat, found in sums(each.verdict for each in verdicts).items():
+        name = label_names(table)(seat)
+        lines += [line.replace("**", "").removeprefix("-# ") for line in player_lines(name, found, t)]
+    return "\n".join(lines) + "\n"

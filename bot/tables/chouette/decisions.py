@@ -1,0 +1,124 @@
+"""The decisions of a chouette's game, out of its log: plays are those of whoever moved, cubes everybody's own.
+
+Who has several bets that are alike, such as the box, decides once about all those it treats alike.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from bot.analysis.decisions import Decided, Played, Replied, Spoke
+from bot.backgammon import Bet, Ending, OfferStage, Phase, Reply, Seat
+from bot.backgammon import bet as cube
+from bot.backgammon.actions import Move, OpeningRoll, Roll
+from bot.chouette.record import SessionStep
+from bot.chouette.state import Session
+from bot.core.actions import BetIndex
+from bot.tables.chouette.computer import stakes_at
+
+
+def decisions(steps: Sequence[SessionStep]) -> Iterator[Decided]:
+    """What was decided, in its order; of those who were silent nothing."""
+    rolls = 0
+    for before, action, after in steps:
+        if before.game.line != after.game.line:
+            continue
+        if before.game.phase is Phase.CUBE and after.game.phase is not Phase.CUBE:
+            yield from _spoken(before, action, after, rolls + 1)
+        if before.game.exchange is not None and before.game.exchange is not after.game.exchange:
+            yield from _answered(before, after, rolls + 1)
+        if isinstance(action, OpeningRoll | Roll) and after.rolls > before.rolls and after.game.board.dice:
+            rolls += 1
+        if isinstance(action, Move):
+            yield _played(before, action, rolls)
+
+
+def _played(before: Session, action: Move, rolls: int) -> Decided:
+    """Who moves plays for the first of their open bets."""
+    game = before.game
+    board, seat = game.board, game.on_roll
+    assert board.turn is not None and board.dice is not None and seat is not None
+    play = board.read(action.play, before.rules.max_on_point)
+    return Decided(
+        seat=seat,
+        side=board.turn,
+        turn=rolls,
+        position=board.position.packed,
+        stakes=stakes_at(before, game.bets[game.held(seat)[0]], board.turn),
+        what=Played(board.dice, play.packed, rolls == 1),
+    )
+
+
+def _spoken(before: Session, action: object, after: Session, turn: int) -> Iterator[Decided]:
+    """The window has closed, by cubes that were turned or by the dice."""
+    game, now = before.game, after.game
+    turned = tuple(
+        index for index in range(len(game.bets)) if _is_offered(now.bets[index], game.bets[index], index, after)
+    )
+    if not turned and not isinstance(action, Roll):
+        return  # closed by an end that was agreed upon, or by silence
+    side = game.board.turn
+    assert side is not None
+    for seat in game.players(side):
+        if seat not in game.away:
+            for index, doubled in _alike(before, game.accessible(seat, before.options.cube), turned):
+                yield _decision(before, seat, index, turn, Spoke(doubled))
+
+
+def _is_offered(now: Bet, was: Bet, index: int, after: Session) -> bool:
+    """Whether a cube has been turned between two states; those who are away answer in the same moment."""
+    exchange = after.game.exchange
+    if exchange is not None and index in exchange.doubled:
+        return True
+    dropped = now.result is not None and was.result is None and now.result.ending is Ending.DROPPED
+    return dropped or now.value > was.value
+
+
+def _alike(session: Session, bets: Sequence[BetIndex], turned: Sequence[int]) -> list[tuple[BetIndex, bool]]:
+    """Bets that were treated differently, or are played for something else: one of each kind."""
+    side = session.game.board.turn
+    assert side is not None
+    found = {(stakes_at(session, session.game.bets[index], side), index in turned): index for index in reversed(bets)}
+    return sorted((index, doubled) for (_, doubled), index in found.items())
+
+
+def _answered(before: Session, after: Session, turn: int) -> Iterator[Decided]:
+    """The answers that have just come to count."""
+    game, exchange = before.game, before.game.exchange
+    assert exchange is not None
+    if after.game.exchange is not None and after.game.exchange.offer == exchange.offer:
+        return  # some are still asked, or the lone taker is
+    told: set[tuple[Seat, object, Reply]] = set()
+    for index in exchange.bets:
+        seat, bet = game.answerer(index), game.bets[index]
+        reply = _reply(before, after, index)
+        if reply is None or seat in after.game.away:
+            continue
+        side = game.board.turn
+        assert side is not None
+        if (seat, stakes_at(before, bet, side), reply) not in told:
+            told.add((seat, stakes_at(before, bet, side), reply))
+            ways = cube.replies(bet, exchange.offer, before.options.cube)
+            yield _decision(before, seat, index, turn, Replied(exchange.offer.stage, reply, ways))
+
+
+def _reply(before: Session, after: Session, index: BetIndex) -> Reply | None:
+    """What an answer came to; None if it came to nothing, because the game was given up."""
+    exchange, was, now = before.game.exchange, before.game.bets[index], after.game.bets[index]
+    assert exchange is not None
+    if now.result is not None and now.result.ending is Ending.DROPPED:
+        return Reply.DROP
+    offer = exchange.offer
+    further = after.game.exchange is not None and index in after.game.exchange.bets
+    if now.value == offer.taken(was) and not further:
+        return Reply.TAKE
+    if further or now.value > offer.taken(was):
+        return Reply.BEAVER if offer.stage is OfferStage.DOUBLE else Reply.RACCOON
+    return None
+
+
+def _decision(session: Session, seat: Seat, index: BetIndex, turn: int, what: Spoke | Replied) -> Decided:
+    board = session.game.board
+    assert board.turn is not None
+    stakes = stakes_at(session, session.game.bets[index], board.turn)
+    return Decided(seat, board.turn, turn, board.position.packed, stakes, what)

@@ -1,0 +1,197 @@
+"""What the mornings bring about: yesterday's position is answered, and today's is shown.
+
+Servers that want it are due each morning, taken by one process at a time. What is about to be posted is stored first,
+so that after a stop anywhere the same is done, and once: what may be there already is looked for in the channel.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Mapping
+from typing import Protocol
+
+import msgspec
+from msgspec.structs import replace
+
+from bot.core.refusal import Refused
+from bot.store import Store, StoreError
+from bot.store.positions import Day
+from bot.tables.clock import awake
+from bot.tables.days import Origin, Puzzle, day_of, morning_after, puzzle_of, read_puzzle, write_puzzle
+from bot.tables.desk import HOUR
+from bot.tables.preferences import Preferences
+from bot.tables.repository import TableRepository
+from bot.tables.standings import Ladders
+from bot.tables.table import Person
+
+_log = logging.getLogger(__name__)
+
+#: Seconds between two looks at what is due, and until another try of what Discord did not take.
+_PERIOD, _LATER = 5.0, 120.0
+
+
+class Shown(Protocol):
+    """What shows positions in their channels. None: that cannot be told yet, and is to be tried again."""
+
+    def knows(self, guild: int) -> bool:
+        """Whether this process knows the channels and roles of a server; no other one can show it anything."""
+        ...
+
+    async def open_to(self, guild: int, place: int, channel: int) -> bool:
+        """Whether all who see `channel` may see what was played at `place`."""
+        ...
+
+    async def found(self, guild: int, number: int, puzzle: Puzzle) -> int | None:
+        """The message that shows a position already; 0 if there is none."""
+        ...
+
+    async def post(self, guild: int, number: int, puzzle: Puzzle, until: float) -> int | None:
+        """The message that shows a position from now on; 0 if the channel cannot have one. `until`: when it is
+        answered, in seconds since 1970.
+        """
+        ...
+
+    async def answer(
+        self, guild: int, day: Day, puzzle: Puzzle, votes: Mapping[str, int], name: str, *, again: bool
+    ) -> bool:
+        """Whether a position is answered now, or cannot be. `votes`: by choice; `name`: who has made the mistake, if
+        they are to be named; `again`: it may be answered already.
+        """
+        ...
+
+
+class DayClock:
+    """Looks at servers that are due."""
+
+    def __init__(
+        self,
+        store: Store,
+        repository: TableRepository,
+        preferences: Preferences,
+        ladders: Ladders,
+        shown: Shown,
+        now: Callable[[], float],
+    ) -> None:
+        self._store, self._repository, self._preferences = store, repository, preferences
+        self._ladders, self._shown, self._now = ladders, shown, now
+
+    async def run(self) -> None:
+        """Look for what is due, for ever; servers of other processes are left to these."""
+        while True:
+            try:
+                due = await self._store.positions.take_due(self._now())
+                for guild in due:
+                    if self._shown.knows(guild):
+                        await self._looked(guild)
+                    else:
+                        await self._store.positions.set_due(guild, self._now() + _PERIOD)
+            except StoreError as error:
+                _log.error("the clock of the positions of the day cannot read the store: %s", error)
+            await asyncio.sleep(_PERIOD)
+
+    async def _looked(self, guild: int) -> None:
+        try:
+            await self.look(guild)
+        except StoreError:
+            raise
+        except Exception:  # noqa: BLE001  the store looks at it again; the other servers must not wait for it
+            _log.exception("the position of the day of a server could not be shown")
+
+    async def look(self, guild: int) -> None:
+        """Bring a server to where it is by now, and note when to look again."""
+        settings, day = await self._preferences.of_server(guild), await self._store.positions.day(guild)
+        zone, now = settings.time_zone, self._now()
+        if not settings.daily and day.position is None:
+            await self._store.positions.set_due(guild, None)
+            return
+        due = awake(now, zone)
+        if due <= now:
+            try:
+                done = await self._turn(guild, day, settings.daily, day_of(now, zone), zone)
+                due = morning_after(day_of(now, zone), zone) if done else now + _LATER
+            except msgspec.MsgspecError:
+                _log.warning("the position of the day of a server is of a newer bot, and left alone")
+                due = now + HOUR
+        await self._store.positions.set_due(guild, due)
+
+    async def _turn(self, guild: int, day: Day, channel: int, today: str, zone: str) -> bool:
+        """Whether all is done that is to be done today."""
+        puzzle = read_puzzle(day.position)
+        if puzzle is not None:
+            message = day.message or await self._shown.found(guild, day.number, puzzle)
+            if message is None:
+                return False
+            if day.day >= today:
+                return day.message > 0 or await self._show(guild, day, puzzle, message, zone)
+            if message and not await self._answer(guild, replace(day, message=message), puzzle):
+                return False
+            await self._end(guild, day)
+            day = await self._store.positions.day(guild)
+        if not channel or day.day >= today:
+            return True
+        puzzle = await self._drawn(guild, channel)
+        if not await self._store.positions.turn(guild, day, today, write_puzzle(puzzle) if puzzle else None):
+            return False  # another process was faster, or so it seems
+        if puzzle is None:
+            return True
+        return await self._show(guild, await self._store.positions.day(guild), puzzle, 0, zone)
+
+    async def _show(self, guild: int, day: Day, puzzle: Puzzle, message: int, zone: str) -> bool:
+        """Have a position shown, by a `message` that there may be already, and note that it is."""
+        shown = message or await self._shown.post(guild, day.number, puzzle, morning_after(day.day, zone))
+        if shown is None:
+            return False
+        if shown:
+            await self._store.positions.posted(guild, day.number, puzzle.name, shown)
+        else:
+            await self._end(guild, day)  # another day it may be shown
+        return True
+
+    async def _answer(self, guild: int, day: Day, puzzle: Puzzle) -> bool:
+        """Whether a position is answered; from then on nobody votes."""
+        if not day.closed and not await self._store.positions.close(guild, day.number):
+            return False  # another process was faster, or so it seems
+        said = (await self._store.positions.day(guild)).votes.values()
+        votes = {choice: sum(each == choice for each in said) for choice in puzzle.choices}
+        name = await self._named(guild, puzzle)
+        return await self._shown.answer(guild, day, puzzle, votes, name, again=day.closed)
+
+    async def _end(self, guild: int, day: Day) -> None:
+        """There is no open position, and nobody's vote is kept."""
+        voters = (await self._store.positions.day(guild)).votes
+        await self._store.positions.turn(guild, day, day.day)
+        for person in voters:
+            await self._store.positions.take_back(guild, person)
+
+    async def _drawn(self, guild: int, channel: int) -> Puzzle | None:
+        """One of the positions that wait and may be shown in a channel; None if there is none."""
+        for name, origin in sorted((await self._store.positions.waiting(guild)).items()):
+            found = await puzzle_of(self._store, self._repository, self._ladders, guild, name, Origin.parse(origin))
+            if found is None:
+                await self._store.positions.drop(guild, name)
+            elif not await self._hides(guild, found) and await self._shown.open_to(guild, found.at, channel):
+                return replace(found, channel=channel)
+        return None
+
+    async def _person(self, puzzle: Puzzle) -> Person | None:
+        """Who has made the mistake; None if it is nobody any more."""
+        try:
+            table = await self._repository.load(puzzle.at, puzzle.table)
+        except Refused:
+            return None
+        person = table.person(puzzle.verdict.seat) if table else None
+        return person if person and person.known else None
+
+    async def _hides(self, guild: int, puzzle: Puzzle) -> bool:
+        """Whether who has made the mistake does not want to be seen on this server."""
+        person = await self._person(puzzle)
+        reader = await self._ladders.reader(guild, self._now())
+        return person is not None and await reader.hidden(person.user)
+
+    async def _named(self, guild: int, puzzle: Puzzle) -> str:
+        """The name of who has made the mistake, if they have agreed to that; else nothing."""
+        person = await self._person(puzzle)
+        if person is None or await self._hides(guild, puzzle):
+            return ""
+        return person.name if (await self._preferences.of_person(person.user)).named else ""

@@ -1,0 +1,137 @@
+"""The position of the day: which mistakes of a server's analysed games may be shown, and one of them as it is shown.
+
+A position has a name that follows from what is seen of it, so that the same one from another game is no other.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from datetime import date, datetime, time, timedelta
+from typing import NamedTuple
+from zoneinfo import ZoneInfo
+
+import msgspec
+from msgspec import Struct
+
+from bot.analysis.verdicts import Verdict, candidates
+from bot.backgammon import Illegal
+from bot.store import Store
+from bot.tables.board_game import on_board
+from bot.tables.clock import MORNING
+from bot.tables.repository import TableRepository
+from bot.tables.reviews import Review, found_once, last_final
+from bot.tables.standings import Ladders
+from bot.tables.table import Table
+
+ENOUGH = 0.05
+"""Only what has cost more is worth thinking about."""
+
+
+class Origin(NamedTuple):
+    """The verdict of this number, from 0, on a game of a table. `str` and `parse` are a pair."""
+
+    channel: int
+    table: str
+    game: int
+    verdict: int
+
+    def __str__(self) -> str:
+        return ":".join(map(str, self))
+
+    @classmethod
+    def parse(cls, text: str) -> Origin:
+        """Raises `ValueError`."""
+        channel, table, game, verdict = text.split(":")
+        return cls(int(channel), table, int(game), int(verdict))
+
+
+class Puzzle(Struct, frozen=True):
+    """A position of the day: in which `channel` it is shown, whence it comes, what an engine has found.
+
+    `choices`: as its buttons have them. `length` of the match, 0 for money.
+    """
+
+    name: str
+    channel: int
+    at: int
+    table: str
+    game: int
+    verdict: Verdict
+    length: int
+    choices: tuple[str, ...]
+    engine: str
+    preset: str
+
+
+def write_puzzle(puzzle: Puzzle) -> bytes:
+    """As it is kept while it is open."""
+    return msgspec.json.encode(puzzle)
+
+
+def read_puzzle(data: bytes | None) -> Puzzle | None:
+    """As it was kept; None if there is none. Raises `msgspec.MsgspecError` for one of a newer bot."""
+    return None if data is None else msgspec.json.decode(data, type=Puzzle)
+
+
+def name_of(verdict: Verdict) -> str:
+    """By what is seen of a position, but for cube and score: nobody is to think about the same checkers twice."""
+    seen = verdict.position, sorted(verdict.dice or ()), verdict.kind, verdict.stage
+    return hashlib.sha256(msgspec.json.encode(seen)).hexdigest()[:16]
+
+
+async def note(store: Store, table: Table, reviews: Mapping[int, Review]) -> None:
+    """Let the mistakes of reviewed games wait to be shown; of what somebody has brought nothing is."""
+    found = {
+        name_of(verdict): str(Origin(table.channel, table.id, game, place))
+        for game, review in reviews.items()
+        for place, verdict in enumerate(review.verdicts)
+        if verdict.error > ENOUGH
+    }
+    if found and not table.imported:
+        await store.positions.note(table.about.guild, found)
+
+
+async def puzzle_of(
+    store: Store, repository: TableRepository, ladders: Ladders, guild: int, name: str, origin: Origin
+) -> Puzzle | None:
+    """A position that waits, its channel not chosen yet. None if it cannot be shown any more: its game is gone or does
+    not count, or whoever made the mistake has had themselves taken out.
+    """
+    try:
+        table = await repository.load(origin.channel, origin.table)
+    except Illegal:
+        return None
+    if table is None or table.state is None or table.imported or origin.game > last_final(table):
+        return None
+    (kept,) = await store.reviews.kept(origin.channel, origin.table, [origin.game])
+    review = found_once(kept)
+    verdict = next(iter(review.verdicts[origin.verdict :]), None) if review else None
+    if review is None or verdict is None or name_of(verdict) != name or verdict.error <= ENOUGH:
+        return None
+    person = table.person(verdict.seat)
+    if not (person.known or person.level is not None) or await ladders.is_struck(guild, table.id, origin.game):
+        return None
+    return Puzzle(
+        name=name,
+        channel=0,
+        at=origin.channel,
+        table=origin.table,
+        game=origin.game,
+        verdict=verdict,
+        length=on_board(table.game).match_length(table.state),
+        choices=tuple(choice for choice, _ in candidates(verdict)),
+        engine=review.engine,
+        preset=review.preset,
+    )
+
+
+def day_of(at: float, time_zone: str) -> str:
+    """The day it is there, as `2026-11-22`. Seconds since 1970."""
+    return datetime.fromtimestamp(at, ZoneInfo(time_zone)).date().isoformat()
+
+
+def morning_after(day: str, time_zone: str) -> float:
+    """When what was shown on a day is answered there, in seconds since 1970."""
+    following = date.fromisoformat(day) + timedelta(days=1)
+    return datetime.combine(following, time(MORNING), ZoneInfo(time_zone)).timestamp()

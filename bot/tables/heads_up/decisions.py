@@ -1,0 +1,52 @@
+"""The decisions of a game between two, out of its log."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from bot.analysis.decisions import Decided, Played, Replied, Spoke
+from bot.backgammon import Match, Phase, Reply
+from bot.backgammon.actions import Beaver, Double, Drop, Move, OpeningRoll, Raccoon, Roll, Take
+from bot.backgammon.bet import replies
+from bot.backgammon.record import KeptStep
+from bot.tables.computer_player import stakes_of
+
+_REPLIES: dict[type, Reply] = {Take: Reply.TAKE, Drop: Reply.DROP, Beaver: Reply.BEAVER, Raccoon: Reply.RACCOON}
+
+
+def decisions(steps: Sequence[KeptStep]) -> Iterator[Decided]:
+    """What was decided, in its order."""
+    rolls = 0
+    for before, action, after in steps:
+        if isinstance(action, OpeningRoll | Roll) and after.game.board.dice:
+            rolls += 1
+        what = _decided(before, action, opening=rolls == 1)
+        turn = before.game.board.turn
+        if what is None or turn is None:
+            continue
+        game = before.game
+        yield Decided(
+            seat=turn if game.offer is None else game.offer.answerer,
+            side=turn,
+            turn=rolls + (game.offer is not None or isinstance(action, Double)),
+            position=game.board.position.packed,
+            stakes=stakes_of(game.bet, turn, before.rules.bet, game.score),
+            what=what,
+        )
+
+
+def _decided(before: Match, action: object, *, opening: bool) -> Played | Spoke | Replied | None:
+    game = before.game
+    match action:
+        case Move():
+            play = game.board.read(action.play, before.rules.max_on_point)
+            assert game.board.dice is not None
+            return Played(game.board.dice, play.packed, opening)
+        case Roll() if game.phase is Phase.CUBE:
+            return Spoke(False)
+        case Double():
+            return Spoke(True)
+        case Take() | Drop() | Beaver() | Raccoon() if game.offer is not None:
+            return Replied(game.offer.stage, _REPLIES[type(action)], replies(game.bet, game.offer, before.rules.bet))
+        case _:
+            return None

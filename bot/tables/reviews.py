@@ -1,0 +1,107 @@
+"""The reviews of a table's finished games, as they are kept: which engine has made them, and its verdicts.
+
+The same game reviewed by the same engine in the same way gives the same; what another one has made is made anew.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Sequence
+from enum import Enum
+from importlib.metadata import PackageNotFoundError, version
+
+import msgspec
+from msgspec import Struct
+
+from bot.analysis.decisions import Decided
+from bot.analysis.report import Placed
+from bot.analysis.verdicts import Verdict
+from bot.engine.reviews import PRESET, VERSION
+from bot.store import Store
+from bot.tables.board_game import on_board
+from bot.tables.kept_games import Stretch, games_over, read_past
+from bot.tables.table import Stage, Table
+
+
+class ReviewFault(Enum):
+    """Why a game is not reviewed."""
+
+    UNKNOWN_GAME = "My engine knows neither hypergammon nor the Egyptian rule, so I cannot analyse this."
+    NOT_FINAL = (
+        "Game {game} of table {table} may still be taken back. It can be analysed once the next one has begun, or the "
+        "table is closed."
+    )
+    NO_ENGINE = "There is no engine on the machine I run on, so I cannot analyse games."
+    STILL_MADE = "I am still analysing `{game}` for you. Wait for that, or cancel it."
+    NOT_YOURS = "Only who has asked for an analysis may cancel it."
+    NOTHING_NAMED = "Name a game, such as k7f3q2-4, or give me a file."
+    ANSWERED = "This position is answered by now, so votes on it do not count any more."
+    NOT_ANALYSED = "This game is not analysed yet. Type `/analyze`."
+
+
+class Review(Struct, frozen=True):
+    """What an engine of this name, looking as far as `preset` says, has found in a game."""
+
+    engine: str
+    preset: str
+    verdicts: tuple[Verdict, ...]
+
+
+def engine() -> str:
+    """The engine there is, with its version and that of how we ask it."""
+    try:
+        return f"bgsage {version('bgsage')} / {VERSION}"
+    except PackageNotFoundError:
+        return f"bgsage / {VERSION}"
+
+
+def write_review(verdicts: Sequence[Verdict]) -> bytes:
+    """As it is kept."""
+    return zlib.compress(msgspec.json.encode(Review(engine(), PRESET, tuple(verdicts))))
+
+
+def read_review(data: bytes | None) -> Review | None:
+    """As it was kept; None if there is none, or what another engine or version has found."""
+    review = found_once(data)
+    return review if review and (review.engine, review.preset) == (engine(), PRESET) else None
+
+
+def found_once(data: bytes | None) -> Review | None:
+    """As it was kept, whichever engine or version has found it; None if there is none, or it cannot be read."""
+    try:
+        return msgspec.json.decode(zlib.decompress(data or b""), type=Review)
+    except (zlib.error, msgspec.MsgspecError):
+        return None
+
+
+def decided_in(stretch: Stretch) -> dict[int, tuple[Decided, ...]]:
+    """What was decided in each game of a log, for a worker. Raises `UnreadableLog`."""
+    with stretch.reading() as (start, actions):
+        return on_board(stretch.rules).decided(start, actions)
+
+
+def last_final(table: Table) -> int:
+    """The last game of a table whose result nobody can take back; what somebody has brought is over as it is."""
+    if table.state is None:
+        return 0
+    return games_over(table.state) if table.stage is Stage.CLOSED else table.game.final(table.state)
+
+
+async def reviewable(store: Store, table: Table) -> list[int]:
+    """The games of a table that have a result which nobody can take back, in their order."""
+    numbers = list(range(1, last_final(table) + 1))
+    found = await store.endings(table.channel, table.id, numbers)
+    pasts = [read_past(table.game, data) if data else None for data in found]
+    # Of games of before endings were kept, and of those from elsewhere, only the log says whether they were voided.
+    return [game for game, past in zip(numbers, pasts, strict=True) if not past or table.game.counts(past.finished)]
+
+
+async def kept_reviews(store: Store, table: Table, games: Sequence[int]) -> dict[int, Review]:
+    """What has been found in these games by the engine there is; those that are not reviewed yet are missing."""
+    kept = await store.reviews.kept(table.channel, table.id, games)
+    return {game: review for game, data in zip(games, kept, strict=True) if (review := read_review(data))}
+
+
+def placed(reviews: dict[int, Review]) -> list[Placed]:
+    """All verdicts, game by game."""
+    return [Placed(game, verdict) for game, review in sorted(reviews.items()) for verdict in review.verdicts]

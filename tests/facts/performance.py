@@ -1,0 +1,151 @@
+"""Performance ratings against GNU Backgammon's: `python -m tests.facts.performance FILE …`, matches of any program.
+
+GNU Backgammon analyses each match at two plies, and what it says each play and cube has cost is counted by our rules.
+A line for every player: both ratings, and how far they are apart. Needs GNU Backgammon (Debian package gnubg).
+
+What ten matches came to is kept in `performance.jsonl`: for each player the rating, and of how many plays and cubes, as
+our engine, GNU Backgammon and gammonview 3.1.0 (its preset deep, on what `/export` writes) have it.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+from bot.analysis.decisions import Decided, Played, Replied, question, questions
+from bot.analysis.report import Sums, sums
+from bot.analysis.verdicts import Verdict, judged
+from bot.backgammon.mat import format_mat, parse_matches
+from bot.backgammon.match_equity import match_equity
+from bot.backgammon.record import Record, folded, kept_steps
+from bot.engine import sage_review
+from bot.engine.reviews import Asked, Found, PlayFound
+from bot.engine.thoughts import Chances, CubeThought, Judged, Stakes
+from bot.tables.heads_up.decisions import decisions
+from tests.backgammon.gnubg import GNUBG
+
+APART = 1.0
+"""Ratings may be so far apart."""
+
+_UNKNOWN = Chances(0.0, 0.0, 0.0, 0.0, 0.0)
+_SCRIPT = """
+import gnubg, json
+for command in ("set lang C", "set confirm new off", "set threads 1", "set analysis luck off",
+                "set analysis chequerplay evaluation plies 2", "set analysis cubedecision evaluation plies 2",
+                'import mat "{file}"', "analyse match"):
+    gnubg.command(command)
+with open("{out}", "w") as told:
+    json.dump(gnubg.match(1, 1, 0)["games"], told)
+"""
+
+
+def asked_of_gnubg(record: Record) -> list[list[dict[str, Any]]]:
+    """The entries of every game as GNU Backgammon has analysed them."""
+    assert GNUBG
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        file, script, out = folder / "match.mat", folder / "ask.py", folder / "told.json"
+        file.write_text(format_mat(record))
+        script.write_text(_SCRIPT.format(file=file, out=out))
+        env = {**os.environ, "HOME": name}
+        subprocess.run([GNUBG, "-t", "-q", "-p", script], stdin=subprocess.DEVNULL, capture_output=True, env=env)
+        return [game["game"] for game in json.loads(out.read_text())]
+
+
+def told(entries: list[dict[str, Any]], made: list[Decided]) -> Iterator[tuple[Decided, Found]]:
+    """What GNU Backgammon says of each of our decisions."""
+    left = iter(made)
+    cube = CubeThought(0.0, 0.0, 0.0, _UNKNOWN)
+    for entry in entries:
+        analysis = entry.get("analysis", {})
+        equities = (analysis["nd-cubeful-eq"], analysis["dt-cubeful-eq"]) if "nd-cubeful-eq" in analysis else None
+        match entry["action"]:
+            case "move" | "double" | "take" | "drop":
+                decision = next(left)
+            case _:
+                continue
+        if not isinstance(decision.what, Played | Replied):
+            cube = _cube(decision.stakes, equities)
+            yield decision, cube
+            if entry["action"] == "double":
+                continue
+            decision = next(left)
+        yield decision, _play(decision, analysis) if isinstance(decision.what, Played) else cube
+
+
+def _cube(stakes: Stakes, equities: tuple[float, float] | None) -> CubeThought:
+    if equities is None:
+        return CubeThought(0.0, 0.0, 0.0, _UNKNOWN)
+    if stakes.away is None:
+        return CubeThought(*equities, 1.0, _UNKNOWN)
+    won, lost = (_chance(stakes, points) for points in (stakes.cube, -stakes.cube))
+    middle, half = (won + lost) / 2, (won - lost) / 2
+    return CubeThought(*((each - middle) / half for each in equities), 1.0, _UNKNOWN)
+
+
+def _chance(stakes: Stakes, points: int) -> float:
+    """Of winning the match if so many points are won, or lost, now."""
+    assert stakes.away is not None
+    own, other = stakes.away
+    own, other = own - max(points, 0), other - max(-points, 0)
+    return 1.0 if own <= 0 else 0.0 if other <= 0 else match_equity(own, other, 1 in stakes.away)
+
+
+def _play(decision: Decided, analysis: dict[str, Any]) -> PlayFound:
+    assert isinstance(decision.what, Played)
+    packed, moves = decision.what.result, analysis.get("moves", [])
+    if not moves:
+        return PlayFound(*[Judged(packed, 0.0, _UNKNOWN, 2)] * 2, True, 0.0)
+    scores = [each["score"] for each in moves]
+    best, made = scores[0], scores[analysis.get("imove", 0)]
+    forced = max(scores[:10]) - min(scores[:10]) < 0.0001
+    return PlayFound(Judged(packed, best, _UNKNOWN, 2), Judged(packed, made, _UNKNOWN, 2), forced, 0.0)
+
+
+def ours(decisions: list[Decided]) -> dict[Asked, Found]:
+    """What our engine says of the same."""
+    return {asked: sage_review.found(asked) for asked in questions(decisions)}
+
+
+def compared(file: Path) -> Iterator[tuple[str, Sums, Sums]]:
+    """Each player of a match by our engine, and by GNU Backgammon."""
+    record = parse_matches(file.read_bytes())[0]
+    start, actions, _ = folded(record)
+    games = [list(decisions(steps)) for steps in kept_steps(start, actions).values()]
+    with ThreadPoolExecutor(1) as beside:
+        analysed = beside.submit(asked_of_gnubg, record)
+        own: list[Verdict] = [verdict for game in games for verdict in judged(game, ours(game))]
+        theirs: list[Verdict] = []
+        for entries, game in zip(analysed.result(), games, strict=True):
+            for decision, found in told(entries, game):
+                theirs += judged([decision], {question(decision): found})
+    by_us, by_gnubg = sums(own), sums(theirs)
+    for seat, name in enumerate(record.names):
+        yield name, by_us.get(seat, Sums()), by_gnubg.get(seat, Sums())
+
+
+def main(files: list[str]) -> int:
+    """1 if somebody's ratings are too far apart."""
+    far = 0
+    for file in map(Path, files):
+        for name, own, theirs in compared(file):
+            apart = abs((own.rating or 0.0) - (theirs.rating or 0.0))
+            far += apart > APART
+            print(
+                f"{file.name} {name}: {own.rating or 0:.2f} of {own.decisions}, GNU Backgammon {theirs.rating or 0:.2f}"
+                f" of {theirs.decisions}, apart {apart:.2f}",
+                flush=True,
+            )
+    print(f"{far} ratings more than {APART} apart")
+    return int(far > 0)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,432 @@
+"""`/analyze`: how far it is, the report, practice; queues, stops and cancels."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import discord
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from bot.backgammon import Phase
+from bot.store import StoreError
+from bot.tables import reviewing as reviewing_module
+from bot.tables.reviewing import Progress, Request
+from bot.tables.reviews import kept_reviews
+
+from .crew import Crew, crew
+from .party import Party, said, walk
+from .test_games import resigned
+
+FILES = Path(__file__).parent.parent / "facts" / "match_files"
+
+
+async def finished(club: Party, **rules: Any) -> str:
+    """A match in which Ann has resigned after some plays, all of them the last in the list. The table's id."""
+    await club.play(**({"length": 1} | rules))
+    for _ in range(3):
+        await club.turn()
+        await club.move(club.plays[-1])
+    await resigned(club, "Ann", "match")
+    return await last_table(club)
+
+
+async def last_table(club: Party) -> str:
+    return (await club.bot.services.store.tables_of(club.people["Ann"].id, 1))[0]
+
+
+def alone(club: Party) -> list[Any]:
+    """What one person sees alone, as it stands now."""
+    seen = {each.id for each in club.private}
+    found = {each.id: each for person in club.people.values() for each in club.channel.history(viewer=person)}
+    return [found[each] for each in sorted(seen)]
+
+
+async def report(club: Party, who: str, game: str) -> Any:
+    """What somebody is shown who asks for an analysis, when it is there."""
+    await club.slash(who, "analyze", game=game)
+    await club.bot.services.reviewing.idle()
+    return alone(club)[-1]
+
+
+async def asked(club: Party, who: str, game: str) -> Any:
+    """Somebody asks for an analysis while the engine thinks of something else."""
+    club.reviewer.may_go_on.clear()
+    await club.slash(who, "analyze", game=game)
+    return alone(club)[-1]
+
+
+def worst_of(message: Any) -> tuple[str, str, str]:
+    """What a report says above its picture: what was played, by whom, and what is best."""
+    found = re.search(r"-# (\w+) · roll \d\n.*🔵 played: (.+?)\n.*🟡 best: \*\*(.+?)\*\*", message.content, re.DOTALL)
+    assert found is not None, message.content
+    return found[1], found[2], found[3]
+
+
+async def test_a_match_is_analysed_and_ones_own_worst_is_seen_first(club: Party) -> None:
+    table = await finished(club)
+    for who, other in (("Ann", "Bob"), ("Bob", "Ann")):
+        message = await report(club, who, table)
+        assert message.content.startswith(f"### Analysis of {table}-1\n**{who}**")
+        # No rating without its number of decisions, and so few are too few.
+        for name in (who, other):
+            rating = rf"\*\*{name}\*\*: PR \*\*\d+\.\d\*\*, too few decisions\n-# 3 decisions: 3 plays, 0 cubes\n"
+            assert re.search(rating, message.content)
+        assert "**Your worst mistake: −" in message.content
+        name, played, best = worst_of(message)
+        (picture,) = message.attachments
+        assert name == who and picture.filename == "mistake.png" and f"{who} to play" in picture.description
+        assert f"Blue arrows: {played}. Gold arrows, the best: {best}." in picture.description
+        assert "bgsage" in message.content and "4-ply" in message.content  # who says so
+        options = choices(message)
+        assert [who in each.label for each in options] == sorted([who in each.label for each in options], reverse=True)
+    assert club.messages == [each for each in club.messages if "Analysis" not in each.content]  # nobody else sees it
+
+
+async def test_who_has_not_played_sees_the_worst_of_all(club: Party) -> None:
+    message = await report(club, "Cyd", await finished(club))
+    assert "**The worst mistake: −" in message.content
+    losses = [float(re.findall(r"−(\d\.\d+)", each.label)[0]) for each in choices(message)]
+    assert losses == sorted(losses, reverse=True) and losses
+
+
+def choices(message: Any) -> list[Any]:
+    """What the list under a report offers."""
+    return next(child.options for row in message.components for child in row.children if hasattr(child, "options"))
+
+
+async def test_it_is_made_once_and_says_the_same_again(club: Party) -> None:
+    table = await finished(club)
+    first = await report(club, "Ann", table)
+    made = club.reviewer.asked
+    await club.slash("Ann", "analyze", game=f"{table}-1")
+    assert alone(club)[-1].content == first.content and club.reviewer.asked == made > 0
+
+
+async def test_another_mistake_is_looked_at(club: Party) -> None:
+    message = await report(club, "Ann", await finished(club))
+    before, second = message.attachments[0].description, choices(message)[1]
+    await club.choose("Ann", message, "review_error", second.value)
+    after = alone(club)[-1]
+    assert after.id == message.id and "**Mistake 2 of" in after.content
+    name, played, best = worst_of(after)
+    assert second.label.endswith(f" {name}: {played}") and second.description.endswith(f" · best: {best}")
+    assert f"{name} to play" in after.attachments[0].description != before
+
+
+async def test_mistakes_can_be_practised(club: Party) -> None:
+    message = await report(club, "Ann", await finished(club))
+    _, played, best = worst_of(message)
+    await club.tap("Ann", message, "practise")
+    task = alone(club)[-1]
+    assert "Practice 1 of" in task.content and "What is the best play?" in task.content
+    assert best not in task.content and "arrows" not in task.attachments[0].description
+    labels = [child.label for row in task.components for child in row.children]
+    assert {played, best} <= set(labels) == set(labels)
+    await club.press("Ann", played, task)
+    answer = alone(club)[-1]
+    assert f"**No:** {best} is best." in answer.content
+    assert re.search(rf"🔵 {re.escape(played)} −\d\.\d+ · played in the game", answer.content)
+    assert f"Blue arrows: {played}. Gold arrows, the best: {best}." in answer.attachments[0].description
+    await club.press("Ann", "Next one", answer)
+    again = alone(club)[-1]
+    assert "Practice 2 of" in again.content and "arrows" not in again.attachments[0].description
+
+
+async def test_the_whole_list_is_a_file(club: Party) -> None:
+    table = await finished(club)
+    message = await report(club, "Ann", table)
+    await club.tap("Ann", message, "review_list")
+    (file,) = alone(club)[-1].attachments
+    blob = club.env.backend.cdn.get(file.url)
+    assert file.filename == f"{table}-1-analysis.txt" and blob is not None
+    text = blob.decode()
+    assert len(re.findall(r"(?m)^ +\d[ ·](?:Ann|Bob) ", text)) == 6  # every decision
+
+
+async def test_a_report_is_shown_to_everybody_only_by_who_has_it(club: Party) -> None:
+    message = await report(club, "Ann", await finished(club))
+    await club.tap("Ann", message, "review_show")
+    assert "Analysis of" in club.last.content
+    assert not any(each["custom_id"].startswith("review_show") for each in walk(club.last))
+    assert "**The worst mistake: −" in club.last.content
+    # Who looks at a mistake there is shown it alone.
+    await club.choose("Cyd", club.last, "review_error", choices(club.last)[1].value)
+    assert "Analysis of" in alone(club)[-1].content and alone(club)[-1].id != club.last.id
+
+
+async def test_buttons_lead_there_from_every_end(club: Party) -> None:
+    await finished(club)
+    await club.press("Bob", "Analyse")
+    await club.bot.services.reviewing.idle()
+    assert "Analysis of" in alone(club)[-1].content
+
+
+async def test_an_evening_is_remembered(club: Party) -> None:
+    """Of a session that is over Analyse tells the whole evening, and Show tells it to all."""
+    await club.play(length=0)
+    for loser in ("Ann", "Bob"):
+        for _ in range(3):
+            await club.turn()
+            if (await club.match()).game.phase is Phase.PLAY:
+                await club.move()
+        await resigned(club, loser, "single")
+        if loser == "Ann":
+            await club.press("Ann", "Next")
+            await club.press("Bob", "Next")
+    await club.press("Ann", "End")
+    await club.press("Bob", "Analyse")
+    await club.bot.services.reviewing.idle()
+    message = alone(club)[-1]
+    assert "**The evening**" in message.content and re.search(r"Luckiest: \*\*\w+\*\*, \+\d", message.content)
+    await club.press("Bob", "Show", message)
+    assert "**The evening**" in club.last.content
+
+
+async def test_how_far_it_is_moves_and_can_be_cancelled(club: Party) -> None:
+    table = await finished(club)
+    message = await asked(club, "Ann", table)
+    assert "I am analysing" in message.content and "▱▱▱" in message.content
+    await club.press("Ann", "Cancel", message)
+    await club.bot.services.reviewing.idle()
+    assert "cancelled" in alone(club)[-1].content and not walk(alone(club)[-1])
+    assert not await club.bot.services.store.reviews.asked()
+    club.reviewer.may_go_on.set()
+    assert "Analysis of" in (await report(club, "Ann", table)).content
+
+
+async def test_people_see_their_place(club: Party) -> None:
+    table = await finished(club)
+    await asked(club, "Ann", table)
+    assert "1 analysis is made before yours" in (await asked(club, "Bob", table)).content
+    assert "2 analyses are made before yours" in (await asked(club, "Cyd", table)).content
+    club.reviewer.may_go_on.set()
+    await club.bot.services.reviewing.idle()
+    assert [each.content.count("Analysis of") for each in alone(club)[-3:]] == [1, 1, 1]
+    assert club.reviewer.asked == 6  # once for all three
+
+
+async def test_who_asks_again_is_told_there_from_then_on(club: Party) -> None:
+    table = await finished(club)
+    first = await asked(club, "Ann", table)
+    await asked(club, "Bob", table)
+    again = await asked(club, "Ann", table)
+    before = next(each for each in alone(club) if each.id == first.id)
+    assert "goes on there" in before.content and not walk(before)
+    assert "I am analysing" in again.content and again.id != first.id
+    club.reviewer.may_go_on.set()
+    await club.bot.services.reviewing.idle()
+    told = {each.id: each.content for each in alone(club)}
+    assert "Analysis of" in told[again.id] and "Analysis of" not in told[first.id]
+    assert club.reviewer.asked == 6 and not await club.bot.services.store.reviews.asked()
+
+
+async def test_one_thing_a_person(club: Party) -> None:
+    other = await finished(club)
+    table = await finished(club)
+    message = await asked(club, "Ann", table)
+    refused = await asked(club, "Ann", other)
+    assert f"I am still analysing `{table}-1` for you" in refused.content
+    await club.press("Ann", "Cancel", refused)
+    await club.bot.services.reviewing.idle()
+    told = {each.id: each.content for each in alone(club)}
+    assert "cancelled" in told[message.id] and "cancelled" in told[refused.id]
+    club.reviewer.may_go_on.set()
+    assert f"Analysis of {other}" in (await report(club, "Ann", other)).content
+
+
+QUARTER = 15 * 60.0
+
+
+def passes(club: Party, seconds: float) -> None:
+    """So much time passes, for the bot and for what it is answered with."""
+    club.bot._now._ahead += seconds
+
+
+async def test_who_waits_longer_than_an_answer_lives_is_mentioned(club: Party) -> None:
+    table = await finished(club)
+    before = len(club.messages)
+    assert "mention you here" not in (await asked(club, "Ann", table)).content
+    message = await asked(club, "Bob", table)
+    assert "I mention you here when it is done" in message.content
+    passes(club, QUARTER)
+    club.reviewer.may_go_on.set()
+    await club.bot.services.reviewing.idle()
+    posted = club.messages[before:]
+    assert [club.notified(each) for each in posted] == [["Ann"], ["Bob"]]
+    assert all(table not in each.content for each in posted)  # what of is their business
+    # Anybody may look; who was meant takes it away.
+    for who, left in (("Cyd", 2), ("Bob", 1)):
+        await club.press(who, "Show it to me", posted[1])
+        assert "Analysis of" in alone(club)[-1].content
+        assert len(club.messages) == before + left
+
+
+async def test_a_stop_longer_than_an_answer_lives(club: Party) -> None:
+    table = await finished(club)
+    await asked(club, "Ann", table)
+    reviews = club.bot.services.store.reviews
+    for name, data in (await reviews.asked()).items():
+        request = msgspec.json.decode(data, type=Request)
+        await reviews.ask(name, msgspec.json.encode(replace(request, at=request.at - QUARTER)))
+    await club.restart()
+    await club.bot.services.reviewing.idle()
+    assert club.notified(club.last) == ["Ann"] and "is done" in club.last.content
+
+
+async def test_a_failure_that_comes_late_is_told_too(club: Party) -> None:
+    table = await finished(club)
+    await asked(club, "Ann", table)
+    passes(club, QUARTER)
+    club.reviewer.silent = True
+    club.reviewer.may_go_on.set()
+    await club.bot.services.reviewing.idle()
+    assert club.notified(club.last) == ["Ann"] and "did not succeed" in club.last.content and not walk(club.last)
+
+
+async def test_where_the_bot_may_not_write_it_says_so_in_time(club: Party) -> None:
+    table = await finished(club)
+    mute = {club.guild.default_role: discord.PermissionOverwrite(send_messages=False)}
+    quiet = club.guild.create_text_channel("quiet", overwrites=mute)
+    await asked(club, "Ann", table)
+    await club.people["Bob"].slash(quiet, "analyze", game=table)
+    assert "type `/analyze` again" in quiet.history(viewer=club.people["Bob"])[-1].content
+    passes(club, QUARTER)
+    club.reviewer.may_go_on.set()
+    await club.bot.services.reviewing.idle()
+    assert not [each for each in quiet.history() if not each.flags.ephemeral]
+    await club.people["Bob"].slash(quiet, "analyze", game=table)
+    assert "Analysis of" in quiet.history(viewer=club.people["Bob"])[-1].content
+
+
+async def test_whatever_goes_wrong_the_queue_goes_on(club: Party, caplog: pytest.LogCaptureFixture) -> None:
+    """A table that cannot be judged, a store that fails once, words that cannot be told: the others are served."""
+    table = await finished(club)
+    reviewing = club.bot.services.reviewing
+    keep, tell, trouble = reviewing._keep, reviewing._tell, [RuntimeError("as the test says"), StoreError("so too")]
+
+    async def keeping(*args: Any) -> None:
+        if trouble:
+            raise trouble.pop(0)
+        await keep(*args)
+
+    async def telling(request: Request, progress: Progress) -> None:
+        if request.user == club.people["Cyd"].id:
+            raise KeyError("as the test says")
+        await tell(request, progress)
+
+    reviewing._keep, reviewing._tell = keeping, telling
+    with pytest.MonkeyPatch.context() as quickly:
+        quickly.setattr(reviewing_module, "_LATER", 0.01)
+        for who in ("Ann", "Bob", "Cyd"):
+            await asked(club, who, table)
+        club.reviewer.may_go_on.set()
+        await reviewing.idle()
+    by_person = [each.content for each in alone(club)[-3:]]
+    assert "did not succeed" in by_person[0] and "Analysis of" in by_person[1]
+    assert not await club.bot.services.store.reviews.asked()
+    assert "as the test says" in caplog.text
+    assert "Analysis of" in (await report(club, "Cyd", table)).content
+
+
+async def test_a_stop_in_the_middle_loses_nothing(club: Party) -> None:
+    table = await finished(club)
+    message = await asked(club, "Ann", table)
+    await club.restart()
+    await club.bot.services.reviewing.idle()
+    there = next(each for each in alone(club) if each.id == message.id)
+    assert "Analysis of" in there.content
+    assert not await club.bot.services.store.reviews.asked()
+    found = await club.bot.services.repository.load(club.channel.id, table)
+    assert found is not None
+    assert set(await kept_reviews(club.bot.services.store, found, [1])) == {1}
+
+
+async def test_a_silent_engine_is_told_of(club: Party) -> None:
+    table = await finished(club)
+    club.reviewer.silent = True
+    message = await report(club, "Ann", table)
+    assert "did not succeed" in message.content and not await club.bot.services.store.reviews.asked()
+    club.reviewer.silent = False
+    assert "Analysis of" in (await report(club, "Ann", table)).content
+
+
+async def test_what_cannot_be_analysed_is_refused_with_words(club: Party) -> None:
+    assert "Name a game" in await club.slash("Ann", "analyze")
+    assert "I know no table" in await club.slash("Ann", "analyze", game="zzzzzz")
+    table = await finished(club)
+    club.reviewer.available = False
+    assert "no engine" in await club.slash("Ann", "analyze", game=table)
+
+
+async def test_hypergammon_is_not_known(club: Party) -> None:
+    await club.play(length=1, variant="hypergammon")
+    await resigned(club, "Ann", "match")
+    assert "hypergammon" in await club.slash("Ann", "analyze", game=await last_table(club))
+
+
+async def test_a_game_that_may_be_taken_back_is_not_analysed_yet(club: Party) -> None:
+    await club.play(length=0)
+    await club.turn()
+    await resigned(club, "Ann", "single")
+    table = (await club.table()).id
+    assert "may still be taken back" in await club.slash("Ann", "analyze", game=f"{table}-1")
+    assert "is finished yet" in await club.slash("Ann", "analyze", game=table)
+
+
+async def test_a_file_is_analysed_for_its_owner_alone(club: Party) -> None:
+    data = (FILES / "08.txt").read_bytes()
+    result = await club.people["Ann"].slash(club.channel, "analyze", file=("08.mat", data))
+    await club.bot.services.reviewing.idle()
+    message = alone(club)[-1]
+    assert "Analysis of" in message.content, said(result)
+    table = message.content.split()[3].partition("-")[0]
+    assert "I know no table" in await club.slash("Bob", "analyze", game=table)
+    assert "Analysis of" in (await report(club, "Ann", table)).content
+
+
+async def test_what_somebody_brings_can_be_analysed_from_its_card(club: Party) -> None:
+    data = (FILES / "08.txt").read_bytes()
+    result = await club.people["Ann"].slash(club.channel, "import", file=("08.mat", data))
+    await club.press("Ann", "Analyse", result.response)
+    await club.bot.services.reviewing.idle()
+    assert "Analysis of" in alone(club)[-1].content
+
+
+async def test_servers_are_served_in_turn(club: Party) -> None:
+    reviewing = club.bot.services.reviewing
+    reviewing._waiting = [
+        Request(f"{guild}.{place}", place, guild, 1, "t", (1,), "en-US", 1, "x", 1, float(place))
+        for guild, place in ((1, 1), (1, 2), (1, 3), (2, 4), (3, 5))
+    ]
+    assert [each.name for each in reviewing.requests] == ["1.1", "2.4", "3.5", "1.2", "1.3"]
+    reviewing._last_guild = 1
+    assert [each.name for each in reviewing.requests] == ["2.4", "3.5", "1.1", "1.2", "1.3"]
+    reviewing._waiting = []
+
+
+@pytest.fixture
+async def group() -> AsyncIterator[Crew]:
+    async with crew() as made:
+        yield made
+
+
+async def test_in_a_chouette_everybody_has_a_number_of_their_own(group: Crew) -> None:
+    people = ("Ann", "Bob", "Cyd", "Dan")
+    await group.open(*people)
+    await group.until(box=False)
+    for _ in range(2):  # the team rolls, and moves
+        await group.turn()
+    await group.until(box=False)
+    await group.resign_all()
+    table = (await group.table()).id
+    await group.command("Ann", "chouette end")
+    message = await report(group.club, "Ann", table)
+    found = dict(re.findall(r"\*\*(\w+)\*\*: PR[^\n]*\n-# (\d+) decision", message.content))
+    assert set(found) <= set(people) and len(found) > 1, message.content
+    # Who is neither box nor captain has decided about no play, but about a cube.
+    assert re.search(r"\*\*\w+\*\*: PR[^\n]*\n-# \d+ decisions?: 0 plays, \d+ cube", message.content)

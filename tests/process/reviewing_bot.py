@@ -1,0 +1,36 @@
+"""The bot as `python -m bot run`, but its engine is one of the tests', which takes its time; with `real` it is the
+engine itself, which stands back for nobody, as a test that waits for it has to.
+
+What the other one is asked stands in the file `reviewed` beside the data, a line each. Run by `test_reviews`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from bot import app, folding
+from bot.__main__ import main
+from bot.engine.reviews import Asked, Found
+from tests.play.thinking import FakeReviewer
+
+
+class Slow(FakeReviewer):
+    """Tells what it is asked."""
+
+    async def review(self, asked: Sequence[Asked]) -> tuple[Found, ...]:
+        await asyncio.sleep(0.2)
+        with (Path(os.environ["DATA_DIR"]).parent / "reviewed").open("a") as file:
+            file.writelines(f"{each}\n" for each in asked)
+        return await super().review(asked)
+
+
+if __name__ == "__main__":
+    if "real" in sys.argv:
+        folding._NICE = 0
+    else:
+        app.Reviewers = Slow  # type: ignore[misc, assignment]
+    sys.exit(main(["run"]))
