@@ -10,7 +10,7 @@ from tests.play.party import said
 
 #: Words by which somebody is told that what he wished is done, where others do not see it.
 _DONE = re.compile(
-    r"(?m:^(Done|Noted)\.|^You (pass|double|have left)|^The captain (waits|need not)"
+    r"(?m:^(Done|Noted)\.|^You (pass\.|double\.|have left\.)|^The captain (waits|need not)"
     r"|^Nobody decides for you|may decide about your cubes|^You have joined|What you did is kept"
     r"|^[1-6]-[1-6]: choose a )"  # the composer opens for whoever has rolled
 )
