@@ -105,23 +105,25 @@ async def show_gathering(services: Services, answer: Answer, table: Table, said:
     if not answer.pressed_public:
         for page in said:
             await answer.say(page)
+    # When it has begun, the message of the table as it is by then is the board.
+    message = table.screen.message
     t, face = await services.presenter.texts_of(table.about.guild), face_of(table)
     async with services.presenter.lobby_turn(table.id):
         table = await services.repository.load(table.channel, table.id) or table
         words, buttons = face.gathering_words(table, t), face.gathering_buttons(table, t)
         if answer.pressed_public:
             await answer.change(words, buttons)
-        elif table.screen.message:
-            await _edit(answer, table, words, buttons)
+        elif message:
+            await _edit(answer, table, message, words, buttons)
     if answer.pressed_public:
         for page in said:
             await answer.say(page)
 
 
-async def _edit(answer: Answer, table: Table, words: str, buttons: discord.ui.View) -> None:
+async def _edit(answer: Answer, table: Table, message: int, words: str, buttons: discord.ui.View) -> None:
     channel = answer.interaction.client.get_partial_messageable(table.channel, guild_id=table.about.guild)
-    message = channel.get_partial_message(table.screen.message)
-    await attempt(lambda: message.edit(content=words, view=buttons, allowed_mentions=_NOBODY))
+    gathered = channel.get_partial_message(message)
+    await attempt(lambda: gathered.edit(content=words, view=buttons, allowed_mentions=_NOBODY))
 
 
 async def moved_on(services: Services, answer: Answer, outcome: Outcome, said: str) -> None:

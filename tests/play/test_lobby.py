@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from typing import Any
 
 import discord
@@ -360,3 +362,26 @@ async def test_board_brings_the_lobby_down_to_where_people_read(hall: Party) -> 
     assert labels(hall.last) and not labels(await fresh(hall, message))
     await hall.press("Cyd", "Join", hall.last)
     assert "3 of 10: " in hall.last.content
+
+
+async def test_the_lobby_says_that_it_has_begun_and_leaves_a_faster_board_alone(
+    hall: Party, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lobby = await opened(hall, "Bob", "Cyd")
+    services = hall.bot.services
+
+    @asynccontextmanager
+    async def slow(table: str) -> AsyncIterator[None]:
+        for _ in range(1000):
+            found = await services.repository.load(hall.channel.id, table)
+            if found is not None and found.screen.message != lobby.id:
+                break
+            await asyncio.sleep(0.01)
+        yield
+
+    monkeypatch.setattr(services.presenter, "lobby_turn", slow)
+    await hall.slash("Ann", "chouette start")
+    await hall.env.settle()
+    begun = await fresh(hall, lobby)
+    assert "**Chouette** with" in begun.content
+    assert "**Chouette** with" not in hall.live.content
