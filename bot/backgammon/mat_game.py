@@ -112,13 +112,13 @@ class GameReader:
             result=result,
         )
 
-    def take_turn(self, *, rolls: bool) -> Side:
+    def take_turn(self) -> Side:
         """The player of a cell: who is on turn. A turn left out of one who was closed out is added."""
         side, expected = self.cell.side, self.game.decider
         assert expected is not None
         if side is expected:
             return side
-        if rolls and not self.game.offer and closed_out(self.game.board.position):
+        if not self.game.offer and closed_out(self.game.board.position):
             self.note(Mend.DANCE_ADDED)
             self.game = turns.roll(self.game, ANY_ROLL)
             self.make(legal_plays(self.game.board.position, ANY_ROLL)[0], ANY_ROLL)
@@ -152,7 +152,7 @@ class GameReader:
         else:
             if self.game.offer:
                 self.implied_take()
-            self.take_turn(rolls=True)
+            self.take_turn()
             self.game = turns.roll(self.game, dice)
         play = self.play_of(roll)
         if play is None:
@@ -220,7 +220,7 @@ class GameReader:
             raise self.refusal(RecordFault.NOT_OPENED, text=self.cell.text)
         if not game.offer and not any(isinstance(entry, Turned) for entry in self.entries):
             self.imply_automatics(turn.value)
-        side = self.take_turn(rolls=True)
+        side = self.take_turn()
         game, rules = self.game, self.rules.bet
         stage = (
             OfferStage(game.offer.stage + 1)
@@ -251,7 +251,7 @@ class GameReader:
             if not taken and self.passes():
                 return
             raise self.refusal(RecordFault.NOT_OFFERED, text=self.cell.text)
-        self.reply(self.take_turn(rolls=False), taken)
+        self.reply(self.take_turn(), taken)
 
     def passes(self) -> bool:
         """Whether “pass” says that a roll could not be played."""

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from bot.backgammon import CubeRules, Ending, Result, Rules, Side, Variant, replay
 from bot.backgammon.mat import format_mat, legs, parse_mat, plain_name
 from bot.backgammon.record import Answered, GameRecord, InvalidRecord, Moved, Record, Turned, checked, log_of, record_of
+from bot.backgammon.record_faults import Mend
 from bot.backgammon.sgf import format_sgf, parse_sgf
 
 from .random_play import RULES, play_on
@@ -323,3 +324,27 @@ def test_who_resigns_the_match_is_named_in_a_comment() -> None:
 def test_what_is_no_sgf_is_quoted_from_where_it_begins() -> None:
     with pytest.raises(InvalidRecord, match=r"'\?\?\?abcdefghijklmnopq'"):
         parse_sgf("(;GM[6]PW[Ann]PB[Bob]???abcdefghijklmnopqrstuvw")
+
+
+CLOSED_OUT = """ 5 point match
+
+ Game 1
+ White : 0                        Black : 0
+  1) 65: 13/2                     52: 24/22 8/3
+  2) 33: 8/2 6/3*(2)              62:
+  3) 44: 13/5(2)                  41: bar/21 8/7
+  4) 44: 13/9(2) 8/4*(2)          62:
+  5) 44: 9/1*(2)
+  6) Doubles => 2                 Drops
+  7) Wins 1 point
+"""
+
+
+def test_the_turn_of_who_was_closed_out_is_added_before_a_double() -> None:
+    record = parse_mat(CLOSED_OUT)
+    assert [note.mend for note in record.notes] == [Mend.DANCE_ADDED]
+    assert record.games[0].entries[-3:] == (
+        Moved(Side.BLACK, (2, 1), ""),
+        Turned(Side.WHITE, 2),
+        Answered(Side.BLACK, False),
+    )

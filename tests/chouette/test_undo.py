@@ -1,5 +1,7 @@
 """Taking back and voiding."""
 
+import pytest
+
 from bot.backgammon import Phase, TableFault
 from bot.chouette import BOX, TEAM, ChouetteFault, actions, questions
 
@@ -127,6 +129,20 @@ def test_who_came_and_went_since_is_not_taken_back() -> None:
     assert game.session.game.away == (D,)
     game.move()
     assert game.line == "BCAE"
+
+
+@pytest.mark.parametrize("version", [2, 3, 4])
+def test_who_has_left_and_come_back_stays_out_of_a_game_taken_back(version: int) -> None:
+    game = by_rules(version, table())
+    game.act(actions.Leave(by=D))
+    game.roll_and_move()
+    game.act(actions.Join(by=D))
+    game.act(actions.Undo(by=B))
+    while asked := game.session.proposals:
+        game.act(actions.Accept(by=asked[0].of[0], question=asked[0].number))
+    assert game.session.game.phase is Phase.PLAY
+    out = (D,) if version >= 3 else ()
+    assert (game.session.leaving, game.session.joining) == (out, out)
 
 
 def test_by_older_rules_who_has_left_still_agrees_and_is_silent_in_the_game_taken_back() -> None:
