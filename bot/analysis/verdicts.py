@@ -155,7 +155,7 @@ def _of_answer(decision: Decided, replied: Replied, thought: CubeThought) -> Ver
     ways = {*replied.ways, replied.reply}
     best = max(sorted(ways, key=lambda way: (way is not replied.reply, way.value)), key=lambda way: sign * worth[way])
     error = _lost(sign * (worth[best] - worth[replied.reply]))
-    counted = abs(worth[Reply.TAKE] - worth[Reply.DROP]) >= _CLOSE if not replied.stage else False
+    counted = not replied.stage and abs(worth[Reply.TAKE] - worth[Reply.DROP]) >= _CLOSE
     return _said(
         decision,
         Kind.ANSWER,

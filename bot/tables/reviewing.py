@@ -320,18 +320,18 @@ class Reviewing:
         one = len(missing) == 1
         stretch = await (game_log(self._store, table, missing[0]) if one else whole_log(self._store, table))
         games = await self._fold(decided_in, stretch)
-        total, done = sum(len(questions(games.get(game, ()))) for game in missing), 0
+        asked = {game: questions(games.get(game, ())) for game in missing}
+        total, done = sum(map(len, asked.values())), 0
         self._is_so_far(Progress(all=total))
         for game in missing:
-            made = games.get(game, ())
             found: dict[Asked, Found] = {}
-            async for asked, answers in self._found(questions(made)):
-                found |= dict(zip(asked, answers, strict=True))
+            async for piece, answers in self._found(asked[game]):
+                found |= dict(zip(piece, answers, strict=True))
                 self._is_so_far(Progress(done=done + len(found), all=total))
-            if len(found) < len(questions(made)):
+            if len(found) < len(asked[game]):
                 return False
             done += len(found)
-            await self._keep(table, game, judged(made, found))
+            await self._keep(table, game, judged(games.get(game, ()), found))
         return True
 
     async def _note(self, request: Request) -> None:
