@@ -145,8 +145,12 @@ class Tab:
             f"not within {seconds} s: {script}\nThe page says: {await self.value('document.body.innerText')}"
         )
 
-    async def click(self, element: str, seconds: float = 20) -> None:
-        """Click or tap an element, given as a JavaScript expression, once it is there, at rest and not covered."""
+    async def click(self, element: str, seconds: float = 60) -> None:
+        """Click or tap an element, given as a JavaScript expression, once it is there, at rest and not covered.
+
+        A page may move in the very moment, and a tap that takes too long is none; whoever sees that nothing has
+        happened does it again.
+        """
         # Null until the middle of the element, scrolled into view, belongs to it and is where it was before.
         middle = f"""(async () => {{
             const element = {element}
@@ -157,9 +161,25 @@ class Tab:
             const now = element.getBoundingClientRect()
             const x = now.x + now.width / 2, y = now.y + now.height / 2
             const met = document.elementFromPoint(x, y)
-            return box.y === now.y && met && (element.contains(met) || met.contains(element)) ? [x, y] : null
+            if (box.y !== now.y || !met || !element.contains(met) && !met.contains(element)) return null
+            window.reached = false
+            document.addEventListener('click', event => {{
+                const there = [element, {element}].filter(Boolean)
+                reached ||= there.some(each => each.contains(event.target) || event.target.contains(each))
+            }}, {{ capture: true, once: true }})
+            return [x, y]
         }})()"""
-        x, y = await self.until(middle, seconds)
+        end = asyncio.get_running_loop().time() + seconds
+        while True:
+            await self._touch(*await self.until(middle, seconds))
+            try:  # another page knows nothing of a click that led to it
+                await self.until("typeof reached === 'undefined' || reached", 2)
+                return
+            except AssertionError:
+                if asyncio.get_running_loop().time() > end:
+                    raise
+
+    async def _touch(self, x: float, y: float) -> None:
         if self._phone:
             await self.call("Input.dispatchTouchEvent", type="touchStart", touchPoints=[{"x": x, "y": y}])
             await self.call("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])

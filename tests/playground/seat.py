@@ -34,7 +34,7 @@ class Seat:
         """Wait until the page shows the channel to this person."""
         name = json.dumps(self.name)
         await self.tab.until(
-            f"{_IDLE} && document.getElementById('viewer-picker').selectedOptions[0]?.text === {name}", seconds=20
+            f"{_IDLE} && document.getElementById('viewer-picker').selectedOptions[0]?.text === {name}", seconds=60
         )
 
     async def idle(self) -> None:
@@ -92,7 +92,7 @@ class Seat:
         await self.idle()
         return str(chosen)
 
-    async def sees(self, text: str, seconds: float = 20) -> None:
+    async def sees(self, text: str, seconds: float = 60) -> None:
         """Wait until a message says this."""
         await self.tab.until(f"{_MESSAGES}.some({_says(text)})", seconds)
 

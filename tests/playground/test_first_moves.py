@@ -114,7 +114,7 @@ async def test_a_restart_keeps_the_table_and_open_tabs_come_back(tmp_path: Path)
             assert again == address
             for seat, context in zip((mover, other), before, strict=True):
                 now = "window.simcordPreview?.contextId"
-                await seat.tab.until(f"{now} && {now} !== {context!r}", seconds=20)
+                await seat.tab.until(f"{now} && {now} !== {context!r}", seconds=60)
                 await seat.arrived()
                 await seat.sees("Opening roll:")
             await _compose(mover, _TEXTS[mover.name])
