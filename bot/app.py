@@ -182,7 +182,7 @@ class Bot(commands.AutoShardedBot):
         challenges = Challenges(store, repository, preferences, desk, ladders, now)
         lobby = Lobby(store, repository, preferences, desk, now, gone=gone)
         clock = Clock(store, repository, preferences, desk, challenges, now)
-        painter = Painter()
+        painter = Painter(settings.painters)
         presenter = Presenter(self, repository, preferences, painter, now)
         self._engine = Engine(_THINKERS)
         computers = Computers(self._engine, repository, desk, now=now)
@@ -369,8 +369,9 @@ class Bot(commands.AutoShardedBot):
         for task in self._background:  # those that have begun meanwhile
             task.cancel()
         await asyncio.sleep(0)
-        self.services.painter.close()
-        await asyncio.gather(self.services.lookups.close(), self._refolder.close(), self._engine.close())
+        await asyncio.gather(
+            self.services.painter.close(), self.services.lookups.close(), self._refolder.close(), self._engine.close()
+        )
         await self.services.telemetry.close()
         await super().close()
         if self._lease:

@@ -10,10 +10,9 @@ is one of a module that a worker can import, it knows nothing but its arguments,
 can be pickled. Long logs are best sent as one `bytes`. With a `key`, which must tell apart whatever gives another
 result, the last results are kept, and several who ask at once wait for the same work.
 
-Workers are started when there is something to do and leave when there has been nothing for a while. They have the
-lowest priority, unless somebody waits for what they do; they end with the bot however it ends, and one that dies or
-takes too long is replaced. One that does
-something for `bot.screens` takes 65 MB, 45 of them its own.
+Workers are started when there is something to do and leave when there has been nothing for a while, unless they are to
+stay. They have the lowest priority, unless somebody waits for what they do; they end with the bot however it ends, and
+one that dies or takes too long is replaced. One that does something for `bot.screens` takes 65 MB, 45 of them its own.
 """
 
 from __future__ import annotations
@@ -63,7 +62,8 @@ class FoldingFailed(Exception):
 class Folder:
     """A pool of at most so many workers. Work beyond that waits, first come, first served.
 
-    `awaited`: people wait for each piece of it. Its workers get on where other processes keep the machine busy.
+    `awaited`: people wait for each piece of it. Its workers get on where other processes keep the machine busy. `rest`:
+    seconds after which workers that have had nothing to do leave; None: never.
     """
 
     def __init__(
@@ -72,7 +72,7 @@ class Folder:
         *,
         awaited: bool = False,
         patience: float = PATIENCE,
-        rest: float = REST,
+        rest: float | None = REST,
         kept: int = KEPT,
     ) -> None:
         self._free = asyncio.Semaphore(workers)
@@ -145,13 +145,16 @@ class Folder:
         except OSError as error:
             raise FoldingFailed(f"no worker can be started: {error}") from error
         self._workers = {each for each in self._workers if each.alive} | {worker}
+        if self._closed:  # meanwhile
+            worker.kill()
         return worker
 
     def _put_back(self, worker: Worker) -> None:
         self._idle.append(worker)
         if self._leaving is not None:
             self._leaving.cancel()
-        self._leaving = asyncio.get_running_loop().call_later(self._rest, self._dismiss_idle)
+        if self._rest is not None:
+            self._leaving = asyncio.get_running_loop().call_later(self._rest, self._dismiss_idle)
 
     def _dismiss_idle(self) -> None:
         while self._idle:

@@ -11,6 +11,8 @@ from msgspec import Struct
 #: Where data lie if `DATA_DIR` does not say.
 DATA_DIR = "data"
 
+_PAINTERS = 2
+
 
 class SettingsError(Exception):
     """A variable whose value cannot be used. The message names it and says what it should be."""
@@ -21,7 +23,8 @@ class Settings(Struct, frozen=True, kw_only=True):
 
     `redis_url` None: a server of our own in `data_dir`. `api_base` and `gateway_url` None: Discord itself.
     `shard_count` None: as many as Discord advises. `metrics_address`: host and port at which Prometheus is answered.
-    `health_file`: a file that is touched for as long as the bot is well.
+    `health_file`: a file that is touched for as long as the bot is well. `painters`: how many processes draw the
+    pictures; 0: threads of the bot do.
     """
 
     token: str = ""
@@ -34,12 +37,14 @@ class Settings(Struct, frozen=True, kw_only=True):
     log_level: str = "INFO"
     metrics_address: tuple[str, int] | None = None
     health_file: Path | None = None
+    painters: int = 0
 
     @classmethod
     def from_env(cls, environ: Mapping[str, str] = os.environ) -> Settings:
         """Raises `SettingsError`."""
         count = _number(environ, "SHARD_COUNT")
         ids = _numbers(environ, "SHARD_IDS")
+        painters = _number(environ, "PAINTERS", 0)
         if ids is not None and (count is None or max(ids) >= count):
             raise SettingsError("SHARD_IDS needs a SHARD_COUNT that is greater than every one of them.")
         level = environ.get("LOG_LEVEL", "INFO").upper()
@@ -55,8 +60,14 @@ class Settings(Struct, frozen=True, kw_only=True):
             shard_ids=ids,
             log_level=level,
             metrics_address=_address(environ, "METRICS_ADDRESS"),
+            painters=usual_painters() if painters is None else painters,
             health_file=Path(environ["HEALTH_FILE"]) if environ.get("HEALTH_FILE") else None,
         )
+
+
+def usual_painters() -> int:
+    """How many processes draw if nobody says: two, or none where a single processor would have to do for all."""
+    return _PAINTERS if (os.cpu_count() or 1) > 1 else 0
 
 
 def _url(environ: Mapping[str, str], name: str, schemes: tuple[str, ...]) -> str | None:
@@ -79,12 +90,12 @@ def _address(environ: Mapping[str, str], name: str) -> tuple[str, int] | None:
     return host.removeprefix("[").removesuffix("]"), int(port)
 
 
-def _number(environ: Mapping[str, str], name: str) -> int | None:
+def _number(environ: Mapping[str, str], name: str, least: int = 1) -> int | None:
     value = environ.get(name, "").strip()
     if not value:
         return None
-    if not value.isdecimal() or int(value) < 1:
-        raise SettingsError(f"{name} should be a number from 1, not {value!r}.")
+    if not value.isdecimal() or int(value) < least:
+        raise SettingsError(f"{name} should be a number from {least}, not {value!r}.")
     return int(value)
 
 

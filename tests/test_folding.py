@@ -13,7 +13,7 @@ import pytest
 
 from bot import folding
 from bot.backgammon import Illegal, Rules, TableFault, start
-from bot.folding import Folder, FoldingFailed
+from bot.folding import Folder, FoldingFailed, Worker
 from bot.tables import games
 from bot.tables.reading import replay
 
@@ -133,6 +133,32 @@ async def test_the_end_of_the_pool_ends_its_workers(tmp_path: Path) -> None:
     await ended(pid)
     with pytest.raises(FoldingFailed):
         await asking
+
+
+async def test_a_worker_that_starts_while_the_pool_ends_ends_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    folder, start, started = Folder(workers=1), Worker.start, asyncio.Event()
+    workers: list[Worker] = []
+
+    async def slowly(nice: int) -> Worker:
+        workers.append(await start(nice))
+        started.set()
+        await asyncio.sleep(0)
+        return workers[-1]
+
+    monkeypatch.setattr(Worker, "start", slowly)
+    asking = asyncio.create_task(folder.fold(doubled, 2))
+    await started.wait()
+    await folder.close()
+    with pytest.raises(FoldingFailed):
+        await asking
+    await ended(workers[0].pid)
+
+
+async def test_workers_that_are_to_stay_are_not_told_to_leave() -> None:
+    folder = Folder(workers=1, rest=None)
+    await folder.fold(process)
+    assert folder.idle == 1 and folder._leaving is None
+    await folder.close()
 
 
 BOT = """

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
 
-from bot.settings import Settings, SettingsError
+from bot.settings import Settings, SettingsError, usual_painters
 
 
 def test_without_any_variable_the_defaults_hold() -> None:
-    assert Settings.from_env({}) == Settings()
+    assert Settings.from_env({}) == Settings(painters=usual_painters())
     assert Settings() == Settings(token="", redis_url=None, data_dir=Path("data"), log_level="INFO")
 
 
@@ -26,6 +27,7 @@ def test_every_variable_is_read() -> None:
             "SHARD_IDS": "0, 3",
             "LOG_LEVEL": "debug",
             "METRICS_ADDRESS": "127.0.0.1:9464",
+            "PAINTERS": "3",
         }
     )
     assert found == Settings(
@@ -38,12 +40,22 @@ def test_every_variable_is_read() -> None:
         shard_ids=(0, 3),
         log_level="DEBUG",
         metrics_address=("127.0.0.1", 9464),
+        painters=3,
     )
 
 
+@pytest.mark.parametrize(("processors", "painters"), [(None, 0), (1, 0), (2, 2), (16, 2)])
+def test_where_there_is_one_processor_the_bot_draws_itself(
+    monkeypatch: pytest.MonkeyPatch, processors: int | None, painters: int
+) -> None:
+    monkeypatch.setattr(os, "cpu_count", lambda: processors)
+    assert Settings.from_env({}).painters == painters
+    assert Settings.from_env({"PAINTERS": "0"}).painters == 0
+
+
 def test_an_empty_variable_is_none() -> None:
-    names = ("REDIS_URL", "DATA_DIR", "DISCORD_API_BASE", "DISCORD_GATEWAY_URL", "SHARD_COUNT", "SHARD_IDS")
-    assert Settings.from_env(dict.fromkeys(names, "")) == Settings()
+    names = ("REDIS_URL", "DATA_DIR", "DISCORD_API_BASE", "DISCORD_GATEWAY_URL", "SHARD_COUNT", "SHARD_IDS", "PAINTERS")
+    assert Settings.from_env(dict.fromkeys(names, "")) == Settings(painters=usual_painters())
 
 
 @pytest.mark.parametrize(
@@ -53,6 +65,8 @@ def test_an_empty_variable_is_none() -> None:
         ({"SHARD_COUNT": "0"}, "SHARD_COUNT"),
         ({"SHARD_COUNT": "-1"}, "SHARD_COUNT"),
         ({"SHARD_IDS": "0"}, "SHARD_COUNT"),
+        ({"PAINTERS": "-1"}, "PAINTERS"),
+        ({"PAINTERS": "all"}, "PAINTERS"),
         ({"SHARD_COUNT": "2", "SHARD_IDS": "2"}, "SHARD_IDS"),
         ({"SHARD_COUNT": "2", "SHARD_IDS": "0,x"}, "SHARD_IDS"),
         ({"SHARD_COUNT": "2", "SHARD_IDS": "0,"}, "SHARD_IDS"),

@@ -6,11 +6,13 @@ import asyncio
 import os
 import signal
 import sys
+import threading
 import time
 from pathlib import Path
 
 from bot import folding
 from bot.backgammon import Illegal, TableFault
+from render import picture
 
 
 class InThreads(folding.Folder):
@@ -80,3 +82,13 @@ def waiting(file: str) -> None:
 
 def filled(size: int) -> bytes:
     return bytes(size)
+
+
+def thread() -> tuple[int, str]:
+    """Where this is done."""
+    return os.getpid(), threading.current_thread().name
+
+
+def warmed_themes() -> int:
+    """For how many themes the layers that pictures share are there."""
+    return picture._warm.cache_info().currsize

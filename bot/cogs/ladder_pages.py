@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Collection
+from functools import partial
 
 import discord
 
@@ -85,7 +86,7 @@ async def first_ten(services: Services, guild: int, page: BoardPage, theme: str,
         return None
     people = [line.user for line in page.lines if line.user is not None]
     shown = ranking(page, await services.members.names(guild, people), theme, t)
-    picture = await services.painter.paint(lambda: draw_ranking(shown))
+    picture = await services.painter.paint(partial(draw_ranking, shown))
     return discord.File(io.BytesIO(picture), "leaderboard.png", description=described_ranking(shown))
 
 
@@ -156,7 +157,7 @@ async def _profile(
     words, card = profile_words(profile, t), person_card(profile, name or t("a player"), theme, day, t)
     if card is None:
         return words, None
-    picture = await services.painter.paint(lambda: draw_person(card))
+    picture = await services.painter.paint(partial(draw_person, card))
     return words, discord.File(io.BytesIO(picture), "profile.png", description=person_alt(card, t))
 
 

@@ -1,33 +1,46 @@
-"""Draws pictures beside the event loop, on threads of its own."""
+"""Draws pictures beside the event loop: in processes of its own, or on threads."""
 
 from __future__ import annotations
 
 import asyncio
 import ctypes
 import io
+import logging
 import sys
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import TypeVar
 
 import discord
 
 import render
+from bot.folding import Folder, FoldingFailed
 from bot.screens.picture import Picture
 from render import Scene
 
+_log = logging.getLogger(__name__)
+
 #: More threads would draw no faster, and take the interpreter from the event loop more often.
 _THREADS = 2
+#: Seconds that one picture may take a process.
+_PATIENCE = 30.0
 _T = TypeVar("_T")
 _M_ARENA_MAX = -8
 
 
 class Painter:
-    """Two hands that draw pictures and one for animations; whoever finds them busy waits for his turn."""
+    """Some hands that draw pictures and one for animations; whoever finds them busy waits for his turn.
 
-    def __init__(self) -> None:
+    `hands`: how many processes draw, of 60 MB each. 0: two threads do, which take the interpreter from the event loop
+    time and again.
+    """
+
+    def __init__(self, hands: int = 0) -> None:
         _share_one_heap()
-        self._hands = ThreadPoolExecutor(_THREADS, thread_name_prefix="painter")
+        self._hands = hands
+        self._folder = Folder(hands, awaited=True, patience=_PATIENCE, rest=None) if hands else None
+        self._threads = ThreadPoolExecutor(_THREADS, thread_name_prefix="painter")
         # An animation takes a second or more: no board waits for it.
         self._slow_hand = ThreadPoolExecutor(1, thread_name_prefix="animator")
         self._previews: dict[tuple[Scene, ...], bytes] = {}
@@ -35,7 +48,7 @@ class Painter:
 
     def draw(self, picture: Picture) -> asyncio.Future[bytes]:
         """A picture as a PNG, begun at once. Raises `ValueError` if nothing can look like this."""
-        return self._begun(self._hands, picture.draw)
+        return self.paint(picture.draw)
 
     async def file(self, picture: Picture, name: str) -> discord.File:
         """A picture as a file of that name, with what it shows in words."""
@@ -45,12 +58,13 @@ class Painter:
         """Boards in several themes, for whoever chooses one, as one PNG; drawn once for a choice and a language."""
         key = tuple(scenes)
         if key not in self._previews:
-            self._previews[key] = await self._begun(self._hands, lambda: render.draw_preview(key))
+            self._previews[key] = await self.paint(partial(render.draw_preview, key))
         return self._previews[key]
 
-    def paint(self, work: Callable[[], bytes]) -> asyncio.Future[bytes]:
-        """What `work` gives, which draws another picture, begun at once."""
-        return self._begun(self._hands, work)
+    def paint(self, work: Callable[[], _T]) -> asyncio.Future[_T]:
+        """What `work` gives, which draws another picture and can be pickled; begun at once."""
+        # Who no longer wants it does not stop it: the hand would have to go, and a new one to learn everything.
+        return asyncio.shield(asyncio.ensure_future(self._painted(work)))
 
     async def animate(self, work: Callable[[], _T]) -> _T:
         """What `work` gives, which makes an animation."""
@@ -61,16 +75,29 @@ class Painter:
         for theme in render.THEMES:
             if self._closed:
                 return
-            await self._begun(self._hands, lambda theme=theme: render.warm((theme,)))
+            work = partial(render.warm, (theme,))
+            await asyncio.gather(*(self.paint(work) for _ in range(self._hands or 1)))
+
+    async def _painted(self, work: Callable[[], _T]) -> _T:
+        if self._folder is not None:
+            try:
+                return await self._folder.fold(work)
+            except FoldingFailed as error:
+                if self._closed:
+                    raise
+                _log.warning("a picture is drawn by the bot itself: %s", error)
+        return await self._begun(self._threads, work)
 
     def _begun(self, hands: ThreadPoolExecutor, work: Callable[[], _T]) -> asyncio.Future[_T]:
         return asyncio.get_running_loop().run_in_executor(hands, work)
 
-    def close(self) -> None:
+    async def close(self) -> None:
         """Begin nothing any more."""
         self._closed = True
-        for hands in (self._hands, self._slow_hand):
+        for hands in (self._threads, self._slow_hand):
             hands.shutdown(wait=False, cancel_futures=True)
+        if self._folder is not None:
+            await self._folder.close()
 
 
 def _share_one_heap() -> None:
