@@ -129,8 +129,9 @@ class Folder:
                     worker.kill()
                     raise FoldingFailed(f"a worker took more than {self._patience:g} seconds") from error
                 except (OSError, EOFError) as error:
-                    worker.kill()
-                    _log.log(logging.DEBUG if self._closed else logging.WARNING, "a worker died: %r", error)
+                    if not self._closed:
+                        worker.kill()
+                        _log.warning("a worker died: %r", error)
                 except BaseException:
                     worker.kill()  # it would answer the next one with this
                     raise

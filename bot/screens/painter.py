@@ -10,6 +10,7 @@ import sys
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
+from pickle import PicklingError
 from typing import TypeVar
 
 import discord
@@ -63,8 +64,10 @@ class Painter:
 
     def paint(self, work: Callable[[], _T]) -> asyncio.Future[_T]:
         """What `work` gives, which draws another picture and can be pickled; begun at once."""
+        painting = asyncio.ensure_future(self._painted(work))
+        painting.add_done_callback(lambda done: done.cancelled() or done.exception())  # whoever waits for it is told
         # Who no longer wants it does not stop it: the hand would have to go, and a new one to learn everything.
-        return asyncio.shield(asyncio.ensure_future(self._painted(work)))
+        return asyncio.shield(painting)
 
     async def animate(self, work: Callable[[], _T]) -> _T:
         """What `work` gives, which makes an animation."""
@@ -82,7 +85,7 @@ class Painter:
         if self._folder is not None:
             try:
                 return await self._folder.fold(work)
-            except FoldingFailed as error:
+            except (FoldingFailed, PicklingError) as error:
                 if self._closed:
                     raise
                 _log.warning("a picture is drawn by the bot itself: %s", error)

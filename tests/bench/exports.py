@@ -122,7 +122,7 @@ async def measure(
         finally:
             await store.close()
         command = [sys.executable, "-c", OURS, str(file)]
-        async with discord.bot_process({}, data_dir=data, command=command) as bot:
+        async with discord.bot_process({"PAINTERS": "0"}, data_dir=data, command=command) as bot:
             await bot.ready()
             game = Game(here)
             await game.begin()

@@ -103,7 +103,8 @@ async def table_times(
         channel = discord.guild("Club").channel("backgammon")
         people = {name: channel.guild.member(name) for name in ("Ann", "Bob")}
         ann, bob = people.values()
-        async with discord.bot_process({}, data_dir=data, command=[sys.executable, "-c", OURS, str(file)]) as bot:
+        command = [sys.executable, "-c", OURS, str(file)]
+        async with discord.bot_process({"PAINTERS": "0"}, data_dir=data, command=command) as bot:
             await bot.ready()
             for person in (ann, bob):
                 panel = await person.slash(channel, "preferences")

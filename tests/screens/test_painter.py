@@ -20,6 +20,9 @@ from bot.screens.picture import Picture
 from tests.render.scenes import random_scene
 from tests.work import dying_once, noted, thread, warmed_themes
 
+#: Cannot be pickled.
+_NAMELESS = (lambda: os.getpid(),)
+
 
 @pytest.fixture
 async def hands() -> AsyncIterator[Painter]:
@@ -53,6 +56,10 @@ async def test_where_no_process_can_be_the_bot_draws_itself(hands: Painter, monk
 
     monkeypatch.setattr(folding.Worker, "start", refused)
     assert await hands.paint(thread) == (os.getpid(), "painter_0")
+
+
+async def test_what_no_process_can_be_told_the_bot_draws_itself(hands: Painter) -> None:
+    assert await hands.paint(_NAMELESS[0]) == os.getpid()
 
 
 async def test_who_no_longer_wants_a_picture_costs_nobody_his_hand(hands: Painter, tmp_path: Path) -> None:
