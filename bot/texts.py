@@ -44,12 +44,12 @@ class Texts:
 
     def __call__(self, message: str, /, **details: object) -> str:
         """The sentence of this language, its places filled."""
-        translated = self._catalogue.gettext(message) if message else ""
+        translated = _unbroken(self._catalogue.gettext(message)) if message else ""
         return translated.format(**details) if details else translated
 
     def many(self, one: str, more: str, number: int, /, **details: object) -> str:
         """The form that goes with a number; `{number}` is filled with it."""
-        return self._catalogue.ngettext(one, more, number).format(number=number, **details)
+        return _unbroken(self._catalogue.ngettext(one, more, number)).format(number=number, **details)
 
     def listed(self, words: Iterable[str]) -> str:
         """“a, b and c”."""
@@ -66,6 +66,11 @@ class Texts:
     def either(self, words: Iterable[str]) -> str:
         """“a, b or c”."""
         return format_list(list(words), style="or", locale=self._locale)
+
+
+def _unbroken(sentence: str) -> str:
+    """The same with no line between a number and its percent sign, however narrow the screen is."""
+    return sentence.replace(" %", "\N{NO-BREAK SPACE}%")
 
 
 @cache

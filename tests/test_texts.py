@@ -106,3 +106,14 @@ def test_a_reason_is_told_in_the_persons_language() -> None:
 
 def test_braces_in_what_people_typed_are_left_alone() -> None:
     assert texts("en")("{who}, roll.", who="{x} {0}") == "{x} {0}, roll."
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_percent_sign_stays_on_the_line_of_its_number(language: str) -> None:
+    """Wherever a space stands before it, in what the bot says; what somebody has typed is left alone."""
+    t = texts(language)
+    said = [t(each) for each in in_sources() if isinstance(each, str)]
+    assert [each for each in said if " %" in each] == []
+    assert sum("\N{NO-BREAK SPACE}%" in each for each in said) > 10
+    typed = t("The chances sum to {total} %, not to 100.", total="9 %")
+    assert "9 %\N{NO-BREAK SPACE}%" in typed

@@ -256,7 +256,7 @@ async def test_a_hint_for_a_play_and_for_a_cube_against_the_computer(club: Party
     await begun(club)
     await anns_cube(club)
     said = await club.slash("Ann", "hint")
-    assert said.startswith("**Do not double yet.**") and "Double, take: +0.050" in said and "wins 50.0 %" in said
+    assert said.startswith("**Do not double yet.**") and "Double, take: +0.050" in said and "wins 50.0\u00a0%" in said
     await club.press("Ann", "Roll")
     plays = (await club.match()).game.plays((await club.match()).rules)
     said = await club.slash("Ann", "hint")
@@ -288,7 +288,7 @@ async def test_the_engine_adds_to_race_and_odds_what_may_be_told(club: Party) ->
     other = {"Ann": "Bob", "Bob": "Ann"}[who]
     assert "engine" not in await club.slash(other, "race")
     start = "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:3:0:10"
-    assert "**By the engine**, on roll: wins 50.0 %" in await club.slash("Cyd", "odds", position=start)
+    assert "**By the engine**, on roll: wins 50.0\u00a0%" in await club.slash("Cyd", "odds", position=start)
 
 
 async def test_of_the_board_at_which_one_plays_odds_tell_no_more_than_a_hint_would(club: Party) -> None:

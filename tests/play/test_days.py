@@ -158,7 +158,7 @@ async def test_a_week_of_it(club: Party, days: Mornings) -> None:
         assert answer.reference["message_id"] == str(asking.id) if isinstance(answer.reference, dict) else True
         assert re.search(r"▰{6} 2 · \*\*\S.* ✓\*\*\n▱+ 0 · \S.* −0\.\d{3}\n", answer.content), answer.content
         assert re.search(r"▰▰▰▱▱▱ 1 · \S.* −0\.\d{3}\n", answer.content), answer.content
-        assert "In the game: " in answer.content and "wins 50.0 %" in answer.content and "bgsage" in answer.content
+        assert "In the game: " in answer.content and "wins 50.0\u00a0%" in answer.content and "bgsage" in answer.content
     assert not re.search("Ann|Bob|Cyd", all_said(days))
     # Of what is answered no vote is kept.
     assert not (await days.day()).votes

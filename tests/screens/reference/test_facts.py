@@ -175,14 +175,14 @@ def test_rolls_and_numbers() -> None:
 @pytest.mark.parametrize(
     ("typed", "told"),
     [
-        ("66", "**6-6**: 1/36, 2.8 %"),
-        ("5-6", "**6-5**: 2/36, 5.6 %"),
-        ("4", "**4**: 11/36, 30.6 %"),
-        ("double", "**double**: 6/36, 16.7 %"),
-        ("6-5, 3, double", "**6-5, 3, double**, at least one of them: 18/36, 50.0 %"),
-        ("any double or 6-5", "**double, 6-5**, at least one of them: 8/36, 22.2 %"),
-        ("jakákoli stejná", "**double**: 6/36, 16.7 %"),
-        ("1 or 2", "**1, 2**, at least one of them: 20/36, 55.6 %"),
+        ("66", "**6-6**: 1/36, 2.8\u00a0%"),
+        ("5-6", "**6-5**: 2/36, 5.6\u00a0%"),
+        ("4", "**4**: 11/36, 30.6\u00a0%"),
+        ("double", "**double**: 6/36, 16.7\u00a0%"),
+        ("6-5, 3, double", "**6-5, 3, double**, at least one of them: 18/36, 50.0\u00a0%"),
+        ("any double or 6-5", "**double, 6-5**, at least one of them: 8/36, 22.2\u00a0%"),
+        ("jakákoli stejná", "**double**: 6/36, 16.7\u00a0%"),
+        ("1 or 2", "**1, 2**, at least one of them: 20/36, 55.6\u00a0%"),
     ],
 )
 def test_the_chance_of_what_somebody_names(typed: str, told: str) -> None:
@@ -207,7 +207,7 @@ def test_the_equity_of_results_that_somebody_lists(typed: str, told: str) -> Non
 @pytest.mark.parametrize("typed", ["8: 5 6", "8 5,6", "....xx.o", "8, blocked 5 6"])
 def test_hitting_past_closed_points_that_are_named_or_drawn(typed: str) -> None:
     said = way_words(typed, EN)
-    assert said.startswith("`....xx.o` A blot 8 away, closed: 5 and 6. 5/36, 13.9 %; with the way open 6/36.")
+    assert said.startswith("`....xx.o` A blot 8 away, closed: 5 and 6. 5/36, 13.9\u00a0%; with the way open 6/36.")
 
 
 @pytest.mark.parametrize(
@@ -215,7 +215,7 @@ def test_hitting_past_closed_points_that_are_named_or_drawn(typed: str) -> None:
     [
         (asked_rolls_words, "7", "names no rolls"),
         (asked_rolls_words, "", "names no rolls"),
-        (results_words, "1: 10 %", "sum to 10 %"),
+        (results_words, "1: 10 %", "sum to 10\u00a0%"),
         (results_words, "win", "no list of results"),
         (way_words, "30", "no way to a blot"),
         (way_words, "5: 7", "no way to a blot"),
@@ -236,14 +236,14 @@ def test_the_chances_of_both_sides_in_a_position() -> None:
     assert start_of_game.count("167 pips") == 2 and start_of_game.count("No roll hits.") == 2
     waiting = board({25: 2, 6: 10, 13: 2, 8: 1}, {3: 2, 20: 1, 5: 2, 6: 10})
     said = position_odds_words(Xgid(position=waiting), EN)
-    assert "From the bar all enter with 25.0 %." in said
-    assert "At least one checker enters with 75.0 %." in said
+    assert "From the bar all enter with 25.0\u00a0%." in said
+    assert "At least one checker enters with 75.0\u00a0%." in said
 
 
 def test_hits_are_counted_over_legal_plays() -> None:
     """A blot six away with nothing between: 17 rolls, as the table says."""
     ahead = board({24: 1, 6: 5, 8: 5, 10: 4}, {7: 1, 9: 5, 11: 5, 20: 4})
-    assert "Hitting on 18: 17/36, 47.2 %" in position_odds_words(Xgid(position=ahead), EN)
+    assert "Hitting on 18: 17/36, 47.2\u00a0%" in position_odds_words(Xgid(position=ahead), EN)
 
 
 def test_ways_of_a_total() -> None:
@@ -275,18 +275,18 @@ def test_a_phone_shows_it(name: str | None, t: Texts) -> None:
 
 
 def test_a_score_of_ones_own() -> None:
-    assert "64.8 %" in score_words(3, 5, EN)
-    assert "35.2 %" in score_words(5, 3, EN)
-    assert "Janowski: 34.5 %" in score_words(5, 3, EN)
-    assert score_words(4, 4, EN).count("50.0 %") == 2
+    assert "64.8\u00a0%" in score_words(3, 5, EN)
+    assert "35.2\u00a0%" in score_words(5, 3, EN)
+    assert "Janowski: 34.5\u00a0%" in score_words(5, 3, EN)
+    assert score_words(4, 4, EN).count("50.0\u00a0%") == 2
 
 
 def test_a_score_with_one_point_to_go_tells_crawford_from_what_comes_after() -> None:
     text = score_words(1, 2, EN)
-    assert "the Crawford game: 67.7 %" in text
-    assert "after the Crawford game: 51.2 %" in text
-    assert "after the Crawford game: 48.8 %" in score_words(2, 1, EN)
-    assert score_words(1, 1, EN).count("50.0 %") == 2
+    assert "the Crawford game: 67.7\u00a0%" in text
+    assert "after the Crawford game: 51.2\u00a0%" in text
+    assert "after the Crawford game: 48.8\u00a0%" in score_words(2, 1, EN)
+    assert score_words(1, 1, EN).count("50.0\u00a0%") == 2
 
 
 def test_the_score_of_the_channels_match() -> None:
@@ -294,11 +294,11 @@ def test_the_score_of_the_channels_match() -> None:
     match = replace(match, score=(2, 4), game=replace(match.game, score=Score((5, 3))))
     said = table_score_words(a_table(match), EN)
     assert "**Bob** needs 3, **Ann** 5" in said
-    assert "64.8 %" in said and "65.5 %" in said
+    assert "64.8\u00a0%" in said and "65.5\u00a0%" in said
     crawford = replace(match, game=replace(match.game, score=Score((1, 2), crawford=True)))
-    assert "67.7 %" in table_score_words(a_table(crawford), EN)
+    assert "67.7\u00a0%" in table_score_words(a_table(crawford), EN)
     after = replace(match, game=replace(match.game, score=Score((1, 2))))
-    assert "51.2 %" in table_score_words(a_table(after), EN)
+    assert "51.2\u00a0%" in table_score_words(a_table(after), EN)
     assert table_score_words(a_table(start(Rules())), EN) == ""
 
 
