@@ -27,7 +27,7 @@ from bot.texts import Texts
 
 from .evenings import REPLAYED, friday, moments
 from .example import ACTIONS, ENDING, NAMES, RULES
-from .states import BRACKET, CHART, CROSSTABLE, OFFERS, PERSON, RANKING, THEMED, TURNS, Shown
+from .states import BRACKET, CHART, CROSSTABLE, OFFERS, PERFORMANCE, PERSON, RANKING, THEMED, TURNS, Shown
 
 HEAD = """\
 # Every picture the bot draws
@@ -73,6 +73,9 @@ def _ladder(t: Texts) -> Iterator[Exhibit]:
     section = "Ladder and leagues"
     words, picture = described_ranking(RANKING), render.draw_ranking(RANKING)
     yield Exhibit(section, "ranking.png", "The first of a leaderboard.", words, picture)
+    words, picture = described_ranking(PERFORMANCE), render.draw_ranking(PERFORMANCE)
+    caption = "How well they play: the performance rating with its standard error."
+    yield Exhibit(section, "performance.png", caption, words, picture)
     yield Exhibit(section, "person.png", "One person.", person_alt(PERSON, t), render.draw_person(PERSON))
     words, picture = paper_alt(CROSSTABLE, t), render.draw_crosstable(CROSSTABLE)
     yield Exhibit(section, "crosstable.png", "A division of a league.", words, picture)

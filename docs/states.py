@@ -314,6 +314,24 @@ RANKING = Ranking(
     ),
     "November 2026",
 )
+PERFORMANCE = Ranking(
+    "Performance",
+    tuple(
+        Placed(rank, name, value, note=f"{decisions} decisions")
+        for rank, (name, value, decisions) in enumerate(
+            (
+                ("Bořek", "4.1 ± 0.3", 2410),
+                ("Anna", "5.3 ± 0.2", 3872),
+                ("Šárka", "6.0 ± 0.6", 764),
+                ("Иван", "8.8 ± 0.4", 1530),
+                ("Petra", "13.2 ± 1.4", 331),
+                ("Ondřej", "17.9 ± 0.9", 905),
+            ),
+            1,
+        )
+    ),
+    "November 2026",
+)
 PERSON = PersonCard(
     "Anna",
     "167 finished games",
