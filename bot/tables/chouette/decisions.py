@@ -1,6 +1,7 @@
 """The decisions of a chouette's game, out of its log: plays are those of whoever moved, cubes everybody's own.
 
-Who has several bets that are alike, such as the box, decides once about all those it treats alike.
+Who has several bets that are alike, such as the box, decides once about all those it treats alike. What a delegate says
+for somebody is neither's decision, what silence brings about is nobody's.
 """
 
 from __future__ import annotations
@@ -11,26 +12,53 @@ from bot.analysis.decisions import Decided, Played, Replied, Spoke
 from bot.backgammon import Bet, Ending, OfferStage, Phase, Reply, Seat
 from bot.backgammon import bet as cube
 from bot.backgammon.actions import Move, OpeningRoll, Roll
+from bot.chouette.actions import Answer, AnswerExtras, AnyAction, Claim, Double
 from bot.chouette.record import SessionStep
 from bot.chouette.state import Session
 from bot.core.actions import BetIndex
 from bot.tables.chouette.computer import stakes_at
 
+_BEAVER_OR_DROP = Reply.BEAVER, Reply.DROP
+"""What a lone taker may answer under the rule of that name."""
+
+_Heard = dict[BetIndex, tuple[Seat | None, Reply | None]]
+"""Who has spoken last for each cube, and how it was answered."""
+
 
 def decisions(steps: Sequence[SessionStep]) -> Iterator[Decided]:
     """What was decided, in its order; of those who were silent nothing."""
-    rolls = 0
+    rolls, heard = 0, _Heard()
     for before, action, after in steps:
         if before.game.line != after.game.line:
             continue
+        heard |= _said(before, action)
         if before.game.phase is Phase.CUBE and after.game.phase is not Phase.CUBE:
-            yield from _spoken(before, action, after, rolls + 1)
-        if before.game.exchange is not None and before.game.exchange is not after.game.exchange:
-            yield from _answered(before, after, rolls + 1)
+            yield from _spoken(before, action, after, rolls + 1, heard)
+            heard = {}
+        asked, still = before.game.exchange, after.game.exchange
+        if asked is not None and (still is None or still.offer != asked.offer):
+            yield from _answered(before, after, rolls + 1, heard)
+            heard = {}
         if isinstance(action, OpeningRoll | Roll) and after.rolls > before.rolls and after.game.board.dice:
             rolls += 1
         if isinstance(action, Move):
             yield _played(before, action, rolls)
+
+
+def _said(before: Session, action: AnyAction) -> _Heard:
+    """What an action says of cubes."""
+    match action:
+        case Double(by=seat, bets=bets):
+            return dict.fromkeys(bets, (seat, None))
+        case Answer(by=seat, replies=replies):
+            return {bet: (seat, reply) for bet, reply in replies}
+        case AnswerExtras(by=seat, stay=stay):
+            exchange = before.game.exchange
+            assert exchange is not None and exchange.extras is not None
+            bet = exchange.extras.bet
+            return {bet: (seat, exchange.reply(bet) if stay else Reply.DROP)}
+        case _:
+            return {}
 
 
 def _played(before: Session, action: Move, rolls: int) -> Decided:
@@ -49,8 +77,8 @@ def _played(before: Session, action: Move, rolls: int) -> Decided:
     )
 
 
-def _spoken(before: Session, action: object, after: Session, turn: int) -> Iterator[Decided]:
-    """The window has closed, by cubes that were turned or by the dice."""
+def _spoken(before: Session, action: AnyAction, after: Session, turn: int, heard: _Heard) -> Iterator[Decided]:
+    """The window has closed, by cubes that were turned or by the dice. Who is waited for in vain has not passed."""
     game, now = before.game, after.game
     turned = tuple(
         index for index in range(len(game.bets)) if _is_offered(now.bets[index], game.bets[index], index, after)
@@ -60,9 +88,14 @@ def _spoken(before: Session, action: object, after: Session, turn: int) -> Itera
     side = game.board.turn
     assert side is not None
     for seat in game.players(side):
-        if seat not in game.away:
-            for index, doubled in _alike(before, game.accessible(seat, before.options.cube), turned):
-                yield _decision(before, seat, index, turn, Spoke(doubled))
+        silent = seat in game.away or (isinstance(action, Claim) and seat not in game.passed)
+        there = [
+            index
+            for index in game.accessible(seat, before.options.cube)
+            if (heard.get(index, (None, None))[0] == seat if index in turned else not silent)
+        ]
+        for index, doubled in _alike(before, there, turned):
+            yield _decision(before, seat, index, turn, Spoke(doubled))
 
 
 def _is_offered(now: Bet, was: Bet, index: int, after: Session) -> bool:
@@ -82,23 +115,22 @@ def _alike(session: Session, bets: Sequence[BetIndex], turned: Sequence[int]) ->
     return sorted((index, doubled) for (_, doubled), index in found.items())
 
 
-def _answered(before: Session, after: Session, turn: int) -> Iterator[Decided]:
+def _answered(before: Session, after: Session, turn: int, heard: _Heard) -> Iterator[Decided]:
     """The answers that have just come to count."""
     game, exchange = before.game, before.game.exchange
     assert exchange is not None
-    if after.game.exchange is not None and after.game.exchange.offer == exchange.offer:
-        return  # some are still asked, or the lone taker is
     told: set[tuple[Seat, object, Reply]] = set()
     for index in exchange.bets:
         seat, bet = game.answerer(index), game.bets[index]
         reply = _reply(before, after, index)
-        if reply is None or seat in after.game.away:
+        if reply is None or heard.get(index) != (seat, reply):
             continue
         side = game.board.turn
         assert side is not None
         if (seat, stakes_at(before, bet, side), reply) not in told:
             told.add((seat, stakes_at(before, bet, side), reply))
-            ways = cube.replies(bet, exchange.offer, before.options.cube)
+            forced = exchange.extras is not None and exchange.extras.forced and exchange.extras.bet == index
+            ways = _BEAVER_OR_DROP if forced else cube.replies(bet, exchange.offer, before.options.cube)
             yield _decision(before, seat, index, turn, Replied(exchange.offer.stage, reply, ways))
 
 
