@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from discord.utils import escape_markdown
+
 from bot.backgammon import OfferStage, Play, Side
 from bot.engine.thoughts import Chances, CubeThought
 from bot.screens.reference.figures import number, percent
@@ -17,7 +19,7 @@ def hint_words(hint: Hint, plays: Sequence[Play], t: Texts) -> str:
     """The best plays, or what to do with the cube, with equities and chances. `plays`: those that are legal."""
     if hint.cube is not None:
         return "\n".join((f"**{cube_advice(hint.decision, hint.cube, t)}**", *cube_words(hint.cube, t)))
-    named = {play.packed: str(play) or t("no play") for play in plays}
+    named = {play.packed: escape_markdown(str(play)) or t("no play") for play in plays}
     best = hint.plays[0].equity
     lines: list[str] = []
     for place, each in enumerate(hint.plays, 1):

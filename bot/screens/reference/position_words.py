@@ -35,11 +35,7 @@ def position_scene(xgid: Xgid, theme: str, t: Texts) -> Scene:
         turn=offered if offered is not None else turn,
         numbers_from=turn or Side.WHITE,
         dice=tuple(Die(number) for number in numbers(xgid.dice)) if xgid.dice else (),
-        cube=None
-        if xgid.crawford
-        else Cube(xgid.cube, xgid.owner)
-        if offered is None
-        else Cube(2 * xgid.cube, offered_to=offered),
+        cube=_cube(xgid, offered),
         banner=_banner(xgid, t),
         banner_side=offered,
         pips_label=t("pips"),
@@ -47,7 +43,11 @@ def position_scene(xgid: Xgid, theme: str, t: Texts) -> Scene:
     )
 
 
-def _cube(xgid: Xgid, offered: Side | None) -> Cube:
+def _cube(xgid: Xgid, offered: Side | None) -> Cube | None:
+    """None in the Crawford game, and where either side wins the match by a point: there it never can be turned."""
+    last = xgid.cube == 1 and xgid.length > 0 and all(xgid.length - points <= 1 for points in xgid.score)
+    if xgid.crawford or (last and offered is None):
+        return None
     return Cube(xgid.cube, xgid.owner) if offered is None else Cube(2 * xgid.cube, offered_to=offered)
 
 

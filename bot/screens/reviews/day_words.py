@@ -10,7 +10,7 @@ from bot.analysis.verdicts import Kind, Verdict
 from bot.screens.buttons import GREY, button, view
 from bot.screens.custom_ids import Press
 from bot.screens.names import plain, roll_words
-from bot.screens.reviews.words import WORDS, by_loss, chosen_words, loss_words, short_chances
+from bot.screens.reviews.words import WORDS, by_loss, chosen_text, chosen_words, loss_words, preset_words, short_chances
 from bot.tables.days import Puzzle
 from bot.texts import Texts
 
@@ -67,7 +67,7 @@ def vote_words(choice: str, until: float, t: Texts) -> str:
     """Who has voted is told so, and nobody else."""
     return t(
         "Your vote: **{choice}**. Nobody sees it; you can change it until the answer comes, {when}.",
-        choice=chosen_words(choice, t),
+        choice=chosen_text(choice, t),
         when=f"<t:{until:.0f}:R>",
     )
 
@@ -78,19 +78,19 @@ def answer_words(puzzle: Puzzle, votes: Mapping[str, int], name: str, t: Texts) 
     `name`: who has played it, if they may be named.
     """
     verdict, most = puzzle.verdict, max(votes.values(), default=0)
-    lines = [t("## The answer: {best}", best=chosen_words(verdict.best, t)), _found_words(votes, verdict.best, t)]
+    lines = [t("## The answer: {best}", best=chosen_text(verdict.best, t)), _found_words(votes, verdict.best, t)]
     for choice, lost in by_loss(verdict):
         full = round(_BAR * votes.get(choice, 0) / most) if most else 0
-        words = f"{chosen_words(choice, t)}{loss_words(lost, t)}"
+        words = f"{chosen_text(choice, t)}{loss_words(lost, t)}"
         bar = "▰" * full + "▱" * (_BAR - full)
         lines.append(f"{bar} {votes.get(choice, 0)} · " + (f"**{words}**" if choice == verdict.best else words))
-    chosen = chosen_words(verdict.chosen, t)
+    chosen = chosen_text(verdict.chosen, t)
     lines.append(
         t("In the game, {name}: {chosen}", name=f"**{plain(name)}**", chosen=chosen)
         if name
         else t("In the game: {chosen}", chosen=chosen)
     )
-    lines += [*_chances(verdict, t), f"-# {puzzle.engine}, {puzzle.preset}"]
+    lines += [*_chances(verdict, t), f"-# {puzzle.engine}, {preset_words(puzzle.preset, t)}"]
     return "\n".join(lines)
 
 
@@ -99,8 +99,8 @@ def _chances(verdict: Verdict, t: Texts) -> list[str]:
     if verdict.kind is not Kind.PLAY:
         return ["-# " + t("On roll: {chances}", chances=short_chances(verdict.after, t))]
     return [
-        f"-# {chosen_words(verdict.chosen, t)}: {short_chances(verdict.after, t)}",
-        f"-# {chosen_words(verdict.best, t)}: {short_chances(verdict.after_best, t)}",
+        f"-# {chosen_text(verdict.chosen, t)}: {short_chances(verdict.after, t)}",
+        f"-# {chosen_text(verdict.best, t)}: {short_chances(verdict.after_best, t)}",
     ]
 
 

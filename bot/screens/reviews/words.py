@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from discord.utils import escape_markdown
+
 from bot.analysis.report import FEW, Evening, Grade, Placed, Sums, evening, sums
 from bot.analysis.verdicts import BLUNDER, DOUBLE, ERROR, ROLL, Kind, Verdict, candidates
 from bot.backgammon import Reply, Seat
+from bot.engine.reviews import PRESET
 from bot.engine.thoughts import Chances
-from bot.screens.names import bold_names, label_names
+from bot.screens.names import bold_names, label_names, roll_words
 from bot.screens.reference.figures import number, percent
 from bot.tables.reviewing import End, Progress
 from bot.tables.reviews import Review
@@ -31,6 +34,9 @@ WORDS: dict[str, str] = {
     Reply.BEAVER.value: N_("beaver"),
     Reply.RACCOON.value: N_("raccoon"),
 }
+PRESETS: dict[str, str] = {PRESET: N_("2- to 4-ply")}
+"""How far the engine has looked; what another one of before has done is told as it was kept."""
+
 MADE, BEST = "🔵", "🟡"
 """What was played, or picked, and what is best: as the arrows on the board are."""
 
@@ -66,7 +72,7 @@ def progress_words(game: str, progress: Progress, t: Texts) -> str:
         )
     share = progress.done / progress.all if progress.all else 0.0
     bar = "▰" * round(_BAR * share) + "▱" * (_BAR - round(_BAR * share))
-    return t("I am analysing `{game}`: {bar} {percent} %", game=game, bar=bar, percent=percent(share, t))
+    return t("I am analysing `{game}`: {bar} {percent} %", game=game, bar=bar, percent=int(100 * share))
 
 
 def cancelled_words(t: Texts) -> str:
@@ -103,7 +109,12 @@ def report_words(
     if len(games) > 1 and (remembered := evening(verdicts)):
         lines += evening_lines(table, remembered, games, t)
     lines.append(
-        "-# " + t("PR: the lower, the better. {engine}, {preset}.", engine=review.engine, preset=review.preset)
+        "-# "
+        + t(
+            "PR: the lower, the better. {engine}, {preset}.",
+            engine=review.engine,
+            preset=preset_words(review.preset, t),
+        )
     )
     return "\n".join(lines)
 
@@ -124,8 +135,8 @@ def evening_lines(table: Table, found: Evening, games: Sequence[int], t: Texts) 
         verdict = found.cube.verdict
         name, where = names(verdict.seat), where_words(found.cube, games, t)
         said = {
-            "chosen": chosen_words(verdict.chosen, t),
-            "best": chosen_words(verdict.best, t),
+            "chosen": chosen_text(verdict.chosen, t),
+            "best": chosen_text(verdict.best, t),
             "cost": number(found.cost, t, "0.00"),
         }
         if found.money:
@@ -140,7 +151,7 @@ def evening_lines(table: Table, found: Evening, games: Sequence[int], t: Texts) 
                 "💎 Best play: {name}, {where}: {play}, {gain} better than any other",
                 name=names(verdict.seat),
                 where=where_words(found.play, games, t),
-                play=chosen_words(verdict.chosen, t),
+                play=chosen_text(verdict.chosen, t),
                 gain=number(verdict.unseen, t, "0.000"),
             )
         )
@@ -172,11 +183,13 @@ def where_words(placed: Placed, games: Sequence[int], t: Texts) -> str:
 
 
 def chosen_words(chosen: str, t: Texts) -> str:
-    """A play in notation, or what was said about a cube."""
-    if chosen in WORDS:
-        return t(WORDS[chosen])
-    off = t("4/off").partition("/")[2]
-    return chosen.replace("/off", f"/{off}") or t("no play")
+    """A play in notation, or what was said about a cube, where nothing is markup."""
+    return t(WORDS[chosen]) if chosen in WORDS else chosen or t("no play")
+
+
+def chosen_text(chosen: str, t: Texts) -> str:
+    """The same within a message, where stars would be markup."""
+    return escape_markdown(chosen_words(chosen, t))
 
 
 def error_words(
@@ -190,7 +203,7 @@ def error_words(
     placed = errors[shown]
     verdict = placed.verdict
     lines = [_error_head(table, errors, shown, games, t, own)]
-    chosen, best = chosen_words(verdict.chosen, t), chosen_words(verdict.best, t)
+    chosen, best = chosen_text(verdict.chosen, t), chosen_text(verdict.best, t)
     made = t("played: {play}", play=chosen) if verdict.kind is Kind.PLAY else t("chosen: {word}", word=chosen)
     right = t("best: {play}", play=f"**{best}**")
     if verdict.kind is Kind.PLAY:
@@ -230,13 +243,18 @@ def short_chances(chances: Chances, t: Texts) -> str:
     )
 
 
+def preset_words(preset: str, t: Texts) -> str:
+    """How far the engine has looked."""
+    return t(PRESETS.get(preset, preset))
+
+
 def made_by(review: Review, t: Texts) -> str:
     """By which engine, and how errors are told apart."""
     return t(
         "{engine}, {preset}. PR: 500 × the mean error of a decision, counted as XG does; fewer than {few} are too few. "
         "An error costs 0.02 or more, a blunder 0.08.",
         engine=review.engine,
-        preset=review.preset,
+        preset=preset_words(review.preset, t),
         few=FEW,
     )
 
@@ -248,7 +266,7 @@ def task_words(placed: Placed, place: int, count: int, name: str, t: Texts) -> s
     match verdict.kind:
         case Kind.PLAY:
             assert verdict.dice is not None
-            dice = "-".join(map(str, verdict.dice))
+            dice = roll_words(verdict.dice)
             return head + " " + t("{name} has rolled {dice}. What is the best play?", name=name, dice=dice)
         case Kind.CUBE:
             return head + " " + t("{name} is on roll. Double or not?", name=name)
@@ -260,13 +278,13 @@ def solution_words(placed: Placed, picked: str, t: Texts) -> str:
     """What a pick in practice comes to, and all the others. The colours are those of the arrows."""
     verdict = placed.verdict
     right = picked == verdict.best
-    head = t("**Right.**") if right else t("**No:** {best} is best.", best=chosen_words(verdict.best, t))
+    head = t("**Right.**") if right else t("**No:** {best} is best.", best=chosen_text(verdict.best, t))
     lines = [head]
     for each, lost in by_loss(verdict):
         mark = BEST if each == verdict.best else MADE if each == picked else "▫️"
         loss = "" if each == verdict.best else loss_words(lost, t)
         made = " · " + t("played in the game") if each == verdict.chosen else ""
-        lines.append(f"{mark} {chosen_words(each, t)}{loss}{made}")
+        lines.append(f"{mark} {chosen_text(each, t)}{loss}{made}")
     return "\n".join(lines)
 
 
@@ -291,7 +309,7 @@ def whole_list(table: Table, games: Sequence[int], verdicts: Sequence[Placed], r
             game = each.game
             lines += ["", t("Game {number}", number=game)]
         verdict = each.verdict
-        dice = "".join(map(str, verdict.dice)) if verdict.dice else "  "
+        dice = roll_words(verdict.dice).replace("-", "") if verdict.dice else "  "
         counted = " " if verdict.counted else "·"
         row = f"{verdict.turn:>3}{counted}{names(verdict.seat):<{_SHORT}} {dice} {chosen_words(verdict.chosen, t)}"
         if verdict.error:
