@@ -156,6 +156,17 @@ async def test_it_resigns_what_is_lost_and_goes_on_if_nobody_accepts(club: Party
         assert (await club.match()).game.decider == 0
 
 
+async def test_it_resigns_no_more_than_ends_the_match(club: Party) -> None:
+    """A gammon is no more than a single game to whoever needs one point."""
+    await begun(club, length=1)
+    await club.show_position({1: 4}, {13: 8, 6: 7}, (2, 1))
+    club.engine.chances = Chances(0.0, 0.0, 0.0, 1.0, 0.0)
+    await club.move()
+    await club.rested()
+    offered = (await club.match()).proposed(Resign)
+    assert offered is not None and offered.what == Resign(by=1, kind=Kind.SINGLE)
+
+
 async def test_a_stop_in_mid_thought_is_made_up_for_once(club: Party) -> None:
     await begun(club)
     await anns_cube(club)

@@ -95,11 +95,19 @@ async def _play(match: Match, seat: Seat, player: ComputerPlayer) -> Intent:
     if board.position.is_race and _asked_nothing(match):
         best, *_ = await player.thinker.plays(board.position, board.dice, stakes, 2)
         if kind := hopeless(best.chances):
-            jacoby = not match.rules.length and match.rules.bet.jacoby is not Jacoby.OFF and not match.game.bet.turned
-            return doing(Resign(by=seat, kind=Kind.SINGLE if jacoby else kind))
+            return doing(Resign(by=seat, kind=_counting(match, seat, kind)))
     plays = match.game.plays(match.rules)
     play = await chosen_play(player, board.position, board.dice, stakes, plays)
     return doing(Move(by=seat, play=str(play)))
+
+
+def _counting(match: Match, seat: Seat, kind: Kind) -> Kind:
+    """What of a loss counts: under Jacoby a single game, in a match no more than the other side needs to win it."""
+    bet, score = match.game.bet, match.game.score
+    if score is None:
+        return Kind.SINGLE if match.rules.bet.jacoby is not Jacoby.OFF and not bet.turned else kind
+    needed = score.away[Side(seat).other]
+    return next(each for each in Kind if each is kind or each * bet.value >= needed)
 
 
 def _asked_nothing(match: Match) -> bool:
