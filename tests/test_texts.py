@@ -117,3 +117,10 @@ def test_a_percent_sign_stays_on_the_line_of_its_number(language: str) -> None:
     assert sum("\N{NO-BREAK SPACE}%" in each for each in said) > 10
     typed = t("The chances sum to {total} %, not to 100.", total="9 %")
     assert "9 %\N{NO-BREAK SPACE}%" in typed
+
+
+def test_russian_has_one_word_for_a_gammon_and_one_for_an_analysis() -> None:
+    """The other one is said once, where a gammon is explained."""
+    told = [form for entry in entries("ru") for form in forms(entry)]
+    assert [each for each in told if re.search(r"\bмарс", each, re.IGNORECASE) and "гаммон (марс)" not in each] == []
+    assert [each for each in told if re.search(r"\bанализ", each, re.IGNORECASE)] == []
