@@ -104,6 +104,7 @@ AS_TYPED: list[tuple[Position, Dice, str, tuple[str, ...]]] = [
         "8-5/6-5", "8/5-6/5", "8/5 6/5 31", "8/5 6/5 (3-1)", "1. 31: 8/5 6/5", "8/5\u00a06/5", "“8/5 6/5”",
         "8/5!! 6/5?", "- 8/5 6/5", "> 8/5 6/5", "**8/5 6/5**", "||8/5 6/5||", "<8/5 6/5>", "8/5 6/5 👍", "“8/5” “6/5”",
         "'8/5', '6/5'", "8|5 6|5", "8_5 6_5", "8÷5 6÷5", "8➡️5 6➡️5", "8👉5 6👉5", "8/5·6/5", "8/5 • 6/5", "8/5 а 6/5",
+        "8/5 ← 6/5", "8/5 6/5 🤜",
         "8/5, poté 6/5", "8/5 i 6/5", "31) 8/5 6/5", "31→8/5 6/5", "31> 8/5 6/5", "3+1: 8/5 6/5", "3 & 1: 8/5 6/5",
         "3 a 1: 8/5 6/5", "⚂⚀ 8/5 6/5", "⚂ ⚀: 8/5 6/5", "rolled 3-1: 8/5 6/5", "hod 31: 8/5 6/5", "Бросок 31: 8/5 6/5",
         "/move play: 8/5 6/5", "my move: 8/5 6/5", "hraji 8/5 6/5", "1x 8/5, 1x 6/5", "(31 - 8/5 6/5)",
@@ -149,6 +150,12 @@ def test_the_text_of_a_play_is_that_play_whatever_off_is_called(off: str) -> Non
     position = board({5: 1, 2: 3}, {22: 1, 1: 2})
     assert {"5/off", "5/3*/off"} <= {str(play) for play in legal_plays(position, (3, 2))}
     assert str(parse_play(f"5/{off}", position, (3, 2))) == "5/off"
+
+
+@pytest.mark.parametrize("text", ["5/3*/off", "5 3x off", "5 3 x off", "5, 3x, off"])
+def test_an_x_behind_a_point_on_the_way_is_a_hit(text: str) -> None:
+    """Here 5/off is another play."""
+    assert str(parse_play(text, board({5: 1, 2: 3}, {22: 1, 1: 2}), (3, 2))) == "5/3*/off"
 
 
 def test_a_text_with_two_legal_meanings_is_refused_with_both() -> None:

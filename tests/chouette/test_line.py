@@ -245,8 +245,17 @@ def test_the_order_by_shuffle_is_fair() -> None:
     rolls = list(product(range(1, 7), repeat=2))
     lines = Counter(shuffled((A, B, C), pair) for pair in product(rolls, repeat=2))
     assert len(lines) == 6 and set(lines.values()) == {216}
-    # Of 36 draws among seven the last is thrown again.
-    assert shuffled(range(7), [(6, 6), *[(1, 1)] * 6]) == tuple(range(7))
+
+
+@pytest.mark.parametrize("people", [5, 7, 8])
+def test_what_36_draws_leave_over_is_thrown_again(people: int) -> None:
+    firsts = Counter[int]()
+    for roll in product(range(1, 7), repeat=2):
+        rolls = iter((roll, *[(1, 1)] * (people - 1)))
+        line = shuffled(range(people), rolls)
+        if any(rolls):  # one more than is needed
+            firsts[line[0]] += 1
+    assert firsts == dict.fromkeys(range(people), 36 // people)
 
 
 def test_only_the_rolls_that_are_needed_are_counted() -> None:

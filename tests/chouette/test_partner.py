@@ -6,7 +6,7 @@ from bot.backgammon import Ask, Phase, TableFault
 from bot.chouette import BOX, ChouetteFault, Reason, actions, questions, rows
 
 from ..facts.chouette import Game
-from .table import DICE, A, B, C, D, E, F, next_game, play, reason, table
+from .table import DICE, A, B, C, D, E, F, G, by_rules, next_game, play, reason, table
 
 BOX_WINS, TEAM_WINS = ["end", "box", 1], ["end", "team", 1]
 
@@ -85,6 +85,16 @@ def test_a_mandatory_partner() -> None:
     for _ in range(5):
         game.act(actions.Share(by=asked(game)[0], agree=False))
     assert game.session.partner == B and asked(game) == ()
+
+
+@pytest.mark.parametrize(("version", "partner"), [(3, G), (2, B)])
+def test_who_has_left_is_no_longer_made_a_partner(version: int, partner: int) -> None:
+    """By older rules he was."""
+    game = by_rules(version, asking(partner_mandatory=True))
+    game.act(actions.Leave(by=B))
+    while asked(game):
+        game.act(actions.Share(by=asked(game)[0], agree=False))
+    assert game.session.partner == partner
 
 
 def test_silence_is_a_no() -> None:
