@@ -7,6 +7,7 @@ from itertools import product
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from bot.backgammon import Ask, Phase, Question, Refused, Seat
 from bot.chouette import BOX, TEAM, Session, actions, apply, points, questions, replay, rows
@@ -179,6 +180,23 @@ def test_what_is_refused_changes_nothing(seed: int) -> None:
             refused += 1
     assert refused
     assert CHOUETTE.encode(session) == before
+
+
+def test_by_rules_4_a_session_goes_on_as_by_rules_3_unless_its_box_has_left() -> None:
+    def watch(before: Session, action: actions.AnyAction, after: Session) -> None:
+        if before.game.box not in before.game.away and after.game.box not in after.game.away:
+            newer = apply(of_rules(4, before), action)
+            assert newer == of_rules(4, after) and questions(newer) == questions(after)
+
+    for seed in range(25):
+        play_on(seed, LONG, watch, version=3, computers=True)
+
+
+def of_rules(version: int, session: Session) -> Session:
+    """A session as if it had begun by the rules of this version."""
+    game = replace(session.game, rules_version=version)
+    before = session.before and of_rules(version, session.before)
+    return replace(session, game=game, before=before, rules_version=version)
 
 
 def test_random_sessions_come_everywhere() -> None:
