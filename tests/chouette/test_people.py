@@ -58,9 +58,10 @@ def test_by_older_rules_who_leaves_in_mid_game_may_come_back_into_it() -> None:
     assert play(game, BOX_WINS).line == "ACDB"
 
 
+@pytest.mark.parametrize("version", [3, 4])
 @pytest.mark.parametrize("kicked", [False, True])
-def test_a_captain_who_comes_back_plays_from_the_next_game_on(kicked: bool) -> None:
-    game = table()
+def test_a_captain_who_comes_back_plays_from_the_next_game_on(kicked: bool, version: int) -> None:
+    game = by_rules(version, table())
     game.act(actions.Leave(by=A, seat=B) if kicked else actions.Leave(by=B))
     assert reason(game, actions.Leave(by=B)) is TableFault.NOT_SEATED
     game.act(actions.Join(by=B))
@@ -125,9 +126,10 @@ TRIED = [
 ]
 
 
-def test_nothing_that_who_has_left_does_counts_any_more() -> None:
+@pytest.mark.parametrize("version", [3, 4])
+def test_nothing_that_who_has_left_does_counts_any_more(version: int) -> None:
     for side in (TEAM, BOX):
-        game = table(side=side)
+        game = by_rules(version, table(side=side))
         game.session = replace(game.session, host=C)
         game.act(actions.Delegate(by=D, to=C))
         game.act(actions.Leave(by=C))
@@ -137,6 +139,31 @@ def test_nothing_that_who_has_left_does_counts_any_more() -> None:
             assert all(C not in each.of for each in questions(game.session) if each.ask is not Ask.TABLE)
         for what in TRIED:
             assert reason(game, what) is TableFault.NOT_SEATED
+
+
+@pytest.mark.parametrize("version", [1, 2])
+def test_by_older_rules_who_has_left_still_speaks_and_by_the_first_also_in_the_window(version: int) -> None:
+    window, later = TRIED[:3], TRIED[5:10]
+    for what in (*window, *later):
+        game = by_rules(version, table())
+        game.act(actions.Leave(by=C))
+        if version == 1 or what in later:
+            game.act(what)
+        else:
+            assert reason(game, what) is TableFault.NOT_SEATED
+    assert reason(game, TRIED[3]) is ChouetteFault.ONLY_ROLLER
+
+
+@pytest.mark.parametrize(("version", "heard"), [(2, True), (3, False), (4, False)])
+def test_a_host_who_has_left_with_all_the_others_before_the_opening_ends_nothing(version: int, heard: bool) -> None:
+    """By older rules he could."""
+    game = by_rules(version, table("AB", side=None))
+    for seat in (B, A):
+        game.act(actions.Leave(by=seat))
+    if heard:
+        game.act(actions.Pause(by=A, on=True))
+    else:
+        assert reason(game, actions.Pause(by=A, on=True)) is TableFault.NOT_SEATED
 
 
 def test_a_delegate_who_left_between_two_games_decides_nothing() -> None:
@@ -150,13 +177,15 @@ def test_a_delegate_who_left_between_two_games_decides_nothing() -> None:
     assert game.session.game.exchange is None
 
 
-def test_the_table_waits_for_the_delegate_of_who_has_left() -> None:
-    game = table(side=BOX)
+@pytest.mark.parametrize(("version", "of"), [(2, (C, D)), (3, (D,)), (4, (D,))])
+def test_the_table_waits_for_the_delegate_of_who_has_left(version: int, of: tuple[int, ...]) -> None:
+    """By older rules for either."""
+    game = by_rules(version, table(side=BOX))
     game.act(actions.Delegate(by=C, to=D))
     game.act(actions.Leave(by=C))
     game.act(actions.Double(by=A, bets=(1,)))
     (asked,) = (each for each in questions(game.session) if each.ask is Ask.OFFER)
-    assert asked.of == asked.waiting == (D,)
+    assert (asked.of, asked.waiting) == (of, of[:1])
 
 
 def test_nobody_waits_for_the_word_about_a_partner_of_who_has_left() -> None:

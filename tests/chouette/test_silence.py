@@ -127,15 +127,21 @@ def test_the_hold_of_who_leaves_lapses() -> None:
     assert game.session.game.phase is Phase.PLAY
 
 
-def test_who_rolls_does_not_ask_himself_to_wait() -> None:
-    game = table()
+@pytest.mark.parametrize("version", [3, 4])
+def test_who_rolls_does_not_ask_himself_to_wait(version: int) -> None:
+    game = by_rules(version, table())
     assert reason(game, actions.Hold(by=B)) is ChouetteFault.ROLLS_HIMSELF
     game.act(actions.Pass(by=B))
-    alone = table("AB")
+    alone = by_rules(version, table("AB"))
     assert reason(alone, actions.Pass(by=B)) is ChouetteFault.ROLLS_HIMSELF
-    older = by_rules(2, table())
-    older.act(actions.Hold(by=B))
-    assert older.session.game.holding == (B,)
+
+
+@pytest.mark.parametrize("version", [1, 2])
+def test_by_older_rules_he_does(version: int) -> None:
+    game = by_rules(version, table("AB"))
+    game.act(actions.Pass(by=B))
+    game.act(actions.Hold(by=B))
+    assert game.session.game.holding == (B,)
 
 
 def test_by_older_rules_who_comes_back_into_the_window_may_double_again() -> None:

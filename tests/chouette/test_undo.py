@@ -164,13 +164,15 @@ def test_what_somebody_has_won_who_has_left_is_not_taken_back() -> None:
         assert reason(game, actions.Undo(by=seat)) is ChouetteFault.CANNOT_AGREE
 
 
-def test_a_captain_who_has_left_need_not_agree() -> None:
-    game = table()
+@pytest.mark.parametrize(("version", "asked"), [(2, B), (3, C), (4, C)])
+def test_a_captain_who_has_left_need_not_agree(version: int, asked: int) -> None:
+    """By older rules he had to."""
+    game = by_rules(version, table())
     game.act(actions.Roll(by=B, dice=DICE))
     game.act(actions.Move(by=B, play=str(game.session.game.plays(game.session.rules)[0])))
     game.act(actions.Leave(by=B))
     game.act(actions.Undo(by=A))
-    assert [each.of for each in game.session.proposals] == [(C,)]
+    assert [each.of for each in game.session.proposals] == [(asked,)]
 
 
 def test_by_older_rules_a_result_that_nobody_is_there_to_play_on_stands_again() -> None:
