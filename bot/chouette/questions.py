@@ -95,9 +95,7 @@ def _window(session: Session, roller: tuple[Seat, ...]) -> tuple[Question, ...]:
     """The roll, and beside it what others of that side may say before it."""
     game, rules = session.game, session.options.cube
     number = session.question
-    window = game.window(rules)
-    if session.rules_version >= 2:
-        window = tuple(seat for seat in window if not session.has_left(seat))
+    window = tuple(seat for seat in game.window(rules) if may_speak(session, seat))
     own = game.accessible(game.box, rules) if roller == (game.box,) else ()
     waiting = awaited(session)
     ask, answers = (Ask.CUBE, (Double,)) if own else (Ask.ROLL, ())
@@ -226,6 +224,11 @@ def _table(session: Session, asked: Collection[Question]) -> tuple[Question, ...
     return about_the_table(session.table_question, offered, bot)
 
 
+def may_speak(session: Session, seat: Seat) -> bool:
+    """Whether somebody may speak in the window; by the first rules also who had left."""
+    return session.rules_version < 2 or not session.has_left(seat)
+
+
 def has_say(session: Session, seat: Seat) -> bool:
     """Whether somebody may act in the running game; once nobody was kept from it who had left."""
     return session.rules_version < 3 or not session.has_left(seat)
@@ -248,19 +251,14 @@ def _doublers(session: Session) -> tuple[Seat, ...]:
         return ()
     cubes = [seat for seat in game.line if game.accessible(seat, session.options.cube)]
     there = (each for seat in cubes for each in session.deciders(seat) if each in game.line)
-    gone = session.leaving if session.rules_version >= 2 else ()
-    return tuple(seat for seat in _with_say(session, there) if seat not in gone)
+    return tuple(seat for seat in dict.fromkeys(there) if may_speak(session, seat))
 
 
 def _holders(session: Session) -> tuple[Seat, ...]:
     """Who may ask to be waited for; the roller would ask himself."""
-    version = session.rules_version
     there = session.game.window(session.options.cube)
-    return tuple(
-        seat
-        for seat in there
-        if (version < 2 or not session.has_left(seat)) and (version < 3 or seat != session.game.on_roll)
-    )
+    roller = None if session.rules_version < 3 else session.game.on_roll
+    return tuple(seat for seat in there if may_speak(session, seat) and seat != roller)
 
 
 def _answerers(session: Session) -> dict[type[Action], tuple[Seat, ...]]:

@@ -36,7 +36,7 @@ from .actions import (
 )
 from .faults import ChouetteFault
 from .options import FEWEST, MOST_COMPUTERS
-from .questions import awaited, cannot_agree, has_room, questions, settlement_fault, starters
+from .questions import awaited, cannot_agree, has_room, may_speak, questions, settlement_fault, starters
 from .state import Session
 
 #: What is about the table rather than about the running game.
@@ -211,7 +211,7 @@ def _of_window(session: Session, seat: Seat | None) -> Refused:
 
 def _of_left(session: Session, seat: Seat | None) -> Refused | None:
     """Somebody who has left."""
-    gone = seat in session.leaving and session.rules_version >= 2
+    gone = seat in session.leaving and not may_speak(session, seat)
     return Foreign(TableFault.NOT_SEATED) if gone else None
 
 

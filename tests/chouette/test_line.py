@@ -133,7 +133,7 @@ LONE = ["box_doubles", {"B": "drop", "C": "beaver+drop", "D": "drop"}]
 
 
 @pytest.mark.parametrize("retain", ["last_standing", "win_and_net"])
-@pytest.mark.parametrize(("version", "line"), [(3, "ACDB"), (2, "CDBA")])
+@pytest.mark.parametrize(("version", "line"), [(4, "ACDB"), (3, "ACDB"), (2, "CDBA")])
 def test_extras_never_decide_who_has_the_box(retain: str, version: int, line: str) -> None:
     """All bets with the box close in one exchange, in which B was captain; only the extra of D with C lives on."""
     game = by_rules(version, table(side=BOX, retain=retain, lone_taker="extras"))
@@ -198,8 +198,9 @@ def test_who_comes_back_from_sitting_out_is_no_newcomer() -> None:
     assert game.line == "DBCA"
 
 
-def test_of_two_nobody_refuses_the_box_whoever_has_come_since() -> None:
-    game = table("AB")
+@pytest.mark.parametrize("version", [3, 4])
+def test_of_two_nobody_refuses_the_box_whoever_has_come_since(version: int) -> None:
+    game = by_rules(version, table("AB"))
     game.act(actions.Join(by=game.seat("C")))
     play(game, TEAM_WINS)
     assert reason(game, actions.DeclineBox(by=B)) is ChouetteFault.CANNOT_DECLINE
@@ -207,6 +208,17 @@ def test_of_two_nobody_refuses_the_box_whoever_has_come_since() -> None:
     older.act(actions.Join(by=older.seat("C")))
     play(older, TEAM_WINS).act(actions.DeclineBox(by=B))
     assert older.line == "ACB"
+
+
+@pytest.mark.parametrize("version", [2, 3, 4])
+@pytest.mark.parametrize(("players", "leaving"), [("AB", ()), ("AB", (A,)), ("ABC", (A, C))])
+def test_nobody_refuses_the_box_where_nobody_else_would_have_it(
+    players: str, leaving: tuple[int, ...], version: int
+) -> None:
+    game = by_rules(version, play(table(players), TEAM_WINS))
+    for seat in leaving:
+        game.act(actions.Leave(by=seat))
+    assert reason(game, actions.DeclineBox(by=B)) is ChouetteFault.CANNOT_DECLINE
 
 
 def test_where_the_third_has_left_the_old_box_has_it_again() -> None:

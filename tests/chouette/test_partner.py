@@ -91,9 +91,10 @@ def test_a_mandatory_partner() -> None:
 
 @pytest.mark.parametrize(("version", "partner"), [(4, G), (3, G), (2, B)])
 def test_who_has_left_is_no_longer_made_a_partner(version: int, partner: int) -> None:
-    """By older rules he was."""
+    """By older rules he was, and was asked."""
     game = by_rules(version, asking(partner_mandatory=True))
     game.act(actions.Leave(by=B))
+    assert asked(game) == (partner,)
     while asked(game):
         game.act(actions.Share(by=asked(game)[0], agree=False))
     assert game.session.partner == partner

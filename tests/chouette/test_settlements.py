@@ -174,6 +174,9 @@ def test_the_captain_resigns_and_the_box_stays(kind: int) -> None:
 @pytest.mark.parametrize(("version", "again"), [(2, True), (3, False), (4, False)])
 def test_a_bet_that_waits_to_be_resigned_is_not_resigned_again(version: int, again: bool) -> None:
     """By the rules before the third ones it was."""
+    game = by_rules(version, table())
+    game.act(actions.Resign(by=B, kind=1, bets=(0,)))
+    assert any(B in each.of for each in questions(game.session) if actions.Resign in each.answers) == again
     session = start(Options(order=Order.MANUAL), 4, rules_version=version)
     resign = actions.Resign(by=0, kind=Kind.SINGLE, bets=(1,))
     opening = (actions.OpeningRoll(dice=(1, 3)), actions.Move(by=0, play="8/5 6/5"))

@@ -136,6 +136,22 @@ def test_who_rolls_does_not_ask_himself_to_wait(version: int) -> None:
     assert reason(alone, actions.Pass(by=B)) is ChouetteFault.ROLLS_HIMSELF
 
 
+def test_who_may_double_alone_where_another_rolls_is_waited_for() -> None:
+    """The captain C and D have cubes that are the box's now."""
+    game = next_game(play(table(), ["end", "box", 1]))
+    for seat, bet in ((C, 0), (D, 1)):
+        game.act(actions.Double(by=seat, bets=(bet,)))
+    game.act(actions.Roll(by=C, dice=DICE))
+    game.act(actions.Answer(by=A, replies=((0, Reply.TAKE), (1, Reply.TAKE))))
+    game.roll_and_move()
+    game.until(TEAM, fresh=True)
+    assert game.session.game.on_roll == C
+    game.act(actions.Hold(by=B))
+    assert reason(game, actions.Roll(by=C, dice=DICE)) is ChouetteFault.HOLDS
+    game.act(actions.Pass(by=B))
+    game.act(actions.Roll(by=C, dice=DICE))
+
+
 @pytest.mark.parametrize("version", [1, 2])
 def test_by_older_rules_he_does(version: int) -> None:
     game = by_rules(version, table("AB"))
@@ -189,8 +205,9 @@ def test_a_box_that_leaves_in_mid_game_loses_on_its_turn() -> None:
     assert game.points == {"A": -3, "B": 1, "C": 1, "D": 1} and game.line == "BCD"
 
 
-def test_the_last_of_the_team_who_leaves_loses() -> None:
-    game = table("ABC", side=BOX)
+@pytest.mark.parametrize("version", [3, 4])
+def test_the_last_of_the_team_who_leaves_loses(version: int) -> None:
+    game = by_rules(version, table("ABC", side=BOX))
     game.act(actions.Leave(by=B))
     assert game.session.game.phase is Phase.CUBE
     game.act(actions.Leave(by=C))

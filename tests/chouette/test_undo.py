@@ -155,8 +155,9 @@ def test_by_older_rules_who_has_left_still_agrees_and_is_silent_in_the_game_take
     assert game.session.game.phase is Phase.PLAY and game.session.leaving == (C,)
 
 
-def test_what_somebody_has_won_who_has_left_is_not_taken_back() -> None:
-    game = play(table("ABC"), ["end", "team", 1])
+@pytest.mark.parametrize("version", [3, 4])
+def test_what_somebody_has_won_who_has_left_is_not_taken_back(version: int) -> None:
+    game = by_rules(version, play(table("ABC"), ["end", "team", 1]))
     game.act(actions.Undo(by=B))
     game.act(actions.Leave(by=C))
     assert game.session.proposals == ()
