@@ -1,3 +1,5 @@
+from base64 import b64encode
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -153,14 +155,56 @@ def test_a_bad_match_id_is_refused_with_words(text: str) -> None:
 
 
 def test_what_an_id_cannot_say_is_refused() -> None:
-    with pytest.raises(InvalidId, match="power of two"):
-        format_xgid(Xgid(position=Position.start(), cube=3))
+    for cube in (0, 3, 5, 12):
+        with pytest.raises(InvalidId, match="power of two"):
+            format_xgid(Xgid(position=Position.start(), cube=cube))
     with pytest.raises(InvalidId, match="not negative"):
         format_xgid(Xgid(position=Position.start(), score=(-1, 1)))
     with pytest.raises(InvalidId, match="power of two"):
         format_match_id(MatchId(cube=3))
     with pytest.raises(InvalidId, match="does not fit"):
         format_match_id(MatchId(score=(-3, 3)))
+
+
+#: Bits of a Match ID, as GNU Backgammon's manual counts them.
+OWNER, STATE, DIE_1, DIE_2, SPARE = 4, 8, 15, 18, 67
+
+
+@pytest.mark.parametrize(
+    ("bits", "wrong"),
+    [
+        ({STATE: 4}, False),
+        ({STATE: 5}, True),
+        ({OWNER: 0}, False),
+        ({OWNER: 1}, False),
+        ({OWNER: 2}, True),
+        ({OWNER: 3}, False),
+        ({DIE_1: 6, DIE_2: 6}, False),
+        ({DIE_1: 7, DIE_2: 1}, True),
+        ({DIE_1: 1, DIE_2: 7}, True),
+        ({DIE_1: 1}, True),
+        ({DIE_2: 6}, True),
+        ({SPARE: 1}, True),
+    ],
+)
+def test_what_the_bits_of_a_match_id_may_say(bits: dict[int, int], wrong: bool) -> None:
+    key = sum(value << place for place, value in bits.items())
+    text = b64encode(key.to_bytes(9, "little")).decode()
+    if wrong:
+        with pytest.raises(InvalidId, match="cannot be"):
+            parse_match_id(text)
+    else:
+        assert format_match_id(parse_match_id(text)) == text
+
+
+@pytest.mark.parametrize(("cube", "score", "wrong"), [(62, 99999, False), (63, 0, True), (0, 100000, True)])
+def test_how_much_an_xgid_may_say(cube: int, score: int, wrong: bool) -> None:
+    text = f"XGID=-b----E-C---eE---c-e----B-:{cube}:0:1:00:{score}:0:0:0:10"
+    if wrong:
+        with pytest.raises(InvalidId):
+            parse_xgid(text)
+    else:
+        assert format_xgid(parse_xgid(text)) == text
 
 
 @given(st.text(max_size=60))

@@ -152,6 +152,21 @@ def test_the_text_of_a_play_is_that_play_whatever_off_is_called(off: str) -> Non
     assert str(parse_play(f"5/{off}", position, (3, 2))) == "5/off"
 
 
+@pytest.mark.parametrize(
+    ("play", "texts"),
+    [
+        ("24/22 13/11 6/4(2)", ("13/11, 2x 6/4 24/22", "13/11; 2x 6/4 24/22", "13/11 and 2x 6/4 24/22")),
+        ("24/22 13/11(2) 6/4", ("13/11 2x, 6/4 24/22", "24/22 13/11 2x and 6/4", "6/4 24/22 13/11 2x")),
+    ],
+)
+def test_a_number_of_times_belongs_to_what_no_sign_parts_it_from(play: str, texts: tuple[str, ...]) -> None:
+    assert {text: str(parse_play(text, START, (2, 2))) for text in texts} == dict.fromkeys(texts, play)
+
+
+def test_a_number_of_times_between_two_ways_may_be_of_either() -> None:
+    assert set(map(str, read("13/11 2x 6/4 24/22", START, (2, 2)))) == {"24/22 13/11 6/4(2)", "24/22 13/11(2) 6/4"}
+
+
 @pytest.mark.parametrize("text", ["5/3*/off", "5 3x off", "5 3 x off", "5, 3x, off"])
 def test_an_x_behind_a_point_on_the_way_is_a_hit(text: str) -> None:
     """Here 5/off is another play."""

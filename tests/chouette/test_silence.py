@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.backgammon import Ending, Phase, Reply, Result, TableFault
+from bot.backgammon import Ending, Illegal, Phase, Reply, Result, TableFault
 from bot.chouette import BOX, TEAM, ChouetteFault, actions
 from bot.chouette.questions import spoken
 
@@ -150,6 +150,20 @@ def test_who_may_double_alone_where_another_rolls_is_waited_for() -> None:
     assert reason(game, actions.Roll(by=C, dice=DICE)) is ChouetteFault.HOLDS
     game.act(actions.Pass(by=B))
     game.act(actions.Roll(by=C, dice=DICE))
+
+
+def test_who_rolls_is_told_for_whom_he_waits() -> None:
+    game = next_game(play(table(), ["end", "box", 1]))
+    for seat in (B, C, D):
+        game.act(actions.AutoPass(by=seat, on=False))
+    with pytest.raises(Illegal) as refusal:
+        game.act(actions.Roll(by=C, dice=DICE))
+    assert (refusal.value.reason, refusal.value.details["names"]) == (ChouetteFault.WAITS_FOR, (D, B))
+    for seat in (B, D):
+        game.act(actions.Hold(by=seat))
+    with pytest.raises(Illegal) as refusal:
+        game.act(actions.Roll(by=C, dice=DICE))
+    assert (refusal.value.reason, refusal.value.details["names"]) == (ChouetteFault.HOLDS, (B, D))
 
 
 @pytest.mark.parametrize("version", [1, 2])
