@@ -191,6 +191,13 @@ def test_nothing_is_guessed(text: str) -> None:
             parse_play(text, position, dice)
 
 
+@pytest.mark.parametrize(("length", "shown"), [(40, "x" * 40), (41, "x" * 39 + "…")])
+def test_of_a_long_text_the_beginning_is_said_again(length: int, shown: str) -> None:
+    with pytest.raises(RefusedPlay) as refusal:
+        parse_play("x" * length, START, (3, 1))
+    assert refusal.value.details["text"] == shown
+
+
 GARBAGE = [
     *("8/5 " * 1500, "8 5 " * 1500, "85 " * 2000, "x" * 6000, "(" * 6000, "()" * 3000, "1" * 6000, "1-" * 3000),
     *(

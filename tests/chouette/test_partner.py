@@ -1,6 +1,7 @@
 """A partner in the box."""
 
 import pytest
+from msgspec.structs import replace
 
 from bot.backgammon import Ask, Phase, TableFault
 from bot.chouette import BOX, ChouetteFault, Reason, actions, questions, rows
@@ -183,6 +184,17 @@ def test_the_partner_of_a_box_that_leaves_goes_with_the_box() -> None:
     assert game.session.game.box == C and game.session.partner is None
     assert F in game.session.game.team
     assert D in game.session.game.team
+
+
+def test_the_partner_goes_with_the_box_whoever_has_it_next() -> None:
+    game = play(table("ABCDEF"), TEAM_WINS)
+    for _ in range(4):
+        play(next_game(game), TEAM_WINS)
+    assert game.line == "FABCDE"
+    game.session = replace(game.session, partner=C, partner_settled=True)
+    game.act(actions.Leave(by=F))
+    next_game(game)
+    assert game.session.game.box == A and game.session.partner is None
 
 
 def test_who_is_gone_while_asked_about_the_partner_is_no_longer_waited_for() -> None:

@@ -5,6 +5,8 @@ from msgspec.structs import replace
 
 from bot.backgammon import Ask, Phase, Reply, TableFault
 from bot.chouette import BOX, TEAM, ChouetteFault, actions, questions
+from bot.chouette.state import Computers
+from bot.core.transfers import Transfer
 
 from .table import DICE, A, B, C, D, by_rules, next_game, play, reason, table
 
@@ -329,6 +331,23 @@ def test_the_session_ends_after_the_running_game() -> None:
     assert game.session.closed
     assert [payment.transfer.points for payment in game.session.payments] == [1, 1, 1]
     assert reason(game, actions.Next(by=B)) is TableFault.CLOSED
+
+
+def test_what_is_won_from_a_computer_is_not_paid() -> None:
+    game = table("ABC")
+    game.session = replace(game.session, with_computers=Computers(seats=(C,)))
+    play(game, BOX_WINS)
+    assert game.points == {"A": 2, "B": -1, "C": -1} and game.session.apart == {A: 1, C: -1}
+    game.act(actions.End(by=A))
+    assert [payment.transfer for payment in game.session.payments] == [Transfer(payer=B, payee=A, points=1)]
+
+
+def test_where_box_and_captain_are_computers_the_host_begins() -> None:
+    game = play(table("ABC"), TEAM_WINS)
+    assert game.line == "BCA"
+    for computers, begin in (((B, C), (A,)), ((B,), (C,)), ((C,), (B,))):
+        game.session = replace(game.session, with_computers=Computers(seats=computers))
+        assert questions(game.session)[0].of == begin
 
 
 def test_payments_are_marked_also_where_everybody_has_left() -> None:
