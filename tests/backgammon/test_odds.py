@@ -6,9 +6,9 @@ from fractions import Fraction
 import pytest
 
 from bot.backgammon import Illegal, Position
-from bot.backgammon.asked_odds import parse_results
+from bot.backgammon.asked_odds import parse_results, parse_way
 from bot.backgammon.match_equity import janowski, match_equity
-from bot.backgammon.odds import entering_chance, equity, hit_chance, thorp, total_chance
+from bot.backgammon.odds import Thorp, entering_chance, equity, hit_chance, thorp, total_chance
 from tests.facts.files import FOLDER
 
 from .positions import board
@@ -119,6 +119,33 @@ def test_thorp_decides(opponent: dict[int, int], double: bool, redouble: bool, t
     count = thorp(board({5: 1, 4: 1}, opponent))
     assert count.roller == 11
     assert (count.double, count.redouble, count.take) == (double, redouble, take)
+
+
+@pytest.mark.parametrize(
+    ("opponent", "double", "redouble", "take"),
+    [
+        (8, False, False, True),
+        (9, True, False, True),
+        (10, True, True, True),
+        (13, True, True, True),
+        (14, True, True, False),
+    ],
+)
+def test_thorp_decides_by_two_and_by_one(opponent: int, double: bool, redouble: bool, take: bool) -> None:
+    count = Thorp(11, opponent)
+    assert (count.double, count.redouble, count.take) == (double, redouble, take)
+
+
+@pytest.mark.parametrize(("own", "roller"), [({6: 1, 4: 4}, 30), ({6: 4}, 34.1)])
+def test_thorp_adds_a_tenth_above_30_only(own: dict[int, int], roller: float) -> None:
+    assert thorp(board(own, {1: 1})).roller == pytest.approx(roller)
+
+
+def test_a_way_is_drawn_with_signs_that_all_say_something() -> None:
+    assert parse_way("..x..o") == (6, {3})
+    for way in ("a..o", "..ao", "..oo", "..x"):
+        with pytest.raises(Illegal):
+            parse_way(way)
 
 
 def test_thorp_is_exact_where_the_sums_are_even() -> None:
