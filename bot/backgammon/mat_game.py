@@ -351,9 +351,9 @@ class GameReader:
             if white > 0 >= black or black > 0 >= white:
                 winner = Side.WHITE if white > 0 else Side.BLACK
                 self.note(Mend.NO_RESULT, points=str(max(white, black)))
-                return self.won(self.cell._replace(side=winner, named=False), max(white, black))
+                return self.won(self.cell._replace(side=winner), max(white, black))
         if lost:
-            return self.won(lost._replace(side=lost.side.other, named=False), points)
+            return self.won(lost._replace(side=lost.side.other), points)
         return None
 
     def resigned(self, winner: Side, points: int | None) -> Result:
