@@ -143,6 +143,11 @@ def test_what_is_untidy_is_mended_and_said(old: str, new: str, note: str | None)
     assert re.match(note, "\n".join(said(record))) if note else not said(record)
 
 
+@pytest.mark.parametrize(("length", "quoted"), [(60, "w" * 60), (61, "w" * 59 + "…")])
+def test_of_a_long_line_the_beginning_is_quoted(length: int, quoted: str) -> None:
+    assert said(parse_mat(f"{'w' * length}\n{MATCH}")) == [f"line 1: “{quoted}” is left out."]
+
+
 def test_words_before_the_match_are_left_out() -> None:
     assert said(parse_mat(f"A final in the club\n{MATCH}")) == ["line 1: “A final in the club” is left out."]
 
