@@ -191,6 +191,12 @@ def test_nothing_is_guessed(text: str) -> None:
             parse_play(text, position, dice)
 
 
+def test_a_text_of_two_hundred_signs_is_read_and_no_longer_one() -> None:
+    text = "8/5 6/5".ljust(spelling.LONGEST, "!")
+    assert [str(play) for play in read(text, START, (3, 1))] == ["8/5 6/5"]
+    assert not read(f"{text}!", START, (3, 1))
+
+
 @pytest.mark.parametrize(("length", "shown"), [(40, "x" * 40), (41, "x" * 39 + "…")])
 def test_of_a_long_text_the_beginning_is_said_again(length: int, shown: str) -> None:
     with pytest.raises(RefusedPlay) as refusal:
