@@ -169,8 +169,9 @@ def test_a_number_of_times_between_two_ways_may_be_of_either() -> None:
 
 @pytest.mark.parametrize("text", ["5/3*/off", "5 3x off", "5 3 x off", "5, 3x, off"])
 def test_an_x_behind_a_point_on_the_way_is_a_hit(text: str) -> None:
-    """Here 5/off is another play."""
+    """Here 5/off is another play; without a blot on 3 there is none."""
     assert str(parse_play(text, board({5: 1, 2: 3}, {22: 1, 1: 2}), (3, 2))) == "5/3*/off"
+    assert not read(text, board({5: 1, 2: 3}, {24: 2}), (3, 2))
 
 
 def test_a_text_with_two_legal_meanings_is_refused_with_both() -> None:
