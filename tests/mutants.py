@@ -46,15 +46,16 @@ class Mutant(msgspec.Struct, frozen=True, order=True):
     occurrence: int
 
     def source(self) -> str | None:
-        """The file with the change; None if only its types or texts for readers say something else then."""
+        """The file with the change; None if only its types or texts for readers say something else then,
+        or if it cannot be made."""
         from cosmic_ray.mutating import mutate_code  # it is installed only for this
         from cosmic_ray.plugins import get_operator
 
         before = (ROOT / self.file).read_text(encoding="utf-8")
-        after = mutate_code(before, get_operator(self.operator)(), self.occurrence)
         try:
+            after = mutate_code(before, get_operator(self.operator)(), self.occurrence)
             return after if _meaning(after) != _meaning(before) else None
-        except SyntaxError:
+        except (SyntaxError, AttributeError):  # cosmic-ray does not understand `except` with several
             return None
 
 
