@@ -235,9 +235,12 @@ def main() -> None:
     threading.Thread(target=_listen, args=(sys.stdin.buffer, requests), daemon=True).start()
     while True:
         answer = _answer(requests.get())
-        answers.write(len(answer).to_bytes(_SIZE, "big"))
-        answers.write(answer)
-        answers.flush()
+        try:
+            answers.write(len(answer).to_bytes(_SIZE, "big"))
+            answers.write(answer)
+            answers.flush()
+        except BrokenPipeError:  # the bot has ended, and nobody is to read a complaint in its log
+            os._exit(0)
 
 
 def _stand_back(nice: int) -> None:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import os
+import pickle
 import re
 import sys
+from asyncio.subprocess import PIPE
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -167,6 +169,19 @@ from bot.folding import Folder
 from tests.work import waiting
 asyncio.run(Folder(workers=1).fold(waiting, sys.argv[1]))
 """
+
+
+async def test_a_worker_that_is_done_when_the_bot_has_ended_says_nothing() -> None:
+    read, write = os.pipe()
+    command = sys.executable, "-m", "bot.folding", "19"
+    worker = await asyncio.create_subprocess_exec(*command, stdin=PIPE, stdout=write, stderr=PIPE)
+    os.close(write)
+    os.close(read)
+    assert worker.stdin is not None and worker.stderr is not None
+    request = pickle.dumps((doubled, (4,)))
+    worker.stdin.write(len(request).to_bytes(folding._SIZE, "big") + request)
+    await worker.stdin.drain()
+    assert (await worker.stderr.read(), await worker.wait()) == (b"", 0)
 
 
 async def test_workers_end_with_a_bot_that_is_killed(tmp_path: Path) -> None:
