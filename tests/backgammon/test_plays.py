@@ -5,7 +5,7 @@ from bot.backgammon import BAR, Dice, Position, legal_plays, parse_play
 from tests.bench.legal_plays import plain_search
 from tests.facts.files import lines
 
-from .positions import dice, positions
+from .positions import board, dice, positions
 
 FACTS = [
     (Position.from_id(fact["id"], 3 if fact["variant"].startswith("hyper") else 15), tuple(fact["dice"]), fact)
@@ -40,6 +40,12 @@ def test_a_plain_search_finds_the_same_results(position: Position, rolled: Dice)
     results = [(play.result.own, play.result.opponent) for play in plays]
     assert len(set(results)) == len(results)
     assert set(results) == plain_search(list(position.own), list(position.opponent), rolled)
+
+
+@pytest.mark.parametrize("waiting", [4, 5, 6])
+def test_of_many_on_the_bar_four_enter_with_a_double(waiting: int) -> None:
+    (play,) = legal_plays(board({BAR: waiting, 6: 15 - waiting}, {24: 15}), (3, 3))
+    assert str(play) == "bar/22(4)"
 
 
 @pytest.mark.long

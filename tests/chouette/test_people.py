@@ -376,6 +376,7 @@ def test_payments_are_marked_by_whom_they_concern() -> None:
     assert len(questions(game.session)) == 1
     game.act(actions.Paid(by=A, payment=2))
     assert questions(game.session) == ()
+    assert reason(game, actions.Paid(by=A, payment=0)) is ChouetteFault.PAID_ALREADY
 
 
 def test_a_session_of_so_many_games() -> None:
