@@ -4,7 +4,7 @@ import pytest
 
 from bot.backgammon import Ending, Illegal, Phase, Reply, Result, TableFault
 from bot.chouette import BOX, TEAM, ChouetteFault, actions
-from bot.chouette.questions import spoken
+from bot.chouette.questions import awaited, spoken
 
 from .table import DICE, A, B, C, D, by_rules, next_game, play, reason, table
 from .test_cubes import answer
@@ -164,6 +164,13 @@ def test_who_rolls_is_told_for_whom_he_waits() -> None:
     with pytest.raises(Illegal) as refusal:
         game.act(actions.Roll(by=C, dice=DICE))
     assert (refusal.value.reason, refusal.value.details["names"]) == (ChouetteFault.HOLDS, (B, D))
+
+
+def test_the_window_waits_for_a_computer_that_has_joined() -> None:
+    game = play(table("AB"), ["end", "box", 1])
+    game.act(actions.AddComputer(by=A))
+    next_game(game)
+    assert game.session.computers == (C,) and awaited(game.session) == (C,)
 
 
 @pytest.mark.parametrize("version", [1, 2])
