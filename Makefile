@@ -57,7 +57,7 @@ texts: $(VENV)/ready
 pictures: $(VENV)/ready
 	$(BIN)/python -m docs.pictures
 
-# Rules with one thing changed, and which of them no test notices: a sample, another one with SEED=…; it takes hours.
+# Rules with one thing changed, and which of them no test notices: a sample, another one with SEED=….
 MUTANTS ?= 200
 SEED ?= 0
 mutants: $(VENV)/ready

@@ -1,41 +1,49 @@
 """`python -m tests.mutants [HOW_MANY [SEED]]`: the rules with one thing changed at a time, and what no test notices.
 
-A sample of all the changes that cosmic-ray knows, each tried in a copy of the tree with the tests of the rules, those
-first that are nearest to it or fast. What survives is printed with its difference at once: it is either the same rule
-in other words, or one that wants a test. Not for CI: a mutant that survives has taken a minute or two.
+A sample of all the changes that cosmic-ray knows. The tests of the rules are collected once, and each is run once to
+see to which lines it comes. Then each change is tried in a fork of this process, where the function gets the code
+with the change: by the tests that come to its line, the fastest first, until one notices. What is done but once,
+while modules are loaded, is tried in a copy of the tree, which takes minutes. What survives is printed with its
+difference at once: it is either the same rule in other words, or one that wants a test. Not for CI: to learn the
+lines takes minutes.
 """
 
 from __future__ import annotations
 
 import ast
-import compileall
 import difflib
-import multiprocessing
+import gc
 import os
-import py_compile
+import pickle
 import random
+import resource
 import shutil
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
+from types import CodeType, FrameType, FunctionType
+from typing import Any, TypeVar
 
-import hypothesis.stateful  # noqa: F401  for the forked processes, each of which would take a second over it
 import msgspec
 import pytest
+from _pytest.runner import runtestprotocol
 
 ROOT = Path(__file__).parents[1]
-#: Where what is mutated lies, and where what might notice it does.
-_TESTS = {
-    "bot/chouette": ("tests/chouette", "tests/transcripts", "tests/core"),
-    "bot/backgammon": ("tests/backgammon", "tests/transcripts", "tests/chouette", "tests/core"),
-    "bot/dice.py": ("tests/test_dice.py",),
-}
-#: Seconds after which a mutant that does not end counts as noticed.
-_LONG = 600.0
+#: What is changed, and what might notice it.
+_CHANGED = ("bot/backgammon", "bot/chouette", "bot/dice.py")
+_TESTS = ("tests/backgammon", "tests/chouette", "tests/transcripts", "tests/core", "tests/test_dice.py")
+_INSIDE = tuple(str(ROOT / place) for place in _CHANGED)
+#: Seconds of a processor and bytes of memory after which what does not end counts as noticed.
+_LONG, _LARGE = 300, 3 << 30
 HOW_MANY = 200
+
+_T = TypeVar("_T")
+Line = tuple[str, int]
+"""A file, by its whole path, and the number of a line."""
 
 
 class Mutant(msgspec.Struct, frozen=True, order=True):
@@ -46,8 +54,8 @@ class Mutant(msgspec.Struct, frozen=True, order=True):
     occurrence: int
 
     def source(self) -> str | None:
-        """The file with the change; None if only its types or texts for readers say something else then,
-        or if it cannot be made."""
+        """The file with the change; None if only its types or texts for readers say something else then, or if it
+        cannot be made."""
         from cosmic_ray.mutating import mutate_code  # it is installed only for this
         from cosmic_ray.plugins import get_operator
 
@@ -79,7 +87,7 @@ def mutants() -> Iterator[Mutant]:
 
     operators = {name: get_operator(name) for name in operator_names()}
     simple = {name: operator() for name, operator in operators.items() if not operator.arguments()}
-    for place in _TESTS:
+    for place in _CHANGED:
         for path in sorted((ROOT / place).rglob("*.py")) or [ROOT / place]:
             nodes = list(ast_nodes(get_ast(path.read_text(encoding="utf-8"))))
             for name, operator in simple.items():
@@ -99,87 +107,175 @@ def sampled(most: int, seed: int) -> dict[Mutant, str]:
     return chosen
 
 
-def copied(place: Path) -> None:
-    """The tree as git has or would have it, compiled by what is in its files, not by when they were written."""
-    listed = ["git", "ls-files", "--cached", "--others", "--exclude-standard", "-z"]
-    for name in subprocess.run(listed, cwd=ROOT, check=True, capture_output=True, text=True).stdout.split("\0"):
-        if name and (ROOT / name).is_file():
-            (place / name).parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy(ROOT / name, place / name)
-    for folder in ("bot", "tests"):
-        compileall.compile_dir(place / folder, quiet=1, invalidation_mode=py_compile.PycInvalidationMode.CHECKED_HASH)
+class Change:
+    """What a mutant changes in this process."""
+
+    def __init__(self, mutant: Mutant, after: str) -> None:
+        path = ROOT / mutant.file
+        self.file, self.before, self.after = mutant.file, path.read_text(encoding="utf-8"), after
+        old, new = (compile(text, str(path), "exec") for text in (self.before, self.after))
+        self.codes = exchanged(old, new)
+        lines = zip(self.before.splitlines(), self.after.splitlines(), strict=False)
+        #: The lines that are other ones, then those of the whole function.
+        self.lines = [{(str(path), number) for number, (was, now) in enumerate(lines, 1) if was != now}]
+        self.lines.append({(str(path), line) for was, _ in self.codes or () for line in _lines(was)})
+
+    def difference(self, mutant: Mutant) -> str:
+        """It, to read."""
+        texts = self.before.splitlines(), self.after.splitlines()
+        return "\n".join(difflib.unified_diff(*texts, mutant.file, mutant.operator, n=3, lineterm=""))
 
 
-def _tested(place: Path, files: Sequence[str]) -> None:
-    """In a process of its own: 0 if all tests pass."""
-    os.chdir(place)
-    sys.path[:] = [str(place), *(each for each in sys.path if each not in ("", str(ROOT)))]
-    sys.dont_write_bytecode = True
-    for name in [name for name in sys.modules if name.partition(".")[0] in ("bot", "render", "tests")]:
-        del sys.modules[name]
-    nothing = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(nothing, 1)
-    os.dup2(nothing, 2)
-    # One after the other: within one run those that take longest would come first.
-    os._exit(any(pytest.main(["-x", "-q", "--assert=plain", "-p", "no:cacheprovider", file]) for file in files))
+def exchanged(old: CodeType, new: CodeType) -> list[tuple[CodeType, CodeType]] | None:
+    """The code of the outermost functions that differ between two modules or classes; None if anything else does."""
+    inner = [[each for each in code.co_consts if isinstance(each, CodeType)] for code in (old, new)]
+    rest = [
+        (code.co_code, code.co_names, [repr(each) for each in code.co_consts if not isinstance(each, CodeType)])
+        for code in (old, new)
+    ]
+    if rest[0] != rest[1] or len(inner[0]) != len(inner[1]):
+        return None
+    found: list[tuple[CodeType, CodeType]] = []
+    for was, now in zip(*inner, strict=True):
+        if was == now:
+            continue
+        below = [(was, now)] if was.co_flags & 2 else exchanged(was, now)  # 2: it has locals, as functions have
+        if below is None:
+            return None
+        found += below
+    return found
 
 
-def passes(place: Path, files: Sequence[str]) -> bool:
-    """Whether these tests notice nothing."""
-    process = multiprocessing.get_context("fork").Process(target=_tested, args=(place, files))
-    process.start()
-    process.join(_LONG)
-    process.kill()
-    process.join()
-    return process.exitcode == 0
+def _lines(code: CodeType) -> Iterator[int]:
+    yield from (line for _, _, line in code.co_lines() if line)
+    for each in code.co_consts:
+        if isinstance(each, CodeType):
+            yield from _lines(each)
 
 
-def timed(place: Path) -> dict[str, float]:
-    """The files of tests, and how many seconds each takes. Raises `SystemExit` if one fails without any mutant."""
-    times: dict[str, float] = {}
-    for folder in dict.fromkeys(folder for folders in _TESTS.values() for folder in folders):
-        for path in sorted((place / folder).glob("test_*.py")) or [place / folder]:
-            name, begun = path.relative_to(place).as_posix(), time.monotonic()
-            if not passes(place, [name]):
-                raise SystemExit(f"{name} fails as it is")
-            times[name] = time.monotonic() - begun
-    return times
+def _name(code: CodeType) -> tuple[str, str, int]:
+    return code.co_filename, code.co_qualname, code.co_firstlineno
 
 
-def ordered(mutant: Mutant, times: dict[str, float]) -> list[str]:
-    """The files that might notice a mutant: its own ones first, then what is told of everything, then what is fast."""
-    folders = next(folders for place, folders in _TESTS.items() if mutant.file.startswith(place))
-    its_own = f"test_{Path(mutant.file).name}"
-    return sorted(
-        (name for name in times if name.startswith(folders)),
-        key=lambda name: (
-            not (name.startswith(folders[0]) and name.endswith(its_own)),
-            not name.startswith("tests/transcripts"),
-            times[name],
-        ),
-    )
+def forked(work: Callable[[], _T]) -> _T | None:
+    """What work gives in a process like this one; None if that has died or has taken too much."""
+    reading, writing = os.pipe()
+    if not (child := os.fork()):
+        nothing = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nothing, 1)
+        os.dup2(nothing, 2)
+        resource.setrlimit(resource.RLIMIT_AS, (_LARGE, _LARGE))
+        resource.setrlimit(resource.RLIMIT_CPU, (_LONG, _LONG + 1))
+        try:
+            with open(writing, "wb") as pipe:
+                pickle.dump(work(), pipe)
+        finally:
+            os._exit(0)
+    os.close(writing)
+    with open(reading, "rb") as pipe:
+        data = pipe.read()
+    os.waitpid(child, 0)
+    return pickle.loads(data) if data else None
+
+
+def _passes(test: pytest.Item) -> bool:
+    return not any(report.failed for report in runtestprotocol(test, log=False, nextitem=None))
+
+
+def _watched(test: pytest.Item) -> tuple[bool, float, set[Line]]:
+    """Whether a test passes, its seconds, and the lines of the rules to which it comes."""
+    seen: set[Line] = set()
+
+    def step(frame: FrameType, event: str, _: object) -> Any:
+        if not frame.f_code.co_filename.startswith(_INSIDE):
+            return None
+        seen.add((frame.f_code.co_filename, frame.f_lineno))
+        return step
+
+    begun = time.process_time()
+    sys.settrace(step)
+    try:
+        good = _passes(test)
+    finally:
+        sys.settrace(None)
+    return good, time.process_time() - begun, seen
+
+
+class Trials:
+    """For pytest: tries each of the mutants by the tests that were collected, instead of running these."""
+
+    def __init__(self, chosen: dict[Mutant, str]) -> None:
+        self._chosen = chosen
+        self._functions: dict[tuple[str, str, int], list[FunctionType]] = {}
+        self._seen: list[tuple[float, pytest.Item, set[Line]]] = []
+        self.survived = 0
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        """All of them."""
+        for each in gc.get_objects():
+            if isinstance(each, FunctionType) and each.__code__.co_filename.startswith(_INSIDE):
+                self._functions.setdefault(_name(each.__code__), []).append(each)
+        gc.freeze()  # no fork looks through what is there, which would copy it
+        for test in session.items:
+            good, seconds, lines = forked(partial(_watched, test)) or (False, 0.0, set[Line]())
+            if not good:
+                raise pytest.UsageError(f"{test.nodeid} fails as it is")
+            self._seen.append((seconds, test, lines))
+        self._seen.sort(key=lambda each: each[0])
+        for number, (mutant, source) in enumerate(self._chosen.items(), 1):
+            change = Change(mutant, source)
+            survives = self._survives(change)
+            self.survived += survives
+            print(number, mutant, "SURVIVED" if survives else "noticed", flush=True)
+            if survives:
+                print(change.difference(mutant), flush=True)
+        return True
+
+    def _survives(self, change: Change) -> bool:
+        """Whether no test notices it."""
+        tests: list[pytest.Item] = []
+        for lines in change.lines:
+            tests = tests or [test for _, test, seen in self._seen if seen & lines]
+        if not change.codes or not tests:  # it is done once, while modules are loaded
+            return _survives_in_a_copy(change)
+
+        def alone() -> bool:
+            for was, now in change.codes or ():
+                for function in self._functions.get(_name(was), ()):
+                    function.__code__ = now
+            return all(map(_passes, tests))
+
+        return bool(forked(alone))
+
+
+def _survives_in_a_copy(change: Change) -> bool:
+    """Whether no test notices it in a tree that has it from the beginning."""
+    with tempfile.TemporaryDirectory() as name:
+        place = Path(name)
+        listed = ["git", "ls-files", "--cached", "--others", "--exclude-standard", "-z"]
+        found = subprocess.run(listed, cwd=ROOT, check=True, capture_output=True, text=True).stdout
+        for file in filter(None, found.split("\0")):
+            if (ROOT / file).is_file():
+                (place / file).parent.mkdir(parents=True, exist_ok=True)
+                shutil.copy(ROOT / file, place / file)
+        (place / change.file).write_text(change.after, encoding="utf-8")
+        command = (sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", *_TESTS)
+        try:
+            return subprocess.run(command, cwd=place, capture_output=True, timeout=2 * _LONG).returncode == 0
+        except subprocess.TimeoutExpired:
+            return False
 
 
 def main(most: int, seed: int) -> int:
     """The exit code: whether any has survived."""
-    left = 0
-    with tempfile.TemporaryDirectory() as name:
-        place = Path(name)
-        copied(place)
-        times, chosen = timed(place), sampled(most, seed)
-        for number, (mutant, source) in enumerate(chosen.items(), 1):
-            file = place / mutant.file
-            before = file.read_text(encoding="utf-8")
-            file.write_text(source, encoding="utf-8")
-            survived = passes(place, ordered(mutant, times))
-            file.write_text(before, encoding="utf-8")
-            left += survived
-            print(number, mutant, "SURVIVED" if survived else "noticed", flush=True)
-            if survived:
-                lines = before.splitlines(), source.splitlines()
-                print(*difflib.unified_diff(*lines, mutant.file, mutant.operator, n=3, lineterm=""), sep="\n")
-    print(f"{left} of {len(chosen)} mutants survived, seed {seed}")
-    return 1 if left else 0
+    sys.dont_write_bytecode = True
+    trials = Trials(sampled(most, seed))
+    tests = [str(ROOT / place) for place in _TESTS]
+    if code := pytest.main(["-q", "-s", "-p", "no:cacheprovider", *tests], plugins=[trials]):
+        return int(code)
+    print(f"{trials.survived} of {most} mutants survived, seed {seed}")
+    return 1 if trials.survived else 0
 
 
 if __name__ == "__main__":
