@@ -6,6 +6,7 @@ import asyncio
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 
 import msgspec
@@ -188,10 +189,17 @@ async def noon(store: Store, *guilds: Guild) -> None:
         await Preferences(store).keep_server(guild.id, ServerSettings(time_zone=where_it_is_noon()))
 
 
+async def is_noted(store: Store, top: Tabletop) -> bool:
+    """Whether the bot has written down what it has posted; it would do so over what we write."""
+    table = await TableRepository(store).held(top.channel.id)
+    return table is not None and table.screen.message == top.live.id
+
+
 async def overdue(store: Store, tops: Sequence[Tabletop]) -> None:
     """People have kept their tables waiting for thirteen hours."""
     repository, then = TableRepository(store), time.time() - 13 * HOUR
     for top in tops:
+        await until(partial(is_noted, store, top))
         table = await repository.held(top.channel.id)
         assert table is not None
         await store.put(table.channel, table.id, "acted_at", msgspec.json.encode(then))
