@@ -87,7 +87,7 @@ class Painter:
                 return await self._folder.fold(work)
             except (FoldingFailed, PicklingError) as error:
                 if self._closed:
-                    raise
+                    raise asyncio.CancelledError from error  # as what threads had not begun
                 _log.warning("a picture is drawn by the bot itself: %s", error)
         return await self._begun(self._threads, work)
 

@@ -18,7 +18,8 @@ from bot.screens import painter
 from bot.screens.painter import Painter
 from bot.screens.picture import Picture
 from tests.render.scenes import random_scene
-from tests.work import dying_once, noted, thread, warmed_themes
+from tests.test_folding import ended, pid_in
+from tests.work import dying_once, noted, thread, waiting, warmed_themes
 
 #: Cannot be pickled.
 _NAMELESS = (lambda: os.getpid(),)
@@ -69,6 +70,16 @@ async def test_who_no_longer_wants_a_picture_costs_nobody_his_hand(hands: Painte
     drawing.cancel()
     assert await hands.paint(os.getpid) == before
     assert (tmp_path / "notes").read_text() == "x"
+
+
+async def test_what_is_not_drawn_when_the_bot_ends_is_given_up(tmp_path: Path) -> None:
+    hands = Painter(1)
+    drawing = hands.paint(partial(waiting, str(tmp_path / "pid")))
+    pid = await pid_in(tmp_path / "pid")
+    await hands.close()
+    with pytest.raises(asyncio.CancelledError):
+        await drawing
+    await ended(pid)
 
 
 async def test_all_hands_learn_all_themes_before_they_are_asked() -> None:
