@@ -39,6 +39,7 @@ GOAL, PROMPT, TWICE = 100, 500, 1.7
 GLOBAL, REACHED = 50, 0.9
 #: Tables that begin at the same time, seconds that anything may take, and after which what is over is forgotten.
 _BEGINNING, _LONG, _OLD = 10, 120.0, 30.0
+_PAINTERS = {"PAINTERS": os.environ.get("PAINTERS", "2")}
 _LIMITED = (sys.executable, "-m", "tests.bench.load_bot")
 _TICK, _PAGE = os.sysconf("SC_CLK_TCK"), os.sysconf("SC_PAGE_SIZE")
 
@@ -278,7 +279,7 @@ async def stages(
         async with DiscordServer(limits=True) as discord:
             discord.world.response_seconds = _LONG
             discord.traffic.global_limit = GLOBAL if limited else None
-            env = {"REDIS_URL": server.url, "SHARD_COUNT": str(SHARDS), "LOG_LEVEL": "INFO"}
+            env = {"REDIS_URL": server.url, "SHARD_COUNT": str(SHARDS), "LOG_LEVEL": "INFO"} | _PAINTERS
             command = _LIMITED if limited else BOT
             bots = [discord.bot_process(env | {"SHARD_IDS": each}, data_dir=folder, command=command) for each in ids]
             town = Town(discord, server, bots)

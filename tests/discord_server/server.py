@@ -175,7 +175,9 @@ class DiscordServer:
         command: Sequence[str] = BOT,
         cwd: Path = ROOT,
     ) -> BotProcess:
-        """A bot that talks to this server; `data_dir` goes into its environment as DATA_DIR."""
+        """A bot that talks to this server; `data_dir` goes into its environment as DATA_DIR. It draws itself, which
+        starts faster, if `env` does not say otherwise."""
         own = {"DISCORD_TOKEN": self.token, "DISCORD_API_BASE": self.api_base, "DISCORD_GATEWAY_URL": self.gateway_url}
+        own["PAINTERS"] = "0"
         own |= {DATA_DIR: str(data_dir)} if data_dir else {}
         return BotProcess(self.world, self.gateway, command, own | dict(env or {}), cwd)

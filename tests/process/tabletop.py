@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -214,12 +214,14 @@ class Evening:
 
 
 @asynccontextmanager
-async def evening(data: Path, command: Sequence[str] = BOT) -> AsyncIterator[Evening]:
-    """A bot that is ready, run by this command."""
+async def evening(
+    data: Path, command: Sequence[str] = BOT, env: Mapping[str, str] | None = None
+) -> AsyncIterator[Evening]:
+    """A bot that is ready, run by this command, with more in its environment."""
     async with DiscordServer() as discord:
         discord.world.response_seconds = PATIENCE
         guild = discord.guild()
-        async with discord.bot_process(data_dir=data, command=command) as bot:
+        async with discord.bot_process(env, data_dir=data, command=command) as bot:
             await bot.ready()
             yield Evening(discord, guild, bot, data)
 
