@@ -7,6 +7,7 @@ keep to what is left.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from PIL import Image
@@ -15,12 +16,13 @@ from . import blocks, layout, surfaces
 from .board import stamp
 from .names import clean
 from .scene import Scene
-from .text import Faces, Label, draw_text, label
+from .text import Faces, Label, draw_text, halves, label
 from .theme import THEMES
 
 _CLEARANCE = 16
 _PLATE_HEIGHT, _PLATE_RADIUS, _PADDING = 80, 14, 34
 _TYPE, _SMALLEST = 48, 28
+_TYPE_OF_TWO, _SMALLEST_OF_TWO, _LEADING = 32, 24, 34
 _CUBE_REACH = 66  # from the middle of an offered cube to its furthest corner
 _CUBE_IN = 18  # how far its middle lies from the end of the plate
 _SHADOW = (8, 9, 190)
@@ -108,15 +110,18 @@ def _middle(scene: Scene, room: _Span, offered: int | None, group: float) -> flo
     return layout.BAR_LEFT + layout.BAR / 2 if room is _BOARD else room.middle
 
 
-def _fitted(scene: Scene, room: _Span, offered: int | None, faces: Faces) -> tuple[float, Label | None]:
-    """The width of words and cube within a room, and the label of the words."""
+def _fitted(scene: Scene, room: _Span, offered: int | None, faces: Faces) -> tuple[float, tuple[Label, ...]]:
+    """The width of words and cube within a room, and the words: on two lines where one would lose its end."""
     words = clean(scene.banner)
     cube = 2 * _CUBE_REACH if offered else 0
     if not words:
-        return cube, None
+        return cube, ()
     used = (_CUBE_REACH + _CUBE_REACH + _CUBE_IN if offered else _PADDING) + _PADDING
-    text = label(words, _TYPE, max(1, int(room.width) - used), smallest=_SMALLEST, faces=faces)
-    return used + text.width, text
+    width = max(1, int(room.width) - used)
+    lines: tuple[Label, ...] = (label(words, _TYPE, width, smallest=_SMALLEST, faces=faces),)
+    if lines[0].cut:
+        lines = halves(words, _TYPE_OF_TWO, width, smallest=_SMALLEST_OF_TWO, faces=faces)
+    return used + max(line.width for line in lines), lines
 
 
 def _draw_dice(canvas: Image.Image, scene: Scene, span: _Span) -> None:
@@ -127,7 +132,7 @@ def _draw_dice(canvas: Image.Image, scene: Scene, span: _Span) -> None:
         stamp(canvas, sprite, x, layout.MIDDLE)
 
 
-def _draw_words(canvas: Image.Image, scene: Scene, span: _Span, offered: int | None, words: Label | None) -> None:
+def _draw_words(canvas: Image.Image, scene: Scene, span: _Span, offered: int | None, words: Sequence[Label]) -> None:
     look = THEMES[scene.theme]
     left, right = round(span.low), round(span.high)
     if offered:
@@ -138,7 +143,10 @@ def _draw_words(canvas: Image.Image, scene: Scene, span: _Span, offered: int | N
         down, blur, level = _SHADOW
         surfaces.drop(canvas, box, _PLATE_RADIUS, blur, level, down)
         surfaces.lay_brass(canvas, box, _PLATE_RADIUS, look.brass)
-        draw_text(canvas, words, right - _PADDING, layout.MIDDLE, look.brass.ink, "r")
+        middle = right - _PADDING - max(line.width for line in words) / 2
+        for number, line in enumerate(words):
+            y = layout.MIDDLE + (number - (len(words) - 1) / 2) * _LEADING
+            draw_text(canvas, line, middle, y, look.brass.ink, "m")
     if offered and scene.cube and scene.cube.offered_to is not None:
         stuff = scene.look(1 - scene.cube.offered_to)
         sprite = blocks.cube(scene.theme, offered, layout.OFFERED_CUBE, stuff, blocks.TILT, high=True)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 from bisect import bisect_right
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from itertools import groupby
 from math import floor
@@ -74,12 +74,19 @@ BUNDLED_ONLY = Faces()
 
 @dataclass(frozen=True)
 class Label:
-    """A line of text ready to be pasted: its mask, its advance in pixels and where its baseline is."""
+    """A line of text ready to be pasted: its mask, its advance in pixels, where its baseline is, how large its type is
+    and whether its end is missing."""
 
     mask: Image.Image
     width: int
     baseline: int
-    capitals: int
+    size: int
+    cut: bool = False
+
+    @property
+    def capitals(self) -> int:
+        """The height of its capitals in pixels."""
+        return round(self.size * _CAPITALS)
 
 
 @cache
@@ -133,8 +140,26 @@ def label(
     while size > smallest and _measure(line, size, bold, faces) > width:
         size -= 1
     if _measure(line, size, bold, faces) > width:
-        line = _shortened(line, size, width, bold, faces)
+        return replace(_typeset(_shortened(line, size, width, bold, faces), size, bold, faces), cut=True)
     return _typeset(line, size, bold, faces)
+
+
+def halves(text: str, size: int, width: int, *, smallest: int, faces: Faces = BUNDLED_ONLY) -> tuple[Label, ...]:
+    """The bold text on two lines of one size, between words where they come out narrowest; a single word on one.
+
+    Each is at most `width` pixels wide, as in `label`.
+    """
+    words = clean(text).split()
+    if len(words) < 2:
+        return (label(text, size, width, smallest=smallest, faces=faces),)
+
+    def together(lines: tuple[str, str]) -> float:
+        return max(_measure(_with_glyphs(line, True, faces), smallest, True, faces) for line in lines)
+
+    ways = ((" ".join(words[:count]), " ".join(words[count:])) for count in range(1, len(words)))
+    lines = min(ways, key=together)
+    size = min(label(line, size, width, smallest=smallest, faces=faces).size for line in lines)
+    return tuple(label(line, size, width, smallest=smallest, faces=faces) for line in lines)
 
 
 def _shortened(line: str, size: int, width: int, bold: bool, faces: Faces) -> str:
@@ -221,7 +246,7 @@ def _typeset(line: str, size: int, bold: bool, faces: Faces) -> Label:
     _, top, _, bottom = mask.getbbox() or (0, 0, 0, 1)
     # Six levels at its edges are as smooth to the eye as all, and make smaller files.
     inked = mask.crop((0, top, width, bottom)).point(_LEVELS)
-    return Label(inked, width, ascent - top, round(size * _CAPITALS))
+    return Label(inked, width, ascent - top, size)
 
 
 def signed(value: int) -> str:

@@ -6,13 +6,14 @@ import random
 import unicodedata
 from dataclasses import replace
 from functools import cache
+from itertools import pairwise
 
 import pytest
 from PIL import Image, ImageChops
 
-from render import Cube, End, Member, Scene, Tone, draw, layout
+from render import THEMES, Cube, End, Member, Scene, Tone, draw, layout
 from render.names import clean
-from render.text import BUNDLED_ONLY, MISSING, Faces, label, system_faces
+from render.text import BUNDLED_ONLY, MISSING, Faces, halves, label, system_faces
 
 from .reading import EMPTY, decode
 from .scenes import START
@@ -68,6 +69,37 @@ def test_any_text_is_drawn_within_its_box(text: str) -> None:
     for top, bottom in ((layout.STRIP, layout.MIDDLE - 64), (layout.MIDDLE + 80, layout.HEIGHT - layout.STRIP)):
         box = (0, top, layout.WIDTH, bottom)
         assert image.crop(box).tobytes() == bare.crop(box).tobytes()
+
+
+def test_words_too_long_for_one_line_stand_on_two() -> None:
+    assert _lines("Bo resigns a gammon?") == 1
+    assert _lines("Computer · beginner resigns a single game?") == 2
+    assert _lines("W" * 60) == 1, "nothing to part it at"
+
+
+def _lines(words: str) -> int:
+    """How many lines of words lie on the plate beside a cube in the middle."""
+    scene = Scene(EMPTY, EMPTY, ("", ""), banner=words, banner_side=1, cube=Cube(1), theme="contrast")
+    image = decode(draw(scene))
+    ink = THEMES["contrast"].brass.ink
+    plate = image.crop((layout.FRAME + 40, layout.MIDDLE - 34, layout.BAR_LEFT - 40, layout.MIDDLE + 34))
+    rows = [
+        any(plate.getpixel((x, y)) == ink for x in range(plate.width)) for y in range(plate.height)
+    ]  # between two lines one without ink
+    return sum(now and not before for before, now in pairwise([False, *rows]))
+
+
+def test_the_two_lines_are_parted_where_they_are_narrowest() -> None:
+    def width(words: str) -> int:
+        return label(words, 30).width
+
+    lines = halves("one two three four", 30, 1000, smallest=30)
+    assert [line.width for line in lines] == [width("one two"), width("three four")]
+    assert [line.width for line in halves("alone", 30, 1000, smallest=30)] == [width("alone")]
+    narrow = halves("wide words, narrow room", 40, 150, smallest=24)
+    assert len({line.size for line in narrow}) == 1
+    assert max(line.width for line in narrow) <= 150
+    assert [line.cut for line in halves("WWWWWWWWWWWW no", 30, 100, smallest=30)] == [True, False]
 
 
 def team(text: str) -> Scene:
