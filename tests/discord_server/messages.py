@@ -4,8 +4,10 @@ import json
 import mimetypes
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from io import BytesIO
 
-from aiohttp import BodyPartReader, web
+from aiohttp import web
+from multipart import MultipartParser, parse_options_header
 
 from . import controls, errors, payloads, validation
 from .errors import Json
@@ -26,6 +28,8 @@ from .world import (
 
 NONCE_SECONDS = 300
 RECIPIENT_ADD, RECIPIENT_REMOVE = 1, 2
+#: Bytes of a request that are kept in memory: all.
+_LARGE = 1 << 30
 BOT_MAY_SET = COMPONENTS_V2 | 1 << 2 | 1 << 12
 
 
@@ -41,19 +45,19 @@ class Form:
 async def read_form(request: web.Request) -> Form:
     """Reads a JSON body, or `payload_json` with `files[n]`."""
     form = Form()
+    kind, options = parse_options_header(request.headers.get("Content-Type", ""))
     try:
-        if request.content_type != "multipart/form-data":
+        if kind != "multipart/form-data":
             text = await request.text()
             body = json.loads(text) if text else {}
             return Form(entries=body) if isinstance(body, list) else Form(body)
-        async for part in await request.multipart():
-            if not isinstance(part, BodyPartReader):
-                continue
-            content = bytes(await part.read())
-            if part.name == "payload_json":
-                form.data = json.loads(content)
-            elif part.name and part.name.startswith("files["):
-                form.files[part.name[6:-1]] = (part.filename or "file", content)
+        body = BytesIO(await request.content.read())
+        for part in MultipartParser(body, options["boundary"], spool_limit=_LARGE, memory_limit=_LARGE):
+            name = part.name or ""
+            if name == "payload_json":
+                form.data = json.loads(part.raw)
+            elif name.startswith("files["):
+                form.files[name[6:-1]] = (part.filename or "file", part.raw)
     except json.JSONDecodeError:
         raise errors.invalid_json() from None
     if any(len(content) > payloads.FILE_LIMIT for _, content in form.files.values()):

@@ -144,7 +144,7 @@ class Traffic:
             raise
         if fault and fault.after_accepting:
             response = fault.response(request)
-        if response.content_type == "application/json":
+        if response.headers.get("Content-Type", "").startswith("application/json"):
             response.headers["Content-Type"] = "application/json"  # Discord names no charset
         record.status = None if fault and fault.status is None else response.status
         return response
