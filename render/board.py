@@ -35,8 +35,9 @@ def draw_checkers(canvas: Image.Image, scene: Scene) -> None:
             x, first = layout.slot(seat, point, 0)
             last = layout.slot(seat, point, shown - 1)[1]
             upwards = first > layout.MIDDLE if point < 25 else last < first
-            sprite = sprites.stack(scene.theme, scene.look(side), shown, upwards)
-            stamp(canvas, sprite, x, (first + last) / 2)
+            middle = floor((first + last) / 2)
+            for part in sprites.stack(scene.theme, scene.look(side), shown, upwards):
+                canvas.paste(part.image, (x + part.corner[0], middle + part.corner[1]), part.mask)
             if count > most:
                 draw_text(canvas, label(str(count), COUNT_TYPE), *layout.slot(seat, point, most - 1), ink, "m")
 

@@ -9,6 +9,8 @@ costs in a file is their number. Sprites are cached and shared between threads: 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import lru_cache
 
 from PIL import Image, ImageDraw, ImageFilter
@@ -44,15 +46,49 @@ def checker(theme: str, side: int, diameter: int = layout.CHECKER) -> Image.Imag
     return shadowed(few(big.reduce(SCALE), mask.reduce(SCALE)), mask.reduce(SCALE), 2, 4, 2.6, 150)
 
 
+@dataclass(frozen=True)
+class Part:
+    """A part of a sprite and where its corner lies from the middle of the whole; without a `mask` it is opaque."""
+
+    image: Image.Image
+    mask: Image.Image | None
+    corner: tuple[int, int]
+
+
 @lru_cache(60)
-def stack(theme: str, side: int, count: int, upwards: bool) -> Image.Image:
+def stack(theme: str, side: int, count: int, upwards: bool) -> tuple[Part, ...]:
     """Checkers lying one before the other, the first at the lower end if it grows `upwards`: fewer to paste."""
     one = checker(theme, side)
     sprite = Image.new("RGBA", (one.width, one.height + (count - 1) * layout.PITCH), (*_SHADOW, 0))
     for level in range(count):
         place = count - 1 - level if upwards else level
         sprite.alpha_composite(one, (0, place * layout.PITCH))
-    return sprite
+    return tuple(_parts(sprite))
+
+
+def _parts(sprite: Image.Image) -> Iterator[Part]:
+    """The core of a sprite as high and wide as all of it is opaque, which is faster to paste by far, and what lies
+    around it; margins without anything are left out."""
+    alpha = sprite.getchannel("A")
+    left, top, right, bottom = alpha.getbbox() or (0, 0, 0, 0)
+    opaque = alpha.point([255 * (level == 255) for level in range(256)])
+    cores: list[tuple[int, int, int, int]] = []
+    for aside in range(left, sprite.width // 2):
+        x0, x1 = aside, sprite.width - aside
+        rows = opaque.crop((x0, 0, x1, sprite.height)).resize((1, sprite.height), Image.Resampling.BOX).tobytes()
+        y0 = max(0, rows.find(b"\xff"))
+        cores.append((x0, y0, x1, len(rows) - len(rows[y0:].lstrip(b"\xff"))))
+    core = max(cores, key=lambda box: (box[2] - box[0]) * (box[3] - box[1]))
+    around = (
+        (left, top, right, core[1]),
+        (left, core[1], core[0], core[3]),
+        (core[2], core[1], right, core[3]),
+        (left, core[3], right, bottom),
+    )
+    for box in (core, *around):
+        if box[0] < box[2] and box[1] < box[3]:
+            image, corner = sprite.crop(box), (box[0] - sprite.width // 2, box[1] - sprite.height // 2)
+            yield Part(image.convert("RGB"), None if box is core else image.getchannel("A"), corner)
 
 
 def _turn(big: Image.Image, radius: float, material: Material) -> None:
