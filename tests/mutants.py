@@ -1,29 +1,31 @@
 """`python -m tests.mutants [HOW_MANY [SEED]]`: the rules with one thing changed at a time, and what no test notices.
 
-A sample of all the changes that cosmic-ray knows. The tests of the rules are collected once, and each is run once to
-see to which lines it comes. Then each change is tried in a fork of this process, where the function gets the code
-with the change: by the tests that come to its line, the fastest first, until one notices. What is done but once,
-while modules are loaded, is tried in a copy of the tree, which takes minutes. What survives is printed with its
-difference at once: it is either the same rule in other words, or one that wants a test. Not for CI: to learn the
+A sample of all the changes that cosmic-ray knows. The tests of the rules are run once, to see to which lines each
+comes. Then each change is tried in a fork: one that has the tests, where a function gets the code with the change, or
+for what is done but once, while modules are loaded, one that has loaded nothing of ours yet and then loads the change.
+There those tests are run that come to its lines, the fastest first, until one notices. What survives is printed with
+its difference at once: it is either the same rule in other words, or one that wants a test. Not for CI: to learn the
 lines takes minutes.
 """
 
 from __future__ import annotations
 
 import ast
+import contextlib
 import difflib
 import gc
+import importlib
 import os
 import pickle
 import random
 import resource
-import shutil
-import subprocess
+import signal
 import sys
-import tempfile
 import time
-from collections.abc import Callable, Iterator
+import warnings
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
+from importlib.machinery import SourceFileLoader
 from pathlib import Path
 from types import CodeType, FrameType, FunctionType
 from typing import Any, TypeVar
@@ -37,13 +39,18 @@ ROOT = Path(__file__).parents[1]
 _CHANGED = ("bot/backgammon", "bot/chouette", "bot/dice.py")
 _TESTS = ("tests/backgammon", "tests/chouette", "tests/transcripts", "tests/core", "tests/test_dice.py")
 _INSIDE = tuple(str(ROOT / place) for place in _CHANGED)
-#: Seconds of a processor and bytes of memory after which what does not end counts as noticed.
-_LONG, _LARGE = 300, 3 << 30
+_OURS = ("bot", "render", "tests", "docs")
+#: Seconds of a processor that a test may take beyond what it took, and bytes of memory: what takes more is noticed.
+_LONG, _LARGE = 5, 3 << 30
+#: Seconds for a test that has not been seen before, and for one that is watched.
+_UNKNOWN, _WATCHED = 60, 3600
 HOW_MANY = 200
 
 _T = TypeVar("_T")
 Line = tuple[str, int]
 """A file, by its whole path, and the number of a line."""
+Functions = dict[tuple[str, str, int], list[FunctionType]]
+"""By their file, their name there and the line where they begin."""
 
 
 class Mutant(msgspec.Struct, frozen=True, order=True):
@@ -60,11 +67,12 @@ class Mutant(msgspec.Struct, frozen=True, order=True):
         from cosmic_ray.plugins import get_operator
 
         before = (ROOT / self.file).read_text(encoding="utf-8")
-        try:
-            after = mutate_code(before, get_operator(self.operator)(), self.occurrence)
-            return after if _meaning(after) != _meaning(before) else None
-        except (SyntaxError, AttributeError):  # cosmic-ray does not understand `except` with several
-            return None
+        with warnings.catch_warnings(action="ignore", category=SyntaxWarning):  # such as one about `is 1`
+            try:
+                after = mutate_code(before, get_operator(self.operator)(), self.occurrence)
+                return after if after and _meaning(after) != _meaning(before) else None
+            except (SyntaxError, AttributeError):  # cosmic-ray does not understand `except` with several
+                return None
 
 
 def _meaning(source: str) -> str:
@@ -113,7 +121,8 @@ class Change:
     def __init__(self, mutant: Mutant, after: str) -> None:
         path = ROOT / mutant.file
         self.file, self.before, self.after = mutant.file, path.read_text(encoding="utf-8"), after
-        old, new = (compile(text, str(path), "exec") for text in (self.before, self.after))
+        with warnings.catch_warnings(action="ignore", category=SyntaxWarning):
+            old, new = (compile(text, str(path), "exec") for text in (self.before, self.after))
         self.codes = exchanged(old, new)
         lines = zip(self.before.splitlines(), self.after.splitlines(), strict=False)
         #: The lines that are other ones, then those of the whole function.
@@ -157,33 +166,78 @@ def _name(code: CodeType) -> tuple[str, str, int]:
     return code.co_filename, code.co_qualname, code.co_firstlineno
 
 
-def forked(work: Callable[[], _T]) -> _T | None:
-    """What work gives in a process like this one; None if that has died or has taken too much."""
+def _functions() -> Functions:
+    """All functions of the rules that there are."""
+    found: Functions = {}
+    for each in gc.get_objects():
+        if isinstance(each, FunctionType) and each.__code__.co_filename.startswith(_INSIDE):
+            found.setdefault(_name(each.__code__), []).append(each)
+    return found
+
+
+def begun(work: Callable[[], _T], *, quiet: bool = True) -> Callable[[], _T | None]:
+    """Begin something in a process like this one; what is given waits until it has ended."""
     reading, writing = os.pipe()
     if not (child := os.fork()):
-        nothing = os.open(os.devnull, os.O_WRONLY)
-        os.dup2(nothing, 1)
-        os.dup2(nothing, 2)
-        resource.setrlimit(resource.RLIMIT_AS, (_LARGE, _LARGE))
-        resource.setrlimit(resource.RLIMIT_CPU, (_LONG, _LONG + 1))
+        if quiet:
+            nothing = os.open(os.devnull, os.O_WRONLY)
+            os.dup2(nothing, 1)
+            os.dup2(nothing, 2)
         try:
             with open(writing, "wb") as pipe:
                 pickle.dump(work(), pipe)
         finally:
             os._exit(0)
     os.close(writing)
-    with open(reading, "rb") as pipe:
-        data = pipe.read()
-    os.waitpid(child, 0)
-    return pickle.loads(data) if data else None
+
+    def ended() -> _T | None:
+        with open(reading, "rb") as pipe:
+            data = pipe.read()
+        os.waitpid(child, 0)
+        return pickle.loads(data) if data else None
+
+    return ended
 
 
-def _passes(test: pytest.Item) -> bool:
+def forked(work: Callable[[], _T]) -> _T | None:
+    """What work gives in a process like this one; None if that has died or has taken too much."""
+    return begun(work)()
+
+
+class Learned(msgspec.Struct, frozen=True):
+    """What was seen of a test: the seconds of a processor that it took, and to which lines of the rules it came."""
+
+    name: str
+    seconds: float
+    lines: frozenset[Line]
+
+
+class _Runner:
+    """For pytest: does something else with the tests that were collected than to run them all."""
+
+    def __init__(self, work: Callable[[Sequence[pytest.Item]], None]) -> None:
+        self._work = work
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        gc.freeze()  # no fork looks through what is there, which would copy it
+        self._work(session.items)
+        return True
+
+
+def _with_tests(work: Callable[[Sequence[pytest.Item]], None]) -> int:
+    """Do it with all tests of the rules; the exit code."""
+    options = ["-qs", "-p", "no:cacheprovider", "-W", "ignore::pytest.PytestAssertRewriteWarning"]
+    return int(pytest.main([*options, *(str(ROOT / place) for place in _TESTS)], plugins=[_Runner(work)]))
+
+
+def _passes(test: pytest.Item, limit: float) -> bool:
+    signal.setitimer(signal.ITIMER_VIRTUAL, limit)  # its signal ends the process
+    resource.setrlimit(resource.RLIMIT_AS, (_LARGE, _LARGE))
     return not any(report.failed for report in runtestprotocol(test, log=False, nextitem=None))
 
 
-def _watched(test: pytest.Item) -> tuple[bool, float, set[Line]]:
-    """Whether a test passes, its seconds, and the lines of the rules to which it comes."""
+def _watched(test: pytest.Item) -> Learned | None:
     seen: set[Line] = set()
 
     def step(frame: FrameType, event: str, _: object) -> Any:
@@ -195,87 +249,135 @@ def _watched(test: pytest.Item) -> tuple[bool, float, set[Line]]:
     begun = time.process_time()
     sys.settrace(step)
     try:
-        good = _passes(test)
+        good = _passes(test, _WATCHED)
     finally:
         sys.settrace(None)
-    return good, time.process_time() - begun, seen
+    return Learned(test.nodeid, time.process_time() - begun, frozenset(seen)) if good else None
+
+
+def _learned(share: slice) -> list[Learned | None]:
+    """Of some of the tests of the rules; None for one that fails as it is."""
+    found: list[Learned | None] = []
+    _with_tests(lambda tests: found.extend(forked(partial(_watched, test)) for test in tests[share]))
+    return found
 
 
 class Trials:
-    """For pytest: tries each of the mutants by the tests that were collected, instead of running these."""
+    """Tries changes, each by the tests that might notice it."""
 
-    def __init__(self, chosen: dict[Mutant, str]) -> None:
-        self._chosen = chosen
-        self._functions: dict[tuple[str, str, int], list[FunctionType]] = {}
-        self._seen: list[tuple[float, pytest.Item, set[Line]]] = []
-        self.survived = 0
+    def __init__(self, known: Sequence[Learned]) -> None:
+        self._known = known
 
-    @pytest.hookimpl(tryfirst=True)
-    def pytest_runtestloop(self, session: pytest.Session) -> bool:
-        """All of them."""
-        for each in gc.get_objects():
-            if isinstance(each, FunctionType) and each.__code__.co_filename.startswith(_INSIDE):
-                self._functions.setdefault(_name(each.__code__), []).append(each)
-        gc.freeze()  # no fork looks through what is there, which would copy it
-        for test in session.items:
-            good, seconds, lines = forked(partial(_watched, test)) or (False, 0.0, set[Line]())
-            if not good:
-                raise pytest.UsageError(f"{test.nodeid} fails as it is")
-            self._seen.append((seconds, test, lines))
-        self._seen.sort(key=lambda each: each[0])
-        for number, (mutant, source) in enumerate(self._chosen.items(), 1):
-            change = Change(mutant, source)
-            survives = self._survives(change)
-            self.survived += survives
-            print(number, mutant, "SURVIVED" if survives else "noticed", flush=True)
-            if survives:
-                print(change.difference(mutant), flush=True)
-        return True
+    def coming(self, change: Change) -> list[Learned]:
+        """Those that come to its lines, or at least into its functions."""
+        found = ([each for each in self._known if each.lines & lines] for lines in change.lines)
+        return next(filter(None, found), [])
 
-    def _survives(self, change: Change) -> bool:
-        """Whether no test notices it."""
-        tests: list[pytest.Item] = []
-        for lines in change.lines:
-            tests = tests or [test for _, test, seen in self._seen if seen & lines]
-        if not change.codes or not tests:  # it is done once, while modules are loaded
-            return _survives_in_a_copy(change)
+    def survives(self, change: Change, tests: Mapping[str, pytest.Item], functions: Functions) -> bool:
+        """Whether no test notices the change of some functions; these and the tests are loaded."""
+        chosen = [(tests[each.name], _LONG + each.seconds) for each in self.coming(change)]
 
         def alone() -> bool:
             for was, now in change.codes or ():
-                for function in self._functions.get(_name(was), ()):
+                for function in functions.get(_name(was), ()):
                     function.__code__ = now
-            return all(map(_passes, tests))
+            return all(_passes(test, limit) for test, limit in chosen)
+
+        return bool(forked(alone))
+
+    def survives_loading(self, change: Change) -> bool:
+        """Whether no test notices a change of what is done while modules are loaded; none of ours is yet."""
+        file = str(ROOT / change.file)
+        limits = {each.name: _LONG + each.seconds for each in self._known}
+        coming = [each.name for each in self._known if any(name == file for name, _ in each.lines)]
+        place = {name: number for number, name in enumerate(coming or limits)}
+
+        def alone() -> bool:
+            _load_as(file, change.after)
+            passed = False
+
+            def run(tests: Sequence[pytest.Item]) -> None:
+                nonlocal passed
+                # The change may have given a test another name.
+                chosen = [test for test in tests if test.nodeid in place or test.nodeid not in limits]
+                chosen.sort(key=lambda test: place.get(test.nodeid, len(place)))
+                passed = all(_passes(test, limits.get(test.nodeid, _UNKNOWN)) for test in chosen)
+
+            return not _with_tests(run) and passed
 
         return bool(forked(alone))
 
 
-def _survives_in_a_copy(change: Change) -> bool:
-    """Whether no test notices it in a tree that has it from the beginning."""
-    with tempfile.TemporaryDirectory() as name:
-        place = Path(name)
-        listed = ["git", "ls-files", "--cached", "--others", "--exclude-standard", "-z"]
-        found = subprocess.run(listed, cwd=ROOT, check=True, capture_output=True, text=True).stdout
-        for file in filter(None, found.split("\0")):
-            if (ROOT / file).is_file():
-                (place / file).parent.mkdir(parents=True, exist_ok=True)
-                shutil.copy(ROOT / file, place / file)
-        (place / change.file).write_text(change.after, encoding="utf-8")
-        command = (sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", *_TESTS)
-        try:
-            return subprocess.run(command, cwd=place, capture_output=True, timeout=2 * _LONG).returncode == 0
-        except subprocess.TimeoutExpired:
-            return False
+def _load_as(changed: str, source: str) -> None:
+    """Let a module be loaded from here as if its file said this."""
+    data, stats = SourceFileLoader.get_data, SourceFileLoader.path_stats
+
+    def changed_data(self: SourceFileLoader, path: str) -> bytes:
+        return source.encode() if path == changed else data(self, path)
+
+    def changed_stats(self: SourceFileLoader, path: str) -> Any:
+        found = stats(self, path)
+        return {**found, "mtime": 0} if path == changed else found  # what was compiled before is too new
+
+    SourceFileLoader.get_data, SourceFileLoader.path_stats = changed_data, changed_stats
+
+
+def _load_what_is_not_ours() -> None:
+    """All that our modules and tests need beside each other, so that forks find it loaded."""
+
+    def names() -> list[str]:
+        _with_tests(lambda _: None)
+        return [name for name in sys.modules if name.partition(".")[0] not in _OURS]
+
+    for name in forked(names) or ():
+        with contextlib.suppress(ImportError):  # some are only made by others
+            importlib.import_module(name)
+
+
+def _tried(chosen: Sequence[tuple[Mutant, str]], known: Sequence[Learned]) -> int:
+    """How many of the mutants have survived."""
+    trials, survivors = Trials(known), 0
+    changes = [(mutant, Change(mutant, source)) for mutant, source in chosen]
+    later = [(mutant, change) for mutant, change in changes if change.codes and trials.coming(change)]
+
+    def told(mutant: Mutant, change: Change, survives: bool) -> None:
+        nonlocal survivors
+        survivors += survives
+        words = ["SURVIVED", change.difference(mutant)] if survives else ["noticed"]
+        print(mutant.file, mutant.operator, mutant.occurrence, "\n".join(words), flush=True)
+
+    def with_tests(tests: Sequence[pytest.Item]) -> None:
+        by_name, functions = {test.nodeid: test for test in tests}, _functions()
+        for mutant, change in later:
+            told(mutant, change, trials.survives(change, by_name, functions))
+
+    for mutant, change in changes:
+        if (mutant, change) not in later:
+            told(mutant, change, trials.survives_loading(change))
+    _with_tests(with_tests)
+    return survivors
 
 
 def main(most: int, seed: int) -> int:
     """The exit code: whether any has survived."""
     sys.dont_write_bytecode = True
-    trials = Trials(sampled(most, seed))
-    tests = [str(ROOT / place) for place in _TESTS]
-    if code := pytest.main(["-q", "-s", "-p", "no:cacheprovider", *tests], plugins=[trials]):
-        return int(code)
-    print(f"{trials.survived} of {most} mutants survived, seed {seed}")
-    return 1 if trials.survived else 0
+    chosen = list(sampled(most, seed).items())
+    _load_what_is_not_ours()
+    processors = os.cpu_count() or 1
+    shares = [slice(number, None, processors) for number in range(processors)]
+    learning = [begun(partial(_learned, share)) for share in shares]
+    seen = [each for ended in learning for each in ended() or [None]]
+    known = sorted(filter(None, seen), key=lambda each: each.seconds)
+    if not known or None in seen:
+        print("a test of the rules fails as it is")
+        return 2
+    trying = [begun(partial(_tried, chosen[share], known), quiet=False) for share in shares]
+    survivors = [ended() for ended in trying]
+    if None in survivors:
+        print("a process that tried has died")
+        return 2
+    print(f"{sum(filter(None, survivors))} of {len(chosen)} mutants survived, seed {seed}")
+    return 1 if any(survivors) else 0
 
 
 if __name__ == "__main__":
