@@ -289,8 +289,9 @@ class Trials:
         """Whether no test notices a change of what is done while modules are loaded; none of ours is yet."""
         file = str(ROOT / change.file)
         limits = {each.name: _LONG + each.seconds for each in self._known}
-        coming = [each.name for each in self._known if any(name == file for name, _ in each.lines)]
-        place = {name: number for number, name in enumerate(coming or limits)}
+        # First what comes to the module; but anything may look at what was loaded.
+        coming = sorted(self._known, key=lambda each: all(name != file for name, _ in each.lines))
+        place = {each.name: number for number, each in enumerate(coming)}
 
         def alone() -> bool:
             _load_as(file, change.after)
@@ -299,8 +300,7 @@ class Trials:
             def run(tests: Sequence[pytest.Item]) -> None:
                 nonlocal passed
                 # The change may have given a test another name.
-                chosen = [test for test in tests if test.nodeid in place or test.nodeid not in limits]
-                chosen.sort(key=lambda test: place.get(test.nodeid, len(place)))
+                chosen = sorted(tests, key=lambda test: place.get(test.nodeid, len(place)))
                 passed = all(_passes(test, limits.get(test.nodeid, _UNKNOWN)) for test in chosen)
 
             return not _with_tests(run) and passed
