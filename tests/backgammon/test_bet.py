@@ -21,7 +21,7 @@ from bot.backgammon import (
     Score,
     Side,
 )
-from bot.backgammon.bet import answer, automatic, double, double_fault, replies, reply_fault, won, worth
+from bot.backgammon.bet import answer, automatic, double, double_fault, replies, reply_fault, turnable, won, worth
 
 WHITE, BLACK = Side.WHITE, Side.BLACK
 RULES = CubeRules()
@@ -131,6 +131,15 @@ def test_answers_that_are_refused(
     assert refusal.value.reason is fault
 
 
+@pytest.mark.parametrize(
+    ("value", "stage", "reply"), [(16, OfferStage.DOUBLE, Reply.BEAVER), (8, OfferStage.BEAVER, Reply.RACCOON)]
+)
+def test_a_cube_that_is_turned_back_may_come_up_to_the_cap(value: int, stage: OfferStage, reply: Reply) -> None:
+    assert RACCOONS.cube_cap == 64
+    for least, fault in ((value, None), (2 * value, CubeFault.CAPPED)):
+        assert reply_fault(Bet(0, 1, least), Offer(WHITE, stage), reply, RACCOONS) is fault
+
+
 def test_beavers_of_both_sides_are_counted_together() -> None:
     bet = exchange(BET, WHITE, Reply.BEAVER, Reply.TAKE)
     offer = double(bet, BLACK, RULES)
@@ -159,12 +168,33 @@ def test_a_double_above_the_cap_is_refused() -> None:
         (BET, WHITE, Score((1, 5)), CubeFault.DEAD_CUBE),
         (BET, BLACK, Score((1, 5)), None),
         (Bet(0, 1, 2, WHITE, True), WHITE, Score((2, 5)), CubeFault.DEAD_CUBE),
+        (Bet(0, 1, 4, WHITE, True), WHITE, Score((3, 5)), CubeFault.DEAD_CUBE),
         (Bet(0, 1, 4, WHITE, True), WHITE, Score((5, 1)), None),
         (BET, BLACK, Score((1, 5), crawford=True), CubeFault.CRAWFORD),
     ],
 )
 def test_the_cube_in_a_match(bet: Bet, side: Side, score: Score, fault: CubeFault | None) -> None:
     assert double_fault(bet, side, MATCH_CUBE, score) is fault
+
+
+@pytest.mark.parametrize(
+    ("bet", "rules", "score", "live"),
+    [
+        (BET, RULES, None, True),
+        (Bet(0, 1, 2, WHITE, True), RULES, None, True),
+        (Bet(0, 1, 2, BLACK, True), RULES, None, True),
+        (Bet(0, 1, 64, WHITE, True), RULES, None, False),
+        (BET, CubeRules(cube=False), None, False),
+        (BET, MATCH_CUBE, Score((1, 2)), True),
+        (BET, MATCH_CUBE, Score((2, 1)), True),
+        (BET, MATCH_CUBE, Score((1, 2), crawford=True), False),
+        (Bet(0, 1, 2, WHITE, True), MATCH_CUBE, Score((2, 5)), False),
+        (Bet(0, 1, 2, BLACK, True), MATCH_CUBE, Score((2, 5)), True),
+        (Bet(0, 1, result=Result(1, Ending.PLAYED)), RULES, None, False),
+    ],
+)
+def test_which_cubes_can_still_be_turned(bet: Bet, rules: CubeRules, score: Score | None, live: bool) -> None:
+    assert turnable(bet, rules, score) is live
 
 
 def test_a_match_cube_has_no_cap() -> None:
