@@ -124,9 +124,25 @@ def test_a_settlement_at_nothing_names_its_winner_wherever_that_bet_may_decide(
             assert reason(game, nothing) is ChouetteFault.NAME_THE_WINNER
         else:
             game.act(nothing)
-        by_rules(2, older := table(retain=retain))
-        if seat != B:
-            older.act(nothing)
+        assert (game.session.proposals == ()) == (seat in named)
+
+
+@pytest.mark.parametrize("retain", ["last_standing", "win_and_net", "beat_all"])
+@pytest.mark.parametrize(("version", "named"), [(1, (B,)), (2, (B,)), (3, (B, C, D)), (4, (B, C, D))])
+def test_by_older_rules_only_the_captains_settlement_names_its_winner(
+    retain: str, version: int, named: tuple[int, ...]
+) -> None:
+    for seat in (B, C, D):
+        game = by_rules(version, table(retain=retain))
+        nothing = actions.Settle(by=A, bets=(seat - 1,), points=0)
+        if seat in named:
+            assert reason(game, nothing) is ChouetteFault.NAME_THE_WINNER
+        else:
+            game.act(nothing)
+
+
+def test_by_older_rules_a_box_that_must_beat_all_has_not_beaten_whoever_settles_at_nothing() -> None:
+    assert play(by_rules(2, table(retain="beat_all")), ["settle", "C", 0, None], BOX_WINS).line == "CDBA"
 
 
 LONE = ["box_doubles", {"B": "drop", "C": "beaver+drop", "D": "drop"}]
