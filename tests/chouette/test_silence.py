@@ -7,7 +7,7 @@ from bot.chouette import BOX, TEAM, ChouetteFault, actions
 from bot.chouette.questions import awaited, spoken
 
 from .table import DICE, A, B, C, D, by_rules, next_game, play, reason, table
-from .test_cubes import answer
+from .test_cubes import answer, seated
 
 
 def test_a_captain_who_is_silent_is_replaced_for_this_game() -> None:
@@ -81,6 +81,30 @@ def test_the_captain_has_the_box_though_he_was_out() -> None:
     game.act(actions.Claim(by=C))
     assert game.points == {"A": -1, "B": -1, "C": 1, "D": 1}
     assert game.line == "BCDA"
+
+
+def test_a_team_of_which_nobody_rolls_loses_all_and_the_box_stays() -> None:
+    game = play(table(), ["team_doubles", {"C": "take"}])
+    game.until(BOX, fresh=True)
+    game.until(TEAM, fresh=True)
+    for _ in range(3):
+        game.act(actions.Claim(by=A))
+    assert game.session.game.phase is Phase.OVER
+    assert game.points == {"A": 4, "B": -1, "C": -2, "D": -1}
+    assert game.line == "ACDB"
+
+
+@pytest.mark.parametrize("line", [(A, B, C, D), (D, A, B, C)])
+def test_whoever_plays_on_for_the_box_loses_his_extra_and_not_the_box(line: tuple[int, ...]) -> None:
+    box, captain, taker, last = (game := seated(*line, lone_taker="extras")).line
+    lone = ["box_doubles", {captain: "drop", taker: "beaver+drop", last: "drop"}]
+    play(game, lone, ["extra", captain, taker])
+    game.until(BOX, fresh=True)
+    assert game.session.game.on_roll == game.seat(captain)
+    game.act(actions.Claim(by=game.seat(taker)))
+    assert game.session.game.phase is Phase.OVER and not game.session.game.forfeited
+    assert game.points == {box: 0, captain: -4, taker: 5, last: -1}
+    assert game.line == box + taker + last + captain
 
 
 def test_who_leaves_in_mid_game_is_silent_at_once() -> None:
