@@ -332,6 +332,18 @@ def test_who_is_out_early_is_who_was_decided_before_the_last_roll_or_play() -> N
     assert game.out == (B,)
 
 
+def test_who_settled_before_a_roll_is_out_early_though_nobody_has_played_since() -> None:
+    """What could be undone at the roll is the settlement still."""
+    played = Played()
+    played.begin(team=True)
+    played.do(Settle(by=C, bets=(1,), points=1))
+    played.do(Accept(by=A, question=played.session.proposals[0].number))
+    played.do(Roll(by=B, dice=(2, 1)))
+    played.resign(A)
+    (game,) = played.history()
+    assert game.out == (C,)
+
+
 def test_nobody_is_out_early_when_all_end_together() -> None:
     assert everybody_drops().history()[0].out == ()
 

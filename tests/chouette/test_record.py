@@ -97,6 +97,12 @@ def test_a_game_whose_captain_is_still_in_has_no_record() -> None:
     assert captains_game(played(*doubled(C), replied(C="drop"))) is None
 
 
+def test_a_voided_game_has_no_record_though_its_captain_was_out() -> None:
+    steps = played(*doubled(B), replied(B="drop"))
+    assert steps[-1][2].game.bets[0].result is not None and captains_game(steps) is not None
+    assert captains_game(played(*doubled(B), replied(B="drop"), actions.Abort())) is None
+
+
 @pytest.mark.parametrize(("turned", "jacoby"), [(False, Jacoby.PER_CUBE), (True, Jacoby.OFF)])
 def test_where_any_cube_frees_all_the_record_says_whether_gammons_counted(turned: bool, jacoby: Jacoby) -> None:
     options = Options(order=Order.MANUAL, cube=CubeRules(jacoby=Jacoby.ANY_CUBE))
