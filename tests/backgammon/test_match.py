@@ -54,6 +54,8 @@ from bot.backgammon.actions import (
     Undo,
 )
 
+from .positions import board
+
 #: White opens with 31; black is on roll and may double.
 OPENED: tuple[AnyAction, ...] = (OpeningRoll(dice=(3, 1)), Move(by=0, play="8/5 6/5"))
 #: Black has doubled.
@@ -219,6 +221,31 @@ def test_the_bot_may_make_a_play_that_leaves_no_choice() -> None:
     assert Move in questions(match)[0].bot
     match = play(match, Move(play=""))
     assert match.game.board.turn is Side.WHITE
+
+
+#: A bear-off with 2-1 to play in several ways.
+BEAR_OFF = board({2: 2, 1: 2}, {6: 9})
+
+
+@pytest.mark.parametrize(
+    ("position", "bet", "rules", "itself"),
+    [
+        (Position.start(), Bet(0, 1), Rules(length=1), False),
+        (BEAR_OFF, Bet(0, 1), Rules(), False),
+        (BEAR_OFF, Bet(0, 1, 2, Side.WHITE, True), Rules(), False),
+        (BEAR_OFF, Bet(0, 1, 2, Side.BLACK, True), Rules(), True),
+        (BEAR_OFF, Bet(0, 1), Rules(length=1), True),
+        (BEAR_OFF, Bet(0, 1), Rules(length=3), False),
+        (BEAR_OFF, Bet(0, 1, 4, Side.WHITE, True), Rules(length=3), True),
+        (board({2: 1}, {6: 9}), Bet(0, 1), Rules(), True),
+        (board({6: 2}, {24: 2, 23: 2}), Bet(0, 1, 2, Side.BLACK, True), Rules(), False),
+    ],
+)
+def test_what_the_bot_may_play(position: Position, bet: Bet, rules: Rules, itself: bool) -> None:
+    """What leaves no choice, and any bear-off of a side that can turn no cube."""
+    match = replace_game(after(rules, OpeningRoll(dice=(2, 1))), board=Board(position, Side.WHITE, (2, 1)), bet=bet)
+    assert match.game.plays_itself(rules) is itself
+    assert questions(match)[0].bot == ((Move,) if itself else ())
 
 
 def closed_out() -> Match:
@@ -395,11 +422,12 @@ def test_after_the_roll_one_may_still_resign() -> None:
     assert accepted(match, Ask.RESIGNATION, by=1).score == (-1, 1)
 
 
-def test_resigning_the_match_gives_the_other_what_he_needs() -> None:
+@pytest.mark.parametrize(("loser", "score"), [(0, (0, 7)), (1, (7, 1))])
+def test_resigning_the_match_gives_the_other_what_he_needs(loser: int, score: tuple[int, int]) -> None:
     match = drop(start(Rules(length=7)), loser=0)
-    match = play(match, OpeningRoll(dice=(3, 1)), Resign(by=0, kind=None))
-    match = accepted(match, Ask.RESIGNATION, by=1)
-    assert (match.score, match.winner) == ((0, 7), 1)
+    match = play(match, OpeningRoll(dice=(3, 1)), Resign(by=loser, kind=None))
+    match = accepted(match, Ask.RESIGNATION, by=1 - loser)
+    assert (match.score, match.winner) == (score, 1 - loser)
 
 
 # Settlement
@@ -527,7 +555,7 @@ def test_after_a_money_game_both_press_next() -> None:
 @pytest.mark.parametrize("by", [0, 1, None])
 def test_either_may_end_a_session_between_games(by: int | None) -> None:
     match = after(Rules(), *DOUBLED, Drop(by=0), End(by=by))
-    assert match.closed
+    assert match.closed and match.before is None
     assert match.winner is None
 
 

@@ -5,9 +5,10 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bot.backgammon import BAR, CubeFault, Phase, Refused, Reply, TableFault
-from bot.chouette import BOX, TEAM, BoxTake, ChouetteFault, actions, apply, start
+from bot.backgammon import BAR, Board, CubeFault, Phase, Position, Refused, Reply, Side, TableFault
+from bot.chouette import BOX, TEAM, BoxTake, ChouetteFault, actions, apply, questions, start
 from bot.chouette.limits import takes_allowed
+from tests.backgammon.positions import board
 from tests.facts.chouette import Game
 
 from .table import DICE, A, B, C, D, E, open_for, play, reason, table
@@ -518,3 +519,32 @@ def test_nobody_is_on_roll_before_the_opening() -> None:
 def test_dice_of_a_roll_are_dice() -> None:
     game = table()
     assert reason(game, actions.Roll(by=B, dice=(0, BAR))) is TableFault.WRONG_DICE
+
+
+#: A bear-off with 2-1 to play in several ways.
+BEAR_OFF = board({2: 2, 1: 2}, {6: 9})
+
+
+@pytest.mark.parametrize(
+    ("position", "side", "owners", "itself"),
+    [
+        (Position.start(), TEAM, (BOX, BOX, BOX), False),
+        (BEAR_OFF, TEAM, (BOX, BOX, BOX), True),
+        (BEAR_OFF, TEAM, (BOX, TEAM, BOX), False),
+        (BEAR_OFF, TEAM, (BOX, BOX, None), False),
+        (BEAR_OFF, BOX, (TEAM, TEAM, TEAM), True),
+        (BEAR_OFF, BOX, (TEAM, BOX, TEAM), False),
+        (BEAR_OFF, BOX, (None, TEAM, TEAM), False),
+        (board({2: 1}, {6: 9}), TEAM, (None, TEAM, BOX), True),
+        (board({6: 2}, {24: 2, 23: 2}), TEAM, (BOX, BOX, BOX), False),
+    ],
+)
+def test_what_the_bot_may_play(position: Position, side: Side, owners: tuple[Side | None, ...], itself: bool) -> None:
+    """What leaves no choice, and any bear-off of a side on which nobody can turn a cube."""
+    game = table(side=side)
+    game.act(actions.Roll(by=game.session.game.on_roll, dice=(2, 1)))
+    session = game.session
+    bets = tuple(replace(bet, value=2, owner=owner) for bet, owner in zip(session.game.bets, owners, strict=True))
+    running = replace(session.game, bets=bets, board=Board(position, side, (2, 1)))
+    assert running.plays_itself(session.rules) is itself
+    assert questions(replace(session, game=running))[0].bot == ((actions.Move,) if itself else ())
