@@ -159,7 +159,7 @@ def _advanced(match: Match, action: AnyAction) -> Match:
     over = after.game.phase is Phase.OVER and game.phase is not Phase.OVER
     if over and after.game.bet.result:
         after = _scored(after, claimant=action.by if isinstance(action, Claim) else None)
-    if action.by is not None and (isinstance(action, Move | Double) or (over and after.game.bet.result)):
+    if action.by is not None and (over or isinstance(action, Move | Double)):
         after = replace(after, before=stripped(match))
     return replace(after, proposals=()) if after.closed else renumbered(after, lasting)
 
