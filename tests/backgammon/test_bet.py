@@ -147,6 +147,17 @@ def test_beavers_of_both_sides_are_counted_together() -> None:
     assert reply_fault(bet, offer, Reply.BEAVER, CubeRules(beavers_per_bet=2)) is None
 
 
+@pytest.mark.parametrize("most", [1, 2, 3])
+def test_so_many_beavers_are_allowed_in_a_game_and_no_more(most: int) -> None:
+    rules = CubeRules(beavers_per_bet=most, cube_cap=None)
+    bet, doubler = BET, WHITE
+    for number in range(1, most + 1):
+        bet = exchange(bet, doubler, Reply.BEAVER, Reply.TAKE, rules=rules)
+        assert bet.beavers == number
+        doubler = doubler.other
+    assert reply_fault(bet, double(bet, doubler, rules), Reply.BEAVER, rules) is CubeFault.BEAVERS_USED_UP
+
+
 def test_a_beaver_that_leaves_no_choice_is_accepted_at_once() -> None:
     bet, offer = answer(BET, Offer(WHITE), Reply.BEAVER, CubeRules(beaver_refusable=False))
     assert offer is None
@@ -159,6 +170,18 @@ def test_a_double_above_the_cap_is_refused() -> None:
     assert double_fault(Bet(0, 1, 64), WHITE, CubeRules(cube_cap=None)) is None
     with pytest.raises(Illegal, match="may not go above 64"):
         double(Bet(0, 1, 64), WHITE, RULES)
+
+
+@pytest.mark.parametrize("cap", [1, 2, 4, 8])
+def test_up_to_its_cap_a_cube_is_doubled(cap: int) -> None:
+    rules = CubeRules(cube_cap=cap, auto_doubles=9)
+    values = [1 << number for number in range(5)]
+    assert [value for value in values if double_fault(Bet(0, 1, value), WHITE, rules) is None] == [
+        value for value in values if 2 * value <= cap
+    ]
+    assert [automatic(Bet(0, 1, value), rules, before=0).value for value in values] == [
+        2 * value if 2 * value <= cap else value for value in values
+    ]
 
 
 @pytest.mark.parametrize(
