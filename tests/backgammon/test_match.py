@@ -575,6 +575,31 @@ def test_a_match_can_be_claimed_only_after_two_games_claimed_in_a_row() -> None:
     assert (match.score, match.winner) == ((9, 0), 0)
 
 
+@pytest.mark.parametrize("claimant", [0, 1])
+@pytest.mark.parametrize("games", [1, 2, 3])
+def test_who_has_claimed_two_games_or_more_claims_the_match_and_nobody_else(claimant: int, games: int) -> None:
+    """Whoever is not on roll may claim."""
+    opened = OPENED, (OpeningRoll(dice=(1, 3)), Move(by=1, play="8/5 6/5"))
+    match = start(Rules(length=9))
+    for _ in range(games):
+        match = play(match, *opened[claimant], Claim(by=claimant), Next())
+    assert match.claims == (claimant, games)
+    other = 1 - claimant
+    refused(play(match, *opened[other]), Claim(by=other, match=True), Illegal, TableFault.NOT_CLAIMABLE)
+    own = play(match, *opened[claimant])
+    if games < 2:
+        refused(own, Claim(by=claimant, match=True), Illegal, TableFault.NOT_CLAIMABLE)
+    else:
+        assert apply(own, Claim(by=claimant, match=True)).winner == claimant
+
+
+def test_a_match_is_not_claimed_where_there_is_none() -> None:
+    match = start(Rules())
+    for _ in range(2):
+        match = play(match, *OPENED, Claim(by=0), Next(by=0), Next(by=1))
+    refused(play(match, *OPENED), Claim(by=0, match=True), Illegal, TableFault.NOT_CLAIMABLE)
+
+
 def test_a_voided_game_breaks_the_row() -> None:
     match = start(Rules(length=9))
     for _ in range(2):
