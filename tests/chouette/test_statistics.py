@@ -141,6 +141,18 @@ def test_gammons_are_games_in_which_one_was_paid() -> None:
     ]
 
 
+@pytest.mark.parametrize(("kind", "counted"), [(Kind.SINGLE, 0), (Kind.GAMMON, 1), (Kind.BACKGAMMON, 1)])
+@pytest.mark.parametrize("loser", [A, B])
+def test_backgammons_are_among_the_gammons(loser: int, kind: Kind, counted: int) -> None:
+    played = Played(2)
+    played.begin()
+    played.box_doubles({0: TAKE})
+    played.resign(loser, kind)
+    stats = stats_of(played)
+    assert (stats[loser].gammons_won, stats[loser].gammons_lost) == (0, counted)
+    assert (stats[1 - loser].gammons_won, stats[1 - loser].gammons_lost) == (counted, 0)
+
+
 def test_a_gammon_that_jacoby_does_not_pay_is_none() -> None:
     def lost(jacoby: Jacoby) -> int:
         played = Played(options=Options(order=Order.MANUAL, cube=CubeRules(jacoby=jacoby)))
