@@ -187,7 +187,7 @@ def extras_answered(game: Round, what: AnswerExtras, options: Options) -> Round:
     if not {*what.refused, *what.dropped} <= set(givers):
         raise Illegal(ChouetteFault.NO_EXTRA)
     if not what.stay:
-        dropping = tuple((bet, Reply.DROP if bet == extras.bet else reply) for bet, reply in exchange.replies)
+        dropping = tuple((bet, Reply.DROP) for bet in exchange.bets)  # the others do so anyway
         return _counted(replace(game, exchange=replace(exchange, replies=dropping)), options.cube)
     taker, value = game.bets[extras.bet].white, game.bets[extras.bet].value
     fees, bets = list(game.fees), list(game.bets)

@@ -55,8 +55,6 @@ def captains_game(steps: Sequence[SessionStep]) -> GameRecord | None:
     end = steps[-1][2].game
     for before, action, after in steps:
         was, now = before.game, after.game
-        if was.line != now.line:
-            continue
         _enter(entries, before, action, after)
         entries += _turns(was, now)
         result = now.bets[_CAPTAINS].result
