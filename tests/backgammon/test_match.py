@@ -352,7 +352,7 @@ def test_the_crawford_game_is_played_once_even_if_it_is_voided() -> None:
 
 def test_a_one_point_match_has_no_cube() -> None:
     match = after(Rules(length=1), *OPENED)
-    assert match.game.phase is Phase.ROLL
+    assert match.game.phase is Phase.ROLL and match.game.score == Score((1, 1), crawford=False)
     refused(match, Double(by=1), Illegal, CubeFault.NO_CUBE)
 
 
@@ -550,6 +550,53 @@ def test_after_a_money_game_both_press_next() -> None:
     assert question(match, Ask.NEXT).of == (0,)
     match = apply(match, Next(by=0))
     assert (match.number, match.game.phase, match.score) == (2, Phase.OPENING, (-1, 1))
+
+
+def test_the_balance_of_a_session_is_what_all_its_games_came_to() -> None:
+    match = start(Rules(settlements=True))
+    balances: list[tuple[int, int]] = []
+    for points in (1, 1, 3, -2, -4, -1, 0, 5):
+        match = play(match, *OPENED, Settle(by=0, points=points))
+        match = accepted(match, Ask.SETTLEMENT, by=1)
+        balances.append(match.score)
+        match = play(match, Next(by=1), Next(by=0))
+    assert balances == [(1, -1), (2, -2), (5, -5), (3, -3), (-1, 1), (-2, 2), (-2, 2), (3, -3)]
+
+
+def test_the_points_of_a_match_add_up_for_either_side() -> None:
+    match = start(Rules(length=9, crawford=False))
+    scores: list[tuple[int, int]] = []
+    for loser in (1, 1, 0, 1, 0):
+        match = resigned_gammon(match, loser)
+        scores.append(match.score)
+        match = apply(match, Next())
+    assert scores == [(2, 0), (4, 0), (4, 2), (6, 2), (6, 4)]
+    assert match.game.score == Score((3, 5), crawford=False)
+
+
+def test_every_question_and_every_roll_has_the_next_number() -> None:
+    """What all wait for, what is proposed and what may be done beside it; an undo gives none back."""
+    match = start(Rules())
+    assert (match.question, match.table_question, match.asked, match.rolls) == (1, 2, 2, 0)
+    for action, numbers in (
+        (OpeningRoll(dice=(4, 4)), (3, 2, 3, 1)),
+        (OpeningRoll(dice=(3, 1)), (4, 2, 4, 2)),
+        (Move(by=0, play="8/5 6/5"), (5, 2, 5, 2)),
+        (Settle(by=0, points=1), (5, 2, 6, 2)),
+        (Resign(by=1, kind=Kind.SINGLE), (5, 2, 7, 2)),
+        (Decline(by=1, question=6), (5, 2, 7, 2)),
+        (Roll(by=1, dice=(2, 1)), (8, 2, 8, 3)),
+        (Undo(by=0), (8, 2, 9, 3)),
+        (Accept(by=1, question=9), (10, 11, 11, 3)),
+        (Move(by=0, play="8/5 6/5"), (12, 11, 12, 3)),
+        (Double(by=1), (13, 11, 13, 3)),
+        (Drop(by=0), (14, 11, 14, 3)),
+        (Next(by=0), (14, 11, 14, 3)),
+        (Next(by=1), (16, 15, 16, 3)),
+        (OpeningRoll(dice=(3, 1)), (17, 15, 17, 4)),
+    ):
+        match = apply(match, action)
+        assert (match.question, match.table_question, match.asked, match.rolls) == numbers
 
 
 @pytest.mark.parametrize("by", [0, 1, None])
