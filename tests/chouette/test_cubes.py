@@ -369,6 +369,41 @@ def test_the_box_doubles_at_once_and_somebody() -> None:
     assert game.session.game.exchange and game.session.game.exchange.bets == (2,)
 
 
+@pytest.mark.parametrize(
+    ("event", "cap", "why"),
+    [
+        (["box_doubles", {"C": "take"}], 64, CubeFault.NOT_OWNER),
+        (["box_doubles", {"C": "drop"}], 64, CubeFault.BET_CLOSED),
+        (["team_doubles", {"C": "take"}], 2, CubeFault.CAPPED),
+    ],
+)
+def test_who_may_turn_one_cube_turns_no_other_with_it(event: list[Any], cap: int, why: CubeFault) -> None:
+    game = play(table(cube_cap=cap), event)
+    game.until(BOX, fresh=True)
+    for bets in ((1,), (0, 1), (1, 2)):
+        assert reason(game, actions.Double(by=A, bets=bets)) is why
+    game.act(actions.Double(by=A, bets=(0, 2)))
+
+
+def test_a_delegate_turns_no_cube_that_its_owner_could_not_turn() -> None:
+    game = play(table(), ["team_doubles", {"C": "take"}])
+    game.until(BOX, fresh=True)
+    game.until(TEAM, fresh=True)
+    game.act(actions.Delegate(by=C, to=D))
+    assert reason(game, actions.Double(by=D, bets=(1,))) is CubeFault.NOT_OWNER
+    game.act(actions.Double(by=D, bets=(2,)))
+
+
+@pytest.mark.parametrize("line", [(A, B, C, D), (B, C, A, D), (D, A, B, C)])
+def test_every_member_may_speak_in_the_window_and_the_box_doubles_or_rolls(line: tuple[int, ...]) -> None:
+    game = seated(*line)
+    rules = game.session.options.cube
+    assert game.session.game.window(rules) == line[1:]
+    game.until(BOX, fresh=True)
+    assert game.session.game.window(rules) == ()
+    assert game.session.game.accessible(line[0], rules) == (0, 1, 2)
+
+
 @pytest.mark.parametrize("rule", ["captain_included", "same_value"])
 def test_whom_the_box_may_double_binds_nobody_who_came_before_it(rule: str) -> None:
     game = seated(D, A, B, C, box_double=rule)
