@@ -53,11 +53,14 @@ from bot.backgammon.actions import (
     Take,
     Undo,
 )
+from bot.backgammon.bet import SETTLEMENT_LIMIT
 
 from .positions import board
 
 #: White opens with 31; black is on roll and may double.
 OPENED: tuple[AnyAction, ...] = (OpeningRoll(dice=(3, 1)), Move(by=0, play="8/5 6/5"))
+#: The opening after which a seat waits for the other one.
+WAITING: tuple[tuple[AnyAction, ...], ...] = (OPENED, (OpeningRoll(dice=(1, 3)), Move(by=1, play="8/5 6/5")))
 #: Black has doubled.
 DOUBLED: tuple[AnyAction, ...] = (*OPENED, Double(by=1))
 
@@ -201,13 +204,55 @@ def test_after_a_take_the_doubler_rolls_and_may_not_double_again() -> None:
         (DOUBLED, Settle(by=1, points=1), Illegal, TableFault.OFFER_OPEN),
         (DOUBLED, Take(by=1), Foreign, TableFault.NO_OFFER),
         (DOUBLED, Raccoon(by=0), Illegal, CubeFault.NOT_A_BEAVER),
+        (DOUBLED, Double(by=0), Illegal, TableFault.OFFER_OPEN),
+        (DOUBLED, Claim(by=0), Illegal, TableFault.YOUR_OWN_TURN),
+        (DOUBLED, Roll(dice=(3, 1)), Stale, TableFault.NOT_ASKED),
+        (DOUBLED, Take(), Stale, TableFault.NOT_ASKED),
+        ((), Roll(dice=(3, 1)), Stale, TableFault.NOT_ASKED),
+        ((), Move(by=0, play="8/5 6/5"), Illegal, TableFault.NOT_STARTED),
+        ((), Take(by=0), Illegal, TableFault.NOT_STARTED),
+        ((), Claim(by=0), Illegal, TableFault.NOT_STARTED),
+        ((), Settle(by=0, points=1), Illegal, TableFault.NOT_STARTED),
+        ((), Next(by=0), Illegal, TableFault.GAME_RUNNING),
+        ((), Undo(by=0), Illegal, TableFault.NOTHING_TO_UNDO),
+        (OPENED, Move(play="8/5 6/5"), Stale, TableFault.NOT_ASKED),
+        (OPENED, Double(), Stale, TableFault.NOT_ASKED),
+        (OPENED, Move(by=0, play="8/5 6/5"), Foreign, TableFault.NOT_YOUR_TURN),
+        (OPENED, OpeningRoll(by=1, dice=(3, 1)), Illegal, TableFault.BOT_ROLLS),
+        (OPENED, Roll(by=-1, dice=(3, 1)), Foreign, TableFault.NOT_SEATED),
+        (OPENED, Decline(by=0, question=99), Stale, TableFault.NOT_ASKED),
+        (OPENED[:1], Double(by=0), Stale, TableFault.ALREADY_ROLLED),
+        (OPENED[:1], Double(by=1), Foreign, TableFault.NOT_YOUR_TURN),
+        (OPENED[:1], Roll(by=1, dice=(3, 1)), Foreign, TableFault.NOT_YOUR_TURN),
+        (OPENED[:1], Move(by=1, play="8/5 6/5"), Foreign, TableFault.NOT_YOUR_TURN),
+        (OPENED[:1], Drop(by=0), Stale, TableFault.NO_OFFER),
+        (OPENED[:1], Double(), Stale, TableFault.NOT_ASKED),
         ((*DOUBLED, Drop(by=0)), Roll(by=0, dice=(3, 1)), Stale, TableFault.GAME_OVER),
+        ((*DOUBLED, Drop(by=0)), Take(by=0), Stale, TableFault.GAME_OVER),
+        ((*DOUBLED, Drop(by=0)), Claim(by=1), Stale, TableFault.GAME_OVER),
+        ((*DOUBLED, Drop(by=0)), Abort(by=1), Stale, TableFault.GAME_OVER),
+        ((*DOUBLED, Drop(by=0)), Abort(), Stale, TableFault.NOT_ASKED),
+        ((*DOUBLED, Drop(by=0)), Settle(by=1, points=1), Stale, TableFault.GAME_OVER),
+        ((*DOUBLED, Drop(by=0)), Next(), Stale, TableFault.NOT_ASKED),
+        ((*OPENED, Abort()), Undo(by=0), Illegal, TableFault.NOTHING_TO_UNDO),
         ((*DOUBLED, Drop(by=0), Next(by=0)), Next(by=0), Stale, TableFault.ALREADY_ANSWERED),
         ((*DOUBLED, Drop(by=0), End(by=1)), Next(by=0), Stale, TableFault.CLOSED),
     ],
 )
 def test_refusals(log: Sequence[AnyAction], action: AnyAction, error: type[Refused], reason: object) -> None:
     refused(after(Rules(), *log), action, error, reason)
+
+
+@pytest.mark.parametrize("dice", [(0, 3), (3, 0), (7, 3), (3, 7), (-1, 3)])
+def test_dice_show_one_to_six(dice: tuple[int, int]) -> None:
+    refused(start(Rules()), OpeningRoll(dice=dice), Illegal, TableFault.WRONG_DICE)
+    refused(after(Rules(), *OPENED), Roll(by=1, dice=dice), Illegal, TableFault.WRONG_DICE)
+
+
+@pytest.mark.parametrize("dice", [(6, 1), (1, 6)])
+def test_from_one_to_six_all_may_fall(dice: tuple[int, int]) -> None:
+    assert apply(start(Rules()), OpeningRoll(dice=dice)).game.board.dice == (6, 1)
+    assert after(Rules(), *OPENED, Roll(by=1, dice=dice)).game.board.dice == dice
 
 
 def test_an_illegal_play_is_refused_with_its_own_reason() -> None:
@@ -455,7 +500,11 @@ def test_a_settlement_lapses_with_the_roll() -> None:
 
 
 def test_a_settlement_has_a_bound() -> None:
-    refused(after(Rules(), *OPENED), Settle(by=0, points=10**30), Illegal, TableFault.TOO_MANY_POINTS)
+    match = after(Rules(), *OPENED)
+    for most in (SETTLEMENT_LIMIT, -SETTLEMENT_LIMIT):
+        assert accepted(apply(match, Settle(by=0, points=most)), Ask.SETTLEMENT, by=1).score == (most, -most)
+    for points in (SETTLEMENT_LIMIT + 1, -SETTLEMENT_LIMIT - 1, 10**30):
+        refused(match, Settle(by=0, points=points), Illegal, TableFault.TOO_MANY_POINTS)
 
 
 def test_settlements_can_be_off_and_are_for_money() -> None:
@@ -626,18 +675,26 @@ def test_a_match_can_be_claimed_only_after_two_games_claimed_in_a_row() -> None:
 @pytest.mark.parametrize("games", [1, 2, 3])
 def test_who_has_claimed_two_games_or_more_claims_the_match_and_nobody_else(claimant: int, games: int) -> None:
     """Whoever is not on roll may claim."""
-    opened = OPENED, (OpeningRoll(dice=(1, 3)), Move(by=1, play="8/5 6/5"))
     match = start(Rules(length=9))
     for _ in range(games):
-        match = play(match, *opened[claimant], Claim(by=claimant), Next())
+        match = play(match, *WAITING[claimant], Claim(by=claimant), Next())
     assert match.claims == (claimant, games)
     other = 1 - claimant
-    refused(play(match, *opened[other]), Claim(by=other, match=True), Illegal, TableFault.NOT_CLAIMABLE)
-    own = play(match, *opened[claimant])
+    refused(play(match, *WAITING[other]), Claim(by=other, match=True), Illegal, TableFault.NOT_CLAIMABLE)
+    own = play(match, *WAITING[claimant])
     if games < 2:
         refused(own, Claim(by=claimant, match=True), Illegal, TableFault.NOT_CLAIMABLE)
     else:
         assert apply(own, Claim(by=claimant, match=True)).winner == claimant
+
+
+def test_a_game_claimed_by_the_other_breaks_the_row() -> None:
+    match = start(Rules(length=9))
+    rows: list[tuple[int, int] | None] = []
+    for claimant in (0, 1, 1, 0, 0, 1):
+        match = play(match, *WAITING[claimant], Claim(by=claimant), Next())
+        rows.append(match.claims)
+    assert rows == [(0, 1), (1, 1), (1, 2), (0, 1), (0, 2), (1, 1)]
 
 
 def test_a_match_is_not_claimed_where_there_is_none() -> None:
