@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 
-from bot.backgammon import CubeRules, Jacoby, Kind, Phase, Reply, Side, mat, sgf
+from bot.backgammon import CubeRules, Ending, Jacoby, Kind, Phase, Reply, Result, Side, mat, sgf
 from bot.backgammon.record import Answered, GameRecord, Moved, Record, Turned, checked
 from bot.chouette import Options, Order, Session, actions, apply, start
 from bot.chouette.history import history
@@ -64,6 +64,28 @@ def test_what_was_taken_back_is_not_among_the_steps() -> None:
     assert [action.play for _, action, _ in steps if isinstance(action, actions.Move)] == ["8/5 6/5", "24/16"]
 
 
+def undone(*intents: actions.AnyAction) -> tuple[actions.AnyAction, ...]:
+    """The latest play is taken back: C wants it, and whoever is asked agrees."""
+    asked = state(*intents, wanted := actions.Undo(by=C)).proposals[-1]
+    return (*intents, wanted, *(actions.Accept(by=seat, question=asked.number) for seat in asked.of))
+
+
+def test_what_a_box_loses_by_having_left_when_its_play_is_taken_back_is_its_leaving() -> None:
+    steps = played(*undone(actions.Leave(by=A), actions.Leave(by=D)))
+    assert [type(action) for _, action, _ in steps] == [actions.Arrange, actions.OpeningRoll, actions.Leave]
+    before, _, after = steps[-1]
+    assert before.game.phase is Phase.PLAY and after.game.phase is Phase.OVER
+    end = record(steps)
+    assert end.entries == (Moved(Side.BLACK, (3, 1), None),)
+    assert end.result == Result(1, Ending.RESIGNED)
+
+
+def test_where_nothing_is_lost_by_it_who_has_left_meanwhile_is_not_among_the_steps() -> None:
+    steps = played(*undone(actions.Leave(by=D)), actions.Move(by=A, play="24/23 13/10"))
+    kinds = [actions.Arrange, actions.OpeningRoll, actions.Move]
+    assert [type(action) for _, action, _ in steps] == kinds
+
+
 def test_an_undo_that_was_refused_takes_nothing_back() -> None:
     first = (actions.Roll(by=B, dice=(6, 2)), actions.Move(by=B, play="24/18 13/11"), actions.Undo(by=B))
     number = state(*first).proposals[-1].number
@@ -101,6 +123,20 @@ def test_a_voided_game_has_no_record_though_its_captain_was_out() -> None:
     steps = played(*doubled(B), replied(B="drop"))
     assert steps[-1][2].game.bets[0].result is not None and captains_game(steps) is not None
     assert captains_game(played(*doubled(B), replied(B="drop"), actions.Abort())) is None
+
+
+def test_the_turn_that_was_the_last_step_frees_all_too() -> None:
+    options = Options(order=Order.MANUAL, cube=CubeRules(jacoby=Jacoby.ANY_CUBE))
+    assert captains_rules(played(*doubled(C), options=options)).money.jacoby is Jacoby.PER_CUBE
+    assert captains_rules(played(*doubled(C), replied(C="take"), options=options)).money.jacoby is Jacoby.OFF
+    both = (*doubled(B, C), replied(B="drop", C="take"))
+    assert captains_rules(played(*both, options=options)).money.jacoby is Jacoby.OFF
+
+
+@pytest.mark.parametrize("jacoby", [Jacoby.OFF, Jacoby.PER_CUBE])
+def test_the_record_goes_by_the_rules_of_the_session(jacoby: Jacoby) -> None:
+    options = Options(order=Order.MANUAL, cube=CubeRules(jacoby=jacoby))
+    assert captains_rules(played(*doubled(C), replied(C="take"), options=options)) == options.rules
 
 
 @pytest.mark.parametrize(("turned", "jacoby"), [(False, Jacoby.PER_CUBE), (True, Jacoby.OFF)])
