@@ -1,5 +1,6 @@
 """Cubes: the window, batches, what the box may take and double, the lone taker."""
 
+from itertools import permutations
 from typing import Any
 
 import pytest
@@ -178,6 +179,25 @@ def test_one_who_doubles_takes_no_other_s_word_back(order: tuple[int, ...]) -> N
     for seat in order:
         game.act(actions.Double(by=seat, bets=(seat - 1,)))
     assert game.session.game.doubled == (0, 1, 2)
+
+
+@pytest.mark.parametrize("order", list(permutations((B, C, D))))
+def test_one_who_speaks_or_falls_silent_takes_no_other_s_word_back(order: tuple[int, ...]) -> None:
+    game = table()
+    for seat in order:
+        game.act(actions.Pass(by=seat))
+    assert game.session.game.passed == order
+    for seat in order[:2]:
+        if seat != B:
+            game.act(actions.Hold(by=seat))
+    holding = tuple(seat for seat in order[:2] if seat != B)
+    assert game.session.game.holding == holding
+    assert game.session.game.passed == tuple(seat for seat in order if seat not in holding)
+    for number, seat in enumerate(order, 1):
+        game.act(actions.Double(by=seat, bets=(seat - 1,)))
+        assert game.session.game.passed == tuple(each for each in order[number:] if each not in holding)
+        assert game.session.game.holding == tuple(each for each in order[number:] if each in holding)
+        assert game.session.game.doubled == tuple(sorted(each - 1 for each in order[:number]))
 
 
 # --- answers ---------------------------------------------------------------------------------------------------------

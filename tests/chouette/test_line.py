@@ -14,10 +14,13 @@ from bot.chouette import (
     JoinAt,
     Options,
     Order,
+    Reason,
+    Row,
     actions,
     apply,
     by_dice,
     counted,
+    rows,
     shuffled,
     start,
     thrown,
@@ -99,7 +102,8 @@ def test_a_captains_settlement_counts_for_whom_it_pays(points: int, line: str) -
 
 @pytest.mark.parametrize(("winner", "line"), [("captain", "BCDA"), ("box", "ACDB")])
 def test_a_captains_settlement_at_nothing_names_the_winner(winner: str, line: str) -> None:
-    assert play(table(), ["settle", "B", 0, winner], TEAM_WINS).line == line
+    assert (game := play(table(), ["settle", "B", 0, winner], TEAM_WINS)).line == line
+    assert rows(game.session.game, 1)[0] == Row(1, 0, A, B, 0, Reason.SETTLED)
     assert reason(table(), actions.Settle(by=A, bets=(0,), points=0)) is ChouetteFault.NAME_THE_WINNER
     assert reason(table(), actions.Settle(by=A, bets=(0,), points=0, winner=C)) is ChouetteFault.NOT_THE_WINNER
 
