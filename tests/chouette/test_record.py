@@ -106,6 +106,49 @@ def test_the_captains_cube_is_the_cube_of_the_record() -> None:
     assert end.result is not None and end.result.points == 1
 
 
+@pytest.mark.parametrize("doubler", Side)
+@pytest.mark.parametrize(
+    ("said", "taken"),
+    [
+        ("take", True),
+        ("drop", False),
+        ("beaver take", True),
+        ("beaver drop", False),
+        ("beaver raccoon take", True),
+        ("beaver raccoon drop", False),
+    ],
+)
+def test_how_often_the_captains_cube_was_turned_and_by_whom(doubler: Side, said: str, taken: bool) -> None:
+    seats, words = (B, A), [Reply(word) for word in said.split()]
+    intents = [*doubled(B)] if doubler is Side.WHITE else [
+        actions.Roll(by=B, dice=(6, 2)), actions.Move(by=B, play="24/18 13/11"), actions.Double(by=A, bets=(0,)),
+    ]  # fmt: skip
+    side = doubler
+    for word in words:
+        side = side.other
+        intents.append(actions.Answer(by=seats[side], replies=((0, word),)))
+    if taken:
+        # Whoever is to roll then is silent until his side has lost.
+        intents += [actions.Claim(by=A)] * 3 if doubler is Side.WHITE else [actions.Claim(by=C)]
+    end = record(played(*intents, options=Options(order=Order.MANUAL, cube=CubeRules(animals=2))))
+    cubes = [entry for entry in end.entries if not isinstance(entry, Moved)]
+    turners = (doubler, doubler.other, doubler)
+    turns = [Turned(turner, value) for turner, value in zip(turners, (2, 4, 8), strict=True)]
+    assert cubes == [*turns[: len(words)], Answered(turners[len(words) - 1].other, taken)]
+
+
+def test_one_action_may_turn_a_cube_more_than_once_and_answer_it() -> None:
+    """A beaver that can but be taken, and a double of somebody who has left."""
+    turn = (actions.Roll(by=B, dice=(6, 2)), actions.Move(by=B, play="24/18 13/11"))
+    double = actions.Double(by=A, bets=(0,))
+    options = Options(order=Order.MANUAL, cube=CubeRules(beaver_refusable=False))
+    beaver = actions.Answer(by=B, replies=((0, Reply.BEAVER),))
+    beavered = record(played(*turn, double, beaver, actions.Claim(by=C), options=options))
+    assert beavered.entries[2:] == (Turned(Side.BLACK, 2), Turned(Side.WHITE, 4), Answered(Side.BLACK, True))
+    left = record(played(*turn, actions.Leave(by=B), double))
+    assert left.entries[2:] == (Turned(Side.BLACK, 2), Answered(Side.WHITE, False))
+
+
 def test_cubes_of_others_are_not_in_it() -> None:
     intents = (*doubled(C), replied(C="take"), actions.Roll(by=B, dice=(6, 2)))
     resigned = actions.Resign(by=B, kind=Kind.SINGLE, bets=(0,))
