@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.backgammon import CubeRules, Jacoby, Kind
+from bot.backgammon import CubeRules, Jacoby, Kind, Phase
 from bot.backgammon.actions import Abort
 from bot.chouette import LoneTaker, Options, Order
 from bot.chouette.actions import Accept, Answer, AnswerExtras, Double, GiveExtra, OpeningRoll, Roll, Settle, Share
@@ -62,6 +62,7 @@ def test_the_longest_box_counts_games_in_a_row() -> None:
     # Boxes: A, A, A, then D, B and C once each.
     assert [game.game.box for game in played.history()] == [A, A, A, D, B, C]
     assert {seat: each.longest_box for seat, each in stats_of(played).items()} == {A: 3, B: 1, C: 1, D: 1}
+    assert {seat: each.longest_box for seat, each in stats_of(everybody_drops()).items()} == {A: 1, B: 0, C: 0, D: 0}
 
 
 def test_a_voided_game_counts_nowhere_and_breaks_no_row() -> None:
@@ -143,10 +144,12 @@ def test_gammons_are_games_in_which_one_was_paid() -> None:
 
 @pytest.mark.parametrize(("kind", "counted"), [(Kind.SINGLE, 0), (Kind.GAMMON, 1), (Kind.BACKGAMMON, 1)])
 @pytest.mark.parametrize("loser", [A, B])
-def test_backgammons_are_among_the_gammons(loser: int, kind: Kind, counted: int) -> None:
-    played = Played(2)
+@pytest.mark.parametrize("doubled", [False, True])
+def test_backgammons_are_among_the_gammons(doubled: bool, loser: int, kind: Kind, counted: int) -> None:
+    played = Played(2, Options(order=Order.MANUAL, cube=CubeRules(jacoby=Jacoby.OFF)))
     played.begin()
-    played.box_doubles({0: TAKE})
+    if doubled:
+        played.box_doubles({0: TAKE})
     played.resign(loser, kind)
     stats = stats_of(played)
     assert (stats[loser].gammons_won, stats[loser].gammons_lost) == (0, counted)
@@ -198,6 +201,21 @@ def test_who_never_won_or_lost_a_point_has_no_swing() -> None:
     stats = stats_of(played)
     assert stats[A].swing is None
     assert stats[A].against == {B: 0}
+
+
+def test_what_somebody_has_won_from_another_is_summed_over_all_games() -> None:
+    played = Played(2)
+    balances: list[int] = []
+    for points in (1, 1, 2, -3, -1, 3):
+        if played.session.game.phase is Phase.OVER:
+            played.next()
+        played.begin()
+        played.do(Settle(by=A, bets=(0,), points=points))
+        played.do(Accept(by=B, question=played.session.proposals[0].number))
+        stats = stats_of(played)
+        balances.append(stats[A].against[B])
+        assert stats[B].against == {A: -balances[-1]}
+    assert balances == [1, 2, 4, 1, 0, 3]
 
 
 def test_extras_come_to_fee_and_bet_together() -> None:
