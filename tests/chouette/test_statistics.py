@@ -50,7 +50,8 @@ def test_roles_and_points() -> None:
     assert all(each.partner == Tally(0, 0) for each in stats.values())
 
 
-def test_the_longest_box_counts_games_in_a_row() -> None:
+def six_games() -> Played:
+    """A loses the box to D, who loses it to B, who loses it to C."""
     played = everybody_drops()
     for loser in (None, A, D, B, None):
         played.next()
@@ -59,6 +60,35 @@ def test_the_longest_box_counts_games_in_a_row() -> None:
             played.box_doubles({0: DROP, 1: DROP, 2: DROP})
         else:
             played.resign(loser)
+    return played
+
+
+def test_everybody_plays_each_game_in_one_role() -> None:
+    stats = stats_of(six_games())
+    assert {seat: (each.box, each.captain, each.crew) for seat, each in stats.items()} == {
+        A: (Tally(3, 3 + 3 - 3), Tally(1, -1), Tally(2, 1 + 1)),
+        B: (Tally(1, -3), Tally(2, -1 + 1), Tally(3, -1 + 1 - 1)),
+        C: (Tally(1, 3), Tally(2, -1 + 1), Tally(3, -1 + 1 + 1)),
+        D: (Tally(1, -3), Tally(1, 1), Tally(4, -1 - 1 + 1 - 1)),
+    }
+    assert {seat: each.against for seat, each in stats.items()} == {
+        A: {B: 2, C: 0, D: 2}, B: {A: -2, C: -2, D: 0}, C: {A: 0, B: 2, D: 2}, D: {A: -2, B: 0, C: -2},
+    }  # fmt: skip
+
+
+def test_cubes_are_counted_for_who_gave_took_or_dropped_them() -> None:
+    """The boxes of A, twice, and of C drive all others out."""
+    stats = stats_of(six_games())
+    assert {seat: (each.given, each.taken, each.dropped) for seat, each in stats.items()} == {
+        A: (Tally(6, 6), Tally(0, 0), Tally(1, -1)),
+        B: (Tally(0, 0), Tally(0, 0), Tally(3, -3)),
+        C: (Tally(3, 3), Tally(0, 0), Tally(2, -2)),
+        D: (Tally(0, 0), Tally(0, 0), Tally(3, -3)),
+    }
+
+
+def test_the_longest_box_counts_games_in_a_row() -> None:
+    played = six_games()
     # Boxes: A, A, A, then D, B and C once each.
     assert [game.game.box for game in played.history()] == [A, A, A, D, B, C]
     assert {seat: each.longest_box for seat, each in stats_of(played).items()} == {A: 3, B: 1, C: 1, D: 1}
@@ -99,6 +129,7 @@ def test_cubes_and_what_their_bets_came_to() -> None:
     assert stats[B].dropped == Tally(1, -1) and stats[B].taken == Tally(0, 0)
     assert stats[C].given == Tally(1, -4) and stats[C].taken == Tally(1, -4)
     assert stats[D].taken == Tally(1, 2)
+    assert stats[B].given == stats[D].given == stats[C].dropped == stats[D].dropped == Tally(0, 0)
 
 
 def test_a_bet_with_two_cubes_of_one_player_counts_its_points_once() -> None:
