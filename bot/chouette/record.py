@@ -51,14 +51,15 @@ def captains_game(steps: Sequence[SessionStep]) -> GameRecord | None:
     """A finished game as the captain at its start played it against the box, up to the end of their bet; the rolls of
     their sides go on to be theirs whoever makes them. None if it was voided or ended before a roll.
     """
+    if steps[-1][2].game.void:
+        return None
     entries: list[Entry] = []
-    end = steps[-1][2].game
     for before, action, after in steps:
         was, now = before.game, after.game
         _enter(entries, before, action, after)
         entries += _turns(was, now)
         result = now.bets[_CAPTAINS].result
-        if result and entries and not end.void:
+        if result and entries:
             # A forced play that nobody made any more would be made by every program that reads the record.
             unplayed = isinstance(entries[-1], Moved) and entries[-1].play is None
             if unplayed and len(was.plays(before.rules)) == 1:
@@ -102,8 +103,8 @@ def _turns(was: Round, now: Round) -> Iterable[Entry]:
     """
     old, new = was.bets[_CAPTAINS], now.bets[_CAPTAINS]
     doubler = was.board.turn
-    if old.result or doubler is None:
-        return
+    if doubler is None:
+        return  # before the opening roll there are only automatic doubles
     dropped = new.result is not None and new.result.ending is Ending.DROPPED
     taken = new.value > old.value and new.owner is not None
     lies = _stage(now)

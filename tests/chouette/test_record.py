@@ -165,7 +165,10 @@ def test_a_game_whose_captain_is_still_in_has_no_record() -> None:
 def test_a_voided_game_has_no_record_though_its_captain_was_out() -> None:
     steps = played(*doubled(B), replied(B="drop"))
     assert steps[-1][2].game.bets[0].result is not None and captains_game(steps) is not None
-    assert captains_game(played(*doubled(B), replied(B="drop"), actions.Abort())) is None
+    out = (*doubled(B), replied(B="drop"))
+    turn = (actions.Roll(by=C, dice=(6, 2)), actions.Move(by=C, play="24/18 13/11"))
+    for since in ((), turn[:1], turn):
+        assert captains_game(played(*out, *since, actions.Abort())) is None
 
 
 def test_the_turn_that_was_the_last_step_frees_all_too() -> None:
