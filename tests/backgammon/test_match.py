@@ -31,6 +31,7 @@ from bot.backgammon import (
     apply,
     questions,
     replay,
+    standing,
     start,
 )
 from bot.backgammon.actions import (
@@ -379,6 +380,22 @@ def test_a_match_to_seven_with_crawford() -> None:
     match = apply(match, End())
     assert match.closed
     assert questions(match) == ()
+
+
+@pytest.mark.parametrize(
+    ("score", "length", "told"),
+    [
+        ((3, 4), 7, (3, 4)),
+        ((8, 1), 7, (7, 1)),
+        ((1, 9), 7, (1, 7)),
+        ((7, 0), 7, (7, 0)),
+        ((-9, 9), 0, (-9, 9)),
+    ],
+)
+def test_a_match_is_told_to_its_length_and_a_balance_as_it_is(
+    score: tuple[int, int], length: int, told: tuple[int, int]
+) -> None:
+    assert standing(score, length) == told
 
 
 def test_without_the_crawford_rule_the_cube_stays() -> None:
