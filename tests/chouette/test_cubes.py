@@ -198,6 +198,9 @@ def test_one_who_speaks_or_falls_silent_takes_no_other_s_word_back(order: tuple[
         assert game.session.game.passed == tuple(each for each in order[number:] if each not in holding)
         assert game.session.game.holding == tuple(each for each in order[number:] if each in holding)
         assert game.session.game.doubled == tuple(sorted(each - 1 for each in order[:number]))
+    for number, seat in enumerate(order, 1):
+        game.act(actions.Pass(by=seat) if seat == B or number % 2 else actions.Hold(by=seat))
+        assert game.session.game.doubled == tuple(sorted(each - 1 for each in order[number:]))
 
 
 # --- answers ---------------------------------------------------------------------------------------------------------
@@ -547,6 +550,7 @@ def test_the_lone_taker_must_beaver_or_drop() -> None:
         game.act(what)
     assert reason(game, answer(C, C="take")) is ChouetteFault.MUST_BEAVER
     assert reason(game, answer(B, B="beaver")) is ChouetteFault.NOT_OFFERED
+    assert reason(game, answer(D, D="beaver")) is ChouetteFault.NOT_OFFERED
     game.act(answer(C, C="beaver"))
     game.act(answer(A, C="take"))
     assert game.session.game.bets[1].value == 4 and game.session.game.open_bets == (1,)

@@ -15,6 +15,7 @@ from bot.chouette import (
     Options,
     Order,
     Reason,
+    Retain,
     Row,
     actions,
     apply,
@@ -59,6 +60,29 @@ def test_win_and_net_below_even_the_next_in_line_has_the_box() -> None:
     game = play(table(retain="win_and_net"), *events)
     assert game.points == {"A": -2, "B": 2, "C": -1, "D": 1}
     assert game.line == "CDBA"
+
+
+@pytest.mark.parametrize(
+    ("players", "dropped", "net", "lines"),
+    [
+        ("ABCD", "B", 1, {"net": "ACDB", "win_and_net": "ACDB"}),
+        ("ABC", "B", 0, {"net": "ACB", "win_and_net": "ACB"}),
+        ("ABCD", "BD", -1, {"net": "BCDA", "win_and_net": "CDBA"}),
+        ("ABC", "C", 0, {"net": "ACB", "win_and_net": "ACB"}),
+        ("ABCD", "CD", -1, {"net": "CDBA", "win_and_net": "CDBA"}),
+    ],
+)
+def test_to_come_out_even_is_not_to_be_below_even(players: str, dropped: str, net: int, lines: dict[str, str]) -> None:
+    """The box drops some cubes and beats the rest on the board."""
+    for retain, line in lines.items():
+        game = play(table(players, retain=retain), ["team_doubles", dict.fromkeys(dropped, "drop")], BOX_WINS)
+        assert (game.points["A"], game.line) == (net, line), retain
+
+
+@pytest.mark.parametrize("retain", Retain)
+def test_between_two_whoever_wins_has_the_box(retain: Retain) -> None:
+    assert play(table("AB", retain=retain.value), BOX_WINS).line == "AB"
+    assert play(table("AB", retain=retain.value), TEAM_WINS).line == "BA"
 
 
 @pytest.mark.parametrize(
