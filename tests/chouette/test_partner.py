@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.backgammon import Ask, Phase, TableFault
-from bot.chouette import BOX, ChouetteFault, Reason, actions, questions, rows
+from bot.chouette import BOX, ChouetteFault, Reason, Row, actions, questions, rows
 
 from ..facts.chouette import Game
 from .table import DICE, A, B, C, D, E, F, G, by_rules, next_game, play, reason, table
@@ -142,6 +142,19 @@ def test_the_result_is_split(events: list[list[object]], box: int, partner: int)
     assert sum(game.points.values()) == 0
     shares = [row for row in rows(game.session.game, 1) if row.reason is Reason.PARTNER]
     assert [row.points for row in shares] == ([abs(partner)] if partner else [])
+
+
+@pytest.mark.parametrize(
+    ("won", "share"), [(-4, -2), (-3, -1), (-2, -1), (-1, 0), (0, 0), (1, 0), (2, 1), (3, 1), (4, 2)]
+)
+def test_the_box_pays_its_partner_a_share_of_what_it_won_and_he_pays_one_of_what_it_lost(won: int, share: int) -> None:
+    game = table("ABCDEF", partner="F")
+    others = [["settle", name, 0, None] for name in "CDE"]
+    play(game, *others, ["settle", "B", won, None if won else "box"])
+    assert (game.points["A"], game.points["F"]) == (won - share, share)
+    payer, payee = (A, F) if share > 0 else (F, A)
+    shares = [Row(1, None, payer, payee, abs(share), Reason.PARTNER)] if share else []
+    assert [row for row in rows(game.session.game, 1) if row.bet is None] == shares
 
 
 def test_the_partner_has_no_bet_and_keeps_his_place() -> None:

@@ -267,6 +267,7 @@ def test_by_older_rules_the_last_of_the_team_who_leaves_loses_on_its_turn() -> N
     game.act(actions.Leave(by=B))
     game.act(actions.Leave(by=C))
     assert game.session.game.phase is Phase.CUBE
+    assert game.session.game.acting_captain == B, "where nobody is there, the first of the line"
     game.roll_and_move()
     assert game.session.game.phase is Phase.OVER
 
