@@ -165,11 +165,13 @@ def test_who_came_before_the_box_waits_for_the_window_to_close() -> None:
     assert game.session.game.phase is Phase.CUBE and game.session.game.doubled == (1,)
 
 
-def test_who_came_before_the_captain_does_not_double_for_them() -> None:
-    game = play(seated(A, D, C, B), ["team_doubles", {"C": "take", "D": "take"}])
+@pytest.mark.parametrize(("line", "last"), [((A, D, C, B), B), ((A, B, C, D), D)])
+def test_who_alone_has_a_cube_and_does_not_roll_does_not_double_for_them(line: tuple[int, ...], last: int) -> None:
+    taken = [name for name in "BCD" if ord(name) - ord("A") != last]
+    game = play(seated(*line), ["team_doubles", dict.fromkeys(taken, "take")])
     game.until(TEAM, fresh=True)
-    assert game.session.game.window(game.session.options.cube) == (B,)
-    game.act(actions.Double(by=B, bets=(2,)))
+    assert game.session.game.window(game.session.options.cube) == (last,)
+    game.act(actions.Double(by=last, bets=(2,)))
     assert game.session.game.phase is Phase.CUBE and game.session.game.doubled == (2,)
 
 
