@@ -131,13 +131,14 @@ def test_answers_that_are_refused(
     assert refusal.value.reason is fault
 
 
-@pytest.mark.parametrize(
-    ("value", "stage", "reply"), [(16, OfferStage.DOUBLE, Reply.BEAVER), (8, OfferStage.BEAVER, Reply.RACCOON)]
-)
-def test_a_cube_that_is_turned_back_may_come_up_to_the_cap(value: int, stage: OfferStage, reply: Reply) -> None:
-    assert RACCOONS.cube_cap == 64
-    for least, fault in ((value, None), (2 * value, CubeFault.CAPPED)):
-        assert reply_fault(Bet(0, 1, least), Offer(WHITE, stage), reply, RACCOONS) is fault
+@pytest.mark.parametrize("cap", [2, 4, 8, 64])
+def test_a_cube_that_is_turned_back_may_come_up_to_the_cap(cap: int) -> None:
+    rules = CubeRules(cube_cap=cap, animals=Beavers.RACCOON)
+    for value in (1, 2, 4, 8, 16, 32, 64):
+        beavered = reply_fault(Bet(0, 1, value), Offer(WHITE), Reply.BEAVER, rules)
+        assert beavered is (None if 4 * value <= cap else CubeFault.CAPPED)
+        again = reply_fault(Bet(0, 1, value), Offer(WHITE, OfferStage.BEAVER), Reply.RACCOON, rules)
+        assert again is (None if 8 * value <= cap else CubeFault.CAPPED)
 
 
 def test_beavers_of_both_sides_are_counted_together() -> None:
