@@ -102,7 +102,9 @@ def test_who_answers_and_what_it_costs(stage: OfferStage, answerer: Side, refuse
         (RACCOONS, OfferStage.RACCOON, {Reply.TAKE, Reply.DROP}),
         (CubeRules(animals=0), OfferStage.DOUBLE, {Reply.TAKE, Reply.DROP}),
         (MATCH_CUBE, OfferStage.DOUBLE, {Reply.TAKE, Reply.DROP}),
+        (CubeRules(animals=2, beaver_refusable=False), OfferStage.DOUBLE, {Reply.TAKE, Reply.DROP, Reply.BEAVER}),
         (CubeRules(animals=2, beaver_refusable=False), OfferStage.BEAVER, {Reply.TAKE, Reply.RACCOON}),
+        (CubeRules(animals=2, beaver_refusable=False), OfferStage.RACCOON, {Reply.TAKE, Reply.DROP}),
     ],
 )
 def test_what_may_be_answered(rules: CubeRules, stage: OfferStage, said: set[Reply]) -> None:
