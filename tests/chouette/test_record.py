@@ -5,12 +5,14 @@ from __future__ import annotations
 from itertools import pairwise
 
 import pytest
+from msgspec.structs import replace
 
 from bot.backgammon import CubeRules, Ending, Jacoby, Kind, Phase, Reply, Result, Side, mat, sgf
 from bot.backgammon.record import Answered, GameRecord, Moved, Record, Turned, checked
 from bot.chouette import Options, Order, Session, actions, apply, start
 from bot.chouette.history import history
 from bot.chouette.record import SessionStep, captains_game, captains_rules, session_steps
+from tests.backgammon.positions import board
 
 from .random_session import play_on
 from .table import A, B, C, D
@@ -96,6 +98,14 @@ def test_an_undo_that_was_refused_takes_nothing_back() -> None:
 # The captain against the box
 
 
+def test_a_box_that_left_before_the_opening_roll_which_it_wins_leaves_that_roll_unplayed() -> None:
+    session = start(Options(order=Order.MANUAL), 4)
+    steps = session_steps(session, (OPENING[0], actions.Leave(by=A), OPENING[1]))[1]
+    end = record(steps)
+    assert end.entries == (Moved(Side.BLACK, (3, 1), None),)
+    assert end.result == Result(1, Ending.RESIGNED)
+
+
 def test_the_captains_cube_is_the_cube_of_the_record() -> None:
     end = record(played(*doubled(B, C), replied(B="drop", C="take")))
     assert end.entries == (
@@ -156,6 +166,19 @@ def test_cubes_of_others_are_not_in_it() -> None:
     end = record(played(*intents, resigned, actions.Accept(by=A, question=number)))
     assert end.entries == (Moved(Side.BLACK, (3, 1), "8/5 6/5"), Moved(Side.WHITE, (6, 2), None))
     assert end.result is not None and end.result.points == -1
+
+
+@pytest.mark.parametrize(("checkers", "left_out"), [({1: 1}, True), ({6: 2}, False)])
+def test_a_roll_that_nobody_played_is_left_out_if_it_could_be_played_in_one_way(
+    checkers: dict[int, int], left_out: bool
+) -> None:
+    intents = (actions.Roll(by=B, dice=(2, 1)), actions.Resign(by=A, kind=Kind.SINGLE, bets=(0,)))
+    number = state(*intents).proposals[-1].number
+    *steps, (before, accepted, after) = played(*intents, actions.Accept(by=B, question=number))
+    there = replace(before.game.board, position=board(checkers, {6: 2}))
+    end = record([*steps, (replace(before, game=replace(before.game, board=there)), accepted, after)])
+    unplayed = () if left_out else (Moved(Side.WHITE, (2, 1), None),)
+    assert end.entries == (Moved(Side.BLACK, (3, 1), "8/5 6/5"), *unplayed)
 
 
 def test_a_game_whose_captain_is_still_in_has_no_record() -> None:
