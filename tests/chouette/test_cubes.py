@@ -165,6 +165,18 @@ def test_who_came_before_the_box_waits_for_the_window_to_close() -> None:
     assert game.session.game.phase is Phase.CUBE and game.session.game.doubled == (1,)
 
 
+@pytest.mark.parametrize("line", [(A, B, C, D), (A, D, B, C)])
+def test_who_rolls_for_a_silent_captain_doubles_when_the_window_closes(line: tuple[int, ...]) -> None:
+    game = seated(*line)
+    game.act(actions.Claim(by=A))
+    game.until(BOX, fresh=True)
+    game.until(TEAM, fresh=True)
+    _, _, acting, _ = line
+    assert game.session.game.on_roll == acting
+    game.act(actions.Double(by=acting, bets=(1,)))
+    assert game.session.game.phase is Phase.CUBE and game.session.game.doubled == (1,)
+
+
 @pytest.mark.parametrize(("line", "last"), [((A, D, C, B), B), ((A, B, C, D), D)])
 def test_who_alone_has_a_cube_and_does_not_roll_does_not_double_for_them(line: tuple[int, ...], last: int) -> None:
     taken = [name for name in "BCD" if ord(name) - ord("A") != last]
