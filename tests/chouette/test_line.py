@@ -169,6 +169,13 @@ def test_by_older_rules_only_the_captains_settlement_names_its_winner(
             game.act(nothing)
 
 
+@pytest.mark.parametrize(("retain", "lost"), [("last_standing", "DCBA"), ("win_and_net", "CDBA")])
+@pytest.mark.parametrize("paid", [1, 0, -1])
+def test_by_older_rules_whoever_settles_last_at_nothing_has_not_won_the_box(retain: str, paid: int, lost: str) -> None:
+    events = [["settle", "B", 2, None], ["settle", "C", 1, None], ["settle", "D", paid, None]]
+    assert play(by_rules(2, table(retain=retain)), *events).line == (lost if paid < 0 else "ACDB")
+
+
 def test_by_older_rules_a_box_that_must_beat_all_has_not_beaten_whoever_settles_at_nothing() -> None:
     assert play(by_rules(2, table(retain="beat_all")), ["settle", "C", 0, None], BOX_WINS).line == "CDBA"
 

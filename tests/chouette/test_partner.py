@@ -152,6 +152,7 @@ def test_the_box_pays_its_partner_a_share_of_what_it_won_and_he_pays_one_of_what
     others = [["settle", name, 0, None] for name in "CDE"]
     play(game, *others, ["settle", "B", won, None if won else "box"])
     assert (game.points["A"], game.points["F"]) == (won - share, share)
+    assert {type(points) for points in game.points.values()} == {int}
     payer, payee = (A, F) if share > 0 else (F, A)
     shares = [Row(1, None, payer, payee, abs(share), Reason.PARTNER)] if share else []
     assert [row for row in rows(game.session.game, 1) if row.bet is None] == shares
