@@ -1,5 +1,8 @@
 """One cube between two players, rule by rule."""
 
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+
 import pytest
 from msgspec import json
 from msgspec.structs import replace
@@ -18,6 +21,7 @@ from bot.backgammon import (
     OfferStage,
     Reply,
     Result,
+    Rules,
     Score,
     Side,
 )
@@ -286,6 +290,36 @@ def test_seats_and_sides() -> None:
 def test_impossible_options_are_refused(options: dict[str, int]) -> None:
     with pytest.raises(ValueError, match=r"animals|cube_cap|negative"):
         CubeRules(**options)
+
+
+def allowed(numbers: Iterable[int], rules: Callable[[int], object]) -> list[int]:
+    """Those of the numbers with which there are such rules."""
+    found: list[int] = []
+    for number in numbers:
+        with suppress(ValueError):
+            rules(number)
+            found.append(number)
+    return found
+
+
+def test_what_the_options_of_a_cube_may_be() -> None:
+    assert allowed(range(-9, 70), lambda number: CubeRules(cube_cap=number)) == [1, 2, 4, 8, 16, 32, 64]
+    assert allowed(range(-3, 6), lambda number: CubeRules(animals=number)) == [0, 1, 2]
+    assert allowed(range(-3, 4), lambda number: CubeRules(auto_doubles=number)) == [0, 1, 2, 3]
+    assert allowed(range(-3, 4), lambda number: CubeRules(beavers_per_bet=number)) == [0, 1, 2, 3]
+
+
+def test_how_long_a_match_may_be_and_how_many_checkers_may_stand_on_a_point() -> None:
+    assert allowed(range(-3, 4), lambda number: Rules(length=number)) == [0, 1, 2, 3]
+    assert allowed(range(20), lambda number: Rules(max_on_point=number)) == list(range(5, 16))
+
+
+@pytest.mark.parametrize(("length", "cube"), [(0, True), (1, False), (2, True), (3, True)])
+def test_there_is_a_cube_but_in_a_match_to_one_point_or_where_it_is_off(length: int, cube: bool) -> None:
+    assert Rules(length=length).bet.cube is cube
+    assert Rules(length=length, cube=False).bet.cube is False
+    money = CubeRules(jacoby=Jacoby.ANY_CUBE, animals=Beavers.RACCOON)
+    assert Rules(length=length, money=money).bet.jacoby is (Jacoby.OFF if length else Jacoby.ANY_CUBE)
 
 
 @pytest.mark.parametrize("meant", Beavers)
