@@ -404,6 +404,22 @@ def test_without_the_crawford_rule_the_cube_stays() -> None:
     assert match.game.score == Score((2, 1), crawford=False)
 
 
+@pytest.mark.parametrize(
+    ("score", "away"), [((0, 0), (5, 5)), ((3, 0), (2, 5)), ((4, 0), (1, 5)), ((3, 4), (2, 1)), ((3, 3), (2, 2))]
+)
+@pytest.mark.parametrize("played", [False, True])
+@pytest.mark.parametrize("crawford", [False, True])
+def test_the_game_in_which_one_first_needs_a_single_point_is_the_crawford_game(
+    score: tuple[int, int], away: tuple[int, int], played: bool, crawford: bool
+) -> None:
+    match = start(Rules(length=5, crawford=crawford), score=score, crawford_played=played)
+    assert match.game.score == Score(away, crawford=crawford and not played and 1 in away)
+
+
+def test_a_session_has_no_score_in_its_games() -> None:
+    assert start(Rules(), score=(4, -4)).game.score is None
+
+
 def test_the_crawford_game_is_played_once_even_if_it_is_voided() -> None:
     match = drop(start(Rules(length=2)), loser=0)
     assert match.game.score == Score((2, 1), crawford=True)
