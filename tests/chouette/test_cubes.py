@@ -570,6 +570,20 @@ def test_the_lone_taker_must_beaver_or_drop() -> None:
     assert game.session.game.bets[1].value == 4 and game.session.game.open_bets == (1,)
 
 
+@pytest.mark.parametrize("reply", ["take", "drop", "beaver"])
+def test_a_lone_taker_who_decides_for_others_too_answers_only_for_himself(reply: str) -> None:
+    game = table(side=BOX, lone_taker="beaver")
+    for seat in (B, D):
+        game.act(actions.Delegate(by=seat, to=C))
+    game.act(actions.Double(by=A, bets=(0, 1, 2)))
+    game.act(answer(C, B="drop", C="take", D="drop"))
+    for other in ("B", "D"):
+        assert reason(game, answer(C, **{other: reply})) is ChouetteFault.NOT_OFFERED
+        assert reason(game, answer(C, C="beaver", **{other: reply})) is ChouetteFault.NOT_OFFERED
+    game.act(answer(C, C="drop"))
+    assert game.session.game.phase is Phase.OVER
+
+
 @pytest.mark.parametrize("rule", ["extras", "beaver"])
 def test_who_is_no_lone_taker(rule: str) -> None:
     two_stay = play(table(side=BOX, lone_taker=rule), ["box_doubles", {"B": "drop", "C": "take", "D": "take"}])
