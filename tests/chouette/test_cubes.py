@@ -480,13 +480,17 @@ def test_an_extra_dropped_at_once_costs_its_value() -> None:
     assert game.session.game.open_bets == (1, 4)
 
 
-def test_an_extra_dropped_at_once_costs_twice_what_the_cube_was() -> None:
-    game = table(side=None, lone_taker="extras", auto_doubles=1)
-    game.act(actions.OpeningRoll(dice=(4, 4)))
+@pytest.mark.parametrize("automatics", [0, 1, 2, 3])
+def test_an_extra_dropped_at_once_costs_twice_what_the_cube_was(automatics: int) -> None:
+    game = table(side=None, lone_taker="extras", auto_doubles=automatics)
+    for _ in range(automatics):
+        game.act(actions.OpeningRoll(dice=(4, 4)))
     open_for(game, BOX)
     play(game, LONE, *EXTRAS, ["extra_drop", "B", "C"])
-    # Received 2 from each, paid 4 to B at once.
-    assert dict(game.session.game.points) == {A: 4, B: 0, C: 0, D: -4}
+    # Received the value of the cube from each, paid twice that to B at once.
+    value = 2**automatics
+    assert dict(game.session.game.points) == {A: 2 * value, B: 0, C: 0, D: -2 * value}
+    assert [game.session.game.bets[index].value for index in game.session.game.extras] == [2 * value, 2 * value]
 
 
 def test_an_extra_is_held_by_its_taker_at_twice_the_value() -> None:
