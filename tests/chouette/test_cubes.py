@@ -523,6 +523,27 @@ def test_the_taker_accepts_all_or_drops() -> None:
     assert game.points == {"A": 3, "B": -1, "C": -1, "D": -1}
 
 
+@pytest.mark.parametrize("order", [(B, D), (D, B)])
+@pytest.mark.parametrize("given", [(B, D), (B,), (D,), ()])
+def test_whoever_drops_says_when_he_likes_whether_he_gives_an_extra(
+    order: tuple[int, ...], given: tuple[int, ...]
+) -> None:
+    game = table(side=BOX, lone_taker="extras")
+    game.act(actions.Double(by=A, bets=(0, 1, 2)))
+    for what in (answer(B, B="drop"), answer(C, C="take"), answer(D, D="drop")):
+        game.act(what)
+    for number, seat in enumerate(order, 1):
+        game.act(actions.GiveExtra(by=seat, bet=seat - 1, give=seat in given))
+        extras = game.session.game.exchange and game.session.game.exchange.extras
+        asked, said = order[number:], [each - 1 for each in given if each in order[:number]]
+        if asked or given:
+            assert extras and extras.asked == tuple(each - 1 for each in asked) and extras.given == tuple(said)
+    if given:
+        game.act(actions.AnswerExtras(by=C, stay=True))
+    assert game.session.game.phase is Phase.ROLL
+    assert [game.session.game.bets[index].black for index in game.session.game.extras] == list(given)
+
+
 def test_extras_may_be_refused_where_they_are_voluntary() -> None:
     game = table(side=BOX, lone_taker="extras_voluntary")
     game.act(actions.Double(by=A, bets=(0, 1, 2)))
