@@ -147,6 +147,22 @@ def test_how_often_the_captains_cube_was_turned_and_by_whom(doubler: Side, said:
     assert cubes == [*turns[: len(words)], Answered(turners[len(words) - 1].other, taken)]
 
 
+@pytest.mark.parametrize("taken", [False, True])
+def test_a_redouble_is_told_with_its_value(taken: bool) -> None:
+    team = (actions.Roll(by=B, dice=(6, 2)), actions.Move(by=B, play="24/18 13/11"))
+    box = (actions.Roll(by=A, dice=(6, 2)), actions.Move(by=A, play="24/18 13/11"))
+    first = (actions.Double(by=A, bets=(0,)), actions.Answer(by=B, replies=((0, Reply.TAKE),)))
+    again = (*doubled(B), replied(B="take" if taken else "drop"), *([actions.Claim(by=A)] * 3 if taken else []))
+    end = record(played(*team, *first, *box, *again))
+    assert [entry for entry in end.entries if not isinstance(entry, Moved)] == [
+        Turned(Side.BLACK, 2),
+        Answered(Side.WHITE, True),
+        Turned(Side.WHITE, 4),
+        Answered(Side.BLACK, taken),
+    ]
+    assert end.result == (Result(-4, Ending.RESIGNED) if taken else Result(2, Ending.DROPPED))
+
+
 def test_one_action_may_turn_a_cube_more_than_once_and_answer_it() -> None:
     """A beaver that can but be taken, and a double of somebody who has left."""
     turn = (actions.Roll(by=B, dice=(6, 2)), actions.Move(by=B, play="24/18 13/11"))
