@@ -79,6 +79,16 @@ def test_to_come_out_even_is_not_to_be_below_even(players: str, dropped: str, ne
         assert (game.points["A"], game.line) == (net, line), retain
 
 
+@pytest.mark.parametrize("retain", ["net", "win_and_net"])
+@pytest.mark.parametrize(("players", "line"), [("ABC", "CBA"), ("ABCD", "CDBA")])
+def test_below_even_the_next_in_line_has_the_box_that_the_captain_did_not_win(
+    retain: str, players: str, line: str
+) -> None:
+    paid = len(players) - 1
+    game = play(table(players, retain=retain), ["settle", "C", -paid, None], BOX_WINS)
+    assert (game.points["A"], game.points["B"], game.line) == (-1, -1, line)
+
+
 @pytest.mark.parametrize("retain", Retain)
 def test_between_two_whoever_wins_has_the_box(retain: Retain) -> None:
     assert play(table("AB", retain=retain.value), BOX_WINS).line == "AB"
