@@ -676,6 +676,19 @@ def test_every_question_and_every_roll_has_the_next_number() -> None:
         (Next(by=0), (14, 11, 14, 3)),
         (Next(by=1), (16, 15, 16, 3)),
         (OpeningRoll(dice=(3, 1)), (17, 15, 17, 4)),
+        (Resign(by=0, kind=Kind.SINGLE), (17, 15, 18, 4)),
+        (Accept(by=1, question=18), (19, 15, 19, 4)),
+        (Undo(by=0), (19, 15, 20, 4)),
+        (Accept(by=1, question=20), (21, 22, 22, 4)),
+        (Abort(by=0), (21, 22, 23, 4)),
+        (Accept(by=1, question=23), (24, 22, 24, 4)),
+        (Next(by=0), (24, 22, 24, 4)),
+        (Next(by=1), (26, 25, 26, 4)),
+        (OpeningRoll(dice=(3, 1)), (27, 25, 27, 5)),
+        (Abort(by=1), (27, 25, 28, 5)),
+        (Accept(by=0, question=28), (29, 25, 29, 5)),
+        (Next(by=0), (29, 25, 29, 5)),
+        (Next(by=1), (31, 30, 31, 5)),
     ):
         match = apply(match, action)
         assert (match.question, match.table_question, match.asked, match.rolls) == numbers
