@@ -10,9 +10,10 @@ from itertools import combinations_with_replacement
 
 import pytest
 
-from bot.backgammon import Dice, Position, legal_plays
+from bot.backgammon import Dice, Position, Side, legal_plays
 from bot.backgammon import bear_off as counting
 from bot.backgammon.bear_off import equal_play
+from bot.backgammon.board import Board
 from bot.backgammon.plays import Play
 
 from .positions import board
@@ -84,6 +85,13 @@ def test_some_bear_offs(own: dict[int, int], theirs: dict[int, int], dice: Dice,
     position = board(own, theirs)
     found = equal_play(position, legal_plays(position, dice))
     assert (found and str(found)) == play
+
+
+def test_a_board_knows_equal_plays_only_of_a_roll_and_where_points_have_no_limit() -> None:
+    rolled = Board(board({2: 2, 1: 2}, {6: 9}), Side.WHITE, (2, 1))
+    assert str(rolled.equal_play(None)) == "2/off 1/off"
+    assert rolled.equal_play(5) is None
+    assert Board(rolled.position, Side.WHITE).equal_play(None) is None
 
 
 def test_little_is_counted_however_the_checkers_stand() -> None:

@@ -16,6 +16,7 @@ from bot.backgammon import (
     legal_plays,
     parse_play,
 )
+from bot.backgammon.refused_plays import is_thinkable
 
 from .positions import board, dice, positions
 
@@ -154,6 +155,13 @@ def test_tolerant_input(position: Position, rolled: Dice, typed: str, play: str)
             "5/2/off",
             PlayFault.CLOSED,
             "5/2: point 2 is closed.",
+        ),
+        (
+            board({8: 1, 6: 1, 1: 2}, {18: 2}),
+            (1, 1),
+            "1/off 8/7/6",
+            PlayFault.CLOSED,
+            "8/7: point 7 is closed.",
         ),
         (START, (3, 1), "8/3 6/5", PlayFault.NOT_ROLLED, "8/3: 3-1 does not make that distance."),
         (START, (3, 1), "7/4 6/5", PlayFault.NO_CHECKER, "7/4: you have no checker on 7."),
@@ -317,3 +325,22 @@ def test_whatever_is_typed_is_a_legal_play_or_refused_with_a_sentence(
 def test_hypergammon_bears_off_from_a_full_board() -> None:
     start = Position.start(Variant.HYPERGAMMON)
     assert str(parse_play("24/20 22/17", start, (5, 4))) == "24/20 22/17"
+
+
+@pytest.mark.parametrize(
+    ("rolled", "paths", "thinkable"),
+    [
+        ((3, 1), [], False),
+        ((3, 1), [(8, 5)], True),
+        ((3, 1), [(8, 4)], True),
+        ((3, 1), [(8, 5), (6, 5)], True),
+        ((3, 1), [(8, 5), (6, 5), (24, 23)], False),
+        ((3, 1), [(8, 4), (6, 5)], False),
+        ((3, 1), [(9, 6)], False),
+        ((1, 1), [(8, 7), (8, 7), (6, 5)], True),
+    ],
+)
+def test_what_somebody_may_mean_is_no_more_than_the_dice_and_checkers_allow(
+    rolled: Dice, paths: list[tuple[int, ...]], thinkable: bool
+) -> None:
+    assert is_thinkable(paths, START.own, rolled) is thinkable

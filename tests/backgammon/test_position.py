@@ -65,6 +65,8 @@ def test_mirrored_twice_is_the_same_board(position: Position) -> None:
         ("4HPwATDgc/ABMé", "letters"),
         ("////////////AA", "more than 15"),
         ("4HPwATDgc/ABMP", "after the last point"),
+        ("4HPwATDgc/ABMB", "after the last point"),
+        ("AACgAgAAKgA/AA", "after the last point"),
     ],
 )
 def test_a_bad_id_is_refused_with_words(text: str, why: str) -> None:
@@ -94,7 +96,10 @@ def counts(**points: int) -> list[int]:
         (counts(p6=-1), counts(p6=15), "between 0 and 15"),
         (counts(p6=15, p5=1), counts(p6=15, p5=1), "more than 15"),
         (counts(p6=15), counts(p19=15), "both sides stand on point 6"),
-        ([0] * 25, [0] * 26, "26 counts"),
+        (counts(p1=15), counts(p24=15), "both sides stand on point 1"),
+        (counts(p24=15), counts(p1=15), "both sides stand on point 24"),
+        ([0] * 25, [0] * 26, "26 counts, not 25"),
+        ([0] * 26, [0] * 27, "26 counts, not 27"),
     ],
 )
 def test_impossible_counts_are_refused(own: list[int], opponent: list[int], why: str) -> None:
@@ -118,6 +123,15 @@ def test_how_a_game_is_won(loser: list[int], kind: Kind) -> None:
     """Backgammon takes a checker on the bar or in the winner's home; see `docs/rules.md`."""
     assert Position.of(counts(off=15), loser).victory is kind
     assert Position.of(loser, counts(off=15)).victory is None
+
+
+def test_positions_are_equal_if_all_stands_alike() -> None:
+    start, race = Position.start(), Position.of(counts(p6=15), counts(p6=15))
+    assert start == Position.from_id(START)
+    assert hash(start) == hash(Position.from_id(START))
+    assert start != race
+    assert race != start
+    assert start != start.packed
 
 
 def test_a_race_is_a_position_in_which_the_sides_have_passed_each_other() -> None:
