@@ -1,7 +1,7 @@
 import pytest
 from hypothesis import given, settings
 
-from bot.backgammon import BAR, Dice, Position, legal_plays, parse_play
+from bot.backgammon import BAR, EGYPTIAN, Dice, Position, legal_plays, parse_play
 from tests.bench.legal_plays import plain_search
 from tests.facts.files import lines
 
@@ -93,7 +93,7 @@ def test_without_a_bound_the_egyptian_rule_changes_nothing(position: Position, r
 @settings(max_examples=200)
 @given(positions(), dice)
 def test_under_the_egyptian_rule_no_step_lands_on_a_full_point(position: Position, rolled: Dice) -> None:
-    for play in legal_plays(position, rolled, max_on_point=5):
+    for play in legal_plays(position, rolled, max_on_point=EGYPTIAN):
         own = list(position.own)
         for step in play.steps:
             own[step.start] -= 1
@@ -104,7 +104,7 @@ def test_under_the_egyptian_rule_no_step_lands_on_a_full_point(position: Positio
 def test_the_egyptian_rule_bars_a_sixth_checker() -> None:
     start = Position.start()
     assert "24/23 8/6" in {str(play) for play in legal_plays(start, (2, 1))}
-    assert "24/23 8/6" not in {str(play) for play in legal_plays(start, (2, 1), max_on_point=5)}
+    assert "24/23 8/6" not in {str(play) for play in legal_plays(start, (2, 1), max_on_point=EGYPTIAN)}
 
 
 def stack(closed: int, high: int = 5) -> Position:
@@ -118,12 +118,12 @@ def stack(closed: int, high: int = 5) -> Position:
 def test_the_egyptian_rule_can_leave_nothing_to_play() -> None:
     assert [str(play) for play in legal_plays(stack(closed=4), (2, 2))] == ["8/6"]
     for high in (5, 6):  # six, as in a position that somebody brings along
-        assert [str(play) for play in legal_plays(stack(closed=4, high=high), (2, 2), max_on_point=5)] == [""]
+        assert [str(play) for play in legal_plays(stack(closed=4, high=high), (2, 2), max_on_point=EGYPTIAN)] == [""]
 
 
 def test_under_the_egyptian_rule_a_step_may_make_room_for_another() -> None:
     """8/5 by way of the full sixth point, the seventh being closed: first 6/5, then 8/6."""
-    (play,) = [play for play in legal_plays(stack(closed=7), (2, 1), max_on_point=5) if str(play) == "8/5"]
+    (play,) = [play for play in legal_plays(stack(closed=7), (2, 1), max_on_point=EGYPTIAN) if str(play) == "8/5"]
     assert [step.start for step in play.steps] == [6, 8]
 
 
