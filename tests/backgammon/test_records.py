@@ -108,6 +108,125 @@ def test_the_example_as_mat() -> None:
     assert '; [Automatics "1 0"]' in text
 
 
+def test_the_columns_of_a_match_word_for_word() -> None:
+    """One point is no points; a hit within a leg parts it; who resigns says nothing; blanks are left as others do."""
+    games = (
+        GameRecord(
+            entries=(
+                Moved(Side.WHITE, (3, 1), "8/5 6/5"),
+                Moved(Side.BLACK, (6, 4), "24/14"),
+                Turned(Side.WHITE, 2),
+                Answered(Side.BLACK, True),
+                Moved(Side.WHITE, (6, 6), "24/18*/12(2)"),
+                Moved(Side.BLACK, (5, 5), None),
+            ),
+            result=Result(-2, Ending.RESIGNED),
+        ),
+        GameRecord(
+            score=(0, 2),
+            crawford=True,
+            entries=(
+                Moved(Side.BLACK, (2, 1), "13/11 6/5"),
+                Moved(Side.WHITE, (5, 5), "bar/20*/10 8/3(2)"),
+                Moved(Side.BLACK, (6, 6), ""),
+            ),
+            result=Result(1, Ending.RESIGNED),
+        ),
+        GameRecord(
+            score=(1, 2),
+            entries=(Moved(Side.WHITE, (2, 1), "13/11 6/5"), Turned(Side.BLACK, 2), Answered(Side.WHITE, False)),
+            result=Result(-1, Ending.DROPPED),
+        ),
+    )
+    assert _written(Record(Rules(length=3), ("Anna, the 1st", "Bo"), games)) == [
+        " 3 point match",
+        "",
+        " Game 1",
+        " Anna the 1st : 0                 Bo : 0",
+        "  1) 31: 8/5 6/5                  64: 24/14",
+        "  2) Doubles => 2                 Takes",
+        "  3) 66: 24/18* 18/12 24/12       55:",
+        "  4)                              Wins 2 points",
+        "",
+        " Game 2",
+        " Anna the 1st : 0                 Bo : 2",
+        "  1)                              21: 13/11 6/5",
+        "  2) 55: bar/20* 20/10 8/3(2)     66:",
+        "  3) Wins 1 point",
+        "",
+        " Game 3",
+        " Anna the 1st : 1                 Bo : 2",
+        "  1) 21: 13/11 6/5                Doubles => 2",
+        "  2) Drops                        Wins 1 point and the match",
+    ]
+
+
+def test_the_columns_of_money_word_for_word() -> None:
+    """A beaver that is taken needs no answer, a refused one is another double; what each has won is added up."""
+    opening = Moved(Side.WHITE, (3, 1), "8/5 6/5")
+    reply = Moved(Side.BLACK, (2, 1), "13/11 6/5")
+    raccoon = (Turned(Side.BLACK, 4), Turned(Side.WHITE, 8), Turned(Side.BLACK, 16), Answered(Side.WHITE, True))
+    refused = (Turned(Side.BLACK, 2), Turned(Side.WHITE, 4), Answered(Side.BLACK, False))
+    taken = (Turned(Side.BLACK, 2), Turned(Side.WHITE, 4), Answered(Side.BLACK, True))
+    games = (
+        GameRecord(automatics=1, entries=(opening, *raccoon, reply), result=Result(-32, Ending.PLAYED)),
+        GameRecord(entries=(opening, *refused), result=Result(2, Ending.DROPPED)),
+        GameRecord(entries=(opening, *taken, reply), result=Result(1, Ending.SETTLED)),
+    )
+    assert _written(Record(Rules(), ("Anna", "Bo"), games)) == [
+        " 0 point match",
+        "",
+        " Game 1",
+        " Anna : 0                         Bo : 0",
+        "  1) 31: 8/5 6/5                  Doubles => 4",
+        "  2) Beavers => 8                 Raccoons => 16",
+        "  3) Takes                        21: 13/11 6/5",
+        "  4)                              Wins 32 points",
+        "",
+        " Game 2",
+        " Anna : 0                         Bo : 32",
+        "  1) 31: 8/5 6/5                  Doubles => 2",
+        "  2) Doubles => 4                 Drops",
+        "  3) Wins 2 points",
+        "",
+        " Game 3",
+        " Anna : 2                         Bo : 32",
+        "  1) 31: 8/5 6/5                  Doubles => 2",
+        "  2) Beavers => 4                 21: 13/11 6/5",
+        "  3) Wins 1 point",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("score", "points", "won"),
+    [
+        ((3, 0), 2, True),
+        ((3, 0), 3, True),
+        ((3, 0), 1, False),
+        ((0, 3), -2, True),
+        ((0, 3), -3, True),
+        ((0, 3), -1, False),
+        ((4, 4), 1, True),
+        ((4, 4), -1, True),
+        ((2, 2), 2, False),
+        ((2, 2), -2, False),
+        ((4, 0), -1, False),
+        ((0, 4), 1, False),
+        ((0, 0), 6, True),
+        ((0, 0), -5, True),
+    ],
+)
+def test_whose_points_make_up_the_length_has_won_the_match(score: tuple[int, int], points: int, won: bool) -> None:
+    game = GameRecord(score=score, result=Result(points, Ending.PLAYED))
+    assert _written(Record(Rules(length=5), ("Anna", "Bo"), (game,)))[-1].endswith(" and the match") is won
+
+
+def _written(record: Record) -> list[str]:
+    """Its games as lines of a file; where only **Takes** stands in a row, others write blanks behind it."""
+    text = format_mat(record)
+    return text[text.index(f" {record.rules.length} point match") :].splitlines()
+
+
 def test_the_example_as_sgf() -> None:
     text = format_sgf(EXAMPLE)
     for part in (
@@ -305,6 +424,9 @@ def test_hits_end_legs_in_a_mat() -> None:
         ("bar/22*/18", "bar/22* 22/18"),
         ("13/9*/5*/1*", "13/9* 9/5* 5/1*"),
         ("8/5*/2(2)", "8/5* 5/2 8/2"),
+        ("bar/20*/15(3)", "bar/20* 20/15 bar/15 bar/15"),
+        ("24/20/16*/12", "24/16* 16/12"),
+        ("24*/20", "24*/20"),
         ("24/22*(2) 13/11", "24/22*(2) 13/11"),
         ("13/8 6/off", "13/8 6/off"),
     ):
