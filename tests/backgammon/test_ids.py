@@ -129,6 +129,9 @@ def test_match_ids_of_gnu_backgammon() -> None:
         "-b----E-C---eE---c-e----B-:0:0:1:00:0:-1:3:0:10",
         "-b----E-C---eE---c-e----B-:0:0:1:00:0:0:4:0:10",
         "-b----E-C---eE---c-e----B-:0:0:1:00:0:0:2:5:10",
+        "-b----E-C---eE---c-e----B-:0:0:1:00:0:0:3:0:10:0",
+        "-b-+--E-C---eE---c-e----B-:0:0:1:00:0:0:3:0:10",
+        "-b-.--E-C---eE---c-e----B-:0:0:1:00:0:0:3:0:10",
     ],
 )
 def test_a_bad_xgid_is_refused_with_words(text: str) -> None:
@@ -164,6 +167,24 @@ def test_what_an_id_cannot_say_is_refused() -> None:
         format_match_id(MatchId(cube=3))
     with pytest.raises(InvalidId, match="does not fit"):
         format_match_id(MatchId(score=(-3, 3)))
+
+
+@pytest.mark.parametrize(
+    ("most", "more"),
+    [
+        (MatchId(cube=1 << 15), MatchId(cube=1 << 16)),
+        (MatchId(resigned=3), MatchId(resigned=4)),
+        (MatchId(length=32767), MatchId(length=32768)),
+        (MatchId(score=(32767, 0)), MatchId(score=(32768, 0))),
+        (MatchId(score=(0, 32767)), MatchId(score=(0, 32768))),
+        (MatchId(score=(0, 0)), MatchId(score=(-1, 0))),
+        (MatchId(score=(0, 0)), MatchId(score=(0, -1))),
+    ],
+)
+def test_numbers_fit_into_the_bits_of_a_match_id_or_are_refused(most: MatchId, more: MatchId) -> None:
+    assert parse_match_id(format_match_id(most)) == most
+    with pytest.raises(InvalidId, match="does not fit"):
+        format_match_id(more)
 
 
 #: Bits of a Match ID, as GNU Backgammon's manual counts them.
