@@ -470,3 +470,29 @@ def test_the_turn_of_who_was_closed_out_is_added_before_a_double() -> None:
         Turned(Side.WHITE, 2),
         Answered(Side.BLACK, False),
     )
+
+
+@pytest.mark.parametrize(
+    ("rows", "sides"),
+    [
+        (["  1) 31: 8/5 6/5", "  2) 64: 24/14                   52: 13/8 24/22"], "BWB"),
+        (["  1) 31: 8/5 6/5", "  2) Doubles => 2                 Takes"], "BWB"),
+        (["  1) 31: 8/5 6/5", "  2) 64: 24/14", "  3) 52: 13/8 24/22"], "BW1B"),
+        (["  1) 31: 8/5 6/5", "  2) Wins 1 point"], "W"),
+        (["  1)                              31: 8/5 6/5", "  2) 64: 24/14"], "BW"),
+        (["  1) 31: 8/5 6/5                  64: 24/14", "  2) 52: 13/8 24/22"], "WBW"),
+        (["  1) 31: 8/5 6/5                  64: 24/14", "  2)                              52: 13/8 24/22"], "WB1W"),
+        (["  1) Anna 31: 8/5 6/5", "  2) Bo 64: 24/14", "  3) Anna 52: 13/8 24/22"], "WBW"),
+        (["  1) Bo 31: 8/5 6/5", "  2) 64: 24/14"], "BW"),
+        (["  1) Anna: 31: 8/5 6/5", "  2) 64: 24/14"], "W1B"),
+    ],
+)
+def test_a_first_roll_without_its_blanks_is_the_right_columns_if_the_left_plays_next(
+    rows: list[str], sides: str
+) -> None:
+    """W and B: whose entries they are; 1 before one that stood in the other column, of which a note tells."""
+    head = [" 3 point match", "", " Game 1", " Anna : 0                         Bo : 0"]
+    record = parse_mat("\n".join([*head, *rows]) + "\n")
+    (game,) = record.games
+    assert "".join(entry.side.name[0] for entry in game.entries) == sides.replace("1", "")
+    assert [note.mend for note in record.notes] == [Mend.OTHER_COLUMN] * sides.count("1")
