@@ -1,4 +1,5 @@
 import random
+import re
 from collections.abc import Callable
 
 import pytest
@@ -6,8 +7,8 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from bot.backgammon import CubeRules, Ending, Result, Rules, Side, Variant, replay
-from bot.backgammon.mat import format_mat, legs, parse_mat, plain_name
+from bot.backgammon import Beavers, CubeRules, Ending, Jacoby, Result, Rules, Side, Variant, replay
+from bot.backgammon.mat import Wording, format_mat, in_columns, legs, parse_mat, plain_name
 from bot.backgammon.record import Answered, GameRecord, InvalidRecord, Moved, Record, Turned, checked, log_of, record_of
 from bot.backgammon.record_faults import Mend
 from bot.backgammon.sgf import format_sgf, parse_sgf
@@ -46,7 +47,7 @@ def test_sgf_and_record_are_inverse(seed: int, name: str, players: tuple[str, st
 
 
 EXAMPLE = Record(
-    Rules(money=CubeRules(animals=2, auto_doubles=1)),
+    Rules(money=CubeRules(animals=Beavers(2), auto_doubles=1)),
     ("Alice", "Bob"),
     (
         GameRecord(
@@ -496,3 +497,105 @@ def test_a_first_roll_without_its_blanks_is_the_right_columns_if_the_left_plays_
     (game,) = record.games
     assert "".join(entry.side.name[0] for entry in game.entries) == sides.replace("1", "")
     assert [note.mend for note in record.notes] == [Mend.OTHER_COLUMN] * sides.count("1")
+
+
+@pytest.mark.parametrize(
+    ("words", "entries"),
+    [
+        ("Doubles => 2                Takes", 2),
+        ("Doubles                     Takes", 2),
+        ("Doubles now                 Takes", 2),
+        ("Doubles him again           Takes", 2),
+        ("Doubles him to two          Takes", None),
+        ("Doubles => 2                Takes gladly", 2),
+        ("Doubles => 2                Takes it this time", 2),
+        ("Doubles => 2                Takes it this time too", None),
+        ("Doubles => 2                Takes 2 more", None),
+    ],
+)
+def test_a_few_words_behind_a_cube_are_passed_over_and_no_more(words: str, entries: int | None) -> None:
+    head = [" 3 point match", "", " Game 1", " Anna : 0                         Bo : 0"]
+    text = "\n".join([*head, "  1)                              31: 8/5 6/5", f"  2) {words}", ""])
+    if entries is None:
+        with pytest.raises(InvalidRecord, match="Game 1, line 6"):
+            parse_mat(text)
+    else:
+        assert len(parse_mat(text).games[0].entries) == 1 + entries
+
+
+@pytest.mark.parametrize("jacoby", Jacoby)
+@pytest.mark.parametrize("animals", Beavers)
+def test_a_mat_says_whether_there_are_jacoby_and_beavers(jacoby: Jacoby, animals: Beavers) -> None:
+    text = format_mat(Record(Rules(money=CubeRules(jacoby=jacoby, animals=animals)), ("A", "B"), (GameRecord(),)))
+    assert f'; [Jacoby "{jacoby is not Jacoby.OFF}"]' in text
+    assert f'; [Beaver "{animals is not Beavers.NONE}"]' in text
+
+
+def test_who_resigns_the_match_does_so_in_its_last_game() -> None:
+    entries = (Moved(Side.WHITE, (3, 1), "8/5 6/5"),)
+    first = GameRecord(entries=entries, result=Result(1, RESIGNED))
+    last = GameRecord(score=(1, 0), entries=entries, result=Result(-7, RESIGNED))
+    match = Record(Rules(length=7), ("Alice", "Bob"), (first, last))
+    assert "; Alice resigns the match" in format_mat(match)
+    assert "resigns" not in format_mat(replace(match, games=(last, first)))
+    assert "resigns" not in format_mat(replace(match, rules=Rules()))
+
+
+#: Of a text for people: what the files for programs do not say.
+SAID = Wording(
+    game="Game {number}",
+    turns=("Doubles to {number}", "Beavers to {number}", "Raccoons to {number}"),
+    takes="Takes",
+    drops="Drops",
+    refuses_beaver="Refuses the beaver",
+    play=str,
+    wins=lambda points, match: f"Wins {points}",
+    resigns=lambda match: "Resigns the match" if match else "Resigns",
+)
+
+
+@pytest.mark.parametrize(
+    ("length", "result", "said"),
+    [
+        (7, Result(-7, RESIGNED), "Resigns the match"),
+        (7, Result(-1, RESIGNED), "Resigns"),
+        (7, Result(-7, Ending.PLAYED), None),
+        (1, Result(-5, RESIGNED), "Resigns the match"),
+        (0, Result(-7, RESIGNED), "Resigns"),
+        (0, Result(-1, Ending.SETTLED), None),
+    ],
+)
+def test_a_text_for_people_says_what_somebody_resigned(length: int, result: Result, said: str | None) -> None:
+    game = GameRecord(entries=(Moved(Side.WHITE, (3, 1), "8/5 6/5"),), result=result)
+    text = " ".join(in_columns(Record(Rules(length=length), ("Alice", "Bob"), (game,)), SAID))
+    assert re.findall(r"Resigns(?: the match)?", text) == ([said] if said else [])
+
+
+@pytest.mark.parametrize(
+    ("entries", "said"),
+    [
+        ((Turned(Side.BLACK, 2), Answered(Side.WHITE, False)), ["Doubles to 2", "Drops"]),
+        ((Turned(Side.BLACK, 2), Answered(Side.WHITE, True)), ["Doubles to 2", "Takes"]),
+        (
+            (Turned(Side.BLACK, 2), Turned(Side.WHITE, 4), Answered(Side.BLACK, False)),
+            ["Doubles to 2", "Beavers to 4", "Refuses the beaver"],
+        ),
+        (
+            (Turned(Side.BLACK, 2), Turned(Side.WHITE, 4), Answered(Side.BLACK, True)),
+            ["Doubles to 2", "Beavers to 4", "Takes"],
+        ),
+        (
+            (Turned(Side.BLACK, 2), Turned(Side.WHITE, 4), Turned(Side.BLACK, 8), Answered(Side.WHITE, False)),
+            ["Doubles to 2", "Beavers to 4", "Raccoons to 8", "Drops"],
+        ),
+    ],
+)
+def test_a_text_for_people_says_how_each_cube_was_answered(
+    entries: tuple[Turned | Answered, ...], said: list[str]
+) -> None:
+    game = GameRecord(entries=(Moved(Side.WHITE, (3, 1), "8/5 6/5"), *entries))
+    text = " ".join("  ".join(in_columns(Record(Rules(), ("Alice", "Bob"), (game,)), SAID)).split())
+    places = [text.find(words) for words in said]
+    assert -1 not in places
+    assert places == sorted(places)
+    assert ("Drops" in text, "Refuses" in text) == ("Drops" in said, "Refuses the beaver" in said)
