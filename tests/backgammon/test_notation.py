@@ -163,6 +163,8 @@ def test_tolerant_input(position: Position, rolled: Dice, typed: str, play: str)
             PlayFault.CLOSED,
             "8/7: point 7 is closed.",
         ),
+        (START, (3, 1), "8/5* 24/23*", PlayFault.NO_BLOT, "There is nothing to hit on point 23."),
+        (START, (3, 1), "24/23* 8/5*", PlayFault.NO_BLOT, "There is nothing to hit on point 23."),
         (START, (3, 1), "8/3 6/5", PlayFault.NOT_ROLLED, "8/3: 3-1 does not make that distance."),
         (START, (3, 1), "7/4 6/5", PlayFault.NO_CHECKER, "7/4: you have no checker on 7."),
         (START, (3, 1), "bar/22 6/5", PlayFault.NOBODY_ON_BAR, "bar/22: you have no checker on the bar."),

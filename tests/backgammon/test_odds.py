@@ -136,6 +136,26 @@ def test_thorp_decides_by_two_and_by_one(opponent: int, double: bool, redouble: 
     assert (count.double, count.redouble, count.take) == (double, redouble, take)
 
 
+@pytest.mark.parametrize(
+    ("opponent", "double", "redouble", "take"),
+    [
+        (9, False, False, True),
+        (10, True, False, True),
+        (11, True, True, True),
+        (14, True, True, True),
+        (15, True, True, False),
+    ],
+)
+def test_thorp_decides_for_an_even_count_too(opponent: int, double: bool, redouble: bool, take: bool) -> None:
+    count = Thorp(12, opponent)
+    assert (count.double, count.redouble, count.take) == (double, redouble, take)
+
+
+def test_a_result_may_have_no_chance() -> None:
+    assert equity({1: 1.0, 2: 0.0}) == 1
+    assert equity({2: 0.25, -1: 0.75}) == -0.25
+
+
 @pytest.mark.parametrize(("own", "roller"), [({6: 1, 4: 4}, 30), ({6: 4}, 34.1)])
 def test_thorp_adds_a_tenth_above_30_only(own: dict[int, int], roller: float) -> None:
     assert thorp(board(own, {1: 1})).roller == pytest.approx(roller)

@@ -9,8 +9,19 @@ from msgspec.structs import replace
 
 from bot.backgammon import Beavers, CubeRules, Ending, Jacoby, Result, Rules, Side, Variant, replay
 from bot.backgammon.mat import Wording, format_mat, in_columns, legs, parse_mat, plain_name
-from bot.backgammon.record import Answered, GameRecord, InvalidRecord, Moved, Record, Turned, checked, log_of, record_of
-from bot.backgammon.record_faults import Mend
+from bot.backgammon.record import (
+    Answered,
+    GameRecord,
+    InvalidRecord,
+    Moved,
+    Record,
+    Turned,
+    beginning,
+    checked,
+    log_of,
+    record_of,
+)
+from bot.backgammon.record_faults import Mend, Note, gathered
 from bot.backgammon.sgf import format_sgf, parse_sgf
 
 from .random_play import RULES, play_on
@@ -599,3 +610,49 @@ def test_a_text_for_people_says_how_each_cube_was_answered(
     assert -1 not in places
     assert places == sorted(places)
     assert ("Drops" in text, "Refuses" in text) == ("Drops" in said, "Refuses the beaver" in said)
+
+
+@pytest.mark.parametrize(
+    ("length", "score", "crawford", "played"),
+    [
+        (8, (7, 0), False, True),
+        (8, (0, 7), False, True),
+        (8, (7, 0), True, False),
+        (8, (6, 6), False, False),
+        (7, (6, 5), False, True),
+        (7, (5, 5), False, False),
+        (2, (1, 0), False, True),
+        (2, (0, 0), False, False),
+        (1, (0, 0), False, False),
+    ],
+)
+def test_a_record_that_begins_behind_the_crawford_game_knows_it(
+    length: int, score: tuple[int, int], crawford: bool, played: bool
+) -> None:
+    record = Record(Rules(length=length), ("Anna", "Bo"), (GameRecord(score=score, crawford=crawford),))
+    assert beginning(record).crawford_played is played
+    without = replace(record, rules=Rules(length=length, crawford=False))
+    assert not beginning(without).crawford_played
+
+
+def test_what_was_mended_is_told_once_with_how_often() -> None:
+    notes = [Note(Mend.FORCED, line) for line in (9, 3, 5)] + [Note(Mend.NO_SCORES, 4)]
+    assert gathered(notes) == (Note(Mend.FORCED, 3, times=3), Note(Mend.NO_SCORES, 4))
+    assert [str(note) for note in gathered(notes)] == [
+        "line 3: The play is not written; it was the only one. (3 times)",
+        "line 4: The score before the game is not written.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("said", "result"),
+    [
+        ("W+3", Result(3, RESIGNED)),
+        ("B+1R", Result(-1, RESIGNED)),
+        ("W+0", Result(0, Ending.SETTLED)),
+        ("B+0", Result(0, Ending.SETTLED)),
+    ],
+)
+def test_a_result_without_points_is_a_settlement(said: str, result: Result) -> None:
+    record = parse_sgf(f"(;FF[4]GM[6]PW[Anna]PB[Bo]RE[{said}];W[31xxxx])".replace("xxxx", "hefe"))
+    assert record.games[0].result == result

@@ -22,6 +22,7 @@ from bot.backgammon import (
     spelling,
 )
 from bot.backgammon.notation import offered_plays
+from bot.backgammon.spelling import LONGEST
 from tests.facts import files
 
 from .positions import board
@@ -282,3 +283,12 @@ def test_plays_are_offered_for_whatever_has_been_typed() -> None:
     assert offered("8/")[0].startswith("8/") and all("8/" in play for play in offered("8/"))
     assert "8/5" in offered("8/5 6/4 please")[0]
     assert set(offered("8/7 13/9")) == set(offered(""))
+    assert set(offered("08/5")) == set(offered("8/5")) != set(offered(""))
+    assert set(offered("8/" + " " * (LONGEST - 2))) == set(offered("8/")) != set(offered(""))
+    assert set(offered("8/" + " " * (LONGEST - 1))) == set(offered(""))
+
+
+def test_plays_are_offered_behind_a_checker_that_is_off_with_the_others_on_the_bar() -> None:
+    position = board({4: 2, 3: 2}, {25: 2, 6: 5})
+    assert [str(play) for play in offered_plays("4/off 3/", position, (4, 3))] == ["4/off 3/off"]
+    assert len(legal_plays(position, (4, 3))) > 1
