@@ -35,13 +35,12 @@ def check_takes(game: Round, exchange: Exchange, options: Options) -> None:
     """Refuse the box's answers to a batch, all of them given, if it may not take just these."""
     if exchange.offer.doubler is BOX or exchange.offer.stage:
         return
-    batch = [index for index in exchange.bets if game.bets[index].black == game.box and not game.is_extra(index)]
-    taken = [index for index in batch if exchange.reply(index) is not Reply.DROP]
-    if not taken or not binds(game, batch):
+    taken = [index for index in exchange.bets if exchange.reply(index) is not Reply.DROP]
+    if not taken or not binds(game, exchange.bets):
         return
-    allowed = takes_allowed(options.box_take, len(batch))
+    allowed = takes_allowed(options.box_take, len(exchange.bets))
     if len(taken) not in allowed:
-        raise Illegal(ChouetteFault.TOO_FEW_TAKES, least=allowed.start, doubled=len(batch))
+        raise Illegal(ChouetteFault.TOO_FEW_TAKES, least=allowed.start, doubled=len(exchange.bets))
     captain = game.acting_captain
     if options.box_take_captain and captain is not None and game.own_bet(captain) not in taken:
         raise Illegal(ChouetteFault.CAPTAIN_MUST_BE_TAKEN)
