@@ -36,7 +36,7 @@ from .actions import (
 )
 from .faults import ChouetteFault
 from .options import FEWEST, MOST_COMPUTERS
-from .questions import awaited, cannot_agree, has_room, may_speak, questions, settlement_fault, starters
+from .questions import awaited, cannot_agree, may_speak, questions, settlement_fault, starters
 from .state import Session
 
 #: What is about the table rather than about the running game.
@@ -78,7 +78,7 @@ def _of_payment(session: Session, action: Paid) -> Refused:
 def _of_joining(session: Session, seat: Seat | None) -> Refused:
     if seat is None or not 0 <= seat <= len(session.players):
         return Foreign(TableFault.NOT_SEATED)
-    if session.is_seated(seat) or has_room(session):
+    if session.is_seated(seat):
         return Illegal(ChouetteFault.SEATED_ALREADY)
     return Illegal(ChouetteFault.FULL, most=session.options.max_players)
 
@@ -233,12 +233,9 @@ def _of_doubling(session: Session, seat: Seat | None, bets: tuple[BetIndex, ...]
         return Foreign(ChouetteFault.OUT_OF_GAME)
     # A cube that could not be offered anyway is refused with its own reason.
     faults = [cube.double_fault(game.bets[bet], side, session.options.cube) for bet in bets]
-    if not faults:
-        return Illegal(ChouetteFault.NO_ACCESS)
-    fault = next(filter(None, faults), None)
-    if fault is None or (None in faults and game.phase is Phase.ROLL):
+    if None in faults:
         return Illegal(ChouetteFault.WINDOW_CLOSED)
-    return Illegal(fault, cap=session.options.cube.cube_cap)
+    return Illegal(next(filter(None, faults), ChouetteFault.NO_ACCESS), cap=session.options.cube.cube_cap)
 
 
 def _of_answer(session: Session, action: Answer) -> Refused:
