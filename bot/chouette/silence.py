@@ -61,8 +61,7 @@ def silences(session: Session) -> Session:
             if lost is None:
                 return session
             side, roller = lost
-            mine = [bet for bet in game.held(roller) if game.side(bet, roller) is side]
-            session = renumbered(with_game(session, cubes.lost(game, mine, side), before=None))
+            session = renumbered(with_game(session, cubes.lost(game, game.held(roller), side), before=None))
 
 
 def _deserted(session: Session) -> tuple[Side, Seat] | None:
