@@ -47,14 +47,19 @@ def by_rules(version: int, game: Game) -> Game:
     return game
 
 
-def reason(game: Game, action: actions.AnyAction) -> Enum:
-    """Why an action is refused. The table is as before."""
+def refused(game: Game, action: actions.AnyAction) -> Refused:
+    """How an action is refused. The table is as before."""
     before = game.session
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(Refused) as raised:
         game.act(action)
     assert game.session is before
-    assert "{" not in str(refused.value)
-    return refused.value.reason
+    assert "{" not in str(raised.value)
+    return raised.value
+
+
+def reason(game: Game, action: actions.AnyAction) -> Enum:
+    """Why an action is refused. The table is as before."""
+    return refused(game, action).reason
 
 
 def next_game(game: Game, side: Side | None = TEAM) -> Game:

@@ -1,6 +1,7 @@
 """Cubes: the window, batches, what the box may take and double, the lone taker."""
 
 from itertools import permutations
+from itertools import product
 from typing import Any
 
 import pytest
@@ -10,9 +11,13 @@ from bot.backgammon import BAR, Board, CubeFault, Phase, Position, Refused, Repl
 from bot.chouette import BOX, TEAM, BoxTake, ChouetteFault, actions, apply, questions, start
 from bot.chouette.limits import takes_allowed
 from tests.backgammon.positions import board
+from bot.backgammon import BAR, Ask, CubeFault, Foreign, Phase, Refused, Reply, Stale, TableFault
+from bot.chouette import BOX, TEAM, BoxTake, ChouetteFault, actions, apply, questions, start
+from bot.chouette.limits import takes_allowed
+from bot.core.actions import BetIndex
 from tests.facts.chouette import Game
 
-from .table import DICE, A, B, C, D, E, open_for, play, reason, table
+from .table import DICE, A, B, C, D, E, by_rules, open_for, play, reason, refused, table
 
 ROLL = actions.Roll(by=B, dice=DICE)
 
@@ -96,12 +101,77 @@ def test_who_may_speak_in_the_window() -> None:
     assert reason(game, actions.Roll(by=C, dice=DICE)) is ChouetteFault.ONLY_ROLLER
     assert reason(game, actions.Roll(by=A, dice=DICE)) is TableFault.NOT_YOUR_TURN
     assert reason(game, actions.Roll(by=None, dice=DICE)) is TableFault.CHOICE_IS_YOURS
-    for stranger in (-1, 4, 9):
+    for version, stranger in product((1, 2, 3, 4), (-1, 4, 9)):
+        game = by_rules(version, table())
         assert reason(game, actions.Double(by=stranger, bets=(0,))) is TableFault.NOT_SEATED
         assert reason(game, actions.Roll(by=stranger, dice=DICE)) is TableFault.NOT_SEATED
     game.act(actions.Join(by=E))
     assert reason(game, actions.Pass(by=E)) is TableFault.NOT_SEATED
     assert reason(game, actions.Resign(by=E, kind=1, bets=(0,))) is TableFault.NOT_SEATED
+
+
+@pytest.mark.parametrize("index", [-1, 4, 5])
+def test_a_bet_that_there_is_not_is_nobodys(index: int) -> None:
+    """E's, the last of the four, is the third."""
+    bet = BetIndex(index)
+    game = table("ABCDE")
+    asked: list[actions.AnyAction] = [
+        actions.Double(by=E, bets=(bet,)),
+        actions.Resign(by=E, kind=1, bets=(bet,)),
+        actions.Settle(by=E, points=1, bets=(bet,)),
+        actions.Double(by=A, bets=(bet,)),
+    ]
+    for what in asked:
+        assert reason(game, what) is ChouetteFault.NOT_YOUR_BET
+    game.act(actions.Double(by=E, bets=(3,)))
+    game.act(ROLL)
+    assert reason(game, actions.Answer(by=A, replies=((bet, Reply.TAKE),))) is ChouetteFault.NOT_YOUR_BET
+    game.act(answer(A, E="take"))
+    assert reason(game, actions.Double(by=B, bets=(bet,))) is ChouetteFault.NOT_YOUR_BET
+
+
+def test_a_double_is_for_one_person_also_if_a_delegate_decides_for_several() -> None:
+    game = table()
+    for seat in (C, D):
+        game.act(actions.Delegate(by=seat, to=B))
+    for bets in ((0, 1), (1, 2), (2, 1, 0)):
+        assert reason(game, actions.Double(by=B, bets=bets)) is ChouetteFault.NOT_YOUR_BET
+    for bet in range(3):
+        game.act(actions.Double(by=B, bets=(bet,)))
+    game.act(ROLL)
+    game.act(answer(A, B="take", C="take", D="take"))
+    assert reason(game, actions.Double(by=B, bets=(0, 1))) is ChouetteFault.NOT_YOUR_BET
+    assert reason(game, actions.Double(by=B, bets=(1,))) is CubeFault.NOT_OWNER
+
+
+def test_who_asks_always_to_be_waited_for_and_rolls_himself_may_roll() -> None:
+    game = table()
+    game.act(actions.AutoPass(by=B, on=False))
+    game.act(ROLL)
+    assert game.session.game.phase is Phase.PLAY
+
+
+def test_of_the_box_is_asked_a_double_or_a_roll_and_of_a_captain_only_the_roll() -> None:
+    (main, *_) = questions(table(side=BOX).session)
+    assert (main.ask, main.of, main.answers, main.bets) == (
+        Ask.CUBE, (A,), (actions.Double, actions.Roll), (0, 1, 2),
+    )  # fmt: skip
+    main, window, *_ = questions(table().session)
+    assert (main.ask, main.of, main.answers, main.bets) == (Ask.ROLL, (B,), (actions.Roll,), ())
+    assert (window.ask, window.of, window.bets) == (Ask.CUBE, (B, C, D), (0, 1, 2))
+
+
+@pytest.mark.parametrize("line", [(A, B, D, C), (C, B, D, A)])
+def test_by_older_rules_who_rolls_for_a_box_that_has_left_is_not_asked_about_its_cubes(line: tuple[int, ...]) -> None:
+    game = seated(*line, lone_taker="extras")
+    box, *_, last = line
+    play(game, ["box_doubles", {"B": "drop", "D": "take", "ABCD"[last]: "drop"}], ["extra", "B", "D"])
+    play(game, ["team_doubles", {"D": "take"}])
+    by_rules(3, game).until(BOX, fresh=True)
+    game.act(actions.Leave(by=box))
+    assert game.session.game.accessible(box, game.session.options.cube) == (1,)
+    (main, *_) = questions(game.session)
+    assert (main.ask, main.of, main.answers, main.bets) == (Ask.ROLL, (B,), (actions.Roll,), ())
 
 
 def test_whoever_has_dropped_is_silent() -> None:
@@ -132,6 +202,29 @@ def test_after_the_answer_no_cube_is_offered_in_that_turn() -> None:
     assert reason(game, actions.Pass(by=B)) is ChouetteFault.NO_ACCESS
     assert reason(game, actions.Double(by=B, bets=(0,))) is ChouetteFault.WINDOW_CLOSED
     assert reason(game, actions.Double(by=C, bets=(1,))) is CubeFault.NOT_OWNER
+
+
+def test_the_box_that_has_doubled_some_is_told_why_it_doubles_no_more_in_that_turn() -> None:
+    game = play(table(side=BOX), ["box_doubles", {"B": "take"}])
+    assert game.session.game.phase is Phase.ROLL
+    for bets, why in (
+        ((0,), CubeFault.NOT_OWNER),
+        ((1,), ChouetteFault.WINDOW_CLOSED),
+        ((1, 2), ChouetteFault.WINDOW_CLOSED),
+        ((0, 1), ChouetteFault.WINDOW_CLOSED),
+        ((1, 0), ChouetteFault.WINDOW_CLOSED),
+        ((), ChouetteFault.NO_ACCESS),
+    ):
+        assert reason(game, actions.Double(by=A, bets=bets)) is why
+
+
+def test_what_is_not_played_is_the_persons_choice_only_once_the_dice_are_there() -> None:
+    game = table()
+    for by in (B, None):
+        assert reason(game, actions.Move(by=by, play="8/5 6/5")) is TableFault.NOT_ROLLED
+    game.act(ROLL)
+    assert reason(game, actions.Move(by=None, play="8/5 6/5")) is TableFault.CHOICE_IS_YOURS
+    game.act(actions.Move(by=B, play="8/5 6/5"))
 
 
 def test_a_turn_without_any_cube_has_no_window() -> None:
@@ -261,6 +354,19 @@ def test_beavers_go_back_to_whom_they_concern() -> None:
     assert game.session.game.phase is Phase.ROLL
 
 
+def test_who_has_answered_is_no_longer_waited_for() -> None:
+    game = table(side=BOX, lone_taker="extras")
+    game.act(actions.Double(by=A, bets=(0, 1, 2)))
+    waiting: list[tuple[int, ...]] = []
+    words = (answer(C, C="take"), answer(B, B="drop"), answer(D, D="drop"))
+    extras = (actions.GiveExtra(by=D, bet=2, give=True), actions.GiveExtra(by=B, bet=0, give=True))
+    for what in (*words, *extras):
+        waiting.append(questions(game.session)[0].waiting)
+        game.act(what)
+    assert waiting == [(B, C, D), (B, D), (D,), (B, D), (B,)]
+    assert questions(game.session)[0].waiting == (C,)
+
+
 def test_a_beaver_that_can_only_be_taken_is_taken() -> None:
     game = table(side=BOX, beaver_refusable=False)
     game.act(actions.Double(by=A, bets=(0,)))
@@ -355,6 +461,42 @@ def test_the_restriction_binds_only_a_batch_of_all_and_all_centred() -> None:
     owned = play(table(box_take="all_or_none"), ["box_doubles", {"B": "take"}])
     play(owned, ["team_doubles", {"B": "drop", "C": "take", "D": "drop"}])
     assert owned.session.game.open_bets == (1,)
+
+
+def test_how_many_the_box_takes_does_not_bind_those_whom_the_box_has_doubled_or_beavered() -> None:
+    answers = {"B": "take", "C": "drop", "D": "drop"}
+    doubled = play(table(box_take="all_or_none", box_take_captain=True), ["box_doubles", answers])
+    assert doubled.session.game.open_bets == (0,)
+    beavered = table(box_take="all_or_none", box_take_captain=True)
+    play(beavered, ["team_doubles", {"B": "beaver+drop", "C": "beaver+take", "D": "beaver+drop"}])
+    assert beavered.session.game.open_bets == (1,)
+
+
+def test_how_many_the_box_takes_does_not_bind_those_who_have_given_extras() -> None:
+    """The box, which has refused the beaver of the lone taker, is out."""
+    lone = ["box_doubles", {"B": "drop", "C": "beaver+drop", "D": "drop"}]
+    for options in ({"box_take": "all_or_none"}, {"box_take_captain": True}):
+        game = play(table(side=BOX, lone_taker="extras", **options), lone, *EXTRAS)
+        game.until(TEAM, fresh=True)
+        game.act(actions.Double(by=C, bets=(3, 4)))
+        game.act(actions.Answer(by=B, replies=((3, Reply.TAKE),)))
+        game.act(actions.Answer(by=D, replies=((4, Reply.DROP),)))
+        assert game.session.game.open_bets == (3,)
+
+
+def test_extras_that_are_redoubled_bring_no_further_extras() -> None:
+    lone = ["box_doubles", {"B": "drop", "C": "beaver+drop", "D": "drop"}]
+    game = play(table(side=BOX, lone_taker="extras"), lone, *EXTRAS)
+    game.until(TEAM, fresh=True)
+    game.act(actions.Double(by=C, bets=(3, 4)))
+    for seat, bet in ((B, 3), (D, 4)):
+        game.act(actions.Answer(by=seat, replies=((bet, Reply.TAKE),)))
+    game.until(BOX, fresh=True)
+    for seat, bet in ((B, 3), (D, 4)):
+        game.act(actions.Double(by=seat, bets=(bet,)))
+    game.act(actions.Roll(by=B, dice=DICE))
+    game.act(actions.Answer(by=C, replies=((3, Reply.TAKE), (4, Reply.DROP))))
+    assert game.session.game.exchange is None and game.session.game.open_bets == (3,)
 
 
 def test_the_captain_among_the_taken() -> None:
@@ -542,6 +684,45 @@ def test_whoever_drops_says_when_he_likes_whether_he_gives_an_extra(
         game.act(actions.AnswerExtras(by=C, stay=True))
     assert game.session.game.phase is Phase.ROLL
     assert [game.session.game.bets[index].black for index in game.session.game.extras] == list(given)
+def test_what_is_said_of_extras_at_the_wrong_time_or_by_others() -> None:
+    """That nobody is asked for it is another matter than that somebody else is."""
+
+    def how(what: type[actions.GiveExtra] | type[actions.AnswerExtras], by: int) -> type[Refused]:
+        word = actions.GiveExtra(by=by, bet=0, give=True) if what is actions.GiveExtra else None
+        refusal = refused(game, word or actions.AnswerExtras(by=by, stay=True))
+        assert refusal.reason is ChouetteFault.NO_EXTRA
+        return type(refusal)
+
+    give, accept = actions.GiveExtra, actions.AnswerExtras
+    game = table(side=BOX, lone_taker="extras")
+    assert (how(give, B), how(accept, C)) == (Stale, Stale)
+    game.act(actions.Double(by=A, bets=(0, 1, 2)))
+    assert (how(give, B), how(accept, C)) == (Stale, Stale)
+    for what in (answer(B, B="drop"), answer(C, C="take"), answer(D, D="drop")):
+        game.act(what)
+    assert (how(give, A), how(give, C), how(give, D), how(accept, C)) == (Foreign, Foreign, Foreign, Stale)
+    for seat in (B, D):
+        game.act(actions.GiveExtra(by=seat, bet=seat - 1, give=True))
+    assert (how(accept, B), how(give, B), how(give, C)) == (Foreign, Stale, Stale)
+    game = table(side=BOX, lone_taker="beaver")
+    game.act(actions.Double(by=A, bets=(0, 1, 2)))
+    for what in (answer(B, B="drop"), answer(C, C="take"), answer(D, D="drop")):
+        game.act(what)
+    assert (how(give, B), how(accept, C)) == (Stale, Stale)
+
+
+def test_a_delegate_who_is_still_asked_for_another_does_not_give_twice() -> None:
+    game = table(side=BOX, lone_taker="extras")
+    for seat in (C, D):
+        game.act(actions.Delegate(by=seat, to=B))
+    game.act(actions.Double(by=A, bets=(0, 1, 2)))
+    game.act(answer(B, B="drop", C="take", D="drop"))
+    game.act(actions.GiveExtra(by=B, bet=0, give=False))
+    for bet in (-1, 0, 1, 3):
+        assert type(refused(game, actions.GiveExtra(by=B, bet=BetIndex(bet), give=True))) is Stale
+    game.act(actions.GiveExtra(by=B, bet=2, give=True))
+    extras = game.session.game.exchange and game.session.game.exchange.extras
+    assert extras and extras.given == (2,)
 
 
 def test_extras_may_be_refused_where_they_are_voluntary() -> None:
