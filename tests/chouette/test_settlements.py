@@ -3,9 +3,10 @@
 import pytest
 
 from bot.backgammon import Ask, Illegal, Kind, Phase, TableFault
+from bot.backgammon.actions import Abort, Undo
 from bot.chouette import BOX, ChouetteFault, Options, Order, Reason, actions, apply, questions, rows, start
 
-from .table import DICE, A, B, C, D, Game, by_rules, play, reason, table
+from .table import DICE, A, B, C, D, E, Game, by_rules, play, reason, table
 
 
 def accept(game: Game, by: int) -> None:
@@ -69,7 +70,10 @@ def test_what_cannot_be_settled() -> None:
     game = table()
     assert reason(game, actions.Settle(by=B, bets=(1,), points=1)) is ChouetteFault.NOT_YOUR_BET
     assert reason(game, actions.Settle(by=A, bets=(), points=1)) is ChouetteFault.NOT_YOUR_BET
-    assert reason(game, actions.Settle(by=A, bets=(0,), points=10_000)) is TableFault.TOO_MANY_POINTS
+    for points in (10_000, -10_000):
+        assert reason(game, actions.Settle(by=A, bets=(0,), points=points)) is TableFault.TOO_MANY_POINTS
+    for points in (9_999, -9_999):
+        apply(game.session, actions.Settle(by=A, bets=(0,), points=points))
     assert reason(table(side=None), actions.Settle(by=A, bets=(0,), points=1)) is TableFault.NOT_STARTED
     game.act(actions.Double(by=C, bets=(1,)))
     game.act(actions.Roll(by=B, dice=DICE))
@@ -188,3 +192,51 @@ def test_a_bet_that_waits_to_be_resigned_is_not_resigned_again(version: int, aga
     with pytest.raises(Illegal) as refusal:
         apply(session, resign)
     assert refusal.value.reason is TableFault.ALREADY_ASKED
+
+
+def test_who_has_no_other_bet_is_told_why_he_cannot_settle() -> None:
+    game = table()
+    offer = actions.Settle(by=C, bets=(1,), points=1)
+    for _ in range(2):
+        game.act(offer)
+        assert reason(game, offer) is (
+            TableFault.SETTLED_ENOUGH if len(game.session.game.settlements) == 2 else TableFault.ALREADY_ASKED
+        )
+        game.act(actions.Decline(by=A, question=game.session.proposals[0].number))
+    assert reason(game, offer) is TableFault.SETTLED_ENOUGH
+
+
+def test_who_resigns_all_once_more_is_told_whether_they_are_his_bets_at_all() -> None:
+    game = table()
+    game.act(actions.Resign(by=A, kind=1, bets=(0, 1, 2)))
+    for bets in ((0,), (0, 2), (0, 1, 2)):
+        assert reason(game, actions.Resign(by=A, kind=1, bets=bets)) is TableFault.ALREADY_ASKED
+    for by, bets in ((A, ()), (A, (0, 3)), (A, (3,)), (D, ()), (D, (1,)), (D, (1, 2)), (D, (0, 1, 2))):
+        assert reason(game, actions.Resign(by=by, kind=1, bets=bets)) is ChouetteFault.NOT_YOUR_BET
+
+
+def test_what_is_offered_together_goes_by_the_number_of_its_first_question() -> None:
+    game = table("ABCDE")
+    for what in (
+        actions.Resign(by=B, kind=1, bets=(0,)),
+        actions.Settle(by=A, bets=(0, 1), points=1),
+        actions.Settle(by=A, bets=(2, 3), points=2),
+    ):
+        game.act(what)
+    alone, first, second, third, fourth = (each.number for each in game.session.proposals)
+    assert [each.offer for each in game.session.proposals] == [alone, first, first, third, third]
+    game.act(actions.Accept(by=C, question=second))
+    assert {each.number: each.agreed for each in game.session.proposals} == {
+        alone: (), first: (C,), third: (), fourth: (),
+    }  # fmt: skip
+    game.act(actions.Accept(by=E, question=fourth))
+    assert {each.number: each.agreed for each in game.session.proposals} == {alone: (), first: (C,), third: (E,)}
+
+
+def test_what_else_was_offered_for_a_bet_lapses_once_it_is_closed() -> None:
+    game = table()
+    game.act(actions.Settle(by=A, bets=(1, 2), points=1))
+    game.act(actions.Resign(by=C, kind=1, bets=(1,)))
+    game.act(actions.Accept(by=A, question=game.session.proposals[-1].number))
+    assert [each.what.bets for each in game.session.proposals if not isinstance(each.what, Undo | Abort)] == [(2,)]
+    assert len(game.session.proposals) == 1
