@@ -22,6 +22,37 @@ def test_a_captain_who_is_silent_is_replaced_for_this_game() -> None:
     assert game.session.game.away == ()
 
 
+def test_the_window_closes_when_its_captain_is_silent() -> None:
+    game = table()
+    game.act(actions.Claim(by=A))
+    assert game.session.game.phase is Phase.ROLL and game.session.game.away == (B,)
+    game = table()
+    game.act(actions.Double(by=D, bets=(2,)))
+    game.act(actions.Claim(by=A))
+    exchange = game.session.game.exchange
+    assert exchange and exchange.bets == (2,) and game.session.game.away == (B,)
+
+
+def test_the_roll_of_a_captain_who_is_silent_then_is_his_successors() -> None:
+    game = table()
+    game.act(actions.Roll(by=B, dice=DICE))
+    game.act(actions.Claim(by=A))
+    assert game.session.game.phase is Phase.PLAY and game.session.game.board.dice == DICE
+    assert game.session.game.on_roll == C
+    game.move()
+
+
+def test_what_somebody_with_an_extra_has_said_stands_when_the_box_is_silent() -> None:
+    lone = [["box_doubles", {"B": "drop", "C": "take", "D": "drop"}], ["extra", "B", "C"], ["extra", "D", "C"]]
+    game = play(table(side=BOX, lone_taker="extras"), *lone, ["extra_redouble", "B", "C", "take"])
+    game.until(BOX, fresh=True)
+    game.act(actions.Double(by=B, bets=(3,)))
+    game.act(actions.Claim(by=C))
+    running = game.session.game
+    assert running.open_bets == (3, 4) and running.on_roll == B
+    assert running.phase is Phase.CUBE and running.doubled == (3,)
+
+
 def test_a_window_in_which_nobody_speaks_is_passed() -> None:
     game = table()
     game.act(actions.Double(by=D, bets=(2,)))
@@ -140,6 +171,18 @@ def test_nothing_tells_whether_who_leaves_had_doubled_or_passed() -> None:
         game.act(actions.Leave(by=C))
         left.append(game.session)
     assert left[0] == left[1]
+
+
+@pytest.mark.parametrize(
+    ("version", "why"), [(1, TableFault.ALREADY_ROLLED), (2, TableFault.NOT_SEATED), (4, TableFault.NOT_SEATED)]
+)
+def test_who_has_left_is_told_so_where_he_may_not_speak(version: int, why: TableFault) -> None:
+    game = by_rules(version, table())
+    game.act(actions.Leave(by=C))
+    game.act(actions.Roll(by=B, dice=DICE))
+    assert reason(game, actions.Pass(by=C)) is why
+    assert reason(game, actions.Double(by=C, bets=(1,))) is why
+    assert reason(game, actions.Pass(by=D)) is TableFault.ALREADY_ROLLED
 
 
 def test_the_hold_of_who_leaves_lapses() -> None:
