@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from bot.backgammon import Ask, Phase, Reply, TableFault
+from bot.backgammon import Ask, Phase, Reply, Side, TableFault
 from bot.chouette import BOX, TEAM, ChouetteFault, actions, questions
 from bot.chouette.state import Computers
 from bot.core.transfers import Transfer
@@ -27,6 +27,61 @@ def test_a_table_has_room_for_so_many() -> None:
     game = play(table("ABC", max_players=4), BOX_WINS)
     game.act(actions.Join(by=3))
     assert reason(game, actions.Join(by=4)) is ChouetteFault.FULL
+    for seat in range(4):
+        assert reason(game, actions.Join(by=seat)) is ChouetteFault.SEATED_ALREADY
+    game.act(actions.Leave(by=B))
+    game.act(actions.Join(by=4))
+    assert reason(game, actions.Join(by=B)) is ChouetteFault.FULL
+
+
+def test_who_has_just_come_and_who_has_just_left_count_for_the_room_in_mid_game() -> None:
+    game = table("ABC", max_players=4)
+    game.act(actions.Join(by=3))
+    assert reason(game, actions.Join(by=4)) is ChouetteFault.FULL
+    game.act(actions.Leave(by=C))
+    game.act(actions.Join(by=4))
+    assert reason(game, actions.Join(by=5)) is ChouetteFault.FULL
+
+
+@pytest.mark.parametrize("side", [TEAM, None])
+@pytest.mark.parametrize("seat", [None, -1, 4, 5])
+def test_who_sits_down_takes_a_seat_that_there_is(seat: int | None, side: Side | None) -> None:
+    game = table("ABC", side=side)
+    assert reason(game, actions.Join(by=seat)) is TableFault.NOT_SEATED
+    game.act(actions.Join(by=3))
+    assert game.session.is_seated(3)
+
+
+@pytest.mark.parametrize("seat", [None, -1, C, 4])
+@pytest.mark.parametrize("by", [A, None])
+def test_nobody_is_sent_away_who_is_not_there(by: int | None, seat: int | None) -> None:
+    game = table()
+    game.act(actions.Leave(by=C))
+    if seat is None and by is not None:
+        game.act(actions.Leave(by=by))
+        assert game.session.leaving == (C, A)
+    else:
+        assert reason(game, actions.Leave(by=by, seat=seat)) is TableFault.NOT_SEATED
+
+
+def test_only_the_host_adds_computers_and_only_two_between_games() -> None:
+    game = play(table("ABC"), BOX_WINS)
+    game.act(actions.Leave(by=A))
+    assert game.session.host == C
+    next_game(game)
+    assert reason(game, actions.AddComputer(by=C)) is ChouetteFault.COMPUTER_LATER
+    assert reason(game, actions.AddComputer(by=B)) is ChouetteFault.NOT_HOST
+    play(game, BOX_WINS)
+    game.act(actions.Join(by=3))
+    for computers in ((4,), (4, 5)):
+        for seat in (B, 3):
+            assert reason(game, actions.AddComputer(by=seat)) is ChouetteFault.NOT_HOST
+        game.act(actions.AddComputer(by=C))
+        assert game.session.computers == computers
+    assert reason(game, actions.AddComputer(by=C)) is ChouetteFault.COMPUTER_LATER
+    game.act(actions.Leave(by=C, seat=4))
+    game.act(actions.AddComputer(by=C))
+    assert game.session.computers == (4, 5, 6)
 
 
 def test_a_box_that_leaves_between_games_gives_the_box_to_the_captain() -> None:
@@ -45,7 +100,7 @@ def test_who_comes_back_keeps_his_points() -> None:
     next_game(game)
     assert reason(game, actions.Pass(by=B)) is TableFault.NOT_SEATED
     game.act(actions.Join(by=B))
-    assert game.session.joining == (B,)
+    assert game.session.joining == (B,) and len(game.session.players) == 4
     assert reason(game, actions.Join(by=B)) is ChouetteFault.SEATED_ALREADY
     play(game, BOX_WINS)
     assert game.line == "ADCB" and game.points["B"] == -1
@@ -58,6 +113,14 @@ def test_by_older_rules_who_leaves_in_mid_game_may_come_back_into_it() -> None:
     game.act(actions.Join(by=C))
     assert game.session.leaving == () and game.session.game.away == ()
     assert play(game, BOX_WINS).line == "ACDB"
+
+
+def test_by_older_rules_only_who_comes_back_into_the_game_is_no_longer_away() -> None:
+    game = by_rules(2, table("ABCDE"))
+    for seat in (B, C, D):
+        game.act(actions.Leave(by=seat))
+    game.act(actions.Join(by=C))
+    assert game.session.leaving == (B, D) and game.session.game.away == (B, D)
 
 
 @pytest.mark.parametrize("version", [3, 4])
@@ -284,6 +347,9 @@ def test_sitting_out_keeps_ones_place_for_three_games() -> None:
         lines.append(play(game, BOX_WINS).line)
     # He is passed by, not carried along; after the third game he is the last.
     assert lines == ["ADEBC", "ADBCE", "ACEBD"]
+    for _ in range(2):
+        assert play(next_game(game), BOX_WINS).line[-1] != "D"
+    assert play(next_game(game), BOX_WINS).line[-1] == "D", "they are counted anew"
     game.act(actions.SitOut(by=D, out=False))
     next_game(game)
     assert D in game.session.game.team
@@ -342,6 +408,27 @@ def test_what_is_won_from_a_computer_is_not_paid() -> None:
     assert [payment.transfer for payment in game.session.payments] == [Transfer(payer=B, payee=A, points=1)]
 
 
+def test_what_is_lost_to_a_computer_is_not_paid() -> None:
+    game = table("ABC", jacoby="off")
+    game.session = replace(game.session, with_computers=Computers(seats=(C,)))
+    play(game, ["end", "team", 3])
+    assert game.points == {"A": -6, "B": 3, "C": 3} and game.session.apart == {A: -3, C: 3}
+    game.act(actions.End(by=A))
+    assert [payment.transfer for payment in game.session.payments] == [Transfer(payer=A, payee=B, points=3)]
+
+
+@pytest.mark.parametrize("sent_away", [False, True])
+def test_a_table_at_which_only_computers_are_left_is_closed(sent_away: bool) -> None:
+    game = play(table("AB"), TEAM_WINS)
+    game.act(actions.AddComputer(by=A))
+    if sent_away:
+        game.act(actions.Leave(by=A, seat=C))
+    game.act(actions.Leave(by=A))
+    assert not game.session.closed
+    game.act(actions.Leave(by=B))
+    assert game.session.closed
+
+
 def test_where_box_and_captain_are_computers_the_host_begins() -> None:
     game = play(table("ABC"), TEAM_WINS)
     assert game.line == "BCA"
@@ -369,14 +456,21 @@ def test_payments_are_marked_by_whom_they_concern() -> None:
     assert first.payee == A
     stranger = next(seat for seat in (B, C, D) if seat != first.payer)
     assert reason(game, actions.Paid(by=stranger, payment=0)) is ChouetteFault.NOT_YOUR_PAYMENT
-    assert reason(game, actions.Paid(by=A, payment=3)) is TableFault.NOT_ASKED
+    for index in (-1, 3, 4):
+        assert reason(game, actions.Paid(by=A, payment=index)) is TableFault.NOT_ASKED
     game.act(actions.Paid(by=first.payer, payment=0))
     assert reason(game, actions.Paid(by=A, payment=0)) is ChouetteFault.PAID_ALREADY
     game.act(actions.Paid(by=A, payment=1))
     assert len(questions(game.session)) == 1
     game.act(actions.Paid(by=A, payment=2))
     assert questions(game.session) == ()
-    assert reason(game, actions.Paid(by=A, payment=0)) is ChouetteFault.PAID_ALREADY
+    for index in range(3):
+        assert reason(game, actions.Paid(by=A, payment=index)) is ChouetteFault.PAID_ALREADY
+        strangers = {B, C, D} - {game.session.payments[index].transfer.payer}
+        for seat in strangers:
+            assert reason(game, actions.Paid(by=seat, payment=index)) is ChouetteFault.NOT_YOUR_PAYMENT
+    for index in (-1, 3, 4):
+        assert reason(game, actions.Paid(by=A, payment=index)) is TableFault.NOT_ASKED
 
 
 def test_a_session_of_so_many_games() -> None:
@@ -409,3 +503,11 @@ def test_the_box_refused_when_the_old_box_has_left() -> None:
     assert game.line == "CDB"
     next_game(game)
     assert game.session.game.players(TEAM) == (D, B)
+
+
+@pytest.mark.parametrize("where", ["ahead_of_loser", "behind_loser"])
+def test_who_joins_when_the_loser_has_left_is_the_last_either_way(where: str) -> None:
+    game = table(join=where)
+    game.act(actions.Join(by=game.seat("E")))
+    game.act(actions.Leave(by=A))
+    assert play(game, TEAM_WINS).line == "BCDE"
