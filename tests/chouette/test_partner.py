@@ -221,3 +221,48 @@ def test_who_is_gone_while_asked_about_the_partner_is_no_longer_waited_for() -> 
     assert asked(game) == (B,), "the box has spoken already"
     game.act(actions.Gone(seat=B))
     assert asked(game) == (6,)
+
+
+@pytest.mark.parametrize("gone", [B, D, E, F])
+@pytest.mark.parametrize("between", [False, True])
+def test_only_a_partner_who_is_gone_between_two_games_is_none_at_once(between: bool, gone: int) -> None:
+    game = table("ABCDEF", partner="D")
+    if between:
+        play(game, BOX_WINS)
+    game.act(actions.Gone(seat=gone))
+    assert game.session.partner == (None if between and gone == D else D)
+
+
+def test_where_the_box_has_no_partner_who_is_gone_between_two_games_is_none() -> None:
+    game = play(table("ABCDEF"), BOX_WINS)
+    game.act(actions.Gone(seat=C))
+    assert game.session.partner is None and game.session.players[C].out
+
+
+def test_who_is_not_asked_about_the_partner_may_be_gone() -> None:
+    game = asking()
+    game.act(actions.Gone(seat=C))
+    assert asked(game) == (A,)
+    game.act(actions.Share(by=A, agree=True))
+    game.act(actions.Share(by=B, agree=False))
+    game.act(actions.Gone(seat=D))
+    assert asked(game) == (G,)
+
+
+def test_a_partner_who_leaves_in_mid_game_and_comes_back_is_none() -> None:
+    game = table("ABCDEF", partner="D")
+    game.act(actions.Leave(by=D))
+    game.act(actions.Join(by=D))
+    assert game.session.partner == D
+    assert play(game, BOX_WINS).line == "ACEFBD" and game.session.partner is None
+
+
+def test_a_box_that_is_lost_and_comes_back_before_the_next_game_is_asked_again() -> None:
+    game = table("ABC")
+    game.session = replace(game.session, options=replace(game.session.options, partner_from=6), partner_settled=True)
+    play(game, TEAM_WINS)
+    for name in "DEFGH":
+        game.act(actions.Join(by=game.seat(name)))
+    for seat in (B, C):
+        game.act(actions.SitOut(by=seat, out=True))
+    assert asked(next_game(game, side=None)) == (A,)
