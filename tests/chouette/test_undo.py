@@ -1,11 +1,12 @@
 """Taking back and voiding."""
 
 import pytest
+from msgspec import UNSET
 
 from bot.backgammon import Phase, TableFault
 from bot.chouette import BOX, TEAM, ChouetteFault, actions, questions
 
-from .table import DICE, A, B, C, D, by_rules, next_game, play, reason, table
+from .table import DICE, A, B, C, D, Game, by_rules, next_game, play, reason, table
 from .test_cubes import answer
 
 
@@ -209,3 +210,37 @@ def test_a_moderator_voids_at_once() -> None:
     game = table(side=BOX)
     game.act(actions.Abort())
     assert game.session.game.void
+
+
+def taken_back(game: Game, by: int) -> Game:
+    """Somebody asks for it, and all agree."""
+    game.act(actions.Undo(by=by))
+    while asked := game.session.proposals:
+        game.act(actions.Accept(by=asked[0].of[0], question=asked[0].number))
+    return game
+
+
+@pytest.mark.parametrize("joining", ["", "E", "EF", "EFG"])
+def test_so_many_as_have_come_since_are_there_when_a_result_is_taken_back(joining: str) -> None:
+    game = play(table(), ["end", "team", 1])
+    for name in joining:
+        game.act(actions.Join(by=game.seat(name)))
+    taken_back(game, A)
+    assert game.session.joining == tuple(range(4, 4 + len(joining)))
+    assert game.points == dict.fromkeys("ABCD" + joining, 0)
+    assert game.session.with_computers is UNSET
+
+
+def test_computers_stay_when_a_result_is_taken_back_and_what_is_not_paid_is_as_before() -> None:
+    game = play(table("AB"), ["end", "box", 1])
+    game.act(actions.AddComputer(by=A))
+    for side in (BOX, TEAM):
+        next_game(game, side=None)
+        game.act(actions.OpeningRoll(dice=(3, 1) if side is BOX else (1, 3)))
+        game.move()
+        before = game.session.apart
+        play(game, ["end", "box", 1])
+        assert game.session.apart != before
+        taken_back(game, A)
+        assert game.session.computers == (C,) and game.session.apart == before
+        game.move()
