@@ -9,13 +9,15 @@ from msgspec.structs import replace
 
 from bot.backgammon import CubeRules, Ending, Jacoby, Kind, Phase, Reply, Result, Side, mat, sgf
 from bot.backgammon.record import Answered, GameRecord, Moved, Record, Turned, checked
-from bot.chouette import Options, Order, Session, actions, apply, start
+from bot.chouette import BOX, TEAM, Options, Order, Session, actions, apply, start
 from bot.chouette.history import history
 from bot.chouette.record import SessionStep, captains_game, captains_rules, session_steps
 from tests.backgammon.positions import board
+from bot.chouette.session_xgid import xgid_of
+from bot.core.actions import BetIndex
 
 from .random_session import play_on
-from .table import A, B, C, D
+from .table import A, B, C, D, Game, next_game, play, table
 
 ALL = (0, 1, 2)
 OPENING: tuple[actions.AnyAction, ...] = (
@@ -254,3 +256,77 @@ def test_every_finished_game_has_a_record_that_other_programs_can_replay(seed: i
         assert mat.parse_mat(mat.format_mat(whole)) == whole == sgf.parse_sgf(sgf.format_sgf(whole))
         own = each.game.bets[0].result
         assert own is not None and found.result is not None and found.result.points == own.points
+
+
+# --- the running game in other programs ------------------------------------------------------------------------------
+
+
+def xgid(game: Game) -> tuple[str, int, Side | None, tuple[int, int]]:
+    """What an XGID of this moment says of the cube and the score."""
+    said = xgid_of(game.session)
+    assert (said.position, said.turn) == (game.session.game.board.seen_by_white, game.session.game.board.turn)
+    assert said.dice == game.session.game.board.dice
+    return said.offer, said.cube, said.owner, said.score
+
+
+def test_the_cube_of_an_xgid_is_the_acting_captains() -> None:
+    game = table()
+    assert xgid(game) == ("", 1, None, (0, 0))
+    play(game, ["team_doubles", {"B": "take"}])
+    assert xgid(game) == ("", 2, TEAM.other, (0, 0))
+    game.act(actions.Leave(by=B))
+    assert xgid(game) == ("", 1, None, (0, 0))
+
+
+def test_an_xgid_says_that_the_acting_captains_cube_is_offered_and_beavered() -> None:
+    game = table(animals=2)
+    game.act(actions.Double(by=C, bets=(1,)))
+    game.act(actions.Roll(by=B, dice=(6, 6)))
+    assert xgid(game)[0] == "", "the captain's is not"
+    game.act(replied(C="take"))
+    game.until(BOX, fresh=True)
+    game.act(actions.Double(by=A, bets=(0, 2)))
+    assert xgid(game)[0] == "D"
+    game.act(actions.Answer(by=B, replies=((0, Reply.BEAVER),)))
+    game.act(actions.Answer(by=D, replies=((2, Reply.TAKE),)))
+    assert xgid(game)[0] == "B"
+    game.act(replied(B="raccoon"))
+    assert xgid(game)[0] == "R"
+    game.act(actions.Answer(by=B, replies=((0, Reply.TAKE),)))
+    assert xgid(game)[:3] == ("", 8, TEAM)
+
+
+def test_an_xgid_says_nothing_of_an_offer_while_extras_are_talked_about() -> None:
+    game = table(side=BOX, lone_taker="extras")
+    game.act(actions.Double(by=A, bets=ALL))
+    assert xgid(game)[0] == "D"
+    for seat, reply in ((B, Reply.TAKE), (C, Reply.DROP), (D, Reply.DROP)):
+        game.act(actions.Answer(by=seat, replies=((BetIndex(seat - 1), reply),)))
+    assert xgid(game)[0] == ""
+
+
+def test_the_score_of_an_xgid_is_what_captain_and_box_are_ahead() -> None:
+    game = next_game(play(table(), ["settle", "C", -2, None], ["settle", "D", 4, None], ["end", "box", 1]))
+    assert game.points == {"A": 3, "B": -1, "C": 2, "D": -4}
+    assert xgid(game)[3] == (2, 3)
+    play(game, ["settle", "C", -9, None])
+    assert xgid(game)[3] == (0, 3), "of B, who acts for C now"
+    next_game(play(game, ["end", "team", 1]))
+    assert game.points["A"] < 0 < game.points["C"] and xgid(game)[3] == (0, game.points["C"])
+
+
+@pytest.mark.parametrize(
+    ("options", "jacoby", "beavers"),
+    [
+        ({}, True, True),
+        ({"jacoby": "any_cube"}, True, True),
+        ({"jacoby": "off"}, False, True),
+        ({"animals": 0}, True, False),
+        ({"animals": 2}, True, True),
+    ],
+)
+def test_an_xgid_says_whether_jacoby_and_beavers_are_played(
+    options: dict[str, object], jacoby: bool, beavers: bool
+) -> None:
+    said = xgid_of(table(**options).session)
+    assert (said.jacoby, said.beavers, said.crawford, said.length) == (jacoby, beavers, False, 0)
