@@ -374,3 +374,11 @@ def test_the_box_begins_with_its_captain_only() -> None:
     assert game.session.game.line == (A, C, D, B)
     assert game.session.game.acting_captain == C
     assert game.session.game.players(TEAM) == (C, D, B)
+
+
+@pytest.mark.parametrize("line", [(), (0, 1, 2), (0, 1, 2, 2), (0, 1, 2, 3, 3), (0, 1, 2, 4)])
+def test_the_first_line_names_everybody_once(line: tuple[int, ...]) -> None:
+    session = start(Options(order=Order.MANUAL), 4)
+    with pytest.raises(ValueError, match="everybody once"):
+        apply(session, actions.Arrange(line=line))
+    assert apply(session, actions.Arrange(line=(3, 1, 0, 2))).line == (3, 1, 0, 2)
