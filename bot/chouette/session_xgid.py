@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.backgammon import Beavers, Bet, Jacoby, Xgid
+from bot.backgammon import Beavers, Jacoby, Xgid
 from bot.backgammon.match_xgid import OFFERS
 
 from .state import Session
@@ -13,7 +13,8 @@ def xgid_of(session: Session) -> Xgid:
     game, rules = session.game, session.options.cube
     captain = game.captain if game.acting_captain is None else game.acting_captain
     index = game.own_bet(captain)
-    bet: Bet = game.bets[0 if index is None else index]
+    assert index is not None
+    bet = game.bets[index]
     offered = game.exchange is not None and index in game.exchange.bets and not game.exchange.extras
     return Xgid(
         position=game.board.seen_by_white,

@@ -21,7 +21,7 @@ def said(session: Session, game: Round) -> Session:
     """Something has been said about cubes. Only when all of it counts is there a new question."""
     was = session.game.exchange
     now = game.exchange
-    if game.phase is session.game.phase and (was is None) == (now is None):
+    if game.phase is session.game.phase:
         same = was is None or now is None or (was.bets, was.offer, _step(was.extras)) == (
             now.bets, now.offer, _step(now.extras)
         )  # fmt: skip

@@ -266,3 +266,14 @@ def test_a_box_that_is_lost_and_comes_back_before_the_next_game_is_asked_again()
     for seat in (B, C):
         game.act(actions.SitOut(by=seat, out=True))
     assert asked(next_game(game, side=None)) == (A,)
+
+
+@pytest.mark.parametrize("mandatory", [False, True])
+def test_a_box_whose_partner_goes_is_not_asked_for_another(mandatory: bool) -> None:
+    game = asking(partner_mandatory=mandatory)
+    while asked(game):
+        game.act(actions.Share(by=asked(game)[0], agree=True))
+    assert game.session.partner == B
+    play(opened(game), BOX_WINS)
+    game.act(actions.SitOut(by=B, out=True))
+    assert asked(next_game(game, side=None)) == () and game.session.game.partner is None

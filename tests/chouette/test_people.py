@@ -511,3 +511,29 @@ def test_who_joins_when_the_loser_has_left_is_the_last_either_way(where: str) ->
     game.act(actions.Join(by=game.seat("E")))
     game.act(actions.Leave(by=A))
     assert play(game, TEAM_WINS).line == "BCDE"
+
+
+@pytest.mark.parametrize("sat_out", [0, 2])
+def test_who_is_gone_as_soon_as_he_has_sat_down_keeps_his_place_for_three_games(sat_out: int) -> None:
+    """However many he had sat out before he left."""
+    game = play(table("ABCD"), BOX_WINS)
+    if sat_out:
+        game.act(actions.SitOut(by=D, out=True))
+        for _ in range(sat_out):
+            play(next_game(game), BOX_WINS)
+    game.act(actions.Leave(by=D))
+    game.act(actions.Join(by=D))
+    game.act(actions.Gone(seat=D))
+    lasts = [play(next_game(game), BOX_WINS).line[-1] for _ in range(3)]
+    assert lasts == ["C", "B", "D"]
+
+
+def test_what_is_won_from_a_computer_adds_up() -> None:
+    game = table("ABC")
+    game.session = replace(game.session, with_computers=Computers(seats=(C,)))
+    for points in (1, 2, 3):
+        play(game, BOX_WINS)
+        assert game.session.apart == {A: points, C: -points}
+        next_game(game, side=None)
+        game.act(actions.OpeningRoll(dice=(1, 3)))
+        game.move()
