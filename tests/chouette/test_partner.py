@@ -223,14 +223,21 @@ def test_who_is_gone_while_asked_about_the_partner_is_no_longer_waited_for() -> 
     assert asked(game) == (6,)
 
 
-@pytest.mark.parametrize("gone", [B, D, E, F])
+@pytest.mark.parametrize("goes", [B, D, E, F])
 @pytest.mark.parametrize("between", [False, True])
-def test_only_a_partner_who_is_gone_between_two_games_is_none_at_once(between: bool, gone: int) -> None:
+@pytest.mark.parametrize("how", ["gone", "left", "out"])
+def test_only_a_partner_who_goes_between_two_games_is_none_at_once(how: str, between: bool, goes: int) -> None:
     game = table("ABCDEF", partner="D")
     if between:
         play(game, BOX_WINS)
-    game.act(actions.Gone(seat=gone))
-    assert game.session.partner == (None if between and gone == D else D)
+    match how:
+        case "gone":
+            game.act(actions.Gone(seat=goes))
+        case "left":
+            game.act(actions.Leave(by=goes))
+        case _:
+            game.act(actions.SitOut(by=goes, out=True))
+    assert game.session.partner == (None if between and goes == D else D)
 
 
 def test_where_the_box_has_no_partner_who_is_gone_between_two_games_is_none() -> None:
@@ -277,3 +284,20 @@ def test_a_box_whose_partner_goes_is_not_asked_for_another(mandatory: bool) -> N
     play(opened(game), BOX_WINS)
     game.act(actions.SitOut(by=B, out=True))
     assert asked(next_game(game, side=None)) == () and game.session.game.partner is None
+
+
+@pytest.mark.parametrize(
+    ("wanted", "people", "is_asked"),
+    [(6, 5, False), (6, 6, True), (6, 7, True), (7, 6, False), (7, 7, True), (0, 7, False)],
+)
+def test_from_how_many_on_the_box_is_asked(wanted: int, people: int, is_asked: bool) -> None:
+    game = play(table("ABCDEFGH"[:people]), BOX_WINS)
+    game.session = replace(game.session, options=replace(game.session.options, partner_from=wanted))
+    assert asked(next_game(game, side=None)) == ((A,) if is_asked else ())
+
+
+def test_who_sits_out_does_not_count_among_them() -> None:
+    game = play(table("ABCDEF", partner_from=6, partner="F"), BOX_WINS)
+    game.session = replace(game.session, partner=None, partner_settled=False)
+    game.act(actions.SitOut(by=C, out=True))
+    assert asked(next_game(game, side=None)) == ()

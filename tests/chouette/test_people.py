@@ -366,6 +366,67 @@ def test_who_sits_out_in_mid_game_plays_it_to_its_end() -> None:
     assert game.session.game.line == (C, D, A)
 
 
+def test_who_does_not_play_leaves_at_once_also_in_mid_game() -> None:
+    game = play(table(), BOX_WINS)
+    game.act(actions.SitOut(by=D, out=True))
+    next_game(game)
+    game.act(actions.Join(by=game.seat("E")))
+    for seat in (D, 4):
+        game.act(actions.Leave(by=seat))
+    assert game.line == "ACB"
+    assert (game.session.joining, game.session.leaving, game.session.game.away) == ((), (), ())
+    game.act(actions.Claim(by=A))
+    game.act(actions.Leave(by=C))
+    assert game.session.leaving == game.session.game.away == (C,), "he was silent already"
+
+
+def test_a_void_game_is_none_that_somebody_has_sat_out() -> None:
+    game = play(table(), BOX_WINS)
+    game.act(actions.SitOut(by=D, out=True))
+    for void, sat_out in ((True, 0), (False, 1), (True, 1), (False, 2)):
+        next_game(game)
+        if void:
+            game.act(actions.Abort())
+        else:
+            play(game, BOX_WINS)
+        assert [player.sat_out for player in game.session.players] == [0, 0, 0, sat_out]
+
+
+def test_a_partner_who_sits_out_has_not_sat_out_the_game_he_shares() -> None:
+    game = table("ABCDEF", partner="D")
+    for seat in (C, D):
+        game.act(actions.SitOut(by=seat, out=True))
+    play(game, BOX_WINS)
+    assert [player.sat_out for player in game.session.players] == [0] * 6
+    play(next_game(game), BOX_WINS)
+    assert [player.sat_out for player in game.session.players] == [0, 0, 1, 1, 0, 0]
+
+
+def test_whom_one_names_as_delegate_is_at_the_table_and_a_person() -> None:
+    game = play(table("ABC"), BOX_WINS)
+    game.act(actions.AddComputer(by=A))
+    game.act(actions.Leave(by=C))
+    assert reason(game, actions.Delegate(by=B, to=3)) is ChouetteFault.NO_COMPUTER_DELEGATE
+    for to in (-1, C, 4):
+        assert reason(game, actions.Delegate(by=B, to=to)) is TableFault.NOT_SEATED
+    assert reason(game, actions.Delegate(by=B, to=B)) is ChouetteFault.NOT_YOURSELF
+    for to in (A, None):
+        game.act(actions.Delegate(by=B, to=to))
+        assert game.session.players[B].delegate == to
+
+
+def test_no_computer_becomes_host() -> None:
+    game = play(table("AB"), TEAM_WINS)
+    assert game.line == "BA"
+    game.act(actions.AddComputer(by=A))
+    game.act(actions.Leave(by=A, seat=B))
+    assert game.session.host == A
+    game.act(actions.Join(by=B))
+    assert game.session.line == (A, C, B)
+    game.act(actions.Leave(by=A))
+    assert game.session.host == B
+
+
 def test_the_host_passes_on() -> None:
     game = play(table(), TEAM_WINS)
     assert reason(game, actions.Leave(by=B, seat=C)) is ChouetteFault.NOT_HOST
