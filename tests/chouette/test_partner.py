@@ -301,3 +301,13 @@ def test_who_sits_out_does_not_count_among_them() -> None:
     game.session = replace(game.session, partner=None, partner_settled=False)
     game.act(actions.SitOut(by=C, out=True))
     assert asked(next_game(game, side=None)) == ()
+
+
+def test_the_partner_may_ask_for_what_is_asked_of_all_who_play() -> None:
+    game = table("ABCDEF", partner="F")
+    game.roll_and_move()
+    for what in (actions.Undo(by=F), actions.Abort(by=F)):
+        game.act(what)
+    assert [each.what.by for each in game.session.proposals] == [F, F]
+    game.act(actions.Claim(by=F))
+    assert game.session.game.phase is Phase.OVER

@@ -534,6 +534,16 @@ def test_payments_are_marked_by_whom_they_concern() -> None:
         assert reason(game, actions.Paid(by=A, payment=index)) is TableFault.NOT_ASKED
 
 
+@pytest.mark.parametrize("index", range(3))
+def test_one_payment_is_marked_and_the_others_are_as_they_were(index: int) -> None:
+    game = play(table(), BOX_WINS)
+    game.act(actions.End(by=A))
+    were = [payment.transfer for payment in game.session.payments]
+    game.act(actions.Paid(by=A, payment=index))
+    assert [payment.transfer for payment in game.session.payments] == were
+    assert [payment.paid for payment in game.session.payments] == [each == index for each in range(3)]
+
+
 def test_a_session_of_so_many_games() -> None:
     game = play(table(session_end="games", session_limit=2), BOX_WINS)
     assert not game.session.ending
@@ -598,3 +608,33 @@ def test_what_is_won_from_a_computer_adds_up() -> None:
         next_game(game, side=None)
         game.act(actions.OpeningRoll(dice=(1, 3)))
         game.move()
+
+
+def test_the_host_passes_on_only_when_it_is_he_who_is_gone() -> None:
+    game = table("ABCDE")
+    game.session = replace(game.session, host=C)
+    for seat in (B, D):
+        game.act(actions.Gone(seat=seat))
+        assert game.session.host == C
+    game.act(actions.Gone(seat=C))
+    assert game.session.host == A
+
+
+@pytest.mark.parametrize(
+    ("events", "out", "line"),
+    [
+        ([BOX_WINS], (A, C), "ACBDE"),
+        ([["box_doubles", {"B": "drop", "C": "take"}], TEAM_WINS], (C,), "CBADE"),
+    ],
+)
+def test_a_captain_who_has_not_won_the_box_does_not_decline_it(
+    events: list[list[object]], out: tuple[int, ...], line: str
+) -> None:
+    """He has it because who won it sits out."""
+    game = play(table("ABC", retain="last_standing"), *events)
+    for name in "DE":
+        game.act(actions.Join(by=game.seat(name)))
+    for seat in out:
+        game.act(actions.SitOut(by=seat, out=True))
+    assert game.line == line and game.session.active[0] == B
+    assert reason(game, actions.DeclineBox(by=B)) is ChouetteFault.CANNOT_DECLINE

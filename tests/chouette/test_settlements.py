@@ -240,3 +240,11 @@ def test_what_else_was_offered_for_a_bet_lapses_once_it_is_closed() -> None:
     game.act(actions.Accept(by=A, question=game.session.proposals[-1].number))
     assert [each.what.bets for each in game.session.proposals if not isinstance(each.what, Undo | Abort)] == [(2,)]
     assert len(game.session.proposals) == 1
+
+
+@pytest.mark.parametrize(("name", "anew"), [("B", True), ("C", False), ("D", False)])
+def test_all_are_asked_anew_only_where_somebody_else_has_to_roll(name: str, anew: bool) -> None:
+    game = table()
+    before = game.session.question
+    play(game, ["settle", name, 1, None])
+    assert (game.session.question != before) == anew
