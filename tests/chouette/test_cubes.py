@@ -841,3 +841,10 @@ def test_what_the_bot_may_play(position: Position, side: Side, owners: tuple[Sid
     running = replace(session.game, bets=bets, board=Board(position, side, (2, 1)))
     assert running.plays_itself(session.rules) is itself
     assert questions(replace(session, game=running))[0].bot == ((actions.Move,) if itself else ())
+@pytest.mark.parametrize("wrong", [-1, 0, 7, BAR])
+def test_dice_of_a_roll_are_dice(wrong: int) -> None:
+    for dice in ((wrong, 1), (1, wrong)):
+        assert reason(table(), actions.Roll(by=B, dice=dice)) is TableFault.WRONG_DICE
+        assert reason(table(side=None), actions.OpeningRoll(dice=dice)) is TableFault.WRONG_DICE
+    table().act(actions.Roll(by=B, dice=(1, 6)))
+    table(side=None).act(actions.OpeningRoll(dice=(6, 1)))
