@@ -638,3 +638,56 @@ def test_a_captain_who_has_not_won_the_box_does_not_decline_it(
         game.act(actions.SitOut(by=seat, out=True))
     assert game.line == line and game.session.active[0] == B
     assert reason(game, actions.DeclineBox(by=B)) is ChouetteFault.CANNOT_DECLINE
+
+
+@pytest.mark.parametrize("how", ["running", "void", "over"])
+def test_the_box_is_declined_only_after_a_game_that_counts(how: str) -> None:
+    game = play(table(), ["team_doubles", {"B": "drop"}])
+    if how == "void":
+        game.act(actions.Abort())
+    elif how == "over":
+        play(game, TEAM_WINS)
+    game.act(actions.SitOut(by=A, out=True))
+    assert game.session.active[0] == B
+    if how == "over":
+        game.act(actions.DeclineBox(by=B))
+        assert game.line == "CDBA"
+    else:
+        assert reason(game, actions.DeclineBox(by=B)) is ChouetteFault.CANNOT_DECLINE
+
+
+def test_nobody_but_the_bot_rolls_for_the_opening() -> None:
+    for side in (None, TEAM):
+        for seat in (A, B, D):
+            assert reason(table(side=side), actions.OpeningRoll(by=seat, dice=DICE)) is TableFault.BOT_ROLLS
+    assert reason(table(), actions.OpeningRoll(dice=DICE)) is TableFault.NOT_ASKED
+
+
+def test_what_is_possible_only_while_a_game_runs_or_only_after_it() -> None:
+    game = table(side=None)
+    for what, before, after in (
+        (actions.Roll(by=A, dice=DICE), TableFault.NOT_STARTED, TableFault.GAME_OVER),
+        (actions.Move(by=B, play="8/5 6/5"), TableFault.NOT_STARTED, TableFault.GAME_OVER),
+        (actions.Double(by=B, bets=(0,)), TableFault.NOT_STARTED, TableFault.GAME_OVER),
+        (actions.Pass(by=B), TableFault.NOT_STARTED, TableFault.GAME_OVER),
+        (actions.Hold(by=B), TableFault.NOT_STARTED, TableFault.GAME_OVER),
+        (actions.Resign(by=B, kind=1, bets=(0,)), TableFault.NOT_STARTED, TableFault.GAME_OVER),
+        (actions.Settle(by=B, points=1, bets=(0,)), TableFault.NOT_STARTED, TableFault.GAME_OVER),
+        (actions.Claim(by=B), TableFault.NOT_STARTED, TableFault.GAME_OVER),
+        (actions.Answer(by=B, replies=((0, Reply.TAKE),)), TableFault.NO_OFFER, TableFault.NO_OFFER),
+        (actions.Next(by=A), TableFault.GAME_RUNNING, None),
+        (actions.End(), TableFault.GAME_RUNNING, None),
+        (actions.Abort(by=B), None, TableFault.GAME_OVER),
+        (actions.Abort(), None, TableFault.GAME_OVER),
+    ):
+        if before:
+            assert reason(game, what) is before
+        if after:
+            assert reason(play(table(), TEAM_WINS), what) is after
+
+
+def test_a_void_game_is_over_too() -> None:
+    game = table()
+    game.act(actions.Abort())
+    assert reason(game, actions.Abort()) is TableFault.GAME_OVER
+    assert reason(game, actions.Roll(by=B, dice=DICE)) is TableFault.GAME_OVER
