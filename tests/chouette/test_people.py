@@ -498,6 +498,29 @@ def test_where_box_and_captain_are_computers_the_host_begins() -> None:
         assert questions(game.session)[0].of == begin
 
 
+def test_the_host_begins_nothing_for_a_computer_alone() -> None:
+    game = play(table("ABC"), TEAM_WINS)
+    game.session = replace(game.session, with_computers=Computers(seats=(C,)))
+    for seat, begin in ((B, (A,)), (A, (C,))):
+        game.act(actions.SitOut(by=seat, out=True))
+        assert questions(game.session)[0].of == begin
+    assert reason(game, actions.Next(by=A)) is ChouetteFault.NOT_ROLLING_SOON
+    game.act(actions.Leave(by=A, seat=C))
+    assert questions(game.session)[0].of == ()
+
+
+@pytest.mark.parametrize("more", [0, 1])
+def test_the_questions_of_the_next_game_have_the_next_two_numbers(more: int) -> None:
+    game = play(table(), TEAM_WINS)
+    if more:
+        game.act(actions.Undo(by=A))
+    last = game.session.asked
+    game.act(actions.Next(by=B))
+    assert (game.session.number, game.session.asked) == (2, last + 2)
+    assert (game.session.table_question, game.session.question) == (last + 1, last + 2)
+    assert {question.number for question in questions(game.session)} == {last + 1, last + 2}
+
+
 def test_payments_are_marked_also_where_everybody_has_left() -> None:
     game = play(table("ABC"), BOX_WINS)
     for seat in (B, C, A):
