@@ -339,6 +339,16 @@ def test_answers_of_others_and_to_other_cubes_are_refused() -> None:
     assert reason(game, answer(B, B="raccoon")) is CubeFault.NOT_A_BEAVER
 
 
+def test_the_box_answers_what_it_has_been_offered_and_nothing_else() -> None:
+    game = table()
+    game.act(actions.Double(by=C, bets=(1,)))
+    game.act(ROLL)
+    for what in (answer(A, B="take"), answer(A, B="take", C="take"), answer(A, C="drop", D="drop"), answer(A)):
+        assert reason(game, what) is ChouetteFault.NOT_OFFERED
+    game.act(answer(A, C="take"))
+    assert [bet.value for bet in game.session.game.bets] == [1, 2, 1]
+
+
 def test_beavers_go_back_to_whom_they_concern() -> None:
     game = table(side=BOX, animals=2)
     game.act(actions.Double(by=A, bets=(0, 1, 2)))

@@ -211,6 +211,21 @@ def test_the_partner_goes_with_the_box_whoever_has_it_next() -> None:
     assert game.session.game.box == A and game.session.partner is None
 
 
+@pytest.mark.parametrize("names", ["ABCDEF", "FABCDE"])
+def test_a_partner_is_none_once_the_box_is_lost(names: str) -> None:
+    """Whether who has it next came before or after the old one."""
+    game = play(table("ABCDEF"), TEAM_WINS)
+    for _ in range(4 if names[0] == "F" else 5):
+        play(next_game(game), TEAM_WINS)
+    assert game.line == names
+    play(next_game(game), BOX_WINS)
+    game.session = replace(game.session, partner=D, partner_settled=True)
+    play(next_game(game), BOX_WINS)
+    assert (game.session.partner, game.session.partner_settled) == (D, True)
+    play(next_game(game), TEAM_WINS)
+    assert (game.session.partner, game.session.partner_settled) == (None, False)
+
+
 def test_who_is_gone_while_asked_about_the_partner_is_no_longer_waited_for() -> None:
     game = asking()
     game.act(actions.Gone(seat=A))
