@@ -129,7 +129,7 @@ def spoken(session: Session) -> tuple[Seat, ...]:
     """Who has said in the window whether he doubles; who holds has not."""
     game = session.game
     side = game.board.turn
-    if game.phase is not Phase.CUBE or side is None:
+    if side is None:
         return ()
     doubling = {game.bets[index].seat(side) for index in game.doubled}
     return tuple(seat for seat in game.window(session.options.cube) if seat in doubling or seat in game.passed)

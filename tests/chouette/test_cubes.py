@@ -12,6 +12,7 @@ from bot.chouette import BOX, TEAM, BoxTake, ChouetteFault, actions, apply, ques
 from bot.chouette.limits import takes_allowed
 from tests.backgammon.positions import board
 from bot.backgammon import BAR, Ask, CubeFault, Foreign, Phase, Refused, Reply, Stale, TableFault
+from bot.backgammon import BAR, Ask, CubeFault, Foreign, Phase, Position, Refused, Reply, Stale, TableFault
 from bot.chouette import BOX, TEAM, BoxTake, ChouetteFault, actions, apply, questions, start
 from bot.chouette.limits import takes_allowed
 from bot.core.actions import BetIndex
@@ -225,6 +226,16 @@ def test_what_is_not_played_is_the_persons_choice_only_once_the_dice_are_there()
     game.act(ROLL)
     assert reason(game, actions.Move(by=None, play="8/5 6/5")) is TableFault.CHOICE_IS_YOURS
     game.act(actions.Move(by=B, play="8/5 6/5"))
+
+
+@pytest.mark.parametrize("by", [B, None])
+def test_a_play_without_a_choice_is_made_by_whoever_comes_first(by: int | None) -> None:
+    game = table()
+    game.set_board(Position.of([0, 14, *[0] * 23, 1], [3, *[2] * 6, *[0] * 19]))
+    game.act(actions.Roll(by=B, dice=(6, 6)))
+    (play,) = game.session.game.plays(game.session.rules)
+    game.act(actions.Move(by=by, play=str(play)))
+    assert game.session.game.board.turn is BOX
 
 
 def test_a_turn_without_any_cube_has_no_window() -> None:

@@ -206,6 +206,16 @@ def test_a_voided_game_counts_for_nothing() -> None:
     assert game.session.game.box == A
 
 
+def test_who_has_asked_that_a_game_be_voided_waits() -> None:
+    game = table()
+    game.act(actions.Abort(by=A))
+    assert reason(game, actions.Abort(by=A)) is TableFault.ALREADY_ASKED
+    assert reason(game, actions.Abort(by=7)) is TableFault.NOT_SEATED
+    assert reason(game, actions.Abort(by=C)) is TableFault.ALREADY_ASKED, "it waits for the captain"
+    game.act(actions.Abort(by=B))
+    assert game.session.game.void
+
+
 def test_a_moderator_voids_at_once() -> None:
     game = table(side=BOX)
     game.act(actions.Abort())
