@@ -379,13 +379,26 @@ def test_who_has_answered_is_no_longer_waited_for() -> None:
     game = table(side=BOX, lone_taker="extras")
     game.act(actions.Double(by=A, bets=(0, 1, 2)))
     waiting: list[tuple[int, ...]] = []
+    about: list[tuple[int, ...]] = []
     words = (answer(C, C="take"), answer(B, B="drop"), answer(D, D="drop"))
     extras = (actions.GiveExtra(by=D, bet=2, give=True), actions.GiveExtra(by=B, bet=0, give=True))
     for what in (*words, *extras):
         waiting.append(questions(game.session)[0].waiting)
+        about.append(questions(game.session)[0].bets)
         game.act(what)
     assert waiting == [(B, C, D), (B, D), (D,), (B, D), (B,)]
-    assert questions(game.session)[0].waiting == (C,)
+    assert about == [(0, 1, 2), (0, 1, 2), (0, 1, 2), (0, 2), (0,)]
+    last = questions(game.session)[0]
+    assert (last.waiting, last.bets) == ((C,), (0, 2))
+
+
+def test_the_lone_taker_who_must_beaver_is_asked_about_his_cube_alone() -> None:
+    game = table(side=BOX, lone_taker="beaver")
+    game.act(actions.Double(by=A, bets=(0, 1, 2)))
+    for what in (answer(B, B="drop"), answer(C, C="take"), answer(D, D="drop")):
+        game.act(what)
+    asked = questions(game.session)[0]
+    assert (asked.ask, asked.of, asked.waiting, asked.bets) == (Ask.OFFER, (C,), (C,), (1,))
 
 
 def test_a_beaver_that_can_only_be_taken_is_taken() -> None:
