@@ -64,6 +64,18 @@ def test_nobody_is_sent_away_who_is_not_there(by: int | None, seat: int | None) 
         assert reason(game, actions.Leave(by=by, seat=seat)) is TableFault.NOT_SEATED
 
 
+@pytest.mark.parametrize(("by", "may"), [(A, False), (B, False), (D, False), (C, True), (None, True)])
+def test_only_the_host_and_a_moderator_send_somebody_away(by: int | None, may: bool) -> None:
+    game = table("ABCDE")
+    game.session = replace(game.session, host=C)
+    what = actions.Leave(by=by, seat=4)
+    if may:
+        game.act(what)
+        assert not game.session.is_seated(4)
+    else:
+        assert reason(game, what) is ChouetteFault.NOT_HOST
+
+
 def test_only_the_host_adds_computers_and_only_two_between_games() -> None:
     game = play(table("ABC"), BOX_WINS)
     game.act(actions.Leave(by=A))
