@@ -4,7 +4,7 @@ import pytest
 
 from bot.backgammon import Ending, Illegal, Phase, Reply, Result, TableFault
 from bot.chouette import BOX, TEAM, ChouetteFault, actions
-from bot.chouette.questions import awaited, spoken
+from bot.chouette.questions import awaited, others_speak, spoken
 
 from .table import DICE, A, B, C, D, by_rules, next_game, play, reason, table
 from .test_cubes import answer, seated
@@ -231,6 +231,25 @@ def test_who_rolls_is_told_for_whom_he_waits() -> None:
     with pytest.raises(Illegal) as refusal:
         game.act(actions.Roll(by=C, dice=DICE))
     assert (refusal.value.reason, refusal.value.details["names"]) == (ChouetteFault.HOLDS, (B, D))
+
+
+def test_others_speak_before_the_roll_where_somebody_else_is_there_with_a_cube() -> None:
+    for game, speak in (
+        (table("ABC"), True),
+        (table("AB"), False),
+        (table("ABC", side=BOX), False),
+        (play(table("ABC"), ["team_doubles", {"B": "take"}]), True),
+        (play(table("ABC"), ["team_doubles", {"C": "take"}]), False),
+    ):
+        if game.session.game.phase is Phase.ROLL:
+            game.until(TEAM, fresh=True)
+        assert others_speak(game.session) == speak
+    game = table("ABC")
+    game.act(actions.Leave(by=C))
+    assert not others_speak(game.session)
+    game = table("ABC")
+    game.act(actions.Leave(by=B))
+    assert game.session.game.on_roll == C and not others_speak(game.session)
 
 
 def test_the_window_waits_for_a_computer_that_has_joined() -> None:
