@@ -5,6 +5,7 @@ from itertools import product
 from typing import Any
 
 import pytest
+from msgspec import UNSET
 
 from bot.backgammon import Phase, TableFault
 from bot.chouette import (
@@ -374,6 +375,27 @@ def test_the_box_begins_with_its_captain_only() -> None:
     assert game.session.game.line == (A, C, D, B)
     assert game.session.game.acting_captain == C
     assert game.session.game.players(TEAM) == (C, D, B)
+
+
+def test_every_roll_on_the_board_is_counted() -> None:
+    game = table(side=None, auto_doubles=1)
+    before, rolls = game.session.rolls, list[int]()
+    for dice in ((4, 4), (2, 2), (1, 3)):
+        game.act(actions.OpeningRoll(dice=dice))
+        rolls.append(game.session.rolls - before)
+    game.move()
+    for _ in range(2):
+        game.act(actions.Roll(by=game.session.game.on_roll, dice=(3, 1)))
+        rolls.append(game.session.rolls - before)
+        game.move()
+    assert rolls == [1, 2, 3, 4, 5]
+
+
+@pytest.mark.parametrize("computers", [(), (1,), (1, 2)])
+def test_a_session_may_begin_with_computers_that_are_waited_for(computers: tuple[int, ...]) -> None:
+    session = start(Options(), 3, computers=computers)
+    assert session.computers == computers and (session.with_computers is UNSET) == (not computers)
+    assert [player.auto_pass for player in session.players] == [seat not in computers for seat in range(3)]
 
 
 @pytest.mark.parametrize("line", [(), (0, 1, 2), (0, 1, 2, 2), (0, 1, 2, 3, 3), (0, 1, 2, 4)])

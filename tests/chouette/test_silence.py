@@ -238,6 +238,7 @@ def test_others_speak_before_the_roll_where_somebody_else_is_there_with_a_cube()
         (table("ABC"), True),
         (table("AB"), False),
         (table("ABC", side=BOX), False),
+        (next_game(play(table("ABC"), ["end", "box", 1])), True),
         (play(table("ABC"), ["team_doubles", {"B": "take"}]), True),
         (play(table("ABC"), ["team_doubles", {"C": "take"}]), False),
     ):

@@ -206,6 +206,16 @@ def test_a_voided_game_counts_for_nothing() -> None:
     assert game.session.game.box == A
 
 
+def test_what_is_asked_of_all_has_the_next_number() -> None:
+    game = table()
+    game.roll_and_move()
+    for what in (actions.Abort(by=A), actions.Undo(by=A), actions.Resign(by=A, kind=1, bets=(0,))):
+        last = game.session.asked
+        game.act(what)
+        proposal = game.session.proposals[-1]
+        assert (proposal.number, proposal.offer, game.session.asked) == (last + 1, last + 1, last + 1)
+
+
 def test_who_has_asked_that_a_game_be_voided_waits() -> None:
     game = table()
     game.act(actions.Abort(by=A))
