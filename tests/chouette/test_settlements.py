@@ -206,6 +206,16 @@ def test_who_has_no_other_bet_is_told_why_he_cannot_settle() -> None:
     assert reason(game, offer) is TableFault.SETTLED_ENOUGH
 
 
+def test_a_box_that_can_settle_nothing_is_told_why_of_the_first_it_names() -> None:
+    game = table("ABC")
+    for _ in range(2):
+        game.act(actions.Settle(by=A, bets=(0,), points=1))
+        game.act(actions.Decline(by=B, question=game.session.proposals[0].number))
+    game.act(actions.Settle(by=A, bets=(1,), points=1))
+    assert reason(game, actions.Settle(by=A, bets=(0, 1), points=1)) is TableFault.SETTLED_ENOUGH
+    assert reason(game, actions.Settle(by=A, bets=(1, 0), points=1)) is TableFault.ALREADY_ASKED
+
+
 def test_who_resigns_all_once_more_is_told_whether_they_are_his_bets_at_all() -> None:
     game = table()
     game.act(actions.Resign(by=A, kind=1, bets=(0, 1, 2)))
