@@ -1,21 +1,16 @@
 """Cubes: the window, batches, what the box may take and double, the lone taker."""
 
-from itertools import permutations
-from itertools import product
+from itertools import permutations, product
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
-from bot.backgammon import BAR, Board, CubeFault, Phase, Position, Refused, Reply, Side, TableFault
-from bot.chouette import BOX, TEAM, BoxTake, ChouetteFault, actions, apply, questions, start
-from bot.chouette.limits import takes_allowed
-from tests.backgammon.positions import board
-from bot.backgammon import BAR, Ask, CubeFault, Foreign, Phase, Refused, Reply, Stale, TableFault
-from bot.backgammon import BAR, Ask, CubeFault, Foreign, Phase, Position, Refused, Reply, Stale, TableFault
+from bot.backgammon import BAR, Ask, Board, CubeFault, Foreign, Phase, Position, Refused, Reply, Side, Stale, TableFault
 from bot.chouette import BOX, TEAM, BoxTake, ChouetteFault, actions, apply, questions, start
 from bot.chouette.limits import takes_allowed
 from bot.core.actions import BetIndex
+from tests.backgammon.positions import board
 from tests.facts.chouette import Game
 
 from .table import DICE, A, B, C, D, E, by_rules, open_for, play, reason, refused, table
@@ -718,6 +713,8 @@ def test_whoever_drops_says_when_he_likes_whether_he_gives_an_extra(
         game.act(actions.AnswerExtras(by=C, stay=True))
     assert game.session.game.phase is Phase.ROLL
     assert [game.session.game.bets[index].black for index in game.session.game.extras] == list(given)
+
+
 def test_what_is_said_of_extras_at_the_wrong_time_or_by_others() -> None:
     """That nobody is asked for it is another matter than that somebody else is."""
 
@@ -843,11 +840,6 @@ def test_nobody_is_on_roll_before_the_opening() -> None:
     assert table(side=None).session.game.on_roll is None
 
 
-def test_dice_of_a_roll_are_dice() -> None:
-    game = table()
-    assert reason(game, actions.Roll(by=B, dice=(0, BAR))) is TableFault.WRONG_DICE
-
-
 #: A bear-off with 2-1 to play in several ways.
 BEAR_OFF = board({2: 2, 1: 2}, {6: 9})
 
@@ -875,6 +867,8 @@ def test_what_the_bot_may_play(position: Position, side: Side, owners: tuple[Sid
     running = replace(session.game, bets=bets, board=Board(position, side, (2, 1)))
     assert running.plays_itself(session.rules) is itself
     assert questions(replace(session, game=running))[0].bot == ((actions.Move,) if itself else ())
+
+
 @pytest.mark.parametrize("wrong", [-1, 0, 7, BAR])
 def test_dice_of_a_roll_are_dice(wrong: int) -> None:
     for dice in ((wrong, 1), (1, wrong)):

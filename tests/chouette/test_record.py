@@ -12,9 +12,9 @@ from bot.backgammon.record import Answered, GameRecord, Moved, Record, Turned, c
 from bot.chouette import BOX, TEAM, Options, Order, Session, actions, apply, start
 from bot.chouette.history import history
 from bot.chouette.record import SessionStep, captains_game, captains_rules, session_steps
-from tests.backgammon.positions import board
 from bot.chouette.session_xgid import xgid_of
 from bot.core.actions import BetIndex
+from tests.backgammon.positions import board
 
 from .random_session import play_on
 from .table import A, B, C, D, Game, next_game, play, table
