@@ -364,12 +364,31 @@ def test_a_bad_mat_is_refused_with_the_place(text: str, why: str) -> None:
         ("(;GM[1];B[aa])", "another game"),
         ("(;GM[6]CV[0];W[31hefe])", "a cube cannot show 0"),
         ("(;GM[6]CV[3];W[31hefe])", "a cube cannot show 3"),
+        ("(;GM[6]CV[5];W[31hefe])", "a cube cannot show 5"),
+        ("(;GM[6]CV[-1];W[31hefe])", "a cube cannot show -1"),
+        ("(;GM[6]MI[length:-1];W[31hefe])", "cannot be to -1 points"),
+        ("(;GM[7];W[31hefe])", "another game"),
+        ("(;GM[6];W[31hefe]))", "outside|too many|closed"),
+        (")", "outside|too many|closed"),
         ("(;GM[6]MI[length:-5];W[31hefe])", "cannot be to -5 points"),
     ],
 )
 def test_a_bad_sgf_is_refused_with_words(text: str, why: str) -> None:
     with pytest.raises(InvalidRecord, match=f"(?i){why}"):
         parse_sgf(text)
+
+
+@pytest.mark.parametrize(("shown", "automatics"), [(1, 0), (2, 1), (4, 2), (16, 4)])
+def test_the_cube_at_the_beginning_tells_the_automatic_doubles(shown: int, automatics: int) -> None:
+    record = parse_sgf(f"(;GM[6]CV[{shown}];W[31hefe])")
+    assert record.games[0].automatics == automatics
+
+
+def test_a_long_number_is_quoted_short() -> None:
+    with pytest.raises(InvalidRecord) as refused:
+        parse_sgf(f"(;GM[6]MI[length:{'7' * 70}];W[31hefe])")
+    assert "7" * 60 in str(refused.value)
+    assert "7" * 61 not in str(refused.value)
 
 
 def test_only_the_main_line_of_a_tree_is_read() -> None:
