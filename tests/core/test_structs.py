@@ -5,9 +5,11 @@ from __future__ import annotations
 import inspect
 import pkgutil
 from collections.abc import Iterator
+from enum import Enum
 from importlib import import_module
 
-from msgspec import Struct
+from msgspec import NODEFAULT, Struct
+from msgspec.structs import fields
 
 import bot.backgammon
 import bot.chouette
@@ -25,6 +27,120 @@ _BY_ORDER = {
     *("Answered", "Bet", "Board", "Course", "CubeTurn", "Fee", "GameRecord", "Moved", "Note", "Offer", "Payment"),
     *("Play", "Question", "Record", "Result", "Row", "Score", "Swing", "Tally", "Thorp", "Transfer", "Turned"),
     *("_Guess", "_Versions"),
+}
+
+#: What is meant where nothing is said, nor stored: numbers, words and yes or no; the others begin empty or unknown.
+_UNSAID = {
+    "core.actions.Claim": {"match": False},
+    "core.question.Question": {"bets": (0,)},
+    "backgammon.bet.Bet": {"value": 1, "turned": False, "beavers": 0},
+    "backgammon.bet.Score": {"crawford": False},
+    "backgammon.bet.Offer": {"stage": 0},
+    "backgammon.game.Game": {"phase": "opening", "automatics": 0, "settlements": 0},
+    "backgammon.ids.Xgid": {
+        "cube": 1,
+        "turn": 0,
+        "offer": "",
+        "score": (0, 0),
+        "crawford": False,
+        "jacoby": False,
+        "beavers": False,
+        "length": 0,
+        "max_cube": 10,
+    },
+    "backgammon.ids.MatchId": {
+        "cube": 1,
+        "roller": 0,
+        "crawford": False,
+        "state": 1,
+        "turn": 0,
+        "doubled": False,
+        "resigned": 0,
+        "length": 0,
+        "score": (0, 0),
+        "jacoby": False,
+    },
+    "backgammon.log.Header": {"schema": 1, "rules_version": 4},
+    "backgammon.mat_reading._Guess": {"crawford_played": False},
+    "backgammon.match_state.Match": {
+        "number": 1,
+        "score": (0, 0),
+        "crawford_played": False,
+        "question": 1,
+        "table_question": 2,
+        "asked": 2,
+        "rolls": 0,
+        "closed": False,
+        "rules_version": 1,
+    },
+    "backgammon.record.GameRecord": {"score": (0, 0), "crawford": False, "automatics": 0},
+    "backgammon.record_faults.Note": {"times": 1},
+    "backgammon.rules.CubeRules": {
+        "cube": True,
+        "jacoby": "per_cube",
+        "animals": 1,
+        "beavers_per_bet": 1,
+        "beaver_refusable": True,
+        "cube_cap": 64,
+        "auto_doubles": 0,
+    },
+    "backgammon.rules.Rules": {
+        "length": 0,
+        "variant": "backgammon",
+        "cube": True,
+        "crawford": True,
+        "settlements": True,
+    },
+    "chouette.actions.Arrange": {"at": 0.0},
+    "chouette.log.Header": {"schema": 1, "rules_version": 4, "host": 0},
+    "chouette.options.Options": {
+        "preset": "standard",
+        "order": "roll",
+        "max_players": 10,
+        "settlements": True,
+        "retain": "captain",
+        "may_decline_box": True,
+        "box_take": "free",
+        "box_take_captain": False,
+        "box_double": "free",
+        "lone_taker": "off",
+        "window": "sealed",
+        "pace": "relaxed",
+        "cube_timer": 60,
+        "forfeit_after": 10,
+        "join": "behind_loser",
+        "session_end": "open",
+        "session_limit": 10,
+        "consult": "own_cube",
+        "partner_from": 0,
+        "partner_mandatory": False,
+        "partner_pick": "from_last",
+    },
+    "chouette.round.Extras": {"forced": False},
+    "chouette.round.Round": {
+        "phase": "opening",
+        "automatics": 0,
+        "forfeited": False,
+        "void": False,
+        "rules_version": 1,
+    },
+    "chouette.state.Player": {"points": 0, "auto_pass": True, "out": False, "sat_out": 0},
+    "chouette.state.Proposal": {"offer": 0},
+    "chouette.state.Payment": {"paid": False},
+    "chouette.state.Session": {
+        "host": 0,
+        "number": 1,
+        "partner_settled": False,
+        "question": 1,
+        "table_question": 2,
+        "asked": 2,
+        "rolls": 0,
+        "ending": False,
+        "paused": False,
+        "closed": False,
+        "rules_version": 1,
+    },
+    "chouette.statistics.Tally": {"number": 0, "points": 0},
 }
 
 
@@ -54,3 +170,18 @@ def test_only_small_values_are_made_by_the_order_of_their_fields() -> None:
     assert sorted({kind.__name__ for kind in by_order} - _BY_ORDER) == ["Proposal"]
     assert [kind.__module__ for kind in by_order if kind.__name__ == "Proposal"] == ["bot.backgammon.match_state"]
     assert {kind.__name__ for kind in by_order} >= _BY_ORDER
+
+
+def _unsaid(kind: type[Struct]) -> dict[str, object]:
+    defaults = {each.name: each.default for each in fields(kind) if each.default is not NODEFAULT}
+    said = {name: each.value if isinstance(each, Enum) else each for name, each in defaults.items()}
+    return {
+        name: each
+        for name, each in said.items()
+        if isinstance(each, bool | int | float | str) or each in ((0,), (0, 0))
+    }
+
+
+def test_what_is_not_said_of_a_value_is_known() -> None:
+    found = {f"{kind.__module__.removeprefix('bot.')}.{kind.__name__}": _unsaid(kind) for kind in _structs()}
+    assert {name: unsaid for name, unsaid in found.items() if unsaid} == _UNSAID
