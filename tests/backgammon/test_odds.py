@@ -168,6 +168,13 @@ def test_a_way_is_drawn_with_signs_that_all_say_something() -> None:
             parse_way(way)
 
 
+def test_only_points_before_a_blot_are_closed() -> None:
+    assert parse_way("8: 1 7") == (8, {1, 7})
+    for way in ("8: 0", "8: 8", "8: 9"):
+        with pytest.raises(Illegal):
+            parse_way(way)
+
+
 def test_thorp_is_exact_where_the_sums_are_even() -> None:
     """Roller 50, a tenth more 55; opponent 54: a redouble is just right."""
     count = thorp(Position.from_id("t7kAANB5AwAAAA"))
@@ -206,3 +213,9 @@ def test_the_table_says_where_it_ends(away: int, opponent_away: int, post_crawfo
 def test_results_may_be_told_in_percent() -> None:
     assert parse_results("1: 0.75, -1: 0.25") == {1: 0.75, -1: 0.25}
     assert parse_results("1: 75 %, -1: 25 %") == parse_results("1: 75; -1: 25") == {1: 0.75, -1: 0.25}
+
+
+@pytest.mark.parametrize(("text", "total"), [("1: 1, -1: 0.4", "140"), ("1: 1, -1: 1", "2"), ("1: 99", "99")])
+def test_chances_that_sum_to_more_than_one_and_a_half_are_percent(text: str, total: str) -> None:
+    with pytest.raises(Illegal, match=f"sum to {total} %"):
+        parse_results(text)
