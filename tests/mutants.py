@@ -220,7 +220,6 @@ class _Runner:
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
-        gc.freeze()  # no fork looks through what is there, which would copy it
         self._work(session.items)
         return True
 
@@ -279,7 +278,7 @@ class Trials:
 
         def alone() -> bool:
             for was, now in change.codes or ():
-                for function in functions.get(_name(was), ()):
+                for function in functions[_name(was)]:
                     function.__code__ = now
             return all(_passes(test, limit) for test, limit in chosen)
 
@@ -336,26 +335,36 @@ def _load_what_is_not_ours() -> None:
 
 def _tried(chosen: Sequence[tuple[Mutant, str]], known: Sequence[Learned]) -> int:
     """How many of the mutants have survived."""
-    trials, survivors = Trials(known), 0
+    trials = Trials(known)
     changes = [(mutant, Change(mutant, source)) for mutant, source in chosen]
-    later = [(mutant, change) for mutant, change in changes if change.codes and trials.coming(change)]
 
-    def told(mutant: Mutant, change: Change, survives: bool) -> None:
-        nonlocal survivors
-        survivors += survives
+    def told(mutant: Mutant, change: Change, survives: bool) -> bool:
         words = ["SURVIVED", change.difference(mutant)] if survives else ["noticed"]
         print(mutant.file, mutant.operator, mutant.occurrence, "\n".join(words), flush=True)
+        return survives
 
-    def with_tests(tests: Sequence[pytest.Item]) -> None:
-        by_name, functions = {test.nodeid: test for test in tests}, _functions()
-        for mutant, change in later:
-            told(mutant, change, trials.survives(change, by_name, functions))
+    def with_functions_exchanged() -> dict[Mutant, bool]:
+        found: dict[Mutant, bool] = {}
 
-    for mutant, change in changes:
-        if (mutant, change) not in later:
-            told(mutant, change, trials.survives_loading(change))
-    _with_tests(with_tests)
-    return survivors
+        def run(tests: Sequence[pytest.Item]) -> None:
+            by_name, functions = {test.nodeid: test for test in tests}, _functions()
+            gc.freeze()  # no fork looks through what is there, which would copy it
+            for mutant, change in changes:
+                names = {_name(was) for was, _ in change.codes or ()}
+                if names and functions.keys() >= names and trials.coming(change):
+                    found[mutant] = told(mutant, change, trials.survives(change, by_name, functions))
+
+        _with_tests(run)
+        return found
+
+    found = begun(with_functions_exchanged, quiet=False)()
+    if found is None:
+        raise RuntimeError("the process with the tests has died")
+    # The rest while nothing of ours is loaded: what is done only then.
+    found |= {
+        mutant: told(mutant, each, trials.survives_loading(each)) for mutant, each in changes if mutant not in found
+    }
+    return sum(found.values())
 
 
 def main(most: int, seed: int) -> int:
