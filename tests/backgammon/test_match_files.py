@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from bot.backgammon import Ending, Result
 from bot.backgammon.mat import format_mat, parse_mat, parse_matches
 from bot.backgammon.mat_lines import decoded
+from bot.backgammon.position import Side
 from bot.backgammon.record import Entry, GameRecord, InvalidRecord, Moved, Record, checked
 
 FILES = sorted((Path(__file__).parent.parent / "facts" / "match_files").glob("*.txt"))
@@ -276,6 +277,243 @@ def test_what_cannot_be_true_is_refused_with_line_and_reason(old: str, new: str,
     assert MATCH.count(old) == 1
     with pytest.raises(InvalidRecord, match=why):
         parse_mat(MATCH.replace(old, new))
+
+
+def _text(head: str, *games: tuple[tuple[int, int], str]) -> str:
+    """A file of games: the score before each, and its lines."""
+    told = [
+        f" Game {number}\n A : {score[0]}          B : {score[1]}\n{rows}\n"
+        for number, (score, rows) in enumerate(games, 1)
+    ]
+    return f"{head}\n\n{''.join(told)}"
+
+
+BEGUN = "  1) 31: 8/5 6/5                 52: 13/8 24/22\n"
+WON, LOST = f"{BEGUN}      Wins 1 point\n", f"{BEGUN}                                 Wins 1 point\n"
+
+
+def _points(record: Record) -> list[int | None]:
+    return [game.result and game.result.points for game in record.games]
+
+
+@pytest.mark.parametrize(
+    ("after", "points"), [((3, 3), 1), ((4, 3), 2), ((5, 3), 3), ((2, 4), -1), ((2, 5), -2), ((2, 6), -3)]
+)
+def test_the_next_score_tells_a_result_that_is_not_written(after: tuple[int, int], points: int) -> None:
+    record = parse_mat(_text("7 point match", ((2, 3), BEGUN), (after, WON)))
+    assert record.games[0].result == Result(points, Ending.RESIGNED)
+    assert said(record)[1] == f"line 5: No result is written; by the next score it is {abs(points)}."
+
+
+@pytest.mark.parametrize("after", [(2, 3), (3, 4), (1, 3), (2, 2), (1, 2)])
+def test_a_next_score_that_one_result_cannot_give_tells_none(after: tuple[int, int]) -> None:
+    with pytest.raises(InvalidRecord, match="Game 1, line 5: The game is not over"):
+        parse_mat(_text("7 point match", ((2, 3), BEGUN), (after, WON)))
+
+
+def test_of_a_later_game_too_the_score_behind_it_tells_the_result() -> None:
+    record = parse_mat(_text("7 point match", ((0, 0), WON), ((1, 0), BEGUN), ((1, 2), WON)))
+    assert _points(record) == [1, -2, 1]
+    assert said(record) == ["line 10: No result is written; by the next score it is 2."]
+
+
+def test_where_a_game_without_an_end_stops_is_its_last_line() -> None:
+    with pytest.raises(InvalidRecord, match="Game 1, line 6: The game is not over"):
+        parse_mat(_text("7 point match", ((0, 0), f"{BEGUN}  2) 21: 13/10"), ((0, 0), WON)))
+
+
+def test_the_loser_alone_may_tell_the_points() -> None:
+    """They are compared as the winner's are."""
+    text = MATCH.replace("      Wins 1 point\n", "                                 Losses 1 point\n")
+    assert parse_mat(text).games == parse_mat(MATCH).games
+    with pytest.raises(InvalidRecord, match=r"Game 1, line 7: .*worth 1"):
+        parse_mat(text.replace("Losses 1 point\n", "Losses 2 points\n"))
+
+
+@pytest.mark.parametrize(
+    ("score", "right"), [((-1, 0), False), ((0, -1), False), ((2, 2), True), ((3, 0), False), ((4, 0), False)]
+)
+def test_no_match_begins_at_a_score_that_it_cannot_have(score: tuple[int, int], right: bool) -> None:
+    text = _text("3 point match", (score, WON))
+    if right:
+        assert parse_mat(text).games[0].score == score
+        return
+    with pytest.raises(InvalidRecord, match=r"Game 1, line 4: The score is 0 : 0"):
+        parse_mat(text)
+
+
+@pytest.mark.parametrize(("won", "points"), [("Wins 2 points", 2), ("Wins 3 points", 3)])
+def test_no_game_follows_a_match_that_is_over(won: str, points: int) -> None:
+    """Whether it was won with just the points it needed or with more."""
+    text = _text("2 point match", ((0, 0), f"{BEGUN}      {won}\n"), ((points, 0), WON))
+    with pytest.raises(InvalidRecord, match="Game 2, line 8: The match is over"):
+        parse_mat(text)
+
+
+def test_without_a_score_the_first_game_begins_at_nothing() -> None:
+    text = MATCH.replace(" Alice : 0                       Bob : 0\n", "")
+    record = parse_mat(text)
+    assert [game.score for game in record.games] == [(0, 0), (1, 0)]
+    assert record.names == ("Alice", "Bob")
+    assert said(record) == ["line 3: The score before the game is not written."]
+
+
+@pytest.mark.parametrize(("before", "score"), [((0, 2), (-2, 2)), ((2, 0), (2, -2))])
+def test_money_may_begin_with_either_player_ahead(before: tuple[int, int], score: tuple[int, int]) -> None:
+    record = parse_mat(_text("Unlimited match", (before, WON)))
+    assert record.games[0].score == score
+    assert said(record) == [
+        f"line 4: The first game begins at {before[0]} : {before[1]}: those before it are not in the file."
+    ]
+
+
+def test_the_points_of_money_games_add_up() -> None:
+    record = parse_mat(
+        _text("Unlimited match", ((0, 0), WON), ((1, 0), WON), ((2, 0), LOST), ((1, 0), LOST), ((0, 0), LOST))
+    )
+    assert [game.score for game in record.games] == [(0, 0), (1, -1), (2, -2), (1, -1), (0, 0)]
+
+
+TURNED = f"{BEGUN}  2) 21: 13/10                   Doubles => 2\n  3) Drops\n"
+
+
+def test_behind_the_crawford_game_the_cube_is_free() -> None:
+    games = ((2, 0), LOST), ((2, 1), TURNED)
+    record = parse_mat(_text("3 point match", ((0, 0), f"{BEGUN}      Wins 2 points\n"), *games))
+    assert [game.crawford for game in record.games] == [False, True, False]
+    assert said(record) == []
+
+
+def test_that_the_crawford_game_was_before_is_taken_only_of_who_needs_one_point() -> None:
+    first = "line 4: The first game begins at {}: those before it are not in the file."
+    crawford = "line {}: A cube is turned in what would be the Crawford game: there is no Crawford rule."
+    at_two = parse_mat(_text("3 point match", ((2, 1), TURNED)))
+    assert at_two.rules.crawford
+    assert said(at_two) == [first.format("2 : 1")]
+    at_one = parse_mat(_text("3 point match", ((1, 1), WON), ((2, 1), TURNED)))
+    assert not at_one.rules.crawford
+    assert said(at_one) == [crawford.format(3), first.format("1 : 1")]
+
+
+GAMMON = """  1) 65: 23/17 22/17              21: 23/21 22/21
+  2) 44: 17/13 17/5               22: 21/19 21/15
+  3) 55: 24/4                     32: 24/19
+  4) 66: 13/1 5/off 4/off         11: 19/17(2)
+  5) 66: 1/off
+"""
+"""Hypergammon, the cube in the middle."""
+HYPER = '; [Variation "HyperGammon (3)"]\n'
+
+
+@pytest.mark.parametrize(
+    ("tag", "points", "jacoby"), [("", 2, False), ("", 1, True), ("On", 1, True), ("Off", 2, False)]
+)
+def test_a_gammon_with_the_cube_in_the_middle_tells_whether_the_jacoby_rule_held(
+    tag: str, points: int, jacoby: bool
+) -> None:
+    head = HYPER + (f'; [Jacoby "{tag}"]\n' if tag else "") + "Money session"
+    record = parse_mat(_text(head, ((0, 0), f"{GAMMON}      Wins {points} points\n")))
+    assert _points(record) == [points]
+    told = not jacoby and not tag
+    assert [note.split(": ", 1)[1] for note in said(record)] == [
+        "A gammon counts though no cube was turned: there is no Jacoby rule."
+    ] * told
+
+
+@pytest.mark.parametrize(
+    ("head", "points"),
+    [
+        (f'{HYPER}; [Jacoby "On"]\nMoney session', 2),
+        (f'{HYPER}; [Jacoby "Off"]\nMoney session', 1),
+        (f"{HYPER}Money session", 3),
+        (f"{HYPER}5 point match", 1),
+    ],
+)
+def test_a_game_played_to_its_end_is_worth_what_the_rules_say(head: str, points: int) -> None:
+    with pytest.raises(InvalidRecord, match=rf"“Wins {points} points”"):
+        parse_mat(_text(head, ((0, 0), f"{GAMMON}      Wins {points} points\n")))
+
+
+FORCED = """  1) 54: 24/19 23/19              65: 23/18 22/16
+  2) 66: 19/13 19/7*/1*           63: """
+
+
+def test_a_forced_play_may_be_left_out() -> None:
+    """If the game goes on, it was made; if it ends there, it was not any more."""
+    head = HYPER + "7 point match"
+    whole = parse_mat(_text(head, ((0, 0), f"{FORCED}bar/22 bar/19\n  3) 11:\n      Wins 1 point\n")))
+    short = parse_mat(_text(head, ((0, 0), f"{FORCED}\n  3) 11:\n      Wins 1 point\n")))
+    assert short.games == whole.games
+    assert said(short) == ["line 8: The play is not written; it was the only one."]
+    ended = parse_mat(_text(head, ((0, 0), f"{FORCED}\n      Wins 1 point\n")))
+    assert ended.games[0].entries == whole.games[0].entries[:3]
+    assert checked(ended) == ended
+
+
+def test_a_roll_with_a_choice_stays_unplayed_where_the_game_ends() -> None:
+    record = parse_mat(_text("7 point match", ((0, 0), "  1) 31: 8/5 6/5                 52:\n      Wins 1 point\n")))
+    assert record.games[0].entries[1:] == (Moved(Side.BLACK, (5, 2), None),)
+
+
+def test_only_who_offered_wins_by_a_drop_that_is_not_written() -> None:
+    offered = "line 7: The double before the end was never answered; it is left out."
+    dropped = "line 7: The double is not answered; by the result it was dropped."
+    left, right = "      Wins 1 point\n", "                                 Wins 1 point\n"
+    by_white, by_black = "  2) Doubles => 2\n", "  2) 21: 13/10                   Doubles => 2\n"
+    for turned, won, note, points in (
+        (by_white, left, dropped, 1),
+        (by_white, right, offered, -1),
+        (by_black, right, dropped, -1),
+        (by_black, left, offered, 1),
+    ):
+        record = parse_mat(_text("7 point match", ((0, 0), BEGUN + turned + won)))
+        assert (_points(record), said(record)) == ([points], [note])
+
+
+@pytest.mark.parametrize(
+    ("written", "automatics", "note"),
+    [
+        (2, 0, None),
+        (4, 1, "line 6: The cube begins at 2: automatic doubles that are not written."),
+        (6, 0, "line 6: “Doubles => 6”: the cube is turned to 2."),
+        (8, 2, "line 6: The cube begins at 4: automatic doubles that are not written."),
+        (1, 0, "line 6: “Doubles => 1”: the cube is turned to 2."),
+        (1 << 16, 15, "line 6: The cube begins at 32768: automatic doubles that are not written."),
+        (1 << 17, 0, "line 6: “Doubles => 131072”: the cube is turned to 2."),
+    ],
+)
+def test_how_many_automatic_doubles_a_first_turn_tells(written: int, automatics: int, note: str | None) -> None:
+    rows = f"{BEGUN}  2) Doubles => {written}                Drops\n      Wins {1 << automatics} points\n"
+    record = parse_mat(_text("Unlimited match", ((0, 0), rows)))
+    assert record.games[0].automatics == automatics
+    assert said(record) == ([note] if note else [])
+
+
+def test_a_later_turn_tells_no_automatic_doubles() -> None:
+    rows = "  2) Doubles => 2                Takes\n  3) 21: 13/10                   Doubles => 4\n  4) Drops\n"
+    record = parse_mat(_text("Unlimited match", ((0, 0), BEGUN + rows)))
+    assert (record.games[0].automatics, _points(record), said(record)) == (0, [-2], [])
+
+
+@pytest.mark.parametrize("length", [60, 61])
+def test_of_a_play_called_illegal_the_beginning_is_quoted(length: int) -> None:
+    play = f"Illegal play ({'x' * (length - 15)})"
+    text = MATCH.replace("42: 8/4 6/4", f"42: {play}")
+    assert said(parse_mat(text)) == [f"line 14: “{play[:60]}”: the roll counts as not played, for the game ends there."]
+
+
+@pytest.mark.parametrize("marked", ["13/7 8/7*", "13/7 24/23*", "13/7 6/5*"])
+def test_a_hit_counts_where_it_is_marked(marked: str) -> None:
+    text = MATCH.replace("13/7* 8/7", marked)
+    assert said(parse_mat(text)) == (
+        [] if "7*" in marked else [f"line 13: “{marked}” marks a hit where there is nothing to hit."]
+    )
+
+
+@pytest.mark.parametrize("play", ["8/9 9/5 6/5", "8/9/5 6/5", "8/5 6/6 6/5", "8/5 6/5 5/6 6/5"])
+def test_no_step_goes_back_or_stays(play: str) -> None:
+    with pytest.raises(InvalidRecord, match="Game 1, line 5: "):
+        parse_mat(MATCH.replace("8/5 6/5", play))
 
 
 def test_how_long_a_line_may_be() -> None:
