@@ -200,7 +200,7 @@ class GameReader:
             play = self.named(text)
         except InvalidRecord:
             if any(isinstance(cell.what, Roll | Turn) for cell in self.after()):
-                raise self.refusal(RecordFault.CALLED_ILLEGAL, text=text[:60] or whole[:60]) from None
+                raise self.refusal(RecordFault.CALLED_ILLEGAL, text=text[:60] or whole) from None
             self.note(Mend.NOT_PLAYED, text=whole[:60])
             return None
         self.note(Mend.LEGAL_AFTER_ALL, text=text)
@@ -378,7 +378,7 @@ class GameReader:
             if worth is not None:
                 self.note(Mend.CAPPED, written=str(points), points=str(worth))
                 points = worth
-            elif self.rules.length or game.phase is Phase.PLAY or not 0 <= points <= cube.SETTLEMENT_LIMIT:
+            elif self.rules.length or game.phase is Phase.PLAY or points > cube.SETTLEMENT_LIMIT:
                 raise self.refusal(RecordFault.NO_SUCH_RESULT, points=points)
             else:
                 return Result(-points if winner else points, Ending.SETTLED)

@@ -14,7 +14,7 @@ _ROLLS = tuple(combinations_with_replacement(range(1, 7), 2))
 
 
 def closed_out(position: Position) -> bool:
-    """Whether no roll can be played."""
+    """Whether somebody on the bar can play no roll."""
     return position.own[BAR] > 0 and not any(legal_plays(position, roll)[0].steps for roll in _ROLLS)
 
 

@@ -9,11 +9,14 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from bot.backgammon import Ending, Result
+from bot.backgammon import BAR, Ending, Result
 from bot.backgammon.mat import format_mat, parse_mat, parse_matches
 from bot.backgammon.mat_lines import decoded
+from bot.backgammon.mat_plays import closed_out
 from bot.backgammon.position import Side
 from bot.backgammon.record import Entry, GameRecord, InvalidRecord, Moved, Record, checked
+
+from .positions import board
 
 FILES = sorted((Path(__file__).parent.parent / "facts" / "match_files").glob("*.txt"))
 
@@ -514,6 +517,50 @@ def test_a_hit_counts_where_it_is_marked(marked: str) -> None:
 def test_no_step_goes_back_or_stays(play: str) -> None:
     with pytest.raises(InvalidRecord, match="Game 1, line 5: "):
         parse_mat(MATCH.replace("8/5 6/5", play))
+
+
+def test_a_hit_may_be_marked_falsely_in_four_steps_and_from_the_bar() -> None:
+    four = MONEY.replace("8/7(2) 6/5(2)", "8/7*(2) 6/5(2)")
+    assert said(parse_mat(four))[-1] == "line 7: “8/7*(2) 6/5(2)” marks a hit where there is nothing to hit."
+    entered = MATCH.replace("66: ", "61: bar/24* 13/7")
+    assert said(parse_mat(entered)) == ["line 14: “bar/24* 13/7” marks a hit where there is nothing to hit."]
+
+
+@pytest.mark.parametrize(
+    ("own", "opponent", "closed"),
+    [
+        ({BAR: 1, 6: 14}, {1: 2, 2: 2, 3: 2, 4: 2, 5: 2, 6: 2}, True),
+        ({BAR: 1, 6: 14}, {1: 2, 2: 2, 3: 2, 4: 2, 5: 2, 6: 1}, False),
+        ({24: 15}, {2: 2, 3: 2, 4: 2, 5: 2, 6: 2, 7: 2}, False),
+    ],
+)
+def test_only_who_is_on_the_bar_is_closed_out(own: dict[int, int], opponent: dict[int, int], closed: bool) -> None:
+    assert closed_out(board(own, opponent)) == closed
+
+
+@pytest.mark.parametrize(
+    ("head", "rows", "points", "ending"),
+    [
+        ("Unlimited match", BEGUN, 0, Ending.SETTLED),
+        ("Unlimited match", BEGUN, 1, Ending.RESIGNED),
+        ("Unlimited match", BEGUN, 2, Ending.SETTLED),
+        ("Unlimited match", BEGUN, 9999, Ending.SETTLED),
+        ("Unlimited match", BEGUN, 10000, None),
+        ("Unlimited match", "  1) 31: 8/5 6/5                 52:\n", 7, None),
+        ("9 point match", BEGUN, 3, Ending.RESIGNED),
+        ("9 point match", BEGUN, 4, None),
+        ("9 point match", BEGUN, 0, None),
+    ],
+)
+def test_other_points_than_a_game_is_worth_are_a_settlement_of_money(
+    head: str, rows: str, points: int, ending: Ending | None
+) -> None:
+    text = _text(head, ((0, 0), f"{rows}      Wins {points} points\n"))
+    if ending:
+        assert parse_mat(text).games[0].result == Result(points, ending)
+        return
+    with pytest.raises(InvalidRecord, match=f"line 6: .*{points} points are no possible result"):
+        parse_mat(text)
 
 
 def test_how_long_a_line_may_be() -> None:
