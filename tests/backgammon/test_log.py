@@ -75,6 +75,13 @@ def test_a_newer_log_is_refused_with_words(schema: int, rules_version: int) -> N
         decode_header(line)
 
 
+def test_a_log_by_rules_that_never_were_is_refused_with_words() -> None:
+    oldest = encode_header(Header(rules=Rules(), rules_version=1))
+    assert decode_header(oldest).rules_version == 1
+    with pytest.raises(UnreadableLog, match="under rules 0; the oldest known here are 1"):
+        decode_header(oldest.replace(b'"rules_version":1', b'"rules_version":0'))
+
+
 @pytest.mark.parametrize(
     "line",
     [

@@ -608,3 +608,15 @@ def test_mutated_files_are_records_or_refused() -> None:
             refused += 1
             assert re.search(r"line \d+", str(refusal)), str(refusal)
     assert 20 < refused < 130
+
+
+@pytest.mark.parametrize("gap", range(1, 7))
+def test_closed_out_is_who_is_on_the_bar_and_finds_all_six_points_closed(gap: int) -> None:
+    home = dict.fromkeys(range(1, 7), 2)
+    assert closed_out(board({25: 1, 6: 14}, {**home, 8: 3}))
+    assert not closed_out(board({25: 1, 6: 14}, {**home, gap: 1, 8: 4}))
+    assert not closed_out(board({6: 15}, {**home, 8: 3}))
+
+
+def test_who_cannot_move_but_is_not_on_the_bar_is_not_closed_out() -> None:
+    assert not closed_out(board({24: 3}, {**dict.fromkeys(range(2, 8), 2), 9: 2, 10: 1}))

@@ -1,6 +1,7 @@
 """Logs of chouettes: what is stored is read for ever."""
 
 import pytest
+from msgspec.structs import replace
 
 from bot.backgammon import Reply
 from bot.backgammon.log import SCHEMA, RefusedEntry, UnreadableLog
@@ -124,6 +125,13 @@ def test_a_newer_log_is_refused_with_words(schema: int, rules_version: int) -> N
     line = CHOUETTE.encode(Header(schema=schema, rules_version=rules_version, options=Options(), players=4))
     with pytest.raises(UnreadableLog, match="newer version"):
         CHOUETTE.header(line)
+
+
+def test_a_log_by_rules_that_never_were_is_refused_with_words() -> None:
+    oldest = Header(rules_version=1, options=Options(), players=4)
+    assert CHOUETTE.header(CHOUETTE.encode(oldest)) == oldest
+    with pytest.raises(UnreadableLog, match="under rules 0; the oldest known here are 1"):
+        CHOUETTE.header(CHOUETTE.encode(replace(oldest, rules_version=0)))
 
 
 @pytest.mark.parametrize(
