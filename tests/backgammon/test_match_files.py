@@ -471,6 +471,8 @@ def test_only_who_offered_wins_by_a_drop_that_is_not_written() -> None:
     ):
         record = parse_mat(_text("7 point match", ((0, 0), BEGUN + turned + won)))
         assert (_points(record), said(record)) == ([points], [note])
+        assert all(isinstance(entry, Moved) for entry in record.games[0].entries) == (note == offered)
+        assert checked(record) == record
 
 
 @pytest.mark.parametrize(
@@ -558,9 +560,38 @@ def test_other_points_than_a_game_is_worth_are_a_settlement_of_money(
     text = _text(head, ((0, 0), f"{rows}      Wins {points} points\n"))
     if ending:
         assert parse_mat(text).games[0].result == Result(points, ending)
+        lost = text.replace("      Wins", " " * 33 + "Wins")
+        assert parse_mat(lost).games[0].result == Result(-points, ending)
         return
     with pytest.raises(InvalidRecord, match=f"line 6: .*{points} points are no possible result"):
         parse_mat(text)
+
+
+@pytest.mark.parametrize(("after", "told"), [((3, 2), "3 : 3"), ((1, 4), "2 : 4")])
+def test_a_next_score_that_also_takes_points_away_is_refused_as_a_score(after: tuple[int, int], told: str) -> None:
+    with pytest.raises(InvalidRecord, match=f"Game 2, line 8: The score is {told}"):
+        parse_mat(_text("7 point match", ((2, 3), BEGUN), (after, WON)))
+
+
+@pytest.mark.parametrize(("won", "told"), [(WON, "1 : 0"), (LOST, "0 : 1")])
+def test_a_wrong_score_of_money_is_told_without_debts(won: str, told: str) -> None:
+    with pytest.raises(InvalidRecord, match=f"Game 2, line 9: The score is {told}"):
+        parse_mat(_text("Unlimited match", ((0, 0), won), ((5, 5), WON)))
+
+
+def test_only_the_last_game_may_be_open_or_empty() -> None:
+    opened = parse_mat(_text("Unlimited match", ((0, 0), WON), ((1, 0), BEGUN)))
+    assert _points(opened) == [1, None]
+    assert _points(parse_mat(_text("Unlimited match", ((0, 0), WON), ((1, 0), "")))) == [1]
+    empty = parse_mat(_text("Unlimited match", ((0, 0), "")))
+    assert (empty.games, empty.rules.money.auto_doubles) == ((), 0)
+
+
+def test_a_pass_behind_a_roll_that_cannot_be_played_answers_nothing() -> None:
+    assert parse_mat(MATCH.replace("66:     ", "66: Pass")).games == parse_mat(MATCH).games
+    for old, new in (("66:      ", "66: Takes"), ("66:      ", "66: Drops"), ("24/14", "24/14   Pass")):
+        with pytest.raises(InvalidRecord, match="answers no double"):
+            parse_mat(MATCH.replace(old, new))
 
 
 def test_how_long_a_line_may_be() -> None:
