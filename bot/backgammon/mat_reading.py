@@ -137,7 +137,7 @@ class _Player:
 
     def end(self, game: GameRecord, sheet: Sheet, *, last: bool) -> None:
         """Enter a game and its result."""
-        if game.entries or not last:
+        if game.entries:
             self.games.append(game)
         if game.result is None:
             if not last:

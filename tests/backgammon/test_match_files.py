@@ -14,7 +14,7 @@ from bot.backgammon.mat import format_mat, parse_mat, parse_matches
 from bot.backgammon.mat_lines import decoded
 from bot.backgammon.mat_plays import closed_out
 from bot.backgammon.position import Side
-from bot.backgammon.record import Entry, GameRecord, InvalidRecord, Moved, Record, checked
+from bot.backgammon.record import Answered, Entry, GameRecord, InvalidRecord, Moved, Record, Turned, checked
 
 from .positions import board
 
@@ -592,6 +592,34 @@ def test_a_pass_behind_a_roll_that_cannot_be_played_answers_nothing() -> None:
     for old, new in (("66:      ", "66: Takes"), ("66:      ", "66: Drops"), ("24/14", "24/14   Pass")):
         with pytest.raises(InvalidRecord, match="answers no double"):
             parse_mat(MATCH.replace(old, new))
+
+
+def test_animals_are_read_with_what_they_turn_the_cube_to() -> None:
+    rows = "  2) Doubles => 2                Beavers => 4\n  3) {}\n"
+    turned = [Turned(Side.WHITE, 2), Turned(Side.BLACK, 4)]
+    for last, more, points in (
+        ("Takes", [Answered(Side.WHITE, True)], None),
+        ("Drops", [Answered(Side.WHITE, False)], -2),
+        ("Raccoons => 8                  Takes", [Turned(Side.WHITE, 8), Answered(Side.BLACK, True)], None),
+        ("Raccoons => 8                  Drops", [Turned(Side.WHITE, 8), Answered(Side.BLACK, False)], 4),
+    ):
+        record = parse_mat(_text("Unlimited match", ((0, 0), BEGUN + rows.format(last))))
+        assert list(record.games[0].entries[2:]) == [*turned, *more]
+        assert (_points(record), said(record)) == ([points], [])
+
+
+@pytest.mark.parametrize(
+    ("play", "quoted"),
+    [
+        ("Illegal play (24/13)", "24/13"),
+        ("Illegal play", "Illegal play"),
+        ("Illegal play ()", "Illegal play ()"),
+        (f"Illegal {'x' * 61}", "x" * 60),
+    ],
+)
+def test_what_the_file_calls_illegal_is_quoted(play: str, quoted: str) -> None:
+    with pytest.raises(InvalidRecord, match=re.escape(f"calls “{quoted}” an illegal")):
+        parse_mat(MATCH.replace("24/14", play))
 
 
 def test_how_long_a_line_may_be() -> None:
