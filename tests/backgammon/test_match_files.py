@@ -622,6 +622,30 @@ def test_what_the_file_calls_illegal_is_quoted(play: str, quoted: str) -> None:
         parse_mat(MATCH.replace("24/14", play))
 
 
+def test_a_play_called_illegal_is_the_last_thing_that_happened() -> None:
+    illegal = MATCH.replace("66:      ", "66: Illegal play (24/13)      ")
+    with pytest.raises(InvalidRecord, match=r"Game 2, line 14: The file itself calls “24/13”"):
+        parse_mat(illegal)
+    assert said(parse_mat(illegal.replace("42: 8/4 6/4", "")))[0].endswith("for the game ends there.")
+
+
+def test_money_may_begin_at_nothing_each_time() -> None:
+    record = parse_mat(_text("Unlimited match", ((0, 0), WON), ((0, 0), WON), ((2, 0), WON)))
+    assert [game.score for game in record.games] == [(0, 0), (1, -1), (2, -2)]
+
+
+def test_a_result_without_points_says_that_a_double_was_dropped() -> None:
+    record = parse_mat(_text("7 point match", ((0, 0), f"{BEGUN}  2) Doubles => 2\n      Wins\n")))
+    assert record.games[0].result == Result(1, Ending.DROPPED)
+
+
+def test_automatic_doubles_that_are_told_are_not_guessed() -> None:
+    rows = f"{BEGUN}  2) Doubles => 4                Drops\n"
+    record = parse_mat(_text('; [Automatics "0"]\nUnlimited match', ((0, 0), rows)))
+    assert (record.games[0].automatics, _points(record)) == (0, [1])
+    assert said(record) == ["line 7: “Doubles => 4”: the cube is turned to 2."]
+
+
 def test_how_long_a_line_may_be() -> None:
     """Its blanks are not counted."""
     assert parse_mat(f"; {'x' * 998}\n{MATCH}") == parse_mat(MATCH)
