@@ -22,6 +22,7 @@ from bot.backgammon import (
     spelling,
 )
 from bot.backgammon.notation import offered_plays
+from bot.backgammon.spelling import LONGEST
 from tests.facts import files
 
 from .positions import board
@@ -282,6 +283,8 @@ def test_plays_are_offered_for_whatever_has_been_typed() -> None:
     assert offered("8/")[0].startswith("8/") and all("8/" in play for play in offered("8/"))
     assert "8/5" in offered("8/5 6/4 please")[0]
     assert set(offered("8/7 13/9")) == set(offered(""))
+    assert set(offered("," * (LONGEST - 2) + "8/")) == set(offered("8/")) != set(offered(""))
+    assert set(offered("," * (LONGEST - 1) + "8/")) == set(offered(""))
     assert set(offered("08/5")) == set(offered("8/5")) != set(offered(""))
 
 
