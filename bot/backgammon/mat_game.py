@@ -66,7 +66,7 @@ class GameReader:
         self.entries: list[Entry] = []
         self.told_automatics = automatics is not None
         self.automatics = 0
-        self.cell = Cell(sheet.line, Side.WHITE, "", Won(None))
+        self.cell = Cell(sheet.line, Side.WHITE, "", Won(None), alone=False, named=False)
         self.lost: Cell | None = None
         if automatics:
             self.double_automatically(automatics)

@@ -83,8 +83,8 @@ class Cell(NamedTuple):
     side: Side
     text: str
     what: Roll | Turn | Reply | Won | Lost
-    alone: bool = False
-    named: bool = False
+    alone: bool
+    named: bool
 
 
 class Scores(NamedTuple):

@@ -32,8 +32,8 @@ class Group(NamedTuple):
     """Checkers that go the same way: the points named, those marked as hit, how many checkers."""
 
     points: tuple[int, ...]
-    hits: frozenset[int] = frozenset()
-    number: int = 1
+    hits: frozenset[int]
+    number: int
 
 
 class Reading(NamedTuple):
