@@ -285,6 +285,7 @@ def test_plays_are_offered_for_whatever_has_been_typed() -> None:
     assert set(offered("8/7 13/9")) == set(offered(""))
     assert set(offered("," * (LONGEST - 2) + "8/")) == set(offered("8/")) != set(offered(""))
     assert set(offered("," * (LONGEST - 1) + "8/")) == set(offered(""))
+    assert set(offered("2/2")) == set(offered("")), "a point that is named whole is no beginning of another"
     assert set(offered("08/5")) == set(offered("8/5")) != set(offered(""))
 
 
