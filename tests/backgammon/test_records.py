@@ -534,6 +534,8 @@ def test_a_first_roll_without_its_blanks_is_the_right_columns_if_the_left_plays_
     [
         ("Doubles => 2                Takes", 2),
         ("Doubles                     Takes", 2),
+        ("Doubles.                    Takes!", 2),
+        ("Doubles => 2!               Takes.", 2),
         ("Doubles now                 Takes", 2),
         ("Doubles him again           Takes", 2),
         ("Doubles him to two          Takes", None),
@@ -675,3 +677,10 @@ def test_what_was_mended_is_told_once_with_how_often() -> None:
 def test_a_result_without_points_is_a_settlement(said: str, result: Result) -> None:
     record = parse_sgf(f"(;FF[4]GM[6]PW[Anna]PB[Bo]RE[{said}];W[31xxxx])".replace("xxxx", "hefe"))
     assert record.games[0].result == result
+
+
+@pytest.mark.parametrize("words", ["Wins 1 point", "Wins 1", "Wins!", "Wins.", "Wins the match", "Wins"])
+def test_who_wins_may_say_so_in_few_words(words: str) -> None:
+    head = [" 1 point match", "", " Game 1", " Anna : 0                         Bo : 0"]
+    record = parse_mat("\n".join([*head, "  1) 31: 8/5 6/5                  64: 24/14", f"  2) {words}", ""]))
+    assert record.games[0].result == Result(1, RESIGNED)
