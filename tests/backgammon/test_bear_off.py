@@ -68,6 +68,7 @@ SOME: list[tuple[str, dict[int, int], dict[int, int], Dice, str | None]] = [
     ("a gammon whatever is played", {2: 2, 1: 1}, {19: 2, 6: 13}, (2, 1), "2/off 1/off"),
     ("a gammon whatever is played, with the other far away", {2: 2, 1: 4}, {18: 15}, (2, 1), "2/off 1/off"),
     ("two rolls bear none of his off: a gammon", {3: 1, 2: 1, 1: 1}, {12: 8, 6: 7}, (2, 1), "2/off 1/off"),
+    ("the same, with others deep in his home", {3: 1, 2: 1, 1: 1}, {12: 8, 1: 7}, (2, 1), "2/off 1/off"),
     ("two rolls may bear one of his off", {3: 1, 2: 1, 1: 1}, {12: 7, 11: 1, 6: 7}, (2, 1), None),
     ("a checker of the other's in the home, which may come out in time", {2: 2, 1: 2}, {20: 2, 6: 13}, (2, 1), None),
     ("a gammon, if it comes in time", {2: 2, 1: 2}, {6: 15}, (2, 1), None),
