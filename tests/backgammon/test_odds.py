@@ -122,32 +122,22 @@ def test_thorp_decides(opponent: dict[int, int], double: bool, redouble: bool, t
 
 
 @pytest.mark.parametrize(
-    ("opponent", "double", "redouble", "take"),
+    ("roller", "opponent", "double", "redouble", "take"),
     [
-        (8, False, False, True),
-        (9, True, False, True),
-        (10, True, True, True),
-        (13, True, True, True),
-        (14, True, True, False),
+        (11, 8, False, False, True),
+        (11, 9, True, False, True),
+        (11, 10, True, True, True),
+        (11, 13, True, True, True),
+        (11, 14, True, True, False),
+        (12, 9, False, False, True),
+        (12, 10, True, False, True),
+        (12, 11, True, True, True),
+        (12, 14, True, True, True),
+        (12, 15, True, True, False),
     ],
 )
-def test_thorp_decides_by_two_and_by_one(opponent: int, double: bool, redouble: bool, take: bool) -> None:
-    count = Thorp(11, opponent)
-    assert (count.double, count.redouble, count.take) == (double, redouble, take)
-
-
-@pytest.mark.parametrize(
-    ("opponent", "double", "redouble", "take"),
-    [
-        (9, False, False, True),
-        (10, True, False, True),
-        (11, True, True, True),
-        (14, True, True, True),
-        (15, True, True, False),
-    ],
-)
-def test_thorp_decides_for_an_even_count_too(opponent: int, double: bool, redouble: bool, take: bool) -> None:
-    count = Thorp(12, opponent)
+def test_thorp_decides_by_two_and_by_one(roller: int, opponent: int, double: bool, redouble: bool, take: bool) -> None:
+    count = Thorp(roller, opponent)
     assert (count.double, count.redouble, count.take) == (double, redouble, take)
 
 
