@@ -92,6 +92,7 @@ def test_styles_in_any_combination_are_never_misread() -> None:
 BAR = board({25: 1, 6: 14}, {6: 5, 8: 3, 13: 5, 24: 2})
 HOME = board({6: 4, 4: 2, 3: 1}, {24: 2})
 BLOTS = board({24: 2, 13: 5, 8: 3, 6: 5}, {20: 1, 14: 1, 6: 5, 8: 3, 13: 5})
+TWO_BAR = board({25: 2, 6: 13}, {6: 5, 8: 3, 13: 5, 24: 2})
 SHUT = board({25: 2, 6: 13}, {1: 2, 2: 2, 3: 2, 4: 2, 5: 2, 6: 2})
 
 AS_TYPED: list[tuple[Position, Dice, str, tuple[str, ...]]] = [
@@ -118,20 +119,24 @@ AS_TYPED: list[tuple[Position, Dice, str, tuple[str, ...]]] = [
         "24/18х2 13/7х2", "2х24/18 2х13/7", "(2)24/18 (2)13/7", "x2 24/18, x2 13/7", "24/18^2 13/7^2",
         "24/18 2 krát, 13/7 2 krát", "24/18 2 раза, 13/7 2 раза", "24/18, 2x 13/7, 24/18", "24/18 2x, 13/7 2x",
         "24/18 twice, 13/7 dvakrát", "2418 2418 137 137", "24-18(2)13-7(2)", "13/7 24/18 13/7 24/18",
+        "(2)24/18 13/7 2x",
     )),
     (START, (5, 5), "13/3(2)", ("13/8(2) 8/3(2)", "13/8/3 (2)", "13/3 x2", "2 x 13/3", "13/3 13/3")),
     (BAR, (2, 3), "bar/20", ("b/20", "25/20", "b20", "bar20", "b 20", "B-20", "бар → 20", "bar/22/20", "2520",
-        "В/20", "в 20", "bаr/20", "Бар/20", "Bar/20", "z baru na 20", "с бара на 20", "from the bar to 20")),
+        "В/20", "в 20", "bаr/20", "Бар/20", "Bar/20", "z baru na 20", "с бара на 20", "from the bar to 20",
+        "barx/20")),
     (BAR, (2, 3), "bar/23 6/3", ("bar 23 6 3", "b23 63", "BAR/23, 6/3", "bar to 23, 6 to 3", "25-23;6-3")),
     (HOME, (6, 4), "6/off 4/off", (
         "6/0 4/0", "6off 4off", "6 off, 4 off", "6o 4o", "60 40", "6/ven 4/ven", "6/out, 4/out", "6-0 4-0", "6→off 4→o",
-        "6/off & 4/off", "4/0 6/ven", "6/О 4/о", "6/снять 4/снять", "6 выход, 4 выход", "6/venku 4/venku",
+        "6/off & 4/off", "6/ox 4/ox", "4/0 6/ven", "6/О 4/о", "6/снять 4/снять", "6 выход, 4 выход", "6/venku 4/venku",
         "6 domů, 4 pryč", "6/оff 4/оut", "6/home 4/home", "6/bear off, 4/bear off", "6/“off” 4/“off”", "6/офф 4/офф",
     )),
     (BLOTS, (3, 3), "8/5*(2) 6/3(2)", (
         "8/5* x2 6/3(2)", "8/5x(2) 6/3(2)", "8/5*x2, 6/3x2", "8/5(2)* 6/3(2)", "8/5(2) 6/3(2)", "8/5 hit x2 6/3 x2",
-        "8/5х(2) 6/3(2)", "8/5★(2) 6/3(2)", "8/5⚔(2) 6/3(2)", "2x 8/5*, 2x 6/3",
+        "(8/5*)(2) (6/3)(2)", "8/5х(2) 6/3(2)", "8/5★(2) 6/3(2)", "8/5⚔(2) 6/3(2)", "2x 8/5*, 2x 6/3",
     )),
+    (TWO_BAR, (3, 3), "bar/22(2) 6/3(2)", ("bar-22(2) 6-3(2)", "(2)bar/22 (2)6/3")),
+    (HOME, (6, 1), "6/off 4/3", ("6off 43", "43 6off")),
     (SHUT, (6, 5), "", (
         "-", "—", "dance", "fan", "no play", "cannot move", "can’t move", "pas", "пас", "netáhnu", "65: -", "(no play)",
         "Dance!", "6-5 dance", "I dance", "cannot", "can't enter", "Pasuju.", "netahám", "nemůžu", "Пасую", "нет хода",
@@ -156,7 +161,10 @@ def test_the_text_of_a_play_is_that_play_whatever_off_is_called(off: str) -> Non
 @pytest.mark.parametrize(
     ("play", "texts"),
     [
-        ("24/22 13/11 6/4(2)", ("13/11, 2x 6/4 24/22", "13/11; 2x 6/4 24/22", "13/11 and 2x 6/4 24/22")),
+        (
+            "24/22 13/11 6/4(2)",
+            ("13/11+ 2x 6/4 24/22", "13/11, 2x 6/4 24/22", "13/11; 2x 6/4 24/22", "13/11 and 2x 6/4 24/22"),
+        ),
         ("24/22 13/11(2) 6/4", ("13/11 2x, 6/4 24/22", "24/22 13/11 2x and 6/4", "6/4 24/22 13/11 2x")),
     ],
 )
@@ -165,7 +173,14 @@ def test_a_number_of_times_belongs_to_what_no_sign_parts_it_from(play: str, text
 
 
 def test_a_number_of_times_between_two_ways_may_be_of_either() -> None:
-    assert set(map(str, read("13/11 2x 6/4 24/22", START, (2, 2)))) == {"24/22 13/11 6/4(2)", "24/22 13/11(2) 6/4"}
+    for text in ("13/11 2x 6/4 24/22", "13/11. 2x 6/4 24/22", "13/11 2x. 6/4 24/22"):
+        assert set(map(str, read(text, START, (2, 2)))) == {"24/22 13/11 6/4(2)", "24/22 13/11(2) 6/4"}
+
+
+def test_a_number_of_times_behind_a_hit_belongs_to_it_where_a_comma_follows() -> None:
+    position = board({24: 2, 13: 5, 8: 3, 6: 5}, {14: 1, 6: 5, 8: 3, 13: 5, 24: 1})
+    assert set(map(str, read("13/11* 2x, 6/4 24/22", position, (2, 2)))) == {"24/22 13/11*(2) 6/4"}
+    assert len(read("13/11* 2x 6/4 24/22", position, (2, 2))) == 2
 
 
 @pytest.mark.parametrize("text", ["5/3*/off", "5 3x off", "5 3 x off", "5, 3x, off"])
@@ -175,6 +190,26 @@ def test_an_x_behind_a_point_on_the_way_is_a_hit(text: str) -> None:
     assert not read(text, board({5: 1, 2: 3}, {24: 2}), (3, 2))
 
 
+def test_numbers_with_an_x_may_all_be_hits() -> None:
+    assert list(map(str, read("6 4x 1x", board({6: 1, 2: 3}, {21: 1, 24: 1}), (3, 2)))) == ["6/4*/1*"]
+
+
+@pytest.mark.parametrize(("sign", "read_on"), [("", True), ("/", True), ("*/", True), ("*-", True), ("*", False)])
+def test_off_belongs_to_a_number_close_before_it_but_not_behind_a_mark(sign: str, read_on: bool) -> None:
+    assert bool(read(f"5/3{sign}off", board({5: 1, 2: 3}, {22: 1, 1: 2}), (3, 2))) is read_on
+
+
+def test_where_a_slash_says_how_a_checker_enters_a_blank_is_no_such_sign() -> None:
+    assert not read("bar/23 6 3", BAR, (2, 3))
+    assert [str(play) for play in read("bar/23 6/3", BAR, (2, 3))] == ["bar/23 6/3"]
+
+
+@pytest.mark.parametrize("mark", ["*", "x", " *"])
+@pytest.mark.parametrize("sign", ["/", "-"])
+def test_a_mark_where_a_checker_starts_says_nothing(mark: str, sign: str) -> None:
+    assert [str(play) for play in read(f"8{mark}{sign}5 6{sign}5", START, (3, 1))] == ["8/5 6/5"]
+
+
 def test_a_text_with_two_legal_meanings_is_refused_with_both() -> None:
     position = board({21: 1, 20: 1, 19: 1}, {24: 2})
     with pytest.raises(AmbiguousPlay) as refusal:
@@ -182,6 +217,8 @@ def test_a_text_with_two_legal_meanings_is_refused_with_both() -> None:
     assert {str(play) for play in refusal.value.nearest} == {"21/20 19/17", "20/17"}
     assert str(parse_play("21/20 19/17", position, (2, 1))) == "21/20 19/17"
     assert str(parse_play("21: 20/19/17", position, (2, 1))) == "20/17"
+    for text in ("21>20 19>17", "21 to 20 19 to 17"):
+        assert str(parse_play(text, position, (2, 1))) == "21/20 19/17"
 
 
 @pytest.mark.parametrize("text", ["21 20", "8/6 4/off", "8/5 4"])
@@ -293,3 +330,18 @@ def test_plays_are_offered_behind_a_checker_that_is_off_with_the_others_on_the_b
     position = board({4: 2, 3: 2}, {25: 2, 6: 5})
     assert [str(play) for play in offered_plays("4/off 3/", position, (4, 3))] == ["4/off 3/off"]
     assert len(legal_plays(position, (4, 3))) > 1
+
+
+def test_nothing_is_offered_behind_a_step_to_a_closed_point() -> None:
+    everything = {str(play) for play in legal_plays(START, (3, 1))}
+    assert {str(play) for play in offered_plays("13/12", START, (3, 1))} == everything
+
+
+def test_what_looks_like_another_roll_may_be_the_beginning_of_a_play() -> None:
+    assert set(offered_plays("6-5", START, (3, 1))) == set(offered_plays("6/5", START, (3, 1)))
+    assert len(offered_plays("6-5", START, (3, 1))) == 5
+
+
+def test_a_checker_borne_off_hits_nobody_on_the_bar() -> None:
+    position = board({4: 2, 3: 2}, {25: 1, 6: 5})
+    assert [str(play) for play in read("4/0 3/0", position, (4, 3))] == ["4/off 3/off"]
