@@ -127,6 +127,27 @@ def test_under_the_egyptian_rule_a_step_may_make_room_for_another() -> None:
     assert [step.start for step in play.steps] == [6, 8]
 
 
+@pytest.mark.parametrize("max_on_point", [None, EGYPTIAN])
+def test_of_two_numbers_only_the_higher_is_played_if_not_both_can_be(max_on_point: int | None) -> None:
+    position = board({24: 1}, {12: 2, 8: 13})
+    assert [str(play) for play in legal_plays(position, (6, 5), max_on_point)] == ["24/18"]
+
+
+def test_the_egyptian_rule_does_not_hold_for_checkers_that_are_off() -> None:
+    position = board({2: 1, 1: 1}, {6: 9})
+    assert [str(play) for play in legal_plays(position, (2, 1), EGYPTIAN)] == ["2/off 1/off", "2/off"]
+
+
+@pytest.mark.parametrize("own", [{9: 1, 8: 1, 24: 2}, {11: 2, 10: 1, 9: 1, 24: 1}, {12: 2, 7: 2, 5: 1}])
+def test_nobody_bears_off_with_one_number_what_comes_home_with_the_other(own: dict[int, int]) -> None:
+    """With others still outside; for all rolls, beside a plain search."""
+    position = board(own, {23: 2})
+    for high in range(2, 7):
+        for low in range(1, high):
+            found = {(play.result.own, play.result.opponent) for play in legal_plays(position, (high, low))}
+            assert found == plain_search(list(position.own), list(position.opponent), (high, low))
+
+
 def test_both_numbers_must_be_played_if_they_can() -> None:
     position = Position.from_id("DAZjBzYAAEAAAA")
     assert [str(play) for play in legal_plays(position, (2, 1))] == ["23/20"]

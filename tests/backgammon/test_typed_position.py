@@ -1,6 +1,6 @@
 import pytest
 
-from bot.backgammon import Illegal, Position, Side, Xgid, format_match_id, format_xgid
+from bot.backgammon import Illegal, MatchId, Position, Side, Xgid, format_match_id, format_xgid
 from bot.backgammon.typed_position import match_id_of, parse_situation
 
 START = "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:3:0:10"
@@ -18,6 +18,20 @@ def test_position_id_and_match_id_together_say_what_the_xgid_says() -> None:
     position, match = xgid.position.mirrored().id, format_match_id(match_id_of(xgid))
     for text in (f"{position}:{match}", f"GNU Backgammon  Position ID: {position}\n   Match ID   : {match}"):
         assert parse_situation(text) == (xgid, True)
+
+
+@pytest.mark.parametrize("turn", Side)
+def test_a_position_id_is_seen_by_who_the_match_id_says_is_on_roll(turn: Side) -> None:
+    position = parse_situation(ASYMMETRIC).xgid.position
+    match = format_match_id(MatchId(roller=turn, turn=turn))
+    shown = position if turn is Side.WHITE else position.mirrored()
+    assert parse_situation(f"{shown.id}:{match}").xgid.position == position
+
+
+@pytest.mark.parametrize(("length", "crawford"), [(0, False), (1, True), (5, True)])
+def test_a_crawford_game_there_is_only_in_a_match(length: int, crawford: bool) -> None:
+    match = format_match_id(MatchId(length=length, crawford=True))
+    assert parse_situation(match).xgid.crawford is crawford
 
 
 def test_a_position_id_alone_has_the_side_on_roll_at_the_bottom() -> None:
