@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,7 @@ from msgspec.structs import replace
 
 from bot.backgammon import BAR, Ending, Result
 from bot.backgammon.mat import format_mat, parse_mat, parse_matches
-from bot.backgammon.mat_lines import decoded
+from bot.backgammon.mat_lines import decoded, writings
 from bot.backgammon.mat_plays import closed_out
 from bot.backgammon.position import Side
 from bot.backgammon.record import Answered, Entry, GameRecord, InvalidRecord, Moved, Record, Turned, checked
@@ -86,11 +87,12 @@ def test_a_tidy_match_needs_no_notes() -> None:
         lambda text: text.replace("Takes", "Accepts"),
         lambda text: text.replace("Drops", "Passes"),
         lambda text: text.replace("      Wins 1 point\n", "      Alice wins 1 point.\n"),
+        lambda text: text.replace("      Wins 1 point\n", "      Wins!\n"),
+        lambda text: text.replace("Doubles => 2                Drops", "Doubles.                    Drops"),
         lambda text: text.replace("31: 8/5 6/5", "13: 8/5 6/5").replace("Game 1\n", "Game 1\n\n\n"),
     ],
 )
-def test_what_is_written_otherwise_is_the_same_match(change: object) -> None:
-    assert callable(change)
+def test_what_is_written_otherwise_is_the_same_match(change: Callable[[str], str]) -> None:
     text = change(MATCH)
     assert text != MATCH
     record = parse_mat(text)
@@ -154,6 +156,12 @@ def test_of_a_long_line_the_beginning_is_quoted(length: int, quoted: str) -> Non
 
 def test_words_before_the_match_are_left_out() -> None:
     assert said(parse_mat(f"A final in the club\n{MATCH}")) == ["line 1: “A final in the club” is left out."]
+
+
+def test_a_name_that_says_nothing_is_left_out_but_fills_no_row() -> None:
+    assert said(parse_mat(MATCH.replace("Drops\n", "Drops\nAlice:\n"))) == ["line 7: “Alice:” is left out."]
+    with pytest.raises(InvalidRecord, match=r"Game 1, line 7: .*“Alice”"):
+        parse_mat(MATCH.replace("Drops\n", "Drops\n  3) Alice\n"))
 
 
 def test_the_last_result_may_be_capped() -> None:
@@ -228,6 +236,11 @@ def test_a_new_match_may_begin_without_saying_so() -> None:
     records = parse_matches(MATCH + MATCH[MATCH.index(" Game 1") :])
     assert records[0].games == records[1].games
     assert said(records[1]) == ["line 16: A new match begins here though nothing says so."]
+
+
+def test_only_game_one_begins_a_match() -> None:
+    (record,) = parse_matches(MATCH.replace("Game 2", "Game 0"))
+    assert record == parse_mat(MATCH)
 
 
 def test_a_game_without_an_end_is_refused_if_another_follows() -> None:
@@ -644,6 +657,43 @@ def test_automatic_doubles_that_are_told_are_not_guessed() -> None:
     record = parse_mat(_text('; [Automatics "0"]\nUnlimited match', ((0, 0), rows)))
     assert (record.games[0].automatics, _points(record)) == (0, [1])
     assert said(record) == ["line 7: “Doubles => 4”: the cube is turned to 2."]
+def _sides(*rows: str) -> list[Side]:
+    (match,) = writings(_text("3 point match", ((0, 0), "\n".join(rows))))
+    return [cell.side for cell in match.sheets[0].cells]
+
+
+@pytest.mark.parametrize("number", [" 1)", "  1)", "101)", " 101)"])
+def test_what_stands_nine_characters_behind_the_number_stands_on_the_right(number: str) -> None:
+    assert _sides(f"{number}{' ' * 8}31: 8/5 6/5") == [Side.WHITE]
+    assert _sides(f"{number}{' ' * 9}31: 8/5 6/5") == [Side.BLACK]
+
+
+def test_two_rows_with_one_roll_each_may_be_of_both() -> None:
+    assert _sides("  1) 31: 8/5 6/5", f"  2){' ' * 29}52: 13/8 24/22") == [Side.WHITE, Side.BLACK]
+
+
+def test_of_two_rolls_in_a_row_the_first_is_of_who_stands_on_the_left() -> None:
+    rows = f"{BEGUN}  2) 21: 13/10\n  3) 41: 13/8                    61: 13/7 8/7\n      Wins 1 point\n"
+    with pytest.raises(InvalidRecord, match=r"Game 1, line 7: .*“41: 13/8”"):
+        parse_mat(_text("3 point match", ((0, 0), rows)))
+
+
+@pytest.mark.parametrize(
+    ("dropped", "column"),
+    [(f"  2)  Doubles => 2{' ' * 16}Drops", 33), (f"  2) 21: 13/10{' ' * 19}Doubles => 2\n  3)  Drops", 6)],
+)
+def test_whoever_has_won_may_be_told_in_the_other_column_but_not_by_the_other_name(dropped: str, column: int) -> None:
+    rows = f"{BEGUN}{dropped}\n"
+    record = parse_mat(_text("3 point match", ((0, 0), f"{rows}{' ' * column}Wins 1 point")))
+    assert [re.sub(r".*column.*", "column", note) for note in said(record)] == ["column"]
+    with pytest.raises(InvalidRecord, match="wins 1 point"):
+        parse_mat(_text("3 point match", ((0, 0), f"{rows}      {'B' if column > 9 else 'A'} wins 1 point")))
+
+
+def test_nothing_won_is_told_as_no_points() -> None:
+    record = parse_mat(_text("Unlimited match", ((0, 0), f"{BEGUN}      Wins 0 points")))
+    assert record.games[0].result == Result(0, Ending.SETTLED)
+    assert "Wins 0 points\n" in format_mat(record)
 
 
 def test_how_long_a_line_may_be() -> None:
