@@ -657,6 +657,8 @@ def test_automatic_doubles_that_are_told_are_not_guessed() -> None:
     record = parse_mat(_text('; [Automatics "0"]\nUnlimited match', ((0, 0), rows)))
     assert (record.games[0].automatics, _points(record)) == (0, [1])
     assert said(record) == ["line 7: “Doubles => 4”: the cube is turned to 2."]
+
+
 def _sides(*rows: str) -> list[Side]:
     (match,) = writings(_text("3 point match", ((0, 0), "\n".join(rows))))
     return [cell.side for cell in match.sheets[0].cells]
