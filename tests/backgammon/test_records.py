@@ -7,10 +7,12 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from bot.backgammon import Beavers, CubeRules, Ending, Jacoby, Result, Rules, Side, Variant, replay
+from bot.backgammon import Beavers, CubeRules, Ending, Jacoby, Result, Rules, Side, Variant, replay, start
+from bot.backgammon.actions import AnyAction, Claim, Double, Drop, Move, Next, OpeningRoll, Roll
 from bot.backgammon.mat import Wording, format_mat, in_columns, legs, parse_mat, plain_name
 from bot.backgammon.record import (
     Answered,
+    Entry,
     GameRecord,
     InvalidRecord,
     Moved,
@@ -18,12 +20,15 @@ from bot.backgammon.record import (
     Turned,
     beginning,
     checked,
+    game_record,
+    kept_steps,
     log_of,
     record_of,
 )
 from bot.backgammon.record_faults import Mend, Note, gathered
 from bot.backgammon.sgf import format_sgf, parse_sgf
 
+from .positions import board
 from .random_play import RULES, play_on
 
 RESIGNED = Ending.RESIGNED
@@ -281,6 +286,65 @@ def test_what_cannot_have_been_played_is_refused(game: GameRecord, why: str | No
     assert str(refusal.value) == why
 
 
+@pytest.mark.parametrize(
+    ("entries", "rules"),
+    [
+        ((OPENED, Answered(Side.BLACK, True)), Rules(cube=False)),
+        ((OPENED, Answered(Side.BLACK, False)), Rules(cube=False)),
+        ((OPENED, Turned(Side.BLACK, 2), Answered(Side.WHITE, True), Answered(Side.WHITE, False)), Rules()),
+    ],
+)
+def test_nothing_is_answered_where_no_cube_is_offered(entries: tuple[Entry, ...], rules: Rules) -> None:
+    record = Record(rules, ("Alice", "Bob"), (GameRecord(entries=entries),))
+    with pytest.raises(InvalidRecord, match=f"Game 1, entry {len(entries)}: No cube is offered"):
+        checked(record)
+
+
+FIRST = (OpeningRoll(dice=(3, 1)), Move(by=0, play="8/5 6/5"))
+
+
+def _of(*actions: AnyAction) -> GameRecord:
+    return record_of(Rules(), actions, ("Alice", "Bob")).games[0]
+
+
+def test_an_opening_roll_alone_begins_a_record() -> None:
+    assert _of(*FIRST[:1]) == GameRecord(entries=(Moved(Side.WHITE, (3, 1), None),))
+
+
+def test_an_offer_comes_to_nothing_where_the_game_is_claimed() -> None:
+    doubled = (*FIRST, Double(by=1))
+    assert _of(*doubled).entries == (OPENED, Turned(Side.BLACK, 2))
+    assert _of(*doubled, Claim(by=1)) == GameRecord(entries=(OPENED,), result=Result(-1, RESIGNED))
+
+
+@pytest.mark.parametrize(("checkers", "left_out"), [({1: 1}, True), ({6: 2}, False)])
+def test_a_roll_that_nobody_played_is_left_out_if_it_could_be_played_in_one_way(
+    checkers: dict[int, int], left_out: bool
+) -> None:
+    *steps, (before, claimed, after) = kept_steps(start(Rules()), (*FIRST, Roll(by=1, dice=(2, 1)), Claim(by=0)))[1]
+    there = replace(after.game.board, position=board(checkers, {6: 2}))
+    kept = game_record([*steps, (before, claimed, replace(after, game=replace(after.game, board=there)))])
+    assert kept
+    assert kept.entries == ((OPENED,) if left_out else (OPENED, Moved(Side.BLACK, (2, 1), None)))
+
+
+def test_the_way_to_the_next_game_is_kept_with_the_game_before() -> None:
+    over = (*FIRST, Double(by=1), Drop(by=0), Next(by=0), Next(by=1))
+    games = kept_steps(start(Rules()), (*over, *FIRST))
+    assert {number: [action for _, action, _ in steps] for number, steps in games.items()} == {
+        1: list(over),
+        2: list(FIRST),
+    }
+
+
+def test_who_cannot_play_has_passed_even_if_the_record_does_not_say_so() -> None:
+    entries = (OPENED, Moved(Side.BLACK, (4, 1), "13/9 24/23"), Moved(Side.WHITE, (4, 3), "6/2* 24/21"))
+    dance, roll = Moved(Side.BLACK, (6, 5), None), Moved(Side.WHITE, (2, 1), None)
+    game = GameRecord(entries=(*entries, dance, roll))
+    moves = [action for action in log_of(Record(Rules(), ("Alice", "Bob"), (game,))) if isinstance(action, Move)]
+    assert [move.play for move in moves] == ["8/5 6/5", "13/9 24/23", "6/2* 24/21", ""]
+
+
 def test_a_second_game_is_named_with_its_number() -> None:
     second = GameRecord(score=(0, 1), entries=(OPENED, Answered(Side.BLACK, True)))
     first = GameRecord(entries=DROPPED, result=Result(-1, Ending.DROPPED))
@@ -368,8 +432,9 @@ def test_a_bad_mat_is_refused_with_the_place(text: str, why: str) -> None:
         ("(;GM[6]CV[-1];W[31hefe])", "a cube cannot show -1"),
         ("(;GM[6]MI[length:-1];W[31hefe])", "cannot be to -1 points"),
         ("(;GM[7];W[31hefe])", "another game"),
-        ("(;GM[6];W[31hefe]))", "outside|too many|closed"),
-        (")", "outside|too many|closed"),
+        ("(;GM[6];W[31hefe]))", "outside|too many"),
+        (")", "outside|too many"),
+        (")(", "outside|too many"),
         ("(;GM[6]MI[length:-5];W[31hefe])", "cannot be to -5 points"),
     ],
 )
@@ -394,6 +459,16 @@ def test_a_long_number_is_quoted_short() -> None:
 def test_only_the_main_line_of_a_tree_is_read() -> None:
     record = parse_sgf("(;GM[6];W[31hefe](;B[64ak])(;W[21xvxw]))")
     assert record == parse_sgf("(;GM[6];W[31hefe];B[64ak])")
+
+
+def test_the_root_tells_of_the_match_and_the_other_nodes_of_the_game() -> None:
+    record = parse_sgf("(;GM[6];W[31hefe];B[64ak])")
+    assert parse_sgf("(;GM[6]W[21hghf];W[31hefe];B[64ak])") == record
+    assert parse_sgf("(;GM[6];W[31hefe];B[64ak]XR[of nothing])") == record
+
+
+def test_of_several_values_the_first_one_counts() -> None:
+    assert parse_sgf("(;GM[6];W[31hefe];PL[B]DI[64][21])") == parse_sgf("(;GM[6];W[31hefe];PL[B]DI[64])")
 
 
 def test_a_property_without_value_is_as_if_it_were_not_there() -> None:
