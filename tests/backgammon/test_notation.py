@@ -302,6 +302,19 @@ def test_the_nearest_plays_are_like_what_was_typed() -> None:
     assert len(refusal.value.nearest) == 3
 
 
+@pytest.mark.parametrize(
+    ("rolled", "typed", "nearest"),
+    [
+        ((1, 1), "8/7/6 8/7/6 6/4", ["8/7(2) 8/6", "8/7(2) 6/4", "8/6(2)"]),
+        ((2, 2), "8/6/4 6/4", ["8/4 6/4(2)", "24/22 8/4 6/4", "13/11 8/4 6/4"]),
+    ],
+)
+def test_of_the_nearest_plays_moves_count_most_then_steps(rolled: Dice, typed: str, nearest: list[str]) -> None:
+    with pytest.raises(IllegalPlay) as refusal:
+        parse_play(typed, START, rolled)
+    assert [str(play) for play in refusal.value.nearest] == nearest
+
+
 def test_the_dance_is_named_by_no_steps() -> None:
     position = board({25: 2, 6: 13}, {1: 2, 2: 2, 3: 2, 4: 2, 5: 2, 6: 2})
     for typed in ("", "-", "dance", "65:", "65", "65 pass", "6-5: no move"):

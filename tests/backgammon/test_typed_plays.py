@@ -200,8 +200,9 @@ def test_off_belongs_to_a_number_close_before_it_but_not_behind_a_mark(sign: str
 
 
 def test_where_a_slash_says_how_a_checker_enters_a_blank_is_no_such_sign() -> None:
-    assert not read("bar/23 6 3", BAR, (2, 3))
-    assert [str(play) for play in read("bar/23 6/3", BAR, (2, 3))] == ["bar/23 6/3"]
+    assert not read("bar/23 20", BAR, (2, 3))
+    for text in ("bar/23/20", "bar/23 to 20"):
+        assert [str(play) for play in read(text, BAR, (2, 3))] == ["bar/20"]
 
 
 @pytest.mark.parametrize("mark", ["*", "x", " *"])
@@ -323,6 +324,7 @@ def test_plays_are_offered_for_whatever_has_been_typed() -> None:
     assert set(offered("," * (LONGEST - 2) + "8/")) == set(offered("8/")) != set(offered(""))
     assert set(offered("," * (LONGEST - 1) + "8/")) == set(offered(""))
     assert set(offered("2/2")) == set(offered("")), "a point that is named whole is no beginning of another"
+    assert set(offered("08/")) == set(offered("08")) == set(offered("8/"))
     assert set(offered("08/5")) == set(offered("8/5")) != set(offered(""))
 
 
