@@ -373,3 +373,14 @@ def test_what_somebody_may_mean_is_no_more_than_the_dice_and_checkers_allow(
     rolled: Dice, paths: list[tuple[int, ...]], thinkable: bool
 ) -> None:
     assert is_thinkable(paths, START.own, rolled) is thinkable
+
+
+def test_steps_are_looked_for_in_the_first_words_of_what_cannot_be_read() -> None:
+    def nearest(text: str) -> tuple[str, ...]:
+        with pytest.raises(UnreadablePlay) as refused:
+            parse_play(text, START, (3, 1))
+        return tuple(map(str, refused.value.nearest))
+
+    assert nearest("please 13/10") != nearest("please")
+    assert nearest("please " * 11 + "13/10") == nearest("please 13/10")
+    assert nearest("please " * 12 + "13/10") == nearest("please")
