@@ -167,6 +167,13 @@ def test_tolerant_input(position: Position, rolled: Dice, typed: str, play: str)
         (START, (3, 1), "13/12/9", PlayFault.CLOSED, "13/12: point 12 is closed."),
         (START, (6, 5), "8 2 6 1", PlayFault.CLOSED, "6/1: point 1 is closed."),
         (START, (6, 5), "6 1 8 2", PlayFault.CLOSED, "6/1: point 1 is closed."),
+        (
+            board({8: 1, 6: 1, 20: 2}, {21: 2}),
+            (2, 2),
+            "8/6 6/4(2)",
+            PlayFault.CLOSED,
+            "6/4: point 4 is closed.",
+        ),
         (START, (3, 1), "8/5* 24/23*", PlayFault.NO_BLOT, "There is nothing to hit on point 23."),
         (START, (3, 1), "24/23* 8/5*", PlayFault.NO_BLOT, "There is nothing to hit on point 23."),
         (START, (3, 1), "8/3 6/5", PlayFault.NOT_ROLLED, "8/3: 3-1 does not make that distance."),

@@ -39,6 +39,7 @@ def test_what_an_id_does_not_show_has_been_borne_off() -> None:
     position = Position.from_id("AACgAgAAKgAAAA", checkers=3)
     assert position == Position.start(Variant.HYPERGAMMON)
     assert Position.from_id("AACgAgAAKgAAAA").own[OFF] == 12
+    assert Position.from_id("AACgAgAAKgAAAA", checkers=5).own[OFF] == 2
 
 
 @given(positions())
@@ -67,6 +68,7 @@ def test_mirrored_twice_is_the_same_board(position: Position) -> None:
         ("4HPwATDgc/ABMP", "after the last point"),
         ("4HPwATDgc/ABMB", "after the last point"),
         ("AACgAgAAKgA/AA", "after the last point"),
+        ("AAAAAAAA/P///w", "after the last point"),
     ],
 )
 def test_a_bad_id_is_refused_with_words(text: str, why: str) -> None:
@@ -92,12 +94,14 @@ def counts(**points: int) -> list[int]:
     ("own", "opponent", "why"),
     [
         (counts(p6=15), counts(p6=14), "15 checkers against 14"),
+        (counts(p6=14), counts(p6=15), "14 checkers against 15"),
         (counts(p6=16), counts(p6=16), "between 0 and 15"),
         (counts(p6=-1), counts(p6=15), "between 0 and 15"),
         (counts(p6=15, p5=1), counts(p6=15, p5=1), "more than 15"),
         (counts(p6=15), counts(p19=15), "both sides stand on point 6"),
         (counts(p1=15), counts(p24=15), "both sides stand on point 1"),
         (counts(p24=15), counts(p1=15), "both sides stand on point 24"),
+        ([1] * 26, [1] * 26, "26 checkers a side are more than 15"),
         ([0] * 25, [0] * 26, "26 counts, not 25"),
         ([0] * 26, [0] * 27, "26 counts, not 27"),
     ],
