@@ -20,7 +20,7 @@ from .refused_plays import PlayFault
 from .typed_signs import Misspelled, dice_apart, is_dance, plain, tokens
 
 #: Groups as a play is printed.
-_CANONICAL = re.compile(r"(?:[0-9]+|bar)(?:/(?:[0-9]+|off)\*?)+(?:\([2-4]\))?")
+_CANONICAL = re.compile(r"(?:[0-9]+|bar)\*?(?:/(?:[0-9]+|off)\*?)+(?:\([2-4]\))?")
 #: Points of one way that can only be one; with more it may be two in a row.
 _PLAIN_WAY = 3
 #: More points in one text than anybody needs, and than are tried in every grouping.

@@ -205,12 +205,6 @@ def test_where_a_slash_says_how_a_checker_enters_a_blank_is_no_such_sign() -> No
         assert [str(play) for play in read(text, BAR, (2, 3))] == ["bar/20"]
 
 
-@pytest.mark.parametrize("mark", ["*", "x", " *"])
-@pytest.mark.parametrize("sign", ["/", "-"])
-def test_a_mark_where_a_checker_starts_says_nothing(mark: str, sign: str) -> None:
-    assert [str(play) for play in read(f"8{mark}{sign}5 6{sign}5", START, (3, 1))] == ["8/5 6/5"]
-
-
 def test_a_text_with_two_legal_meanings_is_refused_with_both() -> None:
     position = board({21: 1, 20: 1, 19: 1}, {24: 2})
     with pytest.raises(AmbiguousPlay) as refusal:
