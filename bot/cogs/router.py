@@ -57,11 +57,7 @@ class Router(commands.Cog):
             return
         nets, loop = self._services.nets, asyncio.get_running_loop()
         nets[interaction] = loop.call_later(_time_left(interaction), self._in_time, interaction)
-        try:
-            await work
-        finally:
-            if interaction.response.is_done() and (net := nets.pop(interaction, None)):
-                net.cancel()
+        await work
 
     def _in_time(self, interaction: Interaction) -> None:
         nets = self._services.nets

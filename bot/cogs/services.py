@@ -124,6 +124,8 @@ class Services(Struct, frozen=True):
             )
         finally:
             self.running.pop(receipt_of(interaction), None)
+            if answer.given and (net := self.nets.pop(interaction, None)):
+                net.cancel()
             answer.give_up()
             answer.noted()
             self.telemetry.answered(answer, outcome, number)

@@ -6,14 +6,17 @@ import asyncio
 from typing import Any
 from unittest.mock import AsyncMock
 
+import discord
 import pytest
 
 from bot.backgammon import Phase
+from bot.cogs import router
 from bot.screens.painter import Painter
 from bot.store import Saved, Store, StoreError
 from bot.tables import intents
 from bot.tables.table import Stage
 from render import Scene
+from tests.screens.test_discord_errors import error
 
 from .party import Party, make_bot, said, walk
 
@@ -54,6 +57,25 @@ async def test_a_press_on_what_is_no_button_of_ours_is_answered(club: Party) -> 
     stored.components[0]["components"][0]["custom_id"] = "something else"
     answer = await club.people["Ann"].click(club.live, custom_id="something else")
     assert "The table has moved on." in said(answer)
+
+
+async def test_nobody_who_has_been_answered_is_answered_once_more_when_word_of_it_was_lost(
+    club: Party, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await club.play()
+    who = await club.until(Phase.PLAY)
+    defer = discord.InteractionResponse.defer
+
+    async def accepted_and_lost(response: Any, **how: Any) -> None:
+        await defer(response, **how)
+        response._response_type = None
+        raise error(400, 40060)
+
+    monkeypatch.setattr(discord.InteractionResponse, "defer", accepted_and_lost)
+    monkeypatch.setattr(router, "_IN_TIME", HOUR)
+    monkeypatch.setattr(router, "_AT_LAST", HOUR)
+    assert await club.slash(who, "move", play=club.plays[0]) == ""
+    assert not club.bot.services.nets
 
 
 async def test_after_a_restart_old_buttons_work(club: Party) -> None:

@@ -236,4 +236,4 @@ async def test_an_answer_that_does_not_arrive_is_given_again(
     answer = await play(top)
     await top.until(lambda: left_nothing(answer))
     assert fault.hits
-    await top.until(lambda: len(club.discord.calls("POST", f"/interactions/{answer.id}/")) >= 2)
+    await top.until(lambda: len(club.discord.calls("POST", f"/interactions/{answer.id}/")) == 2)
