@@ -17,7 +17,7 @@ from .errors import ClientRefuses
 from .interactions import Interaction
 from .options import File
 from .people import Person
-from .process import BotProcess, Exit
+from .process import BotProcess
 from .server import DiscordServer
 from .traffic import Fault, Request
 from .world import Attachment, Channel, Guild, Message
@@ -29,7 +29,6 @@ __all__ = [
     "Channel",
     "ClientRefuses",
     "DiscordServer",
-    "Exit",
     "Fault",
     "File",
     "Guild",

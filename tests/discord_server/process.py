@@ -4,10 +4,8 @@ import asyncio
 import os
 import signal
 import sys
-import time
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import NamedTuple
 
 from tests.known_dice import environment
 
@@ -16,13 +14,6 @@ from .world import World
 
 ROOT = Path(__file__).parents[2]
 BOT = (sys.executable, "-m", "tests.known_dice", "bot", "run")
-
-
-class Exit(NamedTuple):
-    """How a process has ended, and how long that took."""
-
-    code: int
-    seconds: float
 
 
 class BotProcess:
@@ -93,7 +84,7 @@ class BotProcess:
             self._output[name] += chunk
             self._world.changed()
 
-    async def ready(self, timeout: float = 20, *, commands: bool = True, shards: int = 1) -> None:
+    async def ready(self, timeout: float = 60, *, commands: bool = True, shards: int = 1) -> None:
         """Waits until this process has identified with so many shards, and commands are registered.
 
         `commands=False` does not wait for those. Commands stay registered when a bot dies, as they do at Discord.
@@ -105,7 +96,7 @@ class BotProcess:
 
         await self._while_running(there, timeout, "the bot to be ready")
 
-    async def says(self, text: str, timeout: float = 10) -> None:
+    async def says(self, text: str, timeout: float = 60) -> None:
         """Waits until it has written `text` to standard output or error."""
         await self._while_running(lambda: text in self.stdout + self.stderr, timeout, f"output {text!r}")
 
@@ -134,13 +125,12 @@ class BotProcess:
             self._started.kill()
         await self.wait()
 
-    async def terminate(self, timeout: float = 10) -> Exit:
-        """SIGTERM; gives the exit code and the seconds it took. After `timeout` it is killed (code -9)."""
-        begun = time.monotonic()
+    async def terminate(self, timeout: float = 60) -> int:
+        """SIGTERM; gives the exit code. After `timeout` seconds it is killed (code -9)."""
         if self.running:
             self._started.send_signal(signal.SIGTERM)
         try:
             await asyncio.wait_for(self.wait(), timeout)
         except TimeoutError:
             await self.kill()
-        return Exit(self._started.returncode or 0, time.monotonic() - begun)
+        return self._started.returncode or 0

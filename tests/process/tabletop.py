@@ -162,11 +162,6 @@ class Evening:
         """Everything people have done so far, with its answers."""
         return list(self.discord.world.interactions.values())
 
-    @property
-    def seconds(self) -> list[float]:
-        """How long each answer took, the quickest first."""
-        return sorted(answer.seconds for answer in self.answers if answer.seconds is not None)
-
     def nonces(self, top: Tabletop) -> list[str]:
         """The nonces with which boards were posted in a channel, a board that was posted again with its own again."""
         posts = self.discord.calls("POST", rf"^/channels/{top.channel.id}/messages$")

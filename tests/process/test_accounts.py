@@ -53,7 +53,7 @@ async def turn(top: Tabletop) -> None:
 
 async def test_who_cannot_be_told_adopts_nothing(tmp_path: Path) -> None:
     async with evening(tmp_path / "data") as club:
-        assert (await club.bot.terminate()).code == 0
+        assert await club.bot.terminate() == 0
         mine = account(club.discord)
         for env, words in (
             (mine | {"DISCORD_TOKEN": ""}, "DISCORD_TOKEN is not set."),
@@ -78,7 +78,7 @@ async def test_another_account_plays_on_from_a_backup(tmp_path: Path) -> None:
         await play(club, top, 4)
         code, said, _ = await command("backup", file, data=data)
         assert code == 0 and f"It belongs to the bot account {first}." in said
-        assert (await club.bot.terminate()).code == 0
+        assert await club.bot.terminate() == 0
         code, said, _ = await command("restore", file, data=fresh)
         assert code == 0 and f"It belongs to the bot account {first}." in said and "python -m bot adopt" in said
 

@@ -59,7 +59,7 @@ async def test_a_game_goes_on_from_its_backup(tmp_path: Path) -> None:
         assert (await command("backup", file, data=data))[0] == 1, "it does not write over a file"
         code, said, error = await command("restore", file, data=data)
         assert code == 1 and said == "" and "Another bot" in error and "Traceback" not in error
-        assert (await club.bot.terminate()).code == 0
+        assert await club.bot.terminate() == 0
         club.check_sound()
         [(_, whole, _)] = await kept(data, [top])
 

@@ -46,7 +46,7 @@ async def test_a_match_on_three_servers_of_which_one_goes_away(tmp_path: Path) -
                 cluster.until_well()
                 await play_match(player)
                 assert "🏆" in top.live.content
-                assert (await bot.terminate(60)).code == 0
+                assert await bot.terminate() == 0
             assert [line for line in bot.stderr.splitlines() if " ERROR " in line and AWAY not in line] == []
         store = await Store.connect(cluster.url)
         [name] = await store.tables_of(top.people[0].id)

@@ -12,7 +12,7 @@ import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
 from tests.discord_server import DiscordServer
-from tests.process.tabletop import READY, Tabletop
+from tests.process.tabletop import PATIENCE, READY, Tabletop
 
 
 def free_port() -> int:
@@ -34,6 +34,7 @@ def scraped(address: str) -> dict[str, float]:
 
 def tabletop(discord: DiscordServer) -> Tabletop:
     """Two people in a channel of a new server."""
+    discord.world.response_seconds = PATIENCE
     guild = discord.guild()
     return Tabletop(guild.channel("table"), [guild.member(name) for name in ("Annabel", "Bobadil")])
 
@@ -50,8 +51,8 @@ async def test_prometheus_is_answered(tmp_path: Path) -> None:
             await top.shown(top.asked().slash(top.channel, "move", play=top.plays[0]))
             await bot.says("verb=move ")
             found = await asyncio.to_thread(scraped, address)
-            ended = await bot.terminate(60)
-            assert ended.code == 0 and "Traceback" not in bot.stderr, bot.stderr
+            ended = await bot.terminate()
+            assert ended == 0 and "Traceback" not in bot.stderr, bot.stderr
     assert found["chouette_actions_total outcome=done verb=play"] == 1
     assert found["chouette_actions_total outcome=done verb=move"] == 1
     assert found["chouette_acknowledge_seconds_count"] == 3 and found["chouette_board_seconds_count"] >= 1
@@ -90,7 +91,7 @@ async def test_whatever_the_level_no_token_and_no_name_is_written(tmp_path: Path
                 await top.shown(top.asked().slash(top.channel, "move", play=top.plays[0]))
                 if "Roll" in top.labels:
                     await top.shown(top.asked().press(top.live, "Roll"))
-            await bot.terminate(60)
+            await bot.terminate()
         tokens = [discord.token, *discord.world.interactions]
         assert [fault.hits for fault in faults] == [1, 1, 1]
     assert "rate limited" in bot.stderr
