@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bot.backgammon import Refused, Side
+from bot.backgammon import Refused, Seat, Side
 from bot.chouette import TEAM, actions
 
 from ..facts.chouette import Game
@@ -45,6 +45,16 @@ def by_rules(version: int, game: Game) -> Game:
     round_of = replace(game.session.game, rules_version=version)
     game.session = replace(game.session, rules_version=version, game=round_of)
     return game
+
+
+def going(how: str, seat: Seat) -> actions.AnyAction:
+    """By what somebody is no longer there: he has left, was taken out, does not answer, or sits out."""
+    return {
+        "left": actions.Leave(by=seat),
+        "kicked": actions.Leave(seat=seat),
+        "gone": actions.Gone(seat=seat),
+        "out": actions.SitOut(by=seat, out=True),
+    }[how]
 
 
 def refused(game: Game, action: actions.AnyAction) -> Refused:

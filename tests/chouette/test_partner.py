@@ -7,7 +7,7 @@ from bot.backgammon import Ask, Phase, TableFault
 from bot.chouette import BOX, ChouetteFault, Reason, Row, actions, questions, rows
 
 from ..facts.chouette import Game
-from .table import DICE, A, B, C, D, E, F, G, by_rules, next_game, play, reason, table
+from .table import DICE, A, B, C, D, E, F, G, by_rules, going, next_game, play, reason, table
 
 BOX_WINS, TEAM_WINS = ["end", "box", 1], ["end", "team", 1]
 
@@ -245,13 +245,7 @@ def test_only_a_partner_who_goes_between_two_games_is_none_at_once(how: str, bet
     game = table("ABCDEF", partner="D")
     if between:
         play(game, BOX_WINS)
-    match how:
-        case "gone":
-            game.act(actions.Gone(seat=goes))
-        case "left":
-            game.act(actions.Leave(by=goes))
-        case _:
-            game.act(actions.SitOut(by=goes, out=True))
+    game.act(going(how, goes))
     assert game.session.partner == (None if between and goes == D else D)
 
 

@@ -8,7 +8,7 @@ from bot.chouette import BOX, TEAM, ChouetteFault, actions, questions
 from bot.chouette.state import Computers
 from bot.core.transfers import Transfer
 
-from .table import DICE, A, B, C, D, by_rules, next_game, play, reason, table
+from .table import DICE, A, B, C, D, by_rules, going, next_game, play, reason, table
 
 BOX_WINS, TEAM_WINS = ["end", "box", 1], ["end", "team", 1]
 
@@ -322,15 +322,7 @@ def test_a_host_who_is_gone_with_everybody_stays_host() -> None:
 @pytest.mark.parametrize("how", ["left", "kicked", "gone", "out"])
 def test_an_aborted_game_does_not_begin_again_with_an_absent_box(how: str) -> None:
     game = table()
-    match how:
-        case "left":
-            game.act(actions.Leave(by=A))
-        case "kicked":
-            game.act(actions.Leave(seat=A))
-        case "gone":
-            game.act(actions.Gone(seat=A))
-        case _:
-            game.act(actions.SitOut(by=A, out=True))
+    game.act(going(how, A))
     game.act(actions.Abort())
     assert game.session.game.void
     next_game(game)

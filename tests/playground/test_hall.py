@@ -157,7 +157,8 @@ async def test_a_button_that_has_been_replaced_cannot_be_hit_in_place_of_the_one
 async def test_a_bot_that_does_not_answer_is_not_waited_for_long(tmp_path: Path) -> None:
     async with hall(tmp_path) as here:
         alice = await here.enter("Alice")
-        receipt = await alice.run("silence")
+        async with asyncio.timeout(60):
+            receipt = await alice.run("silence")
         assert receipt["acknowledgement"] == "unacknowledged"
         await alice.look()
         assert (await alice.run("say", text="Still here"))["settlement"] == "settled"

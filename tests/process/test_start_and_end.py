@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from bot import app
 from bot.backgammon import replay
 from tests.discord_server import BotProcess, DiscordServer
 from tests.process.refold import people_s, refolded
@@ -138,6 +139,7 @@ async def test_sigterm_while_discord_does_not_answer(tmp_path: Path) -> None:
         top = club.tabletop()
         await top.begin()
         who, play = top.asked(), top.plays[0]
+        assert app._FAREWELL < 5, "whoever looks after processes kills what has not ended in ten"
         club.discord.latency = FOR_EVER
         doing = asyncio.ensure_future(who.slash(top.channel, "move", play=play))
         await asyncio.sleep(0.3)

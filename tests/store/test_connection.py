@@ -139,6 +139,7 @@ async def test_a_store_that_is_gone_is_given_up(tmp_path: Path) -> None:
     for words in said:
         assert words.startswith("The store at the test does not answer")
         assert words.endswith(".")
+    assert said[-1].endswith(": no answer within 0.9 seconds.") and connection.PATIENCE == 2
     listening.close()
 
 
@@ -165,9 +166,13 @@ async def test_an_address_with_an_unreadable_password_does_not_tell_it(password:
     assert "sec" not in str(caught.value) and "ret" not in str(caught.value)
 
 
-async def test_a_password_that_is_wrong_is_said(address_with_password: str) -> None:
+async def test_a_password_that_is_wrong_is_not_tried_again(
+    address_with_password: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(connection, "PATIENCE", 3600)
     with pytest.raises(StoreError, match="does not let the bot in"):
-        await Store.connect(address_with_password.replace("right", "wrong"))
+        async with asyncio.timeout(60):
+            await Store.connect(address_with_password.replace("right", "wrong"))
     store = await open_store(address_with_password, Path("unused"))
     await store.close()
 
