@@ -7,6 +7,7 @@ is answered or `PATIENCE` is over.
 from __future__ import annotations
 
 import asyncio
+import ssl
 from collections import Counter
 from typing import Any
 
@@ -33,6 +34,10 @@ AT_ONCE = 32
 
 AT_A_LOOK = 500
 """Keys a server looks at before others have their turn."""
+
+_WHO = "Correct the name and the password in REDIS_URL."
+_RIGHTS = "Give the account the rights that stand in the README under Host it."
+_CERTIFICATE = "Name the authority of its certificate at the end of REDIS_URL: ?ssl_ca_certs=FILE."
 
 _HOPELESS = (redis_errors.AuthenticationError, redis_errors.AuthorizationError)
 _PASSING = (
@@ -126,20 +131,25 @@ class Connection:
                         if isinstance(error, _HOPELESS) or isinstance(error.__cause__, _HOPELESS):
                             self.failures["no_entry"] += 1
                             raise StoreError(
-                                f"The store at {self._address} does not let the bot in: {_said(error)}."
+                                f"The store at {self._address} does not let the bot in: {_said(error)}.", _WHO
                             ) from error
                         trouble = error
+                        if isinstance(error, redis_errors.ReadOnlyError) and isinstance(self._client, Redis):
+                            # This server was the primary one: its address may lead to another one by now.
+                            await self._client.connection_pool.disconnect(inuse_connections=False)
                     except redis_errors.RedisError as error:
                         self.failures["refused"] += 1
+                        todo = _RIGHTS if isinstance(error, redis_errors.NoPermissionError) else ""
                         raise StoreError(
-                            f"The store at {self._address} refuses {command[0]}: {_said(error)}."
+                            f"The store at {self._address} refuses {command[0]}: {_said(error)}.", todo
                         ) from error
                     await asyncio.sleep(pause)
                     pause = min(2 * pause, LONGEST_PAUSE)
         except TimeoutError as error:
             self.failures["unanswered"] += 1
             why = f": {_said(trouble)}" if trouble else f" within {self._patience:g} seconds"
-            raise StoreError(f"The store at {self._address} does not answer{why}.") from (trouble or error)
+            words = f"The store at {self._address} does not answer{why}."
+            raise StoreError(words, _todo(trouble)) from (trouble or error)
 
     async def run(self, script: Script, keys: list[str], *arguments: str | bytes | int | float) -> Any:
         """The answer of a script, which the server is told in full only if it does not know it yet."""
@@ -175,6 +185,15 @@ class Connection:
     async def close(self) -> None:
         """Ends the connection."""
         await self._client.aclose()
+
+
+def _todo(error: BaseException | None) -> str:
+    """What can be done about a connection that fails, as far as its causes tell."""
+    while error is not None:
+        if isinstance(error, ssl.SSLCertVerificationError):
+            return _CERTIFICATE
+        error = error.__cause__ or error.__context__
+    return ""
 
 
 def _said(error: Exception) -> str:

@@ -13,6 +13,7 @@ from redis.asyncio import Redis, RedisCluster
 
 from bot.store import EmbeddedServer, Store
 from bot.store.connection import client_for
+from tests.store.rights import Host, as_documented, signed_in
 from tests.store.servers import Cluster, Line, server_binary
 
 
@@ -37,19 +38,28 @@ async def embedded(binary: Path, tmp_path_factory: pytest.TempPathFactory) -> As
 
 
 @pytest.fixture(params=["fakeredis", "embedded", "cluster"])
-def new_client(request: pytest.FixtureRequest) -> Callable[[], Redis | RedisCluster]:
-    """Makes clients of one empty server, each as if it were in a process of its own."""
+def host(request: pytest.FixtureRequest) -> Host:
+    """One empty server, and who hosts it."""
     if request.param == "fakeredis":
         fake = fakeredis.FakeServer()
-        return lambda: fakeredis.FakeAsyncRedis(server=fake)
+        return Host(lambda: fakeredis.FakeAsyncRedis(server=fake), lambda: fakeredis.FakeAsyncRedis(server=fake))
     server = request.getfixturevalue(request.param)
     if isinstance(server, Cluster):
         for node in server.nodes:
             node.ask("FLUSHALL")
-        return lambda: client_for(server.url)
-    with redis.Redis.from_url(server) as client:
-        client.flushall()
-    return lambda: client_for(server)
+            node.ask(*as_documented(cluster=True))
+        server = server.url
+    else:
+        with redis.Redis.from_url(server) as client:
+            client.flushall()
+            client.execute_command(*as_documented())
+    return Host(lambda: client_for(server), lambda: client_for(signed_in(server)))
+
+
+@pytest.fixture
+def new_client(host: Host) -> Callable[[], Redis | RedisCluster]:
+    """Makes the bot's clients of one empty server, each as if it were in a process of its own."""
+    return host.bot
 
 
 @pytest.fixture

@@ -48,6 +48,7 @@ from tests.store.copies import (
     fails_after,
     watched,
 )
+from tests.store.rights import Host
 from tests.tables.house import GUILD, House
 
 T = TypeVar("T")
@@ -119,22 +120,23 @@ def test_every_key_is_known_as_ours() -> None:
         assert keys.is_ours(name)
 
 
-async def test_keys_of_others_stay_with_them(new_client: NewClient, tmp_path: Path) -> None:
-    client = new_client()
-    await furnish(Store(client, "the test"))
+async def test_keys_of_others_stay_with_them(host: Host, tmp_path: Path) -> None:
+    client, bot = host.all_rights(), host.bot()
+    await furnish(Store(bot, "the test"))
     ours = len(await everything(client))
     for name in FOREIGN:
         await client.execute_command("SET", name, "theirs")
     before = await everything(client)
-    assert (await write_archive(connection(client), tmp_path / "file")).keys == ours
+    assert (await write_archive(connection(bot), tmp_path / "file")).keys == ours
     for name in before:
         if name not in FOREIGN:
             await client.execute_command("DEL", name)
     await client.execute_command("SET", keys.RESTORING, "")
     with open_archive(tmp_path / "file") as whole:
-        await fill(connection(client), whole)
+        await fill(connection(bot), whole)
     assert await everything(client) == before
     await client.aclose()
+    await bot.aclose()
 
 
 async def test_what_vanishes_before_it_is_restored_is_gone(new_client: NewClient, tmp_path: Path) -> None:

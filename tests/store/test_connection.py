@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from bot.store import EmbeddedServer, Record, Saved, Store, StoreError, connection, keys, open_store
-from bot.store.connection import client_for, without_password
+from bot.store.connection import Connection, client_for, without_password
 from bot.store.waiting import waiting
-from tests.store.servers import Cluster
+from tests.store.servers import Cluster, Server
 
 
 class Wire:
@@ -187,3 +187,54 @@ async def address_with_password(cluster: Cluster, request: pytest.FixtureRequest
     yield url.replace("://", "://tester:right@")
     for node in cluster.nodes:
         node.ask("ACL DELUSER", "tester")
+
+
+class Address:
+    """A port that leads to one server or, from some moment on, to another; what is connected stays so."""
+
+    def __init__(self, server: Server) -> None:
+        self.server = server
+        self._open: set[asyncio.StreamWriter] = set()
+
+    @asynccontextmanager
+    async def listening(self) -> AsyncIterator[str]:
+        """The address."""
+        listener = await asyncio.start_server(self._connect, "127.0.0.1", 0)
+        try:
+            yield f"redis://127.0.0.1:{listener.sockets[0].getsockname()[1]}"
+        finally:
+            listener.close()
+            for each in self._open:
+                each.close()
+
+    async def _connect(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        there, back = await asyncio.open_connection("127.0.0.1", self.server.port)
+        self._open |= {writer, back}
+        await asyncio.gather(self._pass_on(reader, back), self._pass_on(there, writer))
+
+    async def _pass_on(self, source: asyncio.StreamReader, to: asyncio.StreamWriter) -> None:
+        while data := await source.read(1 << 16):
+            to.write(data)
+            await to.drain()
+        to.close()
+
+
+@pytest.mark.usefixtures("binary")
+async def test_where_a_replica_takes_over_the_bot_follows_its_address(tmp_path: Path) -> None:
+    """Also where the old primary lives on as a replica, and refuses what it is told."""
+    with Server(tmp_path / "old") as old, Server(tmp_path / "new") as new:
+        address = Address(old)
+        async with address.listening() as url:
+            client = client_for(url)
+            store = Connection(client, "the test", 30)
+            await store.ask("SET", "chouette:a", "before")
+            new.ask("REPLICAOF", "127.0.0.1", old.port)
+            while new.ask("GET", "chouette:a") != b"before":
+                await asyncio.sleep(0.02)
+            new.ask("REPLICAOF", "NO", "ONE")
+            old.ask("REPLICAOF", "127.0.0.1", new.port)
+            address.server = new
+            await store.ask("SET", "chouette:b", "after")
+            assert await store.ask("MGET", "chouette:a", "chouette:b") == [b"before", b"after"]
+            assert new.ask("GET", "chouette:b") == b"after"
+            await store.close()

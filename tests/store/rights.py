@@ -1,0 +1,35 @@
+"""The account that the README tells hosts to give the bot: no test of the store on a real server has more rights."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+from redis.asyncio import Redis, RedisCluster
+
+_README = Path(__file__).parents[2] / "README.md"
+_ACCOUNT = re.compile(r"^ACL SETUSER chouette on >PASSWORD (.+)$", re.MULTILINE)
+_MORE = re.compile(r"^\*\*On a cluster\*\* .*?`([^`]+)`", re.MULTILINE)
+_PASSWORD = "s3cret"
+
+
+class Host(NamedTuple):
+    """Makes clients of one server: with all rights, and with those of the account that the bot is to have."""
+
+    all_rights: Callable[[], Redis | RedisCluster]
+    bot: Callable[[], Redis | RedisCluster]
+
+
+def as_documented(*, cluster: bool = False) -> tuple[str, ...]:
+    """The command by which a server gets the account, word by word as the README has it."""
+    text = _README.read_text(encoding="utf-8")
+    [rights] = _ACCOUNT.findall(text)
+    more = _MORE.findall(text)[0] if cluster else ""
+    return ("ACL", "SETUSER", "chouette", "reset", "on", f">{_PASSWORD}", *rights.split(), *more.split())
+
+
+def signed_in(url: str) -> str:
+    """The address with that account's name and password."""
+    return url.replace("://", f"://chouette:{_PASSWORD}@", 1)
