@@ -20,9 +20,12 @@ from aiohttp import web
 from prometheus_client import generate_latest
 from prometheus_client.parser import text_string_to_metric_families
 
+import bot.cogs.router  # noqa: F401  the rows of the verbs
 from bot.cogs.verbs import logged
+from bot.hosting import checks_machine
+from bot.hosting.findings import State
 from bot.screens.answer import age
-from bot.settings import SettingsError
+from bot.settings import Settings, SettingsError
 from bot.store import Store, StoreError
 from bot.tables.repository import Outcome
 from bot.tables.table import Stage, Table
@@ -275,6 +278,15 @@ async def test_a_taken_port_is_a_mistake_in_words(telemetry: Telemetry) -> None:
             telemetry.serve(("127.0.0.1", taken.getsockname()[1]))
     with pytest.raises(SettingsError, match="METRICS_ADDRESS"):
         telemetry.serve(("nowhere.invalid", 9464))
+    await telemetry.close()
+
+
+async def test_the_doctor_knows_a_bot_that_has_the_port(telemetry: Telemetry) -> None:
+    telemetry.serve(("127.0.0.1", 0))
+    assert telemetry._server is not None
+    settings = Settings(metrics_address=("127.0.0.1", telemetry._server.server_port))
+    [finding] = [finding async for finding in checks_machine.figures(settings)]
+    assert finding.state is State.GOOD and "A bot that runs" in finding.found
     await telemetry.close()
 
 

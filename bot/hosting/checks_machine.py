@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import platform
 import re
 from collections.abc import AsyncIterator, Iterator, Mapping
+from http.client import HTTPException
 from importlib import metadata
+from urllib.request import urlopen
 
 import render
 from bot.backgammon import Position
@@ -98,6 +101,40 @@ def _draw() -> str:
     render.draw(render.Scene(start.own, start.opponent, _NAMES))
     dot = label(MISSING, 26).mask.tobytes()
     return "".join(letter for letter in _LETTERS if label(letter, 26).mask.tobytes() == dot)
+
+
+async def figures(settings: Settings) -> AsyncIterator[Finding]:
+    """Whether Prometheus could be answered at the address it is given, if it is given one."""
+    if settings.metrics_address is None:
+        return
+    host, port = settings.metrics_address
+    where = f"METRICS_ADDRESS {host}:{port}"
+    try:
+        server = await asyncio.start_server(lambda *_: None, host, port)
+    except OSError as error:
+        if error.errno == errno.EADDRINUSE and await asyncio.to_thread(_answers, host, port):
+            yield good(f"A bot that runs gives its figures at {where}.")
+        elif error.errno == errno.EADDRINUSE:
+            yield must(f"{where} is taken by another program.", "Give METRICS_ADDRESS a port that is free.")
+        else:
+            yield must(
+                f"{where} cannot be used: {error.strerror or error}.",
+                "Give METRICS_ADDRESS an address of this machine, and a port from 1024 on.",
+            )
+        return
+    server.close()
+    await server.wait_closed()
+    yield good(f"{where} is free.")
+
+
+def _answers(host: str, port: int) -> bool:
+    """Whether it is a bot that listens there."""
+    shown = f"[{host}]" if ":" in host else host
+    try:
+        with urlopen(f"http://{shown}:{port}/metrics", timeout=2) as answer:
+            return b"\nchouette_" in answer.read(1 << 20)
+    except (OSError, HTTPException):
+        return False
 
 
 async def languages(settings: Settings) -> AsyncIterator[Finding]:

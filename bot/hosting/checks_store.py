@@ -21,6 +21,9 @@ OLDEST_VERSION = 7
 LEAST_SPACE = 200 << 20
 """Bytes that should be free for the data."""
 
+NO_SPACE = 20 << 20
+"""Bytes below which the server soon fails, or does not start at all."""
+
 SLOW = 0.1
 """Seconds for an answer of the store from which on people notice."""
 
@@ -46,9 +49,8 @@ async def _told(url: str, account: int | None) -> AsyncIterator[Finding]:
     try:
         inspection = await inspect(url)
     except StoreError as error:
-        yield must(
-            str(error), "Start that server, or correct REDIS_URL; or leave it unset and have a server of its own."
-        )
+        otherwise = "Start that server, or correct REDIS_URL; or leave it unset and have a server of its own."
+        yield must(str(error), error.todo or otherwise)
         return
     for finding in findings(inspection, account):
         yield finding
@@ -63,6 +65,8 @@ def findings(inspection: Inspection, account: int | None = None) -> Iterator[Fin
     yield good(f"The store is {server}. Open tables: {inspection.open_tables}.")
     for node in inspection.nodes:
         yield from _about(node)
+    if inspection.unwritable:
+        yield must(inspection.unwritable, "Give the account the rights that stand in the README under Host it.")
     yield _whose((inspection.account or b"").decode(), account)
     schema = (inspection.schema or b"0").decode(errors="replace")
     if not schema.isdecimal() or int(schema) > SCHEMA:
@@ -134,7 +138,12 @@ async def _own(directory: Path, account: int | None) -> AsyncIterator[Finding]:
         yield must(str(error), "Let DATA_DIR name a directory in which the bot's user may write.")
         return
     free = (await asyncio.to_thread(shutil.disk_usage, place)).free
-    if free < LEAST_SPACE:
+    if free < NO_SPACE:
+        yield must(
+            f"On the disk of {directory}, {free >> 20} MB are free.",
+            "Make room: what cannot be written is refused, so nobody can play.",
+        )
+    elif free < LEAST_SPACE:
         yield advice(f"On the disk of {directory}, {free >> 20} MB are free.", "Make room: a full disk stops all play.")
     try:
         process = _running(directory)

@@ -19,6 +19,7 @@ CHECKS: dict[str, Check] = {
     "versions": checks_machine.versions,
     "pictures": checks_machine.pictures,
     "languages": checks_machine.languages,
+    "figures": checks_machine.figures,
     "store": checks_store.store,
     "token": checks_discord.token,
     "API": checks_discord.api,

@@ -8,7 +8,13 @@ class StoreError(Exception):
 
     After a `StoreError` from a writing method it is unknown whether the write was made. Every method may be called
     again: `Store.save` with the receipt of the first call, the others as they are.
+
+    `todo`: what whoever runs the bot can do about it, where its kind tells.
     """
+
+    def __init__(self, text: str, todo: str = "") -> None:
+        super().__init__(text)
+        self.todo = todo
 
 
 class OthersStore(StoreError):

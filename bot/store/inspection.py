@@ -5,20 +5,25 @@ Nothing is written.
 
 from __future__ import annotations
 
+import asyncio
 import time
 from statistics import median
 from typing import Any
+from urllib.parse import urlsplit
 
 from msgspec import Struct
 from redis.asyncio import RedisCluster
 
 from bot.store import keys
-from bot.store.connection import Connection, client_for, without_password
+from bot.store.connection import ANSWER_TIME, Connection, client_for, without_password
 from bot.store.errors import StoreError
 
 _PINGS = 5
+_PORT = 6379
+_TLS = "This server speaks no TLS: begin REDIS_URL with redis:// or rediscluster://, or switch TLS on at the server."
 #: Like the bot's own reading: in a script, which not every account may run.
 _READ = "return redis.call('GET', KEYS[1])"
+_DELETE = "return redis.call('DEL', KEYS[1])"
 
 
 class Node(Struct, frozen=True, kw_only=True):
@@ -49,6 +54,8 @@ class Inspection(Struct, frozen=True, kw_only=True):
     open_tables: int
     seconds: float
     """The usual time of a question and its answer."""
+    unwritable: str = ""
+    """How it refuses the account a write; empty if it does not."""
 
 
 async def inspect(url: str) -> Inspection:
@@ -56,7 +63,12 @@ async def inspect(url: str) -> Inspection:
     client, address = client_for(url), without_password(url)
     store = Connection(client, address)
     try:
-        await store.ask("PING")
+        try:
+            await store.ask("PING")
+        except StoreError as error:
+            if await _without_tls(url):
+                raise StoreError(str(error), _TLS) from error
+            raise
         servers = [store]
         if isinstance(client, RedisCluster):
             # A node answers commands as a client does.
@@ -74,6 +86,7 @@ async def inspect(url: str) -> Inspection:
             half_restored=await store.ask("EXISTS", keys.RESTORING) == 1,
             open_tables=await store.ask("SCARD", keys.OPEN),
             seconds=median([await _seconds(store) for _ in range(_PINGS)]),
+            unwritable="" if any(node.replica for node in nodes) else await _refusal(store),
         )
     finally:
         await store.close()
@@ -102,6 +115,34 @@ async def _node(server: Connection) -> Node:
         eviction=told.get("maxmemory_policy", ""),
         writing_fails=told.get("aof_last_write_status", "ok") != "ok",
     )
+
+
+async def _without_tls(url: str) -> bool:
+    """Whether the server of an address with TLS answers without: it takes a greeting by TLS for half a command, and
+    waits for the rest."""
+    address = urlsplit(url)
+    if address.scheme not in ("rediss", "redisscluster"):
+        return False
+    try:
+        async with asyncio.timeout(ANSWER_TIME):
+            reader, writer = await asyncio.open_connection(address.hostname, address.port or _PORT)
+            try:
+                writer.write(b"PING\r\n")
+                return (await reader.readline()).startswith((b"+PONG", b"-NOAUTH"))
+            finally:
+                writer.close()
+    except (OSError, TimeoutError):
+        return False
+
+
+async def _refusal(store: Connection) -> str:
+    """What keeps the account from deleting what is not there, which changes nothing; empty if it may."""
+    for key in keys.NEVER:
+        try:
+            await store.ask("EVAL", _DELETE, 1, key)
+        except StoreError as error:
+            return str(error)
+    return ""
 
 
 async def _if_allowed(server: Connection, *command: str) -> dict[Any, Any]:

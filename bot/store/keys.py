@@ -23,6 +23,9 @@ RESTORING = "chouette:restoring"
 ACCOUNT = "chouette:account"
 """String: the bot account whose store this is."""
 
+NEVER = ("chouette:never", "{0}:never")
+"""Keys that are never written, one of each kind: what the account may do to ours is tried on them."""
+
 ALL_ENTERED = "chouette:entered"
 """String: the games of tables that were closed before there were ladders have been entered."""
 

@@ -99,6 +99,19 @@ async def test_a_setting_that_is_wrong_is_named_and_all_else_looked_at(
     assert found in finding.found and todo in finding.todo
 
 
+async def test_a_port_for_figures_that_is_taken_is_named(well: Clinic) -> None:
+    """By another program; a bot that runs has it by right."""
+    assert await well.wrong(METRICS_ADDRESS=f"127.0.0.1:{nobody()}") == []
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        [finding] = await well.wrong(METRICS_ADDRESS=f"127.0.0.1:{other.getsockname()[1]}")
+    assert finding.state is State.MUST
+    assert "is taken by another program" in finding.found and "a port that is free" in finding.todo
+    [finding] = await well.wrong(METRICS_ADDRESS="192.0.2.1:9464")
+    assert finding.state is State.MUST and "an address of this machine" in finding.todo
+
+
 async def test_every_setting_that_is_wrong_is_named(well: Clinic) -> None:
     wrong = await well.wrong("settings", SHARD_COUNT="x", LOG_LEVEL="y", DISCORD_TOKEN=TOKEN)
     assert [finding.found.split()[0] for finding in wrong] == ["LOG_LEVEL", "SHARD_COUNT"]

@@ -6,6 +6,7 @@ import asyncio
 import os
 import shutil
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from msgspec.structs import replace
@@ -18,6 +19,7 @@ from bot.store import EmbeddedServer, Store, StoreError, embedded, keys, open_st
 from bot.store.inspection import Inspection, Node, inspect
 from bot.store.store import SCHEMA
 from tests.hosting.clinic import BOT, Clinic, tree
+from tests.store.rights import as_documented, signed_in
 from tests.store.servers import Cluster, Server
 
 pytestmark = pytest.mark.usefixtures("_server")
@@ -220,6 +222,45 @@ async def test_a_password_that_is_wrong_is_named_and_not_told(tmp_path: Path) ->
         url = server.url.replace("//", "//:s3cret@")
         [finding] = await wrong(tmp_path / "data", url)
     assert finding.state is State.MUST and "does not let the bot in" in finding.found
+
+
+@pytest.mark.parametrize(
+    ("less", "found"),
+    [
+        ("-@write", "refuses EVAL"),
+        ("-@scripting", "refuses EVAL"),
+        ("resetkeys ~{*}:*", "refuses EVAL"),
+        ("resetkeys %R~*", "refuses EVAL"),
+    ],
+)
+async def test_an_account_that_may_do_too_little_is_told_what_it_needs(tmp_path: Path, less: str, found: str) -> None:
+    with Server(tmp_path / "server", *KEEPING) as server:
+        server.ask(*as_documented())
+        assert await wrong(tmp_path / "data", signed_in(server.url)) == []
+        server.ask("ACL", "SETUSER", "chouette", *less.split())
+        finding = (await wrong(tmp_path / "data", signed_in(server.url)))[0]
+        assert server.ask("DBSIZE") == 0
+    assert finding.state is State.MUST and found in finding.found
+    assert "rights" in finding.todo and "README" in finding.todo
+
+
+async def test_a_server_without_tls_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.store.connection.PATIENCE", 0.5)
+    with Server(tmp_path / "server", *KEEPING) as server:
+        [finding] = await wrong(tmp_path / "data", server.url.replace("redis://", "rediss://"))
+    assert finding.state is State.MUST and "no TLS" in finding.todo and "redis://" in finding.todo
+
+
+@pytest.mark.parametrize(
+    ("free", "state"), [(0, State.MUST), (19, State.MUST), (20, State.ADVICE), (199, State.ADVICE)]
+)
+async def test_a_disk_that_is_full_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, free: int, state: State
+) -> None:
+    monkeypatch.setattr(checks_store, "LEAST_SPACE", 200 << 20)
+    monkeypatch.setattr(shutil, "disk_usage", lambda place: SimpleNamespace(free=free << 20))
+    [finding] = await wrong(tmp_path / "data")
+    assert finding.state is state and f"{free} MB are free" in finding.found and "Make room" in finding.todo
 
 
 @pytest.mark.parametrize(
