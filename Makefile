@@ -82,6 +82,7 @@ endef
 
 # Playing needs less than testing does, which comes when it is wanted.
 $(VENV)/playing: pyproject.toml
+	@$(PYTHON) -c 'import bot' # which says so where Python is too old
 	@echo 'Once, for half a minute or so: what the playground needs is put into $(VENV).'
 	@$(PYTHON) -m venv $(VENV)
 	$(call install,--upgrade pip)
@@ -90,6 +91,7 @@ $(VENV)/playing: pyproject.toml
 	@echo '$(VENV) can play.'
 
 $(VENV)/ready: pyproject.toml
+	@$(PYTHON) -c 'import bot'
 	@echo 'Once, for a minute or two: what the tests need is put into $(VENV).'
 	@$(PYTHON) -m venv $(VENV)
 	$(call install,--upgrade pip)
