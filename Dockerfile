@@ -16,6 +16,8 @@ RUN pip --python /venv/bin/python install --no-cache-dir --only-binary :all: --r
 RUN pip install --no-cache-dir --only-binary :all: --require-hashes --requirement /src/locks/build.txt
 RUN pip wheel --no-cache-dir --no-deps --no-build-isolation --wheel-dir /src/dist /src
 RUN pip --python /venv/bin/python install --no-cache-dir --no-deps --no-index /src/dist/*.whl
+# Licences of what is in it: by name, and the texts of those whose wheel brings none; the others lie beside their packages.
+RUN cp -R /src/locks/licences /venv/licences
 
 FROM ${BASE}
 RUN useradd --system --uid 10001 --home-dir /data --shell /usr/sbin/nologin chouette \

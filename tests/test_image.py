@@ -202,6 +202,15 @@ def test_what_is_in_the_image_is_what_is_locked(image: Image) -> None:
     assert found == {(pin.name, pin.version) for pin in pins("run") if pin.applies()}
 
 
+def test_every_licence_is_in_the_image(image: Image) -> None:
+    """Beside its package, or with us."""
+    ours = {file.name for file in (image.root / "venv" / "licences").iterdir()}
+    assert ours == {"licences.toml", "ogxm.txt", "valkey.txt"}
+    for pin in pins("run"):
+        for place in image.packages.glob(f"{pin.name.replace('-', '_')}-{pin.version}.dist-info"):
+            assert list(place.glob("licenses/**/*")) or f"{pin.name}.txt" in ours, pin.name
+
+
 def test_the_entrypoint_knows_all_commands(image: Image) -> None:
     shown = image.run(*image.entrypoint, "--help")
     assert shown.returncode == 0, shown.stderr

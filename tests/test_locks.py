@@ -10,11 +10,12 @@ from importlib.metadata import PackageNotFoundError, distribution
 from pathlib import Path
 
 import pytest
+from packaging.licenses import canonicalize_license_expression
 from packaging.markers import default_environment
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
-from docs.bill import Pin, bill, pins
+from docs.bill import Pin, bill, licences, pins
 from docs.lock import oldest, wanted
 
 ROOT = Path(__file__).parents[1]
@@ -90,5 +91,49 @@ def test_the_bill_names_every_release(tmp_path: Path) -> None:
     written = json.loads((tmp_path / "bill.json").read_text(encoding="utf-8"))
     assert written == bill() and written["bomFormat"] == "CycloneDX"
     versions = {(each["name"], each.get("version")) for each in written["components"]}
-    assert versions == {*((pin.name, pin.version) for pin in pins("run")), ("Inter", None)}
+    assert versions == {*((pin.name, pin.version) for pin in pins("run")), ("Inter", None), ("Valkey", None)}
     assert all(each["properties"] for each in written["components"] if each["type"] == "library")
+
+
+def test_the_bill_has_the_licence_of_every_component() -> None:
+    assert licences().keys() == {pin.name for pin in pins("run")}
+    for component in bill()["components"]:
+        [licence] = component["licenses"]
+        expression = licence.get("expression") or licence["license"]["id"]
+        assert canonicalize_license_expression(expression) == expression, component["name"]
+
+
+#: By what words a licence file is known.
+WORDS = {
+    "Apache-2.0": "Apache License",
+    "BSD-2-Clause": "2-clause BSD license",
+    "BSD-3-Clause": "Neither the name",
+    "LGPL-3.0-or-later": "GNU LESSER GENERAL PUBLIC LICENSE",
+    "MIT": "Permission is hereby granted, free of charge",
+    "MIT-CMU": "Permission to use, copy, modify and distribute this software",
+    "MPL-2.0": "Mozilla Public License Version 2.0",
+    "PSF-2.0": "PYTHON SOFTWARE FOUNDATION LICENSE VERSION 2",
+    "Unicode-3.0": "UNICODE LICENSE V3",
+}
+
+
+def texts(package: str) -> str:
+    """The licence files that a package brings, and those that we keep for one that brings none."""
+    own = [ROOT / "locks" / "licences" / f"{name}.txt" for name in (package, package.removesuffix("lite"))]
+    brought = [Path(str(file.locate())) for file in distribution(package).files or () if BRINGS.search(str(file))]
+    found = [file.read_text(encoding="utf-8", errors="replace") for file in (*own, *brought) if file.is_file()]
+    return re.sub(r"\W+", " ", " ".join(found))
+
+
+BRINGS = re.compile(r"licen[cs]e|copying|notice", re.IGNORECASE)
+
+
+@pytest.mark.parametrize("name", sorted({pin.name for pin in pins("run") if pin.applies()}))
+def test_a_licence_is_what_the_package_itself_says(name: str) -> None:
+    """By its metadata, where that has an SPDX expression, and by the files it brings."""
+    ours = set(licences()[name].split(" AND "))
+    said = distribution(name).metadata.get("License-Expression")
+    assert said is None or set(said.split(" AND ")) <= ours
+    for licence in ours & WORDS.keys():
+        assert re.sub(r"\W+", " ", WORDS[licence]) in texts(name), licence
+    assert ours & WORDS.keys()
