@@ -11,8 +11,9 @@ can be pickled. Long logs are best sent as one `bytes`. With a `key`, which must
 result, the last results are kept, and several who ask at once wait for the same work.
 
 Workers are started when there is something to do and leave when there has been nothing for a while, unless they are to
-stay. They have the lowest priority, unless somebody waits for what they do; they end with the bot however it ends, and
-one that dies or takes too long is replaced. One that does something for `bot.screens` takes 65 MB, 45 of them its own.
+stay. Somebody waits for what they do, so they have the bot's own priority; those of a pool for the background run only
+when the machine has nothing else to do. They end with the bot however it ends, and one that dies or takes too long is
+replaced. One that does something for `bot.screens` takes 65 MB, 45 of them its own.
 """
 
 from __future__ import annotations
@@ -45,8 +46,11 @@ KEPT = 8_000_000
 _TRIES = 2
 """How often work is begun whose worker dies."""
 
-_NICE, _AWAITED = 19, 10
-"""How far workers stand back, and those for which somebody waits."""
+_NICE = 19
+"""The nice value of workers in the background."""
+
+_BACKGROUND = "background"
+"""The argument of a worker's command line that says so."""
 
 _SIZE = 8
 """Bytes before each message, which say how long it is."""
@@ -62,21 +66,21 @@ class FoldingFailed(Exception):
 class Folder:
     """A pool of at most so many workers. Work beyond that waits, first come, first served.
 
-    `awaited`: people wait for each piece of it. Its workers get on where other processes keep the machine busy. `rest`:
-    seconds after which workers that have had nothing to do leave; None: never.
+    `background`: nobody waits for its pieces; its workers run only when nothing else wants to. `rest`: seconds after
+    which workers that have had nothing to do leave; None: never.
     """
 
     def __init__(
         self,
         workers: int,
         *,
-        awaited: bool = False,
+        background: bool = False,
         patience: float = PATIENCE,
         rest: float | None = REST,
         kept: int = KEPT,
     ) -> None:
         self._free = asyncio.Semaphore(workers)
-        self._awaited = awaited
+        self._background = background
         self._patience, self._rest, self._most = patience, rest, kept
         self._workers: set[Worker] = set()
         self._idle: list[Worker] = []
@@ -142,7 +146,7 @@ class Folder:
 
     async def _hired(self) -> Worker:
         try:
-            worker = await Worker.start(_AWAITED if self._awaited else _NICE)
+            worker = await Worker.start(background=self._background)
         except OSError as error:
             raise FoldingFailed(f"no worker can be started: {error}") from error
         self._workers = {each for each in self._workers if each.alive} | {worker}
@@ -183,9 +187,9 @@ class Worker:
         self._process = process
 
     @classmethod
-    async def start(cls, nice: int = _NICE) -> Worker:
-        """A new one, which stands so far back. Raises `OSError` if the machine has no room for it."""
-        command = (sys.executable, "-m", __name__, str(nice))
+    async def start(cls, *, background: bool = False) -> Worker:
+        """A new one. Raises `OSError` if the machine has no room for it."""
+        command = (sys.executable, "-m", __name__, *((_BACKGROUND,) if background else ()))
         return cls(await asyncio.create_subprocess_exec(*command, stdin=PIPE, stdout=PIPE))
 
     @property
@@ -228,7 +232,8 @@ class Worker:
 def main() -> None:
     """Do what is asked until nobody can ask any more."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the bot, which then ends us
-    _stand_back(int(sys.argv[1]))
+    if _BACKGROUND in sys.argv:
+        _stand_back()
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # whoever prints must not answer
     requests: queue.SimpleQueue[bytes] = queue.SimpleQueue()
@@ -243,13 +248,13 @@ def main() -> None:
             os._exit(0)
 
 
-def _stand_back(nice: int) -> None:
-    """Stand so far back; all the way, run only when nobody else wants to. A nice value alone does not do for that: on
-    Linux it is waited for some milliseconds, time and again, before a press is heard.
+def _stand_back() -> None:
+    """Run only when nobody else wants to. A nice value alone does not do for that: on Linux it is waited for some
+    milliseconds, time and again, before a press is heard.
     """
     if hasattr(os, "nice"):
-        os.nice(nice)
-    if nice == _NICE and hasattr(os, "SCHED_IDLE"):
+        os.nice(_NICE)
+    if hasattr(os, "SCHED_IDLE"):
         with contextlib.suppress(OSError):  # where it is not allowed, being nice has to do
             os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
 

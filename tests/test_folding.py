@@ -15,7 +15,10 @@ import pytest
 
 from bot import folding
 from bot.backgammon import Illegal, Rules, TableFault, start
+from bot.engine.engine import Engine
+from bot.engine.reviewer import Reviewers
 from bot.folding import Folder, FoldingFailed, Worker
+from bot.screens.painter import Painter
 from bot.tables import games
 from bot.tables.reading import replay
 
@@ -66,15 +69,26 @@ async def test_an_error_that_cannot_be_carried_over_is_told_of(folder: Folder) -
     assert await folder.fold(doubled, 4) == 8
 
 
-async def test_a_worker_has_the_lowest_priority_and_knows_no_more_than_it_needs(folder: Folder) -> None:
-    assert await folder.fold(standing) == (19, getattr(os, "SCHED_IDLE", None))
+async def test_a_worker_has_the_bot_s_own_priority_and_knows_no_more_than_it_needs(folder: Folder) -> None:
+    assert await folder.fold(standing) == (os.nice(0), getattr(os, "SCHED_OTHER", None))
     assert "discord" not in await folder.fold(modules)
 
 
-async def test_workers_for_which_people_wait_get_on_beside_others() -> None:
-    folder = Folder(workers=1, awaited=True)
-    assert await folder.fold(standing) == (min(os.nice(0) + 10, 19), getattr(os, "SCHED_OTHER", None))
+async def test_workers_in_the_background_run_when_nobody_else_wants_to() -> None:
+    folder = Folder(workers=1, background=True)
+    assert await folder.fold(standing) == (19, getattr(os, "SCHED_IDLE", None))
     await folder.close()
+
+
+async def test_only_analyses_are_made_in_the_background() -> None:
+    """Boards, the computer's turns and hints, what people look up: for all of these somebody waits."""
+    painter, engine, reviewers = Painter(1), Engine(1), Reviewers(1)
+    own = os.nice(0), getattr(os, "SCHED_OTHER", None)
+    assert await painter.paint(standing) == own
+    assert await engine._folder.fold(standing) == own
+    assert await reviewers._folder.fold(standing) == (19, getattr(os, "SCHED_IDLE", None))
+    for pool in (painter, engine, reviewers):
+        await pool.close()
 
 
 async def test_workers_are_as_many_as_were_asked_for_and_stay() -> None:
@@ -141,8 +155,8 @@ async def test_a_worker_that_starts_while_the_pool_ends_ends_too(monkeypatch: py
     folder, start, started = Folder(workers=1), Worker.start, asyncio.Event()
     workers: list[Worker] = []
 
-    async def slowly(nice: int) -> Worker:
-        workers.append(await start(nice))
+    async def slowly(**options: bool) -> Worker:
+        workers.append(await start(**options))
         started.set()
         await asyncio.sleep(0)
         return workers[-1]

@@ -48,7 +48,7 @@ class Engine:
     """A thinker in at most so many processes. Whoever asks while all are busy waits."""
 
     def __init__(self, workers: int = 2, *, patience: float = PATIENCE, rest: float = REST) -> None:
-        self._folder = Folder(workers, awaited=True, patience=patience, rest=rest)
+        self._folder = Folder(workers, patience=patience, rest=rest)
 
     @property
     def available(self) -> bool:

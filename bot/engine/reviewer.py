@@ -39,7 +39,7 @@ class Reviewers:
     """A reviewer in at most so many processes."""
 
     def __init__(self, workers: int = AT_ONCE, *, patience: float = PATIENCE) -> None:
-        self._folder = Folder(workers, patience=patience)
+        self._folder = Folder(workers, background=True, patience=patience)
 
     @property
     def available(self) -> bool:

@@ -40,7 +40,7 @@ class Painter:
     def __init__(self, hands: int = 0) -> None:
         _share_one_heap()
         self._hands = hands
-        self._folder = Folder(hands, awaited=True, patience=_PATIENCE, rest=None) if hands else None
+        self._folder = Folder(hands, patience=_PATIENCE, rest=None) if hands else None
         self._threads = ThreadPoolExecutor(_THREADS, thread_name_prefix="painter")
         # An animation takes a second or more: no board waits for it.
         self._slow_hand = ThreadPoolExecutor(1, thread_name_prefix="animator")

@@ -12,9 +12,11 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from bot import app, folding
+from bot import app
 from bot.__main__ import main
+from bot.engine import reviewer
 from bot.engine.reviews import Asked, Found
+from bot.folding import Folder
 from tests.play.thinking import FakeReviewer
 
 
@@ -28,9 +30,14 @@ class Slow(FakeReviewer):
         return await super().review(asked)
 
 
+def _hurried(workers: int, *, background: bool, patience: float) -> Folder:
+    """A pool that works also where other tests leave the machine no rest."""
+    return Folder(workers, patience=patience)
+
+
 if __name__ == "__main__":
     if "real" in sys.argv:
-        folding._NICE = 0
+        reviewer.Folder = _hurried  # type: ignore[assignment, misc]
     else:
         app.Reviewers = Slow  # type: ignore[misc, assignment]
     sys.exit(main(["run"]))

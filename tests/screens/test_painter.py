@@ -52,7 +52,7 @@ async def test_a_picture_is_drawn_though_its_process_dies(hands: Painter, tmp_pa
 
 
 async def test_where_no_process_can_be_the_bot_draws_itself(hands: Painter, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def refused(nice: int) -> Worker:
+    async def refused(**options: bool) -> Worker:
         raise OSError("no room")
 
     monkeypatch.setattr(folding.Worker, "start", refused)
