@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine
+from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any
 
 import discord
@@ -51,6 +51,7 @@ from bot.screens.presenter import Presenter
 from bot.screens.reviews.day_presenter import DayPresenter
 from bot.settings import Settings
 from bot.store import Lease, OthersStore, Store, StoreError, open_store
+from bot.supervision import supervised
 from bot.tables.challenges import Challenges
 from bot.tables.chouette.lobby import Lobby
 from bot.tables.clock import Clock
@@ -250,26 +251,27 @@ class Bot(commands.AutoShardedBot):
             self._lease = lease
             await store.check_version()  # a restore may have begun before we had the lease
         await self._claim(store, self.user.id)
-        self._spawn(self._now.run())
+        self._spawn("shared time", self._now.run)
         if self._metrics_address:
             telemetry.serve(self._metrics_address)
-            self._spawn(telemetry.watch(self))
+            self._spawn("telemetry", lambda: telemetry.watch(self))
         for cog in (*COMMANDS, Router, ChannelEvents):
             await self.add_cog(cog(self.services))
         await self.tree.set_translator(CommandTranslator())
         await self.tree.sync()
-        self._spawn(self.services.painter.warm())
-        self._spawn(Podiums(self.services, self, self.mine).run())
+        self._spawn("warming the painters", self.services.painter.warm)
+        self._spawn("podiums", Podiums(self.services, self, self.mine).run)
         for language in LANGUAGES:
             await beside(texts, language)
         lifecycle = self.services.lifecycle
-        remind = telemetry.by_clock(lifecycle.remind, "remind")
-        self._spawn(self.services.clock.run(telemetry.by_clock(lifecycle.serve), remind))
-        self._spawn(self.services.league_clock.run())
-        self._spawn(self.services.day_clock.run())
-        self._spawn(erase(store, self._now))
+        remind = self.services.after_answers(telemetry.by_clock(lifecycle.remind, "remind"))
+        serve = self.services.after_answers(telemetry.by_clock(lifecycle.serve))
+        self._spawn("table clock", lambda: self.services.clock.run(serve, remind))
+        self._spawn("league clock", self.services.league_clock.run)
+        self._spawn("clock of the positions of the day", self.services.day_clock.run)
+        self._spawn("erasing", lambda: erase(store, self._now))
         if self._health:
-            self._spawn(self._health.run())
+            self._spawn("health", self._health.run)
 
     async def _claim(self, store: Store, account: int) -> None:
         """Be the account that the store belongs to, and of its time, as soon as it answers.
@@ -299,8 +301,9 @@ class Bot(commands.AutoShardedBot):
             connected.cancel()
             kept.cancel()
 
-    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
-        self._ends_with_bot(asyncio.create_task(work))
+    def _spawn(self, name: str, work: Callable[[], Awaitable[None]]) -> None:
+        """Do `work()` beside everything else until the bot ends, and again if it dies."""
+        self._ends_with_bot(asyncio.create_task(supervised(name, work), name=name))
 
     def _ends_with_bot(self, task: asyncio.Task[None]) -> None:
         self._background.add(task)
@@ -319,8 +322,8 @@ class Bot(commands.AutoShardedBot):
             except StoreError as error:
                 _log.warning("what was cut off is taken up later: %s", error)
                 await asyncio.sleep(_LATER)
-        self._spawn(self._review_on())
-        self._spawn(self._enter_old())
+        self._spawn("taking up reviews", self._review_on)
+        self._spawn("entering old games", self._enter_old)
         _log.info("ready as %s", self.user)
 
     async def _enter_old(self) -> None:
@@ -344,7 +347,7 @@ class Bot(commands.AutoShardedBot):
     async def _take_up(self, table: Table) -> None:
         """What goes wrong at one table is no reason to leave the others."""
         try:
-            await self.services.lifecycle.take_up(table)
+            await self.services.after_answers(self.services.lifecycle.take_up)(table)
         except Exception:  # noqa: BLE001  it is in the log, and the next start tries again
             _log.exception("table %s could not be taken up", table.id)
 

@@ -37,14 +37,21 @@ class Podiums:
         self._services, self._client, self._mine = services, client, mine
 
     async def run(self) -> None:
-        """Until it is cancelled."""
+        """From the moment the servers are known until it is cancelled."""
+        await self._client.wait_until_ready()
         while True:
+            await self.look_at_all()
             await asyncio.sleep(_EVERY)
-            for guild in [each.id for each in self._client.guilds if self._mine(each.id)]:
-                try:
-                    await self.look(guild, self._services.now())
-                except StoreError as error:
-                    _log.warning("a podium is posted later: %s", error)
+
+    async def look_at_all(self) -> None:
+        """Look at every server. One that fails is looked at again the next time, and keeps no other one waiting."""
+        for guild in [each.id for each in self._client.guilds if self._mine(each.id)]:
+            try:
+                await self.look(guild, self._services.now())
+            except StoreError as error:
+                _log.warning("a podium is posted later: %s", error)
+            except Exception:  # noqa: BLE001  whatever one server brings, the others have their podium
+                _log.exception("the podium of server %s is posted later", guild)
 
     async def look(self, guild: int, now: float) -> None:
         """Post the podium of a season, if one has ended by now (seconds since 1970). Raises `StoreError`."""

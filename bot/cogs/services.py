@@ -41,6 +41,9 @@ from bot.tables.table import Person, Table
 from bot.telemetry import Telemetry
 from bot.texts import Texts, texts
 
+#: Seconds between two looks whether somebody waits for an answer, and how many looks there are.
+_LOOK, _LOOKS = 0.02, 100
+
 _log = logging.getLogger(__name__)
 
 Interaction = discord.Interaction[discord.Client]
@@ -147,6 +150,21 @@ class Services(Struct, frozen=True):
         missing = lacking(answer.interaction.client, table.about.guild, table.channel)
         await answer.say(unshown_words(why, missing, answer.t))
         return False
+
+    def after_answers(self, work: Callable[[Table], Awaitable[object]]) -> Callable[[Table], Awaitable[None]]:
+        """The same work, begun once everybody who has pressed something is answered, and in any case after a while.
+
+        For what nobody waits for within three seconds: the clock, and what is restored at the start.
+        """
+
+        async def later(table: Table) -> None:
+            for _ in range(_LOOKS):
+                if not self.nets:
+                    break
+                await asyncio.sleep(_LOOK)
+            await work(table)
+
+        return later
 
     def saved(self, receipt: str, outcome: Outcome) -> None:
         """Note what an interaction has changed, where it is answered."""

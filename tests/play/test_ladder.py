@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 import re
 import time
+from types import SimpleNamespace
 from typing import Any
+from unittest.mock import AsyncMock
 
 import pytest
 from msgspec.structs import replace
@@ -352,6 +354,36 @@ async def test_the_podium_of_a_season_is_posted_once(club: Party) -> None:
     await services.preferences.keep_server(club.guild.id, replace(settings, seasons=Seasons.YEAR))
     await podiums.look(club.guild.id, now + 64 * 86_400)
     assert len(club.messages) == before + 1
+
+
+async def test_a_server_whose_podium_fails_keeps_no_other_one_waiting(
+    club: Party, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    podiums = Podiums(club.bot.services, club.bot, lambda guild: True)
+    looked: list[int] = []
+
+    async def look(guild: int, now: float) -> None:
+        looked.append(guild)
+        if guild == club.guild.id:
+            raise ValueError("as no server should")
+
+    monkeypatch.setattr(podiums, "look", look)
+    monkeypatch.setattr(type(club.bot), "guilds", [SimpleNamespace(id=each) for each in (1, club.guild.id, 2)])
+    await podiums.look_at_all()
+    await podiums.look_at_all()
+    assert looked == 2 * [1, club.guild.id, 2]
+    assert [record.exc_info is not None for record in caplog.records if "podium" in record.getMessage()] == [True] * 2
+
+
+async def test_podiums_are_looked_at_as_soon_as_the_servers_are_known(
+    club: Party, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A bot that restarts every nine minutes posts them too."""
+    looked = asyncio.Event()
+    monkeypatch.setattr(Podiums, "look_at_all", AsyncMock(side_effect=looked.set))
+    running = asyncio.create_task(Podiums(club.bot.services, club.bot, lambda guild: True).run())
+    await looked.wait()
+    running.cancel()
 
 
 async def test_the_page_of_the_settings(club: Party) -> None:

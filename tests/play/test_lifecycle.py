@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
+from unittest.mock import AsyncMock
 
 import fakeredis
 import pytest
@@ -225,3 +227,27 @@ async def test_a_channel_that_turns_out_to_be_gone_is_given_up(club: Party) -> N
 def test_a_process_looks_after_its_own_servers(ids: tuple[int, ...] | None, guild: int, mine: bool) -> None:
     store = Store(fakeredis.FakeAsyncRedis(), "memory")
     assert Bot(Settings(token="x", shard_count=2, shard_ids=ids), store).mine(guild) is mine
+
+
+async def test_who_has_pressed_is_answered_before_anything_is_restored(
+    club: Party, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also right after a start; and somebody whose answer hangs does not keep everything waiting for ever."""
+    await club.play()
+    services, taken_up = club.bot.services, asyncio.Event()
+    monkeypatch.setattr(services.lifecycle, "take_up", AsyncMock(side_effect=lambda table: taken_up.set()))
+    looks = iter(range(10))
+
+    async def look(seconds: float) -> None:
+        if next(looks) == 5:
+            assert not taken_up.is_set(), "Ann has not been answered yet"
+            services.nets.clear()
+
+    monkeypatch.setattr("bot.cogs.services.asyncio", SimpleNamespace(sleep=look))
+    services.nets[cast(Any, "Ann's press")] = cast(Any, None)
+    await club.bot._take_up(await club.table())
+    assert taken_up.is_set() and next(looks) == 6
+    services.nets[cast(Any, "a press that hangs")] = cast(Any, None)
+    monkeypatch.setattr("bot.cogs.services.asyncio", SimpleNamespace(sleep=AsyncMock()))
+    await club.bot._take_up(await club.table())
+    services.nets.clear()
