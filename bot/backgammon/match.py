@@ -123,6 +123,12 @@ def resigned_points(match: Match, what: Resign) -> int:
     return cube.worth(game.bet, what.kind, match.rules.bet, game.bet.turned)
 
 
+def resigned_price(match: Match, what: Resign) -> int:
+    """Points by which a resignation brings the winner nearer: never more than they still need for the match."""
+    points, score = resigned_points(match, what), match.game.score
+    return points if score is None or what.by is None else min(points, score.away[1 - what.by])
+
+
 def _advanced(match: Match, action: AnyAction) -> Match:
     """Answer the main question, or end it for good: claim, abort by the bot, end of the session."""
     game, rules = match.game, match.rules

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, ClassVar
 
-from bot.backgammon import Dice, Question, Score, Seat, Side, Xgid
+from bot.backgammon import Ask, Dice, Question, Score, Seat, Side, Xgid
 from bot.backgammon.actions import OpeningRoll, Roll
+from bot.core.actions import BetIndex
 from bot.screens.buttons import Item
 from bot.screens.custom_ids import Press
 from bot.screens.face import Face, News, State
@@ -42,6 +43,16 @@ class BoardFace(Face[State, News]):
         """What both sides still need at the beginning of this game; None if no match is played."""
         return None
 
+    @abstractmethod
+    def open_bets(self, state: State) -> Collection[BetIndex]:
+        """The bets that are still played for."""
+
+    def shown_questions(self, state: State, asked: Sequence[Question]) -> Sequence[Question]:
+        """While it is being answered whether everything still played for is resigned, nothing else."""
+        resigned = [question for question in asked if question.ask is Ask.RESIGNATION]
+        all_of_it = {bet for question in resigned for bet in question.bets}.issuperset(self.open_bets(state))
+        return resigned if resigned and all_of_it else asked
+
     def items(self, table: Table, question: Question, t: Texts) -> list[Item]:
         """The buttons of dice, plays and cubes too."""
         return board_items(table, question, t)
@@ -58,10 +69,13 @@ class BoardFace(Face[State, News]):
         return Press("resign", table.id, table.game.table_question(state)) if ways else None
 
     def resignations(self, state: State, seat: Seat) -> Mapping[str, int]:
-        """In which ways somebody may resign now, by their names in `intents.KINDS`, and the points that each costs."""
+        """In which ways somebody may resign now, by their names in `intents.KINDS`, and the points that each costs. Of
+        ways that cost the same, the first."""
         now: Any = state
         whats = {name: offered_action(now, seat, intents.resign(kind)) for name, kind in intents.KINDS.items()}
-        return {name: self.cost(state, what) for name, what in whats.items() if what is not None}
+        costs = {name: self.cost(state, what) for name, what in whats.items() if what is not None}
+        first = {cost: name for name, cost in reversed(costs.items())}
+        return {name: cost for name, cost in costs.items() if first[cost] == name}
 
     @abstractmethod
     def cost(self, state: State, resignation: Any) -> int:

@@ -124,6 +124,11 @@ class Face(ABC, Generic[State, News]):
         """A closed table with all its games, those that were `finished`; None where its last board is shown."""
         return None
 
+    def shown_questions(self, state: State, asked: Sequence[Question]) -> Sequence[Question]:
+        """Those of the open questions that have buttons now. What is left out can be typed; so can what is behind
+        **More**, which is there only where no question is left out."""
+        return asked
+
     def items(self, table: Table, question: Question, t: Texts) -> list[Item]:
         """The buttons and lists under a question."""
         return common_items(table, question, t)

@@ -125,11 +125,12 @@ def components(table: Table, t: Texts, *, again: bool = True) -> discord.ui.View
     assert state is not None
     # What only computers answer is nobody's to press.
     asked = [each for each in table.game.questions(state) if not each.of or set(each.of) - set(table.computers)]
-    items = [item for question in asked for item in face.items(table, question, t)]
+    shown = face.shown_questions(state, asked)
+    items = [item for question in shown for item in face.items(table, question, t)]
     if state.closed:
         items += face.closed_items(table, t)
         items += ended_items(table, t, replays=face.replays, again=again)
-    else:
+    elif len(shown) == len(asked):
         items.append(button(t("More"), Press("more", table.id, 0), GREY))
     return view(items)
 

@@ -400,18 +400,14 @@ async def test_more_gives_a_stranger_what_changes_nothing(club: Party) -> None:
     [
         ("Single game: 1 point", "a single game", "Resign a single game: that costs you 1 point. Sure?"),
         ("Gammon: 2 points", "a gammon", "Resign a gammon: that costs you 2 points. Sure?"),
-        (
-            "Backgammon: 3 points",
-            "a backgammon",
-            "Resign a backgammon: that costs you 3 points. Sure? That loses the match.",
-        ),
+        ("Backgammon: 3 points", "a backgammon", "Resign a backgammon: that costs you 3 points. Sure?"),
         ("The whole match", "the match", "Resign the match: your opponent wins it. Sure?"),
     ],
 )
 async def test_every_resignation_says_what_it_costs_and_leaves_nothing_behind(
     club: Party, label: str, what: str, asked: str
 ) -> None:
-    await club.play(length=3)
+    await club.play(length=5)
     before = club.private
     panel = await more(club, "Ann")
     ways = await club.press("Ann", "Resign…", panel)
@@ -424,16 +420,36 @@ async def test_every_resignation_says_what_it_costs_and_leaves_nothing_behind(
     assert club.private == before
     cost = "" if what == "the match" else ": " + label.split(": ")[1]
     assert f"**Ann** offers to resign {what}{cost}. Accept or decline?" in club.live.content
-    assert club.labels[-3:] == ["Accept resignation", "Decline resignation", "More"]
+    assert club.labels == ["Accept resignation", "Decline resignation"], "nothing else is to be done meanwhile"
+    await club.press("Bob", "Decline resignation")
+    assert "Accept resignation" not in club.labels and "More" in club.labels
+
+
+@pytest.mark.parametrize(
+    ("length", "ways"),
+    [
+        (1, ["Single game: 1 point"]),
+        (2, ["Single game: 1 point", "Gammon: 2 points"]),
+        (3, ["Single game: 1 point", "Gammon: 2 points", "Backgammon: 3 points"]),
+        (4, ["Single game: 1 point", "Gammon: 2 points", "Backgammon: 3 points", "The whole match"]),
+    ],
+)
+async def test_only_ways_to_resign_of_different_prices_are_offered(club: Party, length: int, ways: list[str]) -> None:
+    """More than the whole match nobody can lose. What is typed is taken as it is said."""
+    await club.play(length=length)
+    offered = await club.press("Ann", "Resign…", await more(club, "Ann"))
+    assert labels(offered.response) == [*ways, "Cancel"]
+    points = min(length, 3)
+    doubt = await club.slash("Ann", "resign", kind="backgammon")
+    assert f"Resign a backgammon: that costs you {points} point{'s' if points > 1 else ''}. Sure?" in doubt
+    assert ("That loses the match." in doubt) is (length <= 3)
 
 
 async def test_who_thinks_better_of_it_is_left_with_nothing(club: Party) -> None:
     await club.play()
     ways = await club.press("Ann", "Resign…", await more(club, "Ann"))
-    assert labels(ways.response) == [
-        "Single game: 1 point", "Gammon: 1 point", "Backgammon: 1 point", "Cancel",
-    ], "Jacoby"  # fmt: skip
-    doubt = await club.press("Ann", "Gammon: 1 point", ways.response)
+    assert labels(ways.response) == ["Single game: 1 point", "Cancel"], "Jacoby: the others cost no less and no more"
+    doubt = await club.press("Ann", "Single game: 1 point", ways.response)
     assert (await club.press("Ann", "Cancel", doubt.response)).response is None
     ways = await club.press("Ann", "Resign…", await more(club, "Ann"))
     assert (await club.press("Ann", "Cancel", ways.response)).response is None

@@ -339,8 +339,15 @@ def test_who_owns_no_cube_gets_no_double() -> None:
 
 
 def test_a_proposal_has_accept_and_decline_beside_what_is_asked() -> None:
+    table = after(opened(), OPENING, actions.Abort(by=0))
+    assert labels(table) == ["Move", "Accept voiding", "Decline voiding", "More"]
+
+
+def test_while_a_resignation_is_answered_there_is_nothing_else() -> None:
     table = after(opened(), OPENING, actions.Resign(by=0, kind=Kind.GAMMON))
-    assert labels(table) == ["Move", "Accept resignation", "Decline resignation", "More"]
+    assert labels(table) == ["Accept resignation", "Decline resignation"]
+    [proposal] = match_of(table).proposals
+    assert labels(after(table, actions.Decline(by=1, question=proposal.number))) == ["Move", "More"]
 
 
 def test_every_state_has_another_file_name() -> None:

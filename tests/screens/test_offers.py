@@ -198,6 +198,9 @@ def check(session: Session) -> None:
         if str(item.custom_id).startswith("roll:") and (session.game.holding or awaited(session)):
             continue  # Roll is always there, and tells for whom it waits
         assert str(item.custom_id) in accepts, (item, "is offered, and nobody may do it")  # type: ignore[attr-defined]
+    asked = table.game.questions(session)
+    if len(board_face(table).shown_questions(session, asked)) < len(asked):
+        return  # while all is resigned nothing else is offered, though it may be typed
     for seat in seated:
         for action in conceivable(session, seat):
             if accepted(session, action):

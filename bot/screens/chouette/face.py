@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
 import discord
@@ -11,6 +11,7 @@ from bot.backgammon import Question, Seat, Side, Xgid
 from bot.chouette import Session, session_xgid
 from bot.chouette.actions import Arrange, Resign
 from bot.chouette.record import session_steps
+from bot.core.actions import BetIndex
 from bot.screens.board_face import BoardFace
 from bot.screens.board_scene import last_play
 from bot.screens.buttons import Item
@@ -152,6 +153,9 @@ class ChouetteFace(BoardFace[Session, SessionNews]):
 
     def cost(self, state: Session, resignation: Resign) -> int:
         return sum(resigned_worths(state, resignation))
+
+    def open_bets(self, state: Session) -> Collection[BetIndex]:
+        return state.game.open_bets
 
     def settling(self, table: Table, seat: Seat) -> Press | None:
         return settling(table, session_of(table), seat)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.backgammon import Match, actions
 from bot.backgammon.actions import AnyAction
-from bot.backgammon.match import resigned_points
+from bot.backgammon.match import resigned_price
 from bot.screens.resigning import resign_question
 from bot.texts import Texts
 
@@ -15,7 +15,7 @@ def match_doubt(match: Match, action: AnyAction, t: Texts) -> str:
     if isinstance(action, actions.Double):
         return t("Double the cube to {cube}?", cube=2 * bet.value)
     if isinstance(action, actions.Resign):
-        points = resigned_points(match, action)
+        points = resigned_price(match, action)
         words = resign_question(action.kind, points, t)
         named = action.kind is None
     else:

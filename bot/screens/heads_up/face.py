@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 from bot.backgammon import Match, Score, Seat, Side, Xgid, xgid_of
 from bot.backgammon.actions import Resign
-from bot.backgammon.match import resigned_points
+from bot.backgammon.match import resigned_price
 from bot.backgammon.record import kept_steps
+from bot.core.actions import BetIndex
 from bot.screens.board_face import BoardFace
 from bot.screens.board_rules_words import rules_words, title_words, unusual_words
 from bot.screens.board_scene import last_play, names_of
@@ -107,7 +108,10 @@ class HeadsUpFace(BoardFace[Match, News]):
         return match_file(table, games, number, kind, t)
 
     def cost(self, state: Match, resignation: Resign) -> int:
-        return resigned_points(state, resignation)
+        return resigned_price(state, resignation)
+
+    def open_bets(self, state: Match) -> Collection[BetIndex]:
+        return (BetIndex(0),)
 
     def settling(self, table: Table, seat: Seat) -> Press | None:
         match = match_of(table)

@@ -8,6 +8,7 @@ from bot.backgammon import Kind, Reply
 from bot.backgammon.actions import Move, Roll
 from bot.chouette import Session
 from bot.chouette.actions import Answer, Double, Leave, Resign, Settle
+from bot.core.actions import Accept, Decline
 from bot.screens.chouette.doubt_words import sealed_words, session_doubt
 from bot.screens.live import components, content
 from bot.screens.state_words import state_message
@@ -15,7 +16,19 @@ from bot.tables.about import About
 from bot.tables.chouette.game import Chouette
 from bot.tables.table import People, Person, Stage, Table
 from bot.texts import texts
-from tests.screens.chouette.test_words import ANN, BOB, CID, MANUAL, PEOPLE, box_on_roll, name, two_double, window
+from tests.screens.chouette.test_words import (
+    ANN,
+    BOB,
+    CID,
+    MANUAL,
+    PEOPLE,
+    box_on_roll,
+    name,
+    number_of,
+    proposed,
+    two_double,
+    window,
+)
 
 ENGLISH = texts("en")
 
@@ -102,3 +115,19 @@ def test_messages_are_made_of_what_everybody_may_see() -> None:
     assert shown(own) != shown(seen)
     with mock.patch.object(Chouette, "public", return_value=seen.state):
         assert shown(own) == shown(seen)
+
+
+def test_while_all_is_resigned_there_is_nothing_but_the_answer() -> None:
+    """Once one of the team plays on, the others' answers are no reason to wait."""
+    told = proposed(Resign(by=BOB, kind=Kind.SINGLE, bets=(0, 1, 2)))
+    answers = ["Accept resignation", "Decline resignation"]
+    assert labels(told.session) == answers
+    told.act(Accept(by=ANN, question=number_of(told)))
+    assert labels(told.session) == answers
+    told.act(Decline(by=CID, question=number_of(told)))
+    assert set(answers) < set(labels(told.session)) and "More" in labels(told.session)
+
+
+def test_who_resigns_alone_keeps_nobody_else_from_playing() -> None:
+    told = proposed(Resign(by=CID, kind=Kind.SINGLE, bets=(1,)))
+    assert {"Roll", "Accept resignation", "More"} <= set(labels(told.session))
