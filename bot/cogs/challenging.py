@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from bot.cogs.computer_games import play_computer_again
 from bot.cogs.services import Interaction, Services, person_of, receipt_of
-from bot.cogs.table_setup import missing_permissions, open_thread, post, tell_of_words, word_form
+from bot.cogs.table_setup import missing_permissions, open_thread, post, tell_of_play, word_form
 from bot.core.actions import Seat
 from bot.core.question import TableFault
 from bot.core.refusal import Foreign, Illegal, Stale
@@ -183,7 +183,7 @@ async def publish(services: Services, answer: Answer, table: Table) -> None:
         return
     await services.repository.shown(table, Screen(message=message))
     await services.lifecycle.after(table)
-    await tell_of_words(services, answer, table, challenged=True)
+    await tell_of_play(services, answer, table)
 
 
 async def offer_thread(answer: Answer, table: Table) -> None:
@@ -255,7 +255,6 @@ async def press_join(services: Services, answer: Answer, press: Press) -> None:
     t = await services.presenter.texts_of(outcome.table.about.guild)
     words = face_of(outcome.table).gathering_words(outcome.table, t)
     await asyncio.gather(answer.change(words), services.serve(outcome.table, answer, apart=True))
-    await tell_of_words(services, answer, outcome.table, accepted=True)
 
 
 async def press_refuse(services: Services, answer: Answer, press: Press) -> None:

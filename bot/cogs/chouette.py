@@ -18,7 +18,7 @@ from bot.cogs.computer_games import check_playable
 from bot.cogs.gathering import tell_rules
 from bot.cogs.people import names_offered, seats_named
 from bot.cogs.services import Interaction, Services, person_of, receipt_of
-from bot.cogs.table_setup import tell_of_words, word_button
+from bot.cogs.table_setup import word_button
 from bot.cogs.verbs import request
 from bot.core.actions import Action
 from bot.engine.thoughts import Level
@@ -99,12 +99,12 @@ class ChouetteCommands(
         )
         joined = outcome.table
         await self._services.challenges.register(joined)
-        *first, last = pages(newcomer_words(options_of(joined), answer.t))
+        assert joined.state is not None
+        *first, last = pages(newcomer_words(options_of(joined), joined.state.number + 1, answer.t))
         for page in first:
             await answer.say(page)
         may_give = not joined.people.has_given(interaction.user.id)
         await answer.say(last, word_button(joined, answer.t) if may_give else None)
-        await tell_of_words(self._services, answer, joined)
         await shown(self._services, answer, outcome)
 
     @app_commands.command(description=locale_str("Host: a computer sits down, before the start or between two games"))

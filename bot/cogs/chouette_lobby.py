@@ -21,7 +21,7 @@ from bot.cogs.gathering import (
     tell_rules,
 )
 from bot.cogs.services import Services, person_of, receipt_of
-from bot.cogs.table_setup import missing_permissions, tell_of_words, word_form
+from bot.cogs.table_setup import missing_permissions, word_form
 from bot.screens.answer import Answer
 from bot.screens.chouette.lobby_words import joined_words, panel_view, panel_words
 from bot.screens.chouette.option_words import CUBES, TABLE, preset_name, value_of
@@ -63,7 +63,6 @@ async def join(services: Services, answer: Answer, table: str, seen: int | None 
     person, receipt = person_of(answer.interaction.user), receipt_of(answer.interaction)
     outcome = await services.lobby.join(place_of(answer), table, person, receipt, seen)
     await show_gathering(services, answer, outcome.table, pages(joined_words(outcome.table, answer.t)))
-    await tell_of_words(services, answer, outcome.table)
 
 
 async def seat_computer(services: Services, answer: Answer, table: str, computer: Person) -> None:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 import discord
 
 from bot.cogs.services import Services, person_of, receipt_of
-from bot.cogs.table_setup import missing_permissions, open_thread, post, tell_of_words
+from bot.cogs.table_setup import missing_permissions, open_thread, post
 from bot.core.question import TableFault
 from bot.core.refusal import Foreign, Illegal
 from bot.screens.answer import Answer
@@ -93,7 +93,6 @@ async def _publish(services: Services, answer: Answer, table: Table, failed: str
         await answer.say(answer.t(failed, reason=answer.t(trouble(error).value)))
         return False
     await services.repository.shown(table, Screen(message=message))
-    await tell_of_words(services, answer, table)
     return True
 
 

@@ -17,7 +17,7 @@ from bot.cogs.gathering import (
     tell_rules,
 )
 from bot.cogs.services import Services, person_of, receipt_of
-from bot.cogs.table_setup import tell_of_words, word_form
+from bot.cogs.table_setup import word_form
 from bot.preferans.sheet import Options
 from bot.screens.answer import Answer
 from bot.screens.custom_ids import Press
@@ -66,7 +66,6 @@ async def press_join(services: Services, answer: Answer, press: Press) -> None:
         await asyncio.gather(show_gathering(services, answer, joined), services.serve(joined, answer, apart=True))
         return
     await show_gathering(services, answer, joined, [answer.t("You have joined. The rules are under **Rules**.")])
-    await tell_of_words(services, answer, joined)
 
 
 async def press_leave(services: Services, answer: Answer, press: Press) -> None:

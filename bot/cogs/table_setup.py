@@ -60,32 +60,17 @@ async def post(
     return sent.id
 
 
-async def tell_of_words(
-    services: Services, answer: Answer, table: Table, *, challenged: bool = False, accepted: bool = False
-) -> None:
-    """Tell somebody what a word for the dice is for, where nobody has given any: who has `accepted` may give one the
-    next time, others now. And, if they have `challenged` and never played before, how it goes on. Each once in their
-    life."""
+async def tell_of_play(services: Services, answer: Answer, table: Table) -> None:
+    """Tell somebody who has never played and has challenged somebody how it goes on: once in their life."""
     user = answer.interaction.user.id
-    preferences = after = await services.preferences.of_person(user)
-    of_words = not (preferences.told_of_words or table.people.words or table.people.later)
-    of_play = challenged and not preferences.told_of_play
-    if not of_words and not of_play:
+    preferences = await services.preferences.of_person(user)
+    if preferences.told_of_play:
         return
-    hints, begins = list[str](), False
-    shown = await services.presenter.texts_of(table.about.guild)
-    if of_play:
-        after = replace(after, told_of_play=True)
-        if begins := not await services.store.tables_of(user, 1):
-            hints.append(first_hint(answer.t, shown))
-    if of_words:
-        after = replace(after, told_of_words=True)
-        hints.append(late_hint(answer.t, shown) if accepted else word_hint(table, answer.t))
-    await services.preferences.keep_person(user, after)
-    if hints:
-        gives = of_words and not accepted
-        items = [*([word_item(table, answer.t)] if gives else []), *([computer_item(answer.t)] if begins else [])]
-        await answer.say("\n".join(hints), view(items) if items else None)
+    begins = not await services.store.tables_of(user, 1)
+    await services.preferences.keep_person(user, replace(preferences, told_of_play=True))
+    if begins:
+        shown = await services.presenter.texts_of(table.about.guild)
+        await answer.say(first_hint(answer.t, shown), view([computer_item(answer.t)]))
 
 
 def first_hint(t: Texts, shown: Texts) -> str:
@@ -96,31 +81,6 @@ def first_hint(t: Texts, shown: Texts) -> str:
         "then you can play against me: **{computer}**.",
         roll=shown("Roll"), confirm=shown("Confirm"), computer=t("Play the computer"),
     )  # fmt: skip
-
-
-def word_hint(table: Table, t: Texts) -> str:
-    """What a word for the dice is for, and from when on one counts."""
-    lines = [
-        t(
-            "Nobody has given a word for these dice yet. Without one you have to trust whoever runs the bot not to "
-            "have chosen the seed; with **{word}** you mix something into every roll that nobody could know before.",
-            word=t("My word"),
-        )
-    ]
-    if table.state is not None:
-        lines.append(t("It counts from the next game on."))
-    return " ".join(lines)
-
-
-def late_hint(t: Texts, shown: Texts) -> str:
-    """What a word for the dice is for, to somebody who has just accepted a challenge without one. `shown` as in
-    `first_hint`."""
-    return t(
-        "Nobody has given a word for these dice. Without one you have to trust whoever runs the bot not to have "
-        "chosen the seed; if you press **{word}** before you accept a challenge, you mix something into every roll "
-        "that nobody could know before.",
-        word=shown("My word"),
-    )
 
 
 def word_button(table: Table, t: Texts) -> discord.ui.View:
@@ -138,5 +98,10 @@ def word_form(press: Press, t: Texts) -> discord.ui.Modal:
     return form(
         t("My word for the dice"),
         press,
-        discord.ui.TextInput(label=t("Any word, number or sentence"), custom_id="word", max_length=WORD_LENGTH),
+        discord.ui.TextInput(
+            label=t("Any word, number or sentence"),
+            placeholder=t("It is mixed into every roll: nobody can have chosen the dice."),
+            custom_id="word",
+            max_length=WORD_LENGTH,
+        ),
     )

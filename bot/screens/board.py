@@ -24,6 +24,8 @@ class Board(Struct, frozen=True):
     notified: tuple[int, ...]
     drawing: asyncio.Future[bytes]
     described: str
+    shown_dice: tuple[int, ...] = ()
+    """Those whom it tells for the first time how dice are checked."""
 
     @property
     def mentions(self) -> discord.AllowedMentions:

@@ -23,11 +23,13 @@ OLD = limits.EDITED - 10 * 60
 
 
 class Plan(Struct, frozen=True):
-    """How a state is shown. `new`: as a new message; `mentioned`: the users it notifies; `screen`: what holds then."""
+    """How a state is shown. `new`: as a new message; `mentioned`: the users it notifies; `screen`: what holds then;
+    `ended`: a game has ended that nobody has been told of."""
 
     new: bool
     mentioned: tuple[int, ...]
     screen: Screen
+    ended: bool = False
 
 
 def plan(table: Table, now: float, anew: bool = False) -> Plan:
@@ -63,7 +65,7 @@ def plan(table: Table, now: float, anew: bool = False) -> Plan:
         answered = waited_for and _last_to_act(table) in table.computers
         return Plan(False, (), replace(after, base=screen.shown) if answered else after)
     base = screen.base if anew else screen.shown
-    return Plan(True, waited_for, replace(after, posted_at=now, base=base, posts=screen.posts + 1))
+    return Plan(True, waited_for, replace(after, posted_at=now, base=base, posts=screen.posts + 1), ended)
 
 
 def _by_hand(action: Action) -> bool:
@@ -96,9 +98,9 @@ def _users(table: Table, asked: list[Question]) -> tuple[int, ...]:
     return tuple(table.person(seat).user for seat in seats)
 
 
-def content(table: Table, base: int, t: Texts) -> str:
+def content(table: Table, base: int, t: Texts, hint: str = "") -> str:
     """The words of the message: of the news after version `base` the newest for which there is room, what is asked of
-    whom, and the small print."""
+    whom, the small print, and a `hint` if there is one."""
     table = table.public
     face, state = face_of(table), table.state
     assert state is not None
@@ -106,7 +108,7 @@ def content(table: Table, base: int, t: Texts) -> str:
     def said(most: int) -> tuple[list[str], list[str]]:
         names = bold_names(table, most)
         ask = [face.closed(state, names, t), *face.asked(state, names, mentions(table, most), t)]
-        return _told(table, base, names, t), [*ask, *face.footer(table, names, t)]
+        return _told(table, base, names, t), [*ask, *face.footer(table, names, t), hint]
 
     return fitted(said)
 

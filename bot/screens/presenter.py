@@ -20,6 +20,7 @@ from bot.folding import FoldingFailed
 from bot.permissions import lacking
 from bot.screens.answer import Answer
 from bot.screens.board import Board
+from bot.screens.board_face import BoardFace
 from bot.screens.companion import Surroundings
 from bot.screens.companions import Companions
 from bot.screens.discord_errors import DISCORD_ERRORS, Trouble, attempt, persist, place_gone, sees, trouble
@@ -30,7 +31,7 @@ from bot.screens.painter import Painter
 from bot.screens.picture import Picture, of_session
 from bot.tables.preferences import Preferences
 from bot.tables.repository import TableRepository
-from bot.tables.table import Stage, Table
+from bot.tables.table import Screen, Stage, Table
 from bot.texts import Texts, texts
 
 _log = logging.getLogger(__name__)
@@ -215,8 +216,25 @@ class Presenter:
         t = await self._texts(table.about.guild, settings.language)
         picture = await self._picture(table, settings.theme, t)
         drawing = self._painter.draw(picture)
-        words, buttons = content(table, planned.screen.base, t), components(table, t)
-        return Board(table, planned, words, buttons, await self._notified(planned.mentioned), drawing, picture.words)
+        new_to_dice = await self._new_to_dice(table) if planned.ended else ()
+        hint = t("Every roll of this table can be checked: `/fairness`.") if new_to_dice else ""
+        words, buttons = content(table, planned.screen.base, t, hint), components(table, t)
+        notified = await self._notified(planned.mentioned)
+        return Board(table, planned, words, buttons, notified, drawing, picture.words, new_to_dice)
+
+    async def _new_to_dice(self, table: Table) -> tuple[int, ...]:
+        """Those at a table who have never been told how the dice of a board are checked."""
+        if not isinstance(face_of(table), BoardFace):
+            return ()
+        seats = [person for seat, person in enumerate(table.people.seats) if seat not in table.computers]
+        return tuple([each.user for each in seats if not (await self._preferences.of_person(each.user)).told_of_words])
+
+    async def _note_shown(self, board: Board, screen: Screen) -> None:
+        """Keep that a board has been shown, and what people have been told for the first time."""
+        await self._repository.shown(board.table, screen)
+        for user in board.shown_dice:
+            known = await self._preferences.of_person(user)
+            await self._preferences.keep_person(user, replace(known, told_of_words=True))
 
     async def _picture(self, table: Table, theme: str, t: Texts) -> Picture:
         """What it looks like; of a table that is closed all its games, if its face has a picture of them."""
@@ -256,7 +274,7 @@ class Presenter:
             await board.drawing
             if await answer.change(board.words, board.buttons, board.file()):
                 answer.shown()
-                await self._repository.shown(table, screen)
+                await self._note_shown(board, screen)
                 return True
         elif answer:
             answer.conclude()
@@ -277,7 +295,7 @@ class Presenter:
             return False
         if answer:
             answer.shown()
-        await self._repository.shown(table, screen)
+        await self._note_shown(board, screen)
         return True
 
     async def _post(self, board: Board, answer: Answer | None) -> Trouble | None:
@@ -298,7 +316,7 @@ class Presenter:
         sent.set_result(None)
         if answer:
             answer.shown()
-        await self._repository.shown(table, replace(board.planned.screen, message=message.id))
+        await self._note_shown(board, replace(board.planned.screen, message=message.id))
         if old and not (answer and answer.pressed and answer.pressed.id == old):
             self.leftovers.take(table.channel, old)
         return None

@@ -37,8 +37,7 @@ class PersonPreferences(Struct, frozen=True, kw_only=True):
     those `blocked`. Nor may these answer their challenge to everybody, or join while they, as host, gather people
     for a chouette. Once it runs it is a group's, and blocking counts for nothing. None: the list cannot be read.
     `named`: may be named as who has made the mistake in a position of the day, once that is answered.
-    `told_of_words`: has been told what a word for the dice is for; `told_of_play`: how a game goes on from the
-    first `/play`.
+    `told_of_words`: has been told that dice can be checked; `told_of_play`: how a game goes on from the first `/play`.
     """
 
     language: str | None = None

@@ -10,8 +10,9 @@ from bot.texts import texts
 
 from .crew import Crew
 from .party import Party, party, said, walk
+from .test_games import resigned
 
-HINT = "Nobody has given a word for these dice yet."
+CHECKED = "Every roll of this table can be checked: `/fairness`."
 FIRST = "That was your first challenge."
 
 
@@ -31,25 +32,36 @@ async def test_the_message_that_opens_a_table_has_the_commitment_and_is_never_ed
     assert [message.id for message in same] == [opening.id] and same[0].edited_at is None
 
 
-async def test_who_may_still_give_a_word_is_told_once_and_alone(club: Party) -> None:
-    assert HINT in await club.slash("Ann", "play", opponent="Bob")
-    assert all(HINT not in message.content for message in club.messages)
-    await club.press("Ann", "Decline challenge", club.last)
-    assert HINT not in await club.slash("Ann", "play", opponent="Cyd")
-
-
-async def test_who_accepts_without_a_word_is_told_once_what_one_is_for(club: Party) -> None:
-    late = "Nobody has given a word for these dice."
-    await club.slash("Ann", "play", opponent="Bob")
+async def test_nobody_is_taught_about_dice_before_a_game(club: Party) -> None:
+    told = await club.slash("Ann", "play", opponent="Bob")
+    assert "word" not in told
+    form = await club.press("Bob", "My word", club.last)
+    assert "It is mixed into every roll: nobody can have chosen the dice." in str(form.modal)
     accepted = await club.press("Bob", "Accept challenge", club.last)
-    assert late in said(accepted) and "before you accept a challenge" in said(accepted)
-    assert [walk(each) for each in accepted.followups] == [[]], "it is too late for a button"
-    assert HINT not in await club.slash("Bob", "play", opponent="Cyd", thread=True)
+    assert accepted.followups == [] and not accepted.response.ephemeral
+
+
+async def test_the_first_finished_game_of_a_life_tells_that_dice_can_be_checked(club: Party) -> None:
+    await club.play(length=3)
+    for number in range(3):
+        await club.turn()
+        assert CHECKED not in club.live.content
+        await resigned(club, "Ann", "single")
+        told = [message for message in club.messages if CHECKED in message.content]
+        assert len(told) == 1, f"after game {number + 1}"
+    await club.slash("Ann", "play", opponent="Cyd", length=1)
+    await club.press("Cyd", "Accept challenge", club.last)
+    await club.turn()
+    answer = await club.people["Ann"].slash(club.channel, "resign", kind="single")
+    await club.press("Ann", "Confirm", answer.response)
+    await club.press("Cyd", "Accept resignation")
+    told = [message for message in club.messages if CHECKED in message.content]
+    assert len(told) == 2, "Cyd has not known it yet"
 
 
 async def test_the_first_challenge_of_a_life_is_followed_by_a_hint(club: Party) -> None:
     first = await club.slash("Ann", "play")
-    assert FIRST in first and HINT in first and "**Roll**" in first
+    assert FIRST in first and "**Roll**" in first
     assert all(FIRST not in message.content for message in club.messages)
     await club.press("Bob", "Play", club.last)
     assert FIRST not in await club.slash("Ann", "play", opponent="Cyd")
@@ -79,7 +91,7 @@ async def test_who_has_given_none_may_give_a_word_for_the_games_to_come() -> Non
         ]
         assert dice.short_commitment((await crew.table()).seed) in opening.content
         joined = await club.people["Dan"].slash(club.channel, "chouette join")
-        assert HINT in said(joined) and "It counts from the next game on." in said(joined)
+        assert "You have joined. You play from game 2 on." in said(joined)
         form = await club.people["Dan"].click(joined.response, label="My word")
         done = await club.people["Dan"].submit_modal(form, {"word": "comet"})
         assert "Your word is mixed into the dice from the next game on." in said(done)

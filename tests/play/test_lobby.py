@@ -257,7 +257,7 @@ async def test_while_it_runs_people_come_and_go(hall: Party) -> None:
     await hall.press("Ann", "Start", message)
     hall.still_shown(message)
     assert "The rules cannot be changed" in said(await hall.press("Ann", "Options", message))
-    assert "You play from the next game on." in await hall.slash("Dan", "chouette join")
+    assert "You play from game 2 on." in await hall.slash("Dan", "chouette join")
     session = (await table_of(hall)).state
     assert session is not None and session.joining == (3,)
     assert (await table_of(hall)).id in await hall.bot.services.store.tables_of(hall.people["Dan"].id)

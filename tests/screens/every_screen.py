@@ -420,7 +420,7 @@ def of_lobby(names: Sequence[str], options: Options, chosen: str | None, t: Text
         yield Message("lobby", lobby_words.lobby_words(table, t), lobby_words.lobby_buttons(table, t))
     yield Message("opening", lobby_words.begun_words(whole, t))
     yield Message("panel", lobby_words.panel_words(whole, chosen, t), lobby_words.panel_view(whole, chosen, t))
-    for lines in (lobby_words.joined_words(whole, t), lobby_words.newcomer_words(options, t)):
+    for lines in (lobby_words.joined_words(whole, t), lobby_words.newcomer_words(options, 2, t)):
         for page in fitting.pages(lines):
             yield Message("rules", page)
     for page in challenge_words.rules_pages(face_of(whole).terms(whole, t)):

@@ -135,9 +135,9 @@ def joined_words(table: Table, t: Texts) -> list[str]:
     ]
 
 
-def newcomer_words(options: Options, t: Texts) -> list[str]:
-    """The same for somebody who comes when the session has begun."""
-    return [t("You have joined. You play from the next game on."), *_unusual(options, t)]
+def newcomer_words(options: Options, first: int, t: Texts) -> list[str]:
+    """The same for somebody who comes when the session has begun; `first`: the number of their first game."""
+    return [t("You have joined. You play from game {number} on.", number=first), *_unusual(options, t)]
 
 
 def _unusual(options: Options, t: Texts) -> list[str]:

@@ -103,7 +103,7 @@ def test_no_option_is_called_by_what_it_is_in_the_code(language: str) -> None:
     coded = re.compile("|".join((*filter(lambda name: "_" in name, values(Options())), "`")))
     for options in (*PRESETS.values(), with_value(Options(), "box_take", BoxTake.HALF)):
         table = lobby(3, options)
-        told = [*joined_words(table, t), *newcomer_words(options, t), *rules_pages(face_of(table).terms(table, t))]
+        told = [*joined_words(table, t), *newcomer_words(options, 2, t), *rules_pages(face_of(table).terms(table, t))]
         told += [panel_words(table, "retain", t), *begun_words(table, t).splitlines()[:-1]]
         told += lobby_words(table, t).splitlines()[:-2]
         offered = (option for each in lists(panel_view(table, "retain", t)).values() for option in each)
