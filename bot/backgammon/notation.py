@@ -77,11 +77,14 @@ class _Reader:
         except Misspelled as error:
             self.paths = [path for word in self.text.split()[:_LOOKED_AT] for path in _readable(word)]
             raise self.unreadable(error.fault, **error.details) from None
+        if not all(reading.behind for reading in meant):
+            # What follows a play is rather a point than dice that were not rolled.
+            meant = tuple(each for each in meant if not each.behind or sorted(each.dice or ()) == sorted(self.dice))
         fitting = [reading for reading in meant if reading.dice is None or sorted(reading.dice) == sorted(self.dice)]
         plain = [reading for reading in fitting if not reading.glued]
         named = self.all_named(plain)
-        if not named and not any(is_thinkable(_paths(reading), self.position.own, self.dice) for reading in plain):
-            named = self.all_named(reading for reading in fitting if reading.glued)
+        if named or not any(is_thinkable(_paths(reading), self.position.own, self.dice) for reading in plain):
+            named = self.all_named(fitting)
         if len(named) > 1:
             raise AmbiguousPlay(PlayFault.AMBIGUOUS, tuple(named), text=self.shown)
         if named:

@@ -18,6 +18,7 @@ from .plays import Dice
 from .position import BAR, OFF
 from .refused_plays import PlayFault
 from .typed_signs import Misspelled, dice_apart, is_dance, plain, tokens
+from .typed_words import in_full
 
 #: Groups as a play is printed.
 _CANONICAL = re.compile(r"(?:[0-9]+|bar)\*?(?:/(?:[0-9]+|off)\*?)+(?:\([2-4]\))?")
@@ -39,12 +40,14 @@ class Group(NamedTuple):
 class Reading(NamedTuple):
     """One way in which a text may be meant: a dance has no groups. `dice`: those written in front.
 
-    `glued`: points that are written together, such as `85 65`, have been taken apart.
+    `glued`: points that are written together, such as `85 65`, have been taken apart. `behind`: the dice are written
+    behind the play, where they may as well be a point.
     """
 
     groups: tuple[Group, ...]
     dice: Dice | None = None
     glued: bool = False
+    behind: bool = False
 
 
 class _Gap(Enum):
@@ -80,13 +83,23 @@ def readings(text: str) -> tuple[Reading, ...]:
     found: list[Reading] = []
     trouble: Misspelled | None = None
     for dice, rest in dice_apart(written):
+        behind = dice is not None and bool(rest) and written.startswith(rest)
+        found += [each._replace(dice=dice, behind=behind) for full in in_full(rest.strip()) for each in _meant(full)]
         try:
-            found += [reading._replace(dice=dice) for reading in undiced(rest)]
+            found += [reading._replace(dice=dice, behind=behind) for reading in undiced(rest)]
         except Misspelled as error:
             trouble = trouble or error
     if not found and trouble is not None:
         raise trouble
     return tuple(dict.fromkeys(found))
+
+
+def _meant(text: str) -> list[Reading]:
+    """The readings of a text written in full; none if it names a point that there is not."""
+    try:
+        return undiced(text)
+    except Misspelled:
+        return []
 
 
 def _canonical(text: str) -> Reading | None:
@@ -114,7 +127,7 @@ def undiced(text: str) -> list[Reading]:
     found: list[Reading] = []
     trouble: Misspelled | None = None
     parts = tokens(text)
-    roles = ("before", "after", "hit") if any(kind in ("times", "behind") for kind, _ in parts) else ("",)
+    roles = ("before", "after", "hit") if any(kind in ("times", "behind", "both") for kind, _ in parts) else ("",)
     for role in roles:
         try:
             points = _points(parts, role)
@@ -149,10 +162,12 @@ def _points(tokens: Sequence[tuple[str, str]], role: str) -> list[_Point]:
             found.append(_point(part[0], found, between))
             found[-1] = found[-1]._replace(hit=True)
             between = []
-        elif kind == "ahead" or (kind == "times" and role == "before") or (kind == "count" and in_front):
+        elif kind == "ahead" or (kind in ("times", "both") and role == "before") or (kind == "count" and in_front):
             ahead = int(next(sign for sign in part if sign.isdigit()))
             between.append(_Gap.NEXT)
-        elif kind in ("count", "twice", "times", "behind"):
+        elif kind in ("count", "twice", "times", "behind", "both"):
+            if role == "hit" and kind == "both":
+                raise Misspelled(PlayFault.UNREADABLE)
             if not found or found[-1].number > 1:
                 raise Misspelled(PlayFault.NOT_READ, part=part)
             number = 2 if kind == "twice" else int(next(sign for sign in part if sign.isdigit()))

@@ -11,8 +11,9 @@ from collections.abc import Iterator, Sequence
 
 from .plays import Dice
 from .refused_plays import PlayFault
+from .typed_words import spoken
 
-_BAR_WORDS = frozenset(("bar", "b", "бар", "б", "bár", "baru", "бара", "бару"))
+_BAR_WORDS = frozenset(("bar", "b", "бар", "б", "bár", "baru", "бара", "бару", "zeď", "zed", "zdi"))
 _OFF_WORDS = frozenset(
     (
         *("off", "of", "o", "out", "home", "ven", "venku", "pryč", "domů", "о", "вон", "вне", "аут", "офф", "оф"),
@@ -25,6 +26,7 @@ _NEXT_WORDS = frozenset(
 )
 _HIT_WORDS = frozenset(("x", "hit", "hits", "hitting"))
 _TWICE_WORDS = frozenset(("twice", "dvakrát", "dvakrat", "дважды"))
+_BOTH_WORDS = frozenset(("both", "obě", "obe", "oba", "оба", "обе"))
 _IDLE_WORDS = frozenset(("from", "the", "bear", "borne", "z", "ze", "с", "со", "из"))
 _DANCES = frozenset(
     (
@@ -53,7 +55,10 @@ _DANCES = frozenset(
             "no entry",
         ),
         *("cannot", "can't", "can not", "can not move", "cant move", "i cannot move", "i can't move"),
-        *(f"{cannot} {do}" for cannot in ("cannot", "can't") for do in ("move", "play", "enter")),
+        *(f"{cannot} {do}" for cannot in ("cannot", "can't", "cant") for do in ("move", "play", "enter")),
+        *(f"i {cannot}{do}" for cannot in ("cannot", "can't", "cant") for do in ("", " move", " play", " enter")),
+        *("nejde", "nemůžu vstoupit", "nemohu vstoupit", "nemůžu hrát", "nemuzu hrat", "nemůžu do hry", "nic nejde"),
+        *("не могу войти", "не войти", "войти не могу", "не могу зайти", "не получается", "не захожу"),
         *("pas", "pasuju", "pasuji", "netáhnu", "netahám", "nehraju", "nehraji", "stojím", "tančím", "vynechávám"),
         *("nemůžu táhnout", "nemohu táhnout", "nelze táhnout", "nejde táhnout", "žádný tah", "nemůžu hrát"),
         *("netahnu", "nemůžu", "nemohu", "nemuzu", "nelze", "nejde to", "bez tahu", "nemám tah"),
@@ -142,6 +147,8 @@ def plain(text: str) -> str:
     text = "".join(map(_symbol, text.translate(_SIGNS).lower()))
     text = _LONE_APOSTROPHE.sub(" ", _TIMES.sub(r"\1x", _CROSS.sub("x", text)))
     text = _bare(" ".join(text.split()))
+    if not is_dance(text):
+        text = _bare(spoken(text)) or text  # who is only polite says nothing of a dance
     while not is_dance(text) and (lead := _LEAD.match(text)):
         text = _bare(text[lead.end() :])
     numbered = _NUMBERED.match(text)
@@ -188,7 +195,11 @@ def tokens(text: str) -> list[tuple[str, str]]:
                 raise _unknown(text, token.start())
             at, part = at - 1, part[:-1]
         found.append((sense(part) or kind if kind == "word" else kind, part))
-    return [(_whose(found, index) if kind == "times" else kind, part) for index, (kind, part) in enumerate(found)]
+    whose = [_whose(found, index) if kind in ("times", "both") else kind for index, (kind, _) in enumerate(found)]
+    return [
+        ({"times": "both", "behind": "twice"}.get(who, who), "2") if kind == "both" else (who, part)
+        for who, (kind, part) in zip(whose, found, strict=True)
+    ]
 
 
 def _whose(parts: Sequence[tuple[str, str]], index: int) -> str:
@@ -221,6 +232,7 @@ def sense(word: str) -> str | None:
         "next": _NEXT_WORDS,
         "hit": _HIT_WORDS,
         "twice": _TWICE_WORDS,
+        "both": _BOTH_WORDS,
         "idle": _IDLE_WORDS,
     }
     spelled = (word, word.translate(_ALIKE))
