@@ -50,6 +50,8 @@ class ChouetteFault(Enum):
     PAID_ALREADY = "That has been paid."
     NOT_YOUR_PAYMENT = "Only the two between whom it is, or the host, can say that it is paid."
     PAUSED = "The clock is stopped: nobody can claim. `/chouette resume` lets it go on."
+    PAUSED_ALREADY = "The clock is stopped already. `/chouette resume` lets it go on."
+    NOT_PAUSED = "The clock has not been stopped."
     SAID_ALREADY = "You have said so already."
     SESSION_RUNS = "The rules cannot be changed once the session has begun."
     NO_CHOUETTE = "No chouette is being played in this channel. Open one with `/chouette open`."

@@ -67,7 +67,7 @@ class Desk:
         async def work(before: Table) -> Change:
             action = await self._action(before, person, intent, question)
             state = _open(before)
-            missing = await self._missing(before, state, before.game.missed(state)) if isinstance(action, Next) else ()
+            missing = await self._missing(before, state, before.game.looked_for(state, action))
             return await self._after(before.with_name(person.user, person.name), state, *missing, action)
 
         if table is None:

@@ -198,6 +198,11 @@ class Game(ABC, Generic[Setup, State, Act, News, Finished, Course]):
         """Who cannot play on once he has left the server."""
         return ()
 
+    def looked_for(self, state: State, action: Act) -> tuple[Seat, ...]:
+        """Of whom it is asked, before something is done, whether they are still in the server: before the next game
+        begins, all of the `missed`."""
+        return self.missed(state) if isinstance(action, Next) else ()
+
     def urgent(self, state: State) -> tuple[Seat, ...]:
         """Those of the `missed` for whom the table waits now."""
         return ()

@@ -10,7 +10,7 @@ import pytest
 
 import bot.cogs.router  # noqa: F401  enters the rows of the table of verbs
 from bot.backgammon import Kind, Phase, Refused, Reply, Seat
-from bot.chouette import BOX, LoneTaker, Session, actions, apply
+from bot.chouette import BOX, LoneTaker, Pace, Session, actions, apply
 from bot.chouette.questions import awaited
 from bot.cogs.more import own_items
 from bot.cogs.people import people_about
@@ -201,8 +201,11 @@ def check(session: Session) -> None:
     asked = table.game.questions(session)
     if len(board_face(table).shown_questions(session, asked)) < len(asked):
         return  # while all is resigned nothing else is offered, though it may be typed
+    clock = session.options.pace is Pace.LIVE and session.phase is not Phase.OVER
     for seat in seated:
         for action in conceivable(session, seat):
+            if isinstance(action, actions.Pause) and action.on and not clock:
+                continue  # where no clock runs it can be typed
             if accepted(session, action):
                 assert among(action, can[seat]), (action, "is accepted and not offered")
 

@@ -58,6 +58,32 @@ async def test_a_hold_of_who_is_gone_lapses_and_the_clock_is_not_put_back(club: 
     assert (await club.session()).game.phase is Phase.PLAY
 
 
+async def test_a_hold_of_who_is_gone_lapses_as_soon_as_the_captain_rolls(club: Club) -> None:
+    """Nobody has to wait ten minutes for somebody who will not come back."""
+    await club.sit_down()
+    session = await club.window(box=False)
+    captain, second, third = session.game.team
+    await club.by(second, chouette_intents.plain(many.Hold))
+    await club.by(third, chouette_intents.plain(many.Hold))
+    club.gone = users(third)
+    with pytest.raises(Illegal) as refused:
+        await club.by(captain, intents.roll())
+    assert refused.value.reason is ChouetteFault.HOLDS, "one of the two is still there"
+    assert set(map(frozenset, club.looked_for)) == {frozenset(users(second, third))}
+    club.gone = users(second, third)
+    await club.by(captain, intents.roll())
+    after = await club.session()
+    assert after.game.phase is Phase.PLAY and not after.game.holding
+    assert after.players[second].out and after.players[third].out and not after.players[captain].out
+
+
+async def test_who_rolls_asks_discord_for_nobody_where_nobody_holds(club: Club) -> None:
+    await club.sit_down()
+    session = await club.window(box=False)
+    await club.by(session.game.team[0], intents.roll())
+    assert club.looked_for == []
+
+
 async def test_host_passes_on_to_somebody_who_is_there(club: Club) -> None:
     await club.sit_down()
     session = await club.window(box=True)

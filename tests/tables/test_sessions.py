@@ -228,6 +228,20 @@ async def test_at_the_live_pace_silence_decides(club: Club) -> None:
     assert after.players[session.game.box].points == -3
 
 
+async def test_only_a_clock_that_runs_is_stopped_and_only_one_that_stands_goes_on(club: Club) -> None:
+    await club.sit_down()
+    host = (await club.window(box=False)).host
+    for on, reason in ((False, ChouetteFault.NOT_PAUSED), (True, ChouetteFault.PAUSED_ALREADY)):
+        if on:
+            await club.by(host, chouette_intents.pause(True))
+        version = (await club.table()).version
+        with pytest.raises(Illegal) as refused:
+            await club.by(host, chouette_intents.pause(on))
+        assert refused.value.reason is reason and (await club.table()).version == version
+    await club.by(host, chouette_intents.pause(False))
+    assert not (await club.session()).paused
+
+
 async def test_a_pause_stops_the_clock(club: Club) -> None:
     await club.sit_down(pace=Pace.LIVE)
     await club.by(0, lambda state, seat, throw: many.Pause(by=seat, on=True))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.backgammon import Phase, Seat
-from bot.chouette import Session
+from bot.chouette import Pace, Session
 from bot.screens.buttons import RED, Item
 from bot.screens.custom_ids import Press
 from bot.screens.own_items import May, offered
@@ -46,8 +46,10 @@ def session_own_items(table: Table, session: Session, seat: Seat, may: May, t: T
         items += offered(table, may, "auto_pass", waits, 2)
     items += offered(table, may, "decline_box", t("Refuse the box"), 2)
     items += offered(table, may, "leave", t("Leave the table"), 4, RED)
-    clock = t("Start the clock") if session.paused else t("Stop the clock")
-    items += offered(table, may, "resume" if session.paused else "pause", clock, 3)
+    if session.paused:
+        items += offered(table, may, "resume", t("Start the clock"), 3)
+    elif session.options.pace is Pace.LIVE and game.phase is not Phase.OVER:
+        items += offered(table, may, "pause", t("Stop the clock"), 3)
     if not session.ending:
         over = game.phase is Phase.OVER
         items += offered(table, may, "end", t("End the session") if over else t("End the session after this game"), 3)

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from bot import chouette
 from bot.analysis.decisions import Decided
 from bot.backgammon import Kind, Phase, Question, Reply, Seat
+from bot.backgammon.actions import Roll
 from bot.chouette import Consult, Options, Session
 from bot.chouette.actions import AddComputer, Answer, AnyAction, Double, Gone, Join, Resign, Settle
 from bot.chouette.history import Course, Finished, finished, followed, history_from
@@ -120,6 +121,11 @@ class Chouette(BoardGame[Options, Session, AnyAction, SessionNews, Finished, Cou
 
     def missed(self, state: Session) -> tuple[Seat, ...]:
         return tuple(chouette.missed(state))
+
+    def looked_for(self, state: Session, action: AnyAction) -> tuple[Seat, ...]:
+        """Before a roll also those who ask to wait."""
+        holders = state.game.holding if isinstance(action, Roll) else ()
+        return super().looked_for(state, action) or tuple(seat for seat in holders if seat != action.by)
 
     def urgent(self, state: Session) -> tuple[Seat, ...]:
         asked = {*self.waited_for(state), *state.game.holding, state.host}

@@ -99,8 +99,14 @@ def send_away(whom: Seat) -> Intent:
 
 
 def pause(on: bool) -> Intent:
-    """Stop the clock, or let it go on."""
-    return _of_session(lambda session, seat: many.Pause(by=seat, on=on))
+    """Stop the clock, or let it go on. What is so already is refused here, not by the rules, which fold older logs."""
+
+    def act(session: Session, seat: Seat) -> many.Pause:
+        if session.paused is on and seat == session.host:
+            raise Illegal(ChouetteFault.PAUSED_ALREADY if on else ChouetteFault.NOT_PAUSED)
+        return many.Pause(by=seat, on=on)
+
+    return _of_session(act)
 
 
 def paid(payment: int) -> Intent:
