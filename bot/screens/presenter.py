@@ -29,6 +29,7 @@ from bot.screens.leftovers import Leftovers
 from bot.screens.live import Plan, components, content, plan, reminder
 from bot.screens.painter import Painter
 from bot.screens.picture import Picture, of_session
+from bot.store import StoreError
 from bot.tables.preferences import Preferences
 from bot.tables.repository import TableRepository
 from bot.tables.table import Screen, Stage, Table
@@ -232,9 +233,12 @@ class Presenter:
     async def _note_shown(self, board: Board, screen: Screen) -> None:
         """Keep that a board has been shown, and what people have been told for the first time."""
         await self._repository.shown(board.table, screen)
-        for user in board.shown_dice:
-            known = await self._preferences.of_person(user)
-            await self._preferences.keep_person(user, replace(known, told_of_words=True))
+        try:
+            for user in board.shown_dice:
+                known = await self._preferences.of_person(user)
+                await self._preferences.keep_person(user, replace(known, told_of_words=True))
+        except StoreError as error:  # they are told once more, and the table goes on
+            _log.warning("who has been told of the dice is not kept: %s", error)
 
     async def _picture(self, table: Table, theme: str, t: Texts) -> Picture:
         """What it looks like; of a table that is closed all its games, if its face has a picture of them."""

@@ -166,14 +166,18 @@ class Lifecycle(Generic[_Asked, _Why]):
             await self._brought(table, why)
 
     async def _again(self, table: Table) -> None:
-        """Show what a table owes, unless the bot knows that it may not."""
+        """Show what a table owes, unless the bot knows that it may not, and go on from there."""
         fresh = await self._repository.load(table.channel, table.id)
-        if fresh is not None and fresh.unshown:
-            if not self._channels.closed_to_us(table):
-                await self.serve(fresh)
+        if fresh is not None and fresh.unshown and self._channels.closed_to_us(table):
             return
-        self.owed.settled(table)
-        if fresh is not None:
+        if fresh is None or not fresh.unshown:
+            self.owed.settled(table)
+        if fresh is None:
+            return
+        # A board may be out, and only the store's word lost that it is kept: then the next game has not begun.
+        if fresh.unshown or (fresh.state is not None and fresh.game.follows(fresh.state)):
+            await self.serve(fresh)
+        else:
             await self.after(fresh)
 
     async def abandon(self, table: Table) -> Table:

@@ -221,6 +221,8 @@ async def test_who_dies_while_he_reminds_has_reminded_once(tmp_path: Path) -> No
     async with evening(tmp_path) as club:
         async with club.store() as store:
             await noon(store, club.guild)
+        await club.bot.terminate()
+        await club.restart()
         top = club.tabletop()
         await top.begin()
         before = len(top.boards)
@@ -253,17 +255,17 @@ async def two_processes(
         ]
         env = {"REDIS_URL": keeper.url, "SHARD_COUNT": "2"}
         bots = [discord.bot_process(env | {"SHARD_IDS": str(shard)}) for shard in range(2)]
-        async with bots[0], bots[1]:
-            for bot in bots:
-                await bot.says(READY, 60)
-            store = await Store.connect(keeper.url)
-            try:
-                await noon(store, *guilds)
+        store = await Store.connect(keeper.url)
+        try:
+            await noon(store, *guilds)
+            async with bots[0], bots[1]:
+                for bot in bots:
+                    await bot.says(READY, 60)
                 for top in tops:
                     await begin_in_czech(top)
                 yield discord, tops, bots, store
-            finally:
-                await store.close()
+        finally:
+            await store.close()
 
 
 def one_for_each(discord: DiscordServer) -> list[Guild]:

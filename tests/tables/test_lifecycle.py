@@ -6,6 +6,7 @@ from contextlib import suppress
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from bot.backgammon import Kind, Match, Phase, Rules
 from bot.backgammon.actions import Next
@@ -120,6 +121,18 @@ async def test_a_board_that_cannot_be_shown_is_tried_again_and_the_game_goes_on(
     place.done = []
     await serve._again(table)
     assert place.done == [], "nothing is owed any more"
+    serve.owed.rest()
+
+
+async def test_the_next_game_begins_though_the_word_that_the_board_is_out_was_lost(house: House) -> None:
+    place = Place(house)
+    serve = life(house, place)
+    await begun(house, serve, Rules(length=3))
+    over = await game_lost(house)
+    await house.repository.shown(over, replace(over.screen, shown=over.version))
+    await serve._again(await house.table())
+    table = await house.table()
+    assert table.state is not None and table.state.number == 2
     serve.owed.rest()
 
 
