@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 import string
 from functools import cache
@@ -12,6 +13,7 @@ from babel.messages.catalog import Message as Entry
 
 from bot.backgammon import Illegal, TableFault
 from bot.locale.catalogue import Message, messages, read
+from bot.locale.extracting import extracted
 from bot.screens.refusal_words import refusal_words
 from bot.texts import ENGLISH, LANGUAGES, texts
 
@@ -44,6 +46,31 @@ def test_there_are_messages() -> None:
     assert len(in_sources()) > 300
     assert ("{who} wins {number} point.", "{who} wins {number} points.") in in_sources()
     assert "It is not your turn." in in_sources()
+
+
+def test_a_message_is_found_wherever_it_stands() -> None:
+    """Also within an f-string, of which Python up to 3.11 has one token."""
+    inside = """f"**{t('Ratings and leaderboards')}** {f'{answer.t(LEVEL)}, {answer.t(1)}'} {N_('Roll')}" """
+    assert extracted(inside) == ["Ratings and leaderboards", "Roll"]
+    assert extracted("N_('a' 'b'), locale_str('c', x=1), t.many('d', 'e', 2), t(f('g'))") == ["ab", "c", ("d", "e")]
+    assert extracted("t(name), t(f'{name}'), t.many(one, 'e', 2), t(''), said('h')") == []
+
+
+@pytest.mark.parametrize("call", [r"\bt\(", r"\bN_\(", r"\blocale_str\(", r"\.many\("])
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_every_literal_that_is_said_is_in_the_catalogues(language: str, call: str) -> None:
+    """Read as plain text, so that nothing an f-string, or a call, stands within can hide it."""
+    literal = re.compile(call + r"""\s*(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)')\s*(?=[,)])""")
+    ids = [[entry.id] if isinstance(entry.id, str) else entry.id for entry in entries(language)]
+    known = {each for forms_of_it in ids for each in forms_of_it}
+    said = {
+        ast.literal_eval(f'"{double}"' if double else f"'{single}'")
+        for source in sorted((ROOT / "bot").rglob("*.py"))
+        for double, single in literal.findall(source.read_text())
+        if double or single
+    }
+    assert len(said) > 5
+    assert said - known <= {"Hello {name}"}, "which a docstring explains it by"
 
 
 @pytest.mark.parametrize("language", TRANSLATED)

@@ -8,7 +8,6 @@ from enum import Enum
 from pathlib import Path
 
 from babel.messages.catalog import Catalog
-from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
 from bot.backgammon import CubeFault, PlayFault, TableFault
@@ -18,6 +17,7 @@ from bot.backgammon.record_faults import Mend, RecordFault
 from bot.backgammon.typed_position import PositionFault
 from bot.chouette import ChouetteFault
 from bot.league import LeagueFault
+from bot.locale.extracting import Message, extracted
 from bot.preferans.hands import HandFault
 from bot.preferans.lines import SheetFault
 from bot.screens.discord_errors import Trouble
@@ -57,22 +57,26 @@ REASONS: tuple[type[Enum], ...] = (
     ReviewFault,
     Trouble,
 )
-_MARKERS = {"t": None, "N_": None, "locale_str": None, "many": (1, 2)}
 
 #: Stands in the catalogues' heads, which would otherwise change with every update.
 _BEGUN = datetime(2026, 11, 21, tzinfo=UTC)
 
-Message = str | tuple[str, str]
-
 
 def messages() -> Iterator[tuple[Message, str]]:
     """Every message of the sources with the file it stands in; a pair has a form for one and a form for more."""
-    found = extract_from_dir(str(SOURCES), [("**.py", "python")], keywords=_MARKERS, comment_tags=())
-    for file, _, message, _, _ in found:
-        yield (message[0], message[1]) if isinstance(message, tuple) else message, file
+    for file in _sources(SOURCES):
+        for message in extracted(file.read_text()):
+            yield message, str(file.relative_to(SOURCES))
     for reasons in REASONS:
         for reason in reasons:
             yield str(reason.value), reasons.__module__
+
+
+def _sources(folder: Path) -> Iterator[Path]:
+    """The sources of a folder, then those of the folders in it."""
+    yield from sorted(folder.glob("*.py"))
+    for inner in sorted(each for each in folder.iterdir() if each.is_dir()):
+        yield from _sources(inner)
 
 
 def path(language: str) -> Path:
