@@ -53,6 +53,18 @@ def roll(seed: bytes, words: Sequence[str], number: int) -> tuple[int, int]:
     return found[0], found[1]
 
 
+def derived_key(seed: bytes, purpose: str) -> bytes:
+    """A key that a table keeps as secret as its seed, for something else than dice.
+
+    HMAC-SHA256 with the seed as key over the purpose. The message of every roll has a `|` in it and this one has none,
+    so that it is none of them. Raises `ValueError` for a purpose with `|`, and as `roll` for a bad seed.
+    """
+    _check(seed)
+    if "|" in purpose:
+        raise ValueError("a purpose must not contain |")
+    return hmac.digest(seed, purpose.encode(), "sha256")
+
+
 def _check(seed: bytes) -> None:
     if len(seed) != SEED_BYTES:
         raise ValueError(f"a seed has {SEED_BYTES} bytes, not {len(seed)}")

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.dice import commitment, roll, short_commitment
+from bot.dice import commitment, derived_key, roll, short_commitment
 
 SEED = bytes(range(32))
 seeds = st.binary(min_size=32, max_size=32)
@@ -85,3 +85,17 @@ def test_what_would_make_the_message_ambiguous_is_refused() -> None:
         roll(SEED, ["a|b"], 1)
     with pytest.raises(ValueError, match="counted from"):
         roll(SEED, [], 0)
+
+
+@given(seeds, words, st.integers(1, 10_000))
+def test_a_key_for_something_else_is_the_digest_of_no_roll(seed: bytes, given_words: list[str], number: int) -> None:
+    key = derived_key(seed, "computer")
+    assert key == hmac.new(seed, b"computer", "sha256").digest()
+    assert key != hmac.new(seed, f"{'|'.join(given_words)}|{number}".encode(), "sha256").digest()
+    assert key != seed
+
+
+@pytest.mark.parametrize("purpose", ["|1", "a|b"])
+def test_what_a_roll_could_be_made_of_is_no_purpose(purpose: str) -> None:
+    with pytest.raises(ValueError, match="purpose"):
+        derived_key(SEED, purpose)

@@ -7,11 +7,12 @@ table, so what a stop has interrupted is begun again when the table is taken up,
 from __future__ import annotations
 
 import asyncio
+import hmac
 import logging
 import time
-import zlib
 from collections.abc import Awaitable, Callable, Iterator
 
+from bot import dice
 from bot.backgammon import Refused
 from bot.core.actions import Seat
 from bot.engine.blind import Blind
@@ -130,7 +131,7 @@ class Computers:
             return True
         begun = time.monotonic()
         thinker = self._blind if blind else self.thinker
-        player = ComputerPlayer(thinker, table.person(seat).level or Level.CLUB, _seed(table, seat))
+        player = ComputerPlayer(thinker, table.person(seat).level or Level.CLUB, noise_seed(table, seat))
         try:
             intent = await table.game.computer_decides(table.state, seat, player)
         except (NoThought, CannotThink):
@@ -168,10 +169,13 @@ def _asked(table: Table) -> Seat | None:
     return next((seat for seat in table.computers if table.game.computer_asked(table.state, seat)), None)
 
 
-def _seed(table: Table, seat: Seat) -> int:
-    """What makes a computer err: the same for the same question, and nothing of the dice."""
+def noise_seed(table: Table, seat: Seat) -> int:
+    """What makes a computer err: the same for the same question of a table. Nobody can know it who does not know the
+    table's secret, and it tells nothing of that, nor of the dice.
+    """
     assert table.state is not None
-    return zlib.crc32(f"{table.id}:{table.state.question}:{seat}".encode())
+    key = dice.derived_key(table.seed, "computer")
+    return int.from_bytes(hmac.digest(key, f"{table.state.question}:{seat}".encode(), "sha256"))
 
 
 async def _nowhere(table: Table) -> None:
