@@ -24,7 +24,7 @@ from bot.screens.answer import Answer
 from bot.screens.custom_ids import Press
 from bot.screens.discord_errors import DISCORD_ERRORS, attempt
 from bot.screens.fitting import shortened
-from bot.screens.names import label_names
+from bot.screens.names import plain
 from bot.screens.picture import of_board
 from bot.screens.reference.fact_words import parse_game
 from bot.screens.reference.faults import FactFault
@@ -273,7 +273,7 @@ async def press_practise(services: Services, answer: Answer, press: Press) -> No
     errors = list(found.errors(interaction.user.id).values())
     place, each = _task(errors, press.extra)
     theme = await _theme(services, interaction.user.id, interaction.guild_id)
-    name = label_names(found.table)(each.verdict.seat)
+    name = plain(found.table.person(each.verdict.seat).name)
     text = words.task_words(each, place + 1, len(errors), name, answer.t)
     view = items.task_view(found.table.id, press.question, each, place, answer.t)
     picture = await _picture(services, found, each, theme, answer.t)

@@ -23,6 +23,8 @@ Names = Callable[[Seat], str]
 MOST = 60
 #: What Discord may take for markup: brackets too, for a link may begin in one name and end in another.
 _MARKUP = re.compile(r"[\\*_~`|\[\]]|^[#>-]")
+#: What makes an address that Discord links, or the invitation to a server that it shows, without `https` before it.
+_INNER_DOT = re.compile(r"(?<=\S)\.(?=\S)")
 #: Characters that turn the direction of all that follows them.
 _TURNING = dict.fromkeys(map(ord, "\u200e\u200f\u061c\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"))
 
@@ -67,7 +69,7 @@ def apart(name: str, most: int = MOST) -> str:
 def plain(name: str, most: int = MOST) -> str:
     """The same in a message: it cannot turn into markup, a mention, a link or a new line either."""
     calm = _MARKUP.sub(r"\\\g<0>", called(name, most)).replace("@", "@\u200b").replace("<", "‹")
-    return _apart(calm.replace("://", ":\u200b//"))
+    return _apart(_INNER_DOT.sub("\u200b.", calm.replace("://", ":\u200b//")))
 
 
 def _apart(name: str) -> str:

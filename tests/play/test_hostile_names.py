@@ -15,13 +15,28 @@ from .crew import Crew, crew
 from .party import Party, party, said
 
 NAMES = {
-    "Ann": "@everyone **x** `y`",
-    "Bob": "<@1> \u202eevil ~~z~~",
+    "Ann": "@everyone **x** `y` www.x.y",
+    "Bob": "<@1> \u202eevil ~~z~~ discord.gg/x",
     "Cyd": "# a\nb [c](https://d.example)",
     "Dan": "||שלום|| @here _u_",
 }
 #: What must not be found as it stands, wherever a name is written.
-RAW = ("@everyone", "@here", "**x**", "`y`", "~~z~~", "||", "_u_ ", "\u202e", "[c](", "https://d.ex", "\nb ", "# a\n")
+RAW = (
+    "@everyone",
+    "@here",
+    "**x**",
+    "`y`",
+    "~~z~~",
+    "||",
+    "_u_ ",
+    "\u202e",
+    "[c](",
+    "https://d.ex",
+    "\nb ",
+    "# a\n",
+    "discord.gg",
+    "www.x",
+)
 #: What the bot may write itself: mentions of people, channels and times.
 OWN = re.compile(r"<@\d{4,}>|<#\d+>|<t:\d+:\w>")
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from bot.analysis.report import Placed
 from bot.analysis.verdicts import Kind, Verdict
@@ -61,6 +62,13 @@ def all_said(t: Texts) -> list[str]:
 def test_a_star_of_a_hit_is_no_markup(language: str) -> None:
     for said in all_said(texts(language)):
         assert "6/5\\*/3\\*" in said and HITS not in said, said
+
+
+def test_a_name_beside_a_mistake_is_neither_markup_nor_a_link() -> None:
+    table = a_table(start(Rules()))
+    called = replace(table.people, seats=(replace(table.person(0), name="*A* discord.gg/x"), table.person(1)))
+    said = words.error_words(replace(table, people=called), [Placed(1, mistake())], 0, [1], EN)
+    assert r"\*A\* discord" in said and "discord.gg" not in said
 
 
 def test_a_roll_has_its_higher_number_first() -> None:

@@ -11,7 +11,7 @@ from bot.analysis.verdicts import BLUNDER, DOUBLE, ERROR, ROLL, Kind, Verdict, c
 from bot.backgammon import Reply, Seat
 from bot.engine.reviews import PRESET
 from bot.engine.thoughts import Chances
-from bot.screens.names import bold_names, label_names, roll_words
+from bot.screens.names import bold_names, label_names, plain, roll_words
 from bot.screens.reference.figures import number, percent
 from bot.tables.reviewing import End, Progress
 from bot.tables.reviews import Review
@@ -221,7 +221,8 @@ def _error_head(
     verdict = errors[shown].verdict
     loss = number(verdict.error, t, "0.000")
     word = t("blunder") if verdict.error >= BLUNDER else t("error")
-    lines = [f"-# {label_names(table, 20)(verdict.seat)} · {where_words(errors[shown], games, t)}"]
+    name = plain(table.person(verdict.seat).name, 20)
+    lines = [f"-# {name} · {where_words(errors[shown], games, t)}"]
     if shown:
         place, count = shown + 1, len(errors)
         head = t("**Mistake {place} of {count}: −{loss}** ({word})", place=place, count=count, loss=loss, word=word)

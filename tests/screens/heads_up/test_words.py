@@ -50,6 +50,26 @@ def test_a_name_neither_pings_nor_formats(name: str) -> None:
     assert not re.search(r"@(?!\u200b)", shown)
 
 
+#: What Discord links by itself, or shows as an invitation to a server, as a phone does more readily than a browser.
+LINKED = re.compile(r"\w://|www\.|\w\.\w", re.IGNORECASE)
+
+
+@given(names)
+@example("discord.gg/x")
+@example("Join discord.gg/x now")
+@example("www.x.y")
+@example("x.example/y?z=1")
+@example("discord.com/invite/x")
+@example("a://b.c")
+def test_a_name_is_nothing_to_click(name: str) -> None:
+    assert not LINKED.search(plain(name))
+
+
+@pytest.mark.parametrize("name", ["N. N.", "Ann B.", "Mr. White", "…"])
+def test_the_dot_of_an_initial_stays_as_it_is(name: str) -> None:
+    assert plain(name) == name
+
+
 @given(names)
 def test_a_harmless_name_stays_as_it_is(name: str) -> None:
     if re.fullmatch(r"[\w ]*", name) and "_" not in name:
