@@ -88,7 +88,8 @@ TURNS = (
     ),
     Shown(
         "several",
-        "Checkers that went the same way share an arrow that bears their number.",
+        "Checkers that went the same way share an arrow that bears their number. Its ends bear the numbers of who "
+        "played, as the text has them; the rails bear those of who is to play.",
         board(
             "24:2 13:3 9:2 8:1 6:5 4:2",
             "24:2 13:3 8:3 6:5 3:2",

@@ -15,6 +15,7 @@ from .scene import BAR_POINT, LastPlay, Scene
 
 _SHORT_OF_CENTRE = 0.42  # of a checker: how far from its middle an arrow ends
 _BESIDE_NUMBER = 28
+_ASIDE_NUMBER = 33
 # Nearer than so many checkers on one row an arrow hops over: it begins and ends so far towards the middle.
 _HOP, _HOP_START, _HOP_END, _HOP_BEND = 2.3, 0.30, 0.64, 60
 
@@ -140,6 +141,28 @@ def _way(origin: Spot, target: Spot, *, free: bool, off: bool, same_row: bool) -
     bend = min(96.0, length * 0.3) if same_row else min(60.0, length * 0.14)
     towards_middle = (layout.MIDDLE - (y0 + y1) / 2) * (x1 - x0)
     return (x0, y0), (x1, y1), round(-bend if towards_middle < 0 else bend)
+
+
+def ends(scene: Scene, play: LastPlay, found: list[Trace]) -> dict[int, Spot]:
+    """The points on which journeys begin and end, and where the number of each can stand: where a checker left or
+    landed, but beside the number of a full stack."""
+    counts = scene.checkers(play.side)
+    places: dict[int, Spot] = {}
+    for trace in found:
+        start = trace.journey.start
+        if start != BAR_POINT:
+            places[start] = _beside(trace.origin, 1) if counts[start] >= layout.STACK else trace.origin
+    for trace in found:
+        end = trace.journey.end
+        if end:
+            places[end] = _beside(trace.target, -1) if counts[end] > layout.STACK else trace.target
+    return places
+
+
+def _beside(spot: Spot, way: int) -> Spot:
+    """A spot nearer to the middle of the board (1), or to its edge (-1), than the number of a full stack."""
+    x, y = spot
+    return x, y + way * (_ASIDE_NUMBER if y < layout.MIDDLE else -_ASIDE_NUMBER)
 
 
 def knocked(scene: Scene, play: LastPlay, found: list[Trace]) -> list[tuple[Spot, Spot]]:

@@ -1,18 +1,20 @@
 """The last play: a dashed ghost where a checker left, an arrow, a ring where it landed; coral dots to whom it hit.
 
 What was played is blue, one's own draft gold. It is opaque while it is the news, and once the next roll lies on the
-board half as strong; beside an offer it is weaker still, and no arrow runs under the words.
+board half as strong; beside an offer it is weaker still, and no arrow runs under the words. Where the rails bear the
+numbers of the other side, its ends bear those of who played, which are the numbers in its notation.
 """
 
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from functools import lru_cache
 from itertools import pairwise
 
 from PIL import Image
 
-from . import journeys, layout, marks
+from . import journeys, layout, marks, surfaces
 from .journeys import Arrow, Spot
 from .scene import LastPlay, Scene
 from .text import draw_text, label
@@ -26,6 +28,7 @@ _GHOST = layout.CHECKER - 12
 _COUNT, _COUNT_EDGE = 42, 3
 _DOTS_APART, _DOT, _SPEAR = 17, (6, 9), 22
 _CORNER = 30
+_NUMBER, _PLATE = 30, 34
 _BAND = layout.GAP // 2 - 6  # how far from the middle dots run beside the ends of full stacks
 
 
@@ -52,9 +55,12 @@ def draw_marks(canvas: Image.Image, scene: Scene) -> None:
     for arrow in arrows:
         draw_arrow(canvas, arrow, ink, body, edge)
     _draw_hits(canvas, scene, journeys.knocked(scene, scene.last, found), look.hit)
+    numbers = journeys.ends(scene, scene.last, found) if scene.last.side != scene.numbers_from else {}
     for arrow in arrows:
         if arrow.count > 1:
-            draw_count(canvas, arrow, ink)
+            draw_count(canvas, replace(arrow, free=arrow.free and not numbers), ink)
+    for point, spot in numbers.items():
+        _draw_number(canvas, point, spot, ink)
 
 
 def draw_arrow(canvas: Image.Image, arrow: Arrow, ink: Ink, body: float = 1.0, edge: float = 1.0) -> None:
@@ -103,6 +109,16 @@ def draw_count(canvas: Image.Image, arrow: Arrow, ink: Ink) -> None:
     for size, colour in ((_COUNT, ink.edge), (_COUNT - 2 * _COUNT_EDGE, ink.colour)):
         _stamp_mask(canvas, marks.disc(size), centre, colour)
     draw_text(canvas, label(str(arrow.count), 28), *centre, ink.edge, "m")
+
+
+def _draw_number(canvas: Image.Image, point: int, spot: Spot, ink: Ink) -> None:
+    """The number of a point on a plate, square where a count is round."""
+    number = label(str(point), _NUMBER)
+    width = max(number.width + 14, _PLATE)
+    for rim, colour in ((3, ink.edge), (0, ink.colour)):
+        plate = surfaces.plate(width + 2 * rim, _PLATE + 2 * rim, 9 + rim)
+        _stamp_mask(canvas, plate, spot, colour)
+    draw_text(canvas, number, *spot, ink.edge, "m")
 
 
 def _draw_hits(canvas: Image.Image, scene: Scene, hits: list[tuple[Spot, Spot]], ink: Ink) -> None:

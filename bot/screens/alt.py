@@ -175,6 +175,8 @@ def _last_words(scene: Scene, last: LastPlay, names: Sequence[str], t: Texts) ->
         return ""
     if last.side == scene.turn and any(die.used for die in scene.dice):
         return t("Last step: {play}.", play=play)
+    if last.side != scene.numbers_from:
+        return t("Last play, {name}: {play} (the blue numbers).", name=names[last.side], play=play)
     return t("Last play, {name}: {play}.", name=names[last.side], play=play)
 
 

@@ -8,10 +8,11 @@ import pytest
 from PIL import Image
 
 from render import THEMES, Cube, Die, LastPlay, Scene, Step, draw, layout
-from render.text import label
+from render.text import draw_text, label
+from render.theme import Ink
 
-from .reading import around, decode
-from .scenes import NAMES, counts
+from .reading import apart, around, decode
+from .scenes import NAMES, START, counts
 
 BOTTOM = counts(p6=5, p5=1, p8=3, p13=4, p24=2)
 TOP = counts(p6=5, p8=3, p13=5, p24=1, bar=1)
@@ -129,6 +130,59 @@ def test_two_that_go_together_and_two_that_go_apart_are_told_apart() -> None:
     together = drawn(Step(13, 9), Step(13, 9))
     apart = drawn(Step(13, 9), Step(13, 8))
     assert together.tobytes() != apart.tobytes()
+
+
+def numbers(scene: Scene) -> dict[tuple[int, int], int]:
+    """Where plates with a number lie near the stacks of who played, by place: each is compared with all numbers."""
+    assert scene.last
+    image, look, found = decode(draw(scene)), THEMES[scene.theme], dict[tuple[int, int], int]()
+    plates = {number: plate(number, look.past) for number in range(1, 25)}
+    for point in range(1, 25):
+        for level in range(layout.STACK):
+            x, y = layout.slot(scene.seat(scene.last.side), point, level)
+            for aside in (-33, 0, 33):
+                part = image.crop(around((x, y + aside), 12, 12))
+                number = min(plates, key=lambda each: apart(part, plates[each]))
+                if apart(part, plates[number]) < 3:
+                    found[x, y + aside] = number
+    return found
+
+
+def plate(number: int, ink: Ink) -> Image.Image:
+    """The middle of a plate that bears a number."""
+    image = Image.new("RGB", (60, 60), ink.colour)
+    draw_text(image, label(str(number), 30), 30, 30, ink.edge, "m")
+    return image.crop((18, 18, 42, 42))
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("flipped", [False, True])
+@pytest.mark.parametrize("side", [0, 1])
+def test_the_ends_of_a_play_bear_the_numbers_of_who_played(theme: str, flipped: bool, side: int) -> None:
+    """Its notation is in them, while the rails bear those of the other side; where they bear the same, nothing is said
+    twice."""
+    play = LastPlay(side, (Step(24, 18), Step(13, 9), Step(13, 10), Step(25, 22), Step(2, 0)))
+    mover = counts(p24=1, p18=1, p13=3, p9=1, p10=2, p22=1, p6=5, off=1)
+    other = counts(p24=1, p8=3, p13=4, p6=5, bar=1)
+    pair = (other, mover) if side else (mover, other)
+    scene = Scene(*pair, NAMES, last=play, numbers_from=1 - side, theme=theme, flipped=flipped)
+    for dice in ((), (Die(5), Die(2))):
+        assert sorted(numbers(replace(scene, dice=dice)).values()) == [2, 9, 10, 13, 18, 22, 24]
+        assert numbers(replace(scene, dice=dice, numbers_from=side)) == {}
+    seat = scene.seat(side)
+    places = {layout.slot(seat, point, level): point for point, level in ((18, 0), (9, 0), (10, 1), (22, 0), (24, 1))}
+    assert places.items() <= numbers(scene).items()
+
+
+@pytest.mark.parametrize("side", [0, 1])
+def test_a_number_at_the_end_of_a_play_leaves_that_of_a_full_stack_readable(side: int) -> None:
+    mover = counts(p13=7, p6=8)
+    scene = Scene(*((START, mover) if side else (mover, START)), NAMES, numbers_from=1 - side)
+    image = decode(draw(replace(scene, last=LastPlay(side, (Step(13, 6),)))))
+    for point, count in ((13, 7), (6, 8)):
+        box = around(layout.slot(side, point, layout.STACK - 1), 14, 13)
+        assert image.crop(box).tobytes() == decode(draw(scene)).crop(box).tobytes(), count
+    assert sorted(numbers(replace(scene, last=LastPlay(side, (Step(13, 6),)))).values()) == [6, 13]
 
 
 def test_the_number_of_a_full_stack_stays_readable() -> None:

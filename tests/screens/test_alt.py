@@ -146,7 +146,8 @@ def test_the_score_is_told_to_its_length_or_as_a_balance() -> None:
 def test_what_is_asked_and_how_it_ended_is_told() -> None:
     doubled = after(opened(), OPENING, actions.Move(by=0, play="8/5 6/5"), actions.Double(by=1))
     text = described(doubled)
-    assert "Cube offered to Ann at 2. Ann to act. Bob doubles to 2. Last play, Ann: 8/5 6/5." in text
+    assert "Cube offered to Ann at 2. Ann to act. Bob doubles to 2. " in text
+    assert " Last play, Ann: 8/5 6/5 (the blue numbers)." in text
     resigned = after(opened(), OPENING, actions.Resign(by=0, kind=Kind.GAMMON))
     assert "resigns a gammon?" in described(resigned)
     ended = after(resigned, actions.Accept(by=1, question=match_of(resigned).proposals[0].number))
@@ -290,8 +291,10 @@ def test_dice_without_a_turn_belong_to_whom_the_points_are_numbered_from() -> No
     ],
 )
 def test_the_last_play_is_told_in_notation(steps: tuple[Step, ...], told: str) -> None:
-    text = alt_text(Scene(START, START, NAMES, turn=0, last=LastPlay(1, steps)), ENGLISH)
-    assert f" Last play, Bob: {told}. Each" in text
+    scene = Scene(START, START, NAMES, turn=0, last=LastPlay(1, steps))
+    assert f" Last play, Bob: {told} (the blue numbers). Each" in alt_text(scene, ENGLISH)
+    text = alt_text(replace(scene, numbers_from=1), ENGLISH)
+    assert f" Last play, Bob: {told}. Each" in text, "where the rails bear Bob's numbers there are no others"
 
 
 def test_two_of_one_name_are_told_apart() -> None:
