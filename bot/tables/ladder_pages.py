@@ -49,7 +49,8 @@ class Line(Struct, frozen=True, kw_only=True):
     """Somebody's line on a board. `number` is that of the server's list. `value`: rating, points, or points per bet;
     its standard `error` where that is told.
 
-    `count` of matches, games, bets or decisions. `change` since the beginning of the week, None where that is not told.
+    `count` of matches, games, bets or decisions. `form`, the last games, and `change` since the beginning of the week
+    are of now: "" and None where that is not told, as in a season that is over.
     """
 
     rank: int
@@ -139,13 +140,15 @@ class Versus(Struct, frozen=True):
 
 
 class Reader:
-    """Reads one view of one server's ladder; `today`, of its calendar, is counted as by `datetime.date.toordinal`.
+    """Reads one view of one server's ladder; `today`, of its calendar, is counted as by `datetime.date.toordinal`, and
+    lies in `season`.
 
     Every method raises `StoreError` where the store fails it.
     """
 
-    def __init__(self, store: Store, guild: int, view: View, today: int) -> None:
+    def __init__(self, store: Store, guild: int, view: View, today: int, season: str) -> None:
         self._ladder, self._guild, self._view, self._today = store.ladder, guild, view, today
+        self._seasons = "", season
 
     async def board(
         self, board: Board, variant: str, season: str, user: int, page: int | None = None, rows: int = ROWS
@@ -193,7 +196,7 @@ class Reader:
             tallies = await self._read(TALLIES, [f"{each} {season}" for each in numbers], Tally)
         people = await self._ladder.people(self._guild, numbers)
         rank = await self._view.above(board_name(board, variant, season), found[0][1]) + 1
-        lines, last = list[Line](), found[0][1]
+        lines, last, running = list[Line](), found[0][1], season in self._seasons
         for place, (number, order) in enumerate(found):
             rank, last = (rank, last) if order == last else (first + place + 1, order)
             player, tally = players[place] or Player(), tallies[place] or Tally()
@@ -209,8 +212,8 @@ class Reader:
                     provisional=provisional,
                     count=_count(board, variant, tally),
                     error=tally.performance.error if board is Board.PERFORMANCE else None,
-                    form=player.form,
-                    change=self._change(board, variant, player),
+                    form=player.form if running else "",
+                    change=self._change(board, variant, player) if running else None,
                 )
             )
         return lines

@@ -10,8 +10,6 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import AsyncIterator, Sequence
-from datetime import datetime
-from zoneinfo import ZoneInfo
 
 import msgspec
 from cachetools import LRUCache
@@ -96,9 +94,8 @@ class Ladders:
 
     async def reader(self, guild: int, now: float) -> Reader:
         """What pages read. `now`: seconds since 1970."""
-        zone = ZoneInfo((await self._preferences.of_server(guild)).time_zone)
-        today = datetime.fromtimestamp(now, zone).toordinal()
-        return Reader(self._store, guild, await self.counted(guild), today)
+        way = await self.way(guild)
+        return Reader(self._store, guild, await self.counted(guild), way.day(now).toordinal(), way.season(now))
 
     async def missing(self, guild: int) -> int:
         """How many entries of a list are not counted yet in what pages show."""

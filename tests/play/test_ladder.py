@@ -336,18 +336,20 @@ async def test_a_moderator_strikes_a_game(club: Party) -> None:
 
 
 async def test_the_podium_of_a_season_is_posted_once(club: Party) -> None:
-    services = club.bot.services
-    podiums = Podiums(services, club.bot, lambda guild: True)
+    services, now = club.bot.services, time.time()
+    later = replace(services, now=lambda: now + 32 * 86_400)
+    podiums = Podiums(later, club.bot, lambda guild: True)
     settings = ServerSettings(podium=club.channel.id)
     await services.preferences.keep_server(club.guild.id, settings)
-    now = time.time()
     await match(club)
     await podiums.look(club.guild.id, now)
     before = len(club.messages)
     for _ in range(2):
-        await podiums.look(club.guild.id, now + 32 * 86_400)
+        await podiums.look(club.guild.id, later.now())
         assert len(club.messages) == before + 1
     assert "is over" in club.last.content and "🥇 1\\. <@" in club.last.content
+    (picture,) = club.last.attachments
+    assert "1. Bob 1510? (1 match); 2. Ann 1490? (1 match)." in picture.description
     assert club.notified(club.last) == []
     # Nobody has played in the next one, and seasons of another length begin with no podium.
     await podiums.look(club.guild.id, now + 64 * 86_400)

@@ -255,6 +255,20 @@ async def test_the_board_of_performance_and_one_s_own_line_there(store: Store) -
     assert (await page("1970-01", 1001)).unlisted is None
 
 
+async def test_a_season_that_is_over_is_told_without_what_is_of_now(store: Store) -> None:
+    """A Friday's match, the last of January, seen on that Friday and on the Sunday of the same week."""
+    ladders = made(store)
+    await enter(store, match_game(winner=0, length=1, at=29.5 * DAY), (1, 2))
+
+    async def told(season: str, day: float) -> list[tuple[str, int | None]]:
+        page = await (await ladders.reader(G, day * DAY)).board(Board.RATING, "backgammon", season, 1001)
+        assert page.own == page.lines[0]
+        return [(line.form, None if line.change is None else round(line.change)) for line in page.lines]
+
+    assert await told("1970-01", 29.6) == await told("", 31.5) == [("1", 10), ("0", -10)]
+    assert await told("1970-01", 31.5) == [("", None), ("", None)]
+
+
 async def test_other_seasons_are_counted_anew(store: Store) -> None:
     ladders, played = made(store), [FIRST, *games(30)]
     for fact, who in played:

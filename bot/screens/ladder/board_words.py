@@ -132,17 +132,16 @@ def _beside(board: Board, line: Line, t: Texts) -> list[str]:
 def ranking(page: BoardPage, names: Mapping[int, str | None], theme: str, t: Texts) -> Ranking:
     """The picture of a page on which there is somebody."""
     variant = shown_variant(page.variant, t) if page.board is Board.RATING else ""
-    rows = tuple(
-        Placed(
-            line.rank,
-            called(names.get(line.user or 0) or t("a player")),
-            value_words(page.board, line, t),
-            line.form if page.board in (Board.RATING, Board.POINTS) else "",
-            round(line.change or 0),
-            " ".join(_beside(page.board, line, t)) if page.board is Board.PERFORMANCE else "",
-        )
-        for line in page.lines
-    )
+
+    def row(line: Line) -> Placed:
+        name, value = called(names.get(line.user or 0) or t("a player")), value_words(page.board, line, t)
+        form = line.form if page.board in (Board.RATING, Board.POINTS) else ""
+        change = round(line.change or 0)
+        # In the place of both: of how many games that is.
+        note = "" if form or change else joined(_beside(page.board, line, t))
+        return Placed(line.rank, name, value, form, change, note)
+
+    rows = tuple(map(row, page.lines))
     return Ranking(joined((t(BOARDS[page.board]), variant)), rows, season_words(page.season, t), theme)
 
 
