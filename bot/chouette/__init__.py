@@ -29,8 +29,10 @@ from .options import (
     SessionEnd,
     Window,
     differences,
+    digest,
     values,
     with_value,
+    written,
 )
 from .public import public
 from .questions import may_decline_box, missed, questions, speakers, spoken, starters
@@ -76,6 +78,7 @@ __all__ = [
     "by_dice",
     "counted",
     "differences",
+    "digest",
     "fewest_transfers",
     "may_decline_box",
     "missed",
@@ -93,4 +96,5 @@ __all__ = [
     "thrown",
     "values",
     "with_value",
+    "written",
 ]

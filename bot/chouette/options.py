@@ -5,6 +5,8 @@ The options of a cube are those of any bet (`CubeRules`). Each is explained in `
 
 from __future__ import annotations
 
+import base64
+import hashlib
 from collections.abc import Iterator
 from enum import Enum
 
@@ -28,6 +30,8 @@ FEWEST_TO_START, FEWEST, MOST = 3, 2, 10
 #: How many computers may sit down with them.
 MOST_COMPUTERS = 2
 CROWD = 7
+#: Characters of the digest of all options.
+DIGEST = 12
 
 
 class Order(Enum):
@@ -221,3 +225,22 @@ def differences(options: Options) -> Iterator[tuple[str, object]]:
     """What differs from the preset the host began with, as (name, value)."""
     usual = values(PRESETS[options.preset])
     return ((name, value) for name, value in values(options).items() if value != usual[name])
+
+
+def written(value: object) -> str:
+    """How a value is written where it is no sentence, as in `docs/chouette.md`."""
+    if isinstance(value, Enum):
+        return str(value.value)
+    if isinstance(value, bool):
+        return "on" if value else "off"
+    return "none" if value is None else str(value)
+
+
+def digest(options: Options) -> str:
+    """Twelve characters of base32, 60 bits, that are the same for two tables with the same options and others for any
+    other: of the SHA-256 of the lines `name=value`, in the order of the names. The name of the preset is no option.
+
+    It stands in messages that are never edited: an option that is new has to be left out where it has its default.
+    """
+    lines = "\n".join(f"{name}={written(value)}" for name, value in sorted(values(options).items()))
+    return base64.b32encode(hashlib.sha256(lines.encode()).digest()).decode()[:DIGEST]

@@ -14,6 +14,7 @@ from bot.backgammon import Illegal, Stale, format_xgid
 from bot.backgammon.log import UnreadableLog
 from bot.backgammon.match_equity import LONGEST as LONGEST_MATCH
 from bot.backgammon.typed_position import parse_situation
+from bot.cogs.gathering import tell_rules
 from bot.cogs.helping import show_help
 from bot.cogs.hints import position_opinion, race_opinion
 from bot.cogs.lookup import check_begun, find_table, games_offered
@@ -150,13 +151,24 @@ class FactCommands(commands.Cog):
         for page in pages(filter(None, (race_words(table, answer.t), opinion))):
             await answer.say(page)
 
-    @app_commands.command(description=locale_str("The rules, topic by topic"))
-    @app_commands.describe(topic=locale_str("What you want to read about"))
+    @app_commands.command(description=locale_str("The rules, topic by topic; without a topic those of a table"))
+    @app_commands.describe(
+        topic=locale_str("What you want to read about"),
+        game=locale_str("A table, such as k7f3q2: every rule by which it is or was played; left out: this channel's"),
+    )
     @app_commands.choices(
         topic=[app_commands.Choice(name=locale_str(topic.title), value=name) for name, topic in TOPICS.items()]
     )
-    async def rules(self, interaction: Interaction, topic: app_commands.Choice[str]) -> None:
-        await self._services.run(interaction, lambda answer: answer.say(topic_words(topic.value, answer.t)))
+    async def rules(
+        self, interaction: Interaction, topic: app_commands.Choice[str] | None = None, game: str | None = None
+    ) -> None:
+        async def work(answer: Answer) -> None:
+            if topic is not None:
+                await answer.say(topic_words(topic.value, answer.t))
+            if topic is None or game is not None:
+                await _tell_rules(self._services, answer, game)
+
+        await self._services.run(interaction, work)
 
     @app_commands.command(description=locale_str("How to start, how to move, and where everything is"))
     async def help(self, interaction: Interaction) -> None:
@@ -166,6 +178,10 @@ class FactCommands(commands.Cog):
     @app_commands.describe(game=locale_str("A table or game, such as k7f3q2 or k7f3q2-4; left out: this channel's"))
     async def fairness(self, interaction: Interaction, game: str | None = None) -> None:
         await self._services.run(interaction, lambda answer: tell_dice(self._services, answer, game))
+
+    @rules.autocomplete("game")
+    async def _tables(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        return await games_offered(self._services, interaction, typed, lambda face: True, whole=lambda table: True)
 
     @fairness.autocomplete("game")
     async def _games(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
@@ -195,7 +211,7 @@ async def tell_position(services: Services, answer: Answer, text: str | None = N
 
 async def tell_dice(services: Services, answer: Answer, text: str | None) -> None:
     """Tell somebody how the dice of a table or game can be checked, by default of this channel's. Raises `Refused`."""
-    name, number = parse_game(text) if text else (await _nearest(services, answer), None)
+    name, number = parse_game(text) if text else (await _nearest(services, answer, FactFault.NO_TABLE_HERE), None)
     table = await find_table(services, answer.interaction, name)
     if table.imported:
         raise Illegal(FactFault.NOT_OURS, table=table.id)
@@ -221,8 +237,15 @@ async def tell_dice(services: Services, answer: Answer, text: str | None) -> Non
     await answer.say(told[-1], word_button(table, answer.t) if asks else None)
 
 
-async def _nearest(services: Services, answer: Answer) -> str:
-    """The table that the channel holds, else the last one that this person has played here."""
+async def _tell_rules(services: Services, answer: Answer, text: str | None) -> None:
+    """Tell somebody every rule of a table, by default of this channel's. Raises `Refused`."""
+    name = parse_game(text)[0] if text else await _nearest(services, answer, FactFault.NO_RULES_HERE)
+    await tell_rules(answer, await find_table(services, answer.interaction, name))
+
+
+async def _nearest(services: Services, answer: Answer, none: FactFault) -> str:
+    """The table that the channel holds, else the last one that this person has played here. Raises `Illegal` with the
+    reason `none` if there is none."""
     interaction, store = answer.interaction, services.store
     assert interaction.channel_id is not None
     if held := await store.held(interaction.channel_id):
@@ -230,7 +253,7 @@ async def _nearest(services: Services, answer: Answer) -> str:
     for name in await store.tables_of(interaction.user.id, limits.CHOICES):
         if await store.channel_of(name) == interaction.channel_id:
             return name
-    raise Illegal(FactFault.NO_TABLE_HERE)
+    raise Illegal(none)
 
 
 async def _held(services: Services, answer: Answer) -> Table | None:

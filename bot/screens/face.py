@@ -69,6 +69,10 @@ class Face(ABC, Generic[State, News]):
         """The message with which the table begins, and which is never edited."""
         return challenge_words.opening_words(table, self.terms(table, t), t)
 
+    def opening_items(self, table: Table, t: Texts) -> list[Item]:
+        """What stands under it, also when the table is over."""
+        return []
+
     # What is said of a state
 
     @abstractmethod

@@ -21,6 +21,7 @@ from bot.permissions import lacking
 from bot.screens.answer import Answer
 from bot.screens.board import Board
 from bot.screens.board_face import BoardFace
+from bot.screens.buttons import view
 from bot.screens.companion import Surroundings
 from bot.screens.companions import Companions
 from bot.screens.discord_errors import DISCORD_ERRORS, Trouble, attempt, persist, place_gone, sees, trouble
@@ -343,10 +344,11 @@ class Presenter:
     async def _send_opening(self, table: Table) -> None:
         """The message that is never edited: who plays, by which rules, and what the dice are committed to."""
         t = await self.texts_of(table.about.guild)
-        words = face_of(table).opening_words(table, t)
+        face = face_of(table)
+        words, buttons = face.opening_words(table, t), view(face.opening_items(table, t))
         await persist(
             lambda: self._channel(table).send(
-                words, allowed_mentions=discord.AllowedMentions.none(), nonce=f"{table.id}-opening"
+                words, view=buttons, allowed_mentions=discord.AllowedMentions.none(), nonce=f"{table.id}-opening"
             )
         )
         self._opened.add(table.id)  # whatever keeps the board from following, this has been said

@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator
 import pytest
 
 from bot.backgammon import Phase
-from bot.chouette import LoneTaker, fewest_transfers
+from bot.chouette import PRESETS, LoneTaker, digest, fewest_transfers
 from bot.tables.preferences import PersonPreferences
 from bot.tables.table import Stage
 
@@ -29,6 +29,33 @@ async def balanced(group: Crew) -> dict[str, int]:
     points = await group.points()
     assert sum(points.values()) == 0
     return points
+
+
+async def test_the_rules_of_a_session_are_told_by_the_same_digest_while_it_runs_and_when_it_is_over(
+    group: Crew,
+) -> None:
+    club = group.club
+    await group.open(*FOUR, preset="no_advice")
+    table = await group.table()
+    stamp = f"rules `{digest(PRESETS['no_advice'])}`"
+    (opening,) = (message for message in club.messages if stamp in message.content)
+    assert len(opening.content.splitlines()) == 4 and table.short_commitment in opening.content
+    rules = said(await club.press("Ann", "Rules", opening))
+    assert rules.startswith("**Chouette: No advice**") and "\nBeavers in one game: at most 1\n" in rules
+    assert f"-# R{stamp[1:]}" in rules
+    more = (await club.press("Bob", "More")).response
+    assert said(await club.press("Bob", "Rules of this table", more)) == rules
+    assert await club.slash("Eva", "rules") == rules
+    await group.resign_all()
+    await club.slash("Ann", "chouette end")
+    assert (await group.table()).stage is Stage.CLOSED
+    assert said(await club.press("Eva", "Rules", opening)) == said(await club.press("Cyd", "Rules")) == rules
+    assert await club.slash("Ann", "rules") == rules
+    club.channel = club.guild.create_text_channel("elsewhere")
+    assert "Choose a topic" in await club.slash("Ann", "rules")
+    assert await club.slash("Eva", "rules", game=table.id) == rules
+    both = await club.slash("Eva", "rules", topic="chouette_cubes", game=table.id)
+    assert both.startswith("**Chouette: cubes**") and both.endswith(rules)
 
 
 async def test_two_members_double_and_the_box_takes_one(group: Crew) -> None:

@@ -32,7 +32,7 @@ from tests.chouette.random_session import MOST_SEATS, play_on
 T = texts("en")
 DICE = (1, 2)
 #: What is no action at the table.
-_APART = ("more", "payments", "history", "score", "rematch", "replay", "export", "analyze", "dice")
+_APART = ("more", "payments", "history", "score", "rematch", "replay", "export", "analyze", "dice", "challenge_rules")
 _LETTERS = {reply.value[0]: reply for reply in Reply}
 
 

@@ -150,10 +150,16 @@ def _payment_items(table: Table, session: Session, question: Question, t: Texts)
 
 
 def closed_items(table: Table, session: Session, t: Texts) -> list[Item]:
-    """What leads to the payments of a closed session, if they are not all named."""
+    """What leads to the payments of a closed session, if they are not all named, and below all else to its rules."""
+    rules = rules_item(table, t, row=4)
     if len(told_payments(session)) == len(session.payments):
-        return []
-    return [button(t("All payments"), Press("payments", table.id, 0, "all/0"), GREY)]
+        return [rules]
+    return [button(t("All payments"), Press("payments", table.id, 0, "all/0"), GREY), rules]
+
+
+def rules_item(table: Table, t: Texts, row: int | None = None) -> Item:
+    """The button that tells every rule of a session, where everybody sees it, as long as it stands there."""
+    return button(t("Rules"), Press("challenge_rules", table.id, 0), GREY, "📖", row=row)
 
 
 def _paid_button(table: Table, session: Session, index: int, question: int, t: Texts) -> Item:

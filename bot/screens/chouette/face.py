@@ -18,13 +18,13 @@ from bot.screens.buttons import Item
 from bot.screens.challenge_words import Terms
 from bot.screens.chouette.advice_threads import AdviceThreads
 from bot.screens.chouette.advice_words import advice_line
-from bot.screens.chouette.buttons import box_doubles, closed_items, session_items
+from bot.screens.chouette.buttons import box_doubles, closed_items, rules_item, session_items
 from bot.screens.chouette.doubt_words import sealed_words, session_doubt
 from bot.screens.chouette.finished import session_file, session_game
 from bot.screens.chouette.guide import chouette_lesson
 from bot.screens.chouette.lobby_words import begun_words, lobby_buttons, lobby_words
 from bot.screens.chouette.news_words import session_line
-from bot.screens.chouette.option_words import all_rules, preset_name, preset_words
+from bot.screens.chouette.option_words import all_rules, digest_words, preset_name, preset_words
 from bot.screens.chouette.order_words import order_words
 from bot.screens.chouette.own_items import session_own_items, settles_with, settling, winners_at_nothing
 from bot.screens.chouette.question_words import session_asked
@@ -60,7 +60,8 @@ class ChouetteFace(BoardFace[Session, SessionNews]):
     def terms(self, table: Table, t: Texts) -> Terms:
         options = options_of(table)
         title = ": ".join((t("Chouette"), preset_name(options.preset, t)))
-        return Terms(title, (preset_words(options.preset, t), *all_rules(options, t), *apart_words(table, t)))
+        rules = (*all_rules(options, t), *apart_words(table, t), digest_words(options, t))
+        return Terms(title, (preset_words(options.preset, t), *rules))
 
     def gathering_words(self, table: Table, t: Texts) -> str:
         return lobby_words(table, t)
@@ -70,6 +71,9 @@ class ChouetteFace(BoardFace[Session, SessionNews]):
 
     def opening_words(self, table: Table, t: Texts) -> str:
         return begun_words(table, t)
+
+    def opening_items(self, table: Table, t: Texts) -> list[Item]:
+        return [rules_item(table, t)]
 
     def line(self, news: SessionNews, state: Session, names: Names, t: Texts) -> str:
         return session_line(news, state, names, t)

@@ -8,16 +8,15 @@ from collections.abc import Iterator, Sequence
 import discord
 
 from bot import limits
-from bot.chouette import CROWD, PRESETS, Options, values
+from bot.chouette import CROWD, PRESETS, Options, digest, values, written
 from bot.screens.buttons import BLUE, GREEN, GREY, RED, button, choice, select, view
 from bot.screens.challenge_words import small_print, waiting_print
 from bot.screens.chouette.option_words import (
     CUBES,
     TABLE,
-    all_rules,
     changed,
     choices,
-    key,
+    different,
     line,
     option_name,
     preset_name,
@@ -29,7 +28,7 @@ from bot.screens.chouette.option_words import (
 from bot.screens.custom_ids import Press, number_of
 from bot.screens.fitting import fitted
 from bot.screens.names import MOST, plain
-from bot.screens.phone import beginnings, for_phone
+from bot.screens.phone import for_phone
 from bot.tables.chouette.lobby import not_agreed, rules_number
 from bot.tables.chouette.typed import options_of
 from bot.tables.table import Stage, Table
@@ -41,6 +40,8 @@ _HOST = "👑 "
 _YET_TO_ACCEPT = " ⏳"
 #: Lines of a phone that a lobby takes, besides the two of its small print.
 _LINES = 4
+#: Lines that the differences take in the message with which a session begins.
+_DIFFERING = 2
 #: What of the meaning of a value may be left out.
 _EXPLAINED = re.compile(r"[:;]| \(")
 #: Characters of a name in it: what is tried in turn until all fits into these.
@@ -55,19 +56,30 @@ def lobby_words(table: Table, t: Texts) -> str:
         return fitted(lambda most: ((), [*_begun_words(table, most, t), small_print(table, t)]))
     options = options_of(table)
     title = t("**Chouette: {preset}**", preset=preset_name(options.preset, t))
-    forms = ((title, *rules, _joined(table, most, t)) for most in _NAMES for rules in _different(changed(options), t))
+    differing = [(option_name(name, t), value_words(name, value, t)) for name, value in changed(options)]
+    forms = ((title, *rules, _joined(table, most, t)) for most in _NAMES for rules in _different(differing, t))
     return "\n".join((*for_phone(forms, _LINES), *waiting_print(table, t)))
 
 
 def begun_words(table: Table, t: Texts) -> str:
-    """The message with which a session begins, and which is never edited: who plays, and by which rules."""
+    """The message with which a session begins, and which is never edited: who plays, the preset, what differs from it
+    in two lines of a phone, the digest of all options, and the commitment."""
     options = options_of(table)
+    preset = t("The rules: {preset}.", preset=preset_name(options.preset, t))
+    differing = for_phone(_different(different(options, t), t), _DIFFERING)
 
     def said(most: int) -> tuple[tuple[()], list[str]]:
-        preset = t("The rules: {preset}.", preset=preset_name(options.preset, t))
-        return (), [*_begun_words(table, most, t), preset, *all_rules(options, t), small_print(table, t)]
+        return (), [*_begun_words(table, most, t), preset, *differing, *_begun_print(table, options, t)]
 
     return fitted(said)
+
+
+def _begun_print(table: Table, options: Options, t: Texts) -> tuple[str, str]:
+    """The small print of a session that begins, a line of a phone each."""
+    return (
+        t("-# Table `{table}` · rules `{digest}`", table=table.id, digest=digest(options)),
+        t("-# Commitment `{commitment}`", commitment=table.short_commitment),
+    )
 
 
 def _begun_words(table: Table, most: int, t: Texts) -> list[str]:
@@ -75,19 +87,25 @@ def _begun_words(table: Table, most: int, t: Texts) -> list[str]:
     return [t("**Chouette** with {people}.", people=people)]
 
 
-def _different(differing: Sequence[tuple[str, object]], t: Texts) -> Iterator[tuple[str, ...]]:
-    """What differs from the preset, in ever fewer words."""
+def _different(differing: Sequence[tuple[str, str]], t: Texts) -> Iterator[tuple[str, ...]]:
+    """What differs from the preset, each option by its name and what is meant, in ever fewer words: of those that are
+    left out it is said how many they are."""
     if not differing:
         yield ()
         return
-    names = [option_name(name, t) for name, _ in differing]
-    full = [value_words(name, value, t) for name, value in differing]
-    brief = [_EXPLAINED.split(words)[0] for words in full]
-    for means in (full, brief):
-        listed = [f"{name} ({words})" for name, words in zip(names, means, strict=True)]
+    names = [name for name, _ in differing]
+    full = [f"{name} ({means})" for name, means in differing]
+    brief = [f"{name} ({_EXPLAINED.split(means)[0]})" for name, means in differing]
+    for listed in (full, brief, names):
         yield (t("Different: {rules}.", rules=", ".join(listed)),)
-    for listed in beginnings(names, ", "):
-        yield (t("Different: {rules}.", rules=listed),)
+    for told in range(len(names) - 1, 0, -1):
+        listed = ", ".join(names[:told])
+        rest = len(names) - told
+        yield (
+            t.many(
+                "Different: {rules} and {number} more.", "Different: {rules} and {number} more.", rest, rules=listed
+            ),
+        )
     yield (t.many("{number} rule is different.", "{number} rules are different.", len(names)),)
 
 
@@ -196,7 +214,7 @@ def panel_view(table: Table, chosen: str | None, t: Texts) -> discord.ui.View:
         offered = [
             choice(
                 label=value_words(chosen, value, t),
-                value=key(value),
+                value=written(value),
                 default=value == held[chosen],
             )
             for value in choices(chosen)

@@ -6,7 +6,6 @@ What they are called in the code and in lists is never shown.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from enum import Enum
 
 from bot.backgammon import Beavers, Jacoby
 from bot.chouette import (
@@ -26,7 +25,9 @@ from bot.chouette import (
     SessionEnd,
     Window,
     differences,
+    digest,
     values,
+    written,
 )
 from bot.texts import N_, Texts
 
@@ -209,21 +210,12 @@ def choices(name: str) -> tuple[object, ...]:
     return tuple(_MEANINGS[name]) if name in _MEANINGS else _NUMBERS[name]
 
 
-def key(value: object) -> str:
-    """How a value is written in a list of choices; nobody sees it."""
-    if isinstance(value, Enum):
-        return str(value.value)
-    if isinstance(value, bool):
-        return "on" if value else "off"
-    return "none" if value is None else str(value)
-
-
-def value_of(name: str, written: str) -> object:
+def value_of(name: str, text: str) -> object:
     """The value that is written so. Raises `ValueError` if the option has none such."""
     for value in choices(name):
-        if key(value) == written:
+        if written(value) == text:
             return value
-    raise ValueError(f"{name} has no value {written}")
+    raise ValueError(f"{name} has no value {text}")
 
 
 def value_words(name: str, value: object, t: Texts) -> str:
@@ -290,9 +282,28 @@ def unusual_lines(options: Options, t: Texts) -> list[str]:
     ]
 
 
+def different(options: Options, t: Texts) -> list[tuple[str, str]]:
+    """Everything that differs from the preset, as (name, meaning) in words; what has an effect comes first."""
+    own = sorted(differences(options), key=lambda each: not matters(options, each[0]))
+    return [(option_name(name, t), _meaning(options, name, value, t)) for name, value in own]
+
+
 def all_rules(options: Options, t: Texts) -> list[str]:
-    """Every rule in force, one a line; what has no effect is left out."""
-    return [line(name, value, t) for name, value in _ordered(options) if matters(options, name)]
+    """Every option, one a line: first those that differ from the preset, in bold."""
+    own = dict(differences(options))
+    lines = {name: f"{option_name(name, t)}: {_meaning(options, name, value, t)}" for name, value in _ordered(options)}
+    return [f"**{lines[name]}**" for name in lines if name in own] + [lines[name] for name in lines if name not in own]
+
+
+def digest_words(options: Options, t: Texts) -> str:
+    """The digest of all options, and what it is good for."""
+    return t("-# Rules `{digest}`: the same options always have the same twelve characters.", digest=digest(options))
+
+
+def _meaning(options: Options, name: str, value: object, t: Texts) -> str:
+    """What a value means beside the others."""
+    words = value_words(name, value, t)
+    return words if matters(options, name) else t("{value}, no effect here", value=words)
 
 
 def _ordered(options: Options) -> Iterator[tuple[str, object]]:

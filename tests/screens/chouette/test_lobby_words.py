@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from itertools import product
 from typing import Any
 
@@ -10,8 +11,8 @@ import discord
 import pytest
 from msgspec.structs import replace
 
-from bot.chouette import PRESETS, BoxTake, Consult, Options, values, with_value
-from bot.screens.challenge_words import rules_pages
+from bot.chouette import PRESETS, BoxTake, Consult, Options, digest, values, with_value
+from bot.screens.challenge_words import Terms, rules_pages
 from bot.screens.chouette.lobby_words import (
     begun_words,
     joined_words,
@@ -21,7 +22,7 @@ from bot.screens.chouette.lobby_words import (
     panel_view,
     panel_words,
 )
-from bot.screens.chouette.option_words import CUBES, TABLE, all_rules, choices
+from bot.screens.chouette.option_words import CUBES, TABLE, choices, different, option_name
 from bot.screens.faces import face_of
 from bot.tables.about import About
 from bot.tables.chouette.lobby import rules_number
@@ -103,22 +104,71 @@ def test_no_option_is_called_by_what_it_is_in_the_code(language: str) -> None:
     coded = re.compile("|".join((*filter(lambda name: "_" in name, values(Options())), "`")))
     for options in (*PRESETS.values(), with_value(Options(), "box_take", BoxTake.HALF)):
         table = lobby(3, options)
-        told = [*joined_words(table, t), *newcomer_words(options, 2, t), *rules_pages(face_of(table).terms(table, t))]
-        told += [panel_words(table, "retain", t), *begun_words(table, t).splitlines()[:-1]]
+        told = [*joined_words(table, t), *newcomer_words(options, 2, t)]
+        told += [line for page in rules_pages(face_of(table).terms(table, t)) for line in page.splitlines()]
+        told = [words for words in told if not words.startswith("-# ")]  # where the digest stands
+        told += [panel_words(table, "retain", t), *begun_words(table, t).splitlines()[:-2]]
         told += lobby_words(table, t).splitlines()[:-2]
         offered = (option for each in lists(panel_view(table, "retain", t)).values() for option in each)
         told += [words for option in offered for words in (option.label, option.description) if words]
         assert not [words for words in told if coded.search(words)]
 
 
+def other(options: Options, names: Iterable[str]) -> Options:
+    """The options with another value of each of these."""
+    for name in names:
+        options = with_value(options, name, next(each for each in choices(name) if each != values(options)[name]))
+    return options
+
+
+def test_the_message_that_opens_a_session_has_preset_differences_table_digest_and_commitment() -> None:
+    options = other(PRESETS["no_beavers"], ("settlements", "order"))
+    table = lobby(3, options)
+    assert begun_words(table, T).splitlines() == [
+        "**Chouette** with **P0**, **P1**, and **P2**.",
+        "The rules: No beavers.",
+        "Different: First order (drawn by lot), Settlements (allowed).",
+        f"-# Table `k7f3q2` · rules `{digest(options)}`",
+        f"-# Commitment `{table.short_commitment}`",
+    ]
+    standard = lobby(3)
+    assert len(begun_words(standard, T).splitlines()) == 4 and "Different" not in begun_words(standard, T)
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_message_that_opens_a_session_has_every_rule_in_words(language: str) -> None:
+def test_what_differs_takes_two_lines_of_a_phone_and_nothing_is_left_out_in_silence(language: str) -> None:
+    t, everything = texts(language), list(values(Options()))
+    for preset, number in product(PRESETS.values(), range(1, len(everything) + 1)):
+        chosen = everything[number:] + everything[:number]
+        options = other(preset, chosen[:number])
+        differing = begun_words(lobby(3, options), t).splitlines()[2]
+        assert lines(differing) <= 2
+        named = [name for name, _ in different(options, t) if name in differing]
+        counted = [int(each) for each in re.findall(r"\b\d+\b", differing)][-1:] if len(named) < number else []
+        assert named and len(named) + sum(counted) == number
+
+
+def test_a_session_of_ten_begins_with_a_message_that_is_short() -> None:
+    table = lobby(10, other(Options(), values(Options())))
+    long = tuple(replace(person, name="W" * 32) for person in table.people.seats)
+    words = begun_words(replace(table, people=replace(table.people, seats=long)), T)
+    assert len(words) < 1000 and len(words.splitlines()) == 5
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_rules_of_a_session_are_every_option_the_differing_ones_first_and_the_same_digest(language: str) -> None:
     t = texts(language)
-    for options in PRESETS.values():
-        table = lobby(10, options)
-        told = begun_words(table, t).splitlines()
-        assert set(all_rules(options, t)) <= set(told) and len("\n".join(told)) <= 2000
-        assert table.id in told[-1] and table.short_commitment in told[-1]
+    options = other(PRESETS["half_and_beaver"], ("pace", "cube_timer", "partner_pick"))
+    table = lobby(3, options, stage=Stage.OPEN)
+    told = "\n".join(rules_pages(face_of(table).terms(table, t))).splitlines()
+    rules = told[2:-1]
+    assert len(rules) == len(values(options)) and all(
+        len(page) <= 2000 for page in rules_pages(Terms("", tuple(rules)))
+    )
+    assert [line.startswith("**") for line in rules] == [True] * 3 + [False] * (len(rules) - 3)
+    names = {option_name(name, t) for name in values(options)}
+    assert {line.strip("*").partition(":")[0] for line in rules} == names
+    assert digest(options) in told[-1] and digest(options) in begun_words(table, t)
 
 
 def test_who_joins_a_crowd_is_told_that_two_tables_are_better() -> None:
@@ -159,7 +209,7 @@ def test_whatever_is_chosen_it_fits() -> None:
 def test_all_rules_begin_with_the_preset() -> None:
     (words,) = rules_pages(face_of(full := lobby(options=PRESETS["full_advice"])).terms(full, T))
     assert words.startswith("**Chouette: Full advice**\nEverybody who is in may discuss plays and cubes.\n")
-    assert "\n**Beavers and raccoons**: beavers\n" in words
+    assert "\nBeavers and raccoons: beavers\n" in words
 
 
 def test_who_joins_is_told_what_is_unusual() -> None:

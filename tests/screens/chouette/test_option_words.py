@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from bot.chouette import PRESETS, Consult, Options, Order, Pace, Retain, SessionEnd, values, with_value
+from bot.chouette import PRESETS, Consult, Options, Order, Pace, Retain, SessionEnd, values, with_value, written
 from bot.screens.chouette.option_words import (
     CUBES,
     TABLE,
     all_rules,
     choices,
-    key,
     line,
     option_name,
     preset_choices,
@@ -42,7 +41,7 @@ def test_every_value_has_words_and_is_allowed(name: str) -> None:
     words = [value_words(name, value, T) for value in offered]
     assert len(set(words)) == len(words) and all(0 < len(each) <= 100 for each in words)
     for value in offered:
-        assert value_of(name, key(value)) == value
+        assert value_of(name, written(value)) == value
         assert values(with_value(Options(), name, value))[name] == value
 
 
@@ -67,13 +66,19 @@ def test_a_rule_is_told_in_words() -> None:
     assert rule_lines(options, T) == ["**Who keeps the box**: the box, if it is not below even over all bets"]
 
 
-def test_what_has_no_effect_is_not_told() -> None:
-    told = "\n".join(all_rules(Options(), T))
-    assert option_name("consult", T) in told and option_name("box_take_captain", T) in told
-    for name in ("cube_timer", "forfeit_after", "session_limit", "partner_mandatory", "partner_pick"):
-        assert option_name(name, T) not in told
+def test_of_an_option_that_has_no_effect_that_is_told() -> None:
+    without = ("cube_timer", "forfeit_after", "session_limit", "partner_mandatory", "partner_pick")
+    told = [line for line in all_rules(Options(), T) if line.endswith(", no effect here")]
+    assert {line.partition(":")[0] for line in told} == {option_name(name, T) for name in without}
     assert rule_lines(with_value(Options(), "cube_timer", 30), T) == []
-    assert len(all_rules(EVERYTHING, T)) == len(values(EVERYTHING))
+    assert not [line for line in all_rules(EVERYTHING, T) if "no effect" in line]
+
+
+def test_every_option_is_told_and_those_that_differ_from_the_preset_first() -> None:
+    assert len(all_rules(Options(), T)) == len(values(Options())) == len(all_rules(EVERYTHING, T))
+    told = all_rules(with_value(PRESETS["no_beavers"], "retain", Retain.NET), T)
+    assert told[0] == "**Who keeps the box: the box, if it is not below even over all bets**"
+    assert told[1].startswith("Jacoby rule: ") and "Beavers and raccoons: neither" in told
 
 
 def test_unusual_is_what_differs_from_the_preset_or_from_the_standard() -> None:

@@ -37,7 +37,7 @@ from bot.backgammon import (
 )
 from bot.backgammon.match_equity import match_equity
 from bot.backgammon.typed_position import parse_situation
-from bot.chouette import PRESETS, Options, questions
+from bot.chouette import PRESETS, Options, questions, written
 from bot.chouette import values as values_of
 from bot.cogs.analyzing import AnalysisCommands
 from bot.cogs.challenging import ChallengeCommands
@@ -53,7 +53,7 @@ from bot.cogs.records import RecordCommands
 from bot.cogs.reference import FactCommands
 from bot.cogs.table import TableCommands
 from bot.screens.chouette.guide import example
-from bot.screens.chouette.option_words import choices, key, option_name, preset_name, value_words
+from bot.screens.chouette.option_words import choices, option_name, preset_name, value_words
 from bot.screens.faces import face_of
 from bot.screens.finished import rolled as rolls_of
 from bot.screens.reference.fact_words import WIDTH, parse_game, race_words, rolls_words
@@ -451,7 +451,7 @@ def test_the_example_of_an_extra_adds_up() -> None:
 
 
 def test_what_the_topics_call_usual_in_a_chouette_is_the_default() -> None:
-    usual = {name: key(value) for name, value in values_of(Options()).items()}
+    usual = {name: written(value) for name, value in values_of(Options()).items()}
     expected = {
         "retain": "captain", "order": "roll", "window": "sealed", "jacoby": "per_cube", "animals": "1",
         "cube_timer": "60", "forfeit_after": "10", "join": "behind_loser", "may_decline_box": "on", "auto_doubles": "0",
