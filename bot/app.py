@@ -269,7 +269,7 @@ class Bot(commands.AutoShardedBot):
         self._spawn("table clock", lambda: self.services.clock.run(serve, remind))
         self._spawn("league clock", self.services.league_clock.run)
         self._spawn("clock of the positions of the day", self.services.day_clock.run)
-        self._spawn("erasing", lambda: erase(store, self._now))
+        self._spawn("erasing", lambda: erase(store, self.services.repository, self._now))
         if self._health:
             self._spawn("health", self._health.run)
 

@@ -7,12 +7,14 @@ from bot.store.adoption import Adopted, adopt
 from bot.store.answers import Admission, Record, Saved
 from bot.store.backup import Copied, back_up, bring_back
 from bot.store.embedded import EmbeddedServer
+from bot.store.erasing import Leaving
 from bot.store.errors import OthersStore, StoreError
 from bot.store.games import Beginning, Begins, Ends
 from bot.store.ladder import Entered, Entry
 from bot.store.leagues import StoredLeague
 from bot.store.lease import Lease
 from bot.store.opening import kept_store, open_store
+from bot.store.passing import place
 from bot.store.store import Store
 
 __all__ = [
@@ -26,6 +28,7 @@ __all__ = [
     "Entered",
     "Entry",
     "Lease",
+    "Leaving",
     "OthersStore",
     "Record",
     "Saved",
@@ -37,4 +40,5 @@ __all__ = [
     "bring_back",
     "kept_store",
     "open_store",
+    "place",
 ]

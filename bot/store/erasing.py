@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from typing import Any
+from typing import Any, NamedTuple
 
 from bot.store import keys, scripts
 from bot.store.connection import Connection
 from bot.store.errors import StoreError
+from bot.store.passing import place
 
 LEASE = 600
 """Seconds for which what is to be erased is one process's, and after which what failed is tried again."""
@@ -20,6 +21,18 @@ _PAUSE = 0.05
 """Seconds between two looks whether the server has done it."""
 _MOST = 1000
 """Deletions that one rewriting takes along."""
+
+
+class Leaving(NamedTuple):
+    """Somebody has deleted their data, and a table names them still because that had to wait."""
+
+    person: int
+    channel: int
+    table: str
+
+    def stored(self) -> str:
+        """As it is stored."""
+        return f"{self.person}:{place(self.channel, self.table)}"
 
 
 class Erasing:
@@ -31,6 +44,20 @@ class Erasing:
     async def note(self) -> None:
         """Something has been deleted, or is going to be, that nobody may find any more."""
         await self._connection.ask("ZADD", keys.ERASED, 0, secrets.token_hex(8))
+
+    async def wait(self, leaving: Leaving, at: float) -> None:
+        """Somebody has to wait until then, in seconds."""
+        await self._connection.ask("ZADD", keys.LEAVING, repr(float(at)), leaving.stored())
+
+    async def waiting(self, now: float) -> list[Leaving]:
+        """Those who may not have to wait any longer, each given to one caller only, and again after `LEASE` seconds."""
+        due = await self._connection.run(scripts.TAKE_DUE, [keys.LEAVING], repr(now), repr(now + LEASE), _MOST)
+        parts = [each.decode().split(":") for each in due]
+        return [Leaving(int(person), int(channel), table) for person, channel, table in parts]
+
+    async def gone(self, leaving: Leaving) -> None:
+        """Somebody is not named there any more."""
+        await self._connection.ask("ZREM", keys.LEAVING, leaving.stored())
 
     async def finish(self, now: float) -> bool:
         """Rewrite the files if they hold something that has been deleted; whether they did.

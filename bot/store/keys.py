@@ -32,6 +32,9 @@ ALL_ENTERED = "chouette:entered"
 ERASED = "chouette:erased"
 """Sorted set: deletions that still stand in the server's append-only file, by when they are due."""
 
+LEAVING = "chouette:leaving"
+"""Sorted set: those who have deleted their data, with each table that names them until it is over, by when to look."""
+
 LIKE_RECORDS = "{*}:table:*"
 """The pattern by which a server finds the records of tables, and perhaps other keys."""
 
@@ -50,6 +53,7 @@ _OF_A_CHANNEL = re.compile(r"\{(\d+)\}:")
 _RECORD = re.compile(r"\{\d+\}:table:")
 _OF_A_LADDER = re.compile(r"\{g(\d+)\}:(?:ladder|entered|players|struck|analysed)")
 _OF_A_LEAGUE = re.compile(r"\{g(\d+)\}:(?:league|league_log):(.+)")
+_OF_A_LIMIT = re.compile(r"\{g\d+\}:(?:open|sent|declined):(\d+)(?::(\d+))?")
 _OF_A_TABLE = re.compile(r"\{\d+\}:(?:table|log|games):(.+)")
 
 
@@ -90,6 +94,12 @@ def league_of(name: str) -> tuple[int, str] | None:
     """The server and league to which a key belongs; None for other keys."""
     found = _OF_A_LEAGUE.fullmatch(name)
     return found and (int(found[1]), found[2])
+
+
+def people_of_limit(name: str) -> tuple[int, ...]:
+    """Whose challenges a key limits; nobody's for other keys."""
+    found = _OF_A_LIMIT.fullmatch(name)
+    return tuple(int(person) for person in found.groups() if person) if found else ()
 
 
 def is_record(name: str) -> bool:
@@ -150,6 +160,11 @@ def whereabouts(table: str) -> str:
 def tables(person: int) -> str:
     """Sorted set: a person's tables by time."""
     return f"{{u{person}}}:tables"
+
+
+def passing(person: int) -> str:
+    """Sorted set: the tables and keys that name somebody and lapse by themselves, by when they have."""
+    return f"{{u{person}}}:passing"
 
 
 def preferences(person: int) -> str:

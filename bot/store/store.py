@@ -13,14 +13,16 @@ from datetime import UTC, datetime
 from redis.asyncio import Redis, RedisCluster
 
 from bot.store import keys, scripts
-from bot.store.answers import Admission, Record, Saved, ShardLease
+from bot.store.answers import Record, Saved, ShardLease
 from bot.store.connection import PATIENCE, Connection, client_for, without_password
 from bot.store.erasing import Erasing
 from bot.store.errors import OthersStore, StoreError, half_restored, newer
 from bot.store.games import Beginning, Begins, Ends, begins, ended_games, ends, kept_of_games
 from bot.store.ladder import Ladder
 from bot.store.leagues import Leagues
+from bot.store.limits import Limits
 from bot.store.pages import by_score, members, said_pages
+from bot.store.passing import Passing
 from bot.store.positions import Positions
 from bot.store.reviews import Reviews
 from bot.store.shared_time import SharedTime
@@ -33,10 +35,6 @@ RECEIPT_LIFE = 24 * 3600
 
 CALL_LIFE = 10 * round(PATIENCE)
 """Seconds a save without a receipt is remembered: longer than it can be under way."""
-
-MOST_OPEN_CHALLENGES, MOST_RECENT_CHALLENGES = 3, 5
-RECENT = 600
-"""Seconds in which a person may make `MOST_RECENT_CHALLENGES`, and a pair waits after a declined challenge."""
 
 _VERSION = "@version"
 
@@ -52,6 +50,8 @@ class Store:
         link = self._connection = Connection(client, address)
         self.ladder, self.leagues, self.reviews = Ladder(link), Leagues(link, RECEIPT_LIFE), Reviews(link)
         self.positions, self.erasing, self.time = Positions(link), Erasing(link), SharedTime(link)
+        self.passing = Passing(link)
+        self.limits = Limits(link, self.passing)
         self._address, self._after_close = address, after_close
 
     @classmethod
@@ -362,33 +362,6 @@ class Store:
     async def drop_preferences(self, person: int) -> None:
         """Removes a person's preferences."""
         await self._connection.ask("DEL", keys.preferences(person))
-
-    # Limits on challenges
-
-    async def admit_challenge(
-        self, guild: int, person: int, opponent: int | None, challenge: str, now: float, lasts: float
-    ) -> Admission:
-        """Counts a challenge by `person` to `opponent` (None: everybody), or says why it may not be made.
-
-        It counts as open for `lasts` seconds from `now` or until `challenge_over`. One that was let in is let in again.
-        """
-        pair = [] if opponent is None else [keys.declined(guild, person, opponent)]
-        answer = await self._connection.run(
-            scripts.ADMIT_CHALLENGE,
-            [keys.open_challenges(guild, person), keys.sent_challenges(guild, person), *pair],
-            *(challenge, repr(float(now)), repr(float(now + lasts))),
-            *(MOST_OPEN_CHALLENGES, MOST_RECENT_CHALLENGES, RECENT),
-        )
-        return Admission(answer.decode())
-
-    async def challenge_over(self, guild: int, person: int, challenge: str) -> None:
-        """A challenge by `person` is no longer open, for whatever reason."""
-        await self._connection.ask("ZREM", keys.open_challenges(guild, person), challenge)
-
-    async def challenge_declined(self, guild: int, person: int, opponent: int, now: float) -> None:
-        """A challenge between two people was declined: they wait `RECENT` seconds, whoever challenges."""
-        until = repr(float(now + RECENT))
-        await self._connection.ask("SET", keys.declined(guild, person, opponent), until, "EX", RECENT)
 
 
 def _check(*fields: str) -> None:

@@ -201,7 +201,7 @@ class Challenges:
         await self._leave_list(outcome.table)
         host, *others = outcome.table.people.seats
         if others and person.user == others[0].user:
-            await self._store.challenge_declined(outcome.table.about.guild, host.user, others[0].user, self._now())
+            await self._store.limits.declined(outcome.table.about.guild, host.user, others[0].user, self._now())
         return outcome
 
     async def withdraw(self, channel: int, table: str, person: Person, receipt: str) -> Outcome:
@@ -278,4 +278,4 @@ class Challenges:
             raise Stale(ChallengeFault.OVER)
 
     async def _leave_list(self, table: Table) -> None:
-        await self._store.challenge_over(table.about.guild, table.people.seats[0].user, table.id)
+        await self._store.limits.over(table.about.guild, table.people.seats[0].user, table.id)

@@ -50,7 +50,7 @@ class Gatherings:
 
     async def given_up(self, guild: int, host: Person, name: str) -> None:
         """It no longer counts as an open one of its host's: they have left it, or nobody gathers any more."""
-        await self._store.challenge_over(guild, host.user, name)
+        await self._store.limits.over(guild, host.user, name)
 
     async def _opened(
         self, guild: int, channel: int, people: People, setup: Struct, name: str, receipt: str | None

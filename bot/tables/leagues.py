@@ -332,9 +332,9 @@ class Leagues:
     async def forget(self, guild: int, league: str, user: int) -> None:
         """Nobody is in somebody's place, who leaves it before. Again does no harm."""
         held = await self.find(guild, league)
-        if held.has(user) and not held.league.over:
-            held = await self.leave(guild, league, user, f"forget:{league}:{user}")
         seat = held.seat_of(user)
+        if held.has(user) and not held.league.over:
+            held = await self.leave(guild, league, user, f"forget:{league}:{seat}")
         if seat is not None:
             nobody = Person(-1 - seat, NOBODY)
             await self._store.leagues.put(guild, league, str(seat), msgspec.json.encode(nobody))

@@ -41,7 +41,7 @@ async def admitted_id(
     name = id_from(hashlib.sha256(receipt.encode()).digest())
     if await store.is_claimed(name):
         raise Stale(TableTrouble.ALREADY_DONE)
-    admission = await store.admit_challenge(guild, host.user, opponent and opponent.user, name, now, lasts)
+    admission = await store.limits.admit(guild, host.user, opponent and opponent.user, name, now, lasts)
     if admission in ADMISSIONS:
         raise Illegal(ADMISSIONS[admission], name=opponent.name if opponent else "")
     if not await store.claim_id(name, _claimed_for(lasts)):

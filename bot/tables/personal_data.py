@@ -5,6 +5,8 @@ A table's log names seats only; who sat there is said by its record, and that is
 
 from __future__ import annotations
 
+import logging
+from contextlib import suppress
 from datetime import UTC, datetime
 from typing import Any
 
@@ -12,9 +14,10 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.backgammon import Illegal
+from bot.backgammon import Illegal, Refused, Stale
 from bot.ladder.notes import Forget
-from bot.store import Store
+from bot.store import Leaving, Store, place
+from bot.tables.faults import TableTrouble
 from bot.tables.leagues import Leagues
 from bot.tables.outbox import enter_finished
 from bot.tables.preferences import Preferences
@@ -22,15 +25,18 @@ from bot.tables.repository import Change, TableRepository
 from bot.tables.standings import Ladders
 from bot.tables.table import NOBODY, People, Person, Stage, Table
 
+_log = logging.getLogger(__name__)
+
 
 class Left(Struct, frozen=True):
     """Where somebody could not be taken out yet.
 
-    `channels` of tables that are being played or at which he has to pay or be paid; `unreadable`: the ids of tables
-    that a newer bot has written.
+    `channels` of tables that are being played or at which he has to pay or be paid; `standing`: those of challenges and
+    gatherings that have not come to anything yet; `unreadable`: the ids of tables that a newer bot has written.
     """
 
     channels: tuple[int, ...] = ()
+    standing: tuple[int, ...] = ()
     unreadable: tuple[str, ...] = ()
 
 
@@ -40,9 +46,10 @@ async def export(
     """Everything that is kept of somebody, as readable JSON; `now` in seconds since 1970."""
     tables: list[dict[str, Any]] = []
     guilds: dict[int, None] = {}
-    for name in await store.tables_of(user, most=None):
+    passing = {name: channel for channel, name in await store.passing.tables(user)}
+    for name in dict.fromkeys((*await store.tables_of(user, most=None), *passing)):
         try:
-            table = await _load(store, repository, name)
+            table = await _load(store, repository, name, passing.get(name))
         except Illegal:
             tables.append({"id": name, "note": "written by a newer version of the bot"})
             continue
@@ -155,7 +162,8 @@ def _date(at: float) -> str:
 async def delete(
     store: Store, repository: TableRepository, preferences: Preferences, ladders: Ladders, user: int
 ) -> Left:
-    """Take somebody out of every table that is over, and forget his preferences. Where he still is, he stays.
+    """Take somebody out of every table that is over or has come to nothing, and forget his preferences and how he has
+    challenged others. Where he still is, he stays; where nobody has begun to play, only until that is over.
 
     A table is struck from his list when he is no longer in it, so that after a crash the next try goes on. Doing it
     again does no harm. What the store's files still have of that person leaves them too, before long.
@@ -180,6 +188,9 @@ async def delete(
             await _forget(store, ladders, table.about.guild, user)
             await _leave(repository, table, user)
         await store.strike(name, user)
+    standing = [table.channel for table in await _leave_passing(store, repository, user)]
+    await store.limits.forget(user)
+    await _withdraw_requests(store, user)
     leagues = Leagues(store)
     for guild, league in await store.leagues.of_member(user):
         await leagues.forget(guild, league, user)
@@ -187,7 +198,60 @@ async def delete(
         await store.positions.take_back(guild, user)
     await preferences.drop_person(user)
     await store.erasing.note()
-    return Left(tuple(dict.fromkeys(channels)), tuple(unreadable))
+    return Left(tuple(dict.fromkeys(channels)), tuple(dict.fromkeys(standing)), tuple(unreadable))
+
+
+async def _leave_passing(store: Store, repository: TableRepository, user: int) -> list[Table]:
+    """Take somebody out of what has come to nothing. What has not yet: he is taken out of that as soon as it has."""
+    standing: list[Table] = []
+    for channel, name in await store.passing.tables(user):
+        with suppress(Illegal):  # of a newer bot
+            table = await repository.load(channel, name)
+            if table is not None and await _leave_if_over(repository, table, user):
+                standing.append(table)
+                await store.erasing.wait(Leaving(user, channel, name), table.about.expires_at)
+            await store.passing.over(user, place(channel, name))
+    return standing
+
+
+async def _leave_if_over(repository: TableRepository, table: Table, user: int) -> bool:
+    """Take somebody out of a challenge or gathering that has come to nothing; whether it waits for them still."""
+    stands = table.stage is Stage.CHALLENGE
+    if user not in table.people.users or not (stands or table.stage is Stage.WITHDRAWN):
+        return False
+    if stands and table.seat_of(user) is not None:
+        return True
+    await _leave(repository, table, user)
+    return False
+
+
+async def leave_lapsed(store: Store, repository: TableRepository, now: float) -> None:
+    """Take those who have deleted their data out of what stood then and has come to nothing since."""
+    for leaving in await store.erasing.waiting(now):
+        try:
+            table = await repository.load(leaving.channel, leaving.table)
+            waits = table is not None and await _leave_if_over(repository, table, leaving.person)
+        except Refused as error:
+            _log.warning("table %s still names somebody who has deleted their data: %s", leaving.table, error)
+            continue
+        if not waits:
+            await store.passing.over(leaving.person, place(leaving.channel, leaving.table))
+            await store.limits.forget(leaving.person)  # it may have been declined
+            await store.erasing.note()
+            await store.erasing.gone(leaving)
+
+
+async def _withdraw_requests(store: Store, user: int) -> None:
+    """What somebody has asked the engine for is made, if it is under way, and not taken up by the next start."""
+    for name, request in (await store.reviews.asked()).items():
+        if msgspec.json.decode(request, type=_Asked).user == user:
+            await store.reviews.drop(name)
+
+
+class _Asked(Struct):
+    """Who has asked for an analysis, whichever version has written that."""
+
+    user: int = 0
 
 
 async def _forget(store: Store, ladders: Ladders, guild: int, user: int) -> None:
@@ -198,9 +262,9 @@ async def _forget(store: Store, ladders: Ladders, guild: int, user: int) -> None
         await store.ladder.forget(guild, user)
 
 
-async def _load(store: Store, repository: TableRepository, name: str) -> Table | None:
+async def _load(store: Store, repository: TableRepository, name: str, where: int | None = None) -> Table | None:
     """A table of somebody's list; None if it has vanished. Raises `Illegal` for one of a newer bot."""
-    channel = await store.channel_of(name)
+    channel = await store.channel_of(name) or where
     return None if channel is None else await repository.load(channel, name)
 
 
@@ -211,9 +275,11 @@ def _needed(table: Table, user: int) -> bool:
 
 
 async def _leave(repository: TableRepository, table: Table, user: int) -> None:
-    """Take somebody out of a table that is over, and out of what is kept beside it."""
+    """Take somebody out of a table that is over, or where only his word is, and out of what is kept beside it."""
 
     async def work(before: Table) -> Change:
+        if before.stage is not table.stage:
+            raise Stale(TableTrouble.MOVED_ON)
         return Change(replace(before, people=_without(before.people, user)))
 
     table = (await repository.change(table.channel, table.id, work)).table
@@ -232,8 +298,8 @@ async def _leave(repository: TableRepository, table: Table, user: int) -> None:
 def _without(people: People, user: int) -> People:
     """The same people, nobody in somebody's place. His word stays, for the dice were thrown with it."""
     mine = next((seat for seat, person in enumerate(people.seats) if person.user == user), None)
-    if mine is None:
-        return people
+    if mine is None:  # his word was for a challenge that another might have accepted
+        return replace(people, words=tuple(each for each in people.words if each[0] != user))
     nobody = Person(-1 - mine, NOBODY)
     return People(
         seats=tuple(nobody if seat == mine else person for seat, person in enumerate(people.seats)),

@@ -22,7 +22,7 @@ from bot.beside import beside
 from bot.core.actions import Action
 from bot.core.log import UnreadableLog
 from bot.folding import FoldingFailed
-from bot.store import Record, Saved, Store
+from bot.store import Record, Saved, Store, place
 from bot.tables.faults import ChallengeFault, TableTrouble
 from bot.tables.game import TableState
 from bot.tables.kept_games import Mark, finished_games, stored
@@ -222,6 +222,7 @@ class TableRepository:
         lobby = table.game.gathers
         if lobby:  # first, so that whatever happens it is found again and gives its channel back
             await self._store.set_due(f"{table.channel}:{table.id}", table.about.expires_at)
+        await self._note_passing(table)
         saved = await self._store.save(
             table.channel,
             table.id,
@@ -298,6 +299,7 @@ class TableRepository:
             entries.insert(0, rules.header(change.begins))
         lobby = after.stage is Stage.CHALLENGE and rules.gathers
         gone = after.stage in (Stage.CHALLENGE, Stage.WITHDRAWN) and not lobby
+        await self._note_passing(after, before)
         return await self._store.save(
             after.channel,
             after.id,
@@ -309,6 +311,15 @@ class TableRepository:
             hold=_HOLDS[change.hold],
             expire=REMEMBERED if gone else None,
         )
+
+    async def _note_passing(self, after: Table, before: Table | None = None) -> None:
+        """Where nothing is played, or not yet, whom that names is noted: nobody's list has such tables."""
+        if after.stage not in (Stage.CHALLENGE, Stage.WITHDRAWN):
+            return
+        noted = before.people.users if before and before.stage is after.stage else frozenset[int]()
+        stands = after.about.expires_at - after.about.made_at if after.stage is Stage.CHALLENGE else 0
+        lasts = {place(after.channel, after.id): stands + REMEMBERED}
+        await asyncio.gather(*(self._store.passing.note(user, lasts) for user in after.people.users - noted))
 
     async def unfinished(self) -> list[tuple[int, str]]:
         """Tables that may have to be taken up at a start: (channel, id)."""

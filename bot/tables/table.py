@@ -85,6 +85,13 @@ class People(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     agreed: tuple[int, ...] = ()
     later: tuple[Later, ...] = ()
 
+    @property
+    def users(self) -> frozenset[int]:
+        """All whom it names: at the table, or with a word for a challenge that anybody may accept."""
+        seated = (person.user for person in self.seats)
+        given = (*(user for user, _ in self.words), *(each.user for each in self.later))
+        return frozenset(user for user in (*seated, *given, *self.agreed) if user > 0)
+
     def has_given(self, user: int) -> bool:
         """Whether somebody's word is in the dice, or will be."""
         return user in dict(self.words) or any(each.user == user for each in self.later)

@@ -119,7 +119,7 @@ def _lines(taps: list[int]) -> Iterator[str]:
 async def main(games: int = GAMES, turns: int = sys.maxsize) -> None:
     """Print what was counted in so many games, or turns if these are fewer."""
     start = render.draw(render.Scene((0,) * 26, (0,) * 26, _PEOPLE))
-    with patch("render.draw", lambda scene: start), patch("bot.store.store.MOST_RECENT_CHALLENGES", 10**9):
+    with patch("render.draw", lambda scene: start), patch("bot.store.limits.MOST_RECENT_CHALLENGES", 10**9):
         async with party(_PEOPLE) as club:
             for name in _PEOPLE:
                 panel = (await club.people[name].slash(club.channel, "preferences")).response

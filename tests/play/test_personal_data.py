@@ -193,3 +193,20 @@ async def test_what_shows_a_finished_chouette_copes_with_nobody(who: str) -> Non
         assert refused == texts("en")(TableTrouble.NO_SUCH_PERSON.value, name=who)
         said_of_nobody(club, await club.press("Cyd", "Rematch"))
         assert "1 of 10: 👑 Cyd" in club.last.content
+
+
+async def test_what_still_stands_is_named_and_what_has_come_to_nothing_is_emptied(club: Party) -> None:
+    await club.slash("Ann", "play", opponent="Bob")
+    withdrawn = await table_of_last(club)
+    await club.press("Ann", "Withdraw", club.last)
+    assert f"{withdrawn.id}" in str((await file_of(club, "Ann"))["tables"])
+    await club.slash("Ann", "play", opponent="Bob")
+    told = await delete(club, "Ann")
+    assert f"still stands in <#{club.channel.id}>" in told and "still needed" not in told
+    assert [person.name for person in (await stored(club, withdrawn.id)).people.seats] == ["N. N.", "Bob"]
+
+
+async def table_of_last(club: Party) -> Table:
+    """The challenge that has been made last."""
+    (_, name), *_ = await club.bot.services.store.passing.tables(club.people["Ann"].id)
+    return await stored(club, name)

@@ -85,8 +85,8 @@ async def furnish(store: Store) -> None:
     await store.set_guild_settings(7, b"settings\0")
     await store.set_preferences(5, b"preferences\xff")
     await store.set_preferences(6, b"")
-    await store.admit_challenge(7, 5, 6, "ghi", 1.0, 1000.0)
-    await store.challenge_declined(7, 5, 6, 1.0)
+    await store.limits.admit(7, 5, 6, "ghi", 1.0, 1000.0)
+    await store.limits.declined(7, 5, 6, 1.0)
 
 
 async def test_everything_comes_back_as_it_was(new_client: NewClient, tmp_path: Path) -> None:

@@ -14,6 +14,7 @@ import redis
 from bot.store import Store, StoreError, keys
 from bot.store.erasing import LEASE
 from bot.tables import erasing
+from bot.tables.repository import TableRepository
 from tests.store.servers import Cluster, Server
 
 SECRET = b"blocked: 817263548172635481"
@@ -164,7 +165,7 @@ async def test_the_bot_sees_to_it_within_the_hour_and_says_so(
     store = Store(server, "the test")  # type: ignore[arg-type]
     await store.erasing.note()
     caplog.set_level("INFO", "bot.tables.erasing")
-    task = asyncio.create_task(erasing.erase(store, time.time))
+    task = asyncio.create_task(erasing.erase(store, TableRepository(store), time.time))
     async with asyncio.timeout(10):
         while len(caplog.messages) < 2:
             await asyncio.sleep(0)

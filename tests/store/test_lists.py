@@ -71,12 +71,12 @@ async def test_documents_are_kept_by_owner(store: Store) -> None:
 
 async def test_three_challenges_may_be_open(store: Store) -> None:
     async def challenge(name: str, now: float = NOW) -> Admission:
-        return await store.admit_challenge(1, 5, None, name, now, 100)
+        return await store.limits.admit(1, 5, None, name, now, 100)
 
     assert [await challenge(name) for name in "abcd"] == [Admission.OK] * 3 + [Admission.TOO_MANY_OPEN]
-    assert await store.admit_challenge(1, 6, None, "e", NOW, 100) is Admission.OK, "another person"
-    assert await store.admit_challenge(2, 5, None, "e", NOW, 100) is Admission.OK, "another server"
-    await store.challenge_over(1, 5, "b")
+    assert await store.limits.admit(1, 6, None, "e", NOW, 100) is Admission.OK, "another person"
+    assert await store.limits.admit(2, 5, None, "e", NOW, 100) is Admission.OK, "another server"
+    await store.limits.over(1, 5, "b")
     assert await challenge("e") is Admission.OK
     assert await challenge("f", NOW + 99.9) is Admission.TOO_MANY_OPEN
     assert await challenge("f", NOW + 100) is Admission.OK, "the others have lapsed"
@@ -84,8 +84,8 @@ async def test_three_challenges_may_be_open(store: Store) -> None:
 
 async def test_five_challenges_may_be_made_in_ten_minutes(store: Store) -> None:
     async def challenge(name: str, now: float) -> Admission:
-        answer = await store.admit_challenge(1, 5, 6, name, now, 100)
-        await store.challenge_over(1, 5, name)
+        answer = await store.limits.admit(1, 5, 6, name, now, 100)
+        await store.limits.over(1, 5, name)
         return answer
 
     assert [await challenge(f"{n}", NOW + n) for n in range(6)] == [Admission.OK] * 5 + [Admission.TOO_FAST]
@@ -96,29 +96,29 @@ async def test_five_challenges_may_be_made_in_ten_minutes(store: Store) -> None:
 
 async def test_a_declined_pair_waits_ten_minutes(store: Store) -> None:
     async def challenge(person: int, opponent: int | None, now: float) -> Admission:
-        answer = await store.admit_challenge(1, person, opponent, "x", now, 100)
-        await store.challenge_over(1, person, "x")
+        answer = await store.limits.admit(1, person, opponent, "x", now, 100)
+        await store.limits.over(1, person, "x")
         return answer
 
-    await store.challenge_declined(1, 5, 6, NOW)
+    await store.limits.declined(1, 5, 6, NOW)
     assert await challenge(5, 6, NOW + 599.9) is Admission.DECLINED
     assert await challenge(6, 5, NOW + 599.9) is Admission.DECLINED
     assert await challenge(5, 7, NOW) is Admission.OK
     assert await challenge(5, None, NOW) is Admission.OK
-    assert await store.admit_challenge(2, 5, 6, "x", NOW, 100) is Admission.OK, "another server"
+    assert await store.limits.admit(2, 5, 6, "x", NOW, 100) is Admission.OK, "another server"
     assert await challenge(5, 6, NOW + 600) is Admission.OK
 
 
 async def test_a_challenge_whose_answer_was_lost_counts_once(store: Store, line: Line) -> None:
     for name in "abc":
         line.losses = 1
-        assert await store.admit_challenge(1, 5, None, name, NOW, 100) is Admission.OK
+        assert await store.limits.admit(1, 5, None, name, NOW, 100) is Admission.OK
 
 
 async def test_what_limits_challenges_does_not_stay(store: Store, line: Line) -> None:
-    await store.admit_challenge(1, 5, 6, "a", NOW, 1000)
-    await store.admit_challenge(1, 5, 6, "b", NOW, 100)
-    await store.challenge_declined(1, 5, 6, NOW)
+    await store.limits.admit(1, 5, 6, "a", NOW, 1000)
+    await store.limits.admit(1, 5, 6, "b", NOW, 100)
+    await store.limits.declined(1, 5, 6, NOW)
     keys = ["{g1}:open:5", "{g1}:sent:5", "{g1}:declined:5:6"]
     lives = [await line.client.execute_command("TTL", key) for key in keys]
     assert 990 <= lives[0] <= 1000

@@ -8,7 +8,7 @@ import msgspec
 from msgspec.structs import replace
 
 from bot.chouette import Options, Order
-from bot.store.store import RECENT
+from bot.store.limits import RECENT
 from bot.tables.challenges import LASTS
 from bot.tables.chouette.typed import options_of
 from bot.tables.preferences import PersonPreferences

@@ -10,6 +10,7 @@ from typing import Any
 
 import fakeredis
 from msgspec.structs import replace
+from redis.asyncio import Redis
 
 from bot.backgammon import Match, Phase, Refused, Rules, log
 from bot.backgammon.actions import AnyAction
@@ -34,8 +35,8 @@ HOUR = 3600.0
 class CountingStore(Store):
     """A store that remembers what it was asked to save, and lets others save first when a test says so."""
 
-    def __init__(self, server: fakeredis.FakeServer) -> None:
-        super().__init__(fakeredis.FakeAsyncRedis(server=server), "fake")
+    def __init__(self, client: Redis) -> None:
+        super().__init__(client, "the test")
         self.saved: list[list[bytes]] = []
         self.faster: list[Any] = []
 
@@ -51,12 +52,13 @@ class CountingStore(Store):
 class House:
     """What the bot's process holds, on a store that outlives it."""
 
-    def __init__(self, server: fakeredis.FakeServer | None = None) -> None:
+    def __init__(self, server: fakeredis.FakeServer | None = None, client: Redis | None = None) -> None:
+        """`client`: of a real server, where a test needs one."""
         self.server = server or fakeredis.FakeServer()
         self.time = NOON
         self.drawn = 0
         self.receipts = 0
-        self.store = CountingStore(self.server)
+        self.store = CountingStore(client or fakeredis.FakeAsyncRedis(server=self.server))
         self.repository = TableRepository(self.store)
         self.preferences = Preferences(self.store)
         self.gone: set[int] = set()

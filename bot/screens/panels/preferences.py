@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import discord
 
 from bot.screens.buttons import BLUE, GREEN, GREY, RED, Item, button, select, view
@@ -138,14 +140,19 @@ def deleted_words(left: personal_data.Left, t: Texts) -> str:
     """What has been deleted, and what could not be yet."""
     lines = [t("Done. Your preferences are forgotten, and your name is gone from the tables that are over.")]
     if left.channels:
-        where = [f"<#{channel}>" for channel in left.channels[:_MOST_NAMED]]
-        if more := len(left.channels) - len(where):
-            where.append(t.many("{number} more channel", "{number} more channels", more))
         lines.append(
             t(
                 "You are still needed in {channels}: a game runs there, or a payment is open. When it is over, delete "
                 "again under `/preferences`, **My data**.",
-                channels=t.listed(where),
+                channels=_places(left.channels, t),
+            )
+        )
+    if left.standing:
+        lines.append(
+            t(
+                "A challenge or a gathering still stands in {channels}. If nothing comes of it, your name leaves "
+                "that too.",
+                channels=_places(left.standing, t),
             )
         )
     if left.unreadable:
@@ -157,3 +164,10 @@ def deleted_words(left: personal_data.Left, t: Texts) -> str:
             )
         )
     return "\n".join(lines)
+
+
+def _places(channels: Sequence[int], t: Texts) -> str:
+    where = [f"<#{channel}>" for channel in channels[:_MOST_NAMED]]
+    if more := len(channels) - len(where):
+        where.append(t.many("{number} more channel", "{number} more channels", more))
+    return t.listed(where)

@@ -1,0 +1,61 @@
+"""Limits on challenges: how many somebody may have open and make, and how long two wait after one was declined.
+
+Values are bytes and mean nothing here. Methods as those of `Store`.
+"""
+
+from __future__ import annotations
+
+from bot.store import keys, scripts
+from bot.store.answers import Admission
+from bot.store.connection import Connection
+from bot.store.passing import Passing
+
+MOST_OPEN_CHALLENGES, MOST_RECENT_CHALLENGES = 3, 5
+RECENT = 600
+"""Seconds in which a person may make `MOST_RECENT_CHALLENGES`, and a pair waits after a declined challenge."""
+
+
+class Limits:
+    """What is counted of challenges, each for as long as it counts."""
+
+    def __init__(self, connection: Connection, passing: Passing) -> None:
+        self._connection, self._passing = connection, passing
+
+    async def admit(
+        self, guild: int, person: int, opponent: int | None, challenge: str, now: float, lasts: float
+    ) -> Admission:
+        """Counts a challenge by `person` to `opponent` (None: everybody), or says why it may not be made.
+
+        It counts as open for `lasts` seconds from `now` or until `over`. One that was let in is let in again.
+        """
+        counted, recent = keys.open_challenges(guild, person), keys.sent_challenges(guild, person)
+        pair = [] if opponent is None else [keys.declined(guild, person, opponent)]
+        answer = await self._connection.run(
+            scripts.ADMIT_CHALLENGE,
+            [counted, recent, *pair],
+            *(challenge, repr(float(now)), repr(float(now + lasts))),
+            *(MOST_OPEN_CHALLENGES, MOST_RECENT_CHALLENGES, RECENT),
+        )
+        admission = Admission(answer.decode())
+        if admission is Admission.OK:  # who is refused leaves nothing behind
+            await self._passing.note(person, {counted: lasts, recent: RECENT})
+        return admission
+
+    async def over(self, guild: int, person: int, challenge: str) -> None:
+        """A challenge by `person` is no longer open, for whatever reason."""
+        await self._connection.ask("ZREM", keys.open_challenges(guild, person), challenge)
+
+    async def declined(self, guild: int, person: int, opponent: int, now: float) -> None:
+        """A challenge between two people was declined: they wait `RECENT` seconds, whoever challenges."""
+        pair = keys.declined(guild, person, opponent)
+        for each in (person, opponent):
+            await self._passing.note(each, {pair: RECENT})
+        await self._connection.ask("SET", pair, repr(float(now + RECENT)), "EX", RECENT)
+
+    async def forget(self, person: int) -> None:
+        """Nothing is counted of somebody any more, and no pair with that person waits."""
+        for what in await self._passing.of(person):
+            if people := keys.people_of_limit(what):
+                await self._connection.ask("DEL", what)
+                for each in people:
+                    await self._passing.over(each, what)
