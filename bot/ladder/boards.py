@@ -47,7 +47,7 @@ def place(board: Board, variant: str, tally: Tally) -> Place | None:
     match board:
         case Board.RATING:
             standing = tally.standings.get(variant)
-            return None if standing is None else Place(standing.rating, standing.provisional)
+            return None if standing is None else Place(standing.rating, tally.provisional(variant))
         case Board.POINTS | Board.COMPUTER:
             total = tally.total(board.value)
             return Place(total.points) if total.count else None

@@ -7,7 +7,7 @@ which games are kept there. What is not known of games of before it was kept is 
 from __future__ import annotations
 
 import msgspec
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import replace
 
 from bot.core.actions import Seat
@@ -50,6 +50,8 @@ class Account(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     `board`: on which its points are counted; None for those of a match. `length` of the match, 0 for money. `score`
     before the game, by seat, where there is one. `roles`: who took part, seat and role. `winner`: of the match that
     this game has ended. `hands` of a sheet: so many were played for what its rows come to; 0 where every bet is one.
+    `plays` that moved checkers, by anyone, in the match up to here, or in the game for money; UNSET where they were not
+    counted.
     """
 
     board: str | None = None
@@ -60,6 +62,7 @@ class Account(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     rows: tuple[Row, ...]
     winner: Seat | None = None
     hands: int = 0
+    plays: int | UnsetType = UNSET
 
 
 class Fact(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

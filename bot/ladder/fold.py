@@ -14,8 +14,8 @@ from bot.core.actions import Seat
 from bot.ladder.facts import Fact
 from bot.ladder.notes import Analysis, Away, Forget, Hide, Note
 from bot.ladder.players import GIANT, Badge, Pair, Player
-from bot.ladder.rating import rated
-from bot.ladder.tallies import Tally
+from bot.ladder.rating import Opposed, rated
+from bot.ladder.tallies import Tally, rates
 
 NOBODY = 0
 """In a server's list, somebody whose number nobody has."""
@@ -63,7 +63,7 @@ class Book(Struct):
         for (one, first), (other, second) in combinations(sorted(seated.items(), key=lambda each: each[1]), 2):
             if met(fact, one, other):
                 self.pairs.setdefault((first, second), Pair()).count(fact, one, other, day)
-        return tuple(self._rate(fact, seated, season))
+        return tuple(self._rate(fact, seated, season, day))
 
     def judge(
         self, fact: Fact, who: Sequence[int], season: str, found: Analysis, before: Analysis | None = None
@@ -94,10 +94,10 @@ class Book(Struct):
             case _:
                 return
 
-    def _rate(self, fact: Fact, seated: dict[Seat, int], season: str) -> Iterator[Rated]:
+    def _rate(self, fact: Fact, seated: dict[Seat, int], season: str, day: int) -> Iterator[Rated]:
         """Both ratings are read before either is written."""
         decided = decided_by(fact)
-        if not fact.rated or decided is None or not seated.keys() >= set(decided):
+        if decided is None or not rates(fact) or not seated.keys() >= set(decided):
             return
         variant = fact.account.variant
         winner, loser = (self.players[seated[seat]] for seat in decided)
@@ -105,10 +105,14 @@ class Book(Struct):
         after = rated(before, beaten, fact.account.length or 1)
         if beaten.rating - before.rating >= GIANT:
             winner.earn(Badge.GIANT_SLAYER, fact.ended_at)
-        for seat, standing in zip(decided, after, strict=True):
+        for seat, other, standing in zip(decided, reversed(decided), after, strict=True):
             number = seated[seat]
-            for tally in (self.players[number].tally, *([self.seasons[number, season]] if season else [])):
-                tally.standings[variant] = standing
+            player = self.players[number]
+            if not fact.league:
+                player.day, player.rated = day, player.rated + 1 if player.day == day else 1
+            opposed = player.tally.opposed.get(variant, Opposed()).met(seated[other])
+            for tally in (player.tally, *([self.seasons[number, season]] if season else [])):
+                tally.standings[variant], tally.opposed[variant] = standing, opposed
             yield Rated(number, variant, fact.ended_at, standing.rating)
 
 

@@ -11,7 +11,7 @@ from bot.core.actions import Seat
 from bot.ladder.facts import Fact
 from bot.ladder.performance import Share
 from bot.ladder.rating import Standing
-from bot.ladder.tallies import PLAYED_OUT, Tally, outcome
+from bot.ladder.tallies import PLAYED_OUT, Tally, outcome, rates
 
 FORM = 10
 """Last matches and games for money that are kept one by one."""
@@ -56,8 +56,8 @@ class Player(Struct):
     `behind`: the match in which this person stood at nothing, and the other at one from winning. `seasons` played in,
     in their order; `hidden` from all boards, or `away` from the server. `since`: by the name of a board, the week in
     which this person's place there last changed, and what it was by before that. `entries`: how many games of the list
-    are this person's, and `ratings` how often a rating has changed. `flawless`: in so many games nearly no error was
-    found.
+    are this person's, and `ratings` how often a rating has changed; `rated` how often on `day`, the last one on which
+    one has, leagues aside. `flawless`: in so many games nearly no error was found.
     """
 
     tally: Tally = field(default_factory=Tally)
@@ -73,6 +73,8 @@ class Player(Struct):
     since: dict[str, tuple[int, float]] = {}
     entries: int = 0
     ratings: int = 0
+    day: int = 0
+    rated: int = 0
     flawless: int = 0
 
     @property
@@ -153,7 +155,7 @@ class Pair(Struct):
     """Two people, the one with the lower number first: matches and games for money each has won, and points.
 
     `points`, a fraction, are what the second has paid the first in all bets outside of matches. `rated`: how often
-    their ratings have changed on `day`, the last one on which they have.
+    their ratings have changed on `day`, the last one on which they have, leagues aside.
     """
 
     first: int = 0
@@ -165,7 +167,7 @@ class Pair(Struct):
     def count(self, fact: Fact, one: Seat, other: Seat, day: int = 0) -> None:
         """Count a game in which the first had the seat `one`, the second `other`."""
         account = fact.account
-        if fact.rated and not fact.league and outcome(fact, one) is not None:
+        if rates(fact) and not fact.league and outcome(fact, one) is not None:
             self.day, self.rated = day, self.rated + 1 if self.day == day else 1
         won, lost = outcome(fact, one), outcome(fact, other)
         self.first += bool(won) and lost is False

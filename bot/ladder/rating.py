@@ -16,6 +16,15 @@ START = 1500.0
 ESTABLISHED = 50
 """From this experience on a rating is no longer provisional."""
 
+MATCHES, OPPONENTS = 10, 5
+"""It takes so many rated matches, too, against so many people."""
+
+FEWEST_PLAYS, PLAYS_A_POINT = 12, 4
+"""Plays from which on a match is rated: that many, and for each point of its length."""
+
+MOST_A_DAY = 20
+"""Matches of one person on one day that are rated, whoever the opponents; those of leagues are not among them."""
+
 _NEWCOMERS = 5
 _SETTLED_AFTER = 100
 
@@ -28,8 +37,30 @@ class Standing(Struct, frozen=True):
 
     @property
     def provisional(self) -> bool:
-        """Whether too little is known of this person to be listed among the others."""
+        """Whether the matches were too short, all together, for this person to be listed among the others."""
         return self.experience < ESTABLISHED
+
+
+class Opposed(Struct, frozen=True):
+    """In how many rated matches somebody has had which opponents, of whom no more are kept than have to be met."""
+
+    matches: int = 0
+    people: tuple[int, ...] = ()
+
+    @property
+    def enough(self) -> bool:
+        """Whether a rating says how good somebody is, and not only how good against one or two people."""
+        return self.matches >= MATCHES and len(self.people) >= OPPONENTS
+
+    def met(self, opponent: int) -> Opposed:
+        """After another match."""
+        new = opponent not in self.people and len(self.people) < OPPONENTS
+        return Opposed(self.matches + 1, (*self.people, opponent) if new else self.people)
+
+
+def plays_needed(length: int) -> int:
+    """Plays that have to be made in a match of this length (0: a game for money) for it to be rated."""
+    return max(FEWEST_PLAYS, PLAYS_A_POINT * length)
 
 
 def underdog_s_chance(difference: float, length: int) -> float:

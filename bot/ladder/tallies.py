@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from msgspec import Struct, field
+from msgspec import UNSET, Struct, field
 
 from bot.core.actions import Seat
 from bot.ladder.facts import Fact, Row
 from bot.ladder.performance import Performance
-from bot.ladder.rating import Standing
+from bot.ladder.rating import Opposed, Standing, plays_needed
 
 PLAYED_OUT = frozenset({"played", "resigned"})
 """Ways in which a bet ends by what happened on the board, so that twice the cube is a gammon."""
@@ -58,8 +58,8 @@ class Cubes(Struct):
 
 
 class Tally(Struct):
-    """`standings` by variant, after the last match of these. `records` of two by variant and length, such as
-    `backgammon 7`, 0 for money; `bets` by board and role, or hands where there are sheets; against a computer by how
+    """`standings` and `opposed` by variant, after the last match of these. `records` of two by variant and length, such
+    as `backgammon 7`, 0 for money; `bets` by board and role, or hands where there are sheets; against a computer by how
     well it plays.
 
     `wins` are bets that were won on the board; of these `gammons` at twice the cube, `backgammons` at three times.
@@ -68,6 +68,7 @@ class Tally(Struct):
 
     games: int = 0
     standings: dict[str, Standing] = {}
+    opposed: dict[str, Opposed] = {}
     records: dict[str, Record] = {}
     bets: dict[str, dict[str, Sum]] = {}
     cubes: Cubes = field(default_factory=Cubes)
@@ -75,6 +76,10 @@ class Tally(Struct):
     gammons: int = 0
     backgammons: int = 0
     performance: Performance = field(default_factory=Performance)
+
+    def provisional(self, variant: str) -> bool:
+        """Whether too little is known of this person's play of a variant to be listed among the others."""
+        return self.standings.get(variant, Standing()).provisional or not self.opposed.get(variant, Opposed()).enough
 
     def total(self, board: str) -> Sum:
         """All bets of a board, whatever the role."""
@@ -134,6 +139,15 @@ class Tally(Struct):
                 (self.cubes.accepted if seat == turn.giver else self.cubes.taken).add(points)
             else:
                 (self.cubes.dropped if seat == turn.dropper else self.cubes.refused).add(points)
+
+
+def rates(fact: Fact) -> bool:
+    """Whether a match or game for money that is won changes ratings: people were told so, and enough plays were made.
+
+    Of before plays were counted, all do that were to be rated.
+    """
+    account = fact.account
+    return fact.rated and (account.plays is UNSET or account.plays >= plays_needed(account.length))
 
 
 def outcome(fact: Fact, seat: Seat) -> bool | None:

@@ -7,16 +7,20 @@ from typing import NamedTuple
 
 import discord
 
+from bot.ladder.rating import MOST_A_DAY
 from bot.screens.buttons import GREEN, GREY, RED, button, view
 from bot.screens.custom_ids import Press
 from bot.screens.fitting import pages
 from bot.screens.names import plain
 from bot.screens.phone import beginnings, for_phone
+from bot.tables.about import Unrated
 from bot.tables.table import Stage, Table
 from bot.texts import Texts
 
 #: Lines of a phone that a challenge takes, besides the two of its small print.
 _LINES = 4
+#: Characters of a name in small print.
+_NAME = 20
 
 
 class Terms(NamedTuple):
@@ -41,14 +45,15 @@ def challenge_words(table: Table, terms: Terms, t: Texts) -> str:
         first = t(
             "**{other}** accepts **{who}**'s challenge ({title}).", who=who, other=plain(others[0].name), title=title
         )
-        return "\n".join((first, small_print(table, t)))
+        return "\n".join(filter(None, (first, small_print(table, t), unrated_words(table, t))))
     if others:
         first = t("**{who}** challenges <@{other}>: {title}.", who=who, other=others[0].user, title=title)
     else:
         first = t("**{who}** looks for an opponent: {title}.", who=who, title=title)
     counts = counts_words(table, t)
-    lines = for_phone(((first, counts, unusual) for unusual in _unusual(terms, t)), _LINES)
-    return "\n".join(filter(None, (*lines, *waiting_print(table, t))))
+    small = [*waiting_print(table, t), *filter(None, (unrated_words(table, t),))]
+    lines = for_phone(((first, counts, unusual) for unusual in _unusual(terms, t)), _LINES + 2 - len(small))
+    return "\n".join(filter(None, (*lines, *small)))
 
 
 def counts_words(table: Table, t: Texts) -> str:
@@ -89,6 +94,21 @@ def small_print(table: Table, t: Texts) -> str:
 def rated_words(table: Table, t: Texts) -> str:
     """Whether ratings follow from it; empty where that is no question."""
     return "" if table.about.rated is None else t("rated") if table.about.rated else t("not rated")
+
+
+def unrated_words(table: Table, t: Texts) -> str:
+    """By which limit of a day it is not rated, in small print; empty if by none."""
+    people = table.people.seats
+    match table.about.unrated:
+        case None:
+            return ""
+        case Unrated.PAIR:
+            return t("-# Not rated: you two have had your rated matches of today.")
+        case Unrated.HOST:
+            who = people[0]
+        case Unrated.OPPONENT:
+            who = people[-1]
+    return t("-# Not rated: {who} has had {number} rated matches today.", who=plain(who.name, _NAME), number=MOST_A_DAY)
 
 
 def waiting_print(table: Table, t: Texts) -> tuple[str, str]:

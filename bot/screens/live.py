@@ -107,10 +107,16 @@ def content(table: Table, base: int, t: Texts, hint: str = "") -> str:
 
     def said(most: int) -> tuple[list[str], list[str]]:
         names = bold_names(table, most)
-        ask = [face.closed(state, names, t), *face.asked(state, names, mentions(table, most), t)]
+        ask = [face.closed(state, names, t), _unrated(table, t), *face.asked(state, names, mentions(table, most), t)]
         return _told(table, base, names, t), [*ask, *face.footer(table, names, t), hint]
 
     return fitted(said)
+
+
+def _unrated(table: Table, t: Texts) -> str:
+    """Why ratings do not follow from what is over, though people were told that they would; empty if they do."""
+    needed = table.about.rated and table.game.too_few_plays(table.state, table.course)
+    return t("Not rated: fewer than {number} plays were made.", number=needed) if needed else ""
 
 
 def _told(table: Table, base: int, names: Names, t: Texts) -> list[str]:

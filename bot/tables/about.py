@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from enum import Enum
+
 import msgspec
 from msgspec import UNSET, Raw, Struct, UnsetType
 
@@ -9,6 +11,16 @@ from bot.core.actions import Seat
 from bot.core.log import UnreadableLog
 from bot.tables import games
 from bot.tables.game import AnyGame
+
+
+class Unrated(Enum):
+    """Why a match is not rated though people want it to be: these two have had as many rated ones today as count, or
+    the challenger has, or the other one.
+    """
+
+    PAIR = "pair"
+    HOST = "host"
+    OPPONENT = "opponent"
 
 
 class Counts(Struct, frozen=True, forbid_unknown_fields=True):
@@ -31,7 +43,8 @@ class About(Struct, frozen=True, kw_only=True):
     elsewhere. `light`: the seat that has the light checkers, no more than a matter of looks; None while that is to be
     drawn when the challenge is accepted. `rated`: whether ratings follow from it, as people were told before; None
     where that was no question, as in a chouette, or not asked yet: then matches are. `counts`: for which league, if
-    for any. `hints`: whether the engine may be asked for advice while it is played; then it is not rated.
+    for any. `hints`: whether the engine may be asked for advice while it is played; then it is not rated. `unrated`: by
+    which limit of a day it is not, if by one.
     """
 
     id: str
@@ -44,6 +57,7 @@ class About(Struct, frozen=True, kw_only=True):
     rated: bool | None = None
     counts: Counts | None = None
     hints: bool = False
+    unrated: Unrated | None = None
 
     @property
     def game(self) -> AnyGame:
@@ -65,6 +79,7 @@ class _Stored(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     rated: bool | UnsetType = UNSET
     counts: Counts | UnsetType = UNSET
     hints: bool | UnsetType = UNSET
+    unrated: Unrated | UnsetType = UNSET
     rules: Raw | UnsetType = UNSET
     options: Raw | UnsetType = UNSET
 
@@ -88,6 +103,7 @@ def encoded(about: About) -> bytes:
             rated=UNSET if about.rated is None else about.rated,
             counts=about.counts or UNSET,
             hints=about.hints or UNSET,
+            unrated=about.unrated or UNSET,
         )
     )
 
@@ -113,6 +129,7 @@ def decoded(data: bytes) -> About:
         rated=None if stored.rated is UNSET else stored.rated,
         counts=stored.counts or None,
         hints=stored.hints is True,
+        unrated=stored.unrated or None,
     )
 
 

@@ -15,8 +15,9 @@ from msgspec.structs import replace
 
 from bot.backgammon import Foreign, Illegal, Seat, Stale, TableFault
 from bot.dice import SEED_BYTES
+from bot.ladder.rating import MOST_A_DAY
 from bot.store import Store
-from bot.tables.about import About, Counts
+from bot.tables.about import About, Counts, Unrated
 from bot.tables.desk import Desk
 from bot.tables.faults import ChallengeFault
 from bot.tables.games import played_by
@@ -84,7 +85,7 @@ class Challenges:
             check_may_be_joined(await self._preferences.of_person(host.user))
         now = self._now()
         people = (host, opponent) if opponent else (host,)
-        follows = counts.rated if counts else await self._rated(guild, setup, rated and not hints, people)
+        follows, why = (counts.rated, None) if counts else await self._rated(guild, setup, rated and not hints, people)
         name = await admitted_id(self._store, guild, host, opponent, receipt, now, LASTS)
         until = now + LASTS
         about = About(
@@ -97,6 +98,7 @@ class Challenges:
             light=light,
             hints=hints,
             rated=follows,
+            unrated=why,
             counts=counts,
         )
         return await self._repository.add(self._gathering(about, people), receipt)
@@ -136,18 +138,27 @@ class Challenges:
 
         return await self._repository.change(channel, table, work, receipt)
 
-    async def _rated(self, guild: int, setup: Struct, wanted: bool, people: Sequence[Person]) -> bool | None:
-        """Whether ratings follow from what is played by these rules: as far as is known who plays, as in `About`."""
+    async def _rated(
+        self, guild: int, setup: Struct, wanted: bool, people: Sequence[Person]
+    ) -> tuple[bool | None, Unrated | None]:
+        """Whether ratings follow from what is played by these rules, and which limit of a day stands in the way: as far
+        as is known who plays, as in `About`.
+        """
         settings = await self._preferences.of_server(guild)
         if not played_by(setup).may_be_rated(setup, settings):
-            return None
+            return None, None
         for person in people:
             wanted = wanted and (await self._preferences.of_person(person.user)).rated
-        if not wanted or len(people) < 2 or not settings.rated_a_day:
-            return wanted
-        one, other = people
-        today = await self._ladders.rated_today(guild, one.user, other.user, self._now())
-        return today < settings.rated_a_day
+        if not wanted:
+            return False, None
+        had = await self._ladders.rated_today(guild, [person.user for person in people], self._now())
+        limits = {
+            Unrated.PAIR: len(people) > 1 and 0 < settings.rated_a_day <= had.pair,
+            Unrated.HOST: had.each[0] >= MOST_A_DAY,
+            Unrated.OPPONENT: len(people) > 1 and had.each[-1] >= MOST_A_DAY,
+        }
+        why = next((why for why, reached in limits.items() if reached), None)
+        return why is None, why
 
     async def accept(self, channel: int, table: str, person: Person, receipt: str) -> Outcome:
         """The game begins. Raises `Foreign`, `Stale`, or `Illegal` with `HELD` if the channel holds another table."""
@@ -165,8 +176,8 @@ class Challenges:
                     raise Foreign(ChallengeFault.DOOR_CLOSED, name=seats[0].name)
             ready = seated(before, (seats[0], person))
             if len(seats) == 1 and before.about.rated:
-                rated = await self._rated(before.about.guild, before.about.setup, True, (seats[0], person))
-                ready = replace(ready, about=replace(ready.about, rated=rated))
+                rated, why = await self._rated(before.about.guild, before.about.setup, True, (seats[0], person))
+                ready = replace(ready, about=replace(ready.about, rated=rated, unrated=why))
             return ready
 
         outcome = await self._begin(channel, table, taken, receipt)

@@ -20,7 +20,7 @@ from bot.ladder.seasons import Seasons
 from bot.ladder.tallies import Tally
 from bot.store.standings import Counted, View
 
-COUNTING = 3
+COUNTING = 4
 """Number of the way in which games are counted; raised with every change that makes a difference to what is kept."""
 
 CHUNK = 128

@@ -271,6 +271,10 @@ class Game(ABC, Generic[Setup, State, Act, News, Finished, Course]):
         """Whether ratings can follow from what is played by these rules, on a server with these settings."""
         return False
 
+    def too_few_plays(self, state: State, course: Course | None) -> int:
+        """So many plays would have been needed for ratings to follow from what is over; 0 unless they were not made."""
+        return 0
+
     def account(self, setup: Setup, game: Finished) -> Account | None:
         """What a finished game came to, for the list of its server; None of one that counts nowhere."""
         return None

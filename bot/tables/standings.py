@@ -13,6 +13,7 @@ from collections.abc import AsyncIterator, Sequence
 
 import msgspec
 from cachetools import LRUCache
+from msgspec import Struct
 
 from bot.ladder.facts import read_fact
 from bot.ladder.notes import Analysis, Away, Forget, Hide, Strike, read_note, write_note
@@ -33,6 +34,13 @@ SOON = 500
 """Entries that whoever asks for a page waits for; more are counted while it is shown as it was."""
 
 _MOST = 10_000
+
+
+class Today(Struct, frozen=True, kw_only=True):
+    """Rated matches of a day: between two people (`pair`), and of `each` of them with anybody."""
+
+    pair: int
+    each: tuple[int, ...]
 
 
 class Ladders:
@@ -147,15 +155,18 @@ class Ladders:
         struck = await self._store.ladder.struck(guild)
         return bool(struck) and not struck.isdisjoint((await entries_of(self._store, guild, table, game)).values())
 
-    async def rated_today(self, guild: int, one: int, other: int, now: float) -> int:
-        """How often the ratings of two people have changed today by a match between them."""
-        numbers = [await self._store.ladder.number_of(guild, user) for user in (one, other)]
-        if None in numbers:
-            return 0
-        first, second = sorted(number for number in numbers if number is not None)
-        (data,) = await (await self.counted(guild)).values(PAIRS, [f"{first} {second}"])
+    async def rated_today(self, guild: int, users: Sequence[int], now: float) -> Today:
+        """How often the ratings of one or two people have changed today, outside of leagues."""
+        numbers = [await self._store.ladder.number_of(guild, user) or 0 for user in users]
+        view, today = await self.counted(guild), (await self.way(guild)).day(now).toordinal()
+        found = await view.values(PLAYERS, [f"{number}" for number in numbers])
+        players = [msgspec.msgpack.decode(data, type=Player) if data else Player() for data in found]
+        (data,) = await view.values(PAIRS, [" ".join(map(str, sorted(numbers)))])
         pair = msgspec.msgpack.decode(data, type=Pair) if data else Pair()
-        return pair.rated if pair.day == (await self.way(guild)).day(now).toordinal() else 0
+        return Today(
+            pair=pair.rated if pair.day == today else 0,
+            each=tuple(player.rated if player.day == today else 0 for player in players),
+        )
 
 
 async def entries_of(store: Store, guild: int, table: str, game: int | None = None) -> dict[int, int]:

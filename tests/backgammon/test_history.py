@@ -1,19 +1,26 @@
-"""What is remembered of the games between two: the cubes of each, also where a result was taken back."""
+"""What is remembered of the games between two: the cubes and the plays of each, also where a result was taken back."""
 
 from __future__ import annotations
 
+import random
+
+import pytest
+from msgspec import UNSET
+
 from bot.backgammon import Ask, Match, Phase, Rules, apply, questions, start
 from bot.backgammon.actions import Accept, AnyAction, Double, Drop, Move, Next, Roll, Take, Undo
-from bot.backgammon.history import Finished, history_from
+from bot.backgammon.history import Finished, course_of, finished, followed, history_from
+from bot.backgammon.record import kept_steps
 
+from .random_play import RULES, play_on
 from .test_match import OPENED
 
 
 class Played:
-    """A money session as it is played, with its log. Seat 0 opens with 31."""
+    """A match or money session as it is played, with its log. Seat 0 opens with 31."""
 
-    def __init__(self) -> None:
-        self.first = self.match = start(Rules())
+    def __init__(self, length: int = 0) -> None:
+        self.first = self.match = start(Rules(length=length))
         self.log: list[AnyAction] = []
 
     def do(self, *actions: AnyAction) -> None:
@@ -61,3 +68,59 @@ def test_the_next_game_has_none_of_its_cubes() -> None:
     first, second = played.history()
     assert len(first.cubes or ()) == 2
     assert [(each.giver, each.value, each.dropper) for each in second.cubes or ()] == [(1, 1, 0)]
+
+
+def drop(played: Played) -> None:
+    """A game in which each has moved once, and white drops a double."""
+    played.do(*OPENED, Roll(by=1, dice=(6, 5)), Move(by=1, play="24/18 18/13"), Double(by=0), Drop(by=1))
+
+
+def test_plays_are_those_of_the_whole_match_or_of_one_game_for_money() -> None:
+    for length, counted in ((0, [2, 2]), (7, [2, 4])):
+        played = Played(length)
+        drop(played)
+        played.do(*going_on(played))
+        drop(played)
+        assert [each.plays for each in played.history()] == counted
+
+
+def test_a_play_that_is_taken_back_and_made_again_is_one() -> None:
+    played = Played(3)
+    played.do(*OPENED)
+    played.take_back()
+    played.do(Move(by=0, play="24/23 13/10"), Roll(by=1, dice=(6, 5)), Move(by=1, play="24/18 18/13"))
+    played.do(Double(by=0), Drop(by=1))
+    assert [each.plays for each in played.history()] == [2]
+
+
+@pytest.mark.parametrize("rules", RULES)
+def test_whatever_happens_plays_are_those_that_moved_a_checker(rules: str) -> None:
+    for seed in range(12):
+        _, log = play_on(random.Random(seed), RULES[rules], 500, straying=0.1)
+        first = start(RULES[rules])
+        made = {
+            number: sum(isinstance(action, Move) and action.play != "" for _, action, _ in steps)
+            for number, steps in kept_steps(first, log).items()
+        }
+        for game in history_from(first, log):
+            before = range(1 if first.rules.length else game.number, game.number + 1)
+            assert game.plays == sum(made.get(number, 0) for number in before)
+
+
+def test_of_a_match_that_is_counted_from_its_middle_on_plays_are_not_known() -> None:
+    for length, counted in ((0, 2), (7, UNSET)):
+        played = Played(length)
+        drop(played)
+        played.do(*going_on(played))
+        later, course, done = played.match, course_of(played.match), len(played.log)
+        drop(played)
+        for action in played.log[done:]:
+            after = apply(later, action)
+            later, course = after, followed(course, later, action, after)
+        game = finished(later, course)
+        assert game is not None and game.plays == counted
+
+
+def going_on(played: Played) -> tuple[Next, ...]:
+    """To the next game; in a match the bot goes on."""
+    return (Next(),) if played.first.rules.length else (Next(by=0), Next(by=1))

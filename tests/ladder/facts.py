@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from bot.ladder.facts import Account, Fact, Row, Turn
@@ -23,8 +24,12 @@ def match_game(
     rated: bool = True,
     turns: tuple[Turn, ...] = (),
     variant: str = "backgammon",
+    plays: int | None = None,
+    league: str = "",
 ) -> Fact:
-    """A game of a match, or for money with `length` 0; it ends the match if the points suffice."""
+    """A game of a match, or for money with `length` 0; it ends the match if the points suffice. `plays` None: it is not
+    known how many were made.
+    """
     over = length and score[winner] + points >= length
     account = Account(
         board=None if length else "points",
@@ -34,9 +39,17 @@ def match_game(
         roles=SIDES,
         rows=(row(1 - winner, winner, points, cube, reason, turns),),
         winner=winner if over else None,
+        plays=UNSET if plays is None else plays,
     )
     return Fact(
-        server=1, table=table, game=game, kind="heads_up", ended_at=at, rated=rated and bool(length), account=account
+        server=1,
+        table=table,
+        game=game,
+        kind="heads_up",
+        ended_at=at,
+        rated=rated and bool(length),
+        league=league,
+        account=account,
     )
 
 

@@ -5,6 +5,7 @@ from collections.abc import AsyncIterator
 import pytest
 
 from bot.cogs import router
+from bot.ladder import rating
 
 from .party import Party, party
 
@@ -13,6 +14,13 @@ from .party import Party, party
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """However slow the machine is, answers are those of a quick one: nothing is promised first."""
     monkeypatch.setattr(router, "_IN_TIME", 5.0)
+
+
+@pytest.fixture
+def short(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Matches are rated however few plays were made: most tests play a match to have one, and resign it at once."""
+    monkeypatch.setattr(rating, "FEWEST_PLAYS", 0)
+    monkeypatch.setattr(rating, "PLAYS_A_POINT", 0)
 
 
 @pytest.fixture

@@ -18,9 +18,10 @@ async def test_a_match_of_one_game_is_seen_had_and_checked_by_its_buttons(club: 
     await lost(club, "Ann", "Bob")
     assert club.private == before
     over = club.live
-    assert over.content.splitlines()[-3:] == [
+    assert over.content.splitlines()[-4:] == [
         "**Bob** wins 1 point.",
         "🏆 **Bob** wins the match 1 : 0.",
+        "Not rated: fewer than 12 plays were made.",
         "Every roll of this table can be checked: `/fairness`.",
     ]
     assert club.labels == ["Rematch", "Replay", "Export", "Analyse", "Dice"]

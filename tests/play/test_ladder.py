@@ -31,6 +31,8 @@ from .test_games import resigned
 from .test_panels import settings
 from .test_personal_data import delete, file_of
 
+pytestmark = pytest.mark.usefixtures("short")
+
 
 async def match(club: Party, loser: str = "Ann", **more: Any) -> Table:
     """Ann and Bob have played a match to one point, which one of them has resigned."""

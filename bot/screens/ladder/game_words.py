@@ -10,6 +10,8 @@ import discord
 
 from bot.ladder.boards import Board
 from bot.ladder.facts import Fact
+from bot.ladder.fold import decided_by
+from bot.ladder.tallies import rates
 from bot.screens.buttons import BLUE, Item, button, choice, pager, select, view
 from bot.screens.custom_ids import Press
 from bot.screens.face import AnyFace
@@ -54,7 +56,9 @@ def _kind(fact: Fact, t: Texts) -> str:
         return joined((variant, t("chouette")))
     if account.board == Board.SHEETS.value:
         return joined((t("Preferans"), t.many("{number} hand", "{number} hands", account.hands)))
-    rated = t("rated") if fact.rated else ""
+    # Only what is decided can have been decided too soon.
+    soon = fact.rated and decided_by(fact) is not None and not rates(fact)
+    rated = t("too few plays") if soon else t("rated") if fact.rated else ""
     return joined((variant, t("to {length}", length=account.length) if account.length else t("money"), rated))
 
 

@@ -49,7 +49,7 @@ def person_card(profile: Profile, name: str, theme: str, day: Callable[[float], 
         variant = profile.ratings[-1].variant if profile.ratings else others[0]
         others.remove(variant)
         rank, standing = profile.ranks.get(variant), player.standing(variant)
-        rating = rating_words(standing.rating, provisional=standing.provisional)
+        rating = rating_words(standing.rating, provisional=player.tally.provisional(variant))
         placed = t("rank {rank}", rank=rank) if rank else ""
         experience = t("experience {number}", number=standing.experience)
         about = shown_variant(variant, t), joined((placed, experience))
@@ -94,9 +94,10 @@ def _kind(name: str, t: Texts) -> str:
 
 def _ratings(profile: Profile, variants: list[str], t: Texts) -> tuple[Figure, ...]:
     """Those of other variants."""
+    tally = profile.player.tally
     standings = [(each, profile.player.standing(each)) for each in variants[:MOST_FIGURES]]
     return tuple(
-        Figure(shown_variant(variant, t), rating_words(standing.rating, provisional=standing.provisional))
+        Figure(shown_variant(variant, t), rating_words(standing.rating, provisional=tally.provisional(variant)))
         for variant, standing in standings
     )
 

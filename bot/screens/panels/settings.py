@@ -9,6 +9,7 @@ from zoneinfo import ZoneInfo
 import discord
 
 from bot.backgammon import Beavers, Jacoby, Rules, Variant
+from bot.ladder.rating import MOST_A_DAY
 from bot.ladder.seasons import Seasons
 from bot.screens.board_rules_words import rules_words, title_words
 from bot.screens.board_scene import variant_words
@@ -108,10 +109,11 @@ def ladder_words(settings: ServerSettings, t: Texts) -> str:
         if settings.rated_a_day
         else t("All matches of the same two are rated, however many they play on a day.")
     )
+    of_one = t("Of all matches of one person on a day {number} are rated, leagues aside.", number=MOST_A_DAY)
     money = (
         t("Games for money are rated as matches to 1.") if settings.money_rated else t("Games for money are not rated.")
     )
-    return "\n".join((t("**Settings of this server.** Leaderboards:"), podium, limit, money))
+    return "\n".join((t("**Settings of this server.** Leaderboards:"), podium, limit, of_one, money))
 
 
 def ladder_view(settings: ServerSettings, t: Texts) -> discord.ui.View:

@@ -122,7 +122,11 @@ TOPICS: dict[str, Topic] = {
             "Crawford rule, usually on: the game in which one side first stands one point before the end is played "
             "without the cube. Afterwards the cube returns.\n"
             "In a match there is no Jacoby rule, no beaver and no automatic double. A match to 1 point has no cube. "
-            "If the game as it stands already wins you the match, you cannot double."
+            "If the game as it stands already wins you the match, you cannot double.\n"
+            "A match is rated only if at least 12 plays were made in it, or 4 for each point of its length if that is "
+            "more: 28 in a match to 7. Plays of both sides count, dances do not. With fewer the result stands, in a "
+            "league too, but no rating changes. On one day 20 matches of a person are rated, and of two people as many "
+            "as the server allows. `/help` has the rest."
         ),
     ),
     "resigning": Topic(

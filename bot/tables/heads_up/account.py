@@ -36,4 +36,5 @@ def account(rules: Rules, game: Finished) -> Account | None:
         roles=((0, "white"), (1, "black")),
         rows=(row,),
         winner=game.score.index(max(game.score)) if won else None,
+        plays=game.plays,
     )

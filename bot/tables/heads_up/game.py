@@ -12,10 +12,11 @@ from bot import backgammon
 from bot.analysis.decisions import Decided
 from bot.backgammon import Illegal, Kind, Match, Phase, Question, Reply, Rules, Seat
 from bot.backgammon.actions import AnyAction, Beaver, Claim, Double, Drop, Raccoon, Resign, Settle, Take
-from bot.backgammon.history import Course, Finished, finished, followed, history_from
+from bot.backgammon.history import Course, Finished, course_of, finished, followed, history_from
 from bot.backgammon.log import HEADS_UP, Header
 from bot.backgammon.record import kept_steps
 from bot.ladder.facts import Account
+from bot.ladder.rating import plays_needed
 from bot.tables.advice import Decision
 from bot.tables.board_game import BoardGame, Whom
 from bot.tables.computer_player import ComputerPlayer, stakes_of
@@ -119,14 +120,14 @@ class HeadsUp(BoardGame[Rules, Match, AnyAction, News, Finished, Course]):
         return news_of(before, action, after, version)
 
     def new_course(self) -> Course:
-        return Course()
+        return Course(plays=0)
 
     def follow(self, course: Course, before: Match, action: AnyAction, after: Match) -> Course:
         return followed(course, before, action, after)
 
     def followed(self, course: Course | None, before: Match, action: AnyAction, after: Match) -> Course | None:
         if course is None:  # of a game that began before courses were kept
-            return Course() if after.number > before.number else None
+            return course_of(after) if after.number > before.number else None
         return followed(course, before, action, after)
 
     def finished(self, state: Match, course: Course | None) -> Finished | None:
@@ -144,6 +145,11 @@ class HeadsUp(BoardGame[Rules, Match, AnyAction, News, Finished, Course]):
 
     def may_be_rated(self, setup: Rules, settings: ServerSettings) -> bool:
         return setup.length > 0 or settings.money_rated
+
+    def too_few_plays(self, state: Match, course: Course | None) -> int:
+        over = state.winner is not None if state.rules.length else state.game.bet.result is not None
+        made, needed = UNSET if course is None else course.plays, plays_needed(state.rules.length)
+        return needed if over and made is not UNSET and made < needed else 0
 
     def account(self, setup: Rules, game: Finished) -> Account | None:
         return account(setup, game)

@@ -1,0 +1,151 @@
+"""Which matches are rated, as people are told: before they play, and when it was over too soon."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.backgammon import Phase
+from bot.ladder.facts import write_fact
+from bot.store import Entry
+from bot.tables.preferences import ServerSettings
+from tests.ladder.facts import match_game
+
+from .party import Party, party
+from .test_games import resigned
+from .test_ladder import board, rows
+from .test_leagues import NAMES, circuit
+
+
+async def plays(club: Party, number: int) -> None:
+    """So many plays are made that move a checker, and no more."""
+    made = 0
+    while made < number:
+        before = await club.match()
+        await club.turn()
+        if before.game.phase is Phase.PLAY:
+            after = (await club.match()).game.board.position
+            made += after.mirrored() != before.game.board.position
+
+
+async def over(club: Party, number: int, length: int = 1) -> str:
+    """A match in which so many plays are made before Ann resigns it; what is said then."""
+    await club.play(length=length)
+    await plays(club, number)
+    await resigned(club, "Ann", "single" if length == 1 else "match")
+    return club.last.content
+
+
+async def test_a_match_that_is_over_after_too_few_plays_is_not_rated_and_says_so(club: Party) -> None:
+    said = await over(club, 11)
+    assert "wins the match 1 : 0.\nNot rated: fewer than 12 plays were made." in said
+    assert "Not rated" not in "".join(message.content for message in club.messages[:-1])
+    assert rows(await board(club)) == []
+    assert "match won" in (await club.slash("Bob", "games")) and "too few plays" in (await club.slash("Bob", "games"))
+    assert "Not rated" not in await over(club, 12)
+    assert rows(await board(club)) == ["Bob", "Ann"]
+
+
+async def test_the_longer_the_match_the_more_plays_it_takes(club: Party) -> None:
+    assert "Not rated: fewer than 28 plays were made." in await over(club, 12, 7)
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("cs", "Bez ratingu: padlo méně než 12 tahů."),
+        ("ru", "Без рейтинга: сделано меньше 12 ходов."),
+    ],
+)
+async def test_it_is_said_in_the_language_of_the_server(club: Party, language: str, words: str) -> None:
+    await club.bot.services.preferences.keep_server(club.guild.id, ServerSettings(language=language))
+    await club.slash("Ann", "play", opponent="Bob", length=1)
+    await club.tap("Bob", club.last, "join")
+    answer = await club.people["Ann"].slash(club.channel, "resign", kind="single")
+    await club.tap("Ann", answer.response, "sure")
+    await club.tap("Bob", club.live, "accept")
+    assert words in club.last.content
+
+
+async def test_a_match_that_was_not_to_be_rated_does_not_say_it_twice(club: Party) -> None:
+    await club.play(length=1, rated=False)
+    await club.turn()
+    await resigned(club, "Ann", "single")
+    assert "Not rated" not in club.last.content
+
+
+async def test_a_game_for_money_is_told_one_by_one(club: Party) -> None:
+    await club.bot.services.preferences.keep_server(club.guild.id, ServerSettings(money_rated=True))
+    await club.play(length=0)
+    await plays(club, 12)
+    await resigned(club, "Ann", "single")
+    assert "Not rated" not in club.live.content
+    for who in ("Ann", "Bob"):
+        await club.press(who, "Next")
+    await plays(club, 3)
+    await resigned(club, "Bob", "single")
+    assert "Not rated: fewer than 12 plays were made." in club.live.content
+
+
+async def test_a_match_of_a_league_stands_and_is_not_rated() -> None:
+    async with circuit(*NAMES[:3]) as league:
+        club = league.club
+        await league.open(*NAMES[:3])
+        await club.press("Ann", "Start", league.shown)
+        await league.match("Bob", "Cyd")
+        told = next(each.content for each in reversed(club.messages) if "wins the match" in each.content)
+        assert "Not rated: fewer than 12 plays were made." in told
+        assert await league.owed("Cyd") == ["Ann"] and rows(await board(club)) == []
+
+
+async def had(club: Party, number: int, who: str, opponents: int, league: str = "") -> None:
+    """Somebody has played so many rated matches today, against so many others."""
+    now, ladder = club.bot.services.now(), club.bot.services.store.ladder
+    for each in range(number):
+        fact = match_game(winner=0, length=1, table=f"{who.lower()}{each}", at=now, plays=30, league=league)
+        entry = Entry(1, write_fact(fact), (club.people[who].id, 10**9 + each % opponents))
+        await ladder.enter(club.guild.id, fact.table, [entry])
+
+
+async def asked_for(club: Party, who: str, **more: object) -> str:
+    """What a challenge says."""
+    await club.slash(who, "play", length=1, **more)
+    said = club.last.content
+    await club.press(who, "Withdraw", club.last)
+    return said
+
+
+async def test_of_one_persons_matches_on_a_day_twenty_are_rated(club: Party) -> None:
+    await had(club, 19, "Ann", 10)
+    assert "· rated" in await asked_for(club, "Ann", opponent="Bob")
+    await had(club, 20, "Ann", 10)
+    words = "-# Not rated: Ann has had 20 rated matches today."
+    assert words in await asked_for(club, "Ann", opponent="Bob")
+    assert words in await asked_for(club, "Bob", opponent="Ann") and words in await asked_for(club, "Ann")
+    assert "· rated" in await asked_for(club, "Bob", opponent="Cyd")
+    # Whoever answers a challenge to everybody may have had theirs.
+    await club.slash("Bob", "play", length=1)
+    await club.press("Ann", "Play", club.last)
+    accepted = next(each.content for each in club.messages if "accepts" in each.content)
+    assert words in accepted and (await club.table()).about.rated is False
+
+
+async def test_those_of_leagues_are_not_among_them(club: Party) -> None:
+    await had(club, 25, "Ann", 10, "winter")
+    assert "· rated" in await asked_for(club, "Ann", opponent="Bob")
+
+
+async def test_the_fifth_between_two_is_said_to_be_the_last(club: Party) -> None:
+    now, ladder = club.bot.services.now(), club.bot.services.store.ladder
+    for each in range(5):
+        fact = match_game(winner=each % 2, length=1, table=f"pair{each}", at=now, plays=30)
+        people = club.people["Ann"].id, club.people["Bob"].id
+        await ladder.enter(club.guild.id, fact.table, [Entry(1, write_fact(fact), people)])
+    assert "-# Not rated: you two have had your rated matches of today." in await asked_for(club, "Bob", opponent="Ann")
+    assert "· rated" in await asked_for(club, "Bob", opponent="Cyd")
+
+
+async def test_a_limit_is_told_to_a_long_name_on_a_phone_too() -> None:
+    async with party(("Maximiliana Konstantinopolitanskaja", "Bob")) as club:
+        (name, _) = club.people
+        await had(club, 20, name, 10)
+        assert "Not rated: Maximiliana Konstan… has had 20" in await asked_for(club, name, opponent="Bob")
