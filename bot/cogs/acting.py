@@ -79,7 +79,7 @@ async def do(
     face, before = face_of(outcome.table), outcome.before.state
     if sealed := face.sealed(before, outcome.table.state, request.verb.name, answer.t):
         # The message that was pressed stays as it is for the others; he alone is told what he has said.
-        await answer.aside(sealed)
+        await answer.aside(sealed, passing=True)
         await services.serve(outcome.table, answer, apart=True)
         return
     await shown(services, answer, outcome)
@@ -98,4 +98,4 @@ async def _ask_again(answer: Answer, request: Request, words: str, table: str, q
         button(answer.t("Confirm"), Press("sure", table, question, str(request)), RED),
         button(answer.t("Cancel"), Press("cancel", table, question), GREY),
     ]
-    await answer.aside(words, view(sure))
+    await answer.aside(words, view(sure), passing=True)

@@ -139,7 +139,7 @@ async def _open(services: Services, answer: Answer, table: Table, board: Board) 
     composed = Composed(flipped=bool(board.turn))
     draft = _draft(table, board, composed)
     words, buttons = _screen(answer, table, board, draft, composed)
-    await answer.say(words, buttons, await _picture(services, answer, table, board, draft, composed))
+    await answer.say(words, buttons, await _picture(services, answer, table, board, draft, composed), passing=True)
 
 
 def _screen(

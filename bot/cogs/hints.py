@@ -52,7 +52,7 @@ async def tell_hint(services: Services, answer: Answer) -> None:
     theme = await services.preferences.theme(interaction.user.id, table.about.guild)
     scene = hint_scene(face.scene(table.public, theme, answer.t), decision.side, best)
     file = await services.painter.file(of_board(scene, answer.t), "hint.png")
-    await answer.say(hint_words(found, plays, answer.t), file=file)
+    await answer.say(hint_words(found, plays, answer.t), file=file, passing=True)
 
 
 def decision_for(services: Services, table: Table, user: int) -> Decision:

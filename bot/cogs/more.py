@@ -32,7 +32,8 @@ async def open_more(services: Services, answer: Answer, press: Press) -> None:
     if table.state is not None and seat is not None:
         own = own_items(table, seat, t, claims=await _may_claim(services, answer, table, seat))
     on_board = isinstance(face_of(table), BoardFace)
-    await answer.say(state_message(table, t), view(around_items(table, own, t, on_board=on_board)))
+    items = around_items(table, own, t, on_board=on_board)
+    await answer.say(state_message(table, t), view(items), passing=True)
 
 
 async def _may_claim(services: Services, answer: Answer, table: Table, seat: Seat) -> bool:
@@ -80,9 +81,9 @@ async def press_rules(services: Services, answer: Answer, press: Press) -> None:
     """Every rule that is in force at the table."""
     table = await _table(services, answer, press)
     first, *more = rules_pages(face_of(table).terms(table, answer.t))
-    await answer.aside(first)
+    await answer.aside(first, passing=True)
     for page in more:
-        await answer.say(page)
+        await answer.say(page, passing=True)
 
 
 async def press_resign(services: Services, answer: Answer, press: Press) -> None:
@@ -93,7 +94,7 @@ async def press_resign(services: Services, answer: Answer, press: Press) -> None
     if not ways or state is None:
         raise Stale(TableTrouble.MOVED_ON)
     items = resign_items(ways, table.id, table.game.table_question(state), answer.t)
-    await answer.aside(answer.t("What do you resign?"), view(items))
+    await answer.aside(answer.t("What do you resign?"), view(items), passing=True)
 
 
 async def _table(services: Services, answer: Answer, press: Press) -> Table:

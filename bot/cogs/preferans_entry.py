@@ -78,7 +78,7 @@ def _draft(sheet: Sheet, press: Press, text: str) -> Draft:
 async def _show(answer: Answer, table: Table, sheet: Sheet, draft: Draft) -> None:
     words = entry_words(sheet, draft, bold_names(table), answer.t)
     items = entry_items(table.id, sheet, draft, label_names(table, _NAME), answer.t)
-    await answer.aside(words, view(items))
+    await answer.aside(words, view(items), passing=True)
 
 
 def _sheet(answer: Answer, table: Table) -> Sheet:

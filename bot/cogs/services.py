@@ -96,7 +96,7 @@ class Services(Struct, frozen=True):
         what became of it.
         """
         remembered = self.preferences.remembered(interaction.user.id)
-        answer = Answer(interaction, texts(remembered.language or interaction.locale.value))
+        answer = Answer(interaction, texts(remembered.language or interaction.locale.value), self.presenter.asides)
         task = asyncio.current_task()
         assert task is not None
         self.running[receipt_of(interaction)] = task, answer
@@ -112,18 +112,22 @@ class Services(Struct, frozen=True):
             table = await self._held(interaction, error)
             why = refusal_words(error, answer.t, table)
             late = table is not None and isinstance(error, Stale)
-            await answer.say(state_message(table, answer.t, why) if table and late else why)
+            await answer.say(state_message(table, answer.t, why) if table and late else why, passing=True)
         except StoreError as error:
             outcome = "store"
             _log.error("the store failed: %s", error)
             await answer.say(
-                answer.t("My memory cannot be reached at the moment. Look at the board before you try again.")
+                answer.t("My memory cannot be reached at the moment. Look at the board before you try again."),
+                passing=True,
             )
         except Exception:  # noqa: BLE001  whatever it is, the person is answered and it is in the log
             outcome, number = "error", secrets.token_hex(4)
             _log.exception("error %s in interaction %s", number, interaction.id)
             await answer.say(
-                answer.t("Something went wrong on my side. Nothing is lost; try again. (error {number})", number=number)
+                answer.t(
+                    "Something went wrong on my side. Nothing is lost; try again. (error {number})", number=number
+                ),
+                passing=True,
             )
         finally:
             self.running.pop(receipt_of(interaction), None)
@@ -167,9 +171,10 @@ class Services(Struct, frozen=True):
         return later
 
     def saved(self, receipt: str, outcome: Outcome) -> None:
-        """Note what an interaction has changed, where it is answered."""
+        """Note what an interaction has changed, where it is answered, and clear away what led to it."""
         if working := self.running.get(receipt):
             working[1].saved = outcome
+            self.presenter.asides.acted(working[1].interaction)
 
     async def idle(self, timeout: float) -> None:
         """Wait until no interaction is being worked on and nothing is left of any, at most so many seconds."""
@@ -178,12 +183,14 @@ class Services(Struct, frozen=True):
         if others:
             await asyncio.wait(others, timeout=timeout)
         await self.presenter.leftovers.rest(until - time.monotonic())
+        await self.presenter.asides.rest(until - time.monotonic())
 
     def give_up(self) -> None:
         """End what is still being worked on; what is in the store is shown at the next start."""
         for task in (*(task for task, _ in self.running.values()), *self.nets.values()):
             task.cancel()
         self.presenter.leftovers.give_up()
+        self.presenter.asides.give_up()
 
     async def _held(self, interaction: Interaction, error: Refused) -> Table | None:
         """The channel's table, for words to somebody who is late or who is told of others; else None."""

@@ -50,7 +50,7 @@ async def _ask_with_whom(answer: Answer, table: Table, others: Collection[Seat],
     names = label_names(table)
     options = [choice(label=names(each), value=str(each)) for each in others]
     asked = answer.t("With whom do you settle?")
-    await answer.aside(asked, view([select(asked, press, options)]))
+    await answer.aside(asked, view([select(asked, press, options)]), passing=True)
 
 
 async def _ask_who_won(answer: Answer, table: Table, seat: Seat, other: Seat, question: int) -> bool:
@@ -61,7 +61,8 @@ async def _ask_who_won(answer: Answer, table: Table, seat: Seat, other: Seat, qu
     items: list[Item] = [
         button(names(each), Press("settle_even", table.id, question, f"{other}-{each}")) for each in winners
     ]
-    await answer.aside(answer.t("Nobody pays. Who counts as having won? That may decide who has the box."), view(items))
+    asked = answer.t("Nobody pays. Who counts as having won? That may decide who has the box.")
+    await answer.aside(asked, view(items), passing=True)
     return True
 
 

@@ -298,7 +298,7 @@ async def press_double(services: Services, answer: Answer, press: Press) -> None
     if state is not None and seat is not None and not press.extra and (items := face.doubles(table, seat, answer.t)):
         if press.question != state.question:
             raise Stale(TableTrouble.MOVED_ON)
-        await answer.say(answer.t("Whom do you double?"), view(items))
+        await answer.say(answer.t("Whom do you double?"), view(items), passing=True)
         return
     await act_plainly(services, answer, request("double"), press.table, press.question or None)
 

@@ -12,7 +12,8 @@ import discord
 from discord.utils import MISSING
 
 from bot import limits
-from bot.screens.discord_errors import DISCORD_ERRORS, Trouble, attempt, persist, trouble
+from bot.screens.asides import Asides
+from bot.screens.discord_errors import DISCORD_ERRORS, Trouble, attempt, persist, removed, trouble
 from bot.screens.fitting import shortened
 from bot.tables.repository import Outcome
 from bot.texts import Texts
@@ -31,10 +32,14 @@ class Answer:
     `t` are the texts of the person's language, `said` the words for what he has done, where words are due. `saved` is
     what he has changed, `refused` names the reason for which nothing was. `acknowledged` and `board` are the seconds
     from his press or command to the first answer and to the board that shows what it led to; None if there was none.
+    `asides` remembers what the person is told alone.
     """
 
-    def __init__(self, interaction: discord.Interaction[discord.Client], t: Texts) -> None:
+    def __init__(
+        self, interaction: discord.Interaction[discord.Client], t: Texts, asides: Asides | None = None
+    ) -> None:
         self.interaction = interaction
+        self._asides = asides
         self.t = t
         self.said = ""
         self.refused = ""
@@ -47,6 +52,8 @@ class Answer:
         self._promised_all = False
         #: Whether the first answer is a message to the person alone, and not the one that was pressed.
         self._apart = interaction.message is None
+        #: The first message to the person alone, 0 while there is none.
+        self._own = 0
         self._first = asyncio.Lock()
         self._concluding: asyncio.Task[None] | None = None
 
@@ -96,25 +103,50 @@ class Answer:
                 return result
         return await later() if later else None
 
-    async def say(self, text: str, view: discord.ui.View | None = None, file: discord.File | None = None) -> None:
-        """Tell the person alone."""
+    async def say(
+        self,
+        text: str,
+        view: discord.ui.View | None = None,
+        file: discord.File | None = None,
+        *,
+        passing: bool = False,
+    ) -> None:
+        """Tell the person alone. `passing`: it goes as soon as they have done something at the table."""
         text = shortened(text, limits.MESSAGE)
         self._told = True
         response, followup = self.interaction.response, self.interaction.followup
         said: dict[str, Any] = {"ephemeral": True, "allowed_mentions": _NOBODY}
         said |= {"view": view or MISSING, "file": file or MISSING}
-        await attempt(
-            lambda: self._answers(
-                lambda: response.send_message(text, **said), lambda: followup.send(text, **said), file
-            )
-        )
 
-    async def aside(self, text: str, view: discord.ui.View | None = None, file: discord.File | None = None) -> None:
-        """Tell the person alone: in the private message that was pressed, if one was."""
+        async def first() -> int:
+            return (await response.send_message(text, **said)).message_id or 0
+
+        async def later() -> int:
+            return (await followup.send(text, wait=True, **said)).id
+
+        if message := await attempt(lambda: self._answers(first, later, file)):
+            self._own = self._own or message
+            self._keep(message, passing=passing)
+
+    def _keep(self, message: int, *, passing: bool) -> None:
+        """Remember that the person has a message before them."""
+        if self._asides is not None:
+            self._asides.said(self.interaction, message, passing=passing)
+
+    async def aside(
+        self,
+        text: str,
+        view: discord.ui.View | None = None,
+        file: discord.File | None = None,
+        *,
+        passing: bool = False,
+    ) -> None:
+        """Tell the person alone: in the private message that was pressed, if one was. `passing` as in `say`."""
         if self.pressed is not None and not self.pressed_public:
-            await self.change(text, view, file)
+            if await self.change(text, view, file):
+                self._keep(self.pressed.id, passing=passing)
         else:
-            await self.say(text, view, file)
+            await self.say(text, view, file, passing=passing)
 
     async def announce(
         self,
@@ -167,8 +199,15 @@ class Answer:
     async def remove(self) -> None:
         """Leave the person nothing: what a command was answered with goes, or the private message that was pressed."""
         await self.acknowledge()
-        if self._apart or not self.pressed_public:
-            await attempt(lambda: _surely(self.interaction.delete_original_response))
+        if not self._apart and self.pressed_public:
+            return
+        own = self._own if self._apart or self.pressed is None else self.pressed.id
+        gone = await removed(self.interaction.delete_original_response, _PAUSES)
+        if own and self._asides is not None:
+            if gone:
+                self._asides.gone(self.interaction, own)
+            else:
+                self._keep(own, passing=False)
 
     async def change(
         self, text: str | None, view: discord.ui.View | None = None, file: discord.File | None = None

@@ -120,3 +120,13 @@ async def attempt(call: Callable[[], Awaitable[_Result]]) -> _Result | None:
     except DISCORD_ERRORS as error:
         _log.info("%s: %s", trouble(error).value, error)
         return None
+
+
+async def removed(call: Callable[[], Awaitable[object]], pauses: Sequence[float] = _PAUSES) -> bool:
+    """Make a call that deletes a message, as `persist`; whether it is gone, by this or by somebody before."""
+    try:
+        await persist(call, pauses)
+    except DISCORD_ERRORS as error:
+        _log.info("a message stays: %s: %s", trouble(error).value, error)
+        return trouble(error) is Trouble.GONE
+    return True

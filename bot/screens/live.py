@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import discord
 from msgspec import Struct
 from msgspec.structs import replace
 
 from bot import limits
 from bot.backgammon import Ask, Question
+from bot.backgammon.actions import Move
 from bot.core.actions import Action, End
 from bot.screens.buttons import GREY, button, view
 from bot.screens.custom_ids import Press
@@ -21,6 +24,13 @@ from bot.texts import Texts
 #: Seconds after which a message is posted anew rather than edited, well before edits become few.
 OLD = limits.EDITED - 10 * 60
 
+#: Whether anything lies below the live message that one of these users sees, while that one, if it is one, acts.
+Below = Callable[[tuple[int, ...], int | None], bool]
+
+
+def _nothing(users: tuple[int, ...], acting: int | None) -> bool:
+    return False
+
 
 class Plan(Struct, frozen=True):
     """How a state is shown. `new`: as a new message; `mentioned`: the users it notifies; `screen`: what holds then;
@@ -32,8 +42,11 @@ class Plan(Struct, frozen=True):
     ended: bool = False
 
 
-def plan(table: Table, now: float, anew: bool = False) -> Plan:
-    """Edit while the same person keeps acting; a new message when others must, at an end, or if `anew` is asked for."""
+def plan(table: Table, now: float, anew: bool = False, below: Below = _nothing) -> Plan:
+    """Edit while the same person keeps acting; a new message when others must, at an end, or if `anew` is asked for.
+
+    Also where it is the same person's turn again and something has come to lie `below` the message.
+    """
     state, screen = table.state, table.screen
     assert state is not None
     asked = table.game.questions(state)
@@ -43,6 +56,9 @@ def plan(table: Table, now: float, anew: bool = False) -> Plan:
     face = face_of(table)
     untold = [news for news in table.news if news.version > screen.shown]
     ended = any(face.ends(news) or (state.closed and _by_hand(news.action)) for news in untold)
+    answered = bool(waited_for) and _last_to_act(table) in table.computers
+    # Between two people whose other one cannot move, nobody else has acted, and yet it is another turn.
+    again = answered or (bool(waited_for) and any(isinstance(news.action, Move) for news in untold))
     new = (
         anew
         or not screen.message
@@ -50,6 +66,7 @@ def plan(table: Table, now: float, anew: bool = False) -> Plan:
         or not set(waited_for) <= {_actor(table)}
         or state.number != screen.game
         or ended
+        or (again and below(waited_for, None if answered else _actor(table)))
     )
     after = replace(
         screen,
@@ -62,7 +79,6 @@ def plan(table: Table, now: float, anew: bool = False) -> Plan:
     )
     if not new:
         # Who plays against a computer has one message for all of it: it tells what has been done since their own turn.
-        answered = waited_for and _last_to_act(table) in table.computers
         return Plan(False, (), replace(after, base=screen.shown) if answered else after)
     base = screen.base if anew else screen.shown
     return Plan(True, waited_for, replace(after, posted_at=now, base=base, posts=screen.posts + 1), ended)

@@ -9,6 +9,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable
+from functools import partial
 from weakref import WeakValueDictionary
 
 import discord
@@ -19,6 +20,7 @@ from bot.core.log import UnreadableLog
 from bot.folding import FoldingFailed
 from bot.permissions import lacking
 from bot.screens.answer import Answer
+from bot.screens.asides import Asides
 from bot.screens.board import Board
 from bot.screens.board_face import BoardFace
 from bot.screens.buttons import view
@@ -56,7 +58,7 @@ class Presenter:
         self._client, self._repository, self._preferences = client, repository, preferences
         self._painter, self._now = painter, now
         self.companions = Companions(Surroundings(client, repository, self.texts_of, self._notified))
-        self.leftovers = Leftovers(client)
+        self.leftovers, self.asides = Leftovers(client), Asides(client)
         self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._lobby_turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._locales: dict[int, str] = {}
@@ -211,9 +213,16 @@ class Presenter:
         making.add_done_callback(lambda made: made.cancelled() or made.exception())  # of no interest unless it is shown
         self._foreseen[table.id] = table, making
 
+    def _plan(self, table: Table, anew: bool = False) -> Plan:
+        """How a table is shown now. Where the bot may not post, what lies below a board is no reason to try."""
+        below = partial(self.asides.lie_below, table.channel, table.screen.message)
+        if self.closed_to_us(table):
+            return plan(table, self._now(), anew)
+        return plan(table, self._now(), anew, below)
+
     async def _board(self, table: Table, planned: Plan | None = None) -> Board:
         """A table as it is shown: as `planned`, else as its own state says."""
-        planned = planned or plan(table, self._now())
+        planned = planned or self._plan(table)
         settings = await self._preferences.of_server(table.about.guild)
         t = await self._texts(table.about.guild, settings.language)
         picture = await self._picture(table, settings.theme, t)
@@ -265,7 +274,7 @@ class Presenter:
             del self._foreseen[table.id]
             board = await making
         else:
-            board = await self._board(table, plan(table, self._now(), anew))
+            board = await self._board(table, self._plan(table, anew))
         if not board.planned.new:
             if await self._edit(board, answer):
                 return None
@@ -319,6 +328,7 @@ class Presenter:
             sent.cancel()
             return _cannot_post(table, error)
         sent.set_result(None)
+        self.asides.board(table.channel, message.id)
         if answer:
             answer.shown()
         await self._note_shown(board, replace(board.planned.screen, message=message.id))

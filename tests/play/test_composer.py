@@ -332,15 +332,29 @@ async def test_it_is_drawn_anew_only_when_a_checker_has_moved_or_the_board_is_tu
 # Overtaken, twice at once, and after a restart
 
 
-async def test_one_that_a_typed_play_has_overtaken_removes_itself_without_a_word(club: Party) -> None:
+async def test_one_that_a_typed_play_or_another_composer_has_overtaken_goes_with_that(club: Party) -> None:
     who, composer = await opened(club, OPENING, OPENING, (3, 1))
+    another = private(await club.press(who, "Move"))
+    await club.slash(who, "move", play="8/5 6/5")
+    assert not there(club, composer) and not there(club, another)
+
+
+async def outlasted(club: Party) -> tuple[str, Any]:
+    """Somebody's composer for 3-1 in the opening position, which a restart has made the bot forget."""
+    who, composer = await opened(club, OPENING, OPENING, (3, 1))
+    await club.restart()
+    return who, composer
+
+
+async def test_one_that_a_typed_play_has_overtaken_removes_itself_without_a_word(club: Party) -> None:
+    who, composer = await outlasted(club)
     await club.slash(who, "move", play="8/5 6/5")
     late = await club.press(who, "24/21", composer)
     assert late.response is None and late.followups == [] and not there(club, composer)
 
 
 async def test_one_that_another_composer_has_overtaken_removes_itself(club: Party) -> None:
-    who, composer = await opened(club, OPENING, OPENING, (3, 1))
+    who, composer = await outlasted(club)
     another = private(await club.press(who, "Move"))
     another = await pressed(club, who, another, "8/5", "6/5")
     await club.press(who, "Confirm", another)
@@ -349,7 +363,7 @@ async def test_one_that_another_composer_has_overtaken_removes_itself(club: Part
 
 
 async def test_one_that_the_table_has_left_behind_removes_itself_and_says_why(club: Party) -> None:
-    who, composer = await opened(club, OPENING, OPENING, (3, 1))
+    who, composer = await outlasted(club)
     await club.slash(who, "move", play="8/5 6/5")
     await club.turn()
     late = await club.press(who, "24/21", composer)
@@ -359,7 +373,7 @@ async def test_one_that_the_table_has_left_behind_removes_itself_and_says_why(cl
 
 
 async def test_one_that_an_undo_has_overtaken_plays_nothing(club: Party) -> None:
-    who, composer = await opened(club, OPENING, OPENING, (3, 1))
+    who, composer = await outlasted(club)
     composer = await pressed(club, who, composer, "8/5", "6/5")
     other = "Bob" if who == "Ann" else "Ann"
     await club.slash(who, "move", play="24/21 6/5")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from types import SimpleNamespace
 from typing import Any
 
 import discord
@@ -39,11 +40,13 @@ class Interaction:
             raise self.failure
         self.done = True
 
-    async def send(self, text: str, **options: Any) -> None:
+    async def send(self, text: str, **options: Any) -> SimpleNamespace:
         await self._call("followup", text=text, **options)
+        return SimpleNamespace(id=6)
 
-    async def send_message(self, text: str, **options: Any) -> None:
+    async def send_message(self, text: str, **options: Any) -> SimpleNamespace:
         await self._call("answer", text=text, **options)
+        return SimpleNamespace(message_id=6)
 
     async def edit_message(self, **options: Any) -> None:
         await self._call("edit", **options)

@@ -15,6 +15,7 @@ from bot.screens.live import OLD, Plan, components, content, picture_name, plan,
 from bot.tables.desk import REMEMBERED
 from bot.tables.table import Person, Screen, Table
 from bot.texts import LANGUAGES, texts
+from tests.backgammon.positions import board as placed
 from tests.backgammon.random_play import RULES, next_action
 from tests.seen_board import seen_board
 
@@ -33,9 +34,11 @@ class Channel:
     def __init__(self, table: Table) -> None:
         self.table, self.now, self.posts = table, NOW, 0
         self.mentions: list[tuple[int, int]] = []
+        self.buried: set[int] = set()
+        """Those before whom something lies below the message."""
 
     def show(self, anew: bool = False) -> Plan:
-        planned = plan(self.table, self.now, anew)
+        planned = plan(self.table, self.now, anew, lambda users, acting: bool(set(users) & self.buried))
         self._shown(planned)
         return planned
 
@@ -124,6 +127,34 @@ def test_an_old_message_of_the_same_person_is_new_but_mentions_only_for_new_ques
     planned = channel.act(ROLL)
     assert planned.new and planned.mentioned == (BOB.user,)
     assert channel.show(anew=True).mentioned == ()
+
+
+@pytest.fixture
+def shut_out() -> Channel:
+    """Ann, with a closed board, has rolled 2-1; Bob, on the bar, cannot play whatever the bot rolls for him."""
+    made = Channel(opened(Rules(cube=False)))
+    made.act(OPENING)
+    match = match_of(made.table)
+    closed = placed({9: 1, 8: 1, 7: 1, 6: 2, 5: 2, 4: 2, 3: 2, 2: 2, 1: 2}, {25: 1, 1: 14})
+    board = replace(match.game.board, position=closed, dice=(2, 1))
+    made.table = replace(made.table, state=replace(match, game=replace(match.game, board=board)))
+    return made
+
+
+DANCE = actions.Roll(dice=(6, 4)), actions.Move(play="")
+
+
+def test_a_message_below_which_something_lies_is_edited_until_it_is_the_persons_turn_again(shut_out: Channel) -> None:
+    """Bob's turn is made by the bot, so that it is Ann who has acted last."""
+    shut_out.buried = {ANN.user}
+    again = shut_out.act(actions.Move(by=0, play="9/7 8/7"), *DANCE)
+    assert again.new and again.mentioned == (ANN.user,)
+    assert not shut_out.act(actions.Roll(by=0, dice=(2, 1))).new, "it is the same turn"
+
+
+def test_without_anything_below_it_before_that_person_it_is_edited(shut_out: Channel) -> None:
+    shut_out.buried = {BOB.user}
+    assert not shut_out.act(actions.Move(by=0, play="9/7 8/7"), *DANCE).new
 
 
 def test_board_posts_anew_the_same_news_and_mentions_nobody(channel: Channel) -> None:
