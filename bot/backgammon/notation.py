@@ -97,6 +97,10 @@ class _Reader:
 
     def named(self, reading: Reading) -> list[Play]:
         """The legal plays that a text means in this way: more than one if it leaves something open."""
+        if reading.goal is not None:
+            if not reading.groups:
+                return reading.goal.reached(self.plays)
+            return list(filter(reading.goal.is_reached, self.named(reading._replace(goal=None))))
         if not reading.groups or not self.plays[0].steps:
             return [] if reading.groups or self.plays[0].steps else [self.plays[0]]
         marked = {point for group in reading.groups for point in group.hits}
@@ -135,6 +139,8 @@ class _Reader:
         if not likely:
             return self.unreadable(PlayFault.UNREADABLE)
         groups = likely[0].groups
+        if (goal := likely[0].goal) and (not groups or self.named(likely[0]._replace(goal=None))):
+            return self.illegal(PlayFault.NO_BLOT if goal.hits else PlayFault.NOT_MADE, point=goal.point)
         self.paths = _paths(likely[0])
         if not groups and self.text.strip("0123456789:-–—−./()[]{} "):
             return self.illegal(PlayFault.MUST_PLAY)

@@ -42,6 +42,7 @@ class PlayFault(Enum):
     FULL = "{step}: no more than {most} checkers may stand on point {point}."
     NOT_HOME = "{step}: all your checkers must be home before one is borne off."
     HIGHER_STANDS = "{step}: a checker on a higher point must be moved first."
+    NOT_MADE = "No such play makes point {point}."
     NO_BLOT = "There is nothing to hit on point {point}."
     BOTH_NUMBERS = "Both numbers can be played, and so they must be."
     ALL_STEPS = "All four steps can be played, and so they must be."

@@ -17,7 +17,9 @@ from typing import NamedTuple
 from .plays import Dice
 from .position import BAR, OFF
 from .refused_plays import PlayFault
-from .typed_signs import Misspelled, dice_apart, is_dance, plain, tokens
+from .typed_comments import without_unknown
+from .typed_goals import Goal, goal_apart
+from .typed_signs import Misspelled, dice_apart, is_dance, plain, sense, tokens
 from .typed_words import in_full
 
 #: Groups as a play is printed.
@@ -41,13 +43,15 @@ class Reading(NamedTuple):
     """One way in which a text may be meant: a dance has no groups. `dice`: those written in front.
 
     `glued`: points that are written together, such as `85 65`, have been taken apart. `behind`: the dice are written
-    behind the play, where they may as well be a point.
+    behind the play, where they may as well be a point. `goal`: what the play does besides; without groups it is
+    whichever play does that.
     """
 
     groups: tuple[Group, ...]
     dice: Dice | None = None
     glued: bool = False
     behind: bool = False
+    goal: Goal | None = None
 
 
 class _Gap(Enum):
@@ -78,20 +82,57 @@ def readings(text: str) -> tuple[Reading, ...]:
     if len(text) > LONGEST:
         raise Misspelled(PlayFault.UNREADABLE)
     written = plain(text)
-    if reading := _canonical(written):
+    if not written and text.strip():
+        raise Misspelled(PlayFault.UNREADABLE)
+    goal, written = goal_apart(written)
+    written = without_unknown(written, sense, _is_written_out)
+    if goal is None and (reading := _canonical(written)):
         return (reading,)
     found: list[Reading] = []
     trouble: Misspelled | None = None
     for dice, rest in dice_apart(written):
         behind = dice is not None and bool(rest) and written.startswith(rest)
+        if goal is not None and not rest.strip():
+            return (Reading((), dice, goal=goal),)
         found += [each._replace(dice=dice, behind=behind) for full in in_full(rest.strip()) for each in _meant(full)]
         try:
             found += [reading._replace(dice=dice, behind=behind) for reading in undiced(rest)]
         except Misspelled as error:
             trouble = trouble or error
+    if goal is not None:
+        found = [each._replace(goal=goal) for each in found if each.groups]
+        trouble = trouble or Misspelled(PlayFault.UNREADABLE)
     if not found and trouble is not None:
         raise trouble
     return tuple(dict.fromkeys(found))
+
+
+def _is_written_out(text: str) -> bool:
+    """Whether every checker of a play has the same sign or word from each of its points to the next: `31: 8/5 6/5`."""
+    return any(_joins_all(rest) for _, rest in dice_apart(text) if text.endswith(rest))
+
+
+def _joins_all(text: str) -> bool:
+    try:
+        parts = tokens(text)
+    except Misspelled:
+        return False
+    lengths: list[int] = []
+    signs: set[str] = set()
+    joined = False
+    for index, (kind, part) in enumerate(parts):
+        if kind in ("number", "bar", "off"):
+            if joined or (kind == "off" and index and parts[index - 1][0] == "number"):
+                lengths[-1:] = [lengths[-1] + 1 if lengths else 1]
+            else:
+                lengths.append(1)
+            joined = False
+        elif kind == "onward" or (kind == "gap" and part.strip() in ("/", "-", ">", "->")):
+            joined = True
+            signs.add(part.strip())
+        elif kind not in ("hit", "idle") and part.strip():
+            joined = False
+    return bool(lengths) and min(lengths) > 1 and len(signs) < 2
 
 
 def _meant(text: str) -> list[Reading]:

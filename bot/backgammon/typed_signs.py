@@ -36,6 +36,11 @@ _DANCES = frozenset(
             "danced",
             "dancing",
             "i dance",
+            "i'm dancing",
+            "im dancing",
+            "i fan",
+            "stuck",
+            "no way in",
             "fan",
             "fans",
             "fanned",
@@ -54,14 +59,14 @@ _DANCES = frozenset(
             "forced pass",
             "no entry",
         ),
-        *("cannot", "can't", "can not", "can not move", "cant move", "i cannot move", "i can't move"),
+        *("cannot", "can't", "cant", "can not", "can not move", "cant move", "i cannot move", "i can't move"),
         *(f"{cannot} {do}" for cannot in ("cannot", "can't", "cant") for do in ("move", "play", "enter")),
         *(f"i {cannot}{do}" for cannot in ("cannot", "can't", "cant") for do in ("", " move", " play", " enter")),
         *("nejde", "nemůžu vstoupit", "nemohu vstoupit", "nemůžu hrát", "nemuzu hrat", "nemůžu do hry", "nic nejde"),
         *("не могу войти", "не войти", "войти не могу", "не могу зайти", "не получается", "не захожу"),
         *("pas", "pasuju", "pasuji", "netáhnu", "netahám", "nehraju", "nehraji", "stojím", "tančím", "vynechávám"),
         *("nemůžu táhnout", "nemohu táhnout", "nelze táhnout", "nejde táhnout", "žádný tah", "nemůžu hrát"),
-        *("netahnu", "nemůžu", "nemohu", "nemuzu", "nelze", "nejde to", "bez tahu", "nemám tah"),
+        *("netahnu", "nemůžu", "nemohu", "nemuzu", "nelze", "nejde to", "bez tahu", "nemám tah", "tancuju"),
         *("пас", "пасую", "пропуск", "пропуск хода", "пропускаю", "пропускаю ход", "танец", "танцую"),
         *("нет хода", "нет ходов", "хода нет", "ходов нет", "без хода", "ход невозможен", "нечем ходить"),
         *("не хожу", "не могу", "не могу ходить", "не могу пойти", "нельзя", "нельзя ходить"),
@@ -71,7 +76,8 @@ _DANCES = frozenset(
 _LEAD = re.compile(
     r"(?:/?(?:(?:i|my) )?(?:move|play)s?\b|/?(?:tah|hraju|hraji|táhnu|ход|хожу|играю)\b) ?:? ?"
     r"|(?:e\.g\.|např\.|например) ?:? ?"
-    r"|(?:roll|rolled|dice|hod|kostky|padlo|бросок|кости|выпало) ?:? ?(?=[(\[{]?[1-6])"
+    r"|(?:(?:i )?(?:have )?(?:roll|rolled|got|with)|dice|hod|hodila?(?: jsem)?|kostky|padlo|бросок|кости|выпало|выпали)"
+    r"(?: a)? ?:? ?(?=[(\[{]?[1-6])"
     r"|[-*>] ?(?=[^->])"
 )
 
@@ -145,6 +151,8 @@ def plain(text: str) -> str:
         text = set_off[2] or set_off[3]
     text = unicodedata.normalize("NFKC", _bare(text.strip()).translate(_SUPERSCRIPTS | _SUBSCRIPTS))
     text = "".join(map(_symbol, text.translate(_SIGNS).lower()))
+    if text.endswith(" "):
+        text = text.rstrip(" -:")  # what parts an emoji from the play
     text = _LONE_APOSTROPHE.sub(" ", _TIMES.sub(r"\1x", _CROSS.sub("x", text)))
     text = _bare(" ".join(text.split()))
     if not is_dance(text):

@@ -1,14 +1,17 @@
 """Words in which plays are said, typed or dictated, in English, Czech and Russian: as the signs they stand for.
 
-Numbers, slashes and what is borne off become signs; what is said out of politeness is left out. A word that is not
-known here stays, so that a text with it is refused: nothing is guessed.
+Numbers, slashes and what is borne off become signs. A word that is not known here stays, so that a text with it is
+refused: nothing is guessed. What is said beside a play is in `typed_comments`.
 """
 
 from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+from .typed_comments import without_known
 
 #: The numbers up to 25, by all words for each: names of numbers, of points and of what is rolled, in the cases needed.
 _NUMBERS = {
@@ -50,15 +53,13 @@ _NUMBERS = {
     for word in words.split()
 }
 _TWENTY = frozenset(word for word, number in _NUMBERS.items() if number == 20)
-#: What is said out of politeness, or about what one is going to say, and is no part of a play.
-_POLITE = re.compile(
-    r"\b(?:please|pls|plz|thanks|thank you|thx|ok|okay|hi|hello|um|uh|hmm|well|let's|let us|let me|i'd like to"
-    r"|i would like to|i want to|i will|i'll|i am going to|i'm going to|i'm gonna|gonna|going to"
-    r"|prosím(?: tě| vás)?|prosim|pros[ií]m(?=\b)|díky|diky|dík|děkuji|dekuji|děkuju|chci|chtěl bych|chtěla bych"
-    r"|rád bych|ráda bych|dobře|ahoj|hraj|zahraj|zahraju|zahrát|hrát|táhni|táhnout|tahnu"
-    r"|пожалуйста|пж|плиз|спасибо|хочу|хотел бы|хотела бы|я бы|давай|ну|ок|окей|ладно|привет|сыграть|сходить|пойти"
-    r"|сходи|пойду|иду|схожу|сыграю)\b"
-)
+#: Those over twenty that are written as one word.
+_JOINED = {
+    tens + word: 20 + number
+    for tens in ("dvacet", "двадцать")
+    for word, number in _NUMBERS.items()
+    if number < 6 and (word >= "а") == (tens >= "а")
+}
 _SLASH = re.compile(r"\b(?:slash|lomeno|слеш|слэш|дробь)\b")
 _WORD = re.compile(r"[^\W\d_]+")
 _DOUBLE = re.compile(r"\b(?:double|doubles|pár|dvojité|дубль) ([1-6])(?:s\b)?:?(?= )")
@@ -66,21 +67,55 @@ _DOUBLE = re.compile(r"\b(?:double|doubles|pár|dvojité|дубль) ([1-6])(?:s
 _STARRED = re.compile(r"(?:^|(?<=[ ,;]))([2-4])\*(?=(?:[0-9]{1,2}|bar)/)")
 #: The same number of checkers behind each stop of a way: 24/20(2)/16(2).
 _REPEATED = re.compile(r"(\([2-4]\))(/[0-9]{1,2}\*?)(?=\1)")
-_POINTS = r"[1-6](?:(?: ?(?:[,;&+]|\b(?:and|a|i|и)\b) ?| )[1-6])*|[1-6]{2,4}"
+_FROM = r"(?:(?:from|the|z|ze|с|со) )*"
+_NEXT = r" ?(?:[,;&+]|\b(?:and|a|i|и)\b) ?| "
+_POINTS = rf"[1-6](?:(?:{_NEXT}){_FROM}[1-6])*|[1-6]{{2,4}}"
 _BORNE = re.compile(
     r"(?:(?:i )?(?:bear|bearing|take|taking) off|off|vyhazuji|vyhazuju|vyhazuj|vyhodit|vynáším|vynasim|odkládám"
-    rf"|beru ven|снимаю|снять|сними|выбрасываю|выкидываю|вывожу) (?:from |z |ze |с |со )?({_POINTS})"
+    rf"|beru ven|снимаю|снять|сними|выбрасываю|выкидываю|вывожу) {_FROM}({_POINTS})"
 )
-_TO_OFF = re.compile(rf"({_POINTS}) (?:off|out|ven|домой|вон|снять|снимаю)")
-_ENTERING = re.compile(r"(?:bar|b|бар|zeď|25) ?[-/>]* ?([0-9]{1,2}\*?)(?: ?[,;&+] ?| and | a | и | )([0-9]{1,2}\*?)")
+_TO_OFF = re.compile(rf"(?:bear |take )?{_FROM}({_POINTS}) (?:off|out|ven|домой|вон|снять|снимаю)")
+_BAR = r"(?:bar|baru|b|бар|бара|zeď|zdi|25)"
+_ENTERING = re.compile(rf"{_FROM}{_BAR} ?(?:[-/>]* ?|to |na |на )([0-9]{{1,2}}\*?)(?:{_NEXT}|/)([0-9]{{1,2}}\*?)")
+#: Slashes alone, with a number between two of them that may be the end of a step and the start of the next one.
+_GLUED = re.compile("[0-9]{1,2}/(?:[0-9]{2,4}/)+[0-9]{1,2}")
+_MOST_CUTS = 64
+#: A hit as in `8x5`; `2x5` is rather a number of times.
+_CROSSED = re.compile(r"(?<![0-9/>*.-])([5-9]|1[0-9]|2[0-5])x([1-9]|1[0-9]|2[0-4])(?![0-9/>])")
 _TRAILING = re.compile(r"(.*[ ,;])?([0-9]{1,2})[-/]([0-9]{1,2}\*?) ?, ?([0-9]{1,2}\*?)")
 
 
+#: Ways of saying a step or a number of checkers, each as it is typed in short.
+_IN_SHORT: tuple[tuple[re.Pattern[str], str], ...] = tuple(
+    (re.compile(pattern), short)
+    for pattern, short in (
+        (r"(?<=[0-9])(to|na|на)(?=[0-9])", r" \1 "),
+        (r"\b(?:and |a |и )?(?:then |on |onward |pak |dál |potom |потом |затем |дальше )?(?:on)?(to|na|на)\b", r"\1"),
+        (r"\b(from|to|z|ze|na|с|со|на) (the )?(?:(?:point|bodu|bod|pole|пункта|пункт|поля|поле) )?"
+         r"([0-9]{1,2})(?:[ -]?(?:point|pt)\b)?", r"\1 \3"),
+        (r"\b1 (?:back )?(?:checker|man|piece|kámen|шашка|шашку)\b", " "),
+        (r"\b([2-4]) (?:back )?(?:checkers|men|pieces|kameny|kamenů|шашки|шашек)\b", r"\1x"),
+        (r"(^|[,;] ?|\b(?:and|a|и) )([2-4]) (?=(?:from|z|ze|с|со) )", r"\1\2x "),
+        (r"(^|[,;] ?|\b(?:and|a|и) )(?:twice|dvakrát|dvakrat|дважды) (?=(?:(?:from|z|ze|с|со) )?(?:[0-9]|bar))",
+         r"\1 2x "),
+        (rf"(?:\b(?:from )?(?:the )?{_BAR} )?\b(?:enter|enters|entering|vstupuji|vstupuju|vstup|nasazuji|nasazuju"
+         r"|захожу|вхожу|ввожу|войду|зайду)(?: on| at| to| na| на)?(?: the)? (?=19|2[0-4])", "bar/"),
+        (r"(^|[,;] ?|\b(?:and|then|a|pak|и|потом) )hit (?:with )?((?:[0-9]{1,2}|bar)(?:[-/>][0-9]{1,2})+)(?![0-9*])",
+         r"\1\2*"),
+        (r"\ba ([1-6]) (?:and|a|&) (?:a )?([1-6])\b(?= ?[:,])", r"\1-\2"),
+        (r"^([1-6])[- ]?([1-6]) (?:is|je|это) ", r"\1\2: "),
+    )
+)  # fmt: skip
+
+
 def spoken(text: str) -> str:
-    """A text in small letters with signs for the words that stand for some, without what is only polite."""
+    """A text in small letters with signs for the words that stand for some, without what says nothing of a play."""
     text = "".join(_digit(sign) for sign in text)
-    text = _SLASH.sub("/", _POLITE.sub(" ", text))
+    text = _SLASH.sub("/", without_known(text))
     text = " ".join(_numbered(text).split())
+    for pattern, short in _IN_SHORT:
+        text = pattern.sub(short, text)
+    text = " ".join(text.split())
     return _REPEATED.sub(r"\2", _STARRED.sub(r"\1x ", _DOUBLE.sub(r"\1\1:", text)))
 
 
@@ -95,7 +130,7 @@ def _numbered(text: str) -> str:
     at, tens = 0, False
     for word in _WORD.finditer(text):
         between = text[at : word.start()]
-        number = _NUMBERS.get(word[0])
+        number = _NUMBERS.get(word[0], _JOINED.get(word[0]))
         if number is None:
             found += (between, word[0])
         elif tens and number < 6 and between in (" ", "-"):
@@ -119,3 +154,19 @@ def in_full(text: str) -> Iterator[str]:
         before, start, end, last = trailing.groups("")
         yield f"{before}{start}/{end}/{last}"
         yield f"{before}{start}/{end} {start}/{last}"
+    if "/" in text and (glued := _GLUED.fullmatch(text)):
+        yield from _apart(glued[0].split("/"))
+    if _CROSSED.search(text):
+        yield _CROSSED.sub(r"\1/\2*", text)
+
+
+def _apart(numbers: Sequence[str]) -> Iterator[str]:
+    """Steps between which nothing is written, `8/56/5`, with a blank there, in every way without a step upwards."""
+    found = [numbers[0]]
+    for number in numbers[1:]:
+        cuts = [f"{number[:at]} {number[at:]}" for at in range(1, len(number)) if number[at] != "0"]
+        found = [f"{text}/{part}" for text in found for part in (*cuts, number)][:_MOST_CUTS]
+    for text in found:
+        ways = [[int(point) for point in way.split("/")] for way in text.split()]
+        if len(ways) > 1 and all(len(way) > 1 and all(a > b for a, b in pairwise(way)) for way in ways):
+            yield text

@@ -253,7 +253,7 @@ def test_the_higher_number_must_be_played_if_only_one_can() -> None:
         ("8/5(2", "“2” alone is no step"),
         ("1e1/5", "“1e1/5” is not a play."),
         ("٣d1", "“٣d1” is not a play."),
-        ("8/5 6/5 gladly", "I cannot make out “gladly”."),
+        ("8/5 6/5 instead", "I cannot make out “instead”."),
         ("8/5 6", "“6” alone is no step"),
         ("off/5 6/5", "“off” alone is no step"),
         ("8/5(2)(2)", "I cannot make out “(2)”."),
@@ -388,6 +388,6 @@ def test_steps_are_looked_for_in_the_first_words_of_what_cannot_be_read() -> Non
             parse_play(text, START, (3, 1))
         return tuple(map(str, refused.value.nearest))
 
-    assert nearest("gladly 13/10") != nearest("gladly")
-    assert nearest("gladly " * 11 + "13/10") == nearest("gladly 13/10")
-    assert nearest("gladly " * 12 + "13/10") == nearest("gladly")
+    assert nearest("instead 13/10") != nearest("instead")
+    assert nearest("instead " * 11 + "13/10") == nearest("instead 13/10")
+    assert nearest("instead " * 12 + "13/10") == nearest("instead")

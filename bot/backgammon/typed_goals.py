@@ -1,0 +1,73 @@
+"""What a typed play is said to do, `make my 5 point`, `hit on 4`: in English, Czech and Russian.
+
+Beside a play it has to be true of it; alone it stands for whichever legal play does it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from .plays import Play
+from .typed_comments import without_ends
+
+
+class Goal(NamedTuple):
+    """A point to be made, or to be hit on, by the numbers of who plays. `own`: not that of the other side's numbers."""
+
+    point: int
+    hits: bool
+    own: bool
+
+    def is_reached(self, play: Play) -> bool:
+        """Whether a play does that, in either numbering that may be meant."""
+        return self._is_done(play, self.point) or (not self.own and self._is_done(play, 25 - self.point))
+
+    def reached(self, plays: Iterable[Play]) -> list[Play]:
+        """All plays that may be meant where nothing else is said; none where none does it by the own numbers."""
+        found = [play for play in plays if self.is_reached(play)]
+        return found if any(self._is_done(play, self.point) for play in found) else []
+
+    def _is_done(self, play: Play, point: int) -> bool:
+        if self.hits:
+            return any(step.hit and step.end == point for step in play.steps)
+        return play.position.own[point] < 2 <= play.result.own[point]
+
+
+_VERBS = (
+    "(?:(?:to |and |by )?(?:make|makes|making|point(?:ing)? on)|udělám|udělat|dělám|postavím|stavím|zavřu|zavírám"
+    "|obsadím|делаю|сделаю|сделать|закрываю|закрою|занимаю|займу|строю|построю)"
+)
+_HITS = (
+    "(?:(?:to |and |i )*hit(?:s|ting)? (?:on|at)|(?:vyhodím|vyhazuji|vyhazuju|biju) na|(?:бью|выбиваю|побью|ударю) на)"
+)
+_OWN = "(?P<own>my|svůj|svou|svoji|svoje|moji|mou|můj|свой|своё|свое|свою|мой|моё|мою)"
+_THE = "(?:the|si|bod|pole|пункт|поле|точку)"
+_NUMBER = rf"(?:{_OWN} |{_THE} )*(?P<name>[0-9]{{1,2}})"
+_BAR_NAME = rf"(?:{_OWN} |{_THE} )*(?P<name>bar)[ -]?point"
+_BEHIND = r"(?:[ .-]{0,2}(?:points?|pt|bod|pole|й|пункт|поле|точку)\b)"
+#: (whether it is a hit, whether that may stand alone, how it is said)
+_SAID = tuple(
+    (hits, alone, re.compile(rf"(?:^|(?<=[ ,;:(])){pattern}$"))
+    for hits, alone, pattern in (
+        (False, True, f"{_VERBS} {_NUMBER}{_BEHIND}?"),
+        (False, True, f"{_VERBS} {_BAR_NAME}"),
+        (True, True, f"{_HITS} {_NUMBER}{_BEHIND}?"),
+        (False, False, f"{_NUMBER}[ -]?point"),
+        (False, False, _BAR_NAME),
+    )
+)
+#: The bar point, by its number.
+_BAR_POINT = 7
+
+
+def goal_apart(text: str) -> tuple[Goal | None, str]:
+    """What a plain text says that its play does, at its end or alone, and what is left of the text."""
+    for hits, alone, pattern in _SAID:
+        if found := pattern.search(text):
+            rest, name = without_ends(text[: found.start()]), found["name"]
+            point = int(name) if name.isdecimal() else _BAR_POINT
+            if 0 < point < 25 and (rest or alone):
+                return Goal(point, hits, hits or bool(found["own"])), rest
+    return None, text
