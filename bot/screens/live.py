@@ -42,10 +42,12 @@ class Plan(Struct, frozen=True):
     ended: bool = False
 
 
-def plan(table: Table, now: float, anew: bool = False, below: Below = _nothing) -> Plan:
+def plan(table: Table, now: float, anew: bool = False, below: Below = _nothing, *, carded: bool = True) -> Plan:
     """Edit while the same person keeps acting; a new message when others must, at an end, or if `anew` is asked for.
 
-    Also where it is the same person's turn again and something has come to lie `below` the message.
+    Also where it is the same person's turn again and something has come to lie `below` the message. A table that
+    somebody closes is an end with a picture of its own, unless that is not `carded`: then it would be the last game's
+    once more.
     """
     state, screen = table.state, table.screen
     assert state is not None
@@ -55,7 +57,7 @@ def plan(table: Table, now: float, anew: bool = False, below: Below = _nothing) 
     waited_for = _users(table, unmentioned)
     face = face_of(table)
     untold = [news for news in table.news if news.version > screen.shown]
-    ended = any(face.ends(news) or (state.closed and _by_hand(news.action)) for news in untold)
+    ended = any(face.ends(news) or (carded and state.closed and _by_hand(news.action)) for news in untold)
     answered = bool(waited_for) and _last_to_act(table) in table.computers
     # Between two people whose other one cannot move, nobody else has acted, and yet it is another turn.
     again = answered or (bool(waited_for) and any(isinstance(news.action, Move) for news in untold))

@@ -31,12 +31,13 @@ from bot.screens.faces import face_of
 from bot.screens.leftovers import Leftovers
 from bot.screens.live import Plan, components, content, plan, reminder
 from bot.screens.painter import Painter
-from bot.screens.picture import Picture, of_session
+from bot.screens.picture import of_session
 from bot.store import StoreError
 from bot.tables.preferences import Preferences
 from bot.tables.repository import TableRepository
 from bot.tables.table import Screen, Stage, Table
 from bot.texts import Texts, texts
+from render import SessionEnd
 
 _log = logging.getLogger(__name__)
 
@@ -213,19 +214,21 @@ class Presenter:
         making.add_done_callback(lambda made: made.cancelled() or made.exception())  # of no interest unless it is shown
         self._foreseen[table.id] = table, making
 
-    def _plan(self, table: Table, anew: bool = False) -> Plan:
+    def _plan(self, table: Table, anew: bool = False, *, carded: bool = True) -> Plan:
         """How a table is shown now. Where the bot may not post, what lies below a board is no reason to try."""
         below = partial(self.asides.lie_below, table.channel, table.screen.message)
         if self.closed_to_us(table):
-            return plan(table, self._now(), anew)
-        return plan(table, self._now(), anew, below)
+            return plan(table, self._now(), anew, carded=carded)
+        return plan(table, self._now(), anew, below, carded=carded)
 
-    async def _board(self, table: Table, planned: Plan | None = None) -> Board:
-        """A table as it is shown: as `planned`, else as its own state says."""
-        planned = planned or self._plan(table)
+    async def _board(self, table: Table, planned: Plan | None = None, anew: bool = False) -> Board:
+        """A table as it is shown: as `planned`, else as its own state says, by a new message if `anew`."""
         settings = await self._preferences.of_server(table.about.guild)
         t = await self._texts(table.about.guild, settings.language)
-        picture = await self._picture(table, settings.theme, t)
+        summary, face = await self._summary(table, settings.theme, t), face_of(table)
+        if planned is None:
+            planned = self._plan(table, anew, carded=bool(summary) or not isinstance(face, BoardFace))
+        picture = of_session(summary, t) if summary else face.picture(table.public, settings.theme, t)
         drawing = self._painter.draw(picture)
         new_to_dice = await self._new_to_dice(table) if planned.ended else ()
         hint = t("Every roll of this table can be checked: `/fairness`.") if new_to_dice else ""
@@ -250,19 +253,16 @@ class Presenter:
         except StoreError as error:  # they are told once more, and the table goes on
             _log.warning("who has been told of the dice is not kept: %s", error)
 
-    async def _picture(self, table: Table, theme: str, t: Texts) -> Picture:
-        """What it looks like; of a table that is closed all its games, if its face has a picture of them."""
-        face, state = face_of(table), table.state
-        assert state is not None
-        if state.closed:
-            try:
-                finished = await self._repository.games(table)
-            except (FoldingFailed, UnreadableLog) as error:
-                _log.warning("table %s is shown without its games: %s", table.id, error)
-            else:
-                if summary := face.summary(table.public, finished, theme, t):
-                    return of_session(summary, t)
-        return face.picture(table.public, theme, t)
+    async def _summary(self, table: Table, theme: str, t: Texts) -> SessionEnd | None:
+        """The picture of a table that is closed with all its games, if its face has one."""
+        if table.state is None or not table.state.closed:
+            return None
+        try:
+            finished = await self._repository.games(table)
+        except (FoldingFailed, UnreadableLog) as error:
+            _log.warning("table %s is shown without its games: %s", table.id, error)
+            return None
+        return face_of(table).summary(table.public, finished, theme, t)
 
     async def _notified(self, users: tuple[int, ...]) -> tuple[int, ...]:
         """Those who want to be mentioned."""
@@ -274,7 +274,7 @@ class Presenter:
             del self._foreseen[table.id]
             board = await making
         else:
-            board = await self._board(table, self._plan(table, anew))
+            board = await self._board(table, anew=anew)
         if not board.planned.new:
             if await self._edit(board, answer):
                 return None

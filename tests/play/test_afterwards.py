@@ -43,6 +43,22 @@ async def test_a_match_of_one_game_is_seen_had_and_checked_by_its_buttons(club: 
     assert [each["label"] for each in walk(left)] == ["Replay", "Export", "Analyse", "Dice"]
 
 
+async def test_a_session_of_one_game_is_closed_under_its_result_which_is_shown_once(club: Party) -> None:
+    await club.play()
+    await lost(club, "Ann", "Bob")
+    over, before = club.live, len(club.messages)
+    assert "Bob wins 1 point." in over.attachments[0].description
+    await club.press("Ann", "End")
+    assert (club.live.id, len(club.messages)) == (over.id, before)
+    assert club.live.content.splitlines() == [
+        "**Bob** accepts the resignation.",
+        "**Bob** wins 1 point.",
+        "**Ann** ends the session.",
+        "The session is over. Balance: **Ann** −1, **Bob** +1.",
+    ]
+    assert club.labels == ["Rematch", "Replay", "Export", "Analyse", "Dice"]
+
+
 async def test_of_a_session_one_chooses_which_game_is_shown_and_reads_the_balance_once(club: Party) -> None:
     await club.play()
     before = club.private

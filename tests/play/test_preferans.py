@@ -246,7 +246,7 @@ async def test_it_is_settled_and_written_out(club: Party) -> None:
             assert "1. Bob: seven, made; Cyd whist\u00a03; Dan pass." in data
     listed = (await club.people["Eve"].slash(club.channel, "leaderboard", board="preferans")).response
     assert listed.content.startswith("**Preferans, whists a hand · ")
-    assert ": 1. Bob +18?; 2. Cyd +2?; 3. " in listed.attachments[0].description
+    assert ": 1. Bob +18? (1 hand); 2. Cyd +2? (1 hand); 3. " in listed.attachments[0].description
     assert "Preferans: **+18** whists a hand in 1 hand" in await club.slash("Bob", "profile", member="Bob")
     games = (await club.people["Bob"].slash(club.channel, "games")).response
     assert "Preferans · 1 hand" in games.content and "**+18**" in games.content
