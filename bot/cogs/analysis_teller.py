@@ -8,13 +8,14 @@ import time
 import discord
 
 from bot import limits
+from bot.backgammon import Refused
 from bot.cogs.analyzing import report_message, report_on
 from bot.cogs.services import Services
 from bot.screens.buttons import view
 from bot.screens.discord_errors import DISCORD_ERRORS
 from bot.screens.reviews import items, words
 from bot.tables.reviewing import End, Progress, Request
-from bot.texts import texts
+from bot.texts import Texts, texts
 
 _log = logging.getLogger(__name__)
 
@@ -81,10 +82,19 @@ class Teller:
             text = f"{text}\n-# {words.later_words(mentioned=bool(request.place), t=t)}"
         await edit(request.message, content=text, view=items.cancel_view(request.table, request.name, t))
 
+    async def _texts(self, request: Request) -> Texts:
+        """The language of the table that is analysed, or of the server, where it cannot be read."""
+        presenter = self._services.presenter
+        try:
+            table = await self._services.repository.load(request.channel, request.table)
+        except Refused:
+            table = None
+        return await (presenter.texts_at(table, request.guild) if table else presenter.texts_of(request.guild))
+
     async def _mention(self, request: Request, *, made: bool) -> None:
         """Where they have asked. What it is an analysis of concerns nobody else."""
         services = self._services
-        t = await services.presenter.texts_of(request.guild)
+        t = await self._texts(request)
         notified = (await services.preferences.of_person(request.user)).mentions
         users = [discord.Object(request.user)] if notified else []
         channel = self._bot.get_partial_messageable(request.place, guild_id=request.guild)

@@ -256,7 +256,7 @@ async def press_show(services: Services, answer: Answer, press: Press) -> None:
     await answer.acknowledge()
     found = await _report_of(services, answer, press)
     guild = answer.interaction.guild_id
-    t = await services.presenter.texts_of(guild or 0)
+    t = await services.presenter.texts_at(found.table, guild or 0)
     text, view, file = await report_message(services, found, 0, 0, guild, t, private=False)
     try:
         await answer.tell_all(text, view, file)

@@ -156,7 +156,7 @@ async def challenge_again(services: Services, answer: Answer, name: str) -> None
         hints=before.about.hints,
     )
     if answer.pressed is not None:
-        words = await services.presenter.texts_of(interaction.guild_id)
+        words = await services.presenter.texts_at(before)
         await answer.change(None, components(before, words, again=False))
     await publish(services, answer, table)
 

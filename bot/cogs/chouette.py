@@ -123,7 +123,7 @@ class ChouetteCommands(
                 return
             check_playable(self._services, options_of(table).rules)
             well = Level(level.value)
-            t = await self._services.presenter.texts_of(table.about.guild)
+            t = await self._services.presenter.texts_at(table)
             seated = Person.computer(computer_name(well, t), well)
             if table.stage is Stage.CHALLENGE:
                 await chouette_lobby.seat_computer(self._services, answer, table.id, seated)
@@ -213,7 +213,7 @@ class ChouetteCommands(
     async def _texts_for(self, answer: Answer, table: Table) -> Texts:
         """The language of what is told to all, or to somebody who is not at the table alone."""
         there = table.has(answer.interaction.user.id)
-        return await self._services.presenter.texts_of(table.about.guild) if there else answer.t
+        return await self._services.presenter.texts_at(table) if there else answer.t
 
     async def _statistics(self, answer: Answer, table: Table, seat: Seat) -> None:
         """One player's numbers, for whoever asks."""

@@ -25,6 +25,7 @@ from bot.cogs.table_setup import missing_permissions, word_form
 from bot.screens.answer import Answer
 from bot.screens.chouette.lobby_words import joined_words, panel_view, panel_words
 from bot.screens.chouette.option_words import CUBES, TABLE, preset_name, value_of
+from bot.screens.computer_words import computer_name
 from bot.screens.custom_ids import Press
 from bot.screens.fitting import pages
 from bot.screens.names import plain
@@ -46,11 +47,12 @@ begins_again(CHOUETTE, open_again)
 
 async def open_lobby(services: Services, answer: Answer, options: Options, *, thread: bool) -> None:
     """Open a lobby by these rules, here or in a thread."""
-    lobby = services.lobby
+    assert answer.interaction.guild_id is not None
+    lobby, t = services.lobby, await services.presenter.texts_of(answer.interaction.guild_id)
     opening = Opening(
         gatherings=lobby,
         opens=lambda guild, channel, host, name, receipt: lobby.open(guild, channel, host, options, name, receipt),
-        title=": ".join((answer.t("Chouette"), preset_name(options.preset, answer.t))),
+        title=": ".join((t("Chouette"), preset_name(options.preset, t))),
         beside=N_("With `thread` you can open a chouette beside it."),
         there=N_("The chouette is in {thread}."),
         failed=N_("The chouette could not be posted: {reason}."),
@@ -112,9 +114,17 @@ async def start(services: Services, answer: Answer, table: str, order: Sequence[
         await answer.say(missing)
         return
     dropped = await services.lobby.drop_gone(place_of(answer), table)
+    gathered = await services.desk.table(place_of(answer), table)
+    users = [each.user for each in gathered.people.seats if each.known]
+    t = await services.presenter.texts_among(gathered.about.guild, users)
     try:
         outcome = await services.lobby.start(
-            place_of(answer), table, person_of(interaction.user), order, receipt_of(interaction)
+            place_of(answer),
+            table,
+            person_of(interaction.user),
+            order,
+            receipt_of(interaction),
+            called=lambda level: computer_name(level, t),
         )
     except Refused:
         if dropped:

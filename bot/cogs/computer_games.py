@@ -46,7 +46,7 @@ async def play_computer(
         return
     if not apart_from_here and await services.store.held(interaction.channel_id):
         raise Illegal(ChallengeFault.HELD)
-    t = await services.presenter.texts_of(interaction.guild_id)
+    t = await services.presenter.texts_among(interaction.guild_id, [interaction.user.id])
     host, computer = person_of(interaction.user), Person.computer(computer_name(level, t), level)
     receipt = receipt_of(interaction)
     name, now = await services.challenges.claim_for_computer(receipt), services.now()

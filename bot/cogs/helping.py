@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import discord
 
-from bot.backgammon import Stale
+from bot.backgammon import Refused, Stale
 from bot.cogs.services import Services
 from bot.screens.answer import Answer
 from bot.screens.custom_ids import Press
+from bot.screens.face import Shown
 from bot.screens.reference.help_words import help_topics, help_view
 from bot.tables.faults import TableTrouble
 
@@ -25,11 +26,21 @@ async def press_help(services: Services, answer: Answer, press: Press) -> None:
     await answer.change(*await _topic(services, answer, int(press.extra)))
 
 
+async def _shown(services: Services, answer: Answer, guild: int) -> Shown:
+    """The languages of the buttons that are seen here: of a board those under the one there is, else the server's."""
+    server, channel = await services.presenter.texts_of(guild), answer.interaction.channel_id
+    try:
+        table = await services.repository.held(channel) if channel is not None else None
+    except Refused:  # of a newer bot, which has its own help
+        table = None
+    return Shown(server, await services.presenter.texts_at(table) if table else server)
+
+
 async def _topic(services: Services, answer: Answer, number: int) -> tuple[str, discord.ui.View, discord.File]:
     guild = answer.interaction.guild_id
     assert guild is not None
     theme = await services.preferences.theme(answer.interaction.user.id, guild)
-    topics = help_topics(theme, answer.t, await services.presenter.texts_of(guild))
+    topics = help_topics(theme, answer.t, await _shown(services, answer, guild))
     if number >= len(topics):
         raise Stale(TableTrouble.MOVED_ON)
     topic = topics[number]

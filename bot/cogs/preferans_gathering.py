@@ -45,11 +45,12 @@ begins_again(PREFERANS, open_again)
 
 async def open_sheet(services: Services, answer: Answer, options: Options, *, thread: bool) -> None:
     """Open a sheet, here or in a thread."""
-    people = gathering(services)
+    assert answer.interaction.guild_id is not None
+    people, t = gathering(services), await services.presenter.texts_of(answer.interaction.guild_id)
     opening = Opening(
         gatherings=people,
         opens=lambda guild, channel, host, name, receipt: people.open(guild, channel, host, options, name, receipt),
-        title=title_words(options, answer.t),
+        title=title_words(options, t),
         beside=N_("With `thread` you can open a sheet beside it."),
         there=N_("The sheet is in {thread}."),
         failed=N_("The sheet could not be posted: {reason}."),

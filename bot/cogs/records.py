@@ -87,7 +87,7 @@ async def replay(services: Services, answer: Answer, text: str, kind: Animated =
         raise Illegal(FactFault.STILL_PLAYED, table=table.id, game=number)
     try:
         async with services.lookups.turn(interaction) as folder, for_all(services, answer, table) as public:
-            t = await services.presenter.texts_of(interaction.guild_id) if public else answer.t
+            t = await services.presenter.texts_at(table, interaction.guild_id) if public else answer.t
             found = await told(services, folder, table, number, interaction.guild_id, t)
             await (answer.promise_all() if public else answer.acknowledge(apart=True))
             file = await animated(services, table, found, kind)

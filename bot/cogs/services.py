@@ -10,8 +10,9 @@ from collections.abc import Awaitable, Callable
 
 import discord
 from msgspec import Struct, field
+from msgspec.structs import replace
 
-from bot.backgammon import Refused, Stale
+from bot.backgammon import Illegal, Refused, Stale
 from bot.cogs.lookups import Lookups
 from bot.permissions import lacking
 from bot.screens.answer import Answer
@@ -33,7 +34,7 @@ from bot.tables.desk import Desk
 from bot.tables.league_clock import LeagueClock
 from bot.tables.leagues import Leagues
 from bot.tables.lifecycle import Lifecycle
-from bot.tables.preferences import Preferences
+from bot.tables.preferences import LANGUAGES, Preferences
 from bot.tables.repository import Outcome, TableRepository
 from bot.tables.reviewing import Reviewing
 from bot.tables.standings import Ladders
@@ -84,6 +85,19 @@ class Services(Struct, frozen=True):
         preferences = await self.preferences.of_person(interaction.user.id)
         return texts(preferences.language or interaction.locale.value)
 
+    async def _note_language(self, interaction: Interaction) -> None:
+        """Keep in which language Discord has somebody answered, who has chosen none, where that has changed.
+
+        A table speaks it if all its people do. What cannot be kept does not keep anybody from being answered.
+        """
+        known = await self.preferences.of_person(interaction.user.id)
+        if known.language or known.spoken == (spoken := _spoken(interaction)):
+            return
+        try:
+            await self.preferences.keep_person(interaction.user.id, replace(known, spoken=spoken))
+        except (StoreError, Illegal) as error:
+            _log.warning("in which language somebody is answered is not kept: %s", error)
+
     async def run(
         self, interaction: Interaction, work: Callable[[Answer], Awaitable[None]], *, at_once: bool = False
     ) -> None:
@@ -104,6 +118,7 @@ class Services(Struct, frozen=True):
         try:
             if not at_once:
                 answer.t = await self.texts_for(interaction)
+                await self._note_language(interaction)
             await work(answer)
             await answer.concluded()
             outcome = "done"
@@ -200,6 +215,12 @@ class Services(Struct, frozen=True):
             return await self.repository.held(interaction.channel_id)
         except (Refused, StoreError):
             return None
+
+
+def _spoken(interaction: Interaction) -> str:
+    """Which of the languages there are texts in Discord has somebody answered in."""
+    found = texts(interaction.locale.value)
+    return next(each for each in LANGUAGES if texts(each).language == found.language)
 
 
 def person_of(user: discord.User | discord.Member) -> Person:

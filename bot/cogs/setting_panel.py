@@ -50,7 +50,7 @@ async def show_settings(services: Services, answer: Answer) -> None:
     settings = await services.preferences.of_server(_guild(answer))
     own = await services.presenter.own_texts(_guild(answer))
     picture = await theme_picture(services, settings.theme, answer.t)
-    await answer.say(setting_words(settings, answer.t), setting_view(settings, own, answer.t), picture)
+    await answer.say(setting_words(settings, own, answer.t), setting_view(settings, answer.t), picture)
 
 
 async def press_setting(services: Services, answer: Answer, pressed: Press) -> None:
@@ -121,7 +121,7 @@ async def _show_daily(services: Services, answer: Answer, settings: ServerSettin
 async def _first_page(services: Services, answer: Answer, settings: ServerSettings) -> None:
     own = await services.presenter.own_texts(_guild(answer))
     picture = await theme_picture(services, settings.theme, answer.t)
-    await answer.change(setting_words(settings, answer.t), setting_view(settings, own, answer.t), picture)
+    await answer.change(setting_words(settings, own, answer.t), setting_view(settings, answer.t), picture)
 
 
 async def take_zone(services: Services, answer: Answer, pressed: Press, typed: str) -> None:

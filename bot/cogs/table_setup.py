@@ -69,17 +69,20 @@ async def tell_of_play(services: Services, answer: Answer, table: Table) -> None
     begins = not await services.store.tables_of(user, 1)
     await services.preferences.keep_person(user, replace(preferences, told_of_play=True))
     if begins:
-        shown = await services.presenter.texts_of(table.about.guild)
-        await answer.say(first_hint(answer.t, shown), view([computer_item(answer.t)]))
+        people = [person.user for person in table.people.seats]
+        met = len(people) > 1  # who answers a challenge to everybody is not known yet
+        presenter, guild = services.presenter, table.about.guild
+        board = await (presenter.texts_among(guild, people) if met else presenter.texts_of(guild))
+        await answer.say(first_hint(answer.t, board), view([computer_item(answer.t)]))
 
 
-def first_hint(t: Texts, shown: Texts) -> str:
-    """What follows the first challenge of somebody's life. `shown`: the language of the buttons under a board."""
+def first_hint(t: Texts, board: Texts) -> str:
+    """What follows the first challenge of somebody's life. `board`: the language of the buttons under a board."""
     return t(
         "That was your first challenge. When somebody accepts it, the board is posted here. On your turn press "
         "**{roll}**, then a button for each step, then **{confirm}**. `/help` has the rest, with pictures. Until "
         "then you can play against me: **{computer}**.",
-        roll=shown("Roll"), confirm=shown("Confirm"), computer=t("Play the computer"),
+        roll=board("Roll"), confirm=t("Confirm"), computer=t("Play the computer"),
     )  # fmt: skip
 
 

@@ -19,8 +19,8 @@ class Surroundings(NamedTuple):
 
     client: discord.Client
     repository: TableRepository
-    texts_of: Callable[[int], Awaitable[Texts]]
-    """The language of a server."""
+    texts_at: Callable[[Table], Awaitable[Texts]]
+    """The language of a table."""
     notified: Callable[[tuple[int, ...]], Awaitable[tuple[int, ...]]]
     """Those of some users who want to be mentioned."""
 

@@ -36,6 +36,16 @@ class Lesson(NamedTuple):
     picture: Picture
 
 
+class Shown(NamedTuple):
+    """The languages of buttons that a lesson names and everybody sees: where people agree to play, and under a board.
+
+    Of buttons that its reader alone sees it is their own.
+    """
+
+    before: Texts
+    board: Texts
+
+
 class Face(ABC, Generic[State, News]):
     """How one game looks: words, picture and buttons of its tables. It has no state.
 
@@ -109,9 +119,8 @@ class Face(ABC, Generic[State, News]):
 
     # For whoever begins
 
-    def lessons(self, theme: str, t: Texts, shown: Texts) -> list[Lesson]:
-        """What `/help` says and shows of it; nothing of what is said there of every game. `shown`: the language of the
-        buttons that it names."""
+    def lessons(self, theme: str, t: Texts, shown: Shown) -> list[Lesson]:
+        """What `/help` says and shows of it; nothing of what is said there of every game."""
         return []
 
     # What is seen and pressed

@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from weakref import WeakValueDictionary
 
@@ -58,7 +58,7 @@ class Presenter:
     ) -> None:
         self._client, self._repository, self._preferences = client, repository, preferences
         self._painter, self._now = painter, now
-        self.companions = Companions(Surroundings(client, repository, self.texts_of, self._notified))
+        self.companions = Companions(Surroundings(client, repository, self.texts_at, self._notified))
         self.leftovers, self.asides = Leftovers(client), Asides(client)
         self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._lobby_turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
@@ -72,12 +72,23 @@ class Presenter:
         return self._lobby_turns.setdefault(table, asyncio.Lock())
 
     async def texts_of(self, guild: int) -> Texts:
-        """The language in which a server is spoken to."""
-        settings = await self._preferences.of_server(guild)
-        return await self._texts(guild, settings.language)
+        """The language in which a server is spoken to, but for the games that are played there."""
+        return await self._texts(guild, None)
 
-    async def _texts(self, guild: int, chosen: str | None) -> Texts:
-        return texts(chosen) if chosen else await self.own_texts(guild)
+    async def texts_at(self, table: Table, guild: int = 0) -> Texts:
+        """The language of all that a table shows to everybody: that of its people, if the server has fixed none.
+
+        Before the first game begins it is the server's. `guild`: where it is shown, if it was brought from elsewhere.
+        """
+        return await self._texts(table.about.guild or guild, table.language)
+
+    async def texts_among(self, guild: int, users: Sequence[int]) -> Texts:
+        """The language of a table at which these sit, were a game to begin there now."""
+        return await self._texts(guild, await self._preferences.shared_language(users))
+
+    async def _texts(self, guild: int, shared: str | None) -> Texts:
+        fixed = (await self._preferences.of_server(guild)).language
+        return texts(language) if (language := fixed or shared) else await self.own_texts(guild)
 
     async def own_texts(self, guild: int) -> Texts:
         """The language that Discord has for a server."""
@@ -130,7 +141,7 @@ class Presenter:
 
     async def _post_lobby(self, table: Table) -> Trouble | None:
         """Post the message of a table that has not begun, and take the buttons from the one before."""
-        t = await self.texts_of(table.about.guild)
+        t = await self.texts_at(table)
         face, screen = face_of(table), table.screen
         try:
             sent = await persist(
@@ -150,7 +161,7 @@ class Presenter:
 
     async def _withdraw(self, table: Table) -> None:
         """Say under a challenge or lobby that it has come to nothing, and take its buttons."""
-        t = await self.texts_of(table.about.guild)
+        t = await self.texts_at(table)
         words = face_of(table).gathering_words(table, t)
         message = self._channel(table).get_partial_message(table.screen.message)
         await attempt(lambda: message.edit(content=words, view=None))
@@ -190,7 +201,7 @@ class Presenter:
 
     async def tell_of_silence(self, table: Table) -> None:
         """Say that the engine does not answer for the computers of a table, and what comes of that."""
-        t = await self.texts_of(table.about.guild)
+        t = await self.texts_at(table)
         await attempt(
             lambda: self._channel(table).send(
                 t(
@@ -224,7 +235,7 @@ class Presenter:
     async def _board(self, table: Table, planned: Plan | None = None, anew: bool = False) -> Board:
         """A table as it is shown: as `planned`, else as its own state says, by a new message if `anew`."""
         settings = await self._preferences.of_server(table.about.guild)
-        t = await self._texts(table.about.guild, settings.language)
+        t = await self.texts_at(table)
         summary, face = await self._summary(table, settings.theme, t), face_of(table)
         if planned is None:
             planned = self._plan(table, anew, carded=bool(summary) or not isinstance(face, BoardFace))
@@ -353,7 +364,7 @@ class Presenter:
 
     async def _send_opening(self, table: Table) -> None:
         """The message that is never edited: who plays, by which rules, and what the dice are committed to."""
-        t = await self.texts_of(table.about.guild)
+        t = await self.texts_at(table)
         face = face_of(table)
         words, buttons = face.opening_words(table, t), view(face.opening_items(table, t))
         await persist(

@@ -6,7 +6,7 @@ Load, is this person asked, apply, let the bot do what leaves no choice, save if
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable
 
 from msgspec.structs import replace
 
@@ -151,7 +151,8 @@ class Desk:
     async def begin(self, table: Table, state: TableState, *first: Action) -> Change:
         """The change that opens a table, with these actions, or what the bot does first by itself."""
         course = table.game.new_course()
-        opened = replace(table, stage=Stage.OPEN, course=course)
+        language = await self._language(table.people.seats)
+        opened = replace(table, stage=Stage.OPEN, course=course, language=language)
         change = await self._after(opened, state, *first or await self._bots(opened, state))
         return replace(change, hold=Hold.TAKE, begins=state, marks=(Began(state.number, 0, state), *change.marks))
 
@@ -288,6 +289,8 @@ class Desk:
             state, course = following, then
             if any(isinstance(mark, Began) and mark.state for mark in new):
                 before = before.with_words_from(state.rolls + 1)
+                seated = [each for seat, each in enumerate(before.people.seats) if rules.is_seated(state, seat)]
+                before = replace(before, language=await self._language(seated))
             if not left:
                 left += _towards_the_end(before, state) if abandoned else await self._bots(before, state)
         recent = tuple(each for each in news if each.version > before.screen.base)[-REMEMBERED:]
@@ -296,6 +299,10 @@ class Desk:
         if not state.closed or before.stage is Stage.CLOSED:
             return change
         return replace(change, table=replace(table, stage=Stage.CLOSED), hold=Hold.LEAVE)
+
+    async def _language(self, people: Iterable[Person]) -> str | None:
+        """The language that all of these share as a game of theirs begins; a computer speaks any."""
+        return await self._preferences.shared_language([person.user for person in people if person.known])
 
     async def _bots(self, table: Table, state: TableState) -> tuple[Action, ...]:
         """What the bot does next by itself, if it does anything."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import TypeVar
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
@@ -28,7 +28,8 @@ THEMES = ("wood", "dark", "contrast")
 
 
 class PersonPreferences(Struct, frozen=True, kw_only=True):
-    """A person's switches. `language` and `theme` None: as Discord, or the server, has it.
+    """A person's switches. `language` and `theme` None: as Discord, or the server, has it. `spoken`: the language that
+    Discord had for them when they were last answered, None if that is not known.
 
     `auto_roll`, `auto_move`, `auto_bear_off`: the bot may act where there is nothing to choose, or all one can
     choose comes to the same. `settle_first`: it does not roll while one may offer a settlement. `play_at_once`: a
@@ -41,6 +42,7 @@ class PersonPreferences(Struct, frozen=True, kw_only=True):
     """
 
     language: str | None = None
+    spoken: str | None = None
     theme: str | None = None
     auto_roll: bool = True
     auto_move: bool = True
@@ -58,6 +60,12 @@ class PersonPreferences(Struct, frozen=True, kw_only=True):
 
     def __post_init__(self) -> None:
         _check_look(self.language, self.theme)
+        _check_look(self.spoken, None)
+
+    @property
+    def answered_in(self) -> str | None:
+        """The language in which they are answered; None if that is not known."""
+        return self.language or self.spoken
 
     def shuns(self, user: int) -> bool:
         """Whether somebody is blocked; where the list cannot be read, everybody may be."""
@@ -65,7 +73,9 @@ class PersonPreferences(Struct, frozen=True, kw_only=True):
 
 
 class ServerSettings(Struct, frozen=True, kw_only=True):
-    """A server's settings. `rules`: what `/play` takes for what it is not told. Times in hours, the zone as IANA's.
+    """A server's settings. `language`: what is said to everybody is said in it; None: at a table as its players speak,
+    elsewhere as Discord has it. `rules`: what `/play` takes for what it is not told. Times in hours, the zone as
+    IANA's.
 
     Of the ladder: how long its `seasons` are, and the channel in which the `podium` of each is posted, 0 for none. Of a
     day's matches of the same two only so many are rated (`rated_a_day`, 0: all); games for money only with
@@ -153,6 +163,11 @@ class Preferences:
     async def theme(self, user: int, guild: int) -> str:
         """The theme of what somebody alone is shown: their own, else the server's."""
         return (await self.of_person(user)).theme or (await self.of_server(guild)).theme
+
+    async def shared_language(self, users: Iterable[int]) -> str | None:
+        """The language in which all of these are answered; None if they have several, or that of one is not known."""
+        spoken = {(await self.of_person(user)).answered_in for user in users}
+        return spoken.pop() if len(spoken) == 1 else None
 
     async def keep_person(self, user: int, preferences: PersonPreferences) -> PersonPreferences:
         """Somebody has changed a preference: what they all are now. Raises `Illegal` for what cannot be read.

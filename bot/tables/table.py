@@ -153,6 +153,7 @@ class _Snapshot(Struct, frozen=True):
 class Table(Struct, frozen=True, kw_only=True):
     """One table. `state` is None while it is a challenge; `news` is what happened lately, the oldest first.
 
+    `language`: the one that all who sat there shared when the last game began; None if there was no such thing.
     State, course and news are of its game's types. `course`: that of the running game, None if there is no such thing,
     or if the game began before courses were kept. `version` 0: not stored yet. `acted_at`: when somebody last did
     something.
@@ -166,6 +167,7 @@ class Table(Struct, frozen=True, kw_only=True):
     course: Any = None
     news: tuple[Any, ...] = ()
     acted_at: float = 0.0
+    language: str | None = None
     screen: Screen = Screen()
     advice: Advice = Advice()
     version: int = 0
@@ -292,11 +294,14 @@ def to_fields(table: Table, before: Table | None = None) -> dict[str, bytes]:
         "acted_at": lambda it: _json.encode(it.acted_at),
     }
     source = {"secret": "seed"}
-    return {
+    fields = {
         field: encode(table)
         for field, encode in values.items()
         if before is None or getattr(table, source.get(field, field)) is not getattr(before, source.get(field, field))
     }
+    if table.language != (before and before.language):
+        fields["language"] = (table.language or "").encode()
+    return fields
 
 
 def snapshot(state: TableState) -> bytes:
@@ -339,6 +344,7 @@ def with_state(version: int, fields: Mapping[str, bytes], state: TableState | No
             course=_course(rules, fields.get("course", b"null")),
             news=msgspec.json.decode(fields["news"], type=tuple[rules.news, ...]),
             acted_at=msgspec.json.decode(fields["acted_at"], type=float),
+            language=fields.get("language", b"").decode() or None,
             screen=msgspec.json.decode(fields["screen"], type=Screen) if "screen" in fields else Screen(),
             advice=msgspec.json.decode(fields["advice"], type=Advice) if "advice" in fields else Advice(),
             version=version,

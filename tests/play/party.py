@@ -43,6 +43,15 @@ class Party:
         self.guild = env.create_guild("Club")
         self.channel = self.guild.create_text_channel("backgammon")
         self.people = {name: self.guild.add_member(env.create_user(name.lower(), global_name=name)) for name in people}
+        self._locales: dict[int, str] = {}
+        self._emit, env.backend.emit = env.backend.emit, self._spoken
+
+    def _spoken(self, event: str, payload: Any) -> None:
+        """An event of Discord's; of an interaction it says in which language somebody uses it."""
+        if event == "INTERACTION_CREATE":
+            person = (payload.get("member") or payload)["user"]
+            payload = {**payload, "locale": self._locales.get(int(person["id"]), "en-US")}
+        self._emit(event, payload)
 
     def hire(self, name: str, **permissions: bool) -> None:
         """Somebody joins who may more than others."""
@@ -82,6 +91,10 @@ class Party:
         self.bot = make_bot(self.server)
         await self.env.restart_bot(self.bot)
         await self.env.settle()
+
+    def speaks(self, locale: str, *who: str) -> None:
+        """Discord says of these that they use it in another language from now on."""
+        self._locales |= dict.fromkeys((self.people[name].id for name in who), locale)
 
     # What people do
 

@@ -17,6 +17,7 @@ from bot.screens.names import roll_words
 from bot.screens.painter import Painter
 from bot.screens.picture import Picture
 from bot.store import StoreError
+from bot.tables.preferences import ServerSettings
 from bot.texts import texts
 from render import LastPlay, Scene, Step
 from tests.backgammon.positions import board
@@ -445,6 +446,7 @@ async def test_who_wants_no_confirm_plays_by_the_last_step(club: Party) -> None:
     ],
 )
 async def test_its_buttons_have_names_in_the_persons_language(club: Party, language: str, named: list[str]) -> None:
+    await club.bot.services.preferences.keep_server(club.guild.id, ServerSettings(language="en-US"))
     for name in ("Ann", "Bob"):
         panel = (await club.people[name].slash(club.channel, "preferences")).response
         await club.choose(name, panel, "language", language)

@@ -70,7 +70,7 @@ async def test_a_switch_shows_its_state_and_keeps_it(club: Party) -> None:
     assert "Auto-move: on" in labels(shown)
     shown = await switch(club, "Bob", "auto_roll")
     assert "Auto-roll: on" in labels(shown)
-    assert await club.bot.services.preferences.of_person(club.people["Bob"].id) == PersonPreferences()
+    assert await club.bot.services.preferences.of_person(club.people["Bob"].id) == PersonPreferences(spoken="en-US")
 
 
 async def test_who_rolls_himself_is_asked_to(club: Party) -> None:
@@ -177,7 +177,7 @@ async def test_whom_somebody_does_not_play_with_is_shown_and_kept(club: Party) -
     await club.restart()
     assert shown_as_blocked(club, await switch(club, "Bob")) == ["Ann", "Cyd"]
     assert shown_as_blocked(club, await blocks(club, "Bob")) == []
-    assert await club.bot.services.preferences.of_person(club.people["Bob"].id) == PersonPreferences()
+    assert await club.bot.services.preferences.of_person(club.people["Bob"].id) == PersonPreferences(spoken="en-US")
 
 
 async def test_nobody_blocks_himself_or_a_bot(club: Party) -> None:
@@ -229,11 +229,20 @@ async def test_every_list_says_what_is_chosen_in_it(club: Party) -> None:
 
 
 async def test_the_servers_own_language_is_said_by_name(club: Party) -> None:
-    assert listed(await settings(club), "language")[0] == "Language: English, as in Discord"
+    panel = await settings(club)
+    assert listed(panel, "language") == [
+        "Language: as the players speak",
+        "Language: English",
+        "Language: Čeština",
+        "Language: Русский",
+    ]
+    assert "At a table: the language that all its players have. Otherwise: English, as in Discord." in panel.content
     guild = club.bot.get_guild(club.guild.id)
     assert guild is not None
     guild.preferred_locale = discord.Locale.czech
-    assert listed(await settings(club), "language")[0] == "Language: Čeština, as in Discord"
+    assert "Otherwise: Čeština, as in Discord." in (await settings(club)).content
+    fixed = await setting(club, "language", "ru")
+    assert "All that everybody sees is in one language: Русский." in fixed.content
 
 
 async def test_the_number_of_beavers_and_the_cap_are_set(club: Party) -> None:
@@ -548,7 +557,7 @@ async def test_a_list_that_cannot_be_read_is_told_and_kept(club: Party) -> None:
     await store.set_preferences(ann, b'{"blocked":{"users":[1]},"auto_roll":true}')
     shown = await switch(club, "Ann", "auto_roll")
     assert "I cannot read it" in shown.content and "Auto-roll: off" in labels(shown)
-    assert await store.preferences(ann) == b'{"blocked":{"users":[1]},"auto_roll":false}'
+    assert await store.preferences(ann) == b'{"blocked":{"users":[1]},"auto_roll":false,"spoken":"en-US"}'
     [people] = [each for each in walk(shown) if each["custom_id"] == component(shown, "blocked")]
     assert people["disabled"]
     assert "takes no challenges" not in await club.slash("Ann", "play", opponent="Bob")

@@ -151,10 +151,10 @@ class Evening:
     data: Path
     made: int = 0
 
-    def tabletop(self, *, locale: str = "en-US") -> Tabletop:
+    def tabletop(self) -> Tabletop:
         """A new channel with two new people."""
         self.made += 1
-        people = [self.guild.member(f"{name}{self.made}", locale=locale) for name in ("Ann", "Bob")]
+        people = [self.guild.member(f"{name}{self.made}") for name in ("Ann", "Bob")]
         return Tabletop(self.guild.channel(f"table-{self.made}"), people)
 
     @property

@@ -245,12 +245,12 @@ async def test_who_dies_while_he_reminds_has_reminded_once(tmp_path: Path) -> No
 async def two_processes(
     data: Path,
 ) -> AsyncIterator[tuple[DiscordServer, list[Tabletop], list[BotProcess], Store]]:
-    """Two shards on one store, and a table in a Czech server of either."""
+    """Two shards on one store, and a table in a Czech server of either, whose people have no language in common."""
     async with EmbeddedServer(data) as keeper, DiscordServer() as discord:
         discord.world.response_seconds = PATIENCE
         guilds = one_for_each(discord)
         tops = [
-            Tabletop(guild.channel("table"), [guild.member(name, locale="cs") for name in ("Ann", "Bob")])
+            Tabletop(guild.channel("table"), [guild.member("Ann", locale="cs"), guild.member("Bob", locale="ru")])
             for guild in guilds
         ]
         env = {"REDIS_URL": keeper.url, "SHARD_COUNT": "2"}

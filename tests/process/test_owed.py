@@ -101,9 +101,11 @@ async def test_who_presses_is_told_too(club: Evening) -> None:
 
 
 async def test_it_is_told_in_the_language_of_whoever_plays(club: Evening) -> None:
-    top = club.tabletop(locale="cs")
+    top = club.tabletop()
     challenge = await top.challenge()
     await top.shown(top.people[1].press(challenge, challenge.buttons[0].label))
+    for person in top.people:  # the table speaks English till the next game
+        person.locale = "cs"
     top.channel.deny(club.discord.bot, "attach_files", "send_messages")
     answer = await top.asked().slash(top.channel, "move", play=top.plays[0])
     said = await told(answer, "Tvoje akce je uložená")

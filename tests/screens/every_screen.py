@@ -99,6 +99,7 @@ from bot.screens.chouette import (
 )
 from bot.screens.custom_ids import Press
 from bot.screens.discord_errors import Trouble
+from bot.screens.face import Shown
 from bot.screens.faces import board_face, face_of, registered
 from bot.screens.heads_up import import_words, replay
 from bot.screens.heads_up import words as heads_up_words
@@ -525,7 +526,7 @@ def of_nothing(t: Texts) -> Iterator[Message]:
     rolls = [(number, (6, 5)) for number in range(99000, 99400)]
     for page in fact_words.rolls_words("k7f3q2", 99999, rolls, t):
         yield Message("rolls", page)
-    topics = help_words.help_topics("wood", t, t)
+    topics = help_words.help_topics("wood", t, Shown(t, t))
     for number, topic in enumerate(topics):
         shown, described = help_words.help_view(topics, number, t), topic.picture.words
         yield Message("help", topic.words, shown, "help.png", described)
@@ -771,7 +772,7 @@ def of_panels(t: Texts) -> Iterator[Message]:
         ServerSettings(rules=Rules(length=25, cube=False), remind_after=48, claim_after=168),
         ServerSettings(podium=10**18, rated_a_day=0, money_rated=True, daily=10**18),
     ):
-        yield Message("settings", settings.setting_words(server, t), settings.setting_view(server, t, t))
+        yield Message("settings", settings.setting_words(server, t, t), settings.setting_view(server, t))
         yield Message("leaderboards", settings.ladder_words(server, t), settings.ladder_view(server, t))
         for waiting, lacking in ((0, ()), (300, tuple(NEEDED.values()))):
             words = settings.daily_words(server, waiting, lacking, t)

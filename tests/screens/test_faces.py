@@ -14,7 +14,7 @@ from bot.cogs.services import Services
 from bot.screens import faces
 from bot.screens.board_face import BoardFace
 from bot.screens.board_words import pips_words
-from bot.screens.face import AnyFace, Lesson
+from bot.screens.face import AnyFace, Lesson, Shown
 from bot.screens.heads_up.face import HeadsUpFace
 from bot.screens.live import Plan, components, content, plan
 from bot.screens.picture import of_board
@@ -96,7 +96,7 @@ def test_whether_a_game_has_come_to_its_end_is_asked_of_the_face() -> None:
 
 @pytest.mark.usefixtures("silent")
 def test_every_face_has_its_say_in_the_help() -> None:
-    topics = help_topics("wood", ENGLISH, ENGLISH)
+    topics = help_topics("wood", ENGLISH, Shown(ENGLISH, ENGLISH))
     assert [each.label for each in topics] == [
         "First steps",
         "Silence",

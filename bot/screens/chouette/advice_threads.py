@@ -51,17 +51,17 @@ class _Known(Struct, frozen=True):
 
 
 class AdviceThreads:
-    """The threads of all sessions. `texts_of` gives the language of a server, `notified` those of some users who want
+    """The threads of all sessions. `texts_at` gives the language of a table, `notified` those of some users who want
     to be mentioned."""
 
     def __init__(
         self,
         client: discord.Client,
         repository: TableRepository,
-        texts_of: Callable[[int], Awaitable[Texts]],
+        texts_at: Callable[[Table], Awaitable[Texts]],
         notified: Callable[[tuple[int, ...]], Awaitable[tuple[int, ...]]],
     ) -> None:
-        self._client, self._repository, self._texts_of, self._notified = client, repository, texts_of, notified
+        self._client, self._repository, self._texts_at, self._notified = client, repository, texts_at, notified
         self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._working: set[asyncio.Task[None]] = set()
         self._known: LRUCache[int, _Known] = LRUCache(_MOST_KNOWN)
@@ -180,7 +180,7 @@ class AdviceThreads:
             ours = thread.owner_id == me and thread.is_private() and thread.name.endswith(table.id)
             if ours and thread.id not in table.advice.former:
                 return thread
-        t = await self._texts_of(table.about.guild)
+        t = await self._texts_at(table)
         return await place.create_thread(
             name=t("Advice at table {table}", table=table.id),
             type=discord.ChannelType.private_thread,
@@ -203,7 +203,7 @@ class AdviceThreads:
     async def _told(self, table: Table, thread: discord.Thread) -> Table:
         """The first message is there before anybody is."""
         table = await self._repository.advised(table, replace(table.advice, thread=thread.id))
-        words = first_words(table, await self._texts_of(table.about.guild))
+        words = first_words(table, await self._texts_at(table))
         await persist(
             lambda: thread.send(words, allowed_mentions=_NOBODY, nonce=f"{table.id}-advice-{len(table.advice.former)}")
         )
@@ -233,7 +233,7 @@ class AdviceThreads:
             if await _let_in(thread, user):
                 members.add(user)
         table = await self._kept(table, members, invited)
-        t = await self._texts_of(table.about.guild)
+        t = await self._texts_at(table)
         if strangers - left:
             await _say(thread, taken_out(table, strangers - left, t))
         if lost & members:
@@ -246,7 +246,7 @@ class AdviceThreads:
         """Whoever rolls for the team is told, here and in the thread, of those who are new among them."""
         advice = table.advice
         if new := left - set(advice.intruders):
-            words = warning(table, new, await self._texts_of(table.about.guild))
+            words = warning(table, new, await self._texts_at(table))
             await self._announce(table, words)
             await _say(thread, words)
         if left == set(advice.intruders):
@@ -273,7 +273,7 @@ class AdviceThreads:
         self._known.pop(old, None)
         table = await self._told(replace(table, advice=stale), thread)
         table = await self._sorted(table, thread, set())
-        t = await self._texts_of(table.about.guild)
+        t = await self._texts_at(table)
         await self._announce(table, moved(table, thread.id, t))
         closed = self._client.get_channel(old) or await attempt(lambda: self._client.fetch_channel(old))
         if isinstance(closed, discord.Thread):

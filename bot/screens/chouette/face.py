@@ -40,7 +40,7 @@ from bot.screens.chouette.words import (
 from bot.screens.companion import Companion, Surroundings
 from bot.screens.computer_words import apart_words
 from bot.screens.custom_ids import Press
-from bot.screens.face import Lesson, Steps
+from bot.screens.face import Lesson, Shown, Steps
 from bot.screens.finished_game import ToldGame
 from bot.screens.names import Names, called
 from bot.screens.own_items import May
@@ -103,7 +103,7 @@ class ChouetteFace(BoardFace[Session, SessionNews]):
     def order(self, state: Session, first: Any, t: Texts) -> list[str]:
         return order_words(first, state, t) if isinstance(first, Arrange) else []
 
-    def lessons(self, theme: str, t: Texts, shown: Texts) -> list[Lesson]:
+    def lessons(self, theme: str, t: Texts, shown: Shown) -> list[Lesson]:
         return [chouette_lesson(theme, t, shown)]
 
     def scene(self, table: Table, theme: str, t: Texts) -> Scene:

@@ -10,7 +10,7 @@ from bot.chouette import Options, Order, Session, apply, start
 from bot.chouette.actions import Answer, AnyAction, Arrange, Double, Hold
 from bot.core.actions import BetIndex
 from bot.screens.chouette.scene import session_scene
-from bot.screens.face import Lesson
+from bot.screens.face import Lesson, Shown
 from bot.screens.picture import of_board
 from bot.texts import Texts
 from render import LastPlay, Step
@@ -38,19 +38,20 @@ _PLAYED: tuple[AnyAction, ...] = (
 _LAST = LastPlay(1, (Step(13, 5),))
 
 
-def _words(t: Texts, shown: Texts) -> list[str]:
-    """How a chouette runs, a paragraph a line. `shown`: the language of its buttons."""
+def _words(t: Texts, shown: Shown) -> list[str]:
+    """How a chouette runs, a paragraph a line."""
     return [
         t("**A chouette**: one against all, on one board, for three to ten people"),
         t(
             "Open: `/chouette open`. The others press **{join}**, which is accepting the rules; **{rules}** shows "
             "them, the host changes them under **{options}** and presses **{start}**.",
-            join=shown("Join"), rules=shown("Rules"), options=shown("Options"), start=shown("Start"),
+            join=shown.before("Join"), rules=shown.before("Rules"), options=shown.before("Options"),
+            start=shown.before("Start"),
         ),
         t(
             "The team: the captain presses **{roll}** and moves. Before the roll, each member may press "
             "**{double}**, **{hold}** or **{pass_}**; usually nobody is told who doubles until the captain rolls.",
-            roll=shown("Roll"), double=shown("Double"), hold=shown("Hold"), pass_=shown("Pass"),
+            roll=shown.board("Roll"), double=shown.board("Double"), hold=shown.board("Hold"), pass_=shown.board("Pass"),
         ),
         t(
             "The box rolls and moves for itself and may double all of the team or some. All cubes it is offered it "
@@ -70,7 +71,7 @@ def example() -> Session:
     return reduce(apply, _PLAYED, session)
 
 
-def chouette_lesson(theme: str, t: Texts, shown: Texts) -> Lesson:
+def chouette_lesson(theme: str, t: Texts, shown: Shown) -> Lesson:
     """How a chouette runs, and one before its roll."""
     scene = session_scene(example(), (t("You"), *_OTHERS).__getitem__, _LAST, theme, t)
     caption = t(

@@ -16,7 +16,7 @@ from bot.screens.board_scene import last_play, names_of
 from bot.screens.challenge_words import Terms
 from bot.screens.computer_words import table_words
 from bot.screens.custom_ids import Press
-from bot.screens.face import Lesson, Steps
+from bot.screens.face import Lesson, Shown, Steps
 from bot.screens.finished_game import ToldGame
 from bot.screens.heads_up import words
 from bot.screens.heads_up.colour_words import colour_words, dark_words
@@ -72,7 +72,7 @@ class HeadsUpFace(BoardFace[Match, News]):
             return ""
         return words.score_words(state.score, state.rules.length, names, t)
 
-    def lessons(self, theme: str, t: Texts, shown: Texts) -> list[Lesson]:
+    def lessons(self, theme: str, t: Texts, shown: Shown) -> list[Lesson]:
         return first_lessons(theme, t)
 
     def scene(self, table: Table, theme: str, t: Texts) -> Scene:

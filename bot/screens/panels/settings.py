@@ -50,11 +50,20 @@ _RULES = {
 }
 
 
-def setting_words(settings: ServerSettings, t: Texts) -> str:
-    """The times of a server, in words."""
+def setting_words(settings: ServerSettings, own: Texts, t: Texts) -> str:
+    """The language of a server and its times, in words. `own`: the language that Discord has for it."""
+    spoken = (
+        t("All that everybody sees is in one language: {language}.", language=LANGUAGE_NAMES[settings.language])
+        if settings.language
+        else t(
+            "At a table: the language that all its players have. Otherwise: {language}, as in Discord.",
+            language=language_name(own.language),
+        )
+    )
     now = datetime.now(ZoneInfo(settings.time_zone))
     lines = [
         t("**Settings of this server.**"),
+        spoken,
         t("Time zone: **{zone}**, where it is {time} now.", zone=settings.time_zone, time=f"{now:%H:%M}"),
         t.many(
             "Whom a table waits for, I remind after {number} hour, but not between 22:00 and 8:00.",
@@ -70,9 +79,9 @@ def setting_words(settings: ServerSettings, t: Texts) -> str:
     return "\n".join(lines)
 
 
-def setting_view(settings: ServerSettings, own: Texts, t: Texts) -> discord.ui.View:
-    """The lists of the first page, as they stand. `own`: the language that Discord has for the server."""
-    as_is = t("{language}, as in Discord", language=language_name(own.language))
+def setting_view(settings: ServerSettings, t: Texts) -> discord.ui.View:
+    """The lists of the first page, as they stand."""
+    languages = [(AS_IS, t("as the players speak")), *LANGUAGE_NAMES.items()]
     reminders = [(str(hours), t.many("after {number} hour", "after {number} hours", hours)) for hours in REMIND_AFTER]
     claims = [(str(hours), t.many("after {number} hour", "after {number} hours", hours)) for hours in CLAIM_AFTER]
 
@@ -81,7 +90,7 @@ def setting_view(settings: ServerSettings, own: Texts, t: Texts) -> discord.ui.V
 
     return view(
         [
-            listed(t("Language"), "language", [(AS_IS, as_is), *LANGUAGE_NAMES.items()], settings.language or AS_IS, 0),
+            listed(t("Language"), "language", languages, settings.language or AS_IS, 0),
             listed(t("Colours"), "theme", themes(t), settings.theme, 1),
             listed(t("Reminder"), "remind", reminders, str(settings.remind_after), 2),
             listed(t("Claim"), "claim", claims, str(settings.claim_after), 3),

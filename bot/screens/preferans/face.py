@@ -13,7 +13,7 @@ from bot.preferans.sheet import Correct, Edit, Lot, Sheet, Write, apply
 from bot.screens.buttons import BLUE, GREEN, Item, button
 from bot.screens.challenge_words import Terms
 from bot.screens.custom_ids import Press
-from bot.screens.face import Face, Lesson, Steps
+from bot.screens.face import Face, Lesson, Shown, Steps
 from bot.screens.finished_game import ToldGame, chosen
 from bot.screens.names import Names, roll_words
 from bot.screens.own_items import May, offered
@@ -77,7 +77,7 @@ class PreferansFace(Face[Sheet, SheetNews]):
         )
         return [f"{said} {roll_words(first.dice)} ({first.dice[0]}, {first.dice[1]})"]
 
-    def lessons(self, theme: str, t: Texts, shown: Texts) -> list[Lesson]:
+    def lessons(self, theme: str, t: Texts, shown: Shown) -> list[Lesson]:
         return [preferans_lesson(theme, t, shown)]
 
     def picture(self, table: Table, theme: str, t: Texts) -> Picture:

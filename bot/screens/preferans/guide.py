@@ -7,7 +7,7 @@ from functools import cache, reduce
 from bot.preferans.hands import AllPass, Game, Misere, Role
 from bot.preferans.lines import Played
 from bot.preferans.sheet import AnyAction, Lot, Options, Sheet, Write, apply
-from bot.screens.face import Lesson
+from bot.screens.face import Lesson, Shown
 from bot.screens.preferans.pictures import sheet_picture
 from bot.texts import Texts
 
@@ -27,19 +27,19 @@ def example() -> Sheet:
     return reduce(apply, _PLAYED, Sheet(options=Options()))
 
 
-def preferans_lesson(theme: str, t: Texts, shown: Texts) -> Lesson:
+def preferans_lesson(theme: str, t: Texts, shown: Shown) -> Lesson:
     """How a sheet is kept, and one after three hands."""
     words = [
         t("**A Preferans sheet**: you play with real cards, I keep the score for three or four"),
         t(
             "Open: `/preferans open` with a convention and the bullet. The others press **{join}**; when all are "
             "there, the dice say who deals first.",
-            join=shown("Join"),
+            join=shown.before("Join"),
         ),
         t(
             "After each hand anybody on the sheet presses **{hand}**: who played, what, who whisted, the tricks. The "
             "balances are shown before **{save}**.",
-            hand=shown("Hand"), save=shown("Save"),
+            hand=shown.board("Hand"), save=t("Save"),
         ),
         t(
             "A mistake: `/undo` takes back the last line, `/preferans edit` enters any hand anew, `/preferans correct` "

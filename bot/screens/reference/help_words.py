@@ -12,7 +12,7 @@ from bot.screens import faces
 from bot.screens.buttons import BLUE, GREY, Item, button, view
 from bot.screens.computer_words import NO_TABLE, computer_item
 from bot.screens.custom_ids import Press
-from bot.screens.face import Lesson
+from bot.screens.face import Lesson, Shown
 from bot.texts import N_, Texts
 
 _RATINGS = N_(
@@ -46,8 +46,8 @@ _POSITION_OF_THE_DAY = N_(
 )
 
 
-def help_topics(theme: str, t: Texts, shown: Texts) -> list[Lesson]:
-    """The topics, the one to begin with first. `shown`: the language of the buttons under a board, which they name."""
+def help_topics(theme: str, t: Texts, shown: Shown) -> list[Lesson]:
+    """The topics, the one to begin with first."""
     lessons = [lesson for face in faces.registered() for lesson in face.lessons(theme, t, shown)]
     picture = lessons[0].picture
     begin = Lesson(t("First steps"), _first_steps(t, shown), picture)
@@ -57,14 +57,14 @@ def help_topics(theme: str, t: Texts, shown: Texts) -> list[Lesson]:
     return [begin, *lessons, computer, ratings, daily, Lesson(t("Commands"), _commands(t), picture)]
 
 
-def _first_steps(t: Texts, shown: Texts) -> str:
+def _first_steps(t: Texts, shown: Shown) -> str:
     return "\n- ".join(
         (
             t("**First steps**"),
             t(
                 "`/play` with an opponent, or without one: then whoever presses **{play}** plays with you. `length` "
                 "0 is a money session, 1 to 25 a match to so many points.",
-                play=shown("Play"),
+                play=shown.before("Play"),
             ),
             t(
                 "Nobody there? **{computer}** begins a game against me at once; so does `/play` with a `level`, from "
@@ -74,9 +74,12 @@ def _first_steps(t: Texts, shown: Texts) -> str:
             t(
                 "When it is your turn, press **{roll}**, then a button for each step, then **{confirm}**. Where I "
                 "have rolled for you, begin with **{move}**.",
-                roll=shown("Roll"), confirm=shown("Confirm"), move=shown("Move"),
+                roll=shown.board("Roll"), confirm=t("Confirm"), move=shown.board("Move"),
             ),
-            t("The cube has its buttons under the board; what is rarer is under **{more}**.", more=shown("More")),
+            t(
+                "The cube has its buttons under the board; what is rarer is under **{more}**.",
+                more=shown.board("More"),
+            ),
             t("Whatever has a button can be typed as well, as in `/move play: 8/5 6/5`."),
         )
     )  # fmt: skip

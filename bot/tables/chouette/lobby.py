@@ -30,6 +30,7 @@ from bot.chouette import (
     start,
 )
 from bot.chouette.actions import Arrange
+from bot.engine.thoughts import Level
 from bot.store import Store
 from bot.tables.chouette.typed import options_of
 from bot.tables.desk import Desk
@@ -259,9 +260,16 @@ class Lobby(Gatherings):
         return dropped
 
     async def start(
-        self, channel: int, table: str, person: Person, order: Sequence[Seat] | None, receipt: str
+        self,
+        channel: int,
+        table: str,
+        person: Person,
+        order: Sequence[Seat] | None,
+        receipt: str,
+        called: Callable[[Level], str] | None = None,
     ) -> Outcome:
-        """The session begins with those who have joined. `order`: the line, where the rules leave it to the host."""
+        """The session begins with those who have joined. `order`: the line, where the rules leave it to the host;
+        `called`: what a computer is called from now on."""
 
         async def work(before: Table) -> Change:
             options = _options(before)
@@ -277,7 +285,7 @@ class Lobby(Gatherings):
                 raise Illegal(LobbyFault.NOT_MANUAL)
             if order is not None and sorted(order) != list(range(len(seats))):
                 raise Illegal(LobbyFault.NOT_EVERYBODY)
-            ready = seated(before, seats)
+            ready = seated(before, tuple(_named(each, called) for each in seats))
             arrange = Arrange(dice=self._thrown(ready, options), line=tuple(order or ()), at=self._now())
             # Another slot, so first: a table that is listed as open and is not does no harm, the reverse would.
             await self._store.add_open(channel, table)
@@ -323,6 +331,10 @@ class Lobby(Gatherings):
         agreed = tuple(each for each in before.people.agreed if each not in (user, host))
         words = tuple(each for each in before.people.words if each[0] != user)
         return self._changed(before, People(seats=seats, words=words, agreed=(host, *agreed)))
+
+
+def _named(person: Person, called: Callable[[Level], str] | None) -> Person:
+    return person if person.level is None or called is None else Person.computer(called(person.level), person.level)
 
 
 def _options(table: Table) -> Options:

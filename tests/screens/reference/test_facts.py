@@ -54,6 +54,7 @@ from bot.cogs.reference import FactCommands
 from bot.cogs.table import TableCommands
 from bot.screens.chouette.guide import example
 from bot.screens.chouette.option_words import choices, option_name, preset_name, value_words
+from bot.screens.face import Shown
 from bot.screens.faces import face_of
 from bot.screens.finished import rolled as rolls_of
 from bot.screens.reference.fact_words import WIDTH, parse_game, race_words, rolls_words
@@ -412,7 +413,7 @@ def test_every_table_of_chances_can_be_chosen() -> None:
 
 def test_only_commands_that_exist_are_named() -> None:
     told = [
-        *(topic.words for topic in help_topics("wood", EN, EN)),
+        *(topic.words for topic in help_topics("wood", EN, Shown(EN, EN))),
         chances(None, EN),
         *(topic.text for topic in TOPICS.values()),
     ]
@@ -489,25 +490,30 @@ def test_what_the_topics_call_usual_is_the_default() -> None:
 
 def test_the_help_has_pictures_with_captions() -> None:
     for language in LANGUAGES:
-        topics = help_topics("wood", texts(language), EN)
+        topics = help_topics("wood", texts(language), Shown(EN, EN))
         assert len(topics) == 9 and all(len(each.words) <= limits.MESSAGE for each in topics)
         assert len({each.label for each in topics}) == 9
     for theme in render.THEMES:
-        for topic in help_topics(theme, EN, EN):
+        for topic in help_topics(theme, EN, Shown(EN, EN)):
             assert topic.picture.draw().startswith(b"\x89PNG")
     played = parse_play("8/5 6/5", Position.start(), (3, 1)).result
     turned = render.Scene(played.own, played.opponent, ("", ""))
-    assert f"{turned.pips(0)} pips" in help_topics("wood", EN, EN)[2].picture.words
+    assert f"{turned.pips(0)} pips" in help_topics("wood", EN, Shown(EN, EN))[2].picture.words
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_help_calls_buttons_what_they_are_called_on_the_table(language: str) -> None:
-    """Somebody reads it in their own language; the board speaks the server's."""
-    t = texts(language)
+def test_the_help_calls_buttons_what_its_reader_sees(language: str) -> None:
+    """What all see speaks the table's language, or the server's; what the reader alone sees their own."""
+    before, board = texts(language), texts("ru" if language == "en" else "en")
     for mine in map(texts, LANGUAGES):
-        told = "\n".join(topic.words for topic in help_topics("wood", mine, t))
-        for name in ("Play", "Roll", "Move", "Confirm", "More", "Join", "Rules", "Options", "Start", "Hold", "Pass"):
-            assert f"**{t(name)}**" in told
+        told = "\n".join(topic.words for topic in help_topics("wood", mine, Shown(before, board)))
+        for name in ("Play", "Join", "Rules", "Options", "Start"):
+            assert f"**{before(name)}**" in told
+        for name in ("Roll", "Move", "More", "Hold", "Pass", "Hand"):
+            assert f"**{board(name)}**" in told
+        for name in ("Confirm", "Save"):
+            assert f"**{mine(name)}**" in told
+            assert mine is board or f"**{board(name)}**" not in told
 
 
 def test_the_chouette_of_the_help_stands_as_its_caption_says() -> None:
@@ -517,13 +523,13 @@ def test_the_chouette_of_the_help_stands_as_its_caption_says() -> None:
     cubes = {names[bet.white]: (bet.value, bet.owner) for bet in game.bets}
     assert cubes == {"You": (1, None), "Bořek": (2, Side.BLACK), "Petra": (1, None)}
     assert [names[seat] for seat in game.holding] == ["Petra"]
-    caption = help_topics("wood", EN, EN)[3].words
+    caption = help_topics("wood", EN, Shown(EN, EN))[3].words
     assert "Anna is the box" in caption and "Bořek has doubled" in caption and "Petra asks you to wait" in caption
 
 
 def test_the_help_names_the_buttons_of_the_window() -> None:
     answers = {action.__name__ for question in questions(example()) for action in question.answers}
-    told = set(re.findall(r"\*\*(\w+)\*\*", help_topics("wood", EN, EN)[3].words))
+    told = set(re.findall(r"\*\*(\w+)\*\*", help_topics("wood", EN, Shown(EN, EN))[3].words))
     # The roll is what the captain is asked to wait with.
     assert {"Double", "Pass", "Hold"} <= told & answers and "Roll" in told
 
