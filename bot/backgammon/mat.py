@@ -4,7 +4,7 @@ Left column white, right column black. GNU Backgammon's import is particular: af
 the beaver was taken, so a beaver that is refused, or taken with no roll to follow, is written as a second `Doubles`;
 and the result stands in the row of a drop. A white take with nothing beside it is padded with blanks, for it would see
 a double of black's there. The format has no word for an automatic double, nor for a match resigned, of which GNU
-Backgammon counts no more than a backgammon; comments name them.
+Backgammon counts no more than a backgammon; comments name them, and the points it counts at something else.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from .bet import Ending
+from .counted_elsewhere import comments
 from .mat_lines import decoded, writings
 from .mat_reading import VARIATIONS, read_match
 from .position import Kind, Side
@@ -104,6 +105,7 @@ def format_mat(record: Record) -> str:
             if (loser := _resigner(record)) is not None
             else []
         ),
+        *(f"; {said}" for said in comments(record, "mat").values()),
         "",
         f" {rules.length} point match",
     ]

@@ -1,7 +1,8 @@
 """Smart Game Format for backgammon (GM[6]) as GNU Backgammon writes it. A pair: `format_sgf` and `parse_sgf`.
 
 One game tree a game. Points are letters seen from white: `a` to `x`, `y` the bar, `z` off. A beaver is a second
-`double`. The rules stand by value in the private property `XR` of the first game.
+`double`. The rules stand by value in the private property `XR` of the first game, and in `GC` how a game counts that
+other programs count otherwise.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import re
 from collections.abc import Iterator
 
 from .bet import Ending, Result
+from .counted_elsewhere import comments
 from .notation import parse_play
 from .position import BAR, OFF, Position, Side, Variant
 from .record import (
@@ -45,7 +47,11 @@ _Node = dict[str, list[str]]
 def format_sgf(record: Record) -> str:
     """The record as a collection of game trees."""
     scores = written_scores(record)
-    return "\n".join(_format_game(record, number, game, scores[number]) for number, game in enumerate(record.games))
+    said = comments(record, "sgf")
+    return "\n".join(
+        _format_game(record, number, game, scores[number], said.get(number + 1, ""))
+        for number, game in enumerate(record.games)
+    )
 
 
 def parse_sgf(text: str) -> Record:
@@ -62,7 +68,7 @@ def parse_sgf(text: str) -> Record:
     return checked(Record(_rules(root, max(game.automatics for game in games)), names, games))
 
 
-def _format_game(record: Record, number: int, game: GameRecord, score: tuple[int, int]) -> str:
+def _format_game(record: Record, number: int, game: GameRecord, score: tuple[int, int], comment: str) -> str:
     rules = record.rules
     flags = [
         (rules.bet.cube, None, "NoCube"),
@@ -83,6 +89,8 @@ def _format_game(record: Record, number: int, game: GameRecord, score: tuple[int
         head.append(f"XR[{_escaped(written_rules(rules))}]")
     if game.automatics:
         head.append(f"CV[{1 << game.automatics}]")
+    if comment:
+        head.append(f"GC[{_escaped(comment)}]")
     if game.result:
         head.append(f"RE[{_format_result(game.result)}]")
     nodes = _nodes(game.entries, Position.start(rules.variant), rules.max_on_point)

@@ -70,7 +70,9 @@ def parse_situation(text: str) -> Situation:
 
 
 def match_id_of(xgid: Xgid) -> MatchId:
-    """The same situation as a Match ID."""
+    """The same situation as a Match ID. Raises `InvalidId` for a beaver or raccoon, which none can tell."""
+    if xgid.offer in ("B", "R"):
+        raise InvalidId("a Match ID knows no beaver and no raccoon")
     roller = xgid.turn or Side.WHITE
     return MatchId(
         cube=xgid.cube,

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from bot.backgammon import Illegal, mat, sgf
+from bot.backgammon.counted_elsewhere import Unwritten, counted_otherwise
 from bot.backgammon.record import InvalidRecord, Record
 from bot.ogxm import Proof, format_ogxm
 from bot.screens.board_rules_words import rules_words, title_words
+from bot.screens.fitting import ROWS
 from bot.tables.table import Stage, Table
 from bot.texts import N_, Texts
 
@@ -18,6 +20,12 @@ KINDS: Mapping[str, str] = {
     "txt": N_(".txt, to read: the rules in words and the moves"),
 }
 """The files by their ending, and what each is for."""
+
+_WHY = {
+    Unwritten.AUTOMATIC: N_("an automatic double"),
+    Unwritten.SETTLED: N_("a settlement"),
+    Unwritten.MATCH: N_("a resigned match"),
+}
 
 
 def record_file(table: Table, record: Record, kind: str, game: str, t: Texts) -> bytes:
@@ -34,6 +42,32 @@ def record_file(table: Table, record: Record, kind: str, game: str, t: Texts) ->
     head = [record_title(record, game, str, t), *rules_words(record.rules, t)]
     moves = (line.rstrip() for line in mat.in_columns(record, wording(t)))
     return ("\n".join([*head, *moves]) + "\n").encode()
+
+
+def beside_file(record: Record, kind: str, t: Texts) -> str:
+    """What other programs count otherwise in a file; empty where they do not."""
+    games = counted_otherwise(record, kind)
+    if not games:
+        return ""
+    whys = t.listed(t(word) for why, word in _WHY.items() if any(game.why is why for game in games))
+    if len(record.games) == 1:
+        return t(
+            "Other programs count this game at {elsewhere}, not {points}: .{kind} has no word for {whys}.",
+            elsewhere=games[0].elsewhere,
+            points=games[0].points,
+            kind=kind,
+            whys=whys,
+        )
+    lines = [
+        t("Other programs count some points in it otherwise: .{kind} has no word for {whys}.", kind=kind, whys=whys)
+    ]
+    lines += [
+        t("Game {game}: {elsewhere} instead of {points}.", game=game.game, elsewhere=game.elsewhere, points=game.points)
+        for game in games[:ROWS]
+    ]
+    if left := games[ROWS:]:
+        lines.append(t.many("And {number} more game.", "And {number} more games.", len(left)))
+    return "\n".join(lines)
 
 
 def _proof(table: Table) -> Proof | None:

@@ -17,6 +17,7 @@ from bot.backgammon import (
     Board,
     CubeRules,
     Ending,
+    Jacoby,
     Kind,
     Position,
     Result,
@@ -27,13 +28,14 @@ from bot.backgammon import (
     parse_match_id,
     start,
 )
+from bot.backgammon.counted_elsewhere import counted_otherwise
 from bot.backgammon.mat import format_mat
 from bot.backgammon.plays import moved
 from bot.backgammon.record import Answered, GameRecord, Moved, Record, Turned, record_of
 from bot.backgammon.sgf import format_sgf
 
 from .gnubg import GNUBG, understood
-from .random_play import RULES, play_on
+from .random_play import RULES, next_action, play_on
 
 pytestmark = pytest.mark.skipif(GNUBG is None, reason="GNU Backgammon is not installed (Debian package gnubg)")
 
@@ -203,3 +205,59 @@ def test_a_take_with_no_roll_to_follow_is_no_double(tmp_path: Path) -> None:
     files = [written(record, tmp_path, str(number))[1] for number, record in enumerate(records)]
     for record, told, file in zip(records, understood(files, tmp_path), files, strict=True):
         compare(record, told, file)
+
+
+def ended(length: int, automatics: int, turned: int, points: int) -> Record:
+    """A game that ended at any number of points, after the cube was turned so often; and one that follows."""
+    entries: list[Moved | Turned | Answered] = [Moved(Side.WHITE, (3, 1), "8/5 6/5")]
+    for number in range(turned):
+        doubler = Side((number + 1) % 2)
+        entries += [Turned(doubler, 2 << automatics + number), Answered(doubler.other, True)]
+        entries.append(Moved(doubler, ((6, 4), (2, 1))[number], ("24/14", "13/10")[number]))
+    ending = Ending.RESIGNED if points else Ending.SETTLED
+    games = (
+        GameRecord(automatics=automatics, entries=tuple(entries), result=Result(points, ending)),
+        GameRecord(entries=tuple(entries[:1])),
+    )
+    rules = Rules(length=length) if length else Rules(money=CubeRules(auto_doubles=automatics))
+    return Record(rules, ("Alice", "Bob"), games)
+
+
+def doubled_by_themselves(seed: int, rules: Rules) -> Record:
+    """A session in which the cube often doubles by itself, and is turned and dropped less often than it might be."""
+    rng = random.Random(seed)
+    match, log = start(rules), list[actions.AnyAction]()
+    while not match.closed and len(log) < 300:
+        action = next_action(rng, match, straying=0.01)
+        rare = {actions.Double: 0.25, actions.Drop: 0.2, actions.Decline: 0.4}.get(type(action), 1)
+        if rng.random() < rare:
+            if isinstance(action, actions.OpeningRoll) and rng.random() < 0.3:
+                action = actions.OpeningRoll(dice=(3, 3))
+            log.append(action)
+            match = apply(match, action)
+    return record_of(rules, log, ("Alice", "Bob"))
+
+
+def test_it_counts_what_we_say_that_other_programs_count(tmp_path: Path) -> None:
+    """Drops and games after an automatic double, resignations and settlements at any number of points."""
+    records = [
+        ended(length, automatics, turned, points)
+        for length, most in ((0, 3), (7, 1))
+        for automatics in range(most)
+        for turned in range(3)
+        for points in (0, 1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 16, 24, -1, -5)
+    ]
+    for money in (CubeRules(auto_doubles=2), CubeRules(auto_doubles=2, animals=2, jacoby=Jacoby.OFF)):
+        records += [doubled_by_themselves(seed, Rules(money=money)) for seed in range(6)]
+    files = [file for number, record in enumerate(records) for file in written(record, tmp_path, str(number))]
+    differing = dict.fromkeys((".mat", ".sgf"), 0)
+    for number, (told, file) in enumerate(zip(understood(files, tmp_path), files, strict=True)):
+        record = records[number // 2]
+        said = {each.game: each for each in counted_otherwise(record, file.suffix[1:])}
+        for game, (ours, heard_game) in enumerate(zip(record.games, told["games"], strict=False), 1):
+            if ours.result:
+                points = abs(ours.result.points)
+                counted = heard_game["info"].get("points-won") or 0
+                assert counted == (said[game].elsewhere if game in said else points), (file.name, game)
+                differing[file.suffix] += counted != points
+    assert min(differing.values()) > 50

@@ -1,7 +1,24 @@
+import random
+
 import pytest
 
-from bot.backgammon import Illegal, MatchId, Position, Side, Xgid, format_match_id, format_xgid
+from bot.backgammon import (
+    Illegal,
+    InvalidId,
+    MatchId,
+    OfferStage,
+    Position,
+    Side,
+    Xgid,
+    apply,
+    format_match_id,
+    format_xgid,
+    start,
+    xgid_of,
+)
 from bot.backgammon.typed_position import match_id_of, parse_situation
+
+from .random_play import RULES, play_on
 
 START = "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:3:0:10"
 ASYMMETRIC = "XGID=-b----D-C---eE-b-c-c--B-A-:1:-1:-1:42:1:2:0:5:10"
@@ -63,3 +80,22 @@ def test_anything_else_is_refused_with_words(text: str, why: str) -> None:
         parse_situation(text)
     assert why in str(refusal.value)
     assert len(str(refusal.value)) < 200
+
+
+def test_a_match_id_is_never_of_a_state_that_cannot_be() -> None:
+    """Who decides is not who rolls only while a double is open; of a beaver and a raccoon there is no Match ID."""
+    untold = set[OfferStage]()
+    for seed in range(12):
+        rules = RULES["all animals"]
+        match = start(rules)
+        for action in play_on(random.Random(seed), rules, most=200)[1]:
+            match = apply(match, action)
+            offer = match.game.offer
+            try:
+                said = match_id_of(xgid_of(match))
+            except InvalidId:
+                assert offer is not None and offer.stage is not OfferStage.DOUBLE
+                untold.add(offer.stage)
+                continue
+            assert said.doubled is (offer is not None) is (said.turn is not said.roller)
+    assert untold == {OfferStage.BEAVER, OfferStage.RACCOON}

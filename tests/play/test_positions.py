@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
-from bot.backgammon import format_xgid, xgid_of
+import pytest
+from msgspec.structs import replace
+
+from bot.backgammon import Phase, format_xgid, parse_xgid, xgid_of
+from bot.screens.reference.position_words import position_words
+from bot.tables.preferences import LANGUAGES as PREFERRED
+from bot.texts import texts
 
 from .party import Party
+from .test_games import other
 
 START = "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:3:0:10"
 
@@ -20,6 +27,27 @@ async def test_the_board_of_the_channel_and_any_other_are_shown_to_copy(club: Pa
     for command in ("position", "odds"):
         (choice,) = await club.people["Cyd"].autocomplete(club.channel, command, "position", "")
         assert choice["value"] == running
+
+
+@pytest.mark.parametrize("language", PREFERRED)
+async def test_of_a_beaver_there_is_no_match_id(club: Party, language: str) -> None:
+    preferences = club.bot.services.preferences
+    await club.play()
+    doubler = await club.until(Phase.CUBE)
+    await club.confirmed(doubler, "Double")
+    assert "Match ID: `" in await club.slash("Cyd", "position")
+    await club.press(other(doubler), "Beaver")
+    hers = await preferences.of_person(club.people["Cyd"].id)
+    await preferences.keep_person(club.people["Cyd"].id, replace(hers, language=language))
+    told = await club.slash("Cyd", "position")
+    assert f"`{format_xgid(xgid_of(await club.match()))}`" in told and ":B:" in told
+    assert "Match ID: `" not in told
+    assert texts(language)("A Match ID cannot tell a beaver.") in told
+
+
+def test_of_a_raccoon_there_is_none_either() -> None:
+    offered = replace(parse_xgid(START), offer="R")
+    assert position_words(offered, texts("en")).endswith("\nA Match ID cannot tell a raccoon.")
 
 
 async def test_chances_are_told_for_what_somebody_names(club: Party) -> None:

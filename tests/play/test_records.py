@@ -14,11 +14,12 @@ import pytest
 from msgspec.structs import replace
 from PIL import Image
 
-from bot.backgammon import Rules, log, mat, sgf
+from bot.backgammon import Phase, Rules, log, mat, sgf
 from bot.backgammon.record import Record
 from bot.cogs import records, router
 from bot.ogxm import parse_ogxm
 from bot.screens.heads_up import face
+from bot.screens.names import plain
 from bot.screens.reference.faults import FactFault
 from bot.tables.preferences import PersonPreferences, ServerSettings
 from bot.tables.table import Stage
@@ -125,7 +126,7 @@ async def test_what_cannot_be_shown_is_refused_in_private(club: Party) -> None:
         (f"{table}-2", refusal(FactFault.STILL_PLAYED, table=table, game=2)),
         (f"{table}-3", refusal(FactFault.NO_SUCH_GAME, table=table, game=3)),
         ("zzzzzz", refusal(FactFault.UNKNOWN, table="zzzzzz")),
-        ("../../etc", refusal(FactFault.NOT_AN_ID, text="../../etc")),
+        ("../../etc", refusal(FactFault.NOT_AN_ID, text=plain("../../etc"))),
     ):
         for name, options in (("replay", {}), ("export", {"format": "mat"})):
             answer = await ask(club, "Ann", name, game=game, **options)
@@ -326,6 +327,23 @@ async def test_one_game_of_a_match_keeps_its_score(club: Party) -> None:
     assert "[ws:0][bs:1]" in text and "RE[W+2R]" in text and text.count("GM[6]") == 1
     _, text = await exported(club, "Ann", table, "mat")
     assert text.count(" Game ") == 2 and mat.parse_mat(text).rules == Rules(length=5)
+
+
+async def test_what_other_programs_count_otherwise_is_said_beside_the_file(club: Party) -> None:
+    await club.play()
+    await club.until(Phase.CUBE)
+    await club.slash("Ann", "settle", points=0)
+    await club.press("Bob", "Accept settlement")
+    table = (await club.table()).id
+    game = f"{table}-1"
+    given = (await ask(club, "Cyd", "export", game=game, format="mat")).response
+    title, *beside = given.content.splitlines()
+    assert title.startswith(f"`{game}`: Ann – Bob, ")
+    assert beside == ["Other programs count this game at 1, not 0: .mat has no word for a settlement."]
+    assert b"; Game 1 counts 0; programs that know no settlement count 1\n" in content(club, given)[1]
+    for kind in ("sgf", "txt", "ogxm"):
+        given = (await ask(club, "Cyd", "export", game=game, format=kind)).response
+        assert given.content == title
 
 
 async def test_the_file_to_read_says_the_rules_in_the_persons_words(club: Party) -> None:

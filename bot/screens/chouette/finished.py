@@ -18,7 +18,7 @@ from bot.screens.chouette.text import session_text, session_title
 from bot.screens.finished_game import Replay, ToldGame, chosen
 from bot.screens.fitting import fitted
 from bot.screens.names import Names, bold_names, called, plain
-from bot.screens.record_files import record_file, record_title
+from bot.screens.record_files import beside_file, record_file, record_title
 from bot.screens.reference.faults import FactFault
 from bot.tables.chouette.typed import session_of
 from bot.tables.kept_games import Kept
@@ -59,7 +59,8 @@ def _captains(
     record = Record(captains_rules(steps), (names(end.captain), names(end.box)), (found,))
     title = record_title(record, f"`{game}`", plain, t)
     note = t("Only what captain and box played against each other; `.txt` has everybody.")
-    return f"{title}\n{note}", record_file(table, record, kind, game, t)
+    said = "\n".join(filter(None, (title, note, beside_file(record, kind, t))))
+    return said, record_file(table, record, kind, game, t)
 
 
 def sheet(table: Table, kept: Kept, page: int, theme: str, language: str) -> tuple[bytes, str, int]:

@@ -11,7 +11,7 @@ from bot.screens.finished_game import Replay, ToldGame, chosen
 from bot.screens.heads_up.replay import replay_description, replay_scenes, replay_words
 from bot.screens.heads_up.scene import coloured
 from bot.screens.names import bold_names, plain
-from bot.screens.record_files import record_file, record_title
+from bot.screens.record_files import beside_file, record_file, record_title
 from bot.tables.heads_up.typed import rules_of
 from bot.tables.table import Table
 from bot.texts import Texts
@@ -25,7 +25,8 @@ def match_file(
     records = {each: game_record(steps) for each, steps in games.items()}
     finished = {each: record for each, record in records.items() if record and record.result}
     record = Record(rules_of(table), names_of(table), tuple(chosen(table, finished, number).values()))
-    return record_title(record, f"`{game}`", plain, t), record_file(table, record, kind, game, t)
+    said = "\n".join(filter(None, (record_title(record, f"`{game}`", plain, t), beside_file(record, kind, t))))
+    return said, record_file(table, record, kind, game, t)
 
 
 def match_game(table: Table, steps: Sequence[KeptStep]) -> ToldGame:

@@ -15,7 +15,8 @@ def position_words(xgid: Xgid, t: Texts, *, whole: bool = True) -> str:
     try:
         lines.append(f"Match ID: `{format_match_id(match_id_of(xgid))}`")
     except InvalidId:
-        lines.append(t("Score or cube are too high for a Match ID."))
+        untold = {"B": t("A Match ID cannot tell a beaver."), "R": t("A Match ID cannot tell a raccoon.")}
+        lines.append(untold.get(xgid.offer, t("Score or cube are too high for a Match ID.")))
     if not whole:
         lines.append(t("A Match ID says nothing of the checkers: they stand as a game begins."))
     return "\n".join(lines)
