@@ -14,7 +14,7 @@ import discord
 from discord.abc import GuildChannel
 from discord.ext import commands
 
-from bot.cogs.services import Services
+from bot.cogs.services import Interaction, Services
 from bot.tables.table import Table
 
 _log = logging.getLogger(__name__)
@@ -69,6 +69,12 @@ class ChannelEvents(commands.Cog):
     async def on_message(self, message: discord.Message) -> None:
         """Somebody has written, or come into or gone out of a thread by a moderator's hand."""
         self._services.presenter.companions.heard(message)
+
+    @commands.Cog.listener()
+    async def on_interaction(self, interaction: Interaction) -> None:
+        """Somebody does something; what, is heard elsewhere."""
+        if interaction.channel_id is not None:
+            self._services.presenter.companions.met(interaction.user, interaction.channel_id)
 
     async def _deleted(self, channel: int, messages: Collection[int]) -> None:
         """The board or lobby that the channel holds is posted again. A challenge is not: it is over in minutes."""

@@ -36,6 +36,10 @@ class Companion(Protocol):
         """Something has been written somewhere."""
         ...
 
+    def met(self, person: discord.User | discord.Member, channel: int) -> None:
+        """Somebody has pressed or typed something in a channel."""
+        ...
+
     async def rest(self, timeout: float) -> None:
         """Wait until nothing is being done any more, at most so many seconds; what is left is given up."""
         ...

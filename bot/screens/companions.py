@@ -31,6 +31,11 @@ class Companions:
         for companion in self._there():
             companion.heard(message)
 
+    def met(self, person: discord.User | discord.Member, channel: int) -> None:
+        """Somebody has pressed or typed something in a channel."""
+        for companion in self._there():
+            companion.met(person, channel)
+
     async def rest(self, timeout: float) -> None:
         """Wait until nothing is being done any more, at most so many seconds; what is left is given up."""
         await asyncio.gather(*(companion.rest(timeout) for companion in self._there()))

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import discord
 import pytest
+from simcord.builders import UserHandle
+from simcord.enums import MessageType
 
 from bot.backgammon import Phase
 from bot.chouette import Consult
+from bot.screens.chouette.advice_threads import LOOK_AGAIN, AdviceThreads
+from bot.screens.chouette.thread_signs import Signs
 from bot.tables.table import Advice
 
 from .crew import Crew, crew
@@ -333,3 +338,152 @@ async def test_nobody_stays_in_the_thread_because_the_bot_stopped_in_between(
     assert not (await group.table()).advice.members
     await dropped(group, inside)
     assert people_in(group, thread) == sorted(set(await group.team()) - {inside})
+
+
+# Whom others let in, and who was away
+
+
+def let_in(group: Crew, who: str, by: str, thread: Any) -> None:
+    """A moderator adds somebody, of which a private thread has a note of Discord's."""
+    guild = group.club.guild
+    group.club.env.backend.add_thread_member(thread.id, group.club.people[who].id)
+    kind = MessageType.RECIPIENT_ADD
+    guild.create_system_message(thread, kind, author=group.club.people[by], recipient=group.club.people[who])
+
+
+@contextmanager
+def unheard() -> Iterator[None]:
+    """The connection is cut: meanwhile the bot hears of no message."""
+    with pytest.MonkeyPatch.context() as cut:
+        cut.setattr(Signs, "heard", lambda signs, message: [])
+        yield
+
+
+@pytest.fixture
+async def watched(group: Crew) -> tuple[Crew, Any]:
+    """A running game, its thread, and Mod, who moderates."""
+    group.club.hire("Mod", manage_threads=True)
+    await begun(group)
+    (thread,) = threads(group)
+    return group, thread
+
+
+async def test_whom_a_moderator_adds_goes_at_once(watched: tuple[Crew, Any]) -> None:
+    group, thread = watched
+    for stranger in (await group.box(), "Eva"):
+        let_in(group, stranger, "Mod", thread)
+        await group.club.env.settle()
+        await settled(group)
+        assert people_in(group, thread) == sorted(await group.team())
+
+
+async def test_whom_a_moderator_adds_unheard_goes_with_the_next_turn_and_moderators_stay(
+    watched: tuple[Crew, Any],
+) -> None:
+    group, thread = watched
+    with unheard():
+        for stranger in (await group.box(), "Eva", "Mod"):
+            let_in(group, stranger, "Mod", thread)
+        await group.club.env.settle()
+    assert {await group.box(), "Eva"} <= set(people_in(group, thread))
+    await turn(group)
+    assert people_in(group, thread) == sorted([*await group.team(), "Mod"])
+    assert "was let in" in "\n".join(message.content for message in thread.history())
+
+
+async def test_what_was_said_unheard_is_read_once(watched: tuple[Crew, Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    group, thread = watched
+    read: list[int] = []
+    history = discord.Thread.history
+
+    def noted(thread: discord.Thread, **options: Any) -> Any:
+        read.append(thread.id)
+        return history(thread, **options)
+
+    monkeypatch.setattr(discord.Thread, "history", noted)
+    await turn(group)
+    read.clear()
+    for _ in range(3):
+        await turn(group)
+    assert not read, "nothing was missed"
+    with unheard():
+        await group.club.people["Mod"].send(thread, "Behave.")
+        await group.club.env.settle()
+    for _ in range(3):
+        await turn(group)
+    assert read == [thread.id]
+
+
+async def away_and_back(group: Crew) -> str:
+    """Somebody of the team who has not to roll leaves the server and comes back; who."""
+    who = (await group.team())[1]
+    guild, person = group.club.guild, group.club.people[who]
+    await group.club.press(who, "More")
+    await settled(group)
+    guild.remove_member(person)
+    group.club.env.backend.advance_clock(3600)
+    group.club.people[who] = guild.add_member(UserHandle(group.club.env, group.club.env.backend.users[person.id]))
+    assert who not in people_in(group, threads(group)[0])
+    return who
+
+
+async def test_who_comes_back_to_the_server_is_back_in_the_thread_with_their_next_press(
+    watched: tuple[Crew, Any],
+) -> None:
+    group, thread = watched
+    who = await away_and_back(group)
+    await group.club.press(who, "More")
+    await settled(group)
+    assert people_in(group, thread) == sorted(await group.team())
+
+
+async def test_or_with_a_word_in_the_channel(watched: tuple[Crew, Any]) -> None:
+    group, thread = watched
+    who = await away_and_back(group)
+    await group.club.people[who].send(group.club.channel, "I am back")
+    await settled(group)
+    assert people_in(group, thread) == sorted(await group.team())
+
+
+async def test_or_as_the_server_greets_them(watched: tuple[Crew, Any]) -> None:
+    group, thread = watched
+    lounge = group.club.guild.create_text_channel("lounge")
+    who = await away_and_back(group)
+    kind = MessageType.NEW_MEMBER
+    group.club.guild.create_system_message(lounge, kind, author=group.club.people[who])
+    await group.club.env.settle()
+    await settled(group)
+    assert people_in(group, thread) == sorted(await group.team())
+
+
+async def test_or_with_a_turn_of_anybody_ten_minutes_after_all_were_looked_at(
+    watched: tuple[Crew, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    group, thread = watched
+    who = await away_and_back(group)
+    await turn(group)
+    assert who not in people_in(group, thread), "hundreds of tables cannot all be asked about with each turn"
+    (advice,) = group.club.bot.services.presenter.companions._there()
+    assert isinstance(advice, AdviceThreads)
+    before = advice._now
+    advice._now = lambda: before() + LOOK_AGAIN
+    await turn(group)
+    assert people_in(group, thread) == sorted(await group.team())
+
+
+async def test_who_stays_in_the_server_is_asked_about_once(
+    watched: tuple[Crew, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    group, _ = watched
+    who, asked = (await group.team())[1], list[int]()
+    fetch = discord.Thread.fetch_member
+
+    async def noted(thread: discord.Thread, user: int, /) -> Any:
+        asked.append(user)
+        return await fetch(thread, user)
+
+    monkeypatch.setattr(discord.Thread, "fetch_member", noted)
+    for _ in range(3):
+        await group.club.press(who, "More")
+        await settled(group)
+    assert asked == [group.club.people[who].id]

@@ -191,9 +191,27 @@ async def test_who_leaves_is_kicked_or_drops_reads_no_more_and_who_returns_to_th
 async def test_what_happened_while_the_bot_was_away_is_put_right(talk: Talk) -> None:
     box, (_, second, _) = await talk.top.box(), await talk.top.team()
     await talk.club.bot.kill()
+    stranger = talk.club.guild.member("Zoe")
     messages.let_in(talk.thread, box, talk.moderator)
+    messages.let_in(talk.thread, stranger, talk.moderator)
     messages.take_out(talk.thread, second, talk.moderator)
+    talk.moderator.say(talk.thread, "Behave.")
     await talk.club.restart()
+    await talk.settled()
+    await talk.top.until(lambda: stranger not in talk.thread.readers)
+    assert talk.moderator in talk.thread.readers
+
+
+async def test_who_leaves_the_server_and_comes_back_is_back_in_the_thread_in_the_same_game(talk: Talk) -> None:
+    top, (_, second, third) = talk.top, await talk.top.team()
+    for person in (second, third):
+        await top.typed(person, "pips")
+        talk.club.guild.leave(person)
+        talk.club.guild.join(person)
+        assert person not in talk.thread.readers
+    await top.typed(second, "pips")
+    await top.until(lambda: second in talk.thread.readers)
+    third.say(top.channel, "I am back")
     await talk.settled()
 
 

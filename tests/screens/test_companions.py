@@ -31,6 +31,9 @@ class _Shadow:
     def heard(self, message: object) -> None:
         self.told.append(message)
 
+    def met(self, person: object, channel: int) -> None:
+        self.told.append((person, channel))
+
     async def rest(self, timeout: float) -> None:
         self.told.append(timeout)
 
@@ -54,9 +57,10 @@ async def test_it_is_made_with_the_first_table_and_told_of_all_that_follows(monk
     for _ in range(2):
         companions.follow(table)
     companions.heard(message)
+    companions.met(ann := cast(Any, object()), 8)
     await companions.rest(5.0)
     (shadow,) = face.made
-    assert shadow.told == [table, table, message, 5.0]
+    assert shadow.told == [table, table, message, (ann, 8), 5.0]
 
 
 async def test_most_games_have_none() -> None:

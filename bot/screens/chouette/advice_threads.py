@@ -3,21 +3,21 @@
 It lives beside the game: nothing waits for it, and it is followed for as long as the session runs, whatever moderators
 do to it. Where it cannot be, the live message alone says who may talk.
 
-The bot is not told who is in a thread. It knows whom it has let in itself; Discord's notes in the thread, when somebody
-is let in or taken out by hand, and whoever writes there tell whom to look at; and with each game, and when the bot
-starts, everybody at the table is looked at.
+The bot is not told who is in a thread. It knows whom it has let in itself; signs (`thread_signs`) tell at whom else to
+look. Everybody at the table is looked at with each game, when the bot starts, and with an action if that is long ago:
+so few questions to Discord that hundreds of tables may be played.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections.abc import Awaitable, Callable, Collection, Sequence
 from weakref import WeakValueDictionary
 
 import discord
 from cachetools import LRUCache
-from msgspec import Struct
 from msgspec.structs import replace
 
 from bot import limits
@@ -25,6 +25,7 @@ from bot.backgammon import Phase
 from bot.chouette import Session
 from bot.permissions import FOR_ADVICE, missing
 from bot.screens.chouette.advice_words import captain_of, first_words, let_in_again, moved, taken_out, warning
+from bot.screens.chouette.thread_signs import Signs
 from bot.screens.chouette.words import consulting
 from bot.screens.discord_errors import DISCORD_ERRORS, Trouble, attempt, persist, trouble
 from bot.tables.chouette.typed import session_of
@@ -38,16 +39,11 @@ _log = logging.getLogger(__name__)
 PAUSES: Sequence[float] = (2.0, 8.0, 20.0)
 #: Seconds in which Discord must take somebody out, or say whether he is in: else he counts as being in.
 PATIENCE = 3.0
-#: Threads that are remembered.
+#: Seconds after which everybody is looked at again when something is done at the table.
+LOOK_AGAIN = 600.0
+#: Tables that are remembered.
 _MOST_KNOWN = 1000
 _NOBODY = discord.AllowedMentions.none()
-
-
-class _Known(Struct, frozen=True):
-    """Whose thread it is, and who is in it as far as is known."""
-
-    table: Table
-    members: frozenset[int]
 
 
 class AdviceThreads:
@@ -60,12 +56,13 @@ class AdviceThreads:
         repository: TableRepository,
         texts_at: Callable[[Table], Awaitable[Texts]],
         notified: Callable[[tuple[int, ...]], Awaitable[tuple[int, ...]]],
+        now: Callable[[], float] = time.monotonic,
     ) -> None:
         self._client, self._repository, self._texts_at, self._notified = client, repository, texts_at, notified
         self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._working: set[asyncio.Task[None]] = set()
-        self._known: LRUCache[int, _Known] = LRUCache(_MOST_KNOWN)
-        self._looked: LRUCache[str, int] = LRUCache(_MOST_KNOWN)
+        self._now, self._signs = now, Signs(client)
+        self._looked: LRUCache[str, tuple[int, float]] = LRUCache(_MOST_KNOWN)
         self._trying: set[str] = set()
 
     def follow(self, table: Table, suspects: Collection[int] = ()) -> None:
@@ -80,17 +77,13 @@ class AdviceThreads:
 
     def heard(self, message: discord.Message) -> None:
         """Something has been written somewhere, by Discord itself if somebody was let in or taken out by hand."""
-        known = self._known.get(message.channel.id)
-        if known is None or message.author == self._client.user:
-            return
-        concerned = [each for each in (message.author, *message.mentions) if each != self._client.user]
-        suspects = {each.id for each in concerned if known.table.has(each.id) or not _moderates(message, each)}
-        if message.type is discord.MessageType.recipient_remove:
-            suspects.discard(message.author.id)  # who goes by himself may
-        elif not message.is_system():
-            suspects -= known.members
-        if suspects:
-            self.follow(known.table, suspects)
+        for table, suspects in self._signs.heard(message):
+            self.follow(table, suspects)
+
+    def met(self, person: discord.User | discord.Member, channel: int) -> None:
+        """Somebody has pressed or typed something in a channel."""
+        for table, suspects in self._signs.met(person, channel):
+            self.follow(table, suspects)
 
     async def rest(self, timeout: float) -> None:
         """Wait until nothing is being done any more, at most so many seconds; what is left is given up."""
@@ -110,8 +103,13 @@ class AdviceThreads:
         if not advice.thread:
             return len(_talking(table)) > 1 and self._place(table) is not None
         settled = _may_read(table) == set(advice.members) == set(advice.invited) and not advice.intruders
-        looked = self._looked.get(table.id) == session.number
-        return bool(suspects) or not settled or not looked or self._client.get_channel(advice.thread) is None
+        unknown = self._signs.missed(advice.thread) or self._client.get_channel(advice.thread) is None
+        return bool(suspects) or not settled or self._due(table.id, session) or unknown
+
+    def _due(self, table: str, session: Session) -> bool:
+        """Whether everybody is to be looked at."""
+        number, at = self._looked.get(table, (0, 0.0))
+        return number != session.number or self._now() - at >= LOOK_AGAIN
 
     def _place(self, table: Table) -> discord.TextChannel | None:
         """The text channel whose thread it is; None where there can be none, or the bot may not."""
@@ -157,18 +155,23 @@ class AdviceThreads:
         session = session_of(table)
         thread = await (self._found if table.advice.thread else self._made)(table)
         if thread is None:
-            self._known.pop(table.advice.thread, None)
+            self._signs.forget(table.advice.thread)
             return await self._repository.advised(table, replace(table.advice, ended=True, intruders=()))
         if session.closed:
             await persist(lambda: thread.edit(archived=True, locked=True))
-            self._known.pop(thread.id, None)
+            self._signs.forget(thread.id)
             return await self._repository.advised(table, replace(table.advice, ended=True, intruders=()))
         if not table.advice.told:
             table = await self._told(table, thread)
-        if self._looked.get(table.id) != session.number:
-            suspects = {*suspects, *(person.user for person in table.people.seats if person.known)}
-        table = await self._sorted(table, thread, set(suspects))
-        self._looked[table.id] = session.number
+        suspects = set(suspects)
+        if self._signs.missed(thread.id):
+            suspects |= await self._signs.unheard(table, thread)
+        looked, due = (session.number, self._now()), self._due(table.id, session)
+        if due:
+            suspects |= {person.user for person in table.people.seats if person.known}
+        table = await self._sorted(table, thread, suspects)
+        if due:
+            self._looked[table.id] = looked
         return table
 
     async def _made(self, table: Table) -> discord.Thread | None:
@@ -270,7 +273,7 @@ class AdviceThreads:
         stale = Advice(former=(*table.advice.former, old), changes=table.advice.changes)
         thread = await self._made(replace(table, advice=stale))
         assert thread is not None
-        self._known.pop(old, None)
+        self._signs.forget(old)
         table = await self._told(replace(table, advice=stale), thread)
         table = await self._sorted(table, thread, set())
         t = await self._texts_at(table)
@@ -284,7 +287,7 @@ class AdviceThreads:
         advice = replace(table.advice, members=tuple(sorted(members)), invited=tuple(sorted(invited)))
         if advice != table.advice:
             table = await self._repository.advised(table, advice)
-        self._known[table.advice.thread] = _Known(table, frozenset(members))
+        self._signs.note(table, members)
         return table
 
 
@@ -303,14 +306,6 @@ def _may_read(table: Table) -> set[int]:
         return _talking(table)
     staying = {table.person(seat).user for seat in session.line if seat not in session.playing[:1]}
     return staying & set(table.advice.invited)
-
-
-def _moderates(message: discord.Message, user: discord.User | discord.Member) -> bool:
-    """Whether somebody can read every thread, let in or not."""
-    place = message.channel
-    if not isinstance(user, discord.Member) or not isinstance(place, discord.Thread) or place.parent is None:
-        return False
-    return place.permissions_for(user).manage_threads
 
 
 async def _say(thread: discord.Thread, words: str) -> None:
