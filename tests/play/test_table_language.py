@@ -11,7 +11,7 @@ from bot.tables.preferences import PersonPreferences, ServerSettings
 from bot.texts import texts
 
 from .crew import Crew, crew
-from .party import Party, said, walk
+from .party import Party, party, said, walk
 
 #: Words that English texts are full of, and that neither Czech nor names have.
 ENGLISH = re.compile(
@@ -240,3 +240,36 @@ async def test_the_language_is_kept_when_it_changes_and_goes_with_ones_data(club
     sure = (await club.press("Ann", russian("Delete …"), data)).response
     await club.press("Ann", russian("Delete my data"), sure)
     assert await club.bot.services.store.preferences(ann) is None
+
+
+async def test_a_sheet_of_preferans_and_the_card_of_a_session_speak_it() -> None:
+    async with party(("Ann", "Bob", "Cyd")) as club:
+        club.speaks("cs", "Ann", "Bob", "Cyd")
+        await club.slash("Ann", "preferans open", players=3)
+        before, gathering = len(club.messages), club.last
+        for who in ("Bob", "Cyd"):
+            await club.press(who, "Join", gathering)
+        assert CZECH("Hand") in shown(club.live)
+        await club.slash("Ann", "preferans end")
+        assert len(club.messages) > before and english(club.messages[before:]) == []
+        club.env.raise_errors()
+
+    async with party() as club:
+        club.speaks("cs", "Ann", "Bob")
+        before = await accepted(club)
+        await resigned(club, "Ann", "Bob", "cs")
+        for who in ("Ann", "Bob"):
+            await club.slash(who, "next")
+        await resigned(club, "Bob", "Ann", "cs")
+        await club.slash("Bob", "end")
+        assert (await club.match()).closed
+        card = club.live.attachments[0].description
+        assert CZECH("Session over") in card and english(club.messages[before:]) == []
+        club.env.raise_errors()
+
+
+async def test_a_thread_for_a_lobby_is_named_in_the_servers_language(club: Party) -> None:
+    club.speaks("cs", "Ann")
+    await club.slash("Ann", "chouette open", thread=True)
+    (thread,) = club.channel.threads
+    assert thread.name == "Chouette: Standard"
