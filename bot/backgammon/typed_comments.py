@@ -24,7 +24,7 @@ _ENGLISH = (
     "|(?:this |that )?is my (?:move|play)|my (?:move|play)(?: is|:)?|for me|that's (?:it|all)|just|simply"
     "|(?:can|could|would|will) you(?: play| move)?|(?:can|may|could) i(?: play| have)?"
     "|(?:easy|nice|good|best|great|right|lucky|obvious|safe)(?: ones?| roll| play| move)?|perfect|done|running"
-    "|run|runs|slot|slots|slotting|cover|covers|covering|all the way"
+    "|run|runs|slot|slots|slotting|cover|covers|covering|all the way|again|first|no doubt"
 )
 _CZECH = (
     "prosím(?: tě| vás)?|prosim(?: te)?|prosimtě|díky(?: moc)?|diky|dík|dik|děkuji|děkuju|dekuji|dekuju|chci"
@@ -33,7 +33,7 @@ _CZECH = (
     "|myslim(?: si)?(?: ?, ?ze| ze)?|asi|možná|mozna|snad|tak|takže|no (?:tak|jo|ano|dobře|co)|jasně|jasne"
     "|samozřejmě|jo|ano|jedu|jdu|můj tah(?: je|:)?|(?:to )?je můj tah|(?:jsi )?na tahu|tvůj tah|hotovo|bohužel"
     "|bohuzel|sakra|ach|hele|prostě|klidně|určitě|nejspíš|super|paráda|hodně štěstí|(?:a )?(?:to )?je to|utíkám"
-    "|utikam|běžím|konečně|přece|jak jinak"
+    "|utikam|běžím|konečně|přece|jak jinak|zase|znovu|nejdřív"
 )
 _RUSSIAN = (
     "пожалуйста|пож|пж|пжлст|плиз|спасибо(?: большое)?|благодарю|хочу|хотела? бы"
@@ -41,7 +41,7 @@ _RUSSIAN = (
     "|пойти|сходи|пойду|иду|схожу|сыграю|наверное|наверно|(?:я )?думаю(?: ?, ?что| что)?|(?:мне )?кажется|пожалуй"
     "|может(?: быть)?|возможно|видимо|так|итак|х+м+|эх|ох|ах|увы|к сожалению|конечно|разумеется|да|ага"
     "|(?:это )?(?:мой|твой) ход|пусть(?: будет)?|удачи|готово|вс[её]|бегу|убегаю|просто|точно|лол|ха(?:ха)+х?|я"
-    "|вот|отлично|хорошо|извини(?:те)?|сорри|как (?:всегда|обычно)"
+    "|вот|отлично|хорошо|извини(?:те)?|сорри|как (?:всегда|обычно)|опять|снова|сначала"
 )
 _SMILEY = r"(?:^|(?<= ))[:;=]'?-?[dp)(]+(?![^ ,.:)-])"
 _PHRASE = rf"(?:(?<![^\W_])(?:{_ENGLISH}|{_CZECH}|{_RUSSIAN})(?![^\W_]|')|{_SMILEY})"

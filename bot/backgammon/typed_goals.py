@@ -36,8 +36,8 @@ class Goal(NamedTuple):
 
 
 _VERBS = (
-    "(?:(?:to |and |by )?(?:make|makes|making|point(?:ing)? on)|udělám|udělat|dělám|postavím|stavím|zavřu|zavírám"
-    "|obsadím|делаю|сделаю|сделать|закрываю|закрою|занимаю|займу|строю|построю)"
+    "(?:(?:to |and |by )?(?:make|makes|making|build|builds|building|point(?:ing)? on)|udělám|udělat"
+    "|dělám|postavím|stavím|zavřu|zavírám|obsadím|делаю|сделаю|сделать|закрываю|закрою|занимаю|займу|строю|построю)"
 )
 _HITS = (
     "(?:(?:to |and |i )*hit(?:s|ting)? (?:on|at)|(?:vyhodím|vyhazuji|vyhazuju|biju) na|(?:бью|выбиваю|побью|ударю) на)"
@@ -49,7 +49,7 @@ _BAR_NAME = rf"(?:{_OWN} |{_THE} )*(?P<name>bar)[ -]?point"
 _BEHIND = r"(?:[ .-]{0,2}(?:points?|pt|bod|pole|й|пункт|поле|точку)\b)"
 #: (whether it is a hit, whether that may stand alone, how it is said)
 _SAID = tuple(
-    (hits, alone, re.compile(rf"(?:^|(?<=[ ,;:(])){pattern}$"))
+    (hits, alone, re.compile(rf"(?:^|(?<=[ ,;:(])){pattern}$"), re.compile(rf"{pattern}(?::|,| with) (?=[0-9b])"))
     for hits, alone, pattern in (
         (False, True, f"{_VERBS} {_NUMBER}{_BEHIND}?"),
         (False, True, f"{_VERBS} {_BAR_NAME}"),
@@ -63,10 +63,10 @@ _BAR_POINT = 7
 
 
 def goal_apart(text: str) -> tuple[Goal | None, str]:
-    """What a plain text says that its play does, at its end or alone, and what is left of the text."""
-    for hits, alone, pattern in _SAID:
-        if found := pattern.search(text):
-            rest, name = without_ends(text[: found.start()]), found["name"]
+    """What a plain text says that its play does, before it, behind it or alone, and what is left of the text."""
+    for hits, alone, behind, ahead in _SAID:
+        if found := behind.search(text) or (ahead.match(text) if alone else None):
+            rest, name = without_ends(text[: found.start()] or text[found.end() :]), found["name"]
             point = int(name) if name.isdecimal() else _BAR_POINT
             if 0 < point < 25 and (rest or alone):
                 return Goal(point, hits, hits or bool(found["own"])), rest

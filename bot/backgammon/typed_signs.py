@@ -24,7 +24,7 @@ _ONWARD_WORDS = frozenset(("to", "na", "do", "на", "до"))
 _NEXT_WORDS = frozenset(
     ("and", "then", "plus", "a", "i", "pak", "potom", "poté", "dále", "а", "и", "затем", "потом", "далее", "плюс")
 )
-_HIT_WORDS = frozenset(("x", "hit", "hits", "hitting"))
+_HIT_WORDS = frozenset(("x", "hit", "hits", "hitting", "бью", "бьёт", "бьет"))
 _TWICE_WORDS = frozenset(("twice", "dvakrát", "dvakrat", "дважды"))
 _BOTH_WORDS = frozenset(("both", "obě", "obe", "oba", "оба", "обе"))
 _IDLE_WORDS = frozenset(("from", "the", "bear", "borne", "z", "ze", "с", "со", "из"))
@@ -67,6 +67,8 @@ _DANCES = frozenset(
         *("pas", "pasuju", "pasuji", "netáhnu", "netahám", "nehraju", "nehraji", "stojím", "tančím", "vynechávám"),
         *("nemůžu táhnout", "nemohu táhnout", "nelze táhnout", "nejde táhnout", "žádný tah", "nemůžu hrát"),
         *("netahnu", "nemůžu", "nemohu", "nemuzu", "nelze", "nejde to", "bez tahu", "nemám tah", "tancuju"),
+        *("nic", "nemám kam", "nevejdu se", "nemůžu dovnitř", "некуда ходить", "не зайти", "не вошёл", "не вошел"),
+        *("closed out", "i'm closed out", "can't get in", "i can't get in"),
         *("пас", "пасую", "пропуск", "пропуск хода", "пропускаю", "пропускаю ход", "танец", "танцую"),
         *("нет хода", "нет ходов", "хода нет", "ходов нет", "без хода", "ход невозможен", "нечем ходить"),
         *("не хожу", "не могу", "не могу ходить", "не могу пойти", "нельзя", "нельзя ходить"),
@@ -76,8 +78,8 @@ _DANCES = frozenset(
 _LEAD = re.compile(
     r"(?:/?(?:(?:i|my) )?(?:move|play)s?\b|/?(?:tah|hraju|hraji|táhnu|ход|хожу|играю)\b) ?:? ?"
     r"|(?:e\.g\.|např\.|например) ?:? ?"
-    r"|(?:(?:i )?(?:have )?(?:roll|rolled|got|with)|dice|hod|hodila?(?: jsem)?|kostky|padlo|бросок|кости|выпало|выпали)"
-    r"(?: a)? ?:? ?(?=[(\[{]?[1-6])"
+    r"|(?:(?:i )?(?:have )?(?:(?:my )?roll(?: is)?|rolled|got|with)|dice|hod|hodila?(?: jsem)?|kostky|padlo|бросок"
+    r"|кости|выпало|выпали)(?: a)? ?:? ?(?=[(\[{]?[1-6])"
     r"|[-*>] ?(?=[^->])"
 )
 
@@ -124,7 +126,8 @@ _DICE = re.compile(
 #: A number behind an x that is no point.
 _COUNT = "[2-4](?![0-9]| ?[-/>])"
 _TOKEN = re.compile(
-    r"(?P<count>[(\[{] ?x? ?[1-9] ?x? ?[)\]}]|x[1-9](?![0-9/>])|(?<= )x [1-9](?![0-9]| ?[-/>])|\*[2-4](?![-0-9/>,]))"
+    r"(?P<count>[(\[{] ?x? ?[1-9] ?x? ?[)\]}]|x[1-9](?![0-9/>])|(?<= )x [1-9](?![0-9]| ?[-/>])"
+    r"|\*[2-4](?![-0-9/>]|,(?! ?[0-9]{1,2}[-/>])))"
     rf"|(?P<times>(?<![-/>] )(?:(?<=[ ,;)*+&])|^)[1-4] ?x(?=[ ,;.(\[0-9bбв]|$)(?! ?{_COUNT}))"
     r"|(?P<number>[0-9]+)"
     r"|(?P<word>[^\W\d_]+)"

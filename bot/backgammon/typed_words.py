@@ -67,22 +67,26 @@ _DOUBLE = re.compile(r"\b(?:double|doubles|pár|dvojité|дубль) ([1-6])(?:s
 _STARRED = re.compile(r"(?:^|(?<=[ ,;]))([2-4])\*(?=(?:[0-9]{1,2}|bar)/)")
 #: The same number of checkers behind each stop of a way: 24/20(2)/16(2).
 _REPEATED = re.compile(r"(\([2-4]\))(/[0-9]{1,2}\*?)(?=\1)")
-_FROM = r"(?:(?:from|the|z|ze|с|со) )*"
+_FROM = r"(?:(?:(?:1 )?(?:from|z|ze|с|со)|the) )*"
 _NEXT = r" ?(?:[,;&+]|\b(?:and|a|i|и)\b) ?| "
 _POINTS = rf"[1-6](?:(?:{_NEXT}){_FROM}[1-6])*|[1-6]{{2,4}}"
 _BORNE = re.compile(
-    r"(?:(?:i )?(?:bear|bearing|take|taking) off|off|vyhazuji|vyhazuju|vyhazuj|vyhodit|vynáším|vynasim|odkládám"
-    rf"|beru ven|снимаю|снять|сними|выбрасываю|выкидываю|вывожу) {_FROM}({_POINTS})"
+    r"(?:(?:i )?(?:bear|bearing|take|taking) off|off|vyhazuji|vyhazuju|vyhazuj|vyhodit|vyhodím|vynáším|vynasim|odkládám"
+    rf"|beru ven|снимаю|снять|сними|выбрасываю|выкидываю|вывожу):? {_FROM}({_POINTS})"
 )
-_TO_OFF = re.compile(rf"(?:bear |take )?{_FROM}({_POINTS}) (?:off|out|ven|домой|вон|снять|снимаю)")
+_TO_OFF = re.compile(rf"(?:bear |take )?{_FROM}({_POINTS}) (?:off|out|ven|pryč|domů|домой|вон|с доски|снять|снимаю)")
 _BAR = r"(?:bar|baru|b|бар|бара|zeď|zdi|25)"
-_ENTERING = re.compile(rf"{_FROM}{_BAR} ?(?:[-/>]* ?|to |na |на )([0-9]{{1,2}}\*?)(?:{_NEXT}|/)([0-9]{{1,2}}\*?)")
+_ENTERING = re.compile(
+    rf"{_FROM}{_BAR} ?(?:[-/>]* ?|to |na |на )([0-9]{{1,2}}\*?)(?:{_NEXT}|/)(?:(?:to|na|на) )?([0-9]{{1,2}}\*?)"
+)
 #: Slashes alone, with a number between two of them that may be the end of a step and the start of the next one.
 _GLUED = re.compile("[0-9]{1,2}/(?:[0-9]{2,4}/)+[0-9]{1,2}")
 _MOST_CUTS = 64
 #: A hit as in `8x5`; `2x5` is rather a number of times.
 _CROSSED = re.compile(r"(?<![0-9/>*.-])([5-9]|1[0-9]|2[0-5])x([1-9]|1[0-9]|2[0-4])(?![0-9/>])")
-_TRAILING = re.compile(r"(.*[ ,;])?([0-9]{1,2})[-/]([0-9]{1,2}\*?) ?, ?([0-9]{1,2}\*?)")
+_TRAILING = re.compile(
+    r"(.*[ ,;])?([0-9]{1,2})[-/]([0-9]{1,2}\*?)(?: ?, ?| ?,? (?:then|pak|potom|потом|затем) )([0-9]{1,2}\*?)"
+)
 
 
 #: Ways of saying a step or a number of checkers, each as it is typed in short.
@@ -93,7 +97,13 @@ _IN_SHORT: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"\b(?:and |a |и )?(?:then |on |onward |pak |dál |potom |потом |затем |дальше )?(?:on)?(to|na|на)\b", r"\1"),
         (r"\b(from|to|z|ze|na|с|со|на) (the )?(?:(?:point|bodu|bod|pole|пункта|пункт|поля|поле) )?"
          r"([0-9]{1,2})(?:[ -]?(?:point|pt)\b)?", r"\1 \3"),
-        (r"\b1 (?:back )?(?:checker|man|piece|kámen|шашка|шашку)\b", " "),
+        (r"\b(?:1|a) (?:back )?(?:checker|man|piece|kámen|шашка|шашку)\b", " "),
+        (r"\b1 (?=(?:from|z|ze|с|со) [0-9]+ (?:to|na|на) )", " "),
+        (r"\b(both|obě|oba|оба|обе) (?:back )?(?:checkers|men|kameny|шашки)\b", r"\1"),
+        (r"\b([2-4]) (?:times|krát|krat|раза)\b", r"\1x"),
+        (r"\bиз ([0-9]{1,2}) в ([0-9]{1,2})\b", r"\1/\2"),
+        (r"\bwith (?:a )?hit\b", "hit"),
+        (r"(^|[,;] ?)([0-9]{1,2}) hits ([0-9]{1,2})\b", r"\1\2/\3*"),
         (r"\b([2-4]) (?:back )?(?:checkers|men|pieces|kameny|kamenů|шашки|шашек)\b", r"\1x"),
         (r"(^|[,;] ?|\b(?:and|a|и) )([2-4]) (?=(?:from|z|ze|с|со) )", r"\1\2x "),
         (r"(^|[,;] ?|\b(?:and|a|и) )(?:twice|dvakrát|dvakrat|дважды) (?=(?:(?:from|z|ze|с|со) )?(?:[0-9]|bar))",
@@ -103,7 +113,8 @@ _IN_SHORT: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"(^|[,;] ?|\b(?:and|then|a|pak|и|потом) )hit (?:with )?((?:[0-9]{1,2}|bar)(?:[-/>][0-9]{1,2})+)(?![0-9*])",
          r"\1\2*"),
         (r"\ba ([1-6]) (?:and|a|&) (?:a )?([1-6])\b(?= ?[:,])", r"\1-\2"),
-        (r"^([1-6])[- ]?([1-6]) (?:is|je|это) ", r"\1\2: "),
+        (r"^((?:(?:i )?roll(?:ed)?|hod|padlo|бросок|выпало) )?([1-6])[- ]?([1-6]),? (?:is|je|это|play|tah|ход) ",
+         r"\2\3: "),
     )
 )  # fmt: skip
 
@@ -147,7 +158,7 @@ def in_full(text: str) -> Iterator[str]:
     behind a comma, which a checker goes on to or another one goes to (`24/18, 13`). Nothing for any other text.
     """
     if named := _BORNE.fullmatch(text) or _TO_OFF.fullmatch(text):
-        yield " ".join(f"{point}/off" for point in re.findall("[1-6]", named[1]))
+        yield " ".join(f"{point}/off" for point in re.findall("[1-6](?! (?:from|z|ze|с|со) )", named[1]))
     elif entering := _ENTERING.fullmatch(text):
         yield f"bar/{entering[1]} bar/{entering[2]}"
     elif trailing := _TRAILING.fullmatch(text):
