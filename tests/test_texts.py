@@ -151,3 +151,26 @@ def test_russian_has_one_word_for_a_gammon_and_one_for_an_analysis() -> None:
     told = [form for entry in entries("ru") for form in forms(entry)]
     assert [each for each in told if re.search(r"\bмарс", each, re.IGNORECASE) and "гаммон (марс)" not in each] == []
     assert [each for each in told if re.search(r"\bанализ", each, re.IGNORECASE)] == []
+
+
+def test_a_double_is_refused_by_one_word_in_czech() -> None:
+    """As the books have it; a checker or a word may be thrown away, a cube is not."""
+    said = [each for entry in entries("cs") for each in forms(entry)]
+    assert [each for each in said if re.search(r"[Zz]a(hod|hoz|haz)", each)] == []
+    assert (texts("cs")("Take"), texts("cs")("Drop")) == ("Přijmout", "Odmítnout")
+
+
+@pytest.mark.parametrize("language", ["cs", "ru"])
+def test_a_sentence_for_people_of_either_sex_says_it_once(language: str) -> None:
+    """Nobody is called “hrál či hrála” or “собирал(а)”."""
+    said = [each for entry in entries(language) for each in forms(entry)]
+    assert [each for each in said if re.search(r"\w\((a|а|ла|la)\)|\w+l či \w+la|\w+л или \w+ла", each)] == []
+
+
+@pytest.mark.parametrize("language", ["cs", "ru"])
+def test_a_translation_has_as_many_lines_as_its_sentence(language: str) -> None:
+    for entry in entries(language):
+        sentence = entry.id if isinstance(entry.id, str) else entry.id[1]
+        for translated in forms(entry):
+            assert sentence.count("\n") == translated.count("\n"), sentence
+            assert len(translated) < 2.2 * len(sentence) + 40, sentence

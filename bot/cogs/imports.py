@@ -1,4 +1,4 @@
-"""Matches from elsewhere: `/import` brings them, and nobody else sees them before **Show** is pressed."""
+"""Matches from elsewhere: `/import` brings them, and nobody else sees them before **Show everybody** is pressed."""
 
 from __future__ import annotations
 

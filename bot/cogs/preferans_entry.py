@@ -28,7 +28,7 @@ async def open_entry(services: Services, answer: Answer, table: Table) -> None:
     """The message in which the next hand is entered. Raises `Foreign` or `Illegal`."""
     sheet = _sheet(answer, table)
     if sheet.complete:
-        raise Illegal(SheetFault.BULLET_CLOSED, bullet=sheet.options.bullet)
+        raise Illegal(SheetFault.BULLET_CLOSED, pool=sheet.options.bullet)
     await _show(answer, table, sheet, first_draft(sheet))
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from bot.core.actions import Abort, Undo
 from bot.screens.names import Names
 from bot.texts import Texts
@@ -10,6 +12,17 @@ from bot.texts import Texts
 def doubles_words(who: str, many: int, cube: int, t: Texts) -> str:
     """That so many people double; `who` names them."""
     return t.many("{who} doubles to {cube}.", "{who} double to {cube}.", many, who=who, cube=cube)
+
+
+def came_to(what: str, points: int | Fraction, t: Texts) -> str:
+    """What somebody did, and what it came to for them."""
+    if not points:
+        return t("{what}, came out even by it", what=what)
+    much = f"{round(float(abs(points)), 2):g}"
+    number = abs(int(points)) if points == int(points) else 2  # the form that goes with parts of one
+    if points > 0:
+        return t.many("{what}, won {much} point by it", "{what}, won {much} points by it", number, what=what, much=much)
+    return t.many("{what}, lost {much} point by it", "{what}, lost {much} points by it", number, what=what, much=much)
 
 
 def request_words(what: Undo | Abort, names: Names, t: Texts) -> str:

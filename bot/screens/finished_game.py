@@ -36,7 +36,7 @@ class ToldGame(NamedTuple):
 
 def show_buttons(table: Table, number: int, kind: str, t: Texts, more: Sequence[Item] = ()) -> discord.ui.View:
     """What shows everybody a game that so far only one person sees, and what `more` there is to do with it."""
-    return view([button(t("Show"), Press("show", table.id, number, kind), BLUE), *more])
+    return view([button(t("Show everybody"), Press("show", table.id, number, kind), BLUE), *more])
 
 
 _Item = TypeVar("_Item")

@@ -54,7 +54,7 @@ async def test_a_session_of_one_game_is_closed_under_its_result_which_is_shown_o
         "**Bob** accepts the resignation.",
         "**Bob** wins 1 point.",
         "**Ann** ends the session.",
-        "The session is over. Balance: **Ann** −1, **Bob** +1.",
+        "The session is over.",
     ]
     assert club.labels == ["Rematch", "Replay", "Export", "Analyse", "Dice"]
 

@@ -189,7 +189,7 @@ async def test_an_evening_is_remembered(club: Party) -> None:
     await club.bot.services.reviewing.idle()
     message = alone(club)[-1]
     assert "**The evening**" in message.content and re.search(r"Luckiest: \*\*\w+\*\*, \+\d", message.content)
-    await club.press("Bob", "Show", message)
+    await club.press("Bob", "Show everybody", message)
     assert "**The evening**" in club.last.content
 
 

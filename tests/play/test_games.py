@@ -93,7 +93,7 @@ async def test_a_money_session_with_a_beaver_and_a_refused_resignation(club: Par
 
     await resigned(club, taker, "gammon")
     assert f"**{doubler}** wins 8 points." in club.live.content
-    assert re.search(r"Balance: \*\*Ann\*\* [+−]8, \*\*Bob\*\* [+−]8\.", club.live.content)
+    assert "Balance" not in club.live.content, "the first game's points are all there are"
     assert club.labels == ["Next", "End", "More"]
 
     await club.press("Ann", "Next")

@@ -50,7 +50,7 @@ async def test_show_is_what_makes_it_public(club: Party) -> None:
     before = len(club.messages)
     told = await bring(club, "Cyd", MATCH.encode())
     assert len(club.messages) == before
-    await club.people["Cyd"].click(told, label="Show")
+    await club.people["Cyd"].click(told, label="Show everybody")
     shown = club.messages[-1]
     assert len(club.messages) == before + 1
     assert "it counts for nothing" in shown.content and shown.attachments

@@ -108,7 +108,7 @@ async def test_a_league_is_opened_joined_and_started_by_whoever_may() -> None:
         await club.slash("Ann", "league start")
         assert league.shown.id != before.id and not club.env.backend.get_message(club.channel.id, before.id).components
         assert club.notified(league.shown) == ["Ann", "Bob", "Cyd"]
-        assert "0 of 3 matches are played." in league.shown.content
+        assert "0 of 3 matches are played." in league.shown.content and "the pairings are out." in league.shown.content
         assert [each["label"] for each in walk(league.shown)] == ["My matches", "Join", "Table"]
 
 
@@ -121,7 +121,7 @@ async def test_a_role_may_open_leagues_if_the_server_says_so() -> None:
         assert "Only who may manage this server can change" in await club.slash("Eve", "league hosts", role=role)
         assert f"<@&{role.id}> may open leagues" in await club.slash("Ann", "league hosts", role=role)
         assert "The league is open." in await club.slash("Eve", "league open", name="Winter", length=1)
-        assert "opened by Eve" in league.shown.content
+        assert "opened by Eve" in league.shown.content and "Nobody has joined yet." in league.shown.content
         assert "Only who may manage" in await club.slash("Bob", "league open", name="Other", length=1)
         assert "opens leagues now" in await club.slash("Ann", "league hosts")
         assert "Only who may manage" in await club.slash("Eve", "league knockout", name="Other", length=1)

@@ -82,7 +82,7 @@ async def begun(club: Party, players: int = 4, **options: Any) -> Table:
 
 
 async def test_four_gather_and_the_lot_says_who_deals(club: Party) -> None:
-    await club.slash("Ann", "preferans open", convention="sochi", bullet=30)
+    await club.slash("Ann", "preferans open", convention="sochi", pool=30)
     gathering = club.last
     assert gathering.content.startswith("**Preferans: Sochi, to 30**\n1 of 4: 👑 Ann\n")
     assert labels(gathering) == ["Join", "Rules", "My word", "Leave"]
@@ -101,7 +101,7 @@ async def test_four_gather_and_the_lot_says_who_deals(club: Party) -> None:
     assert f"so **{dealer}** deals first." in shown.content and f"Hand 1: **{dealer}** deals." in shown.content
     assert labels(shown) == ["Hand", "More"] and club.notified(shown) == []
     (picture,) = shown.attachments
-    assert "Ann 0: bullet 0; mountain 0; whists on Bob 0, Cyd 0, Dan 0" in picture.description
+    assert "Ann 0: pool 0; dump 0; whists on Bob 0, Cyd 0, Dan 0" in picture.description
     assert "Full responsibility" in club.messages[-2].content
 
 
@@ -111,7 +111,7 @@ async def test_a_usual_hand_is_five_presses_after_hand(club: Party) -> None:
     assert panel.ephemeral and labels(panel) == ["Bob", "Cyd", "Dan", "All passed", "Bob dealt"]
     for label, offered in (
         ("Bob", ["6", "7", "8", "9", "10", "Misère", "Start again"]),
-        ("7", ["Cyd whists", "Dan whists", "Both whist", "Cyd for own", "Dan for own", "Start again"]),
+        ("7", ["Cyd whists", "Dan whists", "Both whist", "Cyd: half whist", "Dan: half whist", "Start again"]),
         ("Cyd whists", [*map(str, range(11)), "Start again"]),
         ("8", ["Save", "Talon 1", "Talon 2", "Talon 3", "Start again"]),
     ):
@@ -129,7 +129,7 @@ async def test_a_usual_hand_is_five_presses_after_hand(club: Party) -> None:
         "Line 1. **Bob**: seven, 8 tricks; **Cyd** whist 2; **Dan** pass.\n"
         "**Ann** −10 · **Bob** +22 · **Cyd** −2 · **Dan** −10\nHand 2: **Bob** deals."
     )
-    assert "Bob +22: bullet 4;" in shown.attachments[0].description
+    assert "Bob +22: pool 4;" in shown.attachments[0].description
     assert (await sheet(club)).totals.balances == (-10, 22, -2, -10)
 
 
@@ -149,7 +149,7 @@ async def test_every_kind_of_hand_is_entered_in_five_presses_at_most(club: Party
         (("All passed", "0", "3", "5"), (Fraction(65, 2), Fraction(-15, 2), Fraction(-55, 2), Fraction(5, 2))),
         (("Dan", "10", "9"), (40, 40, 35, -115)),
         (("Bob", "9", "Both pass"), (-20, 60, -20, -20)),
-        (("Cyd", "6", "Dan for own"), (-5, -5, 11, -1)),
+        (("Cyd", "6", "Dan: half whist"), (-5, -5, 11, -1)),
     ):
         assert len(presses) <= 4, "and Save"
         await steps(club, "Ann", *presses)
@@ -183,7 +183,7 @@ async def test_any_of_them_corrects_and_takes_back_and_all_are_told(club: Party)
     assert (await sheet(club)).written[0].balances[1] == -58
     cyd = club.people["Cyd"]
     await club.slash("Ann", "preferans correct", column="mountain", member=cyd, points=5)
-    assert "Correction, **Cyd**: mountain +5." in (await board(club)).content
+    assert "Correction, **Cyd**: dump +5." in (await board(club)).content
     await club.slash("Cyd", "preferans undo")
     assert "**Cyd** has taken back line 3: Correction" in (await board(club)).content
     await club.slash("Cyd", "undo")
@@ -290,7 +290,7 @@ async def test_it_outlives_the_process_and_a_backup(club: Party, tmp_path: Path)
 
 async def test_anybody_asks_what_a_hand_is_worth(club: Party) -> None:
     worth = await club.slash("Eve", "preferans value", contract="7", tricks=8)
-    assert "- **declarer: +22** = bullet +30, whists −8" in worth
+    assert "- **declarer: +22** = pool +30, whists −8" in worth
     assert start(HandFault.BOTH_PASS) in await club.slash("Eve", "preferans value", contract="7", defence="nobody")
     for with_what, point in (("play", "play seven: 4 → −150"), ("whist", "passes: 0 → −40, 1 → −21")):
         asked = {"contract": "7", "compare": with_what}

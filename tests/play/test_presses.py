@@ -140,6 +140,10 @@ async def test_illegal_plays_are_answered_with_legal_ones_near_to_them(club: Par
     assert "Legal and near to it: `" in refused
     nonsense = await club.slash(who, "move", play="<@1> **x**")
     assert "<@1>" not in nonsense
+    for nothing in ("banana", "what now?", "банан"):
+        said = await club.slash(who, "move", play=nothing)
+        assert "Write " in said and "Legal and near to it" not in said, "no play is nearer to it than any other"
+    assert "Legal and near to it: `" in await club.slash(who, "move", play="8/5 banana")
     assert (await club.match()).game.phase is Phase.PLAY
 
 

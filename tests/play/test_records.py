@@ -84,7 +84,6 @@ async def test_a_finished_game_is_shown_to_everybody(club: Party, kind: str | No
     assert shown.content.splitlines() == [
         f"**Ann** against **Bob**, game `{table}-1`.",
         "**Bob** wins 1 point.",
-        "Balance: **Ann** −1, **Bob** +1.",
     ]
     description = shown.attachments[0].description
     assert description is not None and len(description) <= 1024

@@ -526,7 +526,7 @@ WRONG: list[tuple[str, list[dict[str, Any]]]] = [
     ("preferans", [sub("value", option("m", "contract"), option("chess", "convention"))]),
     ("preferans", [sub("table", option("../../etc", "kind"))]),
     ("preferans", [sub("open", option(5, "players", 4))]),
-    ("preferans", [sub("open", option(10**15, "bullet", 4))]),
+    ("preferans", [sub("open", option(10**15, "pool", 4))]),
     ("preferans", [sub("open", option("chess", "convention"))]),
     *(("preferans", [sub(name)]) for name in ("open", "hand", "edit", "undo", "correct", "score", "end")),
     ("preferans", [sub("edit", option(10**15, "hand", 4))]),

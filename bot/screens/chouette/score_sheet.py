@@ -9,6 +9,7 @@ from bot.backgammon import Phase, Seat
 from bot.chouette import Session
 from bot.chouette.history import Finished
 from bot.chouette.statistics import Statistics, Tally
+from bot.screens.common_words import came_to
 from bot.screens.fitting import ROWS, pages
 from bot.screens.names import Names
 from bot.screens.session_card import session_card
@@ -197,11 +198,11 @@ def _roles(record: Statistics, t: Texts) -> list[str]:
 
 def _cubes(record: Statistics, t: Texts) -> list[str]:
     told = [
-        t(text, number=tally.number, points=signed(tally.points))
+        came_to(t(text, number=tally.number), tally.points, t)
         for text, tally in (
-            (N_("{number} given ({points})"), record.given),
-            (N_("{number} taken ({points})"), record.taken),
-            (N_("{number} dropped ({points})"), record.dropped),
+            (N_("offered {number}"), record.given),
+            (N_("took {number}"), record.taken),
+            (N_("dropped {number}"), record.dropped),
         )
         if tally.number
     ]
@@ -210,10 +211,10 @@ def _cubes(record: Statistics, t: Texts) -> list[str]:
 
 def _extras(record: Statistics, t: Texts) -> list[str]:
     told = [
-        t(text, number=tally.number, points=signed(tally.points))
+        came_to(t(text, number=tally.number), tally.points, t)
         for text, tally in (
-            (N_("{number} given ({points})"), record.extras_given),
-            (N_("{number} taken ({points})"), record.extras_taken),
+            (N_("gave {number}"), record.extras_given),
+            (N_("took {number}"), record.extras_taken),
         )
         if tally.number
     ]

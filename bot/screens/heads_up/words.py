@@ -136,9 +136,9 @@ def _declined_words(news: News, who: str, t: Texts) -> str:
 
 
 def over_words(over: Over, match: Match, names: Names, t: Texts) -> str:
-    """How a game ended, and the score since."""
+    """How a game ended, and the score since, where that is not the same once more."""
     won = won_words(over, match, names, t)
-    if over.winner is None:
+    if over.winner is None or (over.number == 1 and not match.rules.length):
         return won
     if over.match_won:
         return won + "\n" + _match_words(over.winner, over.score, match.rules.length, names, t)
@@ -245,4 +245,6 @@ def closed_words(match: Match, names: Names, t: Texts) -> str:
         return _match_words(match.winner, match.score, match.rules.length, names, t)
     if match.rules.length:
         return t("The match was not finished.") + " " + score_words(match.score, match.rules.length, names, t)
-    return t("The session is over.") + " " + score_words(match.score, 0, names, t)
+    over = t("The session is over.")
+    # A session of one game is closed under the points of that.
+    return over if match.number == 1 and any(match.score) else over + " " + score_words(match.score, 0, names, t)

@@ -9,12 +9,13 @@ import discord
 from bot.ladder.boards import Board
 from bot.ladder.tallies import Cubes, Tally
 from bot.screens.buttons import GREY, button, view
+from bot.screens.common_words import came_to
 from bot.screens.computer_words import LEVELS
 from bot.screens.custom_ids import Press
 from bot.screens.ladder.common_words import NO_TABLE, joined, number_words, person, shown_variant, signed_words
 from bot.screens.ladder.person_card import games_words, records
 from bot.tables.ladder_pages import Profile, Rival, Versus
-from bot.texts import Texts
+from bot.texts import N_, Texts
 from render.person import MOST_FIGURES
 
 
@@ -63,13 +64,13 @@ def _computers(tally: Tally, t: Texts) -> str:
 
 def _cubes(cubes: Cubes, t: Texts) -> str:
     kinds = (
-        (t("offered and taken"), cubes.accepted),
-        (t("offered and dropped"), cubes.refused),
-        (t("taken"), cubes.taken),
-        (t("dropped"), cubes.dropped),
+        (N_("offered {number} that were taken"), cubes.accepted),
+        (N_("offered {number} that were dropped"), cubes.refused),
+        (N_("took {number}"), cubes.taken),
+        (N_("dropped {number}"), cubes.dropped),
     )
-    said = [f"{words} {each.count} ({signed_words(each.points)})" for words, each in kinds if each.count]
-    return t("Cubes: {cubes}", cubes=", ".join(said)) if said else ""
+    said = [came_to(t(words, number=each.count), each.points, t) for words, each in kinds if each.count]
+    return t("Cubes: {cubes}", cubes=" · ".join(said)) if said else ""
 
 
 def _gammons(tally: Tally, t: Texts) -> str:

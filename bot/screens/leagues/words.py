@@ -32,7 +32,7 @@ def league_words(held: HeldLeague, t: Texts, *, aloud: bool = False) -> str:
     """The message of a league as it stands; `aloud`: it mentions those who have to play now."""
 
     def said(most: int) -> tuple[tuple[()], list[str]]:
-        calls = t("{people}: your matches are drawn.", people=_mentions(held, t)) if aloud else ""
+        calls = t("{people}: the pairings are out.", people=_mentions(held, t)) if aloud else ""
         return (), [*terms(held, t), *_state(held, most, t), calls, _small_print(held, t)]
 
     return fitted(said)
@@ -68,7 +68,8 @@ def _state(held: HeldLeague, most: int, t: Texts) -> Iterable[str]:
     elif league.started_at is None:
         names = ", ".join(plain(held.person(seat).name, most) for seat in league.present)
         count = len(league.present)
-        yield t.many("{number} has joined: {names}", "{number} have joined: {names}", count, names=names or "–")
+        joined = t.many("{number} has joined: {names}", "{number} have joined: {names}", count, names=names)
+        yield joined if count else t("Nobody has joined yet.")
     elif isinstance(league.form, Knockout):
         yield t("**Round {number}**", number=league.rounds)
         yield from (_pair(held, each, most) for each in league.pairings if each.group == league.rounds - 1)

@@ -159,9 +159,9 @@ def _roles_words(roles: Roles, first: str, second: str, t: Texts) -> str:
         case (_, Role.WHIST):
             return t("{who} whists", who=second)
         case (Role.OWN, _):
-            return t("{who} for own", who=first)
+            return t("{who}: half whist", who=first)
         case (_, Role.OWN):
-            return t("{who} for own", who=second)
+            return t("{who}: half whist", who=second)
         case _:
             return t("Both pass")
 

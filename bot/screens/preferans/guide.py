@@ -32,7 +32,7 @@ def preferans_lesson(theme: str, t: Texts, shown: Shown) -> Lesson:
     words = [
         t("**A Preferans sheet**: you play with real cards, I keep the score for three or four"),
         t(
-            "Open: `/preferans open` with a convention and the bullet. The others press **{join}**; when all are "
+            "Open: `/preferans open` with a convention and the pool. The others press **{join}**; when all are "
             "there, the dice say who deals first.",
             join=shown.before("Join"),
         ),
@@ -50,9 +50,10 @@ def preferans_lesson(theme: str, t: Texts, shown: Shown) -> Lesson:
             "`/preferans table` has the tables."
         ),
         t(
-            "The picture: from the edge to the middle each has whists on the others, the bullet and the mountain. The "
+            "The picture: from the edge to the middle each has whists on the others, the pool and the dump. The "
             "number at the name is the balance, the disc marks who deals next."
         ),
+        t("Elsewhere the pool is called bullet, the dump mountain, and half whist is taken “for own”."),
     ]  # fmt: skip
     picture = sheet_picture(example(), (t("You"), *_OTHERS), theme, t)
     return Lesson(t("Preferans"), "\n- ".join(words), picture)

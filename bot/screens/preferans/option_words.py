@@ -1,4 +1,4 @@
-"""What a company has agreed on, in words: the convention, every value of it, and to which bullet."""
+"""What a company has agreed on, in words: the convention, every value of it, and to which pool."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def preset_name(preset: str, t: Texts) -> str:
 
 def title_words(options: Options, t: Texts) -> str:
     """What is played, in a few words."""
-    return t("Preferans: {convention}, to {bullet}", convention=preset_name(options.preset, t), bullet=options.bullet)
+    return t("Preferans: {convention}, to {pool}", convention=preset_name(options.preset, t), pool=options.bullet)
 
 
 def changed(options: Options) -> bool:
@@ -34,33 +34,33 @@ def changed(options: Options) -> bool:
 def all_rules(options: Options, t: Texts) -> list[str]:
     """Every value in force, a line each."""
     it = options.convention
-    help_ = t("points beyond it close others' bullets, and are worth as many whists on them")
+    help_ = t("points beyond it close others' pools, and are worth as many whists on them")
     alone = t("nobody helps another: it ends when everybody has so many")
     return [
         f"• {line}"
         for line in (
             t.many("{number} play.", "{number} play.", it.players),
-            t("Bullet to {bullet}; {help}.", bullet=options.bullet, help=help_ if options.helping else alone),
+            t("Pool to {pool}; {help}.", pool=options.bullet, help=help_ if options.helping else alone),
             t(
-                "Games of 6 to 10: {points} in the bullet, {penalty} on the mountain for each trick short, {whists} "
+                "Games of 6 to 10: {points} in the pool, {penalty} on the dump for each trick short, {whists} "
                 "whists for each trick.",
                 points=_row(it, 1), penalty=_row(it, it.penalty), whists=_row(it, it.whist),
             ),
             t(
-                "A point of the bullet is worth {bullet} whists, one of the mountain {mountain}.",
-                bullet=it.bullet, mountain=it.mountain,
+                "A point of the pool is worth {pool} whists, one of the dump {dump}.",
+                pool=it.bullet, dump=it.mountain,
             ),
             _duty_words(it, t),
             t("Gentleman's whist: of a declarer who fails, both defenders write alike.")
             if it.gentleman
             else t("Greedy whist: who whists alone writes for all tricks of the defence."),
             t("Consolation: for each trick short all others write whists.") if it.consolation else t("No consolation."),
-            _games_words(t("For own, half of what is needed without play: {games}."), it.own_half, t),
+            _games_words(t("A defender who claims only half writes half, without play: {games}."), it.own_half, t),
             _games_words(t("Both may pass: {games}."), it.no_whist, t),
             _games_words(t("Checked, not whisted: {games}."), it.checked, t),
             t("The dealer writes whists for good cards in the talon.") if it.talon else "",
             t(
-                "Misère: {made} in the bullet, {failed} on the mountain for each trick.",
+                "Misère: {made} in the pool, {failed} on the dump for each trick.",
                 made=it.misere, failed=it.misere * it.penalty,
             ),
             *_all_pass_words(it, t),
@@ -92,8 +92,8 @@ def _all_pass_words(convention: Convention, t: Texts) -> list[str]:
             whists=_progression(convention.pass_whists),
         )
     else:
-        price = t("All-pass: {points} on the mountain for each trick.", points=_progression(convention.all_pass))
-    none = t("Who takes none writes {points} in the bullet.", points=_progression(convention.no_trick))
+        price = t("All-pass: {points} on the dump for each trick.", points=_progression(convention.all_pass))
+    none = t("Who takes none writes {points} in the pool.", points=_progression(convention.no_trick))
     out = t("Way out of all-passes: {games}.", games="–".join(map(str, convention.way_out)))
     return [f"{price} {none}", out if len(convention.way_out) > 1 else ""]
 

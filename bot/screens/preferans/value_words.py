@@ -35,8 +35,8 @@ def _names(hand: Hand, convention: Convention, t: Texts) -> list[str]:
 def _line(name: str, worth: Fraction, what: Record, seat: int, convention: Convention, t: Texts) -> str:
     """A balance and its parts: bullet and mountain move their worth between all, whists between two."""
     parts = (
-        (t("bullet"), _shared(what.bullet, seat) * convention.bullet),
-        (t("mountain"), -_shared(what.mountain, seat) * convention.mountain),
+        (t("pool"), _shared(what.bullet, seat) * convention.bullet),
+        (t("dump"), -_shared(what.mountain, seat) * convention.mountain),
         (
             t("whists"),
             sum((each * ((writer == seat) - (on == seat)) for (writer, on), each in what.whists.items()), Fraction()),

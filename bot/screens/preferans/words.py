@@ -19,7 +19,7 @@ _SIGNS = {Fraction(1, 3): "⅓", Fraction(2, 3): "⅔", Fraction(1, 6): "⅙", F
 _WRITTEN = 100
 #: A space at which no line ends: a name and its figure stay together.
 _TIED = "\u00a0"
-COLUMNS: dict[Column, str] = {Column.BULLET: N_("bullet"), Column.MOUNTAIN: N_("mountain"), Column.WHISTS: N_("whists")}
+COLUMNS: dict[Column, str] = {Column.BULLET: N_("pool"), Column.MOUNTAIN: N_("dump"), Column.WHISTS: N_("whists")}
 
 
 def figure(value: Fraction, t: Texts) -> str:
@@ -59,7 +59,7 @@ def contract_words(game: int | None, t: Texts) -> str:
 def role_words(role: Role, t: Texts) -> str:
     """What a defender does."""
     return {
-        Role.WHIST: t("whist"), Role.PASS: t("pass"), Role.OWN: t("for own"), Role.CHECK: t("check"),
+        Role.WHIST: t("whist"), Role.PASS: t("pass"), Role.OWN: t("half whist"), Role.CHECK: t("check"),
     }[role]  # fmt: skip
 
 
@@ -151,7 +151,7 @@ def news_words(news: SheetNews, sheet: Sheet, names: Names, t: Texts) -> str:
         case _:
             return ""
     if news.complete:
-        lines.append(t("Everybody's bullet is closed."))
+        lines.append(t("Everybody's pool is closed."))
     return "\n".join(filter(None, lines))
 
 
@@ -160,9 +160,7 @@ def next_words(sheet: Sheet, names: Names, t: Texts) -> list[str]:
     if sheet.closed or sheet.first is None:
         return []
     if sheet.complete:
-        return [
-            t("The bullet is closed. **{end}** under **{more}** settles the sheet.", end=t("Settle"), more=t("More"))
-        ]
+        return [t("The pool is closed. **{end}** under **{more}** settles the sheet.", end=t("Settle"), more=t("More"))]
     said = t("Hand {number}: {who} deals.", number=sheet.hands + 1, who=names(sheet.dealer))
     return [f"{said} {running_words(sheet.running, t)}".strip()]
 

@@ -60,7 +60,7 @@ def report_view(
         items.append(button(t("Practise these"), Press("practise", table.id, game, "0"), BLUE, row=1))
     items.append(button(t("The whole list"), Press("review_list", table.id, game), GREY, row=1))
     if private:
-        items.append(button(t("Show"), Press("review_show", table.id, game), GREY, row=1))
+        items.append(button(t("Show everybody"), Press("review_show", table.id, game), GREY, row=1))
     return view(items)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from fractions import Fraction
 
 import pytest
 
@@ -12,6 +13,7 @@ from bot.chouette import LoneTaker, Options, Order, start
 from bot.chouette.actions import AnswerExtras, DeclineBox, GiveExtra, Join, Leave, OpeningRoll, Roll, Share, SitOut
 from bot.chouette.statistics import statistics
 from bot.screens.chouette.score_sheet import score_pages, score_sheet, statistics_words
+from bot.screens.common_words import came_to
 from bot.texts import LANGUAGES, texts
 from render.roles import Mark
 from render.sheet import MOST_PLAYERS, GameRow, check, draw_sheet
@@ -191,17 +193,32 @@ def test_statistics_are_a_few_short_lines() -> None:
     assert statistics_words(stats, A, name, ENGLISH) == [
         "Ann −2 · 1 game",
         "Box: −2 · 1 game",
-        "Cubes: 2 given (−1)",
+        "Cubes: offered 2, lost 1 point by it",
         "Largest swing: −2 in game 1",
         "Head to head: Bob −1 · Cyd −2 · Dan +1",
     ]
     assert statistics_words(stats, C, name, ENGLISH) == [
         "Cyd +2 · 1 game",
         "Crew: +2 · 1 game",
-        "Cubes: 1 taken (+2)",
+        "Cubes: took 1, won 2 points by it",
         "Largest swing: +2 in game 1",
         "Head to head: Ann +2",
     ]
+
+
+@pytest.mark.parametrize(
+    ("points", "english", "czech", "russian"),
+    [
+        (0, "took 1, came out even by it", "přijato 1, vyšlo to nastejno", "принято 1, вышло по нулям"),
+        (-1, "took 1, lost 1 point by it", "přijato 1, ztráta 1 bod", "принято 1, в минусе на 1 очко"),
+        (5, "took 1, won 5 points by it", "přijato 1, zisk 5 bodů", "принято 1, в плюсе на 5 очков"),
+    ],
+)
+def test_what_a_cube_came_to_is_told_in_words(points: int, english: str, czech: str, russian: str) -> None:
+    for language, said in (("en", english), ("cs", czech), ("ru", russian)):
+        t = texts(language)
+        assert came_to(t("took {number}", number=1), points, t) == said
+    assert came_to("took 1", Fraction(-3, 2), ENGLISH) == "took 1, lost 1.5 points by it"
 
 
 def test_statistics_tell_of_extras_gammons_and_a_long_box() -> None:
@@ -217,9 +234,11 @@ def test_statistics_tell_of_extras_gammons_and_a_long_box() -> None:
     stats = statistics(played.history())
     assert "Longest box: 2 games in a row" in statistics_words(stats, A, name, ENGLISH)
     assert "Gammons: 1 won, 0 lost" in statistics_words(stats, A, name, ENGLISH)
-    assert "Extras: 1 given (+3)" in statistics_words(stats, B, name, ENGLISH)
-    assert "Extras: 1 taken (−3)" in statistics_words(stats, C, name, ENGLISH)
-    assert "Cubes: 1 taken (−4) · 1 dropped (−1)" in statistics_words(stats, C, name, ENGLISH)
+    assert "Extras: gave 1, won 3 points by it" in statistics_words(stats, B, name, ENGLISH)
+    assert "Extras: took 1, lost 3 points by it" in statistics_words(stats, C, name, ENGLISH)
+    assert "Cubes: took 1, lost 4 points by it · dropped 1, lost 1 point by it" in statistics_words(
+        stats, C, name, ENGLISH
+    )
     assert "Captain: −1 · 1 game" in statistics_words(stats, C, name, ENGLISH)
 
 

@@ -211,13 +211,12 @@ def test_the_words_say_who_played_and_how_it_ended() -> None:
     assert words.splitlines() == [
         "**Ann** against **Bob**, game `k7f3q2-1`.",
         "**Ann** wins 4 points.",
-        "Balance: **Ann** +4, **Bob** −4.",
     ]
 
 
 def test_the_description_tells_the_game() -> None:
     assert replay_description("k7f3q2-1", game(*WHOLE), NAMES, EN) == (
-        "Ann against Bob, game k7f3q2-1. Ann wins 4 points. Balance: Ann +4, Bob −4. 5 turns. "
+        "Ann against Bob, game k7f3q2-1. Ann wins 4 points. 5 turns. "
         "Opening roll: Ann 3, Bob 1. Ann begins. 1) 3-1: 8/5 6/5 2) 6-2: 24/18 13/11 3) 6-1: 13/7* 8/7 4) 6-5: — "
         "Ann doubles to 2. Bob takes. The cube is at 2. 5) 4-3: 24/20 13/10 Bob offers to resign a gammon. "
         "Ann accepts the resignation."
