@@ -24,7 +24,7 @@ MOST = 60
 #: What Discord may take for markup: brackets too, for a link may begin in one name and end in another.
 _MARKUP = re.compile(r"[\\*_~`|\[\]]|^[#>-]")
 #: What makes an address that Discord links, or the invitation to a server that it shows, without `https` before it.
-_INNER_DOT = re.compile(r"(?<=\S)\.(?=\S)")
+_INNER_DOT = re.compile(r"(?<=\w)\.(?=\w)")
 #: Characters that turn the direction of all that follows them.
 _TURNING = dict.fromkeys(map(ord, "\u200e\u200f\u061c\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"))
 

@@ -51,7 +51,7 @@ def test_a_name_neither_pings_nor_formats(name: str) -> None:
 
 
 #: What Discord links by itself, or shows as an invitation to a server, as a phone does more readily than a browser.
-LINKED = re.compile(r"\w://|www\.|\w\.\w", re.IGNORECASE)
+LINKED = re.compile(r"\w://|www\.\w|\w\.\w", re.IGNORECASE)
 
 
 @given(names)
