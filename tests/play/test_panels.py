@@ -136,9 +136,10 @@ async def test_who_is_asked_once_more_may_think_better_of_it(club: Party) -> Non
 async def test_a_confirmation_that_comes_too_late_does_nothing(club: Party) -> None:
     await club.play()
     doubler = await club.until(Phase.CUBE)
-    asked = await club.press(doubler, "Double")
+    asking = (await club.press(doubler, "Double")).response
+    await club.restart()  # which forgets that the question could be taken back
     await club.press(doubler, "Roll")
-    late = await club.press(doubler, "Confirm", asked.response)
+    late = await club.press(doubler, "Confirm", asking)
     assert "The table has moved on." in said(late)
     assert (await club.match()).game.phase is Phase.PLAY
 
