@@ -18,6 +18,7 @@ from bot.cogs import (
     preference_panel,
     setting_panel,
     settling,
+    striking,
     table,
 )
 from bot.cogs.verbs import Confirm, Verb, about_seats, plainly
@@ -125,7 +126,10 @@ _PANELS = (
     Verb(name="zone", sealed=False, takes=setting_panel.take_zone),
 )
 _LADDER = (
-    *(Verb(name=name, sealed=False) for name in ("leaderboard", "profile", "games", "versus", "ladder_strike")),
+    *(Verb(name=name, sealed=False) for name in ("leaderboard", "profile", "games", "versus")),
+    *(Verb(name=f"ladder_{name}", sealed=False) for name in ("strike", "restore", "watch")),
+    Verb(name="strike", sealed=False, press=striking.press_strike, private=True, logged="ladder_strike"),
+    Verb(name="restore", sealed=False, press=striking.press_restore, private=True, logged="ladder_restore"),
     *(
         Verb(name=name, sealed=False, press=ladder_pages.press_board, private=True, logged="leaderboard")
         for name in ("board_first", "board_page", "board_next")

@@ -1,4 +1,4 @@
-"""`/leaderboard`, `/profile`, `/games`, `/versus` and `/ladder strike`: the commands of a server's ladder."""
+"""`/leaderboard`, `/profile`, `/games`, `/versus`: a server's ladder; `/ladder`: for whoever manages it."""
 
 from __future__ import annotations
 
@@ -12,9 +12,11 @@ from discord.ext import commands
 
 from bot import limits
 from bot.backgammon import Variant
-from bot.cogs.ladder_pages import show_board, show_games, show_profile, show_versus, strike
+from bot.cogs.ladder_pages import show_board, show_games, show_profile, show_versus
 from bot.cogs.services import Interaction, Services
+from bot.cogs.striking import ask_to_restore, ask_to_strike
 from bot.cogs.variants import variant_choices
+from bot.cogs.watching import show_watch
 from bot.ladder.boards import Board
 from bot.ladder.facts import read_fact
 from bot.ladder.seasons import Seasons
@@ -30,8 +32,8 @@ class LadderCommands(commands.Cog):
 
     ladder = app_commands.Group(
         name="ladder",
-        description=locale_str("For moderators: the server's list of finished games"),
-        default_permissions=discord.Permissions(manage_messages=True),
+        description=locale_str("For who manages the server: its list of finished games"),
+        default_permissions=discord.Permissions(manage_guild=True),
     )
 
     def __init__(self, services: Services) -> None:
@@ -85,13 +87,25 @@ class LadderCommands(commands.Cog):
         pair = (interaction.user.id, one.id) if other is None else (one.id, other.id)
         await self._services.run(interaction, lambda answer: show_versus(self._services, answer, *pair))
 
-    @ladder.command(name="strike", description=locale_str("A finished game does not count; that is not undone"))
+    @ladder.command(name="strike", description=locale_str("Finished games do not count any more"))
     @app_commands.describe(
         game=locale_str("A game such as k7f3q2-4; of a table such as k7f3q2 all its games"),
         reason=locale_str("Why; everybody can read it in the list of games"),
     )
     async def strike(self, interaction: Interaction, game: str, reason: app_commands.Range[str, 1, _REASON]) -> None:
-        await self._services.run(interaction, lambda answer: strike(self._services, answer, game, reason))
+        await self._services.run(interaction, lambda answer: ask_to_strike(self._services, answer, game, reason))
+
+    @ladder.command(name="restore", description=locale_str("Games that were struck count again"))
+    @app_commands.describe(
+        game=locale_str("A game such as k7f3q2-4; of a table such as k7f3q2 all its games"),
+        reason=locale_str("Why; everybody can read it in the list of games"),
+    )
+    async def restore(self, interaction: Interaction, game: str, reason: app_commands.Range[str, 1, _REASON]) -> None:
+        await self._services.run(interaction, lambda answer: ask_to_restore(self._services, answer, game, reason))
+
+    @ladder.command(name="watch", description=locale_str("Whose rating of this season comes mostly from one opponent"))
+    async def watch(self, interaction: Interaction) -> None:
+        await self._services.run(interaction, lambda answer: show_watch(self._services, answer))
 
 
 async def _past_seasons(services: Services, guild: int) -> list[str]:

@@ -1,4 +1,4 @@
-"""What the commands of the ladder and the buttons of its pages show, and what moderators strike out of it."""
+"""What the commands of the ladder and the buttons of its pages show."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ async def show_board(
     services: Services, answer: Answer, board: Board, variant: str, season: str | None, page: int | None = 0
 ) -> None:
     """A page of a board for who asks; `season` None: the one that runs, `page` None: the one they are on."""
-    guild = _guild(answer)
+    guild = guild_of(answer)
     if season is None:
         season = (await services.ladders.way(guild)).season(services.now())
     elif season == ALL_TIME:
@@ -114,7 +114,7 @@ async def _turned(services: Services, answer: Answer, press: Press, page: int | 
 async def press_board_show(services: Services, answer: Answer, press: Press) -> None:
     """The page is shown to everybody in the channel, in the server's language."""
     board, variant, season = _board(press)
-    guild = _guild(answer)
+    guild = guild_of(answer)
     found = await found_page(services, guild, 0, board, variant, season, press.question)
     t, theme = await services.presenter.texts_of(guild), (await services.preferences.of_server(guild)).theme
     file = await first_ten(services, guild, found, theme, t)
@@ -130,14 +130,14 @@ def _board(press: Press) -> tuple[Board, str, str]:
 
 async def show_profile(services: Services, answer: Answer, user: int) -> None:
     """What is known of somebody, for who asks."""
-    theme = await services.preferences.theme(answer.interaction.user.id, _guild(answer))
+    theme = await services.preferences.theme(answer.interaction.user.id, guild_of(answer))
     words, file = await _profile(services, answer, user, theme, answer.t)
     await answer.aside(words, profile_view(user, answer.t), file)
 
 
 async def press_profile_show(services: Services, answer: Answer, press: Press) -> None:
     """The same for everybody."""
-    guild = _guild(answer)
+    guild = guild_of(answer)
     t, theme = await services.presenter.texts_of(guild), (await services.preferences.of_server(guild)).theme
     words, file = await _profile(services, answer, _user(press.extra), theme, t, public=True)
     await _show_all(services, answer, words, file)
@@ -146,7 +146,7 @@ async def press_profile_show(services: Services, answer: Answer, press: Press) -
 async def _profile(
     services: Services, answer: Answer, user: int, theme: str, t: Texts, *, public: bool = False
 ) -> tuple[str, discord.File | None]:
-    guild = _guild(answer)
+    guild = guild_of(answer)
     reader = await services.ladders.reader(guild, services.now())
     await _check_may_see(services, answer, (user,), public=public)
     profile = await reader.profile(user)
@@ -170,7 +170,7 @@ async def show_versus(services: Services, answer: Answer, one: int, other: int) 
 async def press_versus_show(services: Services, answer: Answer, press: Press) -> None:
     """The same for everybody."""
     one, _, other = press.extra.partition("/")
-    t = await services.presenter.texts_of(_guild(answer))
+    t = await services.presenter.texts_of(guild_of(answer))
     words, _ = await _versus(services, answer, _user(one), _user(other), t, public=True)
     await _show_all(services, answer, words)
 
@@ -181,7 +181,7 @@ async def _versus(
     if one == other:
         raise Illegal(LadderFault.SAME_PERSON)
     await _check_may_see(services, answer, (one, other), public=public)
-    versus = await (await services.ladders.reader(_guild(answer), services.now())).versus(one, other)
+    versus = await (await services.ladders.reader(guild_of(answer), services.now())).versus(one, other)
     if versus is None:
         raise Illegal(LadderFault.NEVER_MET)
     return versus_words(versus, t), versus_view(versus, t)
@@ -189,7 +189,7 @@ async def _versus(
 
 async def show_games(services: Services, answer: Answer, user: int, number: int) -> None:
     """A page of somebody's finished games, for who asks."""
-    guild = _guild(answer)
+    guild = guild_of(answer)
     await _check_may_see(services, answer, (user,))
     page = await (await services.ladders.reader(guild, services.now())).games(user, number)
     users = {each for game in page.games for each in game.people.values() if each is not None}
@@ -227,32 +227,9 @@ async def press_export(services: Services, answer: Answer, press: Press) -> None
     await export(services, answer, f"{press.table}-{press.question}", chosen(answer))
 
 
-async def strike(services: Services, answer: Answer, game: str, reason: str) -> None:
-    """A game, or all of a table, does not count any more. Raises `Foreign` for who may not say that."""
-    if not answer.interaction.permissions.manage_messages:
-        raise Foreign(LadderFault.NOT_A_MODERATOR)
-    name, number = parse_game(game)
-    guild, user = _guild(answer), answer.interaction.user.id
-    games = [number] if number else range(1, await services.store.ladder.last_entered(guild, name) + 1)
-    for each in games:  # first: once it is struck here, nobody would come back for it
-        await services.leagues.strike(guild, f"{name}:{each}", services.now())
-    struck = await services.ladders.strike(guild, name, number, reason, user, services.now())
-    if not struck:
-        raise Illegal(LadderFault.NOTHING_TO_STRIKE, game=game)
-    services.ladders.catch_up(guild)
-    await answer.say(
-        answer.t.many(
-            "Struck: {number} game of table `{table}`. Everything is being counted without it.",
-            "Struck: {number} games of table `{table}`. Everything is being counted without them.",
-            len(struck),
-            table=name,
-        )
-    )
-
-
 async def _check_may_see(services: Services, answer: Answer, users: Collection[int], *, public: bool = False) -> None:
     """Who hides is shown to themselves alone, and not in public; who has left, to nobody. Raises `Foreign`."""
-    guild = _guild(answer)
+    guild = guild_of(answer)
     reader = await services.ladders.reader(guild, services.now())
     names = await services.members.names(guild, users)
     for user in users:
@@ -272,7 +249,8 @@ async def _show_all(services: Services, answer: Answer, words: str, file: discor
         await answer.say(answer.t(ALONE))
 
 
-def _guild(answer: Answer) -> int:
+def guild_of(answer: Answer) -> int:
+    """The server in which something was asked for."""
     assert answer.interaction.guild_id is not None
     return answer.interaction.guild_id
 

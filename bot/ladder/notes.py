@@ -17,6 +17,15 @@ class Strike(Struct, frozen=True, forbid_unknown_fields=True, tag="strike"):
     by: int = 0
 
 
+class Restore(Struct, frozen=True, forbid_unknown_fields=True, tag="restore"):
+    """The game of this number, which was struck, counts again. Of several words about a game the last one holds."""
+
+    entry: int
+    reason: str
+    at: float
+    by: int = 0
+
+
 class Hide(Struct, frozen=True, forbid_unknown_fields=True, tag="hide"):
     """Somebody is on no board; until they ask to be again."""
 
@@ -54,7 +63,7 @@ class Analysis(Struct, frozen=True, forbid_unknown_fields=True, tag="analysis"):
         return f"{self.entry} {self.engine} {self.preset}"
 
 
-Note = Strike | Hide | Away | Forget | Analysis
+Note = Strike | Restore | Hide | Away | Forget | Analysis
 
 _decoder: msgspec.json.Decoder[Note] = msgspec.json.Decoder(Note)
 

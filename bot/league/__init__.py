@@ -1,6 +1,19 @@
 """Leagues, round robins in divisions and knock-outs, as folds of their logs. No clock, no chance, no store."""
 
-from bot.league.entries import Ended, Entry, Joined, Knockout, Left, Opened, Paired, RoundRobin, Started, Struck, Won
+from bot.league.entries import (
+    Ended,
+    Entry,
+    Joined,
+    Knockout,
+    Left,
+    Opened,
+    Paired,
+    Restored,
+    RoundRobin,
+    Started,
+    Struck,
+    Won,
+)
 from bot.league.league import League, Pairing, Result, apply, opened
 from bot.league.reasons import LeagueFault
 
@@ -15,6 +28,7 @@ __all__ = [
     "Opened",
     "Paired",
     "Pairing",
+    "Restored",
     "Result",
     "RoundRobin",
     "Started",

@@ -118,13 +118,20 @@ class Struck(Struct, frozen=True, forbid_unknown_fields=True, tag="struck"):
     game: str
 
 
+class Restored(Struct, frozen=True, forbid_unknown_fields=True, tag="restored"):
+    """The match that was ended by `game`, and struck, counts again."""
+
+    at: float
+    game: str
+
+
 class Ended(Struct, frozen=True, forbid_unknown_fields=True, tag="ended"):
     """Its time is over, or it is called off: what is open stays so."""
 
     at: float
 
 
-Entry = Opened | Joined | Started | Paired | Left | Won | Struck | Ended
+Entry = Opened | Joined | Started | Paired | Left | Won | Struck | Restored | Ended
 
 _decoder: msgspec.json.Decoder[Entry] = msgspec.json.Decoder(Entry)
 

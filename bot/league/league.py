@@ -23,6 +23,7 @@ from bot.league.entries import (
     Left,
     Opened,
     Paired,
+    Restored,
     RoundRobin,
     Started,
     Struck,
@@ -79,7 +80,7 @@ class League(Struct, frozen=True, kw_only=True):
     """`lots` by seat; `left` are the seats of those who are not in it any more. Pairings go by their number, from 0.
 
     `started_at`: None before. Of a knock-out, `rests` are those who had a bye in each round drawn so far. `called`: it
-    is over whatever is open.
+    is over whatever is open. `struck`: what had become of pairings, by their numbers, until that was struck.
     """
 
     opened: Opened
@@ -90,6 +91,7 @@ class League(Struct, frozen=True, kw_only=True):
     pairings: tuple[Pairing, ...] = ()
     rests: tuple[tuple[Seat, ...], ...] = ()
     called: bool = False
+    struck: tuple[tuple[int, Result], ...] = ()
 
     @property
     def form(self) -> RoundRobin | Knockout:
@@ -128,7 +130,7 @@ class League(Struct, frozen=True, kw_only=True):
 
     @property
     def over(self) -> bool:
-        """Whether nothing can happen in it any more, but for a match being struck."""
+        """Whether nothing can happen in it any more, but for a match being struck or restored."""
         if self.called or self.started_at is None:
             return self.called
         if any(pairing.result is None for pairing in self.pairings):
@@ -218,6 +220,8 @@ def apply(league: League, entry: Entry) -> League:
             return _won(league, entry)
         case Struck():
             return _struck(league, entry)
+        case Restored():
+            return _restored(league, entry)
         case Ended():
             if league.over:
                 raise Stale(LeagueFault.OVER)
@@ -326,7 +330,23 @@ def _struck(league: League, entry: Struck) -> League:
         raise Stale(LeagueFault.OVER)
     if isinstance(league.form, Knockout) and pairing.group != league.rounds - 1:
         raise Stale(LeagueFault.GONE_ON)
-    return _with(league, number, _given_up(league, replace(pairing, result=None)))
+    assert pairing.result is not None
+    kept = replace(league, struck=(*league.struck, (number, pairing.result)))
+    return _with(kept, number, _given_up(league, replace(pairing, result=None)))
+
+
+def _restored(league: League, entry: Restored) -> League:
+    found = next((each for each in league.struck if each[1].game == entry.game), None)
+    if found is None or not entry.game:
+        raise Illegal(LeagueFault.NO_SUCH_MATCH)
+    number, result = found
+    pairing = league.pairings[number]
+    if pairing.result is not None and pairing.result.game:
+        raise Stale(LeagueFault.REPLAYED)
+    if isinstance(league.form, Knockout) and pairing.group != league.rounds - 1:
+        raise Stale(LeagueFault.GONE_ON)
+    left = tuple(each for each in league.struck if each != found)
+    return _with(replace(league, struck=left), number, replace(pairing, result=result))
 
 
 def _with(league: League, number: int, pairing: Pairing) -> League:

@@ -20,4 +20,5 @@ class LeagueFault(Enum):
     DECIDED = "This match has been decided already."
     NO_SUCH_MATCH = "The league has no such match."
     GONE_ON = "The league has drawn its next round, so this match stays as it was."
+    REPLAYED = "The match was played once more in the meantime, so that result stays."
     OUT_OF_TURN = "The league has moved on."

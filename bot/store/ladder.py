@@ -80,14 +80,16 @@ class Ladder:
         """The last game of a table that is in its server's list; 0 if none is."""
         return int(await self._connection.ask("HGET", keys.entered(guild), table) or 0)
 
-    async def note(self, guild: int, says: bytes, strikes: int | None = None) -> int:
+    async def note(self, guild: int, says: bytes, *, strikes: int | None = None, restores: int | None = None) -> int:
         """Put something that is no game to the end of a server's list; its number there.
 
-        `strikes`: the number of a game that does not count from now on; 0 is the answer if it did not before. An answer
-        that is lost may have anything else noted twice.
+        `strikes`: the number of a game that does not count from now on; 0 is the answer if it did not before.
+        `restores`: of one that does again, the other way round. An answer that is lost may have anything else noted
+        twice.
         """
         on = [keys.ladder(guild), keys.struck(guild)]
-        return int(await self._connection.run(scripts.NOTE, on, says, "" if strikes is None else strikes))
+        entry, how = (strikes, "SADD") if restores is None else (restores, "SREM")
+        return int(await self._connection.run(scripts.NOTE, on, says, "" if entry is None else entry, how))
 
     async def note_analysis(self, guild: int, says: bytes, id: str) -> int:
         """Put what was found in a game to the end of a server's list, once; its number there.
@@ -95,7 +97,7 @@ class Ladder:
         0 is the answer if an analysis of this id is there already.
         """
         on = [keys.ladder(guild), keys.analysed(guild)]
-        return int(await self._connection.run(scripts.NOTE, on, says, id))
+        return int(await self._connection.run(scripts.NOTE, on, says, id, "SADD"))
 
     async def struck(self, guild: int) -> frozenset[int]:
         """The numbers of the games in a server's list that do not count."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import date, datetime
 from itertools import combinations
@@ -14,7 +15,7 @@ from msgspec import Struct
 from bot.ladder.boards import Board, place
 from bot.ladder.facts import Fact
 from bot.ladder.fold import Book, Rated, seats
-from bot.ladder.notes import Analysis, Away, Forget, Hide, Note, Strike, read_note, write_note
+from bot.ladder.notes import Analysis, Away, Forget, Hide, Note, Restore, Strike, read_note, write_note
 from bot.ladder.players import Pair, Player
 from bot.ladder.seasons import Seasons
 from bot.ladder.tallies import Tally
@@ -34,7 +35,7 @@ PLAYERS, TALLIES, PAIRS, ENTRIES, RATINGS = "players", "tallies", "pairs", "entr
 and of a chunk."""
 
 STRIKES, ANALYSES = "strikes", "analyses"
-"""And by the number of a game why it does not count, and what an engine has found in it last."""
+"""And by the number of a game why it does not count, or does again, and what an engine has found in it last."""
 
 _K = TypeVar("_K")
 _T = TypeVar("_T")
@@ -49,8 +50,9 @@ class Way(Struct, frozen=True):
 
     @property
     def name(self) -> str:
-        """The same for all that count in the same way, and for no others: games are struck for good."""
-        return f"{COUNTING}-{self.seasons.value}-{self.zone}-{len(self.struck)}"
+        """The same for all that count in the same way, and for no others."""
+        struck = hashlib.sha256(" ".join(map(str, sorted(self.struck))).encode()).hexdigest()[:16]
+        return f"{COUNTING}-{self.seasons.value}-{self.zone}-{struck if self.struck else 0}"
 
     @property
     def view(self) -> str:
@@ -146,7 +148,7 @@ class Batch:
             return
         if not isinstance(step, Game):
             self._book.note(step)
-            if isinstance(step, Strike):
+            if isinstance(step, Strike | Restore):
                 self._strikes[f"{step.entry}"] = write_note(step)
             return
         fact, players = step.fact, self._book.players

@@ -48,8 +48,11 @@ class LadderFault(Enum):
     LEFT = "That player is not on this server any more."
     NEVER_MET = "These two have not finished a game against each other on this server."
     SAME_PERSON = "Nobody plays against themselves. Name somebody else."
-    NOT_A_MODERATOR = "Only who may manage messages in this channel can strike a game."
+    NOT_A_MANAGER = "Only who may manage this server can do that."
+    PLAYED_IT = "You have played in it yourself: ask somebody else who may manage this server."
+    NO_REASON = "Say why. Everybody can read it in the list of games."
     NOTHING_TO_STRIKE = "“{game}” is no finished game of this server's list, or it does not count already."
+    NOTHING_TO_RESTORE = "“{game}” is no game of this server's list that was struck."
 
 
 class ChallengeFault(Enum):

@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from bot.ladder.boards import Board
 from bot.ladder.facts import Fact, read_fact
-from bot.ladder.notes import Strike, read_note
+from bot.ladder.notes import Restore, Strike, read_note
 from bot.ladder.performance import ENOUGH, Performance
 from bot.ladder.players import Pair, Player, week
 from bot.ladder.tallies import Tally
@@ -105,13 +105,16 @@ class Profile(Struct, frozen=True, kw_only=True):
 
 
 class ListedGame(Struct, frozen=True, kw_only=True):
-    """A game of somebody's list: what it was, where they sat, who sat with them, why it does not count (or None)."""
+    """A game of somebody's list: what it was, where they sat, who sat with them; why it does not count, or does again
+    after it did not (or None).
+    """
 
     number: int
     fact: Fact
     seat: int
     people: Mapping[int, int | None]
     struck: str | None = None
+    restored: str | None = None
 
 
 class GamePage(Struct, frozen=True):
@@ -352,4 +355,5 @@ def _listed(entry: Entered, number: int, shown: dict[int, int | None], reason: b
         seat=seats[entry.who.index(number)],
         people={seat: shown[each] for seat, each in zip(seats, entry.who, strict=True) if each != number},
         struck=note.reason if isinstance(note, Strike) else None,
+        restored=note.reason if isinstance(note, Restore) else None,
     )

@@ -27,6 +27,7 @@ from bot.league import (
     LeagueFault,
     Left,
     Opened,
+    Restored,
     RoundRobin,
     Started,
     Struck,
@@ -308,26 +309,36 @@ class Leagues:
 
         return await self._change(guild, league, work, None)
 
-    async def enter(self, guild: int, league: str, entry: Won | Struck, receipt: str) -> bool:
-        """What a finished game, or a struck one, means for a league. False if the league takes no account of it."""
+    async def enter(self, guild: int, league: str, entry: Won | Struck | Restored, receipt: str) -> LeagueFault | None:
+        """What a game that was finished, struck or restored means for a league: why that takes no account of it, if it
+        does not.
+        """
         try:
             await self._change(guild, league, lambda held: ([entry], {}), receipt)
         except Refused as error:
-            if isinstance(error.reason, LeagueTrouble):  # it is none of the league's decisions, and must not be lost
+            if not isinstance(error.reason, LeagueFault):  # it is none of the league's decisions, and must not be lost
                 raise StoreError(f"league {league} cannot take account of a game: {error}") from error
-            return False
-        return True
+            return error.reason
+        return None
 
-    async def strike(self, guild: int, game: str, at: float) -> bool:
+    async def strike(self, guild: int, game: str, at: float) -> LeagueFault | None:
         """The match that ended with this game, as facts name it, does not count where it did.
 
-        False if a league has gone on in the meantime, so that it stays there as it was.
+        Why it stays as it was in a league that has gone on in the meantime.
         """
         for league in await self.listed(guild):
             held = await self.find(guild, league)
             if any(pairing.result and pairing.result.game == game for pairing in held.league.pairings):
                 return await self.enter(guild, league, Struck(at, game), f"strike:{game}:{held.version}")
-        return True
+        return None
+
+    async def restore(self, guild: int, game: str, at: float) -> LeagueFault | None:
+        """The match that ended with this game counts again where it did before it was struck; else why not."""
+        for league in await self.listed(guild):
+            held = await self.find(guild, league)
+            if any(result.game == game for _, result in held.league.struck):
+                return await self.enter(guild, league, Restored(at, game), f"restore:{game}:{held.version}")
+        return None
 
     async def forget(self, guild: int, league: str, user: int) -> None:
         """Nobody is in somebody's place, who leaves it before. Again does no harm."""

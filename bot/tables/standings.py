@@ -16,7 +16,7 @@ from cachetools import LRUCache
 from msgspec import Struct
 
 from bot.ladder.facts import read_fact
-from bot.ladder.notes import Analysis, Away, Forget, Hide, Strike, read_note, write_note
+from bot.ladder.notes import Analysis, Away, Forget, Hide, Restore, Strike, read_note, write_note
 from bot.ladder.players import Pair, Player
 from bot.store import Store, StoreError
 from bot.store.ladder import Entered, Noted
@@ -142,13 +142,21 @@ class Ladders:
 
     async def strike(self, guild: int, table: str, game: int | None, reason: str, by: int, now: float) -> list[int]:
         """The games of a table, or one of them, do not count from now on; those of which that was not so before."""
-        moderator = await self._store.ladder.number_of(guild, by) or 0
-        struck: list[int] = []
+        moderator, struck = await self._store.ladder.number_of(guild, by) or 0, list[int]()
         for number, entry in (await entries_of(self._store, guild, table, game)).items():
-            note = Strike(entry, reason, now, moderator)
-            if await self._store.ladder.note(guild, write_note(note), entry):
+            note = write_note(Strike(entry, reason, now, moderator))
+            if await self._store.ladder.note(guild, note, strikes=entry):
                 struck.append(number)
         return sorted(struck)
+
+    async def restore(self, guild: int, table: str, game: int | None, reason: str, by: int, now: float) -> list[int]:
+        """The same the other way round: games that were struck count again."""
+        moderator, restored = await self._store.ladder.number_of(guild, by) or 0, list[int]()
+        for number, entry in (await entries_of(self._store, guild, table, game)).items():
+            note = write_note(Restore(entry, reason, now, moderator))
+            if await self._store.ladder.note(guild, note, restores=entry):
+                restored.append(number)
+        return sorted(restored)
 
     async def is_struck(self, guild: int, table: str, game: int) -> bool:
         """Whether a game of a table does not count any more."""

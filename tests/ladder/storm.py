@@ -1,6 +1,6 @@
 """A server's ladder in bad weather: games entered one by one, some delivered twice, while the process that counts dies
-between any two writes, people hide, leave and are deleted, games are analysed, once and again, and moderators strike
-some.
+between any two writes, people hide, leave and are deleted, games are analysed, once and again, and some are struck, of
+which some count again.
 
 In the end what pages show is what the list gives when it is counted at once; both are compared value by value.
 """
@@ -36,6 +36,7 @@ class Weather:
     people: int = 12
     died: int = 0
     struck: int = 0
+    restored: int = 0
     analysed: int = 0
     process: Ladders | None = None
 
@@ -60,9 +61,8 @@ class Weather:
 
     async def play(self, fact: Fact, who: tuple[int, ...]) -> None:
         """A game is entered, perhaps twice; what else happens, happens then."""
-        entry = Entry(fact.game, write_fact(fact), tuple(FIRST_PERSON + each for each in who))
         for _ in range(1 + (self.chance.random() < 0.1)):
-            await self.store.ladder.enter(GUILD, fact.table, [entry])
+            await enter(self.store, fact, who)
         number = await self.store.ladder.number_of(GUILD, FIRST_PERSON + self.chance.choice(who))
         ladders, happens = self.ladders(), self.chance.random()
         if number is None:
@@ -89,6 +89,16 @@ class Weather:
     async def strike(self, fact: Fact) -> None:
         """A game does not count any more."""
         self.struck += len(await self.ladders().strike(GUILD, fact.table, fact.game, "a test", FIRST_PERSON, 1.0))
+
+    async def restore(self, fact: Fact) -> None:
+        """If it did not count, it does again."""
+        self.restored += len(await self.ladders().restore(GUILD, fact.table, fact.game, "a test", FIRST_PERSON, 2.0))
+
+
+async def enter(store: Store, fact: Fact, who: tuple[int, ...]) -> None:
+    """A game comes to the list."""
+    entry = Entry(fact.game, write_fact(fact), tuple(FIRST_PERSON + each for each in who))
+    await store.ladder.enter(GUILD, fact.table, [entry])
 
 
 @contextmanager
@@ -121,7 +131,13 @@ async def storm(store: Store, games: int, seed: int = 1, between: int = 1) -> We
             if number % between == 0:
                 await weather.count()
             if number % max(1, games // 4) == 0:
-                await weather.strike(chance.choice(known))
+                some = chance.sample(known, 3)
+                for each in some:
+                    await weather.strike(each)
+                if chance.random() < 0.5:
+                    await weather.count()
+                for each in (*some[:1], chance.choice(known)):
+                    await weather.restore(each)
         await weather.count()
     if weather.process:
         await weather.process.rest()

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import random
+
 import fakeredis
 
 from bot.store import Store
 from bot.store.standings import Counted
 from bot.tables.recounting import rebuild, verify
-from tests.ladder.storm import GUILD, storm
+from tests.ladder.storm import GUILD, Weather, enter, played, storm
 
 
 async def content(store: Store) -> dict[str, dict[bytes, bytes | float]]:
@@ -21,7 +23,7 @@ async def content(store: Store) -> dict[str, dict[bytes, bytes | float]]:
 async def test_in_a_storm_every_game_counts_once() -> None:
     store = Store(fakeredis.FakeAsyncRedis(), "the test")
     weather = await storm(store, 160, between=3)
-    assert weather.died > 3 and weather.struck > 1 and weather.analysed > 60
+    assert weather.died > 3 and weather.struck > weather.restored > 1 and weather.analysed > 60
     assert len(await store.ladder.entries(GUILD)) == 160
     preferences = weather.ladders()._preferences
     found = await verify(store, preferences, GUILD)
@@ -36,3 +38,34 @@ async def test_in_a_storm_every_game_counts_once() -> None:
     assert (await verify(store, preferences, GUILD)).differences == ("board points  : 4", "players: 3")
     await rebuild(store, preferences, GUILD)
     assert await content(store) == before
+
+
+async def test_a_game_that_was_struck_and_restored_is_as_if_it_had_never_been_struck() -> None:
+    """By the words of any moderator, counted in between or not; the last word about each game holds."""
+    chance, games = random.Random(7), list(played(60, random.Random(3), 8))
+    calm, stormy = (Weather(Store(fakeredis.FakeAsyncRedis(), name), chance) for name in ("calm", "stormy"))
+    for each in (calm, stormy):
+        for fact, who in games:
+            await enter(each.store, fact, who)
+    holds: dict[str, bool] = {}
+    for number in range(50):
+        fact, _ = chance.choice(games[:20])
+        if chance.random() < 0.5:
+            await stormy.strike(fact)
+            holds[fact.id] = False
+        else:
+            await stormy.restore(fact)
+            holds[fact.id] = True
+        if number % 7 == 0:
+            await stormy.count()
+    for fact, _ in games:
+        if not holds.get(fact.id, True):
+            await calm.strike(fact)
+    for each in (calm, stormy):
+        await each.count()
+        assert (await verify(each.store, each.ladders()._preferences, GUILD)).differences == ()
+    assert stormy.restored > 5 and not all(holds.values())
+    beside = {"strikes"}  # there stands who has decided it when
+    found = [await content(each.store) for each in (calm, stormy)]
+    one, other = ({name: kept for name, kept in each.items() if name not in beside} for each in found)
+    assert one == other

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from itertools import combinations
 
-from bot.league import Ended, Entry, Joined, Knockout, Left, Opened, Paired, Started, Struck, Won
+from bot.league import Ended, Entry, Joined, Knockout, Left, Opened, Paired, Restored, Started, Struck, Won
 
 
 class Plain:
@@ -19,6 +19,8 @@ class Plain:
         self.divisions: list[list[int]] = []
         self.pairs: list[tuple[int, int, int]] = []
         self.results: dict[int, tuple[int | None, int, int, str]] = {}
+        #: By the game that had ended it: which pairing, and how it stood.
+        self.struck: dict[str, tuple[int, tuple[int | None, int, int, str]]] = {}
         self.rounds = 0
         self.running = self.called = False
         for entry in log[1:]:
@@ -51,8 +53,12 @@ class Plain:
         elif isinstance(entry, Won):
             self.results[entry.pairing] = (entry.winner, *entry.points, entry.game)
         elif isinstance(entry, Struck):
+            self.struck |= {each[3]: (at, each) for at, each in self.results.items() if each[3] == entry.game}
             self.results = {at: each for at, each in self.results.items() if each[3] != entry.game}
             self.walk_over()
+        elif isinstance(entry, Restored):
+            at, result = self.struck[entry.game]
+            self.results[at] = result
         elif isinstance(entry, Ended):
             self.called = True
 

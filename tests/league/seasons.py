@@ -10,6 +10,7 @@ from bot.league import (
     League,
     Left,
     Opened,
+    Restored,
     RoundRobin,
     Started,
     Struck,
@@ -79,6 +80,10 @@ class Season:
 
     def strike(self, game: str) -> None:
         self.add(Struck(self.at, game))
+
+    def restore(self, game: str) -> None:
+        self.add(Restored(self.at, game))
+        self.draw()
 
     def end(self) -> None:
         self.add(Ended(self.at))

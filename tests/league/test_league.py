@@ -13,6 +13,7 @@ from bot.league import (
     Left,
     Opened,
     Paired,
+    Restored,
     RoundRobin,
     Started,
     Struck,
@@ -136,6 +137,78 @@ def test_a_struck_match_of_somebody_who_has_left_goes_to_the_other() -> None:
     season.strike(game)
     result = season.league.pairings[number].result
     assert result and result.winner == 0 and not result.game
+
+
+def test_a_struck_match_counts_again_as_it_did() -> None:
+    season = Season(RoundRobin(weeks=4), 3)
+    season.start()
+    game = season.win(0, 1, (7, 4))
+    before = season.league
+    season.strike(game)
+    season.restore(game)
+    assert season.league == before
+    refused(LeagueFault.NO_SUCH_MATCH, season.league, Restored(1.0, game))
+    refused(LeagueFault.NO_SUCH_MATCH, season.league, Restored(1.0, ""))
+
+
+def test_a_struck_match_that_was_replayed_stays_as_it_was_played_then() -> None:
+    season = Season(RoundRobin(weeks=4), 3)
+    season.start()
+    first = season.win(0, 1)
+    season.strike(first)
+    second = season.win(0, 0)
+    refused(LeagueFault.REPLAYED, season.league, Restored(1.0, first))
+    season.strike(second)
+    season.restore(first)
+    refused(LeagueFault.REPLAYED, season.league, Restored(1.0, second))
+    assert season.league.losses()[0] == 1
+
+
+@pytest.mark.parametrize("leaves_first", [True, False])
+def test_a_match_that_was_played_counts_again_though_somebody_has_left(leaves_first: bool) -> None:
+    season = Season(RoundRobin(weeks=4), 4)
+    season.start()
+    game = season.win(0, 1, (7, 4))
+    if leaves_first:
+        season.leave(1)
+    season.strike(game)
+    if not leaves_first:
+        season.leave(1)
+    walkover = season.league.pairings[0].result
+    assert walkover and walkover.winner == 0 and not walkover.game
+    season.restore(game)
+    result = season.league.pairings[0].result
+    assert result and (result.winner, result.points, result.game) == (1, (7, 4), game)
+
+
+def test_a_struck_match_counts_again_though_the_time_of_the_league_is_over() -> None:
+    season = Season(RoundRobin(weeks=1), 4)
+    season.start()
+    game = season.win(0, 1)
+    season.strike(game)
+    season.end()
+    season.restore(game)
+    assert season.league.over and table(season.league, 0)[0].seat == 1
+
+
+def test_a_restored_match_of_a_knockout_brings_the_next_round_and_none_does_behind_it() -> None:
+    season = Season(Knockout(losses=1), 4)
+    season.start()
+    first, second = season.league.open_pairings
+    game = season.win(first, season.league.pairings[first].one)
+    season.strike(game)
+    season.win(second, season.league.pairings[second].one)
+    assert season.league.rounds == 1
+    season.restore(game)
+    assert season.league.rounds == 2 and season.league.pairings[first].one in season.league.alive
+    again = Season(Knockout(losses=1), 4)
+    again.start()
+    game = again.win(first, again.league.pairings[first].one)
+    again.strike(game)
+    again.leave(again.league.pairings[first].one)
+    again.win(second, again.league.pairings[second].one)
+    assert again.league.rounds == 2
+    refused(LeagueFault.GONE_ON, again.league, Restored(1.0, game))
 
 
 def test_a_league_whose_time_is_over_owes_nothing_any_more() -> None:
@@ -318,19 +391,30 @@ def test_a_league_of_chance_is_what_a_plain_count_of_its_log_says(chance: int) -
     form = Knockout(losses=1 + chance % 3) if knockout else RoundRobin(weeks=4, size=4 + chance % 7)
     season = Season(form, 5 + chance % 14, chance)
     season.start()
-    games: list[str] = []
+    games, struck = list[str](), list[str]()
     while season.league.open_pairings:
         season.at += DAY / 8
-        match season.random.randrange(12):
+        match season.random.randrange(14):
             case 0 if len(season.league.present) > 3:
                 season.leave(season.random.choice(season.league.present))
             case 1 if season.league.may_join(season.at):
                 season.join()
             case 2 if games:
+                game = games.pop(season.random.randrange(len(games)))
                 try:
-                    season.strike(games.pop(season.random.randrange(len(games))))
+                    season.strike(game)
                 except Refused as error:
                     assert knockout and error.reason is LeagueFault.GONE_ON
+                else:
+                    struck.append(game)
+            case 3 | 4 if struck:
+                game = struck.pop(season.random.randrange(len(struck)))
+                try:
+                    season.restore(game)
+                except Refused as error:
+                    assert error.reason in (LeagueFault.REPLAYED, LeagueFault.GONE_ON)
+                else:
+                    games.append(game)
             case _:
                 games.append(season.win_by_chance())
     log = [read_entry(write_entry(entry)) for entry in season.log]

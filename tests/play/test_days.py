@@ -23,6 +23,7 @@ from .test_games import resigned
 from .test_lifecycle import noticed
 from .test_panels import settings
 from .test_personal_data import delete, file_of, page
+from .test_striking import judged
 
 #: So far away that nothing is due for whoever looks at another clock.
 MORNING = datetime(2126, 12, 1, 8, 30, tzinfo=UTC)
@@ -303,8 +304,8 @@ async def test_what_not_everybody_sees_who_sees_the_positions_is_not_shown(
 
 async def test_struck_games_are_not_shown(club: Party, days: Mornings) -> None:
     table = await analysed(club)
-    club.hire("Mod", manage_messages=True)
-    await club.slash("Mod", "ladder strike", game=table, reason="a test")
+    club.hire("Mod", manage_guild=True)
+    assert "Struck" in await judged(club, "Mod", table)
     await days.look()
     assert days.messages == []
     assert await club.bot.services.store.positions.waiting(club.guild.id) == {}

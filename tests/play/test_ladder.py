@@ -324,19 +324,6 @@ async def test_the_board_of_performance(club: Party) -> None:
         assert f"2. Ann {words}" in await board(club, board="performance")
 
 
-async def test_a_moderator_strikes_a_game(club: Party) -> None:
-    table = await match(club)
-    club.hire("Mod", manage_messages=True)
-    done = await club.people["Mod"].slash(club.channel, "ladder strike", game=f"{table.id}-1", reason="by _mistake_")
-    assert "Struck: 1 game" in said(done)
-    await club.bot.services.ladders.rest()
-    assert rows(await board(club)) == []
-    listed = (await asked(club, "Ann", "games")).content
-    assert "~~" in listed and "struck: by \\_mistake\\_" in listed
-    again = await club.people["Mod"].slash(club.channel, "ladder strike", game=table.id, reason="once more")
-    assert "does not count already" in said(again)
-
-
 async def test_the_podium_of_a_season_is_posted_once(club: Party) -> None:
     services, now = club.bot.services, time.time()
     later = replace(services, now=lambda: now + 32 * 86_400)

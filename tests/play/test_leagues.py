@@ -256,7 +256,8 @@ async def test_a_match_that_a_moderator_strikes_is_owed_again() -> None:
         await league.match("Bob", "Cyd")
         assert await league.owed("Cyd") == ["Ann"]
         game = (await club.bot.services.store.tables_of(club.people["Bob"].id))[0]
-        assert "Struck" in await club.slash("Ann", "ladder strike", game=game, reason="agreed")
+        asking = private(await club.people["Ann"].slash(club.channel, "ladder strike", game=game, reason="agreed"))
+        assert "Struck" in said(await club.press("Ann", "Strike 1 game", asking))
         await club.tick()
         assert sorted(await league.owed("Cyd")) == ["Ann", "Bob"] and "0 of 3 matches" in league.shown.content
 

@@ -32,6 +32,7 @@ BESIDE = {
     "league open": {"name": "Autumn", "length": 1},
     "league knockout": {"name": "Autumn", "length": 1},
     "ladder strike": {"game": "k7f3q2-1", "reason": "why"},
+    "ladder restore": {"game": "k7f3q2-1", "reason": "why"},
 }
 
 
@@ -46,7 +47,7 @@ def free_texts(bot: Bot) -> Iterator[tuple[str, str, int]]:
 async def typed(club: Party, text: str) -> dict[tuple[str, str], str]:
     """What is answered to each option in which this is typed."""
     answers: dict[tuple[str, str], str] = {}
-    club.hire("Mod", manage_messages=True)
+    club.hire("Mod", manage_guild=True)
     for command, option, most in free_texts(club.bot):
         options: dict[str, Any] = {**BESIDE.get(command, {}), option: text[:most]}
         who = "Mod" if command.startswith("ladder ") else "Ann"

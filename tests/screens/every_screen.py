@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
 from fractions import Fraction
-from itertools import cycle
+from itertools import cycle, product
 from typing import Any, NamedTuple
 
 import discord
@@ -54,7 +54,8 @@ from bot.ladder.players import Badge
 from bot.ladder.players import Player as Listed
 from bot.ladder.rating import Standing
 from bot.ladder.tallies import Cubes, Record, Sum, Tally
-from bot.league import Knockout, RoundRobin
+from bot.ladder.watch import Gain, Source
+from bot.league import Knockout, LeagueFault, RoundRobin
 from bot.league.league import MOST_IN_KNOCKOUT, MOST_IN_ROUND_ROBIN
 from bot.permissions import NEEDED
 from bot.screens import (
@@ -103,7 +104,15 @@ from bot.screens.face import Shown
 from bot.screens.faces import board_face, face_of, registered
 from bot.screens.heads_up import import_words, replay
 from bot.screens.heads_up import words as heads_up_words
-from bot.screens.ladder import board_words, common_words, game_words, person_card, profile_words
+from bot.screens.ladder import (
+    board_words,
+    common_words,
+    game_words,
+    person_card,
+    profile_words,
+    strike_words,
+    watch_words,
+)
 from bot.screens.leagues import scenes as league_scenes
 from bot.screens.leagues import words as league_words
 from bot.screens.own_items import around_items
@@ -123,7 +132,7 @@ from bot.screens.reviews import items as review_items
 from bot.screens.reviews import pictures as review_pictures
 from bot.screens.reviews import words as review_words
 from bot.screens.unshown_words import unshown_words
-from bot.tables.about import About
+from bot.tables.about import About, Unrated
 from bot.tables.advice import MOST_PLAYS, Decision, Hint
 from bot.tables.board_game import on_board
 from bot.tables.chouette.news import SessionNews, session_news
@@ -134,6 +143,7 @@ from bot.tables.desk import REMEMBERED
 from bot.tables.game import TableState
 from bot.tables.heads_up.typed import match_of
 from bot.tables.intents import KINDS
+from bot.tables.judging import Case, Ruling
 from bot.tables.kept_games import Kept, Stretch
 from bot.tables.ladder_pages import RIVALS, ROWS, BoardPage, GamePage, Line, ListedGame, Profile, Rival, Versus
 from bot.tables.leagues import Debt, HeldLeague
@@ -433,7 +443,9 @@ def of_challenge(names: Sequence[str], rules: Rules, t: Texts) -> Iterator[Messa
     options = PRESETS["standard"]
     whole = _table(options, names[:2], start(options, 3), ())
     about = replace(whole.about, setup=rules)
-    for stage in (Stage.CHALLENGE, Stage.OPEN, Stage.WITHDRAWN):
+    stages = (Stage.CHALLENGE, Stage.OPEN, Stage.WITHDRAWN)
+    for stage, unrated in product(stages, (None, *Unrated)):
+        about = replace(about, rated=unrated is None, unrated=unrated)
         table = replace(whole, about=about, state=None, stage=stage)
         face = face_of(table)
         yield Message("challenge", face.gathering_words(table, t), face.gathering_buttons(table, t))
@@ -628,8 +640,32 @@ def _listed_games(most: int, t: Texts) -> Iterator[Message]:
     names = dict.fromkeys(people.values(), "W" * limits.NAME)
     for page in (GamePage(most, 3, 9_999, tuple(games)), GamePage(most, 0, 0, ())):
         yield Message("games", game_words.games_words(page, t), game_words.games_view(page, names, days, t))
+    yield from _judged_games(most, t)
     for face in registered():
         yield Message("game", "`k7f3q2-12`", game_words.game_view("k7f3q2-12", face, t))
+
+
+def _judged_games(most: int, t: Texts) -> Iterator[Message]:
+    """What who manages the server is asked, and told: of a long match in a league and of a large chouette."""
+    last = match_game(
+        winner=0, length=25, points=64, cube=64, score=(24, 24), at=1e9, variant="hypergammon", game=9_999, plays=1,
+        league="winter",
+    )  # fmt: skip
+    large = replace(chouette_game(dict.fromkeys(range(1, 10), -64), at=1e9), computers=((1, "club"), (2, "expert")))
+    for fact in (last, large):
+        people = {seat: None if seat == 9 else most - seat for seat, _ in fact.account.roles}
+        for count, restoring in product((1, 99), (False, True)):
+            cases = [Case(9_999, replace(fact, table="k7f3q2"), people)] * count
+            words = strike_words.asked_words(cases, "W" * 200, t, restoring=restoring)
+            assert strike_words.reason_of(words) == "W" * 200 and len(words) <= limits.MESSAGE
+            yield Message("strike", words, strike_words.asked_view(cases, 9_999, t, restoring=restoring))
+            ruling = Ruling(tuple(range(count)), (LeagueFault.REPLAYED, LeagueFault.GONE_ON))
+            yield Message("struck", strike_words.decided_words("k7f3q2", ruling, t, restoring=restoring))
+    sources = tuple(Source(each, 1_234.5, ("k7f3q2", "abcdef", "uvwxyz", "ghijkm")) for each in (2, 3))
+    gains = [Gain(1, "hypergammon", 1_234.5, sources)] * 20 + [Gain(1, "backgammon", 100.0, ())] * 20
+    known = {1: most, 2: most - 1, 3: None}
+    for some in (gains, gains[20:], []):
+        yield Message("watch", watch_words.watch_words(some, known, "2026-12", t))
 
 
 def of_hints(t: Texts) -> Iterator[Message]:

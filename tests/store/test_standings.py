@@ -63,9 +63,11 @@ async def test_notes_stand_among_the_games(store: Store) -> None:
     await store.ladder.enter(G, "abc", [Entry(2, b"game", (9001,))])
     assert [entry.number for page in [page async for page in store.ladder.pages(G)] for entry in page] == [1, 2, 3]
     assert await store.ladder.entry(G, 2) == Noted(2, b"struck") and await store.ladder.entry(G, 4) is None
-    assert await store.ladder.note(G, b"struck", 1) == 4 and await store.ladder.note(G, b"again", 1) == 0
-    assert await store.ladder.struck(G) == {1}
+    assert await store.ladder.note(G, b"struck", strikes=1) == 4
+    assert await store.ladder.note(G, b"again", strikes=1) == 0
+    assert await store.ladder.struck(G) == {1} and await store.ladder.note(G, b"restored", restores=3) == 0
     assert await store.ladder.length(G) == 4 and [each.number for each in await store.ladder.entries(G)] == [1, 3]
+    assert await store.ladder.note(G, b"restored", restores=1) == 5 and await store.ladder.struck(G) == frozenset()
 
 
 async def test_an_analysis_is_entered_once(store: Store, new_store: Callable[[], tuple[Store, Line]]) -> None:

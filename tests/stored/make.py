@@ -388,7 +388,7 @@ async def ladder(club: Club) -> None:
         await club.store.ladder.enter(GUILD, fact.table, [Entry(fact.game, write_fact(fact), who)])
     for note in (Strike(2, "agreed", NOON, by=1), Hide(1), Hide(1, hidden=False), Away(3), Forget(5)):
         strikes = note.entry if isinstance(note, Strike) else None
-        await club.store.ladder.note(GUILD, write_note(note), strikes)
+        await club.store.ladder.note(GUILD, write_note(note), strikes=strikes)
     await club.store.ladder.note_posted(GUILD, "2026-06")
 
 

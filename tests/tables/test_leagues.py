@@ -217,14 +217,14 @@ async def test_a_struck_match_is_owed_again_and_shown(house: House) -> None:
     held = await club.begun()
     game = await club.match(CYD, ANN)
     held = await club.looked(held)
-    assert await club.leagues.strike(GUILD, game, house.time)
+    assert await club.leagues.strike(GUILD, game, house.time) is None
     assert await club.leagues.owed(GUILD, ANN.user, CYD.user) is not None
-    assert await club.leagues.strike(GUILD, game, house.time), "again does no harm"
-    assert await club.leagues.strike(GUILD, "other:1", house.time), "nor does one of no league"
+    assert await club.leagues.strike(GUILD, game, house.time) is None, "again does no harm"
+    assert await club.leagues.strike(GUILD, "other:1", house.time) is None, "nor does one of no league"
     again = await club.match(ANN, CYD)
     held = await club.looked(held)
     assert await club.leagues.owed(GUILD, ANN.user, CYD.user) is None
-    assert await club.leagues.strike(GUILD, again, house.time)
+    assert await club.leagues.strike(GUILD, again, house.time) is None
 
 
 async def test_a_knockout_that_has_gone_on_keeps_a_struck_match(house: House) -> None:
@@ -235,7 +235,8 @@ async def test_a_knockout_that_has_gone_on_keeps_a_struck_match(house: House) ->
     for pairing in held.league.pairings:
         games.append(await club.match(held.person(pairing.one), held.person(pairing.other)))
         held = await club.looked(held)
-    assert held.league.rounds == 2 and not await club.leagues.strike(GUILD, games[0], house.time)
+    assert held.league.rounds == 2
+    assert await club.leagues.strike(GUILD, games[0], house.time) is LeagueFault.GONE_ON
 
 
 async def test_a_league_is_looked_at_until_it_is_over_and_shown(house: House) -> None:
@@ -303,3 +304,19 @@ async def test_what_there_is_not_is_refused(house: House) -> None:
         await Club(house).leagues.find(GUILD, held.id)
     assert caught.value.reason is LeagueTrouble.NEWER
     assert await Club(house).leagues.listed(GUILD) == {}
+
+
+async def test_a_struck_match_counts_again_unless_it_was_replayed(house: House) -> None:
+    club = Club(house)
+    held = await club.begun()
+    game = await club.match(CYD, ANN)
+    assert await club.leagues.restore(GUILD, game, house.time) is None, "it was not struck"
+    await club.leagues.strike(GUILD, game, house.time)
+    assert await club.leagues.restore(GUILD, game, house.time) is None
+    assert await club.leagues.owed(GUILD, ANN.user, CYD.user) is None
+    held = await club.looked(held)
+    assert any(each.result and each.result.game == game for each in held.league.pairings)
+    await club.leagues.strike(GUILD, game, house.time)
+    await club.match(ANN, CYD)
+    assert await club.leagues.restore(GUILD, game, house.time) is LeagueFault.REPLAYED
+    assert await club.leagues.restore(GUILD, "other:1", house.time) is None, "of no league"

@@ -175,7 +175,7 @@ async def test_a_struck_game_is_as_if_never_played_and_who_hides_is_on_no_board(
     for fact, who in played:
         await enter(store, fact, who)
     before = await ladders.counted(G)
-    await store.ladder.note(G, write_note(Strike(5, "a bet between friends", 1.0)), 5)
+    await store.ladder.note(G, write_note(Strike(5, "a bet between friends", 1.0)), strikes=5)
     await store.ladder.note(G, write_note(Hide(3)))
     await store.ladder.note(G, write_note(Forget(4)))
     await store.ladder.note(G, write_note(Hide(2)))

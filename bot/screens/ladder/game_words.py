@@ -42,14 +42,17 @@ def _line(game: ListedGame, t: Texts) -> str:
     ][:_NAMED]
     more = len(game.people) - len(others)
     with_whom = ", ".join(others) + (f" +{more}" if more else "")
-    words = joined((f"`{fact.table}-{fact.game}`", f"<t:{int(fact.ended_at)}:d>", _kind(fact, t), with_whom,
+    words = joined((f"`{fact.table}-{fact.game}`", f"<t:{int(fact.ended_at)}:d>", kind_words(fact, t), with_whom,
                     f"**{signed_words(points(game))}**", _won(game, t)))  # fmt: skip
+    if game.restored is not None:
+        return f"{words} " + t("restored: {reason}", reason=plain(game.restored, _REASON))
     if game.struck is None:
         return words
     return f"~~{words}~~ " + t("struck: {reason}", reason=plain(game.struck, _REASON))
 
 
-def _kind(fact: Fact, t: Texts) -> str:
+def kind_words(fact: Fact, t: Texts) -> str:
+    """What a game was, in a few words, and whether ratings follow from it."""
     account = fact.account
     variant = "" if account.variant == "backgammon" else shown_variant(account.variant, t)
     if account.board == Board.BETS.value:

@@ -31,7 +31,10 @@ _RATINGS = N_(
     "a hand: below 30 bets or 100 hands with a “?”; and the performance rating of one's own plays and cubes in all "
     "games between people that were analysed (`/analyze`), from 300 decisions on, ± its standard error. A season "
     "counts the games that end in it; nothing is set back to the start. Whoever hides, "
-    "under **My data** in `/preferences`, is on no board. `/profile`, `/games` and `/versus` show the rest."
+    "under **My data** in `/preferences`, is on no board. `/profile`, `/games` and `/versus` show the rest.\n"
+    "Who may manage the server can strike a game they have not played in, and have it count again: `/ladder strike` "
+    "and `/ladder restore`. `/games` says which and why. `/ladder watch` shows them whose rating comes mostly from "
+    "one opponent."
 )
 
 

@@ -1,0 +1,74 @@
+"""What whoever manages a server may decide about its finished games: that they do not count, or that they do again."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from msgspec import Struct
+
+from bot.core.refusal import Foreign
+from bot.ladder.facts import Fact, read_fact
+from bot.league import LeagueFault
+from bot.store import Entered, Store
+from bot.tables.faults import LadderFault
+from bot.tables.leagues import Leagues
+from bot.tables.standings import Ladders, entries_of
+
+
+class Case(Struct, frozen=True):
+    """A finished game about which that can be decided. `people`: by seat who sat there, None for nobody."""
+
+    number: int
+    fact: Fact
+    people: Mapping[int, int | None]
+
+
+class Ruling(Struct, frozen=True):
+    """The `games` of which it is so now and was not before, and why leagues took no account of some of them."""
+
+    games: tuple[int, ...]
+    leagues: tuple[LeagueFault, ...]
+
+
+class Judge:
+    """Finds games and decides about them. `restoring`: they count again, else they do not count any more."""
+
+    def __init__(self, store: Store, ladders: Ladders, leagues: Leagues, *, restoring: bool) -> None:
+        self._store, self._ladders, self._leagues, self._restoring = store, ladders, leagues, restoring
+
+    async def games(self, guild: int, table: str, game: int | None, user: int) -> tuple[Case, ...]:
+        """The games of a table, or one of them, of which it is not so yet, in their order.
+
+        Raises `Foreign` if `user`, who is to decide it, has played in one of them.
+        """
+        ladder = self._store.ladder
+        struck = await ladder.struck(guild)
+        found = await entries_of(self._store, guild, table, game)
+        entries = [await ladder.entry(guild, number) for number in sorted(found.values())]
+        open_ones = [
+            each for each in entries if isinstance(each, Entered) and (each.number in struck) is self._restoring
+        ]
+        users = dict(zip(numbers := sorted({who for each in open_ones for who in each.who}),
+                         await ladder.people(guild, numbers), strict=True))  # fmt: skip
+        judged: list[Case] = []
+        for each in open_ones:
+            fact = read_fact(each.says)
+            seats = (seat for seat, _ in fact.account.roles)
+            people = {seat: users[who] for seat, who in zip(seats, each.who, strict=True)}
+            if user in people.values():
+                raise Foreign(LadderFault.PLAYED_IT)
+            judged.append(Case(fact.game, fact, people))
+        return tuple(judged)
+
+    async def decide(self, guild: int, games: tuple[Case, ...], reason: str, by: int, now: float) -> Ruling:
+        """It is so from now on of these games, in the leagues for which they were played too."""
+        decided, kept = list[int](), list[LeagueFault]()
+        in_leagues = self._leagues.restore if self._restoring else self._leagues.strike
+        in_list = self._ladders.restore if self._restoring else self._ladders.strike
+        for each in games:
+            # First, because once it is in the list, nobody would come back for the league.
+            if each.fact.league and (fault := await in_leagues(guild, each.fact.id, now)):
+                kept.append(fault)
+            decided += await in_list(guild, each.fact.table, each.number, reason, by, now)
+        self._ladders.catch_up(guild)
+        return Ruling(tuple(decided), tuple(dict.fromkeys(kept)))
