@@ -191,6 +191,13 @@ def test_a_point_may_be_called_by_the_number_that_the_other_side_gives_it() -> N
     assert [str(play) for play in read("make the 5 point", position, (3, 1))] == ["8/5 6/5"]
 
 
+def test_oh_yes_bears_nothing_off() -> None:
+    position = board({4: 3, 3: 2}, {24: 2})
+    assert not read("4/3. о да", position, (3, 1))
+    for text in ("4/3/off, о да", "4/3/о да"):
+        assert [str(play) for play in read(text, position, (3, 1))] == ["4/off"]
+
+
 def test_signs_alone_are_no_dance() -> None:
     shut = board({25: 2, 6: 13}, dict.fromkeys(range(1, 7), 2))
     assert not read("😢", shut, (6, 5)) and read("-", shut, (6, 5))
