@@ -237,7 +237,7 @@ OFFERS = (
             cube=Cube(2, owner=0),
             last=played(0, "2/off 1/off"),
             banner="Anna wins 4 points",
-            end=End(0, "wins 4 points", ("6", "4"), ("Gammon ×", Cube(2, owner=0), "= 4 points"), crowned=False),
+            end=End(0, "wins 4 points", ("6", "4"), ("Gammon ×", Cube(2, owner=0)), crowned=False),
         ),
     ),
     Shown(

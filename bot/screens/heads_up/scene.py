@@ -119,7 +119,11 @@ def _asked_words(match: Match, t: Texts) -> str:
 
 
 def _end(match: Match, t: Texts) -> End | None:
-    """The card of a game or a match that somebody has won."""
+    """The card of a game or a match that somebody has won: no number twice.
+
+    The words of a game say its points, the sum only how they came about; a balance that is nothing but these points is
+    left out.
+    """
     game, result = match.game, match.game.bet.result
     if match.winner is None and (game.phase is not Phase.OVER or result is None or result.winner is None):
         return None
@@ -132,7 +136,8 @@ def _end(match: Match, t: Texts) -> End | None:
     length = match.rules.length
     points = standing(match.score, length)
     white, black = (str(each) if length else signed(each) for each in points)
-    return End(winner, words, (white, black), tuple(_sum(match, t)), crowned=match.winner is not None)
+    said = not length and result is not None and points[winner] == abs(result.points)
+    return End(winner, words, ("", "") if said else (white, black), tuple(_sum(match, t)), match.winner is not None)
 
 
 def _sum(match: Match, t: Texts) -> Iterable[str | Cube]:
@@ -144,7 +149,8 @@ def _sum(match: Match, t: Texts) -> Iterable[str | Cube]:
     if factor > 1 or bet.value > 1:
         yield {1: t("Single game ×"), 2: t("Gammon ×"), 3: t("Backgammon ×")}[factor]
         yield Cube(bet.value, bet.owner)
-        yield t.many("= {number} point", "= {number} points", abs(bet.result.points))
+        if match.winner is not None:
+            yield t.many("= {number} point", "= {number} points", abs(bet.result.points))
 
 
 def coloured(scene: Scene, table: Table) -> Scene:

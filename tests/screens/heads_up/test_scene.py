@@ -110,7 +110,7 @@ def test_the_end_has_a_banner_and_a_card() -> None:
     assert scene_of(table, "wood", ENGLISH).banner == "Ann resigns a gammon?"
     table = after(table, actions.Accept(by=1, question=match_of(table).proposals[0].number))
     scene = scene_of(table, "wood", ENGLISH)
-    assert (scene.banner, scene.end) == ("Bob wins 1 point", End(1, "wins 1 point", ("−1", "+1"), crowned=False))
+    assert (scene.banner, scene.end) == ("Bob wins 1 point", End(1, "wins 1 point", crowned=False))
     void = after(opened(), OPENING, actions.Abort())
     assert (scene_of(void, "wood", ENGLISH).banner, scene_of(void, "wood", ENGLISH).end) == ("Void", None)
 

@@ -185,13 +185,28 @@ TURNED = (actions.Double(by=1), actions.Take(by=0))
 
 def test_the_card_says_how_a_gammon_and_the_cube_made_the_points() -> None:
     for kind, before, told in (
-        (Kind.GAMMON, TURNED, ("Gammon ×", Cube(2, owner=0), "= 4 points")),
-        (Kind.SINGLE, TURNED, ("Single game ×", Cube(2, owner=0), "= 2 points")),
+        (Kind.GAMMON, TURNED, ("Gammon ×", Cube(2, owner=0))),
+        (Kind.SINGLE, TURNED, ("Single game ×", Cube(2, owner=0))),
         (Kind.SINGLE, (), ()),
         (Kind.GAMMON, (), ()),
     ):
         end = scene_of(won(Rules(), kind, *before), "wood", ENGLISH).end
         assert end and (end.winner, end.sum) == (0, told)
+
+
+def test_no_number_is_on_the_card_twice() -> None:
+    """The words of a game have its points, those of a match have not; a balance that is the same points is left out."""
+
+    def card(rules: Rules, score: tuple[int, int]) -> tuple[str, tuple[str, str], object]:
+        end = scene_of(won(rules, Kind.GAMMON, *TURNED, score=score), "wood", ENGLISH).end
+        assert end and end.sum[:2] == ("Gammon ×", Cube(2, owner=0))
+        return end.words, end.score, end.sum[2:]
+
+    assert card(Rules(), (0, 0)) == ("wins 4 points", ("", ""), ())
+    assert card(Rules(), (1, -1)) == ("wins 4 points", ("+5", "−5"), ())
+    assert card(Rules(), (-8, 8)) == ("wins 4 points", ("−4", "+4"), ())
+    assert card(Rules(length=9), (0, 0)) == ("wins 4 points", ("4", "0"), ())
+    assert card(Rules(length=5), (1, 0)) == ("wins the match", ("5", "0"), ("= 4 points",))
 
 
 @pytest.mark.parametrize(
