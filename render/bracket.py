@@ -16,7 +16,7 @@ from .layout import FRAME, STRIP, WIDTH
 from .names import clean
 from .notice import notice
 from .surfaces import Box
-from .text import MISSING, Faces, draw_text, label, system_faces
+from .text import MISSING, draw_text, label
 from .theme import THEMES, Theme
 
 MOST_COLUMNS, MOST_MATCHES = 3, 16
@@ -78,28 +78,28 @@ class Bracket:
 
 def draw_bracket(shown: Bracket) -> bytes:
     """The picture as a PNG, 1100 wide. Raise `ValueError` for what is no knock-out."""
-    return encode.png(compose_bracket(shown, system_faces()), shown.theme)
+    return encode.png(compose_bracket(shown), shown.theme)
 
 
-def compose_bracket(shown: Bracket, faces: Faces) -> Image.Image:
+def compose_bracket(shown: Bracket) -> Image.Image:
     """The picture's pixels before they are reduced to a palette. Raise `ValueError` for what is no knock-out."""
     check_bracket(shown)
     look = THEMES[shown.theme]
     stacks = [stack for each in shown.rounds for stack in each.stacks]
     heights = [len(matches) * (2 * _LINE + _BETWEEN) + len(byes) * (_LINE + _BETWEEN) for matches, byes in stacks]
     bottom = STRIP + _HEADER + max(heights) + _FOOT
-    canvas = notice(shown.theme, (STRIP + _HEADER, bottom), shown.title, shown.note, faces, felt=True)
+    canvas = notice(shown.theme, (STRIP + _HEADER, bottom), shown.title, shown.note, felt=True)
     width = (WIDTH - 2 * FRAME - (len(stacks) + 1) * _COLUMN_GAP) // len(stacks)
     left = FRAME + _COLUMN_GAP
     for each in shown.rounds:
         right = left + each.columns * (width + _COLUMN_GAP) - _COLUMN_GAP
-        head = label(each.words, _HEAD_TYPE, right - left, smallest=22, faces=faces)
+        head = label(each.words, _HEAD_TYPE, right - left, smallest=22)
         draw_text(canvas, head, (left + right) / 2, STRIP + _HEADER // 2, look.number, "m")
         left = right + _COLUMN_GAP
     for number, (stack, height) in enumerate(zip(stacks, heights, strict=True)):
         x = FRAME + _COLUMN_GAP + number * (width + _COLUMN_GAP)
         y = STRIP + _HEADER + _FOOT + (max(heights) - height) // 2
-        _draw_stack(canvas, look, stack, (x, y, x + width), faces)
+        _draw_stack(canvas, look, stack, (x, y, x + width))
     return canvas
 
 
@@ -114,24 +114,24 @@ def check_bracket(shown: Bracket) -> None:
         raise ValueError(f"a bracket has 1 to {MOST_COLUMNS} columns, not {columns}")
 
 
-def _draw_stack(canvas: Image.Image, look: Theme, stack: Stack, place: tuple[int, int, int], faces: Faces) -> None:
+def _draw_stack(canvas: Image.Image, look: Theme, stack: Stack, place: tuple[int, int, int]) -> None:
     """A column from its upper end on; `place` is its left, that end and its right."""
     left, y, right = place
     matches, resting = stack
     for match in matches:
         surfaces.lay_plate(canvas, (left, y, right, y + 2 * _LINE), 12, look.panel)
         for side in match:
-            _draw_side(canvas, look, side, (left, y, right, y + _LINE), faces)
+            _draw_side(canvas, look, side, (left, y, right, y + _LINE))
             y += _LINE
         canvas.paste(look.cell_asked, (left + _PAD, y - _LINE, right - _PAD, y - _LINE + 1))
         y += _BETWEEN
     for side in resting:
         surfaces.lay_plate(canvas, (left, y, right, y + _LINE), 12, look.cell)
-        _draw_side(canvas, look, side, (left, y, right, y + _LINE), faces)
+        _draw_side(canvas, look, side, (left, y, right, y + _LINE))
         y += _LINE + _BETWEEN
 
 
-def _draw_side(canvas: Image.Image, look: Theme, side: BracketSide, box: Box, faces: Faces) -> None:
+def _draw_side(canvas: Image.Image, look: Theme, side: BracketSide, box: Box) -> None:
     x, top, right, bottom = box
     y = (top + bottom) // 2
     left = x + _PAD
@@ -145,5 +145,5 @@ def _draw_side(canvas: Image.Image, look: Theme, side: BracketSide, box: Box, fa
         figure = label(side.points, _TYPE, _SCORE - 14, smallest=22)
         draw_text(canvas, figure, right - _SCORE / 2 - 2, y, look.brass.ink if side.won else ink, "m")
     room = right - left - (_SCORE if side.points else _PAD) - 4
-    name = label(clean(side.name) or MISSING, _TYPE, room, smallest=26, bold=side.won is not False, faces=faces)
+    name = label(clean(side.name) or MISSING, _TYPE, room, smallest=26, bold=side.won is not False)
     draw_text(canvas, name, left, y, ink)

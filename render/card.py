@@ -13,7 +13,7 @@ from . import blocks, emblems, layout, sprites, surfaces
 from .board import stamp
 from .names import clean
 from .scene import Cube, End, Scene
-from .text import MISSING, Faces, Label, draw_text, label
+from .text import MISSING, Label, draw_text, label
 from .theme import THEMES, Theme, mix
 
 WIDTH = 700
@@ -25,7 +25,7 @@ _ASIDE, _GAP = 44, 22
 _DOT, _COLON = 20, 26
 
 
-def draw_card(canvas: Image.Image, scene: Scene, faces: Faces) -> None:
+def draw_card(canvas: Image.Image, scene: Scene) -> None:
     """The card of a scene that has an end; as high as what it says. It says what words across the board would."""
     end = scene.end
     if end is None:
@@ -44,16 +44,16 @@ def draw_card(canvas: Image.Image, scene: Scene, faces: Faces) -> None:
             case "medal":
                 stamp(canvas, emblems.medal(scene.theme, _MEDAL), x, top + 2)
             case "name":
-                _draw_name(canvas, scene, end, x, middle, faces)
+                _draw_name(canvas, scene, end, x, middle)
             case "words":
-                words = label(end.words, _WORDS, WIDTH - 2 * _ASIDE, smallest=28, bold=False, faces=faces)
+                words = label(end.words, _WORDS, WIDTH - 2 * _ASIDE, smallest=28, bold=False)
                 draw_text(canvas, words, x, middle, look.brass.face, "m")
             case "score":
-                _draw_score(canvas, end, look, x, middle, faces)
+                _draw_score(canvas, end, look, x, middle)
             case "rule":
                 canvas.paste(mix(look.panel, look.brass.face, 0.45), (x - 270, middle - 1, x + 270, middle + 1))
             case "sum":
-                _draw_sum(canvas, scene, end, x, middle, faces)
+                _draw_sum(canvas, scene, end, x, middle)
             case _:
                 pass
         y += high
@@ -75,23 +75,23 @@ def _rows(end: End) -> list[tuple[str, int]]:
     return rows
 
 
-def _draw_name(canvas: Image.Image, scene: Scene, end: End, x: int, y: int, faces: Faces) -> None:
+def _draw_name(canvas: Image.Image, scene: Scene, end: End, x: int, y: int) -> None:
     """The winner's checker and name."""
     if end.winner is None:
         return
     room = WIDTH - 2 * _ASIDE - _CHECKER - _GAP
-    name = label(clean(scene.names[end.winner]) or MISSING, _NAME, room, smallest=44, faces=faces)
+    name = label(clean(scene.names[end.winner]) or MISSING, _NAME, room, smallest=44)
     left = x - (name.width + _CHECKER + _GAP) / 2
     stamp(canvas, sprites.checker(scene.theme, scene.look(end.winner), _CHECKER), left + _CHECKER / 2, y)
     draw_text(canvas, name, left + _CHECKER + _GAP, y, THEMES[scene.theme].text)
 
 
-def _draw_score(canvas: Image.Image, end: End, look: Theme, x: int, y: int, faces: Faces) -> None:
+def _draw_score(canvas: Image.Image, end: End, look: Theme, x: int, y: int) -> None:
     """The score, the winner's first and in brass, with a colon between."""
     room = WIDTH // 2 - _ASIDE - _DOT
     first = end.winner or 0
     for side, sign in ((first, -1), (1 - first, 1)):
-        figure = label(end.score[side], _SCORE, room, smallest=40, faces=faces)
+        figure = label(end.score[side], _SCORE, room, smallest=40)
         ink = look.brass.face if side == end.winner else look.text
         draw_text(canvas, figure, x + sign * (_DOT / 2 + 28), y, ink, "r" if sign < 0 else "l")
     dot = surfaces.plate(_DOT, _DOT, _DOT // 2)
@@ -99,14 +99,13 @@ def _draw_score(canvas: Image.Image, end: End, look: Theme, x: int, y: int, face
         canvas.paste(look.text, (x - _DOT // 2, y - _DOT // 2 + aside * _COLON), dot)
 
 
-def _draw_sum(canvas: Image.Image, scene: Scene, end: End, x: int, y: int, faces: Faces) -> None:
+def _draw_sum(canvas: Image.Image, scene: Scene, end: End, x: int, y: int) -> None:
     """Words and cubes in a row; what has no room becomes smaller."""
     look = THEMES[scene.theme]
     size = _SUM
     while True:
         parts = [
-            part if isinstance(part, Cube) else label(part, size, WIDTH - 2 * _ASIDE, smallest=18, faces=faces)
-            for part in end.sum
+            part if isinstance(part, Cube) else label(part, size, WIDTH - 2 * _ASIDE, smallest=18) for part in end.sum
         ]
         width = sum(map(_width, parts)) + _GAP * (len(parts) - 1)
         if width <= WIDTH - 2 * _ASIDE or size <= 18:

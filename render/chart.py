@@ -19,7 +19,7 @@ from .layout import FRAME, WIDTH
 from .names import clean
 from .pill import draw_pill
 from .surfaces import Box
-from .text import MISSING, Faces, Label, draw_text, label, number, signed, system_faces
+from .text import MISSING, Label, draw_text, label, number, signed
 from .theme import THEMES, Colour, Theme, mix
 
 HEIGHT = 620
@@ -80,24 +80,24 @@ class _Axis:
 
 def draw_chart(chart: Chart) -> bytes:
     """The picture of a rating's history as a PNG, 1100 × 620. Raise `ValueError`, saying what is wrong with it."""
-    return encode.png(compose_chart(chart, system_faces()), chart.theme)
+    return encode.png(compose_chart(chart), chart.theme)
 
 
-def compose_chart(chart: Chart, faces: Faces) -> Image.Image:
+def compose_chart(chart: Chart) -> Image.Image:
     """The picture's pixels before they are reduced to a palette. Raise `ValueError` for what cannot be."""
     check(chart)
     canvas = _ground(chart.theme).copy()
-    _draw_header(canvas, chart, faces)
-    draw_history(canvas, chart, WELL, faces)
+    _draw_header(canvas, chart)
+    draw_history(canvas, chart, WELL)
     return canvas
 
 
-def draw_history(canvas: Image.Image, chart: Chart, well: Box, faces: Faces) -> None:
+def draw_history(canvas: Image.Image, chart: Chart, well: Box) -> None:
     """The line in its well, the ratings at the left of that, the words of time below. The chart has been checked."""
     look = THEMES[chart.theme]
     _draw_line(canvas, look, chart, well)
     _draw_grid(canvas, look, _ratings(chart, well), well)
-    _draw_ticks(canvas, chart, well, faces)
+    _draw_ticks(canvas, chart, well)
     _draw_marks(canvas, look, chart, well)
 
 
@@ -158,7 +158,7 @@ def _step(span: float, most: float) -> int:
         power *= 10
 
 
-def _draw_header(canvas: Image.Image, chart: Chart, faces: Faces) -> None:
+def _draw_header(canvas: Image.Image, chart: Chart) -> None:
     """Whose rating it is, the note, the change since the first point, and the newest rating large at the right."""
     look = THEMES[chart.theme]
     y = _STRIP // 2
@@ -172,11 +172,11 @@ def _draw_header(canvas: Image.Image, chart: Chart, faces: Faces) -> None:
         right -= change.width + 32
         draw_pill(canvas, change, right, y, 46, 16, look.cell_asked, look.text)
         right -= _GAP
-    note = label(chart.note, 24, _NOTE_WIDTH, smallest=22, bold=False, faces=faces)
+    note = label(chart.note, 24, _NOTE_WIDTH, smallest=22, bold=False)
     if clean(chart.note):
         draw_text(canvas, note, right, y + 3, look.text_quiet, "r")
         right -= note.width + _GAP
-    title = label(clean(chart.title) or MISSING, 38, right - _EDGE, smallest=28, faces=faces)
+    title = label(clean(chart.title) or MISSING, 38, right - _EDGE, smallest=28)
     draw_text(canvas, title, _EDGE, y, look.text)
 
 
@@ -225,7 +225,7 @@ def _height(spot: Point) -> float:
     return spot[1]
 
 
-def _draw_ticks(canvas: Image.Image, chart: Chart, well: Box, faces: Faces) -> None:
+def _draw_ticks(canvas: Image.Image, chart: Chart, well: Box) -> None:
     """Words of time below the well, each below a notch; what would touch its left neighbour is left out."""
     look, time = THEMES[chart.theme], _time(chart, well)
     pen = ImageDraw.Draw(canvas)
@@ -234,7 +234,7 @@ def _draw_ticks(canvas: Image.Image, chart: Chart, well: Box, faces: Faces) -> N
     for when, text in sorted(chart.ticks):
         if not clean(text) or not time.low <= when <= time.high:
             continue
-        words = label(text, 24, _TICK_WIDTH, smallest=22, bold=False, faces=faces)
+        words = label(text, 24, _TICK_WIDTH, smallest=22, bold=False)
         x = round(time.at(when))
         left = max(FRAME, min(x - words.width // 2, WIDTH - FRAME - words.width))
         if left < taken:

@@ -15,7 +15,7 @@ from .layout import FRAME, STRIP, WIDTH
 from .names import clean
 from .notice import notice
 from .surfaces import Box
-from .text import MISSING, Faces, draw_text, label, signed, system_faces
+from .text import MISSING, draw_text, label, signed
 from .theme import THEMES, Theme
 
 MOST_ROWS = 10
@@ -95,19 +95,19 @@ class CrossGrid:
 
 def draw_crosstable(shown: Crosstable) -> bytes:
     """The picture as a PNG, 1100 wide. Raise `ValueError` for what is no table."""
-    return encode.png(compose_crosstable(shown, system_faces()), shown.theme)
+    return encode.png(compose_crosstable(shown), shown.theme)
 
 
-def compose_crosstable(shown: Crosstable, faces: Faces) -> Image.Image:
+def compose_crosstable(shown: Crosstable) -> Image.Image:
     """The picture's pixels before they are reduced to a palette. Raise `ValueError` for what is no table."""
     check_crosstable(shown)
     look, grid = THEMES[shown.theme], CrossGrid(len(shown.rows))
     rows = tuple(grid.top + place * grid.row for place in range(grid.count + 1))
-    canvas = notice(shown.theme, rows, shown.title, shown.note, faces)
-    _draw_heads(canvas, look, shown, grid, faces)
+    canvas = notice(shown.theme, rows, shown.title, shown.note)
+    _draw_heads(canvas, look, shown, grid)
     for place, line in enumerate(shown.rows):
         canvas.paste(look.cell_asked, grid.cell(place, place))  # nobody plays themself
-        _draw_line(canvas, look, line, place, grid, faces)
+        _draw_line(canvas, look, line, place, grid)
     return canvas
 
 
@@ -124,20 +124,20 @@ def check_crosstable(shown: Crosstable) -> None:
             raise ValueError(f"row {place + 1} has played against itself")
 
 
-def _draw_heads(canvas: Image.Image, look: Theme, shown: Crosstable, grid: CrossGrid, faces: Faces) -> None:
+def _draw_heads(canvas: Image.Image, look: Theme, shown: Crosstable, grid: CrossGrid) -> None:
     y = STRIP + _HEADER // 2
     heads = [(str(place + 1), grid.left + (place + 0.5) * grid.column, grid.column) for place in range(grid.count)]
     won, points = shown.heads
     heads += [(won, WIDTH - FRAME - _POINTS - _WON / 2, _WON), (points, WIDTH - FRAME - _POINTS / 2, _POINTS)]
     for words, x, room in heads:
-        draw_text(canvas, label(words, _HEAD_TYPE, room - 6, smallest=20, faces=faces), x, y, look.number, "m")
+        draw_text(canvas, label(words, _HEAD_TYPE, room - 6, smallest=20), x, y, look.number, "m")
 
 
-def _draw_line(canvas: Image.Image, look: Theme, line: CrossRow, place: int, grid: CrossGrid, faces: Faces) -> None:
+def _draw_line(canvas: Image.Image, look: Theme, line: CrossRow, place: int, grid: CrossGrid) -> None:
     y = grid.top + place * grid.row + grid.row // 2
     draw_text(canvas, label(str(place + 1), _HEAD_TYPE), FRAME + _PLACE - 16, y, look.text_quiet, "r")
     left, room = FRAME + _PLACE, grid.left - FRAME - _PLACE - 12
-    name = label(clean(line.name) or MISSING, _NAME_TYPE, room, smallest=28, faces=faces)
+    name = label(clean(line.name) or MISSING, _NAME_TYPE, room, smallest=28)
     draw_text(canvas, name, left, y, look.text_quiet if line.left else look.text)
     if line.left:
         canvas.paste(look.text_quiet, (left, y - 1, left + name.width, y + 2))

@@ -19,7 +19,7 @@ from .names import clean
 from .roles import Mark
 from .sheet import GameRow, Sheet, carried
 from .sheet import check as check_sheet
-from .text import MISSING, Faces, draw_text, label, number, signed, system_faces
+from .text import MISSING, draw_text, label, number, signed
 from .theme import THEMES, Colour, Theme, mix
 
 MOST_GAMES = 8
@@ -63,7 +63,7 @@ class SessionEnd:
 
 def draw_ending(end: SessionEnd) -> bytes:
     """The picture of a session's end as a PNG, 1100 wide. Raise `ValueError`, saying what is wrong with it."""
-    return encode.png(compose_ending(end, system_faces()), end.sheet.theme)
+    return encode.png(compose_ending(end), end.sheet.theme)
 
 
 def check(end: SessionEnd) -> None:
@@ -75,7 +75,7 @@ def check(end: SessionEnd) -> None:
             raise ValueError(f"player {payment.payer} cannot pay player {payment.payee}")
 
 
-def compose_ending(end: SessionEnd, faces: Faces) -> Image.Image:
+def compose_ending(end: SessionEnd) -> Image.Image:
     """The picture's pixels before they are reduced to a palette. Raise `ValueError` for what cannot be."""
     check(end)
     sheet = end.sheet
@@ -87,38 +87,38 @@ def compose_ending(end: SessionEnd, faces: Faces) -> Image.Image:
     canvas = planked(sheet.theme, height)
     darken_strip(canvas, look, 0, STRIP)
     sink(canvas, look, (FRAME, STRIP + 20, WIDTH - FRAME, height - FRAME), look.mat)
-    _draw_title(canvas, sheet, faces)
-    _draw_headline(canvas, end, look, faces)
-    _draw_sheet(canvas, sheet, look, row, foot, faces)
+    _draw_title(canvas, sheet)
+    _draw_headline(canvas, end, look)
+    _draw_sheet(canvas, sheet, look, row, foot)
     if pays:
-        _draw_payments(canvas, end, look, foot + _PAY_TITLE, faces)
+        _draw_payments(canvas, end, look, foot + _PAY_TITLE)
     return canvas
 
 
-def _draw_title(canvas: Image.Image, sheet: Sheet, faces: Faces) -> None:
+def _draw_title(canvas: Image.Image, sheet: Sheet) -> None:
     look, y = THEMES[sheet.theme], STRIP // 2
-    note = label(sheet.note, 32, 420, smallest=24, bold=False, faces=faces)
+    note = label(sheet.note, 32, 420, smallest=24, bold=False)
     draw_text(canvas, note, WIDTH - _EDGE, y + 1, look.text_quiet, "r")
-    title = label(sheet.title, 38, WIDTH - 2 * _EDGE - note.width - 30, smallest=28, faces=faces)
+    title = label(sheet.title, 38, WIDTH - 2 * _EDGE - note.width - 30, smallest=28)
     draw_text(canvas, title, _EDGE, y, look.text)
 
 
-def _draw_headline(canvas: Image.Image, end: SessionEnd, look: Theme, faces: Faces) -> None:
+def _draw_headline(canvas: Image.Image, end: SessionEnd, look: Theme) -> None:
     """The medal, who won, and how much."""
     left = _ASIDE + 14
     if end.sheet.leaders():
         stamp(canvas, emblems.medal(end.sheet.theme, _MEDAL), left + _MEDAL / 2, _HEAD)
         left += _MEDAL + 24
     right = WIDTH - _ASIDE - 20
-    points = label(end.points, _POINTS, 320, smallest=48, faces=faces)
+    points = label(end.points, _POINTS, 320, smallest=48)
     if clean(end.points):
         draw_text(canvas, points, right, _HEAD, look.brass.face, "r")
         right -= points.width + 30
-    words = label(end.headline, _HEADLINE, right - left, smallest=36, faces=faces)
+    words = label(end.headline, _HEADLINE, right - left, smallest=36)
     draw_text(canvas, words, left, _HEAD, look.text)
 
 
-def _draw_sheet(canvas: Image.Image, sheet: Sheet, look: Theme, row: int, foot: int, faces: Faces) -> None:
+def _draw_sheet(canvas: Image.Image, sheet: Sheet, look: Theme, row: int, foot: int) -> None:
     left, right = _ASIDE, WIDTH - _ASIDE
     canvas.paste(look.panel, (left, _SHEET_TOP), surfaces.plate(right - left, foot - _SHEET_TOP, 18))
     games = carried(sheet.games, MOST_GAMES)
@@ -127,9 +127,9 @@ def _draw_sheet(canvas: Image.Image, sheet: Sheet, look: Theme, row: int, foot: 
     first = left + 26 + _NAME_WIDTH + pitch // 2
     y = _SHEET_TOP + 26
     for column, game in enumerate(games):
-        head = label(game.label, _SMALL, pitch - 8, smallest=16, bold=False, faces=faces)
+        head = label(game.label, _SMALL, pitch - 8, smallest=16, bold=False)
         draw_text(canvas, head, first + column * pitch, y, look.text_quiet, "m")
-    total = label(sheet.total, _SMALL, _TOTAL_WIDTH, smallest=20, bold=False, faces=faces)
+    total = label(sheet.total, _SMALL, _TOTAL_WIDTH, smallest=20, bold=False)
     draw_text(canvas, total, right - 26, y, look.text_quiet, "r")
     totals, leaders = sheet.totals(), sheet.leaders()
     order = sorted(range(len(sheet.players)), key=lambda seat: -totals[seat])
@@ -142,7 +142,7 @@ def _draw_sheet(canvas: Image.Image, sheet: Sheet, look: Theme, row: int, foot: 
         elif place % 2 == 0:
             canvas.paste(look.cell, (left + 8, top + 2), surfaces.plate(right - left - 16, row - 4, 12))
         y = top + row // 2
-        name = label(clean(sheet.players[seat]) or MISSING, _NAME, _NAME_WIDTH - 10, smallest=26, faces=faces)
+        name = label(clean(sheet.players[seat]) or MISSING, _NAME, _NAME_WIDTH - 10, smallest=26)
         draw_text(canvas, name, left + 26, y, look.brass.ink if leads else look.text)
         ground = look.brass.face if leads else look.panel if place % 2 else look.cell
         for column, game in enumerate(games):
@@ -195,35 +195,33 @@ def _ink(look: Theme, points: int | None, *, leads: bool, total: bool = False) -
     return look.text if points or total else look.text_quiet
 
 
-def _draw_payments(canvas: Image.Image, end: SessionEnd, look: Theme, y: int, faces: Faces) -> None:
+def _draw_payments(canvas: Image.Image, end: SessionEnd, look: Theme, y: int) -> None:
     """Who pays whom, two a row; what the outline means at the right of the title."""
     left, right = _ASIDE, WIDTH - _ASIDE
     box = next((words for mark, words in end.sheet.legend if mark is Mark.BOX), "")
     right_of_title = right - 10
     if clean(box):
-        words = label(box, _SMALL, 200, smallest=22, bold=False, faces=faces)
+        words = label(box, _SMALL, 200, smallest=22, bold=False)
         draw_text(canvas, words, right - 6, y, look.text, "r")
         canvas.paste(look.brass.face, (right - 6 - words.width - 48, y - 14), surfaces.outline(36, 28, 7, 3))
         right_of_title -= words.width + 80
-    title = label(end.settling, 36, right_of_title - left - 10, smallest=26, faces=faces)
+    title = label(end.settling, 36, right_of_title - left - 10, smallest=26)
     draw_text(canvas, title, left + 10, y, look.text)
     width = (right - left - _PAY_GAP) // 2
     for index, payment in enumerate(end.payments):
         x = left + index % 2 * (width + _PAY_GAP)
         top = y + 34 + index // 2 * _PAY_ROW
         canvas.paste(look.panel, (x, top), surfaces.plate(width, _PAY_HIGH, 16))
-        _draw_payment(canvas, end, payment, x + 24, x + width - 24, top + _PAY_HIGH // 2, faces)
+        _draw_payment(canvas, end, payment, x + 24, x + width - 24, top + _PAY_HIGH // 2)
 
 
-def _draw_payment(
-    canvas: Image.Image, end: SessionEnd, payment: Payment, left: int, right: int, y: int, faces: Faces
-) -> None:
+def _draw_payment(canvas: Image.Image, end: SessionEnd, payment: Payment, left: int, right: int, y: int) -> None:
     look = THEMES[end.sheet.theme]
     points = label(number(payment.points), 46, 130, smallest=20)
     draw_text(canvas, points, right, y, look.brass.face, "r")
     room = (right - left - points.width - _ARROW - 3 * 18) // 2
     names = [clean(end.sheet.players[seat]) or MISSING for seat in (payment.payer, payment.payee)]
-    payer, payee = (label(name, _NAME, room, smallest=26, faces=faces) for name in names)
+    payer, payee = (label(name, _NAME, room, smallest=26) for name in names)
     draw_text(canvas, payer, left, y, look.text)
     x = left + payer.width + 18
     mask, tip = _pointer()

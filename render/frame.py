@@ -9,7 +9,7 @@ from PIL import Image, ImageDraw
 from . import surfaces
 from .layout import STRIP, WIDTH
 from .surfaces import Box
-from .text import Faces, draw_text, label
+from .text import draw_text, label
 from .theme import BLACK, THEMES, Colour, Theme, mix
 
 _STRIP_SHARE = 0.52
@@ -56,12 +56,12 @@ def darken_strip(canvas: Image.Image, look: Theme, top: int, bottom: int) -> Non
         pen.line((0, bottom, WIDTH, bottom), fill=mix(look.frame.base, look.frame.light, 0.8))
 
 
-def draw_title(canvas: Image.Image, look: Theme, title: str, note: str, faces: Faces) -> None:
+def draw_title(canvas: Image.Image, look: Theme, title: str, note: str) -> None:
     """A title in the upper strip, and what stands on the right of it."""
     y = STRIP // 2 - 1
-    aside = label(note, 26, _NOTE_WIDTH, smallest=24, bold=False, faces=faces)
+    aside = label(note, 26, _NOTE_WIDTH, smallest=24, bold=False)
     draw_text(canvas, aside, WIDTH - _EDGE, y + 2, look.text_quiet, "r")
-    words = label(title, 36, WIDTH - 2 * _EDGE - aside.width - _GAP, smallest=28, faces=faces)
+    words = label(title, 36, WIDTH - 2 * _EDGE - aside.width - _GAP, smallest=28)
     draw_text(canvas, words, _EDGE, y, look.text)
 
 

@@ -14,7 +14,7 @@ from . import encode
 from .frame import darken_strip, draw_title, planked, sink
 from .layout import FRAME, STRIP, WIDTH
 from .sheet import zebra
-from .text import Faces, draw_text, label, system_faces
+from .text import draw_text, label
 from .theme import THEMES
 
 MOST_COLUMNS, MOST_ROWS = 14, 18
@@ -58,10 +58,10 @@ class Grid:
 
 def draw_grid(grid: Grid) -> bytes:
     """The picture of a table as a PNG, 1100 wide. Raise `ValueError`, saying what is wrong with it."""
-    return encode.png(compose_grid(grid, system_faces()), grid.theme)
+    return encode.png(compose_grid(grid), grid.theme)
 
 
-def compose_grid(grid: Grid, faces: Faces) -> Image.Image:
+def compose_grid(grid: Grid) -> Image.Image:
     """The picture's pixels before they are reduced to a palette. Raise `ValueError` for what cannot be."""
     check(grid)
     look = THEMES[grid.theme]
@@ -69,7 +69,7 @@ def compose_grid(grid: Grid, faces: Faces) -> Image.Image:
     bottom = top + len(grid.rows) * _ROW
     canvas = planked(grid.theme, bottom + FRAME)
     darken_strip(canvas, look, 0, STRIP)
-    draw_title(canvas, look, grid.title, grid.note, faces)
+    draw_title(canvas, look, grid.title, grid.note)
     sink(canvas, look, (FRAME, STRIP + 8, WIDTH - FRAME, bottom), look.panel)
     labels = _labels(grid)
     edges = _edges(grid, labels)
@@ -82,19 +82,19 @@ def compose_grid(grid: Grid, faces: Faces) -> Image.Image:
         # A column that has no name of its own leaves its title two lines.
         lines = _halved(group.title) if group.alone else (group.title,)
         for line, words in enumerate(lines):
-            head = label(words, _GROUP, round(right - left) - 10, smallest=_SMALLEST, faces=faces)
+            head = label(words, _GROUP, round(right - left) - 10, smallest=_SMALLEST)
             y = STRIP + 8 + _HEAD // 2 + line * (_HEAD - 16)
             draw_text(canvas, head, (left + right) / 2, y, look.brass.face, "m")
         if place:
             canvas.paste(look.cell_asked, (round(left) - 2, STRIP + 8, round(left) + 2, bottom))
         for name in group.columns:
             room, middle = round(edges[column + 1] - edges[column]), (edges[column] + edges[column + 1]) / 2
-            words = label(name, _COLUMN, room - 8, smallest=_SMALLEST, bold=False, faces=faces)
+            words = label(name, _COLUMN, room - 8, smallest=_SMALLEST, bold=False)
             draw_text(canvas, words, middle, top - _HEAD // 2 + 4, look.text_quiet, "m")
             column += 1
     for index, (name, figures) in enumerate(grid.rows):
         y = top + index * _ROW + _ROW // 2
-        words = label(name, _LABEL, labels - FRAME - 20, smallest=_SMALLEST, faces=faces)
+        words = label(name, _LABEL, labels - FRAME - 20, smallest=_SMALLEST)
         draw_text(canvas, words, FRAME + 14, y, look.text)
         for place, figure in enumerate(figures):
             number = label(figure, _FIGURE, round(edges[place + 1] - edges[place]) - 8, smallest=_SMALLEST)

@@ -15,7 +15,7 @@ from .names import clean
 from .pill import draw_pill, pill_width
 from .roles import Mark, sign
 from .scene import Scene
-from .text import MISSING, Faces, Label, draw_text, label
+from .text import MISSING, Label, draw_text, label
 from .theme import THEMES, Colour, Theme, mix
 
 _EDGE, _CHECKER_X, _CHECKER = 28, 40, 42
@@ -41,7 +41,7 @@ class _Inks:
     pill_ink: Colour
 
 
-def draw_strips(canvas: Image.Image, scene: Scene, faces: Faces) -> None:
+def draw_strips(canvas: Image.Image, scene: Scene) -> None:
     """Both name strips. Tags stand in the upper one; those it has no room for stand in the lower one."""
     waiting = [tag for tag in map(clean, scene.tags) if tag]
     for seat in (1, 0):
@@ -56,7 +56,7 @@ def draw_strips(canvas: Image.Image, scene: Scene, faces: Faces) -> None:
             box = (_PLATE_ASIDE, above, _PLATE_ASIDE + width, above + height)
             surfaces.lay_brass(canvas, box, _PLATE_RADIUS, look.brass)
         stamp(canvas, sprites.checker(scene.theme, scene.look(side), _CHECKER), _CHECKER_X, y)
-        waiting = _draw_words(canvas, scene, side, y, waiting, faces)
+        waiting = _draw_words(canvas, scene, side, y, waiting)
 
 
 def _inks(scene: Scene, side: int) -> _Inks:
@@ -67,18 +67,18 @@ def _inks(scene: Scene, side: int) -> _Inks:
     return _Inks(look.text, look.text_quiet, look.cell_asked, look.text)
 
 
-def _draw_words(canvas: Image.Image, scene: Scene, side: int, y: int, tags: list[str], faces: Faces) -> list[str]:
+def _draw_words(canvas: Image.Image, scene: Scene, side: int, y: int, tags: list[str]) -> list[str]:
     """Everything written on a strip; return the tags it had no room for."""
     inks = _inks(scene, side)
-    right = _draw_numbers(canvas, scene, side, y, inks, faces) - _COLUMN_GAP
-    role = label(scene.roles[side], _TAG_TYPE, _ROLE_WIDTH, smallest=24, faces=faces) if scene.roles[side] else None
+    right = _draw_numbers(canvas, scene, side, y, inks) - _COLUMN_GAP
+    role = label(scene.roles[side], _TAG_TYPE, _ROLE_WIDTH, smallest=24) if scene.roles[side] else None
     asked = scene.asked if scene.turn == side else ""
-    said = label(asked, _ASKED_TYPE, _ASKED_WIDTH, smallest=26, bold=False, faces=faces) if clean(asked) else None
+    said = label(asked, _ASKED_TYPE, _ASKED_WIDTH, smallest=26, bold=False) if clean(asked) else None
     mark = _sign(scene, side)
     taken = (pill_width(role, _PADDING, mark) + _PILL_GAP if role else 0) + (said.width + _GAP if said else 0)
-    right, left_over = _draw_tags(canvas, tags, _NAME_LEFT + taken, right, y, inks, faces)
+    right, left_over = _draw_tags(canvas, tags, _NAME_LEFT + taken, right, y, inks)
     room = max(right - _NAME_LEFT - taken, 1)
-    name = label(clean(scene.names[side]) or MISSING, _TYPE, room, smallest=28, faces=faces)
+    name = label(clean(scene.names[side]) or MISSING, _TYPE, room, smallest=28)
     draw_text(canvas, name, _NAME_LEFT, y, inks.text)
     x = _NAME_LEFT + name.width + _GAP
     if role:
@@ -108,17 +108,17 @@ class _Score:
         return self.points.width + (self.length.width + 3 if self.length else 0)
 
 
-def _score(text: str, faces: Faces) -> _Score:
+def _score(text: str) -> _Score:
     points, slash, length = clean(text).partition("/")
     if not slash or len(length) > 6:
-        return _Score(label(text, _SCORE_TYPE, _SCORE_WIDTH, faces=faces), None)
-    of = label(f"/{length.strip()}", _OF_TYPE, _SCORE_WIDTH // 2, smallest=22, bold=False, faces=faces)
-    return _Score(label(points.strip(), _SCORE_TYPE, _SCORE_WIDTH - of.width, faces=faces), of)
+        return _Score(label(text, _SCORE_TYPE, _SCORE_WIDTH), None)
+    of = label(f"/{length.strip()}", _OF_TYPE, _SCORE_WIDTH // 2, smallest=22, bold=False)
+    return _Score(label(points.strip(), _SCORE_TYPE, _SCORE_WIDTH - of.width), of)
 
 
-def _draw_numbers(canvas: Image.Image, scene: Scene, side: int, y: int, inks: _Inks, faces: Faces) -> int:
+def _draw_numbers(canvas: Image.Image, scene: Scene, side: int, y: int, inks: _Inks) -> int:
     """The score at the right, the pip count before it, below each other in both strips; return where they begin."""
-    scores = [_score(score, faces) for score in scene.scores]
+    scores = [_score(score) for score in scene.scores]
     widest = max(score.width for score in scores) if any(map(clean, scene.scores)) else 0
     right = layout.WIDTH - _EDGE
     if score := scores[side] if clean(scene.scores[side]) else None:
@@ -130,18 +130,18 @@ def _draw_numbers(canvas: Image.Image, scene: Scene, side: int, y: int, inks: _I
     right -= widest + _COLUMN_GAP if widest else 0
     counts = [label(str(scene.pips(each)), _PIPS_TYPE) for each in (0, 1)]
     draw_text(canvas, counts[side], right, y, inks.text, "r")
-    words = label(scene.pips_label, _LABEL_TYPE, _LABEL_WIDTH, smallest=22, bold=False, faces=faces)
+    words = label(scene.pips_label, _LABEL_TYPE, _LABEL_WIDTH, smallest=22, bold=False)
     draw_text(canvas, words, right - counts[side].width - 9, y + 2, inks.quiet, "r")
     return right - max(count.width for count in counts) - 9 - words.width
 
 
 def _draw_tags(
-    canvas: Image.Image, tags: list[str], left: int, right: int, y: int, inks: _Inks, faces: Faces
+    canvas: Image.Image, tags: list[str], left: int, right: int, y: int, inks: _Inks
 ) -> tuple[int, list[str]]:
     """Draw the tags that leave the name room, from the right; return where the name must end and the tags left over."""
     drawn = 0
     for tag in tags:
-        words = label(tag, _TAG_TYPE, _TAG_WIDTH, smallest=24, bold=False, faces=faces)
+        words = label(tag, _TAG_TYPE, _TAG_WIDTH, smallest=24, bold=False)
         width = words.width + 2 * _PADDING
         if right - width - left < _SHORTEST_NAME:
             break

@@ -16,7 +16,7 @@ from . import blocks, layout, surfaces
 from .board import stamp
 from .names import clean
 from .scene import Scene
-from .text import Faces, Label, draw_text, halves, label
+from .text import Label, draw_text, halves, label
 from .theme import THEMES
 
 _CLEARANCE = 16
@@ -59,7 +59,7 @@ _BOARD = _Span(_LEFT.low, _RIGHT.high)
 _MOST_RIGHT = layout.BAR_LEFT - _CUBE_REACH - 8  # for the middle of an offered cube
 
 
-def draw_middle(canvas: Image.Image, scene: Scene, faces: Faces) -> None:
+def draw_middle(canvas: Image.Image, scene: Scene) -> None:
     """Draw dice, words and an offered cube. Whoever numbers the points is the mover, whose the dice are."""
     half = (_RIGHT, _LEFT)[scene.seat(scene.numbers_from)]
     width = (len(scene.dice) - 1) * layout.DIE_PITCH + layout.DIE
@@ -67,11 +67,11 @@ def draw_middle(canvas: Image.Image, scene: Scene, faces: Faces) -> None:
     offered = scene.cube.value if scene.cube and scene.cube.offered_to is not None else None
     if clean(scene.banner) or offered:
         room = _room(scene, dice)
-        group = _fitted(scene, room, offered, faces)
+        group = _fitted(scene, room, offered)
         if dice and dice.meets(room.around(_middle(scene, room, offered, group[0]), group[0])):
             dice = half.around(_BOARD.low if half is _LEFT else _BOARD.high, width)
             room = _beside(scene, room, dice)
-            group = _fitted(scene, room, offered, faces)
+            group = _fitted(scene, room, offered)
         _draw_words(canvas, scene, room.around(_middle(scene, room, offered, group[0]), group[0]), offered, group[1])
     if dice:
         _draw_dice(canvas, scene, dice)
@@ -110,7 +110,7 @@ def _middle(scene: Scene, room: _Span, offered: int | None, group: float) -> flo
     return layout.BAR_LEFT + layout.BAR / 2 if room is _BOARD else room.middle
 
 
-def _fitted(scene: Scene, room: _Span, offered: int | None, faces: Faces) -> tuple[float, tuple[Label, ...]]:
+def _fitted(scene: Scene, room: _Span, offered: int | None) -> tuple[float, tuple[Label, ...]]:
     """The width of words and cube within a room, and the words: on two lines where one would lose its end."""
     words = clean(scene.banner)
     cube = 2 * _CUBE_REACH if offered else 0
@@ -118,9 +118,9 @@ def _fitted(scene: Scene, room: _Span, offered: int | None, faces: Faces) -> tup
         return cube, ()
     used = (_CUBE_REACH + _CUBE_REACH + _CUBE_IN if offered else _PADDING) + _PADDING
     width = max(1, int(room.width) - used)
-    lines: tuple[Label, ...] = (label(words, _TYPE, width, smallest=_SMALLEST, faces=faces),)
+    lines: tuple[Label, ...] = (label(words, _TYPE, width, smallest=_SMALLEST),)
     if lines[0].cut:
-        lines = halves(words, _TYPE_OF_TWO, width, smallest=_SMALLEST_OF_TWO, faces=faces)
+        lines = halves(words, _TYPE_OF_TWO, width, smallest=_SMALLEST_OF_TWO)
     return used + max(line.width for line in lines), lines
 
 

@@ -12,20 +12,17 @@ from PIL import Image
 
 from .frame import darken_strip, draw_title, planked, sink, zebra
 from .layout import FRAME, STRIP, WIDTH
-from .text import Faces
 from .theme import THEMES
 
 
-def notice(
-    theme: str, rows: tuple[int, ...], title: str, note: str, faces: Faces, *, felt: bool = False
-) -> Image.Image:
+def notice(theme: str, rows: tuple[int, ...], title: str, note: str, *, felt: bool = False) -> Image.Image:
     """A paper with its title, and a note on the right of that.
 
     The rows of the field begin at the heights `rows`, of which the last is where the field ends. Every other one is a
     little lighter, unless all is `felt`.
     """
     canvas = _empty(theme, rows, felt).copy()
-    draw_title(canvas, THEMES[theme], title, note, faces)
+    draw_title(canvas, THEMES[theme], title, note)
     return canvas
 
 

@@ -11,7 +11,7 @@ from .board import stamp
 from .names import clean
 from .pill import draw_pill
 from .scene import Cube, Member, Scene, Tone
-from .text import MISSING, Faces, draw_text, label
+from .text import MISSING, draw_text, label
 from .theme import THEMES, Colour, Theme
 
 _RADIUS, _WELL_RADIUS = 14, 10
@@ -28,16 +28,16 @@ _PILL, _PILL_PADDING, _PILL_TYPE, _SMALL_PILL = 34, 8, 24, 20
 _FADED = 0.5
 
 
-def draw_panel(canvas: Image.Image, scene: Scene, faces: Faces) -> None:
+def draw_panel(canvas: Image.Image, scene: Scene) -> None:
     """Draw the cells of all members, captain first."""
     for index, member in enumerate(scene.members):
         left, top, width = layout.cell(index, len(scene.members))
-        cell = _cell(member, width, scene.theme, scene.light, faces)
+        cell = _cell(member, width, scene.theme, scene.light)
         canvas.paste(cell, (left - _OUTLINE, top - _OUTLINE))
 
 
 @lru_cache(40)
-def _cell(member: Member, width: int, theme: str, light: int, faces: Faces) -> Image.Image:
+def _cell(member: Member, width: int, theme: str, light: int) -> Image.Image:
     """A member's cell with the outline around it. Shared: copy from it; from picture to picture few of them change."""
     look = THEMES[theme]
     cell = _empty_cell(width, theme, member.acts).copy()
@@ -55,13 +55,13 @@ def _cell(member: Member, width: int, theme: str, light: int, faces: Faces) -> I
         cell.paste(look.brass.face, (x, _OUTLINE + _NAME_Y - _CROWN // 2 - 1), crown)
         x += _CROWN + 6
     size, smallest = _NAME_TYPES[width < _WIDE]
-    name = label(clean(member.name) or MISSING, size, right - x, smallest=smallest, faces=faces)
+    name = label(clean(member.name) or MISSING, size, right - x, smallest=smallest)
     draw_text(cell, name, x, _OUTLINE + _NAME_Y, look.text_quiet if member.out else look.text)
     size, smallest = _STATE_TYPES[width < _WIDE]
     bold = member.tone is not Tone.PLAIN
-    state = label(member.state, size, right - left + 4, smallest=smallest, bold=bold, faces=faces)
+    state = label(member.state, size, right - left + 4, smallest=smallest, bold=bold)
     draw_text(cell, state, left, _OUTLINE + _STATE_Y, _ink(member.tone, look))
-    _draw_last_line(cell, member, left, right, theme, light, faces)
+    _draw_last_line(cell, member, left, right, theme, light)
     return cell
 
 
@@ -72,15 +72,13 @@ def _cube(theme: str, cube: Cube, size: int, light: int) -> Image.Image:
     return blocks.cube(theme, cube.value, size, None if cube.owner is None else cube.owner ^ light)
 
 
-def _draw_last_line(
-    cell: Image.Image, member: Member, left: int, right: int, theme: str, light: int, faces: Faces
-) -> None:
+def _draw_last_line(cell: Image.Image, member: Member, left: int, right: int, theme: str, light: int) -> None:
     """The seal, extra cubes and the role, as many as there is room for, and the score at the right."""
     look, y = THEMES[theme], _OUTLINE + _LAST_Y
     seal = _SEAL + 6 if member.answered else 0
-    score = label(member.score, _SCORE_TYPE, right - left, faces=faces)
+    score = label(member.score, _SCORE_TYPE, right - left)
     if left + seal + len(member.extras) * _EXTRA_PITCH > right - score.width:
-        score = label(member.score, _SMALL_SCORE, right - left, faces=faces)
+        score = label(member.score, _SMALL_SCORE, right - left)
     draw_text(cell, score, right, y, look.text, "r")
     x, end = left, right - score.width - 6
     if member.answered:
@@ -89,9 +87,9 @@ def _draw_last_line(
     x = _draw_extras(cell, member.extras, x, end, theme, light)
     role = "" if member.captain else clean(member.role)
     room = end - x - 2 * _PILL_PADDING
-    words = label(role, _PILL_TYPE, max(1, room), smallest=_SMALL_PILL, faces=faces)
+    words = label(role, _PILL_TYPE, max(1, room), smallest=_SMALL_PILL)
     # A role that would lose its end is left out: the word of state says it too.
-    if role and label(role, _SMALL_PILL, faces=faces).width <= room:
+    if role and label(role, _SMALL_PILL).width <= room:
         draw_pill(cell, words, x, y, _PILL, _PILL_PADDING, look.brass.face, look.brass.ink)
 
 

@@ -22,7 +22,7 @@ from .names import clean
 from .notice import notice
 from .pill import draw_pill, pill_width
 from .surfaces import Box
-from .text import MISSING, Faces, Label, draw_text, label, system_faces
+from .text import MISSING, Label, draw_text, label
 from .theme import THEMES, Colour, Theme
 
 MOST_FIGURES, MOST_ROWS, MOST_BADGES = 4, 5, 9
@@ -70,22 +70,22 @@ class PersonCard:
 
 def draw_person(card: PersonCard) -> bytes:
     """The card as a PNG, 1100 wide. Raise `ValueError`, saying what is wrong with it."""
-    return encode.png(compose_person(card, system_faces()), card.theme)
+    return encode.png(compose_person(card), card.theme)
 
 
-def compose_person(card: PersonCard, faces: Faces) -> Image.Image:
+def compose_person(card: PersonCard) -> Image.Image:
     """The picture's pixels before they are reduced to a palette. Raise `ValueError` for what cannot be."""
     check_person(card)
-    look, badges = THEMES[card.theme], _lines(card.badges, faces)
+    look, badges = THEMES[card.theme], _lines(card.badges)
     edges = row_edges(card, len(badges))
-    canvas = notice(card.theme, edges, clean(card.name) or MISSING, card.note, faces)
+    canvas = notice(card.theme, edges, clean(card.name) or MISSING, card.note)
     rows = iter(edges)
     if card.rating or card.form:
-        _draw_hero(canvas, look, card, next(rows), faces)
+        _draw_hero(canvas, look, card, next(rows))
     if card.points:
-        _draw_line(canvas, look, card, next(rows), faces)
+        _draw_line(canvas, look, card, next(rows))
     for line in card.figures:
-        _draw_figures(canvas, look, line, next(rows), faces)
+        _draw_figures(canvas, look, line, next(rows))
     for number, each in enumerate(badges):
         y = edges[-1] - (len(badges) - number) * (_BADGE + _BADGES_APART) - _BADGES_ASIDE + _BADGES_APART + _BADGE // 2
         left = _INSIDE
@@ -132,13 +132,13 @@ def _chart(card: PersonCard) -> Chart:
     return Chart(card.name, card.points, ticks=card.ticks, theme=card.theme)
 
 
-def _draw_hero(canvas: Image.Image, look: Theme, card: PersonCard, top: int, faces: Faces) -> None:
+def _draw_hero(canvas: Image.Image, look: Theme, card: PersonCard, top: int) -> None:
     """The rating, beside it what it is of; at the right the last games."""
     y, left, right = top + _HERO // 2, _INSIDE, WIDTH - _INSIDE
     high, low = (y + line for line in _LINES)
     if card.form:
         draw_form(canvas, look, look.panel, card.form, right - _DOT, high, _DOT, _DOTS_APART)
-        streak = label(card.streak, _SMALL, LONGEST * _DOTS_APART, smallest=22, bold=False, faces=faces)
+        streak = label(card.streak, _SMALL, LONGEST * _DOTS_APART, smallest=22, bold=False)
         draw_text(canvas, streak, right, low, look.text_quiet, "r")
         right -= LONGEST * _DOTS_APART + _GAP
     if card.rating:
@@ -147,12 +147,12 @@ def _draw_hero(canvas: Image.Image, look: Theme, card: PersonCard, top: int, fac
         left += rating.width + _GAP
     lines = ((high, _WORDS, look.text), (low, _SMALL, look.text_quiet))
     for words, (height, size, ink) in zip(card.about, lines, strict=False):
-        draw_text(canvas, label(words, size, right - left, smallest=22, faces=faces), left, height, ink)
+        draw_text(canvas, label(words, size, right - left, smallest=22), left, height, ink)
 
 
-def _draw_line(canvas: Image.Image, look: Theme, card: PersonCard, top: int, faces: Faces) -> None:
+def _draw_line(canvas: Image.Image, look: Theme, card: PersonCard, top: int) -> None:
     canvas.paste(_sunk(card.theme), (FRAME, top))
-    draw_history(canvas, _chart(card), (_WELL[0], top + _WELL[1], _WELL[2], top + _WELL[3]), faces)
+    draw_history(canvas, _chart(card), (_WELL[0], top + _WELL[1], _WELL[2], top + _WELL[3]))
 
 
 @lru_cache(len(THEMES))
@@ -164,16 +164,16 @@ def _sunk(theme: str) -> Image.Image:
     return row.crop((FRAME, 3, WIDTH - FRAME, _HISTORY))
 
 
-def _draw_figures(canvas: Image.Image, look: Theme, line: tuple[Figure, ...], top: int, faces: Faces) -> None:
+def _draw_figures(canvas: Image.Image, look: Theme, line: tuple[Figure, ...], top: int) -> None:
     width, y = (WIDTH - 2 * FRAME) // len(line), top + _FIGURES // 2
     for place, each in enumerate(line):
         left, right = FRAME + place * width + 22, FRAME + (place + 1) * width - 22
         if place:
             _rule(canvas, look.cell_asked, left - 23, top)
-        note = label(each.note, _SMALL, (right - left) * 2 // 3, smallest=22, bold=False, faces=faces)
+        note = label(each.note, _SMALL, (right - left) * 2 // 3, smallest=22, bold=False)
         draw_text(canvas, note, right, y + _LINES[0], look.text_quiet, "r")
         room = right - left - (note.width + 12 if each.note else 0)
-        words = label(each.words, _SMALL, room, smallest=22, bold=False, faces=faces)
+        words = label(each.words, _SMALL, room, smallest=22, bold=False)
         draw_text(canvas, words, left, y + _LINES[0], look.text_quiet)
         draw_text(canvas, label(each.value, _VALUE, right - left, smallest=24), left, y + 20, look.text)
 
@@ -182,13 +182,13 @@ def _rule(canvas: Image.Image, colour: Colour, x: int, top: int) -> None:
     canvas.paste(colour, (x, top + 16, x + 2, top + _FIGURES - 16))
 
 
-def _lines(badges: tuple[str, ...], faces: Faces) -> list[list[Label]]:
+def _lines(badges: tuple[str, ...]) -> list[list[Label]]:
     """Badges as they stand one below the other, each line as full as can be."""
     room = WIDTH - 2 * _INSIDE
     lines: list[list[Label]] = []
     taken = room
     for badge in badges:
-        words = label(badge, _SMALL, room - 2 * 20, smallest=24, faces=faces)
+        words = label(badge, _SMALL, room - 2 * 20, smallest=24)
         needed = pill_width(words, 20) + _BADGES_APART
         if taken + needed - _BADGES_APART > room:
             lines.append([])

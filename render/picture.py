@@ -11,7 +11,6 @@ from PIL import Image
 
 from . import blocks, board, card, drafting, encode, ground, header, lastplay, layout, middle, panel, sprites, ways
 from .scene import LastPlay, Member, Scene, Step, check
-from .text import Faces, system_faces
 from .theme import THEMES
 
 WARM_CUBES = (2, 4, 8)
@@ -27,11 +26,11 @@ _REHEARSAL = Scene(
 )
 
 
-def compose(scene: Scene, faces: Faces) -> Image.Image:
+def compose(scene: Scene) -> Image.Image:
     """The picture's pixels before they are reduced to a palette. Raise `ValueError` if no board can look like this."""
     check(scene)
     canvas = _canvas(scene)
-    header.draw_strips(canvas, scene, faces)
+    header.draw_strips(canvas, scene)
     drafting.draw_lit_points(canvas, scene)
     lastplay.draw_ghosts(canvas, scene)
     board.draw_checkers(canvas, scene)
@@ -41,10 +40,10 @@ def compose(scene: Scene, faces: Faces) -> Image.Image:
     ways.draw_ways(canvas, scene)
     drafting.draw_draft(canvas, scene)
     if scene.end:
-        card.draw_card(canvas, scene, faces)
+        card.draw_card(canvas, scene)
     else:
-        middle.draw_middle(canvas, scene, faces)
-    panel.draw_panel(canvas, scene, faces)
+        middle.draw_middle(canvas, scene)
+    panel.draw_panel(canvas, scene)
     return canvas
 
 
@@ -64,7 +63,7 @@ def draw(scene: Scene) -> bytes:
     A pure function of the scene (and of the fonts the system has for scripts the bundled ones lack), safe to call from
     several threads. Raise `ValueError`, saying what is wrong, if no board can look like this.
     """
-    return encode.png(compose(scene, system_faces()), scene.theme)
+    return encode.png(compose(scene), scene.theme)
 
 
 def warm(themes: Iterable[str] = ("wood", "dark", "contrast")) -> None:

@@ -15,7 +15,7 @@ from PIL import Image, ImageDraw
 from . import encode, surfaces
 from .frame import darken_strip, draw_title, planked, sink
 from .layout import FRAME, STRIP, WIDTH
-from .text import Faces, draw_text, label, signed, system_faces
+from .text import draw_text, label, signed
 from .theme import THEMES, Colour, Theme, mix
 
 MOST_CHOICES = 4
@@ -52,7 +52,7 @@ class Plot:
 
 def draw_plot(plot: Plot) -> bytes:
     """The picture of choices as a PNG, 1100 × 860. Raise `ValueError`, saying what is wrong with it."""
-    return encode.png(compose_plot(plot, system_faces()), plot.theme)
+    return encode.png(compose_plot(plot), plot.theme)
 
 
 def check(plot: Plot) -> None:
@@ -66,16 +66,16 @@ def check(plot: Plot) -> None:
             raise ValueError(f"{choice.name!r} is worth nothing that could be drawn")
 
 
-def compose_plot(plot: Plot, faces: Faces) -> Image.Image:
+def compose_plot(plot: Plot) -> Image.Image:
     """The picture's pixels before they are reduced to a palette. Raise `ValueError` for what cannot be."""
     check(plot)
     look = THEMES[plot.theme]
     canvas = planked(plot.theme, HEIGHT)
     darken_strip(canvas, look, 0, STRIP)
-    draw_title(canvas, look, plot.title, plot.note, faces)
+    draw_title(canvas, look, plot.title, plot.note)
     darken_strip(canvas, look, _WELL[3] + 60, HEIGHT)
     sink(canvas, look, _WELL, look.panel)
-    _draw_axes(canvas, plot, look, faces)
+    _draw_axes(canvas, plot, look)
     for index, choice in enumerate(plot.choices):
         ink = inks(look)[index]
         spots = [_spot(plot, outcome, worth) for outcome, worth in sorted(choice.worth)]
@@ -83,7 +83,7 @@ def compose_plot(plot: Plot, faces: Faces) -> Image.Image:
             _line(canvas, one, other, ink)
         for spot in spots:
             _mark(canvas, index, spot, ink)
-    _draw_names(canvas, plot, look, faces)
+    _draw_names(canvas, plot, look)
     return canvas
 
 
@@ -110,7 +110,7 @@ def _spot(plot: Plot, outcome: float, worth: float) -> Point:
     return x, bottom - _APART - (worth - low) / (high - low) * (bottom - top - 2 * _APART)
 
 
-def _draw_axes(canvas: Image.Image, plot: Plot, look: Theme, faces: Faces) -> None:
+def _draw_axes(canvas: Image.Image, plot: Plot, look: Theme) -> None:
     first, last, low, high, step = _range(plot)
     left, _, right, bottom = _WELL
     for value in range(int(low), int(high) + 1, step):
@@ -122,7 +122,7 @@ def _draw_axes(canvas: Image.Image, plot: Plot, look: Theme, faces: Faces) -> No
     for outcome in range(first, last + 1):
         x, _ = _spot(plot, outcome, low)
         draw_text(canvas, label(str(outcome), 32), x, bottom + 30, look.number, "m")
-    words = label(plot.outcomes, 26, left - 20, smallest=16, bold=False, faces=faces)
+    words = label(plot.outcomes, 26, left - 20, smallest=16, bold=False)
     draw_text(canvas, words, 14, bottom + 30, look.text_quiet)
 
 
@@ -154,7 +154,7 @@ def _mark(canvas: Image.Image, index: int, spot: Point, ink: Colour) -> None:
             surfaces.polygon(canvas, corners, ink)
 
 
-def _draw_names(canvas: Image.Image, plot: Plot, look: Theme, faces: Faces) -> None:
+def _draw_names(canvas: Image.Image, plot: Plot, look: Theme) -> None:
     """Each choice with its mark."""
     room = (WIDTH - 2 * _EDGE) // 2
     for index, choice in enumerate(plot.choices):
@@ -162,5 +162,5 @@ def _draw_names(canvas: Image.Image, plot: Plot, look: Theme, faces: Faces) -> N
         if len(plot.choices) <= 2:
             y += 24
         _mark(canvas, index, (x + 14, y), inks(look)[index])
-        words = label(choice.name, 32, room - 60, smallest=20, faces=faces)
+        words = label(choice.name, 32, room - 60, smallest=20)
         draw_text(canvas, words, x + 40, y, look.text)

@@ -10,7 +10,6 @@ from PIL import Image
 from . import encode, layout
 from .picture import compose
 from .scene import Scene
-from .text import system_faces
 
 _HIGH, _GAP = 300, 12
 
@@ -19,7 +18,7 @@ def draw_preview(scenes: Sequence[Scene]) -> bytes:
     """The lower edges of boards, one below the other, as a PNG 1100 wide. Raise `ValueError` if one cannot be."""
     picture = Image.new("RGB", (layout.WIDTH, len(scenes) * (_HIGH + _GAP) - _GAP))
     for index, scene in enumerate(scenes):
-        board = compose(scene, system_faces())
+        board = compose(scene)
         edge = board.crop((0, layout.HEIGHT - _HIGH, layout.WIDTH, layout.HEIGHT))
         picture.paste(encode.indexed(edge, scene.theme).convert("RGB"), (0, index * (_HIGH + _GAP)))
     # Their palettes have more colours together than one PNG's palette.

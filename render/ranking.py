@@ -17,7 +17,7 @@ from .frame import zebra
 from .layout import FRAME, STRIP, WIDTH
 from .names import clean
 from .notice import notice
-from .text import MISSING, Faces, draw_text, label, system_faces
+from .text import MISSING, draw_text, label
 from .theme import THEMES, Theme
 
 MOST = 10
@@ -59,17 +59,17 @@ class Ranking:
 
 def draw_ranking(ranking: Ranking) -> bytes:
     """The picture as a PNG, 1100 wide. Raise `ValueError`, saying what is wrong with it."""
-    return encode.png(compose_ranking(ranking, system_faces()), ranking.theme)
+    return encode.png(compose_ranking(ranking), ranking.theme)
 
 
-def compose_ranking(ranking: Ranking, faces: Faces) -> Image.Image:
+def compose_ranking(ranking: Ranking) -> Image.Image:
     """The picture's pixels before they are reduced to a palette. Raise `ValueError` for what cannot be."""
     check(ranking)
     look = THEMES[ranking.theme]
     rows = tuple(top(index) for index in range(len(ranking.rows) + 1))
-    canvas = notice(ranking.theme, rows, ranking.title, ranking.note, faces)
+    canvas = notice(ranking.theme, rows, ranking.title, ranking.note)
     for index, row in enumerate(ranking.rows):
-        _draw_row(canvas, look, row, index, faces)
+        _draw_row(canvas, look, row, index)
     return canvas
 
 
@@ -94,7 +94,7 @@ def top(index: int) -> int:
     return STRIP + FRAME + min(index, _FIRST) * _HIGH + max(0, index - _FIRST) * _LOW
 
 
-def _draw_row(canvas: Image.Image, look: Theme, row: Placed, index: int, faces: Faces) -> None:
+def _draw_row(canvas: Image.Image, look: Theme, row: Placed, index: int) -> None:
     high = index < _FIRST
     y, size = (top(index) + top(index + 1)) // 2, 42 if high else 34
     _draw_rank(canvas, look, row.rank, y, high=high)
@@ -105,10 +105,10 @@ def _draw_row(canvas: Image.Image, look: Theme, row: Placed, index: int, faces: 
     right -= _CHANGE_WIDTH
     ground = zebra(look) if index % 2 else look.panel
     draw_form(canvas, look, ground, row.form, right - _GAP, y, _DOT, _DOTS_APART)
-    note = label(row.note, _NOTE, LONGEST * _DOTS_APART + _CHANGE_WIDTH, smallest=20, bold=False, faces=faces)
+    note = label(row.note, _NOTE, LONGEST * _DOTS_APART + _CHANGE_WIDTH, smallest=20, bold=False)
     draw_text(canvas, note, right + _CHANGE_WIDTH, y, look.text_quiet, "r")
     right -= LONGEST * _DOTS_APART + _GAP
-    name = label(clean(row.name) or MISSING, size, right - _RANK, smallest=28, faces=faces)
+    name = label(clean(row.name) or MISSING, size, right - _RANK, smallest=28)
     draw_text(canvas, name, _RANK, y, look.text)
 
 

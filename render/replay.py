@@ -19,7 +19,6 @@ from PIL import Image
 from . import encode
 from .picture import compose
 from .scene import Scene, check
-from .text import system_faces
 
 Kind = Literal["webp", "gif"]
 
@@ -61,10 +60,9 @@ def _frames(scenes: Sequence[Scene]) -> list[Image.Image]:
     themes = {scene.theme: None for scene in scenes}
     if len(themes) > 1:
         raise ValueError(f"a replay is of one theme, not of {' and '.join(themes)}")
-    faces = system_faces()
     frames: list[Image.Image] = []
     for scene in scenes:
-        frame = encode.indexed(compose(scene, faces).reduce(2), scene.theme)
+        frame = encode.indexed(compose(scene).reduce(2), scene.theme)
         if frames and frame.size != frames[0].size:
             raise ValueError("a replay is of one size, not of {} × {} and {} × {}".format(*frames[0].size, *frame.size))
         frames.append(frame)

@@ -18,7 +18,7 @@ from .layout import FRAME, STRIP, WIDTH
 from .names import clean
 from .roles import SIZE, Mark, ink, sign
 from .surfaces import Box
-from .text import MISSING, Faces, Label, draw_text, label, signed, system_faces
+from .text import MISSING, Label, draw_text, label, signed
 from .theme import THEMES, Colour, Theme, mix
 
 MOST_PLAYERS = 12
@@ -132,10 +132,10 @@ class Grid:
 
 def draw_sheet(sheet: Sheet) -> bytes:
     """The picture of a score sheet as a PNG, 1100 wide and 1500 high at most. Raise `ValueError` if it is wrong."""
-    return encode.png(compose_sheet(sheet, system_faces()), sheet.theme)
+    return encode.png(compose_sheet(sheet), sheet.theme)
 
 
-def compose_sheet(sheet: Sheet, faces: Faces) -> Image.Image:
+def compose_sheet(sheet: Sheet) -> Image.Image:
     """The picture's pixels before they are reduced to a palette. Raise `ValueError` for what cannot be."""
     check(sheet)
     look = THEMES[sheet.theme]
@@ -145,13 +145,13 @@ def compose_sheet(sheet: Sheet, faces: Faces) -> Image.Image:
     darken_strip(canvas, look, 0, STRIP)
     if sheet.legend:
         darken_strip(canvas, look, frame_bottom, canvas.height)
-    draw_title(canvas, THEMES[sheet.theme], sheet.title, sheet.note, faces)
-    _draw_players(canvas, sheet, grid, faces)
+    draw_title(canvas, THEMES[sheet.theme], sheet.title, sheet.note)
+    _draw_players(canvas, sheet, grid)
     if shown:
         _draw_ground(canvas, sheet, grid, carried=len(shown) < len(sheet.games))
-        _draw_games(canvas, sheet, shown, grid, faces)
-    _draw_totals(canvas, sheet, grid, faces)
-    _draw_legend(canvas, sheet, frame_bottom + STRIP // 2, faces)
+        _draw_games(canvas, sheet, shown, grid)
+    _draw_totals(canvas, sheet, grid)
+    _draw_legend(canvas, sheet, frame_bottom + STRIP // 2)
     return canvas
 
 
@@ -243,11 +243,11 @@ def _running(sheet: Sheet) -> list[tuple[int, ...]]:
     return list(accumulate(games, lambda one, other: tuple(a + b for a, b in zip(one, other, strict=True))))
 
 
-def _draw_players(canvas: Image.Image, sheet: Sheet, grid: Grid, faces: Faces) -> None:
+def _draw_players(canvas: Image.Image, sheet: Sheet, grid: Grid) -> None:
     """The names on the frame above their columns."""
     size, smallest = (28, 26) if grid.room >= 110 else (24, 22)
     for seat, name in enumerate(sheet.players):
-        words = label(clean(name) or MISSING, size, grid.room, smallest=smallest, faces=faces)
+        words = label(clean(name) or MISSING, size, grid.room, smallest=smallest)
         draw_text(canvas, words, grid.middle(seat), STRIP + _HEADER // 2, THEMES[sheet.theme].number, "m")
 
 
@@ -268,12 +268,12 @@ def _draw_ground(canvas: Image.Image, sheet: Sheet, grid: Grid, *, carried: bool
         canvas.paste(look.text_quiet, (_LABELS, y - 1, WIDTH - FRAME, y + 1))
 
 
-def _draw_games(canvas: Image.Image, sheet: Sheet, shown: tuple[GameRow, ...], grid: Grid, faces: Faces) -> None:
+def _draw_games(canvas: Image.Image, sheet: Sheet, shown: tuple[GameRow, ...], grid: Grid) -> None:
     look = THEMES[sheet.theme]
     folded = len(shown) < len(sheet.games)
     for index, (game, totals) in enumerate(zip(shown, _running(sheet)[-len(shown) :], strict=True)):
         y = grid.top + index * grid.row + grid.row // 2
-        words = label(game.label, 26, _LABEL_WIDTH, smallest=22, faces=faces)
+        words = label(game.label, 26, _LABEL_WIDTH, smallest=22)
         draw_text(canvas, words, _LABELS - 14, y, look.number, "r")
         for seat, points in enumerate(game.points):
             if folded and not index:
@@ -310,11 +310,11 @@ def _draw_cell(
         draw_text(canvas, grid.running.label(total), running_right, lower, look.text_quiet, "r")
 
 
-def _draw_totals(canvas: Image.Image, sheet: Sheet, grid: Grid, faces: Faces) -> None:
+def _draw_totals(canvas: Image.Image, sheet: Sheet, grid: Grid) -> None:
     """The totals on the frame below their columns; who leads stands on a bright plate."""
     look = THEMES[sheet.theme]
     y = grid.bottom + _TOTALS // 2
-    word = label(sheet.total, 26, _LABEL_WIDTH, smallest=22, faces=faces)
+    word = label(sheet.total, 26, _LABEL_WIDTH, smallest=22)
     draw_text(canvas, word, _LABELS - 14, y, look.number, "r")
     totals, leaders = sheet.totals(), sheet.leaders()
     figures = _fitted(set(totals), _TOTAL_TYPE, grid.room - 8, bold=True)
@@ -327,13 +327,13 @@ def _draw_totals(canvas: Image.Image, sheet: Sheet, grid: Grid, faces: Faces) ->
         draw_text(canvas, figure, x, y, look.brass.ink if seat in leaders else look.number, "m")
 
 
-def _draw_legend(canvas: Image.Image, sheet: Sheet, y: int, faces: Faces) -> None:
+def _draw_legend(canvas: Image.Image, sheet: Sheet, y: int) -> None:
     """Each mark with what it means, one after the other."""
     look = THEMES[sheet.theme]
     x = _EDGE
     for mark, text in sheet.legend:
         room = (WIDTH - 2 * _EDGE) // len(sheet.legend) - SIZE - 10 - _GAP
-        words = label(text, 24, room, smallest=22, bold=False, faces=faces)
+        words = label(text, 24, room, smallest=22, bold=False)
         canvas.paste(ink(mark, look), (x, y - SIZE // 2), sign(mark))
         draw_text(canvas, words, x + SIZE + 10, y, look.text_quiet)
         x += SIZE + 10 + words.width + _GAP

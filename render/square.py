@@ -15,7 +15,7 @@ from . import encode, surfaces
 from .frame import darken_strip, framed, sink
 from .layout import FRAME, STRIP, WIDTH
 from .names import clean
-from .text import MISSING, Faces, Label, draw_text, label, system_faces
+from .text import MISSING, Label, draw_text, label
 from .theme import THEMES, Colour, Theme
 
 HEIGHT = 900
@@ -63,23 +63,23 @@ class Square:
 
 def draw_square(square: Square) -> bytes:
     """The picture of a sheet as a PNG, 1100 × 900. Raise `ValueError`, saying what is wrong with it."""
-    return encode.png(compose_square(square, system_faces()), square.theme)
+    return encode.png(compose_square(square), square.theme)
 
 
-def compose_square(square: Square, faces: Faces) -> Image.Image:
+def compose_square(square: Square) -> Image.Image:
     """The picture's pixels before they are reduced to a palette. Raise `ValueError` for what cannot be."""
     check(square)
     look = THEMES[square.theme]
     canvas = _ground(square.theme, len(square.sectors)).copy()
-    note = label(square.note, 32, 420, smallest=_SMALLEST, bold=False, faces=faces)
+    note = label(square.note, 32, 420, smallest=_SMALLEST, bold=False)
     draw_text(canvas, note, WIDTH - _EDGE, STRIP // 2, look.text_quiet, "r")
-    title = label(square.title, 38, WIDTH - 3 * _EDGE - note.width, smallest=28, faces=faces)
+    title = label(square.title, 38, WIDTH - 3 * _EDGE - note.width, smallest=28)
     draw_text(canvas, title, _EDGE, STRIP // 2, look.text)
     places = _places(len(square.sectors))
     for sector, place in zip(square.sectors, places, strict=True):
         draw = _draw_beside if place in ("left", "right") else _draw_along
-        draw(canvas, square, sector, place, look, faces)
-    _draw_heart(canvas, square, look, faces)
+        draw(canvas, square, sector, place, look)
+    _draw_heart(canvas, square, look)
     return canvas
 
 
@@ -156,36 +156,36 @@ def _line(image: Image.Image, one: Point, other: Point, colour: Colour, wide: fl
     surfaces.polygon(image, corners, colour)
 
 
-def _draw_heart(canvas: Image.Image, square: Square, look: Theme, faces: Faces) -> None:
+def _draw_heart(canvas: Image.Image, square: Square, look: Theme) -> None:
     x0, y0, x1, y1 = _heart()
     room, x, y = round(x1 - x0) - 24, (x0 + x1) / 2, (y0 + y1) / 2
     upper, lower = square.middle
-    draw_text(canvas, label(upper, 44, room, smallest=_SMALLEST, faces=faces), x, y - 24, look.text, "m")
-    words = label(lower, 28, room, smallest=_SMALLEST, bold=False, faces=faces)
+    draw_text(canvas, label(upper, 44, room, smallest=_SMALLEST), x, y - 24, look.text, "m")
+    words = label(lower, 28, room, smallest=_SMALLEST, bold=False)
     draw_text(canvas, words, x, y + 28, look.text_quiet, "m")
 
 
-def _draw_along(canvas: Image.Image, square: Square, sector: Sector, place: str, look: Theme, faces: Faces) -> None:
+def _draw_along(canvas: Image.Image, square: Square, sector: Sector, place: str, look: Theme) -> None:
     """A sector above or below the heart: everything in rows."""
     left, top, right, bottom = _FIELD
     _, y0, _, y1 = _heart()
     edge, way = (bottom, y1 - bottom) if place == "bottom" else (top, y0 - top)
     middle, step = (left + right) / 2, 1 if way > 0 else -1
     near, far = (way * share for share in _BANDS)
-    _draw_who(canvas, sector, middle, edge + step * 42, 700, look, faces)
+    _draw_who(canvas, sector, middle, edge + step * 42, 700, look)
     y = edge + step * 118
     share = 250
     for index, (name, whists) in enumerate(sector.whists):
         x = middle + (index - (len(sector.whists) - 1) / 2) * share
-        _draw_pair(canvas, name, whists, x, y, share - 16, look, faces)
+        _draw_pair(canvas, name, whists, x, y, share - 16, look)
     for word, figure, at in (
         (square.bullet, sector.bullet, edge + (near + far) / 2),
         (square.mountain, sector.mountain, edge + (far + way) / 2),
     ):
-        _draw_pair(canvas, word, figure, middle, at, 330, look, faces, _WORD, _FIGURE)
+        _draw_pair(canvas, word, figure, middle, at, 330, look, _WORD, _FIGURE)
 
 
-def _draw_beside(canvas: Image.Image, square: Square, sector: Sector, place: str, look: Theme, faces: Faces) -> None:
+def _draw_beside(canvas: Image.Image, square: Square, sector: Sector, place: str, look: Theme) -> None:
     """A sector left or right of the heart: the parts side by side, each in rows."""
     left, top, right, bottom = _FIELD
     x0, _, x1, _ = _heart()
@@ -195,26 +195,26 @@ def _draw_beside(canvas: Image.Image, square: Square, sector: Sector, place: str
     room = round(abs(near)) - 2 * 10
     x = edge + step * (10 + room / 2)
     y = (top + bottom) / 2 - (_ROW + _NEXT + len(sector.whists) * _STACK) / 2 + 16
-    _draw_name(canvas, sector, x, y, room, look, faces)
+    _draw_name(canvas, sector, x, y, room, look)
     _draw_balance(canvas, sector, x, y + _ROW, room, look)
     for index, (name, whists) in enumerate(sector.whists):
-        _draw_stacked(canvas, name, whists, x, y + _ROW + _NEXT + index * _STACK, room, look, faces)
+        _draw_stacked(canvas, name, whists, x, y + _ROW + _NEXT + index * _STACK, room, look)
     middle = (top + bottom) / 2
     for word, figure, outer, inner in (
         (square.bullet, sector.bullet, near, far),
         (square.mountain, sector.mountain, far, way),
     ):
         at, inside = edge + (outer + inner) / 2, round(abs(inner - outer)) - 10
-        words = label(word, _WORD, inside, smallest=22, bold=False, faces=faces)
+        words = label(word, _WORD, inside, smallest=22, bold=False)
         draw_text(canvas, words, at, middle - 32, look.text_quiet, "m")
         draw_text(canvas, label(figure, _FIGURE, inside, smallest=20), at, middle + 20, look.text, "m")
 
 
-def _draw_who(canvas: Image.Image, sector: Sector, x: float, y: float, room: int, look: Theme, faces: Faces) -> None:
+def _draw_who(canvas: Image.Image, sector: Sector, x: float, y: float, room: int, look: Theme) -> None:
     """The name with the balance behind it."""
     figure = label(sector.balance, _BALANCE, room // 2, smallest=_SMALLEST)
     mark = _BALANCE if sector.deals else 0
-    name = label(clean(sector.name) or MISSING, _NAME, room - figure.width - mark - 60, smallest=28, faces=faces)
+    name = label(clean(sector.name) or MISSING, _NAME, room - figure.width - mark - 60, smallest=28)
     left = x - (name.width + figure.width + mark + 40) / 2
     if sector.deals:
         _draw_dealer(canvas, left + 14, y, look)
@@ -222,10 +222,10 @@ def _draw_who(canvas: Image.Image, sector: Sector, x: float, y: float, room: int
     _draw_figure(canvas, sector, figure, left + mark + name.width + 40 + figure.width / 2, y, look)
 
 
-def _draw_name(canvas: Image.Image, sector: Sector, x: float, y: float, room: int, look: Theme, faces: Faces) -> None:
+def _draw_name(canvas: Image.Image, sector: Sector, x: float, y: float, room: int, look: Theme) -> None:
     if sector.deals:
         _draw_dealer(canvas, x, y - 44, look)
-    name = label(clean(sector.name) or MISSING, _NAME, room, smallest=26, faces=faces)
+    name = label(clean(sector.name) or MISSING, _NAME, room, smallest=26)
     draw_text(canvas, name, x, y, look.text, "m")
 
 
@@ -247,11 +247,9 @@ def _draw_dealer(canvas: Image.Image, x: float, y: float, look: Theme) -> None:
     canvas.paste(look.brass.face, (round(x) - 12, round(y) - 12), surfaces.plate(24, 24, 12))
 
 
-def _draw_stacked(
-    canvas: Image.Image, word: str, figure: str, x: float, y: float, room: int, look: Theme, faces: Faces
-) -> None:
+def _draw_stacked(canvas: Image.Image, word: str, figure: str, x: float, y: float, room: int, look: Theme) -> None:
     """A quiet word, and its figure under it."""
-    words = label(clean(word) or MISSING, _WHIST - 4, room, smallest=26, bold=False, faces=faces)
+    words = label(clean(word) or MISSING, _WHIST - 4, room, smallest=26, bold=False)
     draw_text(canvas, words, x, y, look.text_quiet, "m")
     draw_text(canvas, label(figure, _WHIST + 4, room, smallest=20), x, y + 37, look.text, "m")
 
@@ -264,13 +262,12 @@ def _draw_pair(
     y: float,
     room: int,
     look: Theme,
-    faces: Faces,
     size: int = _WHIST - 4,
     large: int = _WHIST + 4,
 ) -> None:
     """A quiet word and its figure, side by side."""
     number = label(figure, large, room // 2, smallest=20)
-    words = label(clean(word) or MISSING, size, room - number.width - 14, smallest=_SMALLEST, bold=False, faces=faces)
+    words = label(clean(word) or MISSING, size, room - number.width - 14, smallest=_SMALLEST, bold=False)
     left = x - (words.width + 14 + number.width) / 2
     draw_text(canvas, words, left, y, look.text_quiet)
     draw_text(canvas, number, left + words.width + 14, y, look.text)

@@ -111,6 +111,7 @@ WORDS = {
     "LGPL-3.0-or-later": "GNU LESSER GENERAL PUBLIC LICENSE",
     "MIT": "Permission is hereby granted, free of charge",
     "MIT-CMU": "Permission to use, copy, modify and distribute this software",
+    "OFL-1.1": "SIL OPEN FONT LICENSE Version 1.1",
     "MPL-2.0": "Mozilla Public License Version 2.0",
     "PSF-2.0": "PYTHON SOFTWARE FOUNDATION LICENSE VERSION 2",
     "Unicode-3.0": "UNICODE LICENSE V3",

@@ -31,7 +31,6 @@ from render.plot import Plot, compose_plot
 from render.ranking import compose_ranking
 from render.sheet import compose_sheet
 from render.square import Square, compose_square
-from render.text import BUNDLED_ONLY
 
 from .papers import BRACKETS, CHARTS, CROSSTABLES, ENDINGS, GRIDS, PEOPLE, PLOTS, RANKINGS, SHEETS, SQUARES
 from .reading import decode
@@ -75,30 +74,30 @@ def theme_of(shown: Shown) -> str:
 
 
 def composed(shown: Shown) -> Image.Image:
-    """The picture in bundled faces only: those of the system differ from machine to machine."""
+    """The picture before it is reduced to a palette."""
     match shown:
         case Scene():
-            return compose(shown, BUNDLED_ONLY)
+            return compose(shown)
         case Chart():
-            return compose_chart(shown, BUNDLED_ONLY)
+            return compose_chart(shown)
         case Sheet():
-            return compose_sheet(shown, BUNDLED_ONLY)
+            return compose_sheet(shown)
         case SessionEnd():
-            return compose_ending(shown, BUNDLED_ONLY)
+            return compose_ending(shown)
         case Ranking():
-            return compose_ranking(shown, BUNDLED_ONLY)
+            return compose_ranking(shown)
         case Crosstable():
-            return compose_crosstable(shown, BUNDLED_ONLY)
+            return compose_crosstable(shown)
         case Bracket():
-            return compose_bracket(shown, BUNDLED_ONLY)
+            return compose_bracket(shown)
         case PersonCard():
-            return compose_person(shown, BUNDLED_ONLY)
+            return compose_person(shown)
         case Square():
-            return compose_square(shown, BUNDLED_ONLY)
+            return compose_square(shown)
         case Grid():
-            return compose_grid(shown, BUNDLED_ONLY)
+            return compose_grid(shown)
         case Plot():
-            return compose_plot(shown, BUNDLED_ONLY)
+            return compose_plot(shown)
 
 
 def picture(shown: Shown) -> Image.Image:

@@ -14,7 +14,7 @@ from PIL import Image, ImageChops
 
 from render import THEMES
 from render.chart import FRAME, HEIGHT, WELL, WIDTH, Chart, area, compose_chart, draw_chart, spots
-from render.text import BUNDLED_ONLY, signed
+from render.text import signed
 from render.theme import Colour, Theme, mix
 
 from .papers import CHARTS, walk
@@ -42,7 +42,7 @@ nasty = pytest.mark.parametrize("text", NASTY.values(), ids=NASTY.keys())
 
 
 def drawn(chart: Chart) -> Image.Image:
-    return compose_chart(chart, BUNDLED_ONLY)
+    return compose_chart(chart)
 
 
 def has(image: Image.Image, colour: Colour, box: tuple[int, int, int, int]) -> bool:

@@ -14,7 +14,6 @@ from render import THEMES
 from render.bracket import Bracket, BracketRound, BracketSide, compose_bracket, draw_bracket
 from render.crosstable import CrossCell, CrossGrid, CrossRow, Crosstable, compose_crosstable, draw_crosstable
 from render.layout import FRAME, WIDTH
-from render.text import BUNDLED_ONLY
 
 from .papers import BRACKETS, CROSSTABLES, division, knockout
 from .reading import decode
@@ -40,7 +39,7 @@ themes = pytest.mark.parametrize("theme", THEMES)
 )
 def test_what_is_no_crosstable_is_refused(wrong: Crosstable, why: str) -> None:
     with pytest.raises(ValueError, match=why):
-        compose_crosstable(wrong, BUNDLED_ONLY)
+        compose_crosstable(wrong)
 
 
 @pytest.mark.parametrize(
@@ -56,7 +55,7 @@ def test_what_is_no_crosstable_is_refused(wrong: Crosstable, why: str) -> None:
 )
 def test_what_is_no_bracket_is_refused(wrong: Bracket, why: str) -> None:
     with pytest.raises(ValueError, match=why):
-        compose_bracket(wrong, BUNDLED_ONLY)
+        compose_bracket(wrong)
 
 
 @themes
@@ -64,7 +63,7 @@ def test_what_is_no_bracket_is_refused(wrong: Bracket, why: str) -> None:
 def test_a_crosstable_is_read_back_from_its_pixels(name: str, theme: str) -> None:
     """A plate where a match was won, and nowhere else; the field of oneself on the diagonal."""
     shown = replace(CROSSTABLES[name], theme=theme)
-    look, grid, picture = THEMES[theme], CrossGrid(len(shown.rows)), compose_crosstable(shown, BUNDLED_ONLY)
+    look, grid, picture = THEMES[theme], CrossGrid(len(shown.rows)), compose_crosstable(shown)
     for place, row in enumerate(shown.rows):
         for other, each in enumerate(row.cells):
             left, top, right, bottom = grid.cell(place, other)
@@ -78,13 +77,13 @@ def test_a_crosstable_is_read_back_from_its_pixels(name: str, theme: str) -> Non
 @pytest.mark.parametrize("name", BRACKETS)
 def test_a_bracket_has_a_plate_for_each_match_that_was_won(name: str, theme: str) -> None:
     shown = replace(BRACKETS[name], theme=theme)
-    picture = compose_bracket(shown, BUNDLED_ONLY)
+    picture = compose_bracket(shown)
     won = sum(side.won is True for each in shown.rounds for match in each.matches for side in match)
     assert plates(picture, THEMES[theme].brass.face) == won
     open_ones = replace(
         shown, rounds=tuple(replace(each, matches=tuple(map(unplayed, each.matches))) for each in shown.rounds)
     )
-    assert plates(compose_bracket(open_ones, BUNDLED_ONLY), THEMES[theme].brass.face) == 0
+    assert plates(compose_bracket(open_ones), THEMES[theme].brass.face) == 0
 
 
 def unplayed(match: tuple[BracketSide, BracketSide]) -> tuple[BracketSide, BracketSide]:
@@ -119,12 +118,12 @@ def test_files_are_small_and_of_the_theme_s_colours(theme: str) -> None:
 def test_no_name_leaves_its_place(text: str) -> None:
     plain, shown = division(1, 4), division(1, 4)
     rows = tuple(replace(row, name=text) for row in shown.rows)
-    named = compose_crosstable(replace(shown, rows=rows), BUNDLED_ONLY)
+    named = compose_crosstable(replace(shown, rows=rows))
     grid = CrossGrid(4)
     box = (grid.left, grid.top, WIDTH, grid.bottom)
-    assert named.crop(box).tobytes() == compose_crosstable(plain, BUNDLED_ONLY).crop(box).tobytes()
+    assert named.crop(box).tobytes() == compose_crosstable(plain).crop(box).tobytes()
     sides = (BracketSide(text, 2, "7", True), BracketSide(text, 0, "3", False))
-    compose_bracket(Bracket(text, (BracketRound(text, (sides,), sides[:1]),), text), BUNDLED_ONLY)
+    compose_bracket(Bracket(text, (BracketRound(text, (sides,), sides[:1]),), text))
 
 
 @themes

@@ -14,7 +14,6 @@ from PIL import Image, ImageChops
 from render import THEMES, Figure, PersonCard, draw_person
 from render.layout import WIDTH
 from render.person import cell, compose_person, row_edges
-from render.text import BUNDLED_ONLY
 from render.theme import Theme
 
 from .papers import PEOPLE
@@ -38,7 +37,7 @@ themes = pytest.mark.parametrize("theme", THEMES)
 
 
 def drawn(card: PersonCard) -> Image.Image:
-    return compose_person(card, BUNDLED_ONLY)
+    return compose_person(card)
 
 
 @pytest.mark.parametrize(("card", "words"), WRONG.values(), ids=WRONG.keys())

@@ -13,7 +13,6 @@ from PIL import Image, ImageChops
 from render import THEMES, Placed, Ranking, draw_ranking
 from render.layout import WIDTH
 from render.ranking import MOST, compose_ranking, top
-from render.text import BUNDLED_ONLY
 
 from .reading import decode
 from .test_names import NASTY
@@ -36,7 +35,7 @@ WRONG = {
 
 
 def drawn(ranking: Ranking) -> Image.Image:
-    return compose_ranking(ranking, BUNDLED_ONLY)
+    return compose_ranking(ranking)
 
 
 @pytest.mark.parametrize(("ranking", "words"), WRONG.values(), ids=WRONG.keys())

@@ -20,7 +20,6 @@ from render.crosstable import CrossCell, CrossGrid, compose_crosstable
 from render.layout import FRAME, WIDTH
 from render.person import cell, compose_person
 from render.ranking import compose_ranking, top
-from render.text import BUNDLED_ONLY
 
 from .papers import BRACKETS, CROSSTABLES, PEOPLE, RANKINGS
 from .reading import Box, apart
@@ -36,11 +35,11 @@ def nearest(picture: Image.Image, box: Box, templates: Mapping[str, Image.Image]
 @themes
 def test_the_values_and_changes_of_a_leaderboard(theme: str) -> None:
     shown = replace(RANKINGS["ten"], theme=theme)
-    picture = compose_ranking(shown, BUNDLED_ONLY)
+    picture = compose_ranking(shown)
 
     def alike(**fields: object) -> Image.Image:
         rows = tuple(replace(row, **fields) for row in shown.rows)  # pyright: ignore[reportArgumentType]
-        return compose_ranking(replace(shown, rows=rows), BUNDLED_ONLY)
+        return compose_ranking(replace(shown, rows=rows))
 
     values = {row.value: alike(value=row.value) for row in shown.rows}
     changes = {f"{change}": alike(change=change) for change in range(-15, 16, 3)}
@@ -54,14 +53,14 @@ def test_the_values_and_changes_of_a_leaderboard(theme: str) -> None:
 @pytest.mark.parametrize("name", ["of 8", "of 10"])
 def test_the_points_of_a_crosstable(name: str, theme: str) -> None:
     shown = replace(CROSSTABLES[name], theme=theme)
-    picture, grid = compose_crosstable(shown, BUNDLED_ONLY), CrossGrid(len(shown.rows))
+    picture, grid = compose_crosstable(shown), CrossGrid(len(shown.rows))
 
     def alike(each: CrossCell | None) -> Image.Image:
         rows = tuple(
             replace(row, cells=tuple(None if other == place else each for other in range(grid.count)))
             for place, row in enumerate(shown.rows)
         )
-        return compose_crosstable(replace(shown, rows=rows), BUNDLED_ONLY)
+        return compose_crosstable(replace(shown, rows=rows))
 
     templates = {f"{points} {won}": alike(CrossCell(f"{points}", won)) for points in range(8) for won in (True, False)}
     templates["open"] = alike(None)
@@ -76,16 +75,15 @@ def test_the_points_of_a_crosstable(name: str, theme: str) -> None:
 @pytest.mark.parametrize("name", ["eleven", "full"])
 def test_the_points_of_a_bracket(name: str, theme: str) -> None:
     shown = replace(BRACKETS[name], theme=theme)
-    picture = compose_bracket(shown, BUNDLED_ONLY)
+    picture = compose_bracket(shown)
     templates = {
-        f"{points}": compose_bracket(with_points(shown, lambda side, points=points: f"{points}"), BUNDLED_ONLY)
-        for points in range(8)
+        f"{points}": compose_bracket(with_points(shown, lambda side, points=points: f"{points}")) for points in range(8)
     }
     places: set[Box] = set()
     sides = (side for part in shown.rounds for match in part.matches for side in match if side.points)
     for each in sides:
         other = with_points(shown, lambda side, each=each: "8" if side is each else side.points)
-        box = ImageChops.difference(picture, compose_bracket(other, BUNDLED_ONLY)).getbbox()
+        box = ImageChops.difference(picture, compose_bracket(other)).getbbox()
         assert box and box not in places
         places.add(box)
         assert nearest(picture, box, templates) == each.points
@@ -104,17 +102,15 @@ def with_points(shown: Bracket, points: Callable[[BracketSide], str]) -> Bracket
 @themes
 def test_the_figures_of_a_card(theme: str) -> None:
     shown = replace(PEOPLE["all"], theme=theme)
-    picture = compose_person(shown, BUNDLED_ONLY)
+    picture = compose_person(shown)
     for row, line in enumerate(shown.figures):
         templates = {
             other.value: compose_person(
                 replace(shown, figures=(*shown.figures[:row], tuple(replace(each, value=other.value) for each in line),
-                                        *shown.figures[row + 1 :])), BUNDLED_ONLY)
+                                        *shown.figures[row + 1 :])))
             for every in shown.figures for other in every
         }  # fmt: skip
         for place, each in enumerate(line):
             assert nearest(picture, cell(shown, row, place), templates) == each.value
-    ratings = {
-        f"{rating}": compose_person(replace(shown, rating=f"{rating}"), BUNDLED_ONLY) for rating in range(1640, 1650)
-    }
+    ratings = {f"{rating}": compose_person(replace(shown, rating=f"{rating}")) for rating in range(1640, 1650)}
     assert nearest(picture, (FRAME, 84, 300, 200), ratings) == shown.rating

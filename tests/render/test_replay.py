@@ -15,7 +15,6 @@ from PIL import Image
 from render import THEMES, Cube, Die, LastPlay, Member, Scene, Step, draw_replay, encode
 from render.picture import compose
 from render.replay import FIRST_HOLD, HOLD, LAST_HOLD, Kind
-from render.text import system_faces
 
 from .reading import decode
 from .scenes import NAMES, START, counts
@@ -53,7 +52,7 @@ def frames(data: bytes) -> Shown:
 
 def picture(scene: Scene) -> Image.Image:
     """A scene at half its size, in the colours of its theme."""
-    return decode(encode.png(compose(scene, system_faces()).reduce(2), scene.theme))
+    return decode(encode.png(compose(scene).reduce(2), scene.theme))
 
 
 def same(one: Image.Image, other: Image.Image) -> bool:

@@ -28,7 +28,6 @@ from render.sheet import (
     loss,
     sign,
 )
-from render.text import BUNDLED_ONLY
 from render.theme import Theme, mix
 
 from .papers import NAMES, SHEETS, WORDS, chouette
@@ -55,7 +54,7 @@ Box = tuple[int, int, int, int]
 
 
 def drawn(sheet: Sheet) -> Image.Image:
-    return compose_sheet(sheet, BUNDLED_ONLY)
+    return compose_sheet(sheet)
 
 
 def with_points(sheet: Sheet, game: int, seat: int, points: int | None) -> Sheet:

@@ -10,7 +10,6 @@ from PIL import Image
 from render import THEMES, Scene, Step, Way, draw
 from render.picture import compose
 from render.scene import check
-from render.text import BUNDLED_ONLY
 from render.theme import Colour
 
 from .reading import decode
@@ -28,7 +27,7 @@ def amount(image: Image.Image, colour: Colour) -> int:
 
 
 def pixels(scene: Scene) -> Image.Image:
-    return compose(scene, BUNDLED_ONLY)
+    return compose(scene)
 
 
 @pytest.mark.parametrize("theme", THEMES)
