@@ -13,6 +13,7 @@ from bot.cogs import (
     computer_games,
     days,
     helping,
+    hints,
     ladder_pages,
     more,
     preference_panel,
@@ -75,7 +76,7 @@ _COMPOSER = (
     *(
         # An older version let people choose a checker and where it lands.
         Verb(name=name, sealed=False, press=composing.compose, private=True)
-        for name in ("step", "order", "back", "flip", "confirm", "checker", "land")
+        for name in ("draft", "step", "order", "back", "flip", "confirm", "checker", "land")
     ),
 )
 _AROUND = (
@@ -85,7 +86,8 @@ _AROUND = (
     Verb(name="help", sealed=False, press=helping.press_help, private=True),
     Verb(name="position", sealed=False, press=more.press_position, private=True),
     Verb(name="table_rules", sealed=False, press=more.press_rules, private=True),
-    *(Verb(name=name, sealed=False) for name in ("hint", "race", "odds", "rules", "fairness")),
+    Verb(name="hint", sealed=False, press=hints.press_hint, private=True),
+    *(Verb(name=name, sealed=False) for name in ("race", "odds", "rules", "fairness")),
 )
 _OVER = (
     Verb(name="replay", sealed=False, press=afterwards.press_replay, apart=True),

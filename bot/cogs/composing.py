@@ -13,6 +13,7 @@ import discord
 from bot.backgammon import Board, Draft, Foreign, Refused, Stale, TableFault
 from bot.backgammon.actions import Move
 from bot.cogs.acting import acted, shown
+from bot.cogs.hints import may_hint
 from bot.cogs.services import Services
 from bot.screens.answer import Answer
 from bot.screens.board_scene import draft_scene
@@ -79,7 +80,7 @@ async def _compose(services: Services, answer: Answer, press: Press) -> None:
             pass
     draft = _draft(table, board, composed)
     if draft.play is None or not await _counts(services, answer, press):
-        words, buttons = _screen(answer, table, board, draft, composed)
+        words, buttons = _screen(services, answer, table, board, draft, composed)
         if press.verb == "order":
             await answer.change(None, buttons)
         else:
@@ -138,16 +139,18 @@ def _draft(table: Table, board: Board, composed: Composed) -> Draft:
 async def _open(services: Services, answer: Answer, table: Table, board: Board) -> None:
     composed = Composed(flipped=bool(board.turn))
     draft = _draft(table, board, composed)
-    words, buttons = _screen(answer, table, board, draft, composed)
-    await answer.say(words, buttons, await _picture(services, answer, table, board, draft, composed), passing=True)
+    words, buttons = _screen(services, answer, table, board, draft, composed)
+    picture = await _picture(services, answer, table, board, draft, composed)
+    await answer.aside(words, buttons, picture, passing=True)
 
 
 def _screen(
-    answer: Answer, table: Table, board: Board, draft: Draft, composed: Composed
+    services: Services, answer: Answer, table: Table, board: Board, draft: Draft, composed: Composed
 ) -> tuple[str, discord.ui.View]:
     """Words and buttons."""
     assert board.dice is not None and table.state is not None
-    return composer_screen(table.id, table.state.question, draft, composed, board.dice, answer.t)
+    hints = may_hint(services, table, answer.interaction.user.id)
+    return composer_screen(table.id, table.state.question, draft, composed, board.dice, answer.t, hints=hints)
 
 
 async def _picture(

@@ -1,4 +1,5 @@
-"""`/hint`, and what the engine adds to `/race` and `/odds`: for whoever has to decide, where hints are allowed."""
+"""`/hint` and the button Hint, and what the engine adds to `/race` and `/odds`: for whoever has to decide, where hints
+are allowed."""
 
 from __future__ import annotations
 
@@ -14,9 +15,20 @@ from bot.cogs.services import Interaction, Services
 from bot.engine.thinker import NoThought
 from bot.engine.thoughts import CannotThink
 from bot.screens.answer import Answer
+from bot.screens.buttons import view
+from bot.screens.custom_ids import Press
 from bot.screens.faces import board_face
 from bot.screens.picture import of_board
-from bot.screens.reference.hint_words import chances_words, cube_advice, cube_words, hint_scene, hint_words
+from bot.screens.reference.hint_words import (
+    back_item,
+    chances_words,
+    cube_advice,
+    cube_items,
+    cube_words,
+    hint_scene,
+    hint_words,
+    play_items,
+)
 from bot.tables.advice import Decision, Hint, HintFault, decision_in, hint
 from bot.tables.board_game import BoardGame, on_board
 from bot.tables.faults import ChallengeFault, TableTrouble
@@ -33,26 +45,52 @@ class HintCommands(commands.Cog):
         description=locale_str("The engine's advice for what you have to decide, where hints are allowed")
     )
     async def hint(self, interaction: Interaction) -> None:
-        await self._services.run(interaction, lambda answer: tell_hint(self._services, answer))
+        async def work(answer: Answer) -> None:
+            assert interaction.channel_id is not None
+            await _tell_hint(self._services, answer, await self._services.desk.table(interaction.channel_id))
+
+        await self._services.run(interaction, work)
 
 
-async def tell_hint(services: Services, answer: Answer) -> None:
-    """The engine's advice, to the one who has to decide. Raises `Illegal` or `Stale` where there is none."""
-    interaction = answer.interaction
-    assert interaction.guild_id is not None and interaction.channel_id is not None
-    table = await services.desk.table(interaction.channel_id)
+async def press_hint(services: Services, answer: Answer, press: Press) -> None:
+    """The button Hint; of a composer, it carries what has been chosen there."""
+    assert answer.interaction.channel_id is not None
+    table = await services.desk.table(answer.interaction.channel_id, press.table)
+    if table.state is None or table.state.question != press.question:
+        raise Stale(TableTrouble.MOVED_ON)
+    await _tell_hint(services, answer, table, press.extra)
+
+
+def may_hint(services: Services, table: Table, user: int) -> bool:
+    """Whether somebody would be given a hint now, if the engine answers."""
+    try:
+        decision_for(services, table, user)
+    except Refused:
+        return False
+    return True
+
+
+async def _tell_hint(services: Services, answer: Answer, table: Table, composed: str = "") -> None:
+    """The engine's advice, to the one who has to decide. `composed`: what they had chosen in a composer, to which they
+    can go back. Raises `Illegal` or `Stale` where there is none."""
+    interaction, t = answer.interaction, answer.t
     decision = decision_for(services, table, interaction.user.id)
     await answer.acknowledge()
     async with services.lookups.turn(interaction):
         found = await _asked(services, decision)
-    game, face, state = on_board(table.game), board_face(table), table.state
-    assert state is not None
+    game, face, state, seat = on_board(table.game), board_face(table), table.state, table.seat_of(interaction.user.id)
+    assert state is not None and seat is not None
     plays = game.plays(state)
     best = next((play for play in plays if found.plays and play.packed == found.plays[0].packed), None)
     theme = await services.preferences.theme(interaction.user.id, table.about.guild)
-    scene = hint_scene(face.scene(table.public, theme, answer.t), decision.side, best)
-    file = await services.painter.file(of_board(scene, answer.t), "hint.png")
-    await answer.say(hint_words(found, plays, answer.t), file=file, passing=True)
+    scene = hint_scene(face.scene(table.public, theme, t), decision.side, best)
+    file = await services.painter.file(of_board(scene, t), "hint.png")
+    if found.plays:
+        items = play_items(found, plays, table.id, state.question, t)
+    else:
+        items = cube_items(face, table.public, game.questions(state), seat, t)
+    back = [back_item(table.id, state.question, composed, t)] if composed else []
+    await answer.aside(hint_words(found, plays, t), view([*items, *back]), file, passing=True)
 
 
 def decision_for(services: Services, table: Table, user: int) -> Decision:

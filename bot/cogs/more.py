@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.backgammon import Refused, Seat, Stale
+from bot.cogs.hints import may_hint
 from bot.cogs.reference import tell_position
 from bot.cogs.services import Services, person_of
 from bot.cogs.showing import show_again
@@ -11,7 +12,7 @@ from bot.cogs.table_setup import word_item
 from bot.cogs.verbs import request
 from bot.screens.answer import Answer
 from bot.screens.board_face import BoardFace
-from bot.screens.buttons import Item, view
+from bot.screens.buttons import GREY, Item, button, view
 from bot.screens.challenge_words import rules_pages
 from bot.screens.custom_ids import Press
 from bot.screens.faces import board_face, face_of
@@ -31,6 +32,8 @@ async def open_more(services: Services, answer: Answer, press: Press) -> None:
     seat, own = table.seat_of(answer.interaction.user.id), list[Item]()
     if table.state is not None and seat is not None:
         own = own_items(table, seat, t, claims=await _may_claim(services, answer, table, seat))
+        if may_hint(services, table, answer.interaction.user.id):
+            own.insert(0, button(t("Hint"), Press("hint", table.id, table.state.question), GREY, "💡", row=0))
     on_board = isinstance(face_of(table), BoardFace)
     items = around_items(table, own, t, on_board=on_board)
     await answer.say(state_message(table, t), view(items), passing=True)

@@ -112,15 +112,18 @@ def _offer(draft: Draft, composed: Composed) -> _Offer:
 
 
 def composer_screen(
-    table: str, question: int, draft: Draft, composed: Composed, dice: Dice, t: Texts
+    table: str, question: int, draft: Draft, composed: Composed, dice: Dice, t: Texts, *, hints: bool = False
 ) -> tuple[str, discord.ui.View]:
-    """Words and buttons for a draft of these dice, which is what `composed` has come to."""
+    """Words and buttons for a draft of these dice, which is what `composed` has come to; Hint if there are `hints`."""
     offer = _offer(draft, composed)
 
     def press(verb: str, then: Composed) -> Press:
         return Press(verb, table, question, str(then))
 
-    return _words(draft, offer, dice, t), view(_items(press, draft, composed, offer, dice, t))
+    items = list(_items(press, draft, composed, offer, dice, t))
+    if hints:
+        items.append(button(t("Hint"), press("hint", composed), GREY, "💡", row=4))
+    return _words(draft, offer, dice, t), view(items)
 
 
 def _words(draft: Draft, offer: _Offer, dice: Dice, t: Texts) -> str:

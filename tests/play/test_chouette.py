@@ -13,7 +13,7 @@ from bot.tables.preferences import PersonPreferences
 from bot.tables.table import Stage
 
 from .crew import Crew, crew
-from .party import component, said, walk
+from .party import component, private, said, walk
 
 
 @pytest.fixture
@@ -204,6 +204,25 @@ async def test_after_the_roll_a_settlement_is_told_when_it_can_be_offered(group:
     for who in (box, (await group.team())[0]):
         told = await group.club.slash(who, "settle", points=1)
         assert "The dice have been rolled. A settlement can be offered again when this roll has been played" in told
+
+
+async def test_where_everything_may_be_discussed_a_hint_has_the_buttons_of_the_play_and_of_the_cube(
+    group: Crew,
+) -> None:
+    club = group.club
+    await group.open(*FOUR, preset="full_advice")
+    captain_play = private(await club.press(await group.on_roll(), "Move"))
+    hint = (await club.press(await group.on_roll(), "Hint", captain_play)).response
+    await club.press(await group.on_roll(), walk(hint)[1]["label"], hint)
+    await group.until(box=False)
+    member = (await group.team())[1]
+    more = (await club.press(member, "More")).response
+    hint = (await club.press(member, "Hint", more)).response
+    assert [each["label"] for each in walk(hint)] == ["Double", "Pass", "Hold"]
+    asked = (await club.press(member, "Double", hint)).response
+    told = await club.press(member, "Confirm", asked)
+    assert "change your mind" in said(told) and "doubles" not in club.live.content
+    assert len((await group.session()).game.doubled) == 1
 
 
 async def test_a_lone_taker_with_extras(group: Crew) -> None:

@@ -15,7 +15,7 @@ from bot.tables.computer_player import ComputerPlayer
 from bot.tables.games import CHOUETTE
 from bot.tables.table import Stage
 
-from .party import Party, walk
+from .party import Party, private, said, walk
 
 EVEN = Chances(0.5, 0.1, 0.0, 0.1, 0.0)
 QUIET = CubeThought(0.1, 0.05, 1.0, EVEN)
@@ -27,6 +27,11 @@ async def begun(club: Party, **options: Any) -> None:
     """Ann plays the computer in the channel, and has to do something."""
     await club.slash("Ann", "play", opponent="the bot", thread=False, **options)
     await club.rested()
+
+
+def labels(message: Any) -> list[str]:
+    """The labels of a message's buttons."""
+    return [each["label"] for each in walk(message)]
 
 
 async def anns_cube(club: Party) -> None:
@@ -274,6 +279,78 @@ async def test_a_hint_for_a_play_and_for_a_cube_against_the_computer(club: Party
     assert said.startswith(f"1. **{plays[0]}**  +0.100") and f"2. {plays[1]}  +0.090 (\u22120.010)" in said
     assert club.private[-1].attachments, "with a picture"
     assert "whoever has to decide" in await club.slash("Bob", "hint")
+
+
+async def test_a_hint_has_one_line_a_play_and_a_button_that_makes_it_as_confirm_does(club: Party) -> None:
+    await begun(club)
+    await anns_cube(club)
+    composer = private(await club.press("Ann", "Roll"))
+    plays = (await club.match()).game.plays((await club.match()).rules)
+    shown = (await club.press("Ann", "Hint", composer)).response
+    assert shown.id == composer.id and shown.attachments
+    *lines, chances = shown.content.splitlines()
+    assert [line.split("  ")[0].strip("*") for line in lines] == [
+        f"1. **{plays[0]}".strip("*"), *(f"{place}. {play}" for place, play in enumerate(plays[1:5], 2))
+    ]  # fmt: skip
+    assert chances.startswith("-# wins 50.0")
+    assert [each["label"] for each in walk(shown)] == [*map(str, plays[:5]), "Back"]
+    again = (await club.press("Ann", "Back", shown)).response
+    assert again.id == composer.id and again.content == composer.content and "Confirm" in labels(again)
+    shown = (await club.press("Ann", "Hint", again)).response
+    private_before, posted = len(club.private), len(club.messages)
+    made = await club.press("Ann", str(plays[2]), shown)
+    assert said(made) == "" and len(club.private) == private_before - 1, "as after Confirm nothing private is left"
+    assert str(plays[2]) in {
+        str(each.action.play) for each in (await club.table()).news if isinstance(each.action, Move)
+    }
+    await club.rested()
+    assert len(club.messages) == posted
+
+
+async def test_the_button_of_a_hint_does_nothing_when_the_play_has_been_made(club: Party) -> None:
+    await club.play(hints=True)
+    who = await club.asked()
+    composer = private(await club.press(who, "Move"))
+    shown = (await club.press(who, "Hint", composer)).response
+    best = labels(shown)[0]
+    await club.slash(who, "move", play=club.plays[1])
+    after = (await club.match()).game.board
+    late = await club.people[who].click(shown, label=best)
+    assert late.acknowledged and (await club.match()).game.board == after
+
+
+async def test_under_more_there_is_a_hint_for_whoever_has_to_decide_where_hints_are_allowed(club: Party) -> None:
+    await club.play(hints=True)
+    who = await club.asked()
+    other = {"Ann": "Bob", "Bob": "Ann"}[who]
+    more = (await club.press(who, "More")).response
+    shown = (await club.press(who, "Hint", more)).response
+    assert shown.id == more.id and shown.content.startswith("1. **") and "Back" not in labels(shown)
+    for stranger in (other, "Cyd"):
+        assert "Hint" not in labels((await club.press(stranger, "More")).response)
+    late = (await club.press(who, "More")).response
+    await club.move()
+    assert "moved on" in said(await club.press(who, "Hint", late))
+    await club.slash("Ann", "abort")
+    await club.press("Bob", "Accept voiding")
+
+
+async def test_without_hints_neither_composer_nor_more_has_one(club: Party) -> None:
+    await club.play()
+    who = await club.asked()
+    assert "Hint" not in labels(private(await club.press(who, "Move")))
+    assert "Hint" not in labels((await club.press(who, "More")).response)
+
+
+async def test_a_hint_about_the_cube_has_the_buttons_of_the_board(club: Party) -> None:
+    await begun(club)
+    await anns_cube(club)
+    more = (await club.press("Ann", "More")).response
+    shown = (await club.press("Ann", "Hint", more)).response
+    assert shown.content.startswith("**Do not double yet.**") and labels(shown) == ["Roll", "Double"]
+    before = (await club.match()).rolls
+    composer = (await club.press("Ann", "Roll", shown)).response
+    assert composer.id == shown.id and ": choose a " in composer.content and (await club.match()).rolls == before + 1
 
 
 async def test_no_hint_where_none_is_allowed(club: Party) -> None:

@@ -1,4 +1,4 @@
-"""What the engine advises, in words and as a picture."""
+"""What the engine advises: in words, as a picture, and as the buttons that do it."""
 
 from __future__ import annotations
 
@@ -7,26 +7,62 @@ from dataclasses import replace
 
 from discord.utils import escape_markdown
 
-from bot.backgammon import OfferStage, Play, Side
+from bot.backgammon import Ask, Draft, OfferStage, Play, Question, Seat, Side
 from bot.engine.thoughts import Chances, CubeThought
+from bot.screens.board_face import AnyBoardFace
+from bot.screens.buttons import BLUE, GREY, Item, button
+from bot.screens.composer import Composed
+from bot.screens.custom_ids import Press
 from bot.screens.reference.figures import number, percent
 from bot.tables.advice import Decision, Hint
+from bot.tables.table import Table
 from bot.texts import Texts
 from render import LastPlay, Scene, Step
 
+#: What is decided about a cube, or by leaving it.
+_CUBES = (Ask.CUBE, Ask.OFFER, Ask.ROLL)
+
 
 def hint_words(hint: Hint, plays: Sequence[Play], t: Texts) -> str:
-    """The best plays, or what to do with the cube, with equities and chances. `plays`: those that are legal."""
+    """The best plays, one a line, or what to do with the cube, with equities; and the chances. `plays`: those that are
+    legal."""
     if hint.cube is not None:
         return "\n".join((f"**{cube_advice(hint.decision, hint.cube, t)}**", *cube_words(hint.cube, t)))
-    named = {play.packed: escape_markdown(str(play)) or t("no play") for play in plays}
-    best = hint.plays[0].equity
+    named = {play.packed: escape_markdown(_named(play, t)) for play in plays}
+    best = hint.plays[0]
     lines: list[str] = []
     for place, each in enumerate(hint.plays, 1):
-        equity = _signed(each.equity, t) + (f" ({_signed(each.equity - best, t)})" if place > 1 else "")
+        equity = _signed(each.equity, t) + (f" ({_signed(each.equity - best.equity, t)})" if place > 1 else "")
         play = f"**{named[each.packed]}**" if place == 1 else named[each.packed]
-        lines.append(f"{place}. {play}  {equity}\n-# {chances_words(each.chances, t)}")
-    return "\n".join(lines)
+        lines.append(f"{place}. {play}  {equity}")
+    return "\n".join((*lines, f"-# {chances_words(best.chances, t)}"))
+
+
+def play_items(hint: Hint, plays: Sequence[Play], table: str, question: int, t: Texts) -> list[Item]:
+    """A button for each of the best plays that makes it, as Confirm in a composer does."""
+    assert hint.decision.dice is not None
+    draft, by_result = Draft(hint.decision.position, hint.decision.dice), {play.packed: play for play in plays}
+    items: list[Item] = []
+    for each in hint.plays:
+        play = by_result[each.packed]
+        made = Press("confirm", table, question, str(Composed().then(draft.towards(play).picks)))
+        items.append(button(_named(play, t), made, GREY if items else BLUE))
+    return items
+
+
+def cube_items(face: AnyBoardFace, table: Table, questions: Sequence[Question], seat: Seat, t: Texts) -> list[Item]:
+    """The buttons that the board has for what somebody has to decide about a cube."""
+    asked = [each for each in questions if seat in each.of and each.ask in _CUBES]
+    return [item for question in asked for item in face.items(table, question, t)]
+
+
+def back_item(table: str, question: int, composed: str, t: Texts) -> Item:
+    """The button that leads back to the composer from which a hint was asked for."""
+    return button(t("Back"), Press("draft", table, question, composed), row=4)
+
+
+def _named(play: Play, t: Texts) -> str:
+    return str(play) or t("no play")
 
 
 def cube_words(thought: CubeThought, t: Texts) -> list[str]:
