@@ -116,6 +116,8 @@ _CHALLENGES = (
     Verb(name="thread", sealed=False, press=challenging.press_thread, private=True),
     Verb(name="word", sealed=False, asks=challenging.word, takes=challenging.take_word),
     Verb(name="computer", sealed=False, press=computer_games.press_computer, private=True, logged="play"),
+    Verb(name="computer_length", sealed=False, press=computer_games.press_length, private=True, logged="play"),
+    Verb(name="computer_level", sealed=False, press=computer_games.press_level, private=True, logged="play"),
     Verb(name="rematch", sealed=False, press=challenging.press_rematch),
 )
 _PANELS = (

@@ -11,12 +11,14 @@ from bot.cogs.services import Services, person_of, receipt_of
 from bot.cogs.table_setup import missing_permissions, open_thread
 from bot.engine.thoughts import Level
 from bot.screens.answer import Answer
-from bot.screens.computer_words import computer_name
+from bot.screens.buttons import view
+from bot.screens.computer_words import Wanted, computer_name, length_screen, level_screen
 from bot.screens.custom_ids import Press
 from bot.screens.names import apart
 from bot.tables.about import About
 from bot.tables.challenges import LASTS
 from bot.tables.faults import ChallengeFault, TableTrouble
+from bot.tables.preferences import ServerSettings
 from bot.tables.table import Person, Table
 
 DEFAULT = Level.CLUB
@@ -72,7 +74,7 @@ async def play_computer(
     if opened is None:
         await services.serve(outcome.table, answer)
     elif await services.serve(outcome.table, answer, apart=True):
-        await answer.say(answer.t("Your game against the computer is in {thread}.", thread=opened.mention))
+        await answer.aside(answer.t("Your game against the computer is in {thread}.", thread=opened.mention))
 
 
 async def play_computer_again(services: Services, answer: Answer, before: Table) -> None:
@@ -91,21 +93,61 @@ async def play_computer_again(services: Services, answer: Answer, before: Table)
 
 
 async def press_computer(services: Services, answer: Answer, press: Press) -> None:
-    """A button that offers a game against the computer: by the server's rules, at the level that it names."""
-    if press.extra not in {str(level.value) for level in Level}:
+    """The button Play the computer: how long, unless it is to be as last time. An older version's named a level."""
+    check_available(services)
+    last, usual = await _choices(services, answer)
+    words, items = length_screen(last, usual, answer.t)
+    await answer.aside(words, view(items))
+
+
+async def press_length(services: Services, answer: Answer, press: Press) -> None:
+    """How long: then it is asked how well the computer plays."""
+    _, usual = await _choices(services, answer)
+    words, items = level_screen(Wanted.parse(press.extra).length, usual, answer.t)
+    await answer.aside(words, view(items))
+
+
+async def press_level(services: Services, answer: Answer, press: Press) -> None:
+    """How long and how well: the game begins, by the server's rules, and the choice is remembered."""
+    length, level = Wanted.parse(press.extra)
+    if level is None:
         raise Stale(TableTrouble.MOVED_ON)
     assert answer.interaction.guild_id is not None
+    user, preferences = answer.interaction.user.id, services.preferences
+    rules = _played(await preferences.of_server(answer.interaction.guild_id), length)
+    chosen = replace(await preferences.of_person(user), computer_length=length, computer_level=level)
+    await preferences.keep_person(user, chosen)
+    await play_computer(services, answer, rules, level)
+
+
+async def _choices(services: Services, answer: Answer) -> tuple[Wanted | None, Wanted]:
+    """What somebody has chosen last, None if nothing; and what they are likely to choose: else as the server plays, and
+    such as a newcomer can win."""
+    assert answer.interaction.guild_id is not None
+    own = await services.preferences.of_person(answer.interaction.user.id)
+    if own.computer_length is not None and own.computer_level is not None:
+        last = Wanted(own.computer_length, own.computer_level)
+        return last, last
     settings = await services.preferences.of_server(answer.interaction.guild_id)
-    rules = replace(settings.rules, max_on_point=None)
-    if rules.variant is Variant.HYPERGAMMON:
-        rules = replace(rules, variant=Variant.BACKGAMMON)
-    await play_computer(services, answer, rules, Level(int(press.extra)))
+    return None, Wanted(settings.rules.length, Level.CASUAL)
+
+
+def _played(settings: ServerSettings, length: int) -> Rules:
+    """The rules of a server as far as the engine knows them."""
+    variant = settings.rules.variant
+    known = Variant.BACKGAMMON if variant is Variant.HYPERGAMMON else variant
+    return replace(settings.rules, length=length, variant=known, max_on_point=None)
+
+
+def check_available(services: Services) -> None:
+    """Raises `Illegal` if there is no engine."""
+    if not services.computers.thinker.available:
+        raise Illegal(ChallengeFault.NO_ENGINE)
 
 
 def check_playable(services: Services, rules: Rules) -> None:
     """Raises `Illegal` if there is no engine, or it does not know what is to be played."""
-    if not services.computers.thinker.available:
-        raise Illegal(ChallengeFault.NO_ENGINE)
+    check_available(services)
     if rules.variant is Variant.HYPERGAMMON or rules.max_on_point is not None:
         raise Illegal(ChallengeFault.ENGINE_KNOWS_NOT)
 

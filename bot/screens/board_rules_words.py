@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.backgammon import Beavers, CubeRules, Jacoby, Rules
+from bot.backgammon import Beavers, CubeRules, Jacoby, Rules, Variant
 from bot.screens.board_scene import variant_words
 from bot.texts import Texts
 
@@ -14,6 +14,14 @@ def title_words(rules: Rules, t: Texts) -> str:
         return t.many("{variant}, a match to {number} point", "{variant}, a match to {number} points", rules.length,
                       variant=variant)  # fmt: skip
     return t("{variant}, a money session", variant=variant)
+
+
+def brief_words(rules: Rules, t: Texts) -> str:
+    """The same in fewer words: how long, and what is not plain backgammon."""
+    length = t.many("{number} point", "{number} points", rules.length) if rules.length else t("for money")
+    if rules.variant is Variant.BACKGAMMON:
+        return length
+    return t("{variant}, {length}", variant=variant_words(rules.variant, t), length=length)
 
 
 def rules_words(rules: Rules, t: Texts) -> list[str]:

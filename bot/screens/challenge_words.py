@@ -11,7 +11,7 @@ from bot.ladder.rating import MOST_A_DAY
 from bot.screens.buttons import GREEN, GREY, RED, button, view
 from bot.screens.custom_ids import Press
 from bot.screens.fitting import pages
-from bot.screens.names import plain
+from bot.screens.names import MOST, plain
 from bot.screens.phone import beginnings, for_phone
 from bot.tables.about import Unrated
 from bot.tables.table import Stage, Table
@@ -21,17 +21,21 @@ from bot.texts import Texts
 _LINES = 4
 #: Characters of a name in small print.
 _NAME = 20
+#: Lines that the first message of a game against a computer takes besides its small print, and characters of the name
+#: in it: what is tried in turn.
+_BRIEF, _BRIEF_NAMES = 2, (MOST, 20, 14, 10, 8, 6)
 
 
 class Terms(NamedTuple):
-    """What is played, in a few words, and every rule in force, one a line. `unusual`: those of them that are not usual.
-    `looks`: whose pieces look how, where a challenge has to say it; `settled`: the same once it is accepted."""
+    """What is played, in a few words and in fewer, and every rule in force, one a line. `unusual`: those that are not
+    usual. `looks`: whose pieces look how, where a challenge has to say it; `settled`: the same once it is accepted."""
 
     title: str
     rules: tuple[str, ...] = ()
     looks: str = ""
     settled: str = ""
     unusual: tuple[str, ...] = ()
+    brief: str = ""
 
 
 def challenge_words(table: Table, terms: Terms, t: Texts) -> str:
@@ -65,19 +69,41 @@ def counts_words(table: Table, t: Texts) -> str:
 def _unusual(terms: Terms, t: Texts) -> Iterator[str]:
     """What is not as usual, in ever fewer words; empty if everything is."""
     unusual = tuple(filter(None, (*terms.unusual, terms.looks)))
+    if not unusual:
+        yield ""
+        return
     for listed in beginnings(unusual, " "):
-        yield t("Not usual: {rules}", rules=listed) if unusual else ""
+        yield t("Not usual: {rules}", rules=listed)
     yield t.many("{number} rule is not usual.", "{number} rules are not usual.", len(unusual))
 
 
 def opening_words(table: Table, terms: Terms, t: Texts) -> str:
     """The message with which a table of two begins, and which is never edited."""
+    if table.computers:
+        return _brief_opening(table, terms, t)
     one, other = table.people.seats
     first = t(
         "**{who}** against **{other}**: {title}.", who=plain(one.name), other=plain(other.name), title=terms.title
     )
     rules = " ".join(filter(None, (*terms.rules, terms.settled)))
     return "\n".join(filter(None, (first, rules, counts_words(table, t), small_print(table, t))))
+
+
+def _brief_opening(table: Table, terms: Terms, t: Texts) -> str:
+    """The same against a computer, where nobody has to agree to anything: four lines of a phone. Of the rules it has
+    those that are not usual, as far as there is room; all of them are under **More**."""
+    one, other = table.people.seats
+
+    def first(most: int, unusual: str) -> str:
+        who, against = plain(one.name, most), plain(other.name)
+        told = t("**{who}** against **{other}**: {title}.", who=who, other=against, title=terms.brief)
+        return f"{told} {unusual}".rstrip()
+
+    counted = t.many("{number} rule is not usual.", "{number} rules are not usual.", len(terms.unusual))
+    listed = (*beginnings(terms.unusual, " "), counted, "") if terms.unusual else ("",)
+    (head,) = for_phone(((first(most, each),) for each in listed for most in _BRIEF_NAMES), _BRIEF)
+    table_line = t("-# Table `{table}`", table=table.id) + (f" · {rated}" if (rated := rated_words(table, t)) else "")
+    return "\n".join((head, table_line, t("-# Commitment `{commitment}`", commitment=table.short_commitment)))
 
 
 def rules_pages(terms: Terms) -> list[str]:

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
-from bot.engine.thoughts import Level
-from bot.screens.buttons import GREEN, Item, button
+from typing import NamedTuple
+
+import discord
+
+from bot.backgammon import Stale
+from bot.engine.thoughts import MOST_POINTS_AWAY, Level
+from bot.screens.buttons import BLUE, GREEN, GREY, Item, button
 from bot.screens.custom_ids import Press
+from bot.tables.faults import TableTrouble
 from bot.tables.table import Table
 from bot.texts import N_, Texts
 
@@ -17,8 +23,30 @@ LEVELS = {
 }
 """How well it plays, to be translated."""
 
+LENGTHS = (1, 3, 5, 7, 0)
+"""How long one may play by a button: to so many points, 0 for money."""
+
 NO_TABLE = "0"
 """Custom ids name a table; what is offered to anybody has none."""
+
+
+class Wanted(NamedTuple):
+    """A game against the computer as a button carries it; without a `level` it is not said yet how well it plays."""
+
+    length: int
+    level: Level | None = None
+
+    def __str__(self) -> str:
+        return str(self.length) if self.level is None else f"{self.length}-{self.level.value}"
+
+    @classmethod
+    def parse(cls, text: str) -> Wanted:
+        """Raises `Stale` for what no button carries."""
+        length, _, level = text.partition("-")
+        levels = {str(each.value): each for each in Level} | {"": None}
+        if not length.isdecimal() or int(length) > MOST_POINTS_AWAY or level not in levels:
+            raise Stale(TableTrouble.MOVED_ON)
+        return cls(int(length), levels[level])
 
 
 def computer_name(level: Level, t: Texts) -> str:
@@ -27,8 +55,44 @@ def computer_name(level: Level, t: Texts) -> str:
 
 
 def computer_item(t: Texts) -> Item:
-    """The button that begins a game against the computer, such as a newcomer can win."""
-    return button(t("Play the computer"), Press("computer", NO_TABLE, 0, str(Level.CASUAL.value)), GREEN, "🤖")
+    """The button that leads to a game against the computer."""
+    return button(t("Play the computer"), Press("computer", NO_TABLE, 0), GREEN, "🤖")
+
+
+def length_screen(last: Wanted | None, usual: Wanted, t: Texts) -> tuple[str, list[Item]]:
+    """How long one wants to play. `last`: what was chosen last, which begins at once; `usual`: what is marked."""
+    again: list[Item] = []
+    if last is not None and last.level is not None:
+        label = t("{length}, {level}", length=_length_words(last.length, t), level=t(LEVELS[last.level]))
+        again = [button(label, _press("computer_level", last), GREEN, "🤖", row=0)]
+    lengths = [
+        button(_length_words(each, t), _press("computer_length", Wanted(each)), _marked(each == usual.length), row=1)
+        for each in LENGTHS
+    ]
+    asked = t("As last time, or how long?") if again else t("How long do we play?")
+    return asked, [*again, *lengths]
+
+
+def level_screen(length: int, usual: Wanted, t: Texts) -> tuple[str, list[Item]]:
+    """How well the computer is to play at this length; that begins the game."""
+    levels = [
+        button(t(words), _press("computer_level", Wanted(length, each)), _marked(each is usual.level), row=0)
+        for each, words in LEVELS.items()
+    ]
+    asked = t("{length}. How well do I play?", length=_length_words(length, t))
+    return asked, [*levels, button(t("Back"), Press("computer", NO_TABLE, 0), row=1)]
+
+
+def _press(verb: str, wanted: Wanted) -> Press:
+    return Press(verb, NO_TABLE, 0, str(wanted))
+
+
+def _marked(chosen: bool) -> discord.ButtonStyle:
+    return BLUE if chosen else GREY
+
+
+def _length_words(length: int, t: Texts) -> str:
+    return t.many("{number} point", "{number} points", length) if length else t("For money")
 
 
 def apart_words(table: Table, t: Texts) -> tuple[str, ...]:

@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from bot import limits
 from bot.backgammon import Illegal, Rules
+from bot.engine.thoughts import MOST_POINTS_AWAY, Level
 from bot.ladder.seasons import Seasons
 from bot.store import Store
 from bot.tables.documents import Unreadable, changed, read
@@ -39,6 +40,8 @@ class PersonPreferences(Struct, frozen=True, kw_only=True):
     for a chouette. Once it runs it is a group's, and blocking counts for nothing. None: the list cannot be read.
     `named`: may be named as who has made the mistake in a position of the day, once that is answered.
     `told_of_words`: has been told that dice can be checked; `told_of_play`: how a game goes on from the first `/play`.
+    `computer_length` and `computer_level`: what was chosen last against the computer, in points (0: for money) and how
+    well it plays; None: nothing yet.
     """
 
     language: str | None = None
@@ -57,10 +60,14 @@ class PersonPreferences(Struct, frozen=True, kw_only=True):
     named: bool = False
     told_of_words: bool = False
     told_of_play: bool = False
+    computer_length: int | None = None
+    computer_level: Level | None = None
 
     def __post_init__(self) -> None:
         _check_look(self.language, self.theme)
         _check_look(self.spoken, None)
+        if self.computer_length is not None and not 0 <= self.computer_length <= MOST_POINTS_AWAY:
+            raise ValueError(f"no match is to {self.computer_length} points")
 
     @property
     def answered_in(self) -> str | None:

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
+import discord
 import pytest
 
-from bot.backgammon import Illegal, Kind, Phase
+from bot.backgammon import Illegal, Kind, Phase, Stale
 from bot.backgammon.actions import Abort, Move, OpeningRoll, Resign
 from bot.chouette import Options, Order, Session, apply, start
 from bot.chouette.actions import AddComputer, Arrange, Delegate, Hold, Leave, Pass
+from bot.cogs.computer_games import press_computer, press_level
+from bot.cogs.verbs import verb_of
 from bot.engine.thoughts import Chances, CubeThought, Level
+from bot.screens.computer_words import NO_TABLE
+from bot.screens.custom_ids import Press
 from bot.tables.computer_player import ComputerPlayer
 from bot.tables.games import CHOUETTE
 from bot.tables.table import Stage
@@ -20,6 +25,7 @@ from .party import Party, private, said, walk
 EVEN = Chances(0.5, 0.1, 0.0, 0.1, 0.0)
 QUIET = CubeThought(0.1, 0.05, 1.0, EVEN)
 """Neither doubles nor drops."""
+BLUE = 1
 MANUAL = Options(order=Order.MANUAL)
 
 
@@ -50,8 +56,78 @@ async def test_a_game_against_the_computer_begins_at_once_in_a_thread(club: Part
     assert held is not None and held.stage is Stage.OPEN and held.computers == (1,)
     shown = list(club.env.backend.messages[thread.id].values())
     first = next(each.content for each in shown if each.content)
-    assert first.startswith("**Ann** against **Computer · casual**: backgammon, a match to 3 points.")
-    assert "nothing is rated" in first and "Hints are allowed" in first and held.short_commitment in first
+    assert first.splitlines() == [
+        "**Ann** against **Computer · casual**: 3 points.",
+        f"-# Table `{held.id}` · not rated",
+        f"-# Commitment `{held.short_commitment}`",
+    ]
+
+
+async def offered(club: Party) -> Any:
+    """What Ann sees who has pressed Play the computer, under `/help`."""
+    shown = (await club.people["Ann"].slash(club.channel, "help")).response
+    return (await club.press("Ann", "Play the computer", shown)).response
+
+
+async def test_length_and_level_are_one_tap_each_and_the_game_begins(club: Party) -> None:
+    shown = await offered(club)
+    assert shown.content == "How long do we play?" and not shown.attachments
+    assert labels(shown) == ["1 point", "3 points", "5 points", "7 points", "For money"]
+    asked = (await club.press("Ann", "5 points", shown)).response
+    assert asked.id == shown.id and asked.content == "5 points. How well do I play?"
+    assert labels(asked) == ["beginner", "casual", "club player", "strong", "expert", "Back"]
+    assert [each["label"] for each in walk(asked) if each["style"] == BLUE] == ["casual"], "a newcomer can win"
+    again = (await club.press("Ann", "Back", asked)).response
+    asked = (await club.press("Ann", "5 points", again)).response
+    begins = (await club.press("Ann", "strong", asked)).response
+    (thread,) = club.channel.threads
+    held = await club.bot.services.repository.held(thread.id)
+    assert held is not None and held.about.setup.length == 5 and held.person(1).level is Level.STRONG
+    assert begins.id == shown.id and f"<#{thread.id}>" in begins.content and labels(begins) == []
+
+
+async def test_what_was_chosen_last_comes_first_and_is_one_tap_away(club: Party) -> None:
+    asked = (await club.press("Ann", "For money", await offered(club))).response
+    await club.press("Ann", "expert", asked)
+    await club.restart()
+    shown = await offered(club)
+    assert labels(shown)[:2] == ["For money, expert", "1 point"]
+    assert [each["label"] for each in walk(shown) if each["style"] == BLUE] == ["For money"]
+    asked = (await club.press("Ann", "3 points", shown)).response
+    assert [each["label"] for each in walk(asked) if each["style"] == BLUE] == ["expert"]
+    await club.press("Ann", "For money, expert", await offered(club))
+    first, second = club.channel.threads
+    tables = [await club.bot.services.repository.held(each.id) for each in (first, second)]
+    assert [(each.about.setup.length, each.person(1).level) for each in tables if each] == [(0, Level.EXPERT)] * 2
+    ann = club.people["Ann"].id
+    services = club.bot.services
+    await services.preferences.drop_person(ann)
+    assert labels(await offered(club))[0] == "1 point", "what is deleted is not remembered"
+
+
+async def test_in_a_channel_without_threads_nothing_private_is_left_of_the_choice(club: Party) -> None:
+    none = discord.PermissionOverwrite(create_public_threads=False)
+    club.channel = club.guild.create_text_channel("quiet", overwrites={club.guild.default_role: none})
+    asked = (await club.press("Ann", "1 point", await offered(club))).response
+    await club.press("Ann", "beginner", asked)
+    await club.rested()
+    assert (await club.table()).about.setup.length == 1 and club.private == []
+
+
+@pytest.mark.parametrize("extra", ["", "26", "-1", "x", "3-9", "3-", "3"])
+async def test_what_no_button_carries_begins_nothing(club: Party, extra: str) -> None:
+    with pytest.raises(Stale):
+        await press_level(club.bot.services, None, Press("computer_level", NO_TABLE, 0, extra))  # type: ignore[arg-type]
+
+
+async def test_a_button_of_an_older_version_asks_too(club: Party) -> None:
+    assert (verb := verb_of(Press("computer", NO_TABLE, 0, "2"))) is not None and verb.press is press_computer
+
+
+async def test_without_an_engine_nothing_is_asked(club: Party) -> None:
+    club.engine.available = False
+    shown = (await club.people["Ann"].slash(club.channel, "help")).response
+    assert "There is no engine on this machine" in said(await club.press("Ann", "Play the computer", shown))
 
 
 async def test_a_turn_of_the_computer_changes_the_message_and_tells_no_more_than_itself(club: Party) -> None:
@@ -313,6 +389,7 @@ async def test_the_button_of_a_hint_does_nothing_when_the_play_has_been_made(clu
     composer = private(await club.press(who, "Move"))
     shown = (await club.press(who, "Hint", composer)).response
     best = labels(shown)[0]
+    await club.restart()  # what is before people is not remembered any more
     await club.slash(who, "move", play=club.plays[1])
     after = (await club.match()).game.board
     late = await club.people[who].click(shown, label=best)
@@ -329,6 +406,7 @@ async def test_under_more_there_is_a_hint_for_whoever_has_to_decide_where_hints_
     for stranger in (other, "Cyd"):
         assert "Hint" not in labels((await club.press(stranger, "More")).response)
     late = (await club.press(who, "More")).response
+    await club.restart()
     await club.move()
     assert "moved on" in said(await club.press(who, "Hint", late))
     await club.slash("Ann", "abort")

@@ -80,6 +80,7 @@ from bot.screens import (
     state_words as state,
 )
 from bot.screens.board_scene import draft_scene
+from bot.screens.buttons import view
 from bot.screens.chouette import (
     advice_words,
     lobby_words,
@@ -378,6 +379,7 @@ def of_any(table: Table, t: Texts) -> Iterator[Message]:
         yield Message("race", "\n".join(face.reservations(table.state, turn, naming.bold_names(table), t)) or "-")
     for seat in (0, 1):
         own = face.own_items(table, seat, lambda _: True, t)
+        yield Message("hint", "-", view(hint_words.cube_items(face, table, table.game.questions(table.state), seat, t)))
         yield Message(
             "more", state.state_message(table, t) or "-", live.view(around_items(table, own, t, on_board=True))
         )
@@ -413,7 +415,8 @@ def of_composer(table: Table, t: Texts) -> Iterator[Message]:
         draft = Draft(board.position, board.dice, composed.picks, game.max_on_point(state)).completed()
         for smaller in (False, True):
             composed = replace(composed, smaller=smaller)
-            yield Message("composer", *composer.composer_screen(table.id, 10**9 - 1, draft, composed, board.dice, t))
+            shown = composer.composer_screen(table.id, 10**9 - 1, draft, composed, board.dice, t, hints=True)
+            yield Message("composer", *shown)
         scene = scene_of(table, "wood", t)
         scene = draft_scene(scene, board.turn, draft, board.dice, composed.latest(draft), flipped=True)
         yield Message("draft", "-", None, "draft.png", alt.alt_text(scene, t))
@@ -678,9 +681,23 @@ def of_hints(t: Texts) -> Iterator[Message]:
     judged = tuple(Judged(play.packed, -place / 7, chances, 3) for place, play in enumerate(plays[:MOST_PLAYS]))
     seen = Scene(board.position.own, board.position.opponent, ("Ann", "Bob"))
     scene = hint_words.hint_scene(seen, asked.side, plays[0])
+    advised = Hint(asked, judged)
+    buttons = hint_words.play_items(advised, plays, "k7f3q2", 10**9 - 1, t)
+    back = hint_words.back_item("k7f3q2", 10**9 - 1, "ns.x6x6-x6x6", t)
     yield Message(
-        "hint", hint_words.hint_words(Hint(asked, judged), plays, t), None, "hint.png", alt.alt_text(scene, t)
+        "hint",
+        hint_words.hint_words(advised, plays, t),
+        view([*buttons, back]),
+        "hint.png",
+        alt.alt_text(scene, t),
     )
+    for last in (None, computer_words.Wanted(25, Level.CLUB)):
+        usual = last or computer_words.Wanted(0, Level.CASUAL)
+        for words, items in (
+            computer_words.length_screen(last, usual, t),
+            computer_words.level_screen(25, usual, t),
+        ):
+            yield Message("against the computer", words, view(items))
     for stays, taken in ((0.5, 0.6), (0.5, 1.2), (1.5, 1.6), (0.2, 0.1), (0.0, -0.5), (0.0, -1.5)):
         thought = CubeThought(stays, taken, 1.0, chances)
         for stage in (None, *OfferStage):

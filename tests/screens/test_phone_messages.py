@@ -1,16 +1,23 @@
-"""The messages of a game as a phone shows them: an ordinary turn is three lines of words, a chouette's window five."""
+"""The messages of a game as a phone shows them: an ordinary turn is three lines of words, a chouette's window five,
+the beginning of a game against the computer four.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import product
 
 import pytest
 from msgspec.structs import replace
 
-from bot.backgammon import Phase
+from bot import limits
+from bot.backgammon import Beavers, CubeRules, Jacoby, Phase, Rules, Variant
 from bot.backgammon.actions import Move, Roll
 from bot.chouette.actions import Double, Hold, Pass
 from bot.core.actions import BetIndex
+from bot.engine.thoughts import Level
+from bot.screens.computer_words import computer_name
+from bot.screens.faces import face_of
 from bot.screens.live import content, plan
 from bot.tables.about import About
 from bot.tables.table import People, Person, Stage, Table
@@ -76,3 +83,30 @@ def test_a_window_of_five_is_five_lines(names: tuple[str, ...], language: str) -
         before = next(each.version for each in reversed(told.news) if isinstance(each.action, Roll)) - 1
         if names is USUAL or not asked_to_wait:
             assert lines(content(table, before, texts(language)), dict(enumerate(names))) <= 5
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", [*USUAL, *LONG, "W" * limits.NAME])
+def test_a_game_against_the_computer_begins_with_four_lines(name: str, language: str) -> None:
+    t = texts(language)
+    odd = CubeRules(jacoby=Jacoby.OFF, animals=Beavers.NONE, auto_doubles=3, cube_cap=None)
+    known = (variant for variant in Variant if variant is not Variant.HYPERGAMMON)
+    for variant, length, level in product(known, (0, 1, 5, 25), Level):
+        usual = Rules(length=length, variant=variant)
+        for rules in (usual, replace(usual, cube=False), replace(usual, crawford=False, money=odd, settlements=False)):
+            about = About(
+                id="k7f3q2", guild=7, channel=8, setup=rules, made_at=0, expires_at=60, rated=False, hints=True
+            )
+            people = People(seats=(Person(1, name), Person.computer(computer_name(level, t), level)))
+            table = Table(about=about, people=people, seed=bytes(32), stage=Stage.OPEN)
+            told = face_of(table).opening_words(table, t)
+            assert lines(told) <= 4, told
+            assert table.id in told and table.short_commitment in told and computer_name(level, t) in told
+
+
+def test_of_the_rules_of_such_a_game_those_that_are_not_usual_are_told() -> None:
+    people = People(seats=(Person(1, "Ann"), Person.computer(computer_name(Level.CLUB, texts("en")), Level.CLUB)))
+    about = About(id="k7f3q2", guild=7, channel=8, setup=Rules(length=5, crawford=False), made_at=0, expires_at=60)
+    table = Table(about=about, people=people, seed=bytes(32), stage=Stage.OPEN)
+    told = face_of(table).opening_words(table, texts("en"))
+    assert told.startswith("**Ann** against **Computer · club player**: 5 points. No Crawford rule.\n")

@@ -9,6 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.backgammon import CubeRules, Illegal, Jacoby, Refused, Rules, Variant
+from bot.engine.thoughts import Level
 from bot.tables.faults import ChallengeFault, TableTrouble
 from bot.tables.preferences import PersonPreferences, ServerSettings
 from tests.tables.house import ANN, BOB, CHANNEL, GUILD, House
@@ -56,6 +57,8 @@ async def test_where_nothing_can_be_read_nobody_is_let_in_and_nothing_written(ho
         (b'{"blocked": {"users": [1, 2]}, "theme": "wood"}', PersonPreferences(blocked=None, theme="wood")),
         (b'{"blocked": [{"user": 2}]}', PersonPreferences(blocked=None)),
         (b'{"blocked": []}', PersonPreferences(blocked=())),
+        (b'{"computer_length": 26, "computer_level": 3}', PersonPreferences(computer_level=Level.CLUB)),
+        (b'{"computer_length": 5, "computer_level": 9}', PersonPreferences(computer_length=5)),
     ],
     ids=lambda value: value.decode() if isinstance(value, bytes) else "",
 )

@@ -11,7 +11,7 @@ from bot.backgammon.match import resigned_price
 from bot.backgammon.record import kept_steps
 from bot.core.actions import BetIndex
 from bot.screens.board_face import BoardFace
-from bot.screens.board_rules_words import rules_words, title_words, unusual_words
+from bot.screens.board_rules_words import brief_words, rules_words, title_words, unusual_words
 from bot.screens.board_scene import last_play, names_of
 from bot.screens.challenge_words import Terms
 from bot.screens.computer_words import table_words
@@ -47,7 +47,9 @@ class HeadsUpFace(BoardFace[Match, News]):
             colour_words(table, t),
             # Nobody sits opposite a challenger who looks for an opponent.
             dark_words(table, table.about.light or 0, t) if len(table.people.seats) > 1 else "",
-            (*unusual_words(rules, t), *table_words(table, t)),
+            # Against a computer nothing is ever rated, and one expects advice.
+            (*unusual_words(rules, t), *(() if table.computers else table_words(table, t))),
+            brief_words(rules, t),
         )
 
     def line(self, news: News, state: Match, names: Names, t: Texts) -> str:

@@ -55,7 +55,7 @@ def help_topics(theme: str, t: Texts, shown: Shown) -> list[Lesson]:
     picture = lessons[0].picture
     begin = Lesson(t("First steps"), _first_steps(t, shown), picture)
     ratings = Lesson(t("Ratings"), f"**{t('Ratings and leaderboards')}**\n{t(_RATINGS)}", picture)
-    computer = Lesson(t("The computer and hints"), _computer(t), picture)
+    computer = Lesson(t("The computer and hints"), _computer(t, shown), picture)
     daily = Lesson(t("Position of the day"), f"**{t('Position of the day')}**\n{t(_POSITION_OF_THE_DAY)}", picture)
     return [begin, *lessons, computer, ratings, daily, Lesson(t("Commands"), _commands(t), picture)]
 
@@ -70,7 +70,7 @@ def _first_steps(t: Texts, shown: Shown) -> str:
                 play=shown.before("Play"),
             ),
             t(
-                "Nobody there? **{computer}** begins a game against me at once; so does `/play` with a `level`, from "
+                "Nobody there? **{computer}** begins a game against me; so does `/play` with a `level`, from "
                 "beginner to expert. `/hint` helps you then.",
                 computer=t("Play the computer"),
             ),
@@ -88,19 +88,23 @@ def _first_steps(t: Texts, shown: Shown) -> str:
     )  # fmt: skip
 
 
-def _computer(t: Texts) -> str:
+def _computer(t: Texts, shown: Shown) -> str:
     title = t("The computer and hints")
     return f"**{title}**\n" + t(
-        "`/play` with me as the opponent, or with a `level`, begins a game at once. I know nothing of the dice to "
+        "**{play}** asks how long and how well, and remembers that; `/play` with me as the opponent, or with a "
+        "`level`, begins a game at once. I know nothing of the dice to "
         "come: my thinking is told the board and the cube, and no more. I agree to taking back, to voiding the "
         "game, to a settlement at a fair price, and I resign what is lost. Nothing is rated.\n"
         "In a chouette the host has up to two computers sit down with `/chouette computer`, before the start or "
         "between two games. Each has its own cube, and its word is as secret as everybody's. As captain it rolls "
         "when all people of its team have said Double or Pass, or after the time for cubes, but never while "
         "somebody asks it to wait. It is never host, partner or delegate. What is won from it nobody pays.\n"
-        "`/hint` names the best plays, or what to do with the cube, to whoever has to decide: against the computer "
-        "unless `hints` is off, between people where `hints` is on, in a chouette where everything may be "
-        "discussed."
+        "**{hint}**, beside the steps of a play and under **{more}**, or `/hint` names the best plays, each with a "
+        "button that makes it, or what to do with the cube, to whoever has to decide: against the computer unless "
+        "`hints` is off, between people where `hints` is on, in a chouette where everything may be discussed.",
+        play=t("Play the computer"),
+        hint=t("Hint"),
+        more=shown.board("More"),
     )
 
 
