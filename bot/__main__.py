@@ -1,5 +1,5 @@
-"""The command line: `python -m bot` with `run`, `playground`, `doctor`, `backup FILE`, `restore FILE`, `adopt`
-or `ladder rebuild|verify SERVER`.
+"""The command line: `python -m bot` with `run`, `playground`, `doctor`, `backup FILE`, `restore FILE`, `adopt`,
+`reviews [cancel]` or `ladder rebuild|verify SERVER`.
 """
 
 from __future__ import annotations
@@ -41,6 +41,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     counting = commands.add_parser("ladder", help="what the leaderboards of a server show, counted from its list")
     counting.add_argument("what", choices=("rebuild", "verify"), help="count it anew, or see whether it differs")
     counting.add_argument("server", type=int, metavar="SERVER", help="the id of the server on Discord")
+    reviewing = commands.add_parser("reviews", help="what people have asked the engine to review")
+    ending = reviewing.add_subparsers(dest="what").add_parser("cancel", help="have it end, and whoever asked told so")
+    ending.add_argument("names", nargs="*", metavar="ID", help="what stands first in each line of `reviews`")
+    ending.add_argument("--all", action="store_true", help="all that is asked for")
     known, rest = parser.parse_known_args(argv)
     try:
         if known.command == "playground":
@@ -65,6 +69,14 @@ def main(argv: Sequence[str] | None = None) -> int:
                 from bot.hosting.ladder import ladder
 
                 return ladder(Settings.from_env(), asked.what, asked.server)
+            case "reviews":
+                from bot.hosting.reviews import reviews
+
+                if asked.what is None:
+                    return reviews(Settings.from_env())
+                if asked.all == bool(asked.names):
+                    ending.error("say which ID, or --all")
+                return reviews(Settings.from_env(), asked.names, everything=asked.all)
             case "adopt":
                 from bot.hosting.adopt import adopt
 

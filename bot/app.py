@@ -216,7 +216,7 @@ class Bot(commands.AutoShardedBot):
             league_presenter=league_presenter,
             league_clock=league_clock,
             computers=computers,
-            reviewing=Reviewing(store, repository, self._refolder.fold, Reviewers()),
+            reviewing=Reviewing(store, repository, self._refolder.fold, Reviewers(), now),
             day_clock=DayClock(store, repository, preferences, ladders, day_presenter, now),
         )
         self.services.reviewing.tells(Teller(self.services, self).tell)
@@ -270,6 +270,9 @@ class Bot(commands.AutoShardedBot):
         self._spawn("league clock", self.services.league_clock.run)
         self._spawn("clock of the positions of the day", self.services.day_clock.run)
         self._spawn("erasing", lambda: erase(store, self.services.repository, self._now))
+        self._spawn("counting what was brought", lambda: store.imports.settle(self._now))
+        self._spawn("the room in the store", store.room.watch)
+        self._spawn("reviews that the host cancels", self.services.reviewing.watch)
         if self._health:
             self._spawn("health", self._health.run)
 
@@ -387,5 +390,5 @@ async def create_bot(settings: Settings) -> Bot:
     answer_promptly()
     if settings.api_base:
         Route.BASE = settings.api_base
-    store = await open_store(settings.redis_url, settings.data_dir)
+    store = await open_store(settings.redis_url, settings.data_dir, settings.store_limit)
     return Bot(settings, store)

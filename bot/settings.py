@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -10,6 +11,11 @@ from msgspec import Struct
 
 #: Where data lie if `DATA_DIR` does not say.
 DATA_DIR = "data"
+#: Bytes that the store may take if neither it nor `STORE_LIMIT` says how many.
+STORE_LIMIT = 512 << 20
+#: Less than that is no store to play with.
+_LEAST_STORE = 16 << 20
+_SIZE = re.compile(r"(\d{1,9}) ?(mb?|gb?)", re.IGNORECASE)
 
 _PAINTERS = 2
 
@@ -24,7 +30,8 @@ class Settings(Struct, frozen=True, kw_only=True):
     `redis_url` None: a server of our own in `data_dir`. `api_base` and `gateway_url` None: Discord itself.
     `shard_count` None: as many as Discord advises. `metrics_address`: host and port at which Prometheus is answered.
     `health_file`: a file that is touched for as long as the bot is well. `painters`: how many processes draw the
-    pictures; 0: threads of the bot do.
+    pictures; 0: threads of the bot do. `store_limit`: bytes that the store may take, where its server has no limit of
+    its own.
     """
 
     token: str = ""
@@ -38,6 +45,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     metrics_address: tuple[str, int] | None = None
     health_file: Path | None = None
     painters: int = 0
+    store_limit: int = STORE_LIMIT
 
     @classmethod
     def from_env(cls, environ: Mapping[str, str] = os.environ) -> Settings:
@@ -61,6 +69,7 @@ class Settings(Struct, frozen=True, kw_only=True):
             log_level=level,
             metrics_address=_address(environ, "METRICS_ADDRESS"),
             painters=usual_painters() if painters is None else painters,
+            store_limit=_size(environ, "STORE_LIMIT", _LEAST_STORE) or STORE_LIMIT,
             health_file=Path(environ["HEALTH_FILE"]) if environ.get("HEALTH_FILE") else None,
         )
 
@@ -97,6 +106,18 @@ def _number(environ: Mapping[str, str], name: str, least: int = 1) -> int | None
     if not value.isdecimal() or int(value) < least:
         raise SettingsError(f"{name} should be a number from {least}, not {value!r}.")
     return int(value)
+
+
+def _size(environ: Mapping[str, str], name: str, least: int) -> int | None:
+    """Bytes, given as mega- or gigabytes."""
+    value = environ.get(name, "").strip()
+    if not value:
+        return None
+    found = _SIZE.fullmatch(value)
+    size = int(found[1]) << (30 if found[2][0] in "gG" else 20) if found else 0
+    if size < least:
+        raise SettingsError(f"{name} should be a size from {least >> 20}mb, such as 512mb or 2gb, not {value!r}.")
+    return size
 
 
 def _numbers(environ: Mapping[str, str], name: str) -> tuple[int, ...] | None:

@@ -31,7 +31,7 @@ from prometheus_client import (
     ProcessCollector,
     start_http_server,
 )
-from prometheus_client.core import CounterMetricFamily, Metric
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
 
 from bot.beside import beside
@@ -111,7 +111,7 @@ class Telemetry:
         registry = self._registry = CollectorRegistry()
         ProcessCollector(registry=registry)
         GCCollector(registry=registry)
-        registry.register(_StoreErrors(store))
+        registry.register(_OfStore(store))
         build = Info("chouette_build", "What is running", registry=registry)
         build.info(
             {"version": version("chouette"), "python": platform.python_version(), "discord_py": discord.__version__}
@@ -281,8 +281,8 @@ class Telemetry:
             server.server_close()
 
 
-class _StoreErrors(Collector):
-    """What the store has failed in, as it counts it itself."""
+class _OfStore(Collector):
+    """What the store has failed in, as it counts it itself, and how full it is."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -293,3 +293,9 @@ class _StoreErrors(Collector):
         for kind, number in tuple(self._store.failures.items()):
             errors.add_metric([kind], number)
         yield errors
+        if (space := self._store.room.last) is not None:
+            for name, says, value in (
+                ("chouette_store_used_bytes", "Memory that the fullest server of the store uses", space.used),
+                ("chouette_store_limit_bytes", "Memory that it may use", space.limit),
+            ):
+                yield GaugeMetricFamily(name, says, value=value)

@@ -28,6 +28,7 @@ def test_every_variable_is_read() -> None:
             "LOG_LEVEL": "debug",
             "METRICS_ADDRESS": "127.0.0.1:9464",
             "PAINTERS": "3",
+            "STORE_LIMIT": "2 GB",
         }
     )
     assert found == Settings(
@@ -41,6 +42,7 @@ def test_every_variable_is_read() -> None:
         log_level="DEBUG",
         metrics_address=("127.0.0.1", 9464),
         painters=3,
+        store_limit=2 << 30,
     )
 
 
@@ -54,7 +56,16 @@ def test_where_there_is_one_processor_the_bot_draws_itself(
 
 
 def test_an_empty_variable_is_none() -> None:
-    names = ("REDIS_URL", "DATA_DIR", "DISCORD_API_BASE", "DISCORD_GATEWAY_URL", "SHARD_COUNT", "SHARD_IDS", "PAINTERS")
+    names = (
+        "REDIS_URL",
+        "DATA_DIR",
+        "DISCORD_API_BASE",
+        "DISCORD_GATEWAY_URL",
+        "SHARD_COUNT",
+        "SHARD_IDS",
+        "PAINTERS",
+        "STORE_LIMIT",
+    )
     assert Settings.from_env(dict.fromkeys(names, "")) == Settings(painters=usual_painters())
 
 
@@ -70,6 +81,8 @@ def test_an_empty_variable_is_none() -> None:
         ({"SHARD_COUNT": "2", "SHARD_IDS": "2"}, "SHARD_IDS"),
         ({"SHARD_COUNT": "2", "SHARD_IDS": "0,x"}, "SHARD_IDS"),
         ({"SHARD_COUNT": "2", "SHARD_IDS": "0,"}, "SHARD_IDS"),
+        ({"STORE_LIMIT": "15mb"}, "STORE_LIMIT"),
+        ({"STORE_LIMIT": "536870912"}, "STORE_LIMIT"),
         ({"LOG_LEVEL": "loud"}, "LOG_LEVEL"),
         ({"METRICS_ADDRESS": "9464"}, "METRICS_ADDRESS"),
         ({"METRICS_ADDRESS": ":9464"}, "METRICS_ADDRESS"),

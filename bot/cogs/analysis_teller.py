@@ -9,12 +9,12 @@ import discord
 
 from bot import limits
 from bot.backgammon import Refused
-from bot.cogs.analyzing import report_message, report_on
+from bot.cogs.analysis_reports import report_message, report_on
 from bot.cogs.services import Services
 from bot.screens.buttons import view
 from bot.screens.discord_errors import DISCORD_ERRORS
-from bot.screens.reviews import items, words
-from bot.tables.reviewing import End, Progress, Request
+from bot.screens.reviews import items, queue_words, words
+from bot.tables.review_requests import End, Progress, Request
 from bot.texts import Texts, texts
 
 _log = logging.getLogger(__name__)
@@ -53,13 +53,14 @@ class Teller:
             self._told.pop(request.name, None)
         if changed:
             try:
-                await self._change(request, progress, late=bool(progress.before) or age > _LONG)
+                await self._change(request, progress, late=progress.others > 0 or age + progress.seconds > _LONG)
                 return
             except DISCORD_ERRORS as error:
                 _log.info("how far an analysis is was not told: %s", error)
-        if progress.end in (End.MADE, End.FAILED) and request.place:
+        end = progress.end
+        if request.place and (end in (End.MADE, End.FAILED, End.FULL, End.STOPPED) or progress.by):
             try:
-                await self._mention(request, made=progress.end is End.MADE)
+                await self._mention(request, end or End.MADE)
             except DISCORD_ERRORS as error:
                 _log.info("that an analysis is there was not told: %s", error)
 
@@ -69,17 +70,17 @@ class Teller:
         edit = discord.Webhook.partial(request.app, request.token, client=self._bot).edit_message
         if progress.end is End.MADE:
             table = await services.repository.load(request.channel, request.table)
-            if table is not None and (found := await report_on(services, table, games)):
+            if table is not None and (found := await report_on(services, table, games, request.part)):
                 text, under, file = await report_message(services, found, 0, request.user, request.guild, t)
                 await edit(request.message, content=text, view=under, attachments=[file] if file else [])
                 return
             progress = Progress(end=End.FAILED)  # the table is gone since
-        text = words.progress_words(words.named(request.table, games), progress, t)
+        text = queue_words.progress_words(words.named(request.table, games, request.part), progress, t)
         if progress.end is not None:
             await edit(request.message, content=text, view=None)
             return
         if late:
-            text = f"{text}\n-# {words.later_words(mentioned=bool(request.place), t=t)}"
+            text = f"{text}\n-# {queue_words.later_words(mentioned=bool(request.place), t=t)}"
         await edit(request.message, content=text, view=items.cancel_view(request.table, request.name, t))
 
     async def _texts(self, request: Request) -> Texts:
@@ -91,16 +92,17 @@ class Teller:
             table = None
         return await (presenter.texts_at(table, request.guild) if table else presenter.texts_of(request.guild))
 
-    async def _mention(self, request: Request, *, made: bool) -> None:
+    async def _mention(self, request: Request, end: End) -> None:
         """Where they have asked. What it is an analysis of concerns nobody else."""
         services = self._services
         t = await self._texts(request)
         notified = (await services.preferences.of_person(request.user)).mentions
         users = [discord.Object(request.user)] if notified else []
+        game = items.whole(request.games, request.part)
         channel = self._bot.get_partial_messageable(request.place, guild_id=request.guild)
         await channel.send(
-            words.ready_words(request.user, made=made, t=t),
-            view=items.ready_view(request.table, list(request.games), request.user, t) if made else view([]),
+            queue_words.ready_words(request.user, end, t),
+            view=items.ready_view(request.table, game, request.user, t) if end is End.MADE else view([]),
             allowed_mentions=discord.AllowedMentions(users=users, everyone=False, roles=False),
             nonce=request.name,
         )

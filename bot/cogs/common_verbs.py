@@ -7,7 +7,8 @@ from functools import partial
 from bot.backgammon import Reply, actions
 from bot.cogs import (
     afterwards,
-    analyzing,
+    analysis_reports,
+    analysis_requests,
     challenging,
     composing,
     computer_games,
@@ -97,14 +98,27 @@ _OVER = (
     Verb(name="dice", sealed=False, press=afterwards.press_dice, apart=True, logged="fairness"),
 )
 _REVIEWS = (
-    Verb(name="analyze", sealed=False, press=analyzing.press_analyze, apart=True),
-    Verb(name="review_ready", sealed=False, press=analyzing.press_ready, apart=True, logged="analyze"),
-    Verb(name="review_cancel", sealed=False, press=analyzing.press_cancel, private=True, logged="analyze"),
-    Verb(name="review_error", sealed=False, press=analyzing.press_error, logged="analyze"),
-    Verb(name="review_list", sealed=False, press=analyzing.press_list, apart=True, logged="analyze"),
-    Verb(name="review_show", sealed=False, press=analyzing.press_show, private=True, logged="analyze"),
-    Verb(name="practise", sealed=False, press=analyzing.press_practise, logged="analyze"),
-    Verb(name="practise_pick", sealed=False, press=analyzing.press_pick, private=True, logged="analyze"),
+    Verb(name="analyze", sealed=False, press=analysis_requests.press_analyze, apart=True),
+    Verb(name="review_ready", sealed=False, press=analysis_requests.press_ready, apart=True, logged="analyze"),
+    Verb(name="review_cancel", sealed=False, press=analysis_requests.press_cancel, private=True, logged="analyze"),
+    Verb(
+        name="review_part", sealed=False, press=analysis_requests.press_part, private=True, apart=True, logged="analyze"
+    ),
+    Verb(name="review_parts", sealed=False, press=analysis_requests.press_parts, private=True, logged="analyze"),
+    Verb(
+        name="review_match",
+        sealed=False,
+        press=analysis_requests.press_match,
+        private=True,
+        apart=True,
+        logged="analyze",
+    ),
+    Verb(name="review_stop", sealed=False, press=analysis_requests.press_stop, private=True, logged="analyze"),
+    Verb(name="review_error", sealed=False, press=analysis_reports.press_error, logged="analyze"),
+    Verb(name="review_list", sealed=False, press=analysis_reports.press_list, apart=True, logged="analyze"),
+    Verb(name="review_show", sealed=False, press=analysis_reports.press_show, private=True, logged="analyze"),
+    Verb(name="practise", sealed=False, press=analysis_reports.press_practise, logged="analyze"),
+    Verb(name="practise_pick", sealed=False, press=analysis_reports.press_pick, private=True, logged="analyze"),
     # What somebody votes for is secret till the next morning, and the log says no more than that they have.
     Verb(name="vote", sealed=False, press=days.press_vote),
 )

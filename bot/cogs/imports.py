@@ -11,6 +11,8 @@ from discord.ext import commands
 
 from bot.backgammon import Illegal
 from bot.backgammon.record_faults import InvalidRecord, Note
+from bot.cogs.analysis_reports import games_meant
+from bot.cogs.analysis_requests import not_reviewed, review
 from bot.cogs.lookup import find_table
 from bot.cogs.records import Animated, animated, tell_all, told
 from bot.cogs.services import Interaction, Services
@@ -19,8 +21,10 @@ from bot.screens.custom_ids import Press
 from bot.screens.discord_errors import DISCORD_ERRORS
 from bot.screens.ended_items import analyze_items
 from bot.screens.finished_game import show_buttons
-from bot.screens.heads_up.import_words import brought_words, shown_words
-from bot.tables.heads_up.imports import LARGEST, ImportFault, keep, make_room, read_file
+from bot.screens.heads_up.import_words import brought_words, gone_words, match_words, shown_words
+from bot.screens.reviews import items as review_items
+from bot.screens.reviews import queue_words
+from bot.tables.heads_up.imports import LARGEST, ImportFault, keep, read_file
 from bot.tables.table import Table
 
 
@@ -67,11 +71,24 @@ async def brought(
         except InvalidRecord as error:
             raise Illegal(error.reason, **error.details) from error
         user = interaction.user.id
-        kept = [
-            (await keep(services.store, user, match, secrets.token_bytes, services.now()), match.notes)
-            for match in reversed(found)
-        ][::-1]
-        return kept, await make_room(services.store, user)
+        kept, gone = await keep(services.store, user, found, secrets.token_bytes, services.now)
+        return [(table, match.notes) for table, match in zip(kept, found, strict=True)], gone
+
+
+async def review_file(services: Services, answer: Answer, file: discord.Attachment) -> None:
+    """Have the match of a file reviewed; of several somebody chooses. Raises `Illegal`."""
+    kept, gone = await brought(services, answer, file)
+    tables = [table for table, _ in kept]
+    if len(tables) == 1:
+        await review(services, answer, tables[0], 0)
+    else:
+        found = [await not_reviewed(services, answer, each, await games_meant(services, each, 0)) for each in tables]
+        sums = [sum(each.values()) for each in found]
+        listed = [(each.id, match_words(each, answer.t), number) for each, number in zip(tables, sums, strict=True)]
+        text = queue_words.matches_words(len(tables), sum(sums), answer.t)
+        await answer.say(text, review_items.matches_view(listed, answer.t))
+    if gone:
+        await answer.say(gone_words(gone, answer.t))
 
 
 async def press_show(services: Services, answer: Answer, press: Press) -> None:

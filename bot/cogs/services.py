@@ -24,7 +24,7 @@ from bot.screens.presenter import Presenter
 from bot.screens.refusal_words import refusal_words
 from bot.screens.state_words import state_message
 from bot.screens.unshown_words import unshown_words
-from bot.store import Store, StoreError
+from bot.store import Store, StoreError, StoreFull
 from bot.tables.challenges import Challenges
 from bot.tables.chouette.lobby import Lobby
 from bot.tables.clock import Clock
@@ -128,6 +128,14 @@ class Services(Struct, frozen=True):
             why = refusal_words(error, answer.t, table)
             late = table is not None and isinstance(error, Stale)
             await answer.say(state_message(table, answer.t, why) if table and late else why, passing=True)
+        except StoreFull as error:
+            outcome = "store"
+            _log.error("the store is full: %s", error)
+            await answer.say(
+                answer.t(
+                    "My memory is full, so I could not save that. Whoever runs me has to make room; then try again."
+                )
+            )
         except StoreError as error:
             outcome = "store"
             _log.error("the store failed: %s", error)

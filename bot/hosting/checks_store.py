@@ -6,15 +6,16 @@ import asyncio
 import os
 import shutil
 import tempfile
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterator, Sequence
 from pathlib import Path
 from urllib.parse import urlsplit
 
 from bot.hosting.checks_discord import bot_id
 from bot.hosting.findings import Finding, advice, good, must
-from bot.settings import Settings
+from bot.settings import STORE_LIMIT, Settings
 from bot.store import EmbeddedServer, StoreError, files
 from bot.store.inspection import Inspection, Node, inspect
+from bot.store.room import NEARLY
 from bot.store.store import SCHEMA
 
 OLDEST_VERSION = 7
@@ -31,12 +32,17 @@ SLOW = 0.1
 async def store(settings: Settings) -> AsyncIterator[Finding]:
     """The server, how it keeps what it is given, and what it holds."""
     account = bot_id(settings.token)
-    looking = _told(settings.redis_url, account) if settings.redis_url else _own(settings.data_dir.resolve(), account)
+    limit = settings.store_limit
+    looking = (
+        _told(settings.redis_url, account, limit)
+        if settings.redis_url
+        else _own(settings.data_dir.resolve(), account, limit)
+    )
     async for finding in looking:
         yield finding
 
 
-async def _told(url: str, account: int | None) -> AsyncIterator[Finding]:
+async def _told(url: str, account: int | None, limit: int) -> AsyncIterator[Finding]:
     try:
         urlsplit(url).port  # noqa: B018  raises if it is no number
     except ValueError:
@@ -52,12 +58,13 @@ async def _told(url: str, account: int | None) -> AsyncIterator[Finding]:
         otherwise = "Start that server, or correct REDIS_URL; or leave it unset and have a server of its own."
         yield must(str(error), error.todo or otherwise)
         return
-    for finding in findings(inspection, account):
+    for finding in findings(inspection, account, limit):
         yield finding
 
 
-def findings(inspection: Inspection, account: int | None = None) -> Iterator[Finding]:
-    """What there is to say about a store; `account`: that of the token, None if it does not tell."""
+def findings(inspection: Inspection, account: int | None = None, limit: int = STORE_LIMIT) -> Iterator[Finding]:
+    """What there is to say about a store; `account`: that of the token, None if it does not tell. `limit`: bytes that a
+    server without a limit of its own should take."""
     first = inspection.nodes[0]
     server = f"{first.product} {first.version}".strip()
     if first.clustered:
@@ -65,6 +72,7 @@ def findings(inspection: Inspection, account: int | None = None) -> Iterator[Fin
     yield good(f"The store is {server}. Open tables: {inspection.open_tables}.")
     for node in inspection.nodes:
         yield from _about(node)
+    yield from _room(inspection.nodes, limit)
     if inspection.unwritable:
         yield must(inspection.unwritable, "Give the account the rights that stand in the README under Host it.")
     yield _whose((inspection.account or b"").decode(), account)
@@ -129,7 +137,30 @@ def _about(node: Node) -> Iterator[Finding]:
         )
 
 
-async def _own(directory: Path, account: int | None) -> AsyncIterator[Finding]:
+def _room(nodes: Sequence[Node], usual: int) -> Iterator[Finding]:
+    """How full the store is; of several servers, the fullest."""
+    if any(node.version and not node.limit for node in nodes):
+        yield advice(
+            f"The store has no limit of memory: the bot takes it to be {usual >> 20} MB (STORE_LIMIT).",
+            "Set maxmemory on the server to what it can have, with maxmemory-policy noeviction.",
+        )
+    told = [(node.used, node.limit or usual) for node in nodes if node.used is not None]
+    if not told:
+        return
+    used, limit = max(told, key=lambda each: each[0] / each[1])
+    found = f"The store uses {used >> 20} MB of {limit >> 20} MB."
+    if used >= limit:
+        yield must(found, f"Nothing can be saved any more. {_MORE_ROOM}")
+    elif used >= NEARLY * limit:
+        yield advice(found, f"New tables, imports and analyses are refused until there is more room. {_MORE_ROOM}")
+    else:
+        yield good(found)
+
+
+_MORE_ROOM = "Raise maxmemory of the server, or STORE_LIMIT where it is the bot's own or has no limit."
+
+
+async def _own(directory: Path, account: int | None, limit: int) -> AsyncIterator[Finding]:
     """The data directory, and the server in it: that of a running bot, or else one started for the time."""
     place = await asyncio.to_thread(_nearest, directory)
     try:
@@ -154,17 +185,17 @@ async def _own(directory: Path, account: int | None) -> AsyncIterator[Finding]:
         yield good(f"The data directory {directory} is made when the bot starts.")
     elif process:
         yield good(f"The data directory {directory} is in use by the bot that runs as process {process}.")
-        async for finding in _inside(EmbeddedServer(directory), account):
+        async for finding in _inside(EmbeddedServer(directory), account, limit):
             yield finding
         return
     else:
         yield good(f"The data directory {directory} can be written.")
     if files.holds_data(directory):
-        async for finding in _started(directory, account):
+        async for finding in _started(directory, account, limit):
             yield finding
     else:  # as it would be there, without leaving anything
         with tempfile.TemporaryDirectory(dir=place, prefix=".doctor-") as trial:
-            async for finding in _started(Path(trial), account):
+            async for finding in _started(Path(trial), account, limit):
                 yield finding
 
 
@@ -181,20 +212,20 @@ def _running(directory: Path) -> str:
     return str(files.read_number(path) or "unknown")
 
 
-async def _started(directory: Path, account: int | None) -> AsyncIterator[Finding]:
+async def _started(directory: Path, account: int | None, limit: int) -> AsyncIterator[Finding]:
     try:
-        async with EmbeddedServer(directory) as server:
-            async for finding in _inside(server, account):
+        async with EmbeddedServer(directory, limit) as server:
+            async for finding in _inside(server, account, limit):
                 yield finding
     except StoreError as error:
         yield must(str(error), "Do as this says, then run the doctor again.")
 
 
-async def _inside(server: EmbeddedServer, account: int | None) -> AsyncIterator[Finding]:
+async def _inside(server: EmbeddedServer, account: int | None, limit: int) -> AsyncIterator[Finding]:
     try:
         inspection = await inspect(server.url)
     except StoreError as error:
         yield must(str(error), "Run the doctor again; if it stays so, start the bot anew and look into its log.")
         return
-    for finding in findings(inspection, account):
+    for finding in findings(inspection, account, limit):
         yield finding

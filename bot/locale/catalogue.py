@@ -24,7 +24,7 @@ from bot.screens.discord_errors import Trouble
 from bot.screens.reference.faults import FactFault
 from bot.tables.advice import HintFault
 from bot.tables.chouette.lobby import LobbyFault
-from bot.tables.faults import ChallengeFault, LadderFault, LeagueTrouble, TableTrouble
+from bot.tables.faults import ChallengeFault, LadderFault, LeagueTrouble, StoreFault, TableTrouble
 from bot.tables.heads_up.imports import ImportFault
 from bot.tables.preferans.typed import PreferansFault
 from bot.tables.reviews import ReviewFault
@@ -42,6 +42,7 @@ REASONS: tuple[type[Enum], ...] = (
     OddsFault,
     PositionFault,
     TableTrouble,
+    StoreFault,
     LadderFault,
     ChallengeFault,
     LobbyFault,

@@ -16,7 +16,7 @@ from redis.asyncio import Redis, RedisCluster
 from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
 
-from bot.store.errors import StoreError
+from bot.store.errors import StoreError, StoreFull
 from bot.store.scripts import Script
 from bot.store.waiting import waiting
 
@@ -37,6 +37,7 @@ AT_A_LOOK = 500
 
 _WHO = "Correct the name and the password in REDIS_URL."
 _RIGHTS = "Give the account the rights that stand in the README under Host it."
+_ROOM = "Give it more: STORE_LIMIT, or maxmemory of its server."
 _CERTIFICATE = "Name the authority of its certificate at the end of REDIS_URL: ?ssl_ca_certs=FILE."
 
 _HOPELESS = (redis_errors.AuthenticationError, redis_errors.AuthorizationError)
@@ -105,7 +106,7 @@ class Connection:
     """Sends commands and scripts; raises nothing but `StoreError`. `address` is what errors call the store.
 
     `patience`: seconds after which a command is given up, else `PATIENCE`. `failures` counts these errors by kind:
-    no_entry, refused, unanswered.
+    no_entry, full, refused, unanswered.
     """
 
     def __init__(self, client: Redis | RedisCluster, address: str, patience: float | None = None) -> None:
@@ -137,6 +138,9 @@ class Connection:
                         if isinstance(error, redis_errors.ReadOnlyError) and isinstance(self._client, Redis):
                             # This server was the primary one: its address may lead to another one by now.
                             await self._client.connection_pool.disconnect(inuse_connections=False)
+                    except redis_errors.OutOfMemoryError as error:
+                        self.failures["full"] += 1
+                        raise StoreFull(f"The store at {self._address} is full: {_said(error)}.", _ROOM) from error
                     except redis_errors.RedisError as error:
                         self.failures["refused"] += 1
                         todo = _RIGHTS if isinstance(error, redis_errors.NoPermissionError) else ""

@@ -43,7 +43,9 @@ _log = logging.getLogger(__name__)
 class EmbeddedServer:
     """The server of one data directory. `async with` starts and stops it; so do `start` and `stop`."""
 
-    def __init__(self, data_dir: Path) -> None:
+    def __init__(self, data_dir: Path, limit: int = 0) -> None:
+        """`limit`: bytes beyond which it takes nothing more; 0: there is none."""
+        self._limit = limit
         self._directory = data_dir.resolve()
         self._socket = files.socket_path(data_dir)
         self._lock: int | None = None
@@ -138,7 +140,7 @@ class EmbeddedServer:
                 said = output.seek(0, os.SEEK_END)
                 process = await asyncio.create_subprocess_exec(
                     binary,
-                    *_options(self._directory, self._socket),
+                    *_options(self._directory, self._socket, self._limit),
                     stdin=DEVNULL,
                     stdout=output,
                     stderr=STDOUT,
@@ -253,7 +255,7 @@ async def _version(binary: Path) -> str:
     raise StoreError(f"The store server {binary} does not work on this system. {_SET_URL}")
 
 
-def _options(directory: Path, socket: Path) -> list[str]:
+def _options(directory: Path, socket: Path, limit: int) -> list[str]:
     settings = {
         "port": "0",
         "unixsocket": str(socket),
@@ -262,6 +264,7 @@ def _options(directory: Path, socket: Path) -> list[str]:
         "appendonly": "yes",
         "appendfsync": "always",
         "save": "",
+        "maxmemory": str(limit),
         "maxmemory-policy": "noeviction",
         "daemonize": "no",
     }

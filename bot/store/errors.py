@@ -17,6 +17,10 @@ class StoreError(Exception):
         self.todo = todo
 
 
+class StoreFull(StoreError):
+    """There is no room for what was to be written: of that nothing was."""
+
+
 class OthersStore(StoreError):
     """The store is that of another bot account."""
 

@@ -40,6 +40,10 @@ class Node(Struct, frozen=True, kw_only=True):
     eviction: str
     """What is thrown away when its memory is full: `noeviction` is nothing."""
     writing_fails: bool
+    used: int | None = None
+    """Bytes of memory that count towards its limit."""
+    limit: int = 0
+    """Bytes of memory that it may use; 0: nobody has said how many."""
 
 
 class Inspection(Struct, frozen=True, kw_only=True):
@@ -114,6 +118,8 @@ async def _node(server: Connection) -> Node:
         synchronised=kept.get(b"appendfsync", b"").decode(),
         eviction=told.get("maxmemory_policy", ""),
         writing_fails=told.get("aof_last_write_status", "ok") != "ok",
+        used=told["used_memory"] - told.get("mem_not_counted_for_evict", 0) if "used_memory" in told else None,
+        limit=told.get("maxmemory", 0),
     )
 
 

@@ -17,6 +17,10 @@ LEAGUES_DUE = "chouette:leagues_due"
 """Sorted set: the leagues of all servers by the time at which to look at them."""
 REVIEWS = "chouette:reviews"
 """Hash: the reviews of games that were asked for and are not there yet."""
+REVIEWS_CANCELLED = "chouette:reviews_cancelled"
+"""Set: the names of reviews that whoever hosts the bot has cancelled, until those who wait for them are told."""
+IMPORTS = "chouette:imports"
+"""Hash: how much room each match takes that somebody has brought from elsewhere, and the sums of it."""
 DAYS_DUE = "chouette:days_due"
 """Sorted set: the servers that have a position of the day by the time at which to look at it."""
 RESTORING = "chouette:restoring"
@@ -283,6 +287,11 @@ def shown_positions(guild: int) -> str:
 def day(guild: int) -> str:
     """Hash: the position of the day, the message that shows it, and the votes."""
     return f"{{g{guild}}}:day"
+
+
+def reviewed(person: int) -> str:
+    """Hash: of each review that somebody has asked for lately when that was, and how many decisions it has."""
+    return f"{{u{person}}}:reviewed"
 
 
 def votes_of(person: int) -> str:

@@ -31,21 +31,24 @@ async def kept_store(redis_url: str | None, data_dir: Path) -> AsyncIterator[Sto
         await store.close()
 
 
-async def open_store(redis_url: str | None, data_dir: Path) -> Store:
+async def open_store(redis_url: str | None, data_dir: Path, limit: int = 0) -> Store:
     """The store at `redis_url`, or without one an embedded server in `data_dir`, which `close` then ends.
 
+    `limit`: bytes that the embedded server takes at most, and one that has no limit of its own should; 0: nobody says.
     Must be called in the main thread. Raises `StoreError` if there is no store to be had, or newer code wrote it.
     """
     if redis_url:
         store = await Store.connect(redis_url)
     else:
-        server = EmbeddedServer(data_dir)
+        server = EmbeddedServer(data_dir, limit)
         await server.start()
         try:
             store = await Store.connect(server.url, server.stop)
         except BaseException:
             await server.stop()
             raise
+    if limit:
+        store.room.limit = limit
     try:
         await store.check_version()
         for policy in await evictions(redis_url) if redis_url else ():

@@ -7,9 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.store import keys
+from bot.store import keys, scripts
 from bot.store.connection import Connection
 from bot.store.games import kept_of_games
+
+DAY = 24 * 3600
+"""Seconds for which decisions count for whoever has had them reviewed."""
 
 
 class Reviews:
@@ -39,6 +42,41 @@ class Reviews:
         """All that is still to be made, by name."""
         found: dict[bytes, bytes] = await self._connection.ask("HGETALL", keys.REVIEWS)
         return {name.decode(): request for name, request in found.items()}
+
+    async def cancel(self, names: Sequence[str]) -> None:
+        """Whoever hosts the bot wants these requests to end; the bot that has them is told."""
+        if names:
+            await self._connection.ask("SADD", keys.REVIEWS_CANCELLED, *names)
+
+    async def cancelled(self) -> set[str]:
+        """Those that are to end so."""
+        return {name.decode() for name in await self._connection.ask("SMEMBERS", keys.REVIEWS_CANCELLED)}
+
+    async def heeded(self, names: Sequence[str]) -> None:
+        """They have ended."""
+        if names:
+            await self._connection.ask("SREM", keys.REVIEWS_CANCELLED, *names)
+
+    # How much somebody has had reviewed
+
+    async def spend(self, person: int, name: str, decisions: int, most: int, now: float) -> bool:
+        """Counts the decisions of a request, if somebody's of a day are not too many with them; not twice."""
+        counted = name, repr(now), DAY, decisions, most
+        return await self._connection.run(scripts.SPEND_REVIEW, [keys.reviewed(person)], *counted) == 1
+
+    async def settle(self, person: int, name: str, decisions: int) -> None:
+        """Only so many decisions of a request were made."""
+        await self._connection.run(scripts.SETTLE_REVIEW, [keys.reviewed(person)], name, decisions)
+
+    async def spent(self, person: int, now: float) -> list[tuple[float, int]]:
+        """The times of somebody's requests within a day (seconds since 1970), and their decisions, the oldest first."""
+        found: dict[bytes, bytes] = await self._connection.ask("HGETALL", keys.reviewed(person))
+        pairs = [(float(at), int(decisions)) for at, decisions in map(bytes.split, found.values())]
+        return sorted(pair for pair in pairs if pair[0] > now - DAY)
+
+    async def forget(self, person: int) -> None:
+        """Nothing is known of what somebody has had reviewed."""
+        await self._connection.ask("DEL", keys.reviewed(person))
 
 
 def _review(game: int) -> str:

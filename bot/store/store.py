@@ -18,6 +18,7 @@ from bot.store.connection import PATIENCE, Connection, client_for, without_passw
 from bot.store.erasing import Erasing
 from bot.store.errors import OthersStore, StoreError, half_restored, newer
 from bot.store.games import Beginning, Begins, Ends, begins, ended_games, ends, kept_of_games
+from bot.store.imports import Imports
 from bot.store.ladder import Ladder
 from bot.store.leagues import Leagues
 from bot.store.limits import Limits
@@ -25,6 +26,7 @@ from bot.store.pages import by_score, members, said_pages
 from bot.store.passing import Passing
 from bot.store.positions import Positions
 from bot.store.reviews import Reviews
+from bot.store.room import Room
 from bot.store.shared_time import SharedTime
 
 SCHEMA = 1
@@ -45,13 +47,13 @@ class Store:
     def __init__(
         self, client: Redis | RedisCluster, address: str, after_close: Callable[[], Awaitable[None]] | None = None
     ) -> None:
-        """A store on a client of redis-py that answers in bytes. `address` is what errors call it; `after_close` is
-        awaited once the connection is closed."""
+        """`client` answers in bytes; errors call it `address`. `after_close`: awaited once the connection is closed."""
         link = self._connection = Connection(client, address)
         self.ladder, self.leagues, self.reviews = Ladder(link), Leagues(link, RECEIPT_LIFE), Reviews(link)
         self.positions, self.erasing, self.time = Positions(link), Erasing(link), SharedTime(link)
         self.passing = Passing(link)
         self.limits = Limits(link, self.passing)
+        self.imports, self.room = Imports(link), Room(link)
         self._address, self._after_close = address, after_close
 
     @classmethod
@@ -71,7 +73,7 @@ class Store:
 
     @property
     def failures(self) -> Mapping[str, int]:
-        """How often the store has failed so far, by kind: no_entry, refused, unanswered."""
+        """How often the store has failed so far, by kind: no_entry, full, refused, unanswered."""
         return self._connection.failures
 
     async def ping(self) -> None:
@@ -258,6 +260,7 @@ class Store:
             await self._connection.ask("ZREM", keys.tables(int(person)), table)
         await self.drop_open(channel, table)
         await self._connection.run(scripts.FORGET, [*keys.of_table(channel, table), keys.held(channel)], table)
+        await self.imports.close(table)
         await self._connection.ask("HDEL", whereabouts, "channel", *people)
 
     # Where a table lives, and a person's tables
@@ -292,9 +295,8 @@ class Store:
         A table that has expired is listed until forgotten.
         """
         if most is None:
-            ids = reversed(await by_score(self._connection, keys.tables(person)))
-        else:
-            ids = await self._connection.ask("ZRANGE", keys.tables(person), 0, most - 1, "REV")
+            return [table.decode() for table in reversed(await by_score(self._connection, keys.tables(person)))]
+        ids = await self._connection.ask("ZRANGE", keys.tables(person), 0, most - 1, "REV")
         return [table.decode() for table in ids]
 
     async def strike(self, table: str, person: int) -> None:
@@ -323,10 +325,8 @@ class Store:
 
     async def set_due(self, what: str, at: float | None) -> None:
         """Notes when something is due (seconds), in place of any earlier time; None: it no longer is."""
-        if at is None:
-            await self._connection.ask("ZREM", keys.DUE, what)
-        else:
-            await self._connection.ask("ZADD", keys.DUE, repr(float(at)), what)
+        noted = ("ZREM", keys.DUE, what) if at is None else ("ZADD", keys.DUE, repr(float(at)), what)
+        await self._connection.ask(*noted)
 
     async def take_due(self, now: float, lease: float = 60, most: int = 50) -> list[str]:
         """What is due at `now`, the longest waiting first, each given to one caller only.

@@ -39,6 +39,15 @@ class TableTrouble(Enum):
     NOTHING_TO_REPEAT = "You have not played here yet, so there is no rematch. Start with /play."
 
 
+class StoreFault(Enum):
+    """Why nothing new is taken, while all goes on that is being played."""
+
+    NEARLY_FULL = (
+        "My memory is nearly full, so I take no new tables, files or analyses at the moment. What is being played goes "
+        "on. Whoever runs me is told in my log."
+    )
+
+
 class LadderFault(Enum):
     """Why something of the ladder cannot be shown or changed."""
 

@@ -42,7 +42,7 @@ from bot.league.standings import table
 from bot.store import Saved, Store, StoreError
 from bot.tables.about import Counts
 from bot.tables.faults import LeagueTrouble
-from bot.tables.new_table import id_from
+from bot.tables.new_table import check_room, id_from
 from bot.tables.repository import ATTEMPTS
 from bot.tables.table import NOBODY, Person
 
@@ -225,7 +225,9 @@ class Leagues:
     # Changing
 
     async def open(self, guild: int, opening: Opened, host: Person, receipt: str) -> HeldLeague:
-        """A new league. The same `receipt` never makes two. Raises `Illegal` if it follows one that still runs."""
+        """A new league. The same `receipt` never makes two. Raises `Illegal` if it follows one that still runs,
+        or the store is nearly full."""
+        await check_room(self._store)
         if opening.follows and not (await self.find(guild, opening.follows)).league.over:
             raise Illegal(LeagueTrouble.STILL_ON)
         name = id_from(hashlib.sha256(receipt.encode()).digest())

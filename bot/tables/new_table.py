@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from bot.backgammon import Illegal, Stale
 from bot.store import Admission, Store
-from bot.tables.faults import ChallengeFault, TableTrouble
+from bot.tables.faults import ChallengeFault, StoreFault, TableTrouble
 from bot.tables.preferences import PersonPreferences
 from bot.tables.repository import REMEMBERED
 from bot.tables.table import WORD_LENGTH, Later, Person, Table
@@ -35,12 +35,13 @@ async def admitted_id(
     """The id of the table that one interaction asks for, which counts as an open challenge of its maker from now on.
 
     Whoever is refused leaves nothing behind, however often he asks: the id is claimed last, and lapses if no game comes
-    of it. `lasts`: seconds for which the challenge stands. Raises `Illegal` if it is one too many, `Stale` if this
-    interaction has asked already.
+    of it. `lasts`: seconds for which the challenge stands. Raises `Illegal` if it is one too many or the store nearly
+    full, `Stale` if this interaction has asked already.
     """
     name = id_from(hashlib.sha256(receipt.encode()).digest())
     if await store.is_claimed(name):
         raise Stale(TableTrouble.ALREADY_DONE)
+    await check_room(store)
     admission = await store.limits.admit(guild, host.user, opponent and opponent.user, name, now, lasts)
     if admission in ADMISSIONS:
         raise Illegal(ADMISSIONS[admission], name=opponent.name if opponent else "")
@@ -52,12 +53,19 @@ async def admitted_id(
 async def claimed_id(store: Store, receipt: str, lasts: float) -> str:
     """The id of the table that one interaction asks for where nobody has to be asked, so that nobody is kept from it.
 
-    Raises `Stale` if this interaction has asked already.
+    Raises `Stale` if this interaction has asked already, `Illegal` if the store is nearly full.
     """
     name = id_from(hashlib.sha256(receipt.encode()).digest())
+    await check_room(store)
     if not await store.claim_id(name, _claimed_for(lasts)):
         raise Stale(TableTrouble.ALREADY_DONE)
     return name
+
+
+async def check_room(store: Store, more: int = 0) -> None:
+    """Raise `Illegal` if there is room only for what is being played; `more`: with so many bytes more."""
+    if await store.room.nearly_full(more):
+        raise Illegal(StoreFault.NEARLY_FULL)
 
 
 def check_may_be_joined(host: PersonPreferences) -> None:

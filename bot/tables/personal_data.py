@@ -62,6 +62,10 @@ async def export(
         "preferences": msgspec.to_builtins(await preferences.of_person(user)) | _as_kept(await store.preferences(user)),
         "ladders": [told for guild in guilds if (told := await _on_the_ladder(ladders, guild, user, now))],
         "tables": tables,
+        "decisions_analysed_lately": [
+            {"at": _date(at), "decisions": decisions} for at, decisions in await store.reviews.spent(user, now)
+        ],
+        "bytes_of_matches_brought": await store.imports.of(user),
         "leagues": [
             await _as_member(store, guild, league, user) for guild, league in await store.leagues.of_member(user)
         ],
@@ -196,6 +200,7 @@ async def delete(
         await leagues.forget(guild, league, user)
     for guild in await store.positions.voted_in(user):
         await store.positions.take_back(guild, user)
+    await store.reviews.forget(user)
     await preferences.drop_person(user)
     await store.erasing.note()
     return Left(tuple(dict.fromkeys(channels)), tuple(dict.fromkeys(standing)), tuple(unreadable))

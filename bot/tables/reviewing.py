@@ -1,278 +1,258 @@
 """The queue of games that are reviewed: who has asked, how far it is, and the one task that has it done.
 
 A request is stored before it is answered and dropped when whoever has asked is told; each game is kept as soon as it is
-done. So a stop anywhere costs at most the game under way, and the next start goes on. One thing a person, the servers
-in turn. Nobody waits for what is told, and whatever goes wrong with one request, the others are served.
+done. So a stop anywhere costs at most the game under way, and the next start goes on. One thing a person, a game a
+turn, the servers in turn. Nobody waits for what is told, and whatever goes wrong with one request, the others are
+served.
+
+What somebody asks for counts from when it is stored until a day later, under the name of the request: so it counts once
+however often that is tried. What is not made in the end is given back.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
-from enum import Enum
-from typing import Protocol, TypeVar, TypeVarTuple
+import time
+from collections.abc import Callable, Mapping
+from contextlib import suppress
 
 import msgspec
-from msgspec import Struct
 
 from bot.analysis.decisions import questions
-from bot.analysis.verdicts import Verdict, judged
+from bot.analysis.verdicts import judged
 from bot.backgammon import Illegal
 from bot.core.log import UnreadableLog
-from bot.engine.reviewer import AT_ONCE, Reviewer
+from bot.engine.reviewer import Reviewer
 from bot.engine.reviews import Asked, Found
-from bot.engine.thinker import NoThought
 from bot.engine.thoughts import CannotThink
 from bot.folding import FoldingFailed
-from bot.store import Store, StoreError
-from bot.tables.analysed import enter_analysis
-from bot.tables.days import note
-from bot.tables.kept_games import game_log, whole_log
+from bot.store import Store, StoreError, StoreFull
+from bot.store.reviews import DAY
+from bot.tables.game_review import GameReview
 from bot.tables.repository import TableRepository
-from bot.tables.reviews import ReviewFault, decided_in, kept_reviews, write_review
+from bot.tables.review_requests import Allowance, End, Job, Progress, Request
+from bot.tables.review_telling import Tell, Telling
+from bot.tables.review_turns import Speed, turns, until_done
+from bot.tables.reviews import MOST_A_DAY, Fold, ReviewFault, count_decisions, kept_reviews
 from bot.tables.table import Table
 
 _log = logging.getLogger(__name__)
 
-PIECE = 4
-"""Decisions that are asked for at once, so that it is seen how far it is."""
-
-_TRIES = 3
-"""How often the engine is asked the same."""
-
 _LATER = 2.0
 """Seconds until another request is looked at, where the store has failed."""
 
-_T = TypeVar("_T")
-_Args = TypeVarTuple("_Args")
-
-
-class Fold(Protocol):
-    """As `Folder.fold`."""
-
-    def __call__(self, work: Callable[[*_Args], _T], *args: *_Args) -> Awaitable[_T]: ...
-
-
-class Request(Struct, frozen=True):
-    """Somebody, in a server, wants these games of a table reviewed.
-
-    `name`: the id of an interaction, so that it grows with time. `token`: by which the `message` that answers them is
-    changed, for a while; `at`: since when. `place`: the channel where they can be mentioned after that; 0: nowhere.
-    """
-
-    name: str
-    user: int
-    guild: int
-    channel: int
-    table: str
-    games: tuple[int, ...]
-    language: str
-    app: int
-    token: str
-    message: int
-    at: float
-    place: int = 0
-
-    @property
-    def wanted(self) -> tuple[int, str, tuple[int, ...]]:
-        """What is to be reviewed."""
-        return self.channel, self.table, self.games
-
-
-class End(Enum):
-    """What has become of a request, of which nothing more is told in its message."""
-
-    MADE = "all is reviewed"
-    FAILED = "the engine did not answer"
-    CANCELLED = "it is not wanted any more"
-    MOVED = "whoever has asked has asked again, and is told there"
-
-
-class Progress(Struct, frozen=True):
-    """How far a request is: so many are served before it, or so many of all decisions are reviewed."""
-
-    before: int = 0
-    done: int = 0
-    all: int = 0
-    end: End | None = None
-
-
-Tell = Callable[[Request, Progress], Awaitable[None]]
+_LOOK = 5.0
+"""Seconds between two looks whether whoever hosts the bot has cancelled something."""
 
 
 class Reviewing:
-    """Reviews what is asked for. `tell` is told how far each request is."""
+    """Reviews what is asked for. `tell` is told how far each request is, `clock` measures how long games take."""
 
-    def __init__(self, store: Store, repository: TableRepository, fold: Fold, reviewer: Reviewer) -> None:
-        self.reviewer = reviewer
-        self._store, self._repository, self._fold = store, repository, fold
+    def __init__(
+        self,
+        store: Store,
+        repository: TableRepository,
+        fold: Fold,
+        reviewer: Reviewer,
+        now: Callable[[], float] = time.time,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self.games = GameReview(store, repository, fold, reviewer)
+        self.speed = Speed()
+        self._store, self._repository, self._now, self._clock = store, repository, now, clock
         self._asking = asyncio.Lock()
-        self._waiting: list[Request] = []
-        self._current: Request | None = None
-        self._far = Progress()
+        self._waiting: list[Job] = []
+        self._current: Job | None = None
         self._working: asyncio.Task[None] | None = None
-        self._making: asyncio.Task[None] | None = None
+        self._making: asyncio.Task[bool] | None = None
         self._last_guild = 0
-        self._tell: Tell = _nobody
-        self._telling: dict[str, asyncio.Task[None]] = {}
-        self._ending: dict[str, asyncio.Task[None]] = {}
+        self._telling = Telling(store)
 
     def tells(self, tell: Tell) -> None:
         """Whom to tell."""
-        self._tell = tell
+        self._telling.tell = tell
 
     @property
     def requests(self) -> list[Request]:
         """All requests in the order in which they are served, the one that is being made first."""
-        return ([self._current] if self._current else []) + list(self._in_turn())
+        return [each.request for each in self._jobs()]
+
+    def _jobs(self) -> list[Job]:
+        named = {each.name: each for each in self._waiting}
+        order = dict.fromkeys(name for name, _ in turns([each.waiting() for each in self._waiting], self._last_guild))
+        return ([self._current] if self._current else []) + [named[name] for name in order]
 
     def progress(self, name: str) -> Progress:
         """How far a request is."""
-        if self._current is not None and self._current.name == name:
-            return self._far
-        return Progress(before=next((place for place, each in enumerate(self.requests) if each.name == name), 0))
+        job = next((each for each in self._jobs() if each.name == name), None)
+        return self._far(job, self._until_done()) if job else Progress()
+
+    def _far(self, job: Job, until_done: Mapping[str, int]) -> Progress:
+        others = len(self._waiting) + (self._current is not None) - 1
+        seconds = self.speed.seconds(until_done.get(job.name, 0)) if job.left is not None else 0.0
+        waits = others > 0 and not job.begun and job is not self._current
+        return Progress(done=job.done + job.found, all=job.all, others=others, seconds=seconds, waits=waits)
+
+    def _until_done(self) -> dict[str, int]:
+        """How many decisions are reviewed until each request is done."""
+        waiting, found, first = [each.waiting() for each in self._waiting], dict[str, int](), 0
+        if (job := self._current) and job.left:
+            first = max(0, next(iter(job.left.values())) - job.found)
+            found[job.name] = first
+            if (rest := job.waiting(1)).games:
+                waiting.append(rest)
+        return found | {name: first + number for name, number in until_done(waiting, self._last_guild).items()}
+
+    async def allowance(self, user: int) -> Allowance:
+        """How much somebody may have reviewed now."""
+        spent = await self._store.reviews.spent(user, self._now())
+        return Allowance(sum(each for _, each in spent), spent[0][0] + DAY if spent else 0.0)
+
+    def of(self, user: int) -> Request | None:
+        """What is made for somebody now."""
+        return next((each for each in self.requests if each.user == user), None)
 
     async def ask(self, request: Request) -> Request:
         """Have games reviewed; what is made for this person now.
 
         That is something else as long as what they have asked for before is not made. If that is the same, it keeps its
-        place, and they are told where they have asked last.
+        place, and they are told where they have asked last. Raises `Illegal` if it is too much for them today.
         """
         async with self._asking:
-            before = next((each for each in self.requests if each.user == request.user), None)
-            if before is not None and (before.wanted != request.wanted or before.name == request.name):
-                return before
+            before = next((each for each in self._jobs() if each.request.user == request.user), None)
+            if before is not None and (before.request.wanted != request.wanted or before.name == request.name):
+                return before.request
+            old = before.request if before else None
             await self._store.reviews.ask(request.name, msgspec.json.encode(request))
-            self._put(request, before)
+            if before is not None:  # the game under way counts for what is asked now
+                await self._store.reviews.settle(request.user, before.name, before.done)
+            if not await self._count(request):
+                await self._store.reviews.drop(request.name)
+                raise too_much(await self.allowance(request.user))
+            left = dict(request.decisions) if request.decisions else None
+            if before is not None and before in (self._current, *self._waiting):
+                before.request, before.done = request, 0
+                if self._current is not before:
+                    before.left = left
+            else:
+                self._waiting.append(Job(request, left, counted=True))
         self._wake()
-        if before is not None and before.name not in self._ending:
-            self._end(before, End.MOVED)
-        await self._tell_now(request)
+        if old is not None and old.name not in self._telling.ending:
+            self._telling.end(old, Progress(end=End.MOVED))
+        if request in self.requests:
+            self._telling.soon(request, self.progress(request.name))
+        await self._telling.told(request.name)
         return request
 
-    def _put(self, request: Request, before: Request | None) -> None:
-        """In the place of one of before, unless that is served by now."""
-        if before is not None and self._current is before:
-            self._current = request
-        elif before in self._waiting:
-            self._waiting[self._waiting.index(before)] = request
-        else:
-            self._waiting.append(request)
+    async def _count(self, request: Request) -> bool:
+        """Count its decisions for who has asked, once; False if they are too many within a day."""
+        total, user = request.total, request.user
+        return not total or await self._store.reviews.spend(user, request.name, total, MOST_A_DAY, self._now())
 
-    async def cancel(self, name: str, user: int) -> bool:
+    async def _settle(self, job: Job) -> None:
+        """Give back what was not made."""
+        request, used = job.request, job.done + job.found
+        if not job.counted:  # it was taken up, and has had no turn yet
+            kept = await self._store.reviews.kept(request.channel, request.table, request.games)
+            used = sum(request.decisions.get(game, 0) for game, there in zip(request.games, kept, strict=True) if there)
+        await self._store.reviews.settle(request.user, request.name, used)
+
+    async def cancel(self, name: str, user: int, moderated: int = 0, by: str = "") -> bool:
         """Somebody does not want it any more; what is reviewed already is kept. False if there is no such request.
 
-        Raises `Illegal` if it is another's.
+        `moderated`: the server in which they may end what others have asked for, who are told their name, `by`. Raises
+        `Illegal` if they may not.
         """
-        request = next((each for each in self.requests if each.name == name), None)
-        if request is None:
+        job = next((each for each in self._jobs() if each.name == name), None)
+        if job is None:
             return False
-        if request.user != user:
+        if job.request.user != user and (not moderated or job.request.guild != moderated):
             raise Illegal(ReviewFault.NOT_YOURS)
-        await self._store.reviews.drop(name)
-        self._waiting = [each for each in self._waiting if each.name != name]
-        if self._current is not None and self._current.name == name and self._making is not None:
+        end = Progress(end=End.CANCELLED, by="" if job.request.user == user else by)
+        return await self._stop(job, end)
+
+    async def _stop(self, job: Job, end: Progress) -> bool:
+        await self._settle(job)
+        await self._store.reviews.drop(job.name)
+        self._waiting = [each for each in self._waiting if each is not job]
+        if self._current is job and self._making is not None:
             await _stopped(self._making)
-        if name in self._ending:
+            with suppress(StoreError):  # then it counts a little less
+                await self._settle(job)
+        if job.name in self._telling.ending:
             return False  # it was made meanwhile
-        self._end(request, End.CANCELLED)
+        self._telling.end(job.request, end)
         return True
+
+    async def heed(self) -> None:
+        """End what whoever hosts the bot has cancelled, in another process."""
+        for name in sorted(await self._store.reviews.cancelled()):
+            job = next((each for each in self._jobs() if each.name == name), None)
+            if job is not None:
+                await self._stop(job, Progress(end=End.STOPPED))
+                await self._store.reviews.heeded([name])
+
+    async def watch(self) -> None:
+        """See to it for ever."""
+        while True:
+            await asyncio.sleep(_LOOK)
+            with suppress(StoreError):  # which is counted where it happens
+                if self._current or self._waiting:
+                    await self.heed()
 
     async def take_up(self, mine: Callable[[int], bool]) -> None:
         """Go on with what was asked for before the last stop, in the servers that are ours."""
         known = self._known()
-        stored = await self._store.reviews.asked()
+        stored, cancelled = await asyncio.gather(self._store.reviews.asked(), self._store.reviews.cancelled())
         known |= self._known()  # some have been asked for, or served, meanwhile
+        found: list[Request] = []
         for name, data in stored.items():
             try:
                 request = msgspec.json.decode(data, type=Request)
             except msgspec.MsgspecError:
                 continue  # a newer bot's
             if name not in known and mine(request.guild):
-                self._waiting.append(request)
-        self._waiting.sort(key=lambda each: (len(each.name), each.name))
+                found.append(request)
+        found.sort(key=lambda each: (len(each.name), each.name))
+        self._waiting += [Job(each) for each in found if each.name not in cancelled]
         self._wake()
+        for each in found:
+            if each.name in cancelled:
+                await self._stop(Job(each), Progress(end=End.STOPPED))
+                await self._store.reviews.heeded([each.name])
+        await self._store.reviews.heeded(sorted(cancelled - set(stored)))
 
     def _known(self) -> set[str]:
-        return {each.name for each in self.requests} | set(self._ending)
+        return {each.name for each in self._jobs()} | self._telling.ending
 
     async def rest(self) -> None:
         """End; what was asked for is made after the next start, and what was not told is told then."""
         await asyncio.gather(*map(_stopped, self._tasks))
-        await self.reviewer.close()
+        await self.games.reviewer.close()
 
     async def idle(self) -> None:
         """Wait until there is nothing to do."""
-        while tasks := [
-            each
-            for each in (self._working, *self._telling.values(), *self._ending.values())
-            if each and not each.done()
-        ]:
+        while tasks := [each for each in self._tasks if not each.done()]:
             await asyncio.wait(tasks)
 
     @property
     def _tasks(self) -> list[asyncio.Task[None]]:
-        return [*([self._working] if self._working else []), *self._telling.values(), *self._ending.values()]
+        return [*([self._working] if self._working else []), *self._telling.tasks]
 
     def _wake(self) -> None:
         if self._waiting and (self._working is None or self._working.done()):
             self._working = asyncio.create_task(self._work())
 
-    def _in_turn(self) -> Iterator[Request]:
-        """Those who wait: one of each server in turn, beginning with the server after the one that was served last."""
-        queues: dict[int, list[Request]] = {}
-        for each in self._waiting:
-            queues.setdefault(each.guild, []).append(each)
-        guilds = sorted(queues)
-        order = [each for each in guilds if each > self._last_guild] + [
-            each for each in guilds if each <= self._last_guild
-        ]
-        for place in range(max(map(len, queues.values()), default=0)):
-            yield from (queues[guild][place] for guild in order if place < len(queues[guild]))
-
-    # What is told. Whoever waits for an analysis does not wait for Discord.
-
-    def _tell_soon(self, request: Request, progress: Progress) -> None:
-        """Tell how far it is, unless something is being told: of that there will be more to say soon."""
-        if request.name not in self._telling:
-            telling = self._telling[request.name] = asyncio.create_task(self._told(request, progress))
-            telling.add_done_callback(lambda _: self._telling.pop(request.name))
-
-    async def _tell_now(self, request: Request) -> None:
-        """Tell whoever has just asked."""
-        if request in self.requests:
-            self._tell_soon(request, self.progress(request.name))
-        if telling := self._telling.get(request.name):
-            await asyncio.wait([telling])
-
-    async def _told(self, request: Request, progress: Progress) -> None:
-        try:
-            await self._tell(request, progress)
-        except Exception:  # noqa: BLE001  it is in the log, and the others are told all the same
-            _log.exception("how far a review is was not told")
-
-    def _end(self, request: Request, end: End) -> None:
-        """Tell what has become of a request, after all else that is told of it, and drop it."""
-        ending = self._ending[request.name] = asyncio.create_task(self._ended(request, end))
-        ending.add_done_callback(lambda _: self._ending.pop(request.name))
-
-    async def _ended(self, request: Request, end: End) -> None:
-        if telling := self._telling.get(request.name):
-            await asyncio.wait([telling])
-        await self._told(request, Progress(end=end))
-        try:
-            await self._store.reviews.drop(request.name)
-        except StoreError as error:
-            _log.warning("that a review is made is told again at the next start: %s", error)
-
     # What is made
 
     async def _work(self) -> None:
-        while (request := next(self._in_turn(), None)) is not None:
-            self._waiting.remove(request)
-            self._current, self._far, self._last_guild = request, Progress(), request.guild
-            self._making = asyncio.create_task(self._make())
+        while self._waiting:
+            name, _ = next(turns([each.waiting() for each in self._waiting], self._last_guild))
+            job = next(each for each in self._waiting if each.name == name)
+            self._waiting.remove(job)
+            self._current, self._last_guild = job, job.request.guild
+            self._making = asyncio.create_task(self._make(job))
             try:
                 await asyncio.wait([self._making])
             except asyncio.CancelledError:
@@ -280,102 +260,102 @@ class Reviewing:
                 raise
             finally:
                 self._current = None
-            for place, each in enumerate(self._in_turn()):
-                self._tell_soon(each, Progress(before=place))
+            if not self._making.cancelled() and self._making.result():
+                self._waiting.append(job)
+            until_done = self._until_done()
+            for each in self._waiting:
+                self._telling.soon(each.request, self._far(each, until_done))
 
-    async def _make(self) -> None:
-        request = self._current
-        assert request is not None
-        end = End.FAILED
+    async def _make(self, job: Job) -> bool:
+        """One game of a request. Whether there is more to be made of it."""
+        end: End | None = End.FAILED
         try:
-            if await self._reviewed(request):
-                end = End.MADE
-            await self._note(request)
+            end = await self._turn(job)
+        except StoreFull as error:
+            _log.warning("the review of %s ends: %s", job.request.table, error)
+            end = End.FULL
         except StoreError as error:
-            _log.warning("the review of %s waits for the store: %s", request.table, error)
+            _log.warning("the review of %s waits for the store: %s", job.request.table, error)
             await asyncio.sleep(_LATER)
-            self._waiting.append(self._current or request)
-            return
+            return True
         except (FoldingFailed, UnreadableLog, CannotThink, Illegal) as error:
-            _log.warning("review of %s failed: %s", request.table, error)
+            _log.warning("review of %s failed: %s", job.request.table, error)
         except Exception:  # noqa: BLE001  it is in the log, and the queue goes on
-            _log.exception("the review of %s failed", request.table)
-        self._end(self._current or request, end)  # it may have been asked for again
+            _log.exception("the review of %s failed", job.request.table)
+        if end is None:
+            return True
+        try:
+            await self._settle(job)
+        except StoreError as error:
+            _log.warning("what was not made of the review of %s counts all the same: %s", job.request.table, error)
+        self._telling.end(job.request, Progress(end=end))
+        return False
 
-    def _is_so_far(self, progress: Progress) -> None:
-        """The request that is being made, which may have been asked for again meanwhile."""
-        assert self._current is not None
-        self._far = progress
-        self._tell_soon(self._current, progress)
-
-    async def _reviewed(self, request: Request) -> bool:
-        """Whether all games of a request are reviewed; those that were before are not reviewed again."""
+    async def _turn(self, job: Job) -> End | None:
+        """Review the next game that nobody has reviewed meanwhile; None: there are more."""
+        request = job.request
         table = await self._repository.load(request.channel, request.table)
         if table is None:
-            return False
-        there = await kept_reviews(self._store, table, request.games)
-        missing = [game for game in request.games if game not in there]
-        if not missing:
-            return True
-        one = len(missing) == 1
-        stretch = await (game_log(self._store, table, missing[0]) if one else whole_log(self._store, table))
-        games = await self._fold(decided_in, stretch)
-        asked = {game: questions(games.get(game, ())) for game in missing}
-        total, done = sum(map(len, asked.values())), 0
-        self._is_so_far(Progress(all=total))
-        for game in missing:
-            found: dict[Asked, Found] = {}
-            async for piece, answers in self._found(asked[game]):
-                found |= dict(zip(piece, answers, strict=True))
-                self._is_so_far(Progress(done=done + len(found), all=total))
-            if len(found) < len(asked[game]):
-                return False
-            done += len(found)
-            await self._keep(table, game, judged(games.get(game, ()), found))
-        return True
+            return End.FAILED
+        if not job.counted and not await self._taken_up(job, table):
+            return End.SPENT
+        game = await self._next(job, table)
+        if game is None:
+            return End.MADE
+        decided = await self.games.decided(table, game, job.left or {})
+        asked, begun = questions(decided), self._clock()
+        job.begun, found = True, dict[Asked, Found]()
+        self._is_so_far(job)
+        async for piece, answers in self.games.found(asked):
+            found |= dict(zip(piece, answers, strict=True))
+            job.found = len(found)
+            self._is_so_far(job)
+        if len(found) < len(asked):
+            return End.FAILED
+        self.speed.took(len(asked), self._clock() - begun)
+        await self.games.keep(table, game, judged(decided, found))
+        assert job.left is not None
+        job.done, job.found = job.done + len(asked), 0
+        job.left.pop(game)
+        if job.left:
+            return None
+        self.games.forget(table)
+        return End.MADE
 
-    async def _note(self, request: Request) -> None:
-        """Mistakes may become positions of the day; noted twice, they are no more than once."""
-        table = await self._repository.load(request.channel, request.table)
-        if table is not None:
-            await note(self._store, table, await kept_reviews(self._store, table, request.games))
-
-    async def _keep(self, table: Table, game: int, verdicts: tuple[Verdict, ...]) -> None:
-        await enter_analysis(self._store, self._repository, table, game, verdicts)
-        await self._store.reviews.keep(table.channel, table.id, game, write_review(verdicts))
-
-    async def _found(self, asked: Sequence[Asked]) -> AsyncIterator[tuple[tuple[Asked, ...], tuple[Found, ...]]]:
-        """What the engine says, piece by piece as it comes; it ends where the engine is silent."""
-        pieces = [tuple(asked[first : first + PIECE]) for first in range(0, len(asked), PIECE)]
-        free = asyncio.Semaphore(AT_ONCE)
-        tasks = [asyncio.create_task(self._piece(piece, free)) for piece in pieces]
-        try:
-            for piece, task in zip(pieces, tasks, strict=True):
-                answers = await task
-                if answers is None:
-                    return
-                yield piece, answers
-        finally:
-            for task in tasks:
-                task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
-
-    async def _piece(self, piece: Sequence[Asked], free: asyncio.Semaphore) -> tuple[Found, ...] | None:
-        async with free:
-            for _ in range(_TRIES):
-                try:
-                    return await self.reviewer.review(piece)
-                except NoThought as error:
-                    _log.warning("the engine does not answer: %s", error)
+    async def _next(self, job: Job, table: Table) -> int | None:
+        """The next game of a request; what others have had reviewed meanwhile costs nothing."""
+        assert job.left is not None
+        for game in list(job.left):
+            if game not in await kept_reviews(self._store, table, [game]):
+                return game
+            job.left.pop(game)
         return None
 
+    async def _taken_up(self, job: Job, table: Table) -> bool:
+        """Find out what is left of a request of before a stop; False if it is too much for who has asked."""
+        request = job.request
+        there = await kept_reviews(self._store, table, request.games)
+        missing = [game for game in request.games if game not in there]
+        known = request.decisions
+        if not set(missing) <= set(known):
+            known = known | await count_decisions(self._store, self.games.fold, table, missing)
+        job.left = {game: known[game] for game in missing}
+        job.done = sum(number for game, number in request.decisions.items() if game in there)
+        job.begun, job.counted = job.done > 0, await self._count(request)
+        return job.counted
 
-async def _stopped(task: asyncio.Task[None]) -> None:
+    def _is_so_far(self, job: Job) -> None:
+        self._telling.soon(job.request, self._far(job, self._until_done()))
+
+
+def too_much(allowed: Allowance) -> Illegal:
+    """Why somebody may have nothing more reviewed today, or not so much."""
+    when = f"<t:{int(allowed.more_at) + 1}:R>"
+    return Illegal(ReviewFault.SPENT, spent=allowed.spent, most=MOST_A_DAY, left=allowed.left, when=when)
+
+
+async def _stopped(task: asyncio.Task[None] | asyncio.Task[bool]) -> None:
     """Cancel a task until it is: a cancel that comes just when the store has answered is lost in Python 3.11."""
     while not task.done():
         task.cancel()
         await asyncio.wait([task], timeout=0.1)
-
-
-async def _nobody(request: Request, progress: Progress) -> None:
-    del request, progress

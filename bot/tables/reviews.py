@@ -6,21 +6,32 @@ The same game reviewed by the same engine in the same way gives the same; what a
 from __future__ import annotations
 
 import zlib
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from enum import Enum
 from importlib.metadata import PackageNotFoundError, version
+from typing import Protocol, TypeVar, TypeVarTuple
 
 import msgspec
 from msgspec import Struct
 
-from bot.analysis.decisions import Decided
+from bot.analysis.decisions import Decided, questions
 from bot.analysis.report import Placed
 from bot.analysis.verdicts import Verdict
 from bot.engine.reviews import PRESET, VERSION
 from bot.store import Store
 from bot.tables.board_game import on_board
-from bot.tables.kept_games import Stretch, games_over, read_past
+from bot.tables.kept_games import Stretch, game_log, games_over, read_past, whole_log
 from bot.tables.table import Stage, Table
+
+MOST = 3000
+"""Decisions of one request."""
+MOST_A_DAY = 10_000
+"""Decisions that somebody may have reviewed within 24 hours."""
+
+_T = TypeVar("_T")
+_Args = TypeVarTuple("_Args")
+_SPAN = 31_622
+"""Numbers below that are games; two of them can be told from what stands in one number of a press."""
 
 
 class ReviewFault(Enum):
@@ -33,10 +44,21 @@ class ReviewFault(Enum):
     )
     NO_ENGINE = "There is no engine on the machine I run on, so I cannot analyse games."
     STILL_MADE = "I am still analysing `{game}` for you. Wait for that, or cancel it."
-    NOT_YOURS = "Only who has asked for an analysis may cancel it."
+    NOT_YOURS = "Only who has asked for an analysis may cancel it, and who may manage messages here."
+    SPENT = (
+        "In 24 hours I have analysed {spent} decisions for you, and analyse at most {most}. {left} are left, too few "
+        "for this. There will be more {when}."
+    )
+    LONG_GAME = "Game {game} has {number} decisions, and I analyse at most {most} at a time."
     NOTHING_NAMED = "Name a game, such as k7f3q2-4, or give me a file."
     ANSWERED = "This position is answered by now, so votes on it do not count any more."
     NOT_ANALYSED = "This game is not analysed yet. Type `/analyze`."
+
+
+class Fold(Protocol):
+    """As `Folder.fold`."""
+
+    def __call__(self, work: Callable[[*_Args], _T], *args: *_Args) -> Awaitable[_T]: ...
 
 
 class Review(Struct, frozen=True):
@@ -78,6 +100,49 @@ def decided_in(stretch: Stretch) -> dict[int, tuple[Decided, ...]]:
     """What was decided in each game of a log, for a worker. Raises `UnreadableLog`."""
     with stretch.reading() as (start, actions):
         return on_board(stretch.rules).decided(start, actions)
+
+
+def part_of(first: int, last: int) -> int:
+    """The number by which a press carries the games from `first` to `last`; 0 if they cannot be told so."""
+    return first * _SPAN + last if last < _SPAN else 0
+
+
+def range_of(part: int) -> tuple[int, int] | None:
+    """The first and last game of a part; None for what is none, but a game or a whole table."""
+    return divmod(part, _SPAN) if part > _SPAN else None
+
+
+def counted_in(stretch: Stretch) -> dict[int, int]:
+    """How many decisions the engine is asked about in each game of a log, for a worker. Raises `UnreadableLog`."""
+    return {game: len(questions(decided)) for game, decided in decided_in(stretch).items()}
+
+
+async def count_decisions(store: Store, fold: Fold, table: Table, games: Sequence[int]) -> dict[int, int]:
+    """How many decisions each of these games has. Raises `FoldingFailed`, or `UnreadableLog`."""
+    if not games:
+        return {}
+    one = len(games) == 1
+    found = await fold(counted_in, await (game_log(store, table, games[0]) if one else whole_log(store, table)))
+    return {game: found.get(game, 0) for game in games}
+
+
+def grouped(games: Sequence[int], decisions: Mapping[int, int], most: int) -> list[tuple[int, int, int]]:
+    """Games that follow each other, as many together as have at most so many decisions: first, last, decisions.
+
+    Games of which `decisions` says nothing have none. One that has too many by itself is left out.
+    """
+    groups: list[tuple[int, int, int]] = []
+    fresh = True
+    for game in games:
+        number = decisions.get(game, 0)
+        if number > most:
+            fresh = True
+        elif not fresh and groups[-1][2] + number <= most:
+            groups[-1] = (groups[-1][0], game, groups[-1][2] + number)
+        else:
+            groups.append((game, game, number))
+            fresh = False
+    return [each for each in groups if each[2]]
 
 
 def last_final(table: Table) -> int:

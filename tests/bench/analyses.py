@@ -21,7 +21,7 @@ from bot.engine.reviewer import Reviewers
 from bot.folding import Folder
 from bot.tables.heads_up.imports import keep, read_file
 from bot.tables.kept_games import games_over
-from bot.tables.reviewing import Request
+from bot.tables.review_requests import Request
 from tests.bench.computers import told, turns
 from tests.play.party import Party, party
 
@@ -35,7 +35,7 @@ async def ask(club: Party, user: int, file: Path) -> None:
     """Somebody wants a match of theirs analysed."""
     services = club.bot.services
     (match,) = read_file(file.read_bytes())[:1]
-    table = await keep(services.store, user, match, secrets.token_bytes, time.time())
+    (table,), _ = await keep(services.store, user, [match], secrets.token_bytes, time.time)
     assert table.state is not None
     games = tuple(range(1, games_over(table.state) + 1))
     request = Request(str(user), user, 1, table.channel, table.id, games, "en-US", 1, "x", 0, services.now())
@@ -47,8 +47,8 @@ async def at_work(club: Party, *, real: bool = True) -> AsyncIterator[bool]:
     """The engine itself looks back, in its workers, or one of the tests'; whether there is one."""
     reviewing, folder = club.bot.services.reviewing, Folder(1)
     if real:
-        reviewing.reviewer, reviewing._fold = Reviewers(), folder.fold
-    yield reviewing.reviewer.available
+        reviewing.games.reviewer, reviewing.games.fold = Reviewers(), folder.fold
+    yield reviewing.games.reviewer.available
     await reviewing.rest()
     await folder.close()
 

@@ -32,9 +32,11 @@ NODE = Node(
     synchronised="always",
     eviction="noeviction",
     writing_fails=False,
+    used=37 << 20,
+    limit=512 << 20,
 )
 WELL = Inspection(nodes=(NODE,), schema=b"%d" % SCHEMA, half_restored=False, account=b"7", open_tables=3, seconds=0.001)
-KEEPING = ("--appendonly", "yes", "--appendfsync", "always")
+KEEPING = ("--appendonly", "yes", "--appendfsync", "always", "--maxmemory", "512mb")
 
 
 @pytest.fixture(scope="module")
@@ -54,6 +56,11 @@ async def look(data: Path, url: str | None = None) -> list[Finding]:
 async def wrong(data: Path, url: str | None = None) -> list[Finding]:
     """What is not well."""
     return [finding for finding in await look(data, url) if finding.state is not State.GOOD]
+
+
+def used(server: Server) -> int:
+    """Bytes that a server's memory holds."""
+    return server.ask("INFO", "memory")["used_memory"]
 
 
 async def fill(data: Path) -> None:
@@ -160,7 +167,7 @@ async def test_a_server_that_is_well_is_told(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("options", "found"),
     [
-        (["--appendonly", "no"], "no append-only file"),
+        (["--appendonly", "no", "--maxmemory", "512mb"], "no append-only file"),
         ([*KEEPING, "--appendfsync", "everysec"], "now and then"),
         ([*KEEPING, "--maxmemory-policy", "allkeys-lru"], "allkeys-lru"),
         ([*KEEPING, "--rename-command", "CONFIG", ""], "does not tell when"),
@@ -285,11 +292,12 @@ async def test_an_address_that_leads_nowhere_is_named(
 async def test_a_cluster_is_asked_node_by_node(tmp_path: Path) -> None:
     with Cluster(tmp_path) as cluster:
         for node in cluster.nodes:
-            node.ask("CONFIG", "SET", "appendfsync", "always")
+            node.ask("CONFIG", "SET", "appendfsync", "always", "maxmemory", "64mb")
         assert await wrong(tmp_path / "data", cluster.url) == []
         told = [finding.found for finding in findings(await inspect(cluster.url))]
         assert told == [
             "The store is a cluster of 3 × Valkey 9.1.2. Open tables: 0.",
+            f"The store uses {max(used(node) for node in cluster.nodes) >> 20} MB of 64 MB.",
             "The store is no bot account's yet: it will be that of the first bot that starts on it.",
         ]
         cluster.nodes[2].ask("CONFIG", "SET", "maxmemory-policy", "allkeys-lru")
@@ -316,6 +324,7 @@ def test_redis_seven_is_enough() -> None:
     node = replace(NODE, product="Redis", version="7.0.15")
     assert [finding.found for finding in findings(replace(WELL, nodes=(node,)))] == [
         "The store is Redis 7.0.15. Open tables: 3.",
+        "The store uses 37 MB of 512 MB.",
         "The store belongs to the bot account (7).",
     ]
 
@@ -350,3 +359,34 @@ async def test_the_bot_itself_says_that_its_server_throws_data_away(
             await (await open_store(server.url, tmp_path / "data")).close()
             assert len(caplog.messages) == told
     assert "(maxmemory-policy volatile-ttl). Set maxmemory-policy noeviction on the server." in caplog.text
+
+
+@pytest.mark.parametrize(
+    ("used", "state", "words"),
+    [
+        (460, State.GOOD, "The store uses 460 MB of 512 MB."),
+        (461, State.ADVICE, "The store uses 461 MB of 512 MB."),
+        (512, State.MUST, "The store uses 512 MB of 512 MB."),
+    ],
+)
+def test_how_full_the_store_is_is_told(used: int, state: State, words: str) -> None:
+    """Of a cluster it is the fullest server that counts."""
+    full = replace(NODE, used=used << 20)
+    for nodes in ((full,), (NODE, full)):
+        assert [each.state for each in findings(replace(WELL, nodes=nodes)) if each.found == words] == [state]
+
+
+async def test_a_server_without_a_limit_is_told_and_counted_by_the_hosts(tmp_path: Path) -> None:
+    with Server(tmp_path / "server", *KEEPING, "--maxmemory", "0") as server:
+        settings = Settings(data_dir=tmp_path / "data", redis_url=server.url, store_limit=20 << 20)
+        found = [finding async for finding in checks_store.store(settings)]
+        [advised] = [each for each in found if each.state is not State.GOOD]
+        assert "no limit of memory: the bot takes it to be 20 MB" in advised.found and "maxmemory" in advised.todo
+        assert any(each.found.endswith("MB of 20 MB.") for each in found)
+
+
+async def test_a_server_of_our_own_has_the_hosts_limit(tmp_path: Path) -> None:
+    await fill(tmp_path / "data")
+    settings = Settings(data_dir=tmp_path / "data", store_limit=24 << 20)
+    found = [finding async for finding in checks_store.store(settings)]
+    assert any(each.found.endswith("MB of 24 MB.") for each in found), found

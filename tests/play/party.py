@@ -78,7 +78,7 @@ class Party:
     @property
     def reviewer(self) -> FakeReviewer:
         """What looks back at games."""
-        reviewer = self.bot.services.reviewing.reviewer
+        reviewer = self.bot.services.reviewing.games.reviewer
         assert isinstance(reviewer, FakeReviewer)
         return reviewer
 
@@ -310,9 +310,9 @@ def make_bot(server: fakeredis.FakeServer) -> Bot:
     bot.services.leagues._entropy = entropy.randbytes
     bot.services.lookups._folder = InThreads(2)
     computers = bot.services.computers
-    bot.services.reviewing.reviewer = FakeReviewer()
+    bot.services.reviewing.games.reviewer = FakeReviewer()
     bot._refolder = InThreads(1)
-    bot.services.reviewing._fold = bot._refolder.fold
+    bot.services.reviewing.games.fold = bot._refolder.fold
     computers.thinker, computers.tempo, computers._pauses = FakeEngine(), 0.0, lambda: repeat(0.01)
     return bot
 

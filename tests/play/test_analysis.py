@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from bot.backgammon import Phase
 from bot.store import StoreError
 from bot.tables import reviewing as reviewing_module
-from bot.tables.reviewing import Progress, Request
+from bot.tables.review_requests import Job, Progress, Request
 from bot.tables.reviews import kept_reviews
 
 from .crew import Crew, crew
@@ -208,8 +208,13 @@ async def test_how_far_it_is_moves_and_can_be_cancelled(club: Party) -> None:
 async def test_people_see_their_place(club: Party) -> None:
     table = await finished(club)
     await asked(club, "Ann", table)
-    assert "1 analysis is made before yours" in (await asked(club, "Bob", table)).content
-    assert "2 analyses are made before yours" in (await asked(club, "Cyd", table)).content
+    assert "turns" not in alone(club)[-1].content
+    second = (await asked(club, "Bob", table)).content
+    assert (
+        f"`{table}-1` waits for its turn. I take turns with 1 other analysis, a game each. About 1 minute more."
+        in second
+    )
+    assert "I take turns with 2 other analyses" in (await asked(club, "Cyd", table)).content
     club.reviewer.may_go_on.set()
     await club.bot.services.reviewing.idle()
     assert [each.content.count("Analysis of") for each in alone(club)[-3:]] == [1, 1, 1]
@@ -313,7 +318,11 @@ async def test_whatever_goes_wrong_the_queue_goes_on(club: Party, caplog: pytest
     """A table that cannot be judged, a store that fails once, words that cannot be told: the others are served."""
     table = await finished(club)
     reviewing = club.bot.services.reviewing
-    keep, tell, trouble = reviewing._keep, reviewing._tell, [RuntimeError("as the test says"), StoreError("so too")]
+    keep, tell, trouble = (
+        reviewing.games.keep,
+        reviewing._telling.tell,
+        [RuntimeError("as the test says"), StoreError("so too")],
+    )
 
     async def keeping(*args: Any) -> None:
         if trouble:
@@ -325,7 +334,7 @@ async def test_whatever_goes_wrong_the_queue_goes_on(club: Party, caplog: pytest
             raise KeyError("as the test says")
         await tell(request, progress)
 
-    reviewing._keep, reviewing._tell = keeping, telling
+    reviewing.games.keep, reviewing._telling.tell = keeping, telling
     with pytest.MonkeyPatch.context() as quickly:
         quickly.setattr(reviewing_module, "_LATER", 0.01)
         for who in ("Ann", "Bob", "Cyd"):
@@ -406,7 +415,7 @@ async def test_what_somebody_brings_can_be_analysed_from_its_card(club: Party) -
 async def test_servers_are_served_in_turn(club: Party) -> None:
     reviewing = club.bot.services.reviewing
     reviewing._waiting = [
-        Request(f"{guild}.{place}", place, guild, 1, "t", (1,), "en-US", 1, "x", 1, float(place))
+        Job(Request(f"{guild}.{place}", place, guild, 1, "t", (1,), "en-US", 1, "x", 1, float(place)))
         for guild, place in ((1, 1), (1, 2), (1, 3), (2, 4), (3, 5))
     ]
     assert [each.name for each in reviewing.requests] == ["1.1", "2.4", "3.5", "1.2", "1.3"]

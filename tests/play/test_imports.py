@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
 
 from bot.backgammon.mat import parse_mat
+from bot.store.imports import Opened
 from bot.tables.heads_up import imports
 from bot.tables.personal_data import delete, export
 from tests.backgammon.test_match_files import MATCH
@@ -91,3 +93,58 @@ async def test_the_oldest_makes_room_and_all_goes_with_ones_data(
     await delete(store, services.repository, services.preferences, services.ladders, user)
     assert await imports.brought_by(store, user) == []
     assert [await store.load(user, name) for name in kept] == [None, None]
+
+
+def size_of(text: str) -> int:
+    (match,) = imports.read_file(text.encode())
+    return match.size
+
+
+async def test_ones_oldest_make_room_where_all_would_take_too_much(
+    club: Party, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store, user, size = club.bot.services.store, club.people["Cyd"].id, size_of(MATCH)
+    monkeypatch.setattr(imports, "MOST_BYTES", 3 * size)
+    first = [id_of((await bring(club, "Cyd", MATCH.encode())).content) for _ in range(3)]
+    assert await store.imports.of(user) == await store.imports.all() == 3 * size
+    told = await bring(club, "Cyd", (MATCH * 2).encode())
+    assert f"the oldest made room: `{first[0]}`, `{first[1]}`." in told.content
+    assert await imports.brought_by(store, user) == [*re.findall(r"`(\w+)`: Alice", told.content), first[2]]
+    assert await store.imports.of(user) == 3 * size
+    refused = await bring(club, "Cyd", (MATCH * 4).encode())
+    assert "takes more room than the" in refused.content and "Split it" in refused.content
+    assert len(await imports.brought_by(store, user)) == 3
+    services = club.bot.services
+    await delete(store, services.repository, services.preferences, services.ladders, user)
+    assert await store.imports.all() == await store.imports.of(user) == 0
+
+
+async def test_all_people_together_have_a_tenth_of_the_store(club: Party) -> None:
+    store, size = club.bot.services.store, size_of(MATCH)
+    store.room.limit = 10 * 4 * size
+    await bring(club, "Ann", (MATCH * 3).encode())
+    refused = await bring(club, "Bob", (MATCH * 2).encode())
+    assert "take up all the room" in refused.content
+    assert await imports.brought_by(store, club.people["Bob"].id) == []
+    assert await store.imports.all() == 3 * size
+    assert "it counts for nothing" not in (await bring(club, "Bob", MATCH.encode())).content
+    assert await store.imports.all() == 4 * size
+    assert "take up all the room" in (await bring(club, "Ann", MATCH.encode())).content
+    assert len(await imports.brought_by(store, club.people["Ann"].id)) == 3, "nothing has made room for nothing"
+
+
+async def test_of_a_file_for_which_there_is_no_room_nothing_is_kept(
+    club: Party, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also where others take the last of it in the middle."""
+    store, user = club.bot.services.store, club.people["Cyd"].id
+    opening = store.imports.open
+    answers = [Opened.ALL, Opened.OK]
+
+    async def rivals(*args: Any) -> Opened:
+        answer = answers.pop()
+        return await opening(*args) if answer is Opened.OK else answer
+
+    monkeypatch.setattr(store.imports, "open", rivals)
+    assert "take up all the room" in (await bring(club, "Cyd", (MATCH * 2).encode())).content
+    assert await imports.brought_by(store, user) == [] and await store.imports.all() == 0

@@ -128,7 +128,7 @@ from bot.screens.reference import (
     proof_words,
 )
 from bot.screens.reference import topics as rule_topics
-from bot.screens.reviews import day_words
+from bot.screens.reviews import day_words, queue_words
 from bot.screens.reviews import items as review_items
 from bot.screens.reviews import pictures as review_pictures
 from bot.screens.reviews import words as review_words
@@ -150,8 +150,8 @@ from bot.tables.ladder_pages import RIVALS, ROWS, BoardPage, GamePage, Line, Lis
 from bot.tables.leagues import Debt, HeldLeague
 from bot.tables.personal_data import Left
 from bot.tables.preferences import MOST_BLOCKED, THEMES, PersonPreferences, ServerSettings
-from bot.tables.reviewing import End, Progress
-from bot.tables.reviews import Review
+from bot.tables.review_requests import End, Progress, Request
+from bot.tables.reviews import Review, part_of
 from bot.tables.table import Advice, People, Person, Stage, Table
 from bot.texts import Texts
 from render import Scene
@@ -524,6 +524,8 @@ def of_brought(table: Table, t: Texts) -> Iterator[Message]:
         brought = import_words.brought_words([(table, few)], 3, ["k7f3q2"] * 3, t)
         yield Message("brought", brought, finished_game.show_buttons(table, 12345, "webp", t), "r.webp", "x")
     yield Message("brought", import_words.shown_words(table, "x" * 200, t))
+    matches = [(f"{number:06}", import_words.match_words(table, t), 20_000) for number in range(25)]
+    yield Message("matches", queue_words.matches_words(25, 28_500, t), review_items.matches_view(matches, t))
 
 
 def of_nothing(t: Texts) -> Iterator[Message]:
@@ -746,18 +748,27 @@ def of_reviews(t: Texts) -> Iterator[Message]:
                     yield Message("analysis", text, review_items.report_view(table, games, there, shown, t))
             assert review_words.whole_list(table, games, some, review, t)
         for progress in (
-            Progress(before=1),
-            Progress(before=12),
+            Progress(waits=True, others=1, all=3000, seconds=70),
+            Progress(others=12, done=2999, all=3000, seconds=7000),
             Progress(done=7, all=23),
+            Progress(end=End.CANCELLED, by="W" * 32),
             *(Progress(end=each) for each in End),
         ):
-            text = review_words.progress_words(review_words.named(table.id, games), progress, t)
+            text = queue_words.progress_words(review_words.named(table.id, games), progress, t)
             for mentioned in (True, False):
-                later = f"{text}\n-# {review_words.later_words(mentioned=mentioned, t=t)}"
+                later = f"{text}\n-# {queue_words.later_words(mentioned=mentioned, t=t)}"
                 yield Message("analysis", later, review_items.cancel_view(table.id, "1" * 20, t))
-        for ready in (True, False):
-            under = review_items.ready_view(table.id, games, 10**19, t)
-            yield Message("analysed", review_words.ready_words(10**19, made=ready, t=t), under)
+        for end in End:
+            under = review_items.ready_view(table.id, review_items.whole(games), 10**19, t)
+            yield Message("analysed", queue_words.ready_words(10**19, end, t), under)
+        groups = [(first, first + 99, 3000) for first in range(1, 30_000, 100)]
+        for page in (0, 1, len(groups) // limits.CHOICES):
+            under = review_items.parts_view(table.id, part_of(1, 31_000), groups, page, t)
+            yield Message("parts", queue_words.parts_words(f"{table.id}-1-31000", 28_500, 3000, 2000, t), under)
+        asked = Request("1" * 20, 10**19, 1, 1, table.id, (1, 2), "en", 1, "x", 1, 0.0, part=part_of(1, 31_000))
+        listed = [(asked, Progress(done=7, all=3000, seconds=7000))] * 30
+        queue = review_items.queue_view([(f"{number:020}", f"{table.id} · {number}") for number in range(30)], t)
+        yield Message("queue", queue_words.queue_words(listed, t), queue)
     for place, each in enumerate(verdicts[: len(made)]):
         plays = [str(play) for play in legal_plays(position, (6, 6))]
         scene = review_pictures.decision_scene(table, each, verdicts, 0, "wood", t, played=plays[0], best=plays[-1])

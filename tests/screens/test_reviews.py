@@ -13,10 +13,10 @@ from bot.backgammon import Rules, Side, legal_plays, start
 from bot.engine.reviews import PRESET
 from bot.engine.thoughts import Chances, Judged, Stakes
 from bot.screens.reference.hint_words import hint_words
-from bot.screens.reviews import day_words, pictures, words
+from bot.screens.reviews import day_words, pictures, queue_words, words
 from bot.tables.advice import Decision, Hint
 from bot.tables.days import Puzzle
-from bot.tables.reviewing import Progress
+from bot.tables.review_requests import Progress
 from bot.tables.reviews import Review
 from bot.texts import LANGUAGES, Texts, texts
 from tests.backgammon.positions import board
@@ -85,8 +85,8 @@ def test_what_was_looked_at_is_told_in_every_language() -> None:
 
 
 def test_progress_is_told_in_whole_percents() -> None:
-    assert words.progress_words("k7f3q2-1", Progress(done=1, all=21), EN).endswith(" 4\N{NO-BREAK SPACE}%")
-    assert words.progress_words("k7f3q2-1", Progress(done=249, all=250), EN).endswith(" 99\N{NO-BREAK SPACE}%")
+    assert queue_words.progress_words("k7f3q2-1", Progress(done=1, all=21), EN).endswith(" 4\N{NO-BREAK SPACE}%")
+    assert queue_words.progress_words("k7f3q2-1", Progress(done=249, all=250), EN).endswith(" 99\N{NO-BREAK SPACE}%")
 
 
 def test_no_cube_lies_where_it_never_can_be_turned() -> None:

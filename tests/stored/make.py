@@ -173,7 +173,7 @@ async def somebody_gone(club: Club) -> None:
 async def imported(club: Club) -> None:
     """Cyd has brought a match from elsewhere."""
     (brought,) = read_file(MATCH.encode())
-    await keep(club.store, CYD.user, brought, club.entropy, club.time)
+    await keep(club.store, CYD.user, [brought], club.entropy, lambda: club.time)
 
 
 # A chouette

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from bot.backgammon.record_faults import Note
 from bot.screens.board_rules_words import title_words
 from bot.screens.board_scene import names_of
-from bot.screens.names import plain
-from bot.tables.heads_up.imports import KEPT
+from bot.screens.names import apart, plain
+from bot.tables.heads_up.imports import KEPT, MOST_BYTES
 from bot.tables.heads_up.typed import rules_of
 from bot.tables.table import Table
 from bot.texts import Texts
@@ -26,9 +26,19 @@ def brought_words(kept: Sequence[tuple[Table, Sequence[Note]]], shown: int, gone
     lines.append(t("Only you see this. `/replay` and `/export` take these ids; they count for nothing."))
     lines.append(t("The replay below is game `{game}`.", game=f"{kept[0][0].id}-{shown}"))
     if gone:
-        ids = ", ".join(f"`{name}`" for name in gone)
-        lines.append(t("You keep {most} such matches; the oldest made room: {ids}.", most=KEPT, ids=ids))
+        lines.append(gone_words(gone, t))
     return "\n".join(lines)
+
+
+def gone_words(gone: Sequence[str], t: Texts) -> str:
+    """Which matches somebody has no more."""
+    ids, size = ", ".join(f"`{name}`" for name in gone), MOST_BYTES // 1_000_000
+    return t(
+        "I keep {most} such matches for you, {size} MB in all; the oldest made room: {ids}.",
+        most=KEPT,
+        size=size,
+        ids=ids,
+    )
 
 
 def shown_words(table: Table, words: str, t: Texts) -> str:
@@ -39,6 +49,11 @@ def shown_words(table: Table, words: str, t: Texts) -> str:
 def _match(table: Table, t: Texts) -> str:
     white, black = map(plain, names_of(table))
     return f"`{table.id}`: {white} – {black}, {title_words(rules_of(table), t)}"
+
+
+def match_words(table: Table, t: Texts) -> str:
+    """A match as a list offers it."""
+    return f"{' – '.join(map(apart, names_of(table)))}, {title_words(rules_of(table), t)}"
 
 
 def _notes(notes: Sequence[Note], t: Texts) -> list[str]:

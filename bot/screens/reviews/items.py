@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence
 
 import discord
 
+from bot import limits
 from bot.analysis.report import Placed
-from bot.screens.buttons import BLUE, GREEN, GREY, RED, Item, button, choice, select, view
+from bot.screens.buttons import BLUE, GREEN, GREY, RED, Item, button, choice, pager, select, view
 from bot.screens.custom_ids import Press
 from bot.screens.names import label_names
 from bot.screens.reference.figures import number
@@ -16,9 +17,9 @@ from bot.tables.table import Table
 from bot.texts import Texts
 
 
-def whole(games: Sequence[int]) -> int:
-    """What a press carries of the games: the number of one, 0 for all of a table."""
-    return games[0] if len(games) == 1 else 0
+def whole(games: Sequence[int], part: int = 0) -> int:
+    """What a press carries of the games: the number of one, 0 for all of a table, or `part`, as of `part_of`."""
+    return part or (games[0] if len(games) == 1 else 0)
 
 
 def cancel_view(table: str, request: str, t: Texts) -> discord.ui.View:
@@ -26,9 +27,46 @@ def cancel_view(table: str, request: str, t: Texts) -> discord.ui.View:
     return view([button(t("Cancel"), Press("review_cancel", table, 0, request), RED)])
 
 
-def ready_view(table: str, games: Sequence[int], user: int, t: Texts) -> discord.ui.View:
+def ready_view(table: str, game: int, user: int, t: Texts) -> discord.ui.View:
     """Under the word that an analysis is there, which somebody has waited for so long that it must be said anew."""
-    return view([button(t("Show it to me"), Press("review_ready", table, whole(games), str(user)), BLUE)])
+    return view([button(t("Show it to me"), Press("review_ready", table, game, str(user)), BLUE)])
+
+
+def parts_view(table: str, game: int, groups: Sequence[tuple[int, int, int]], page: int, t: Texts) -> discord.ui.View:
+    """Parts of a table that are analysed at a time: first and last game, and decisions. `game`: what was asked for."""
+    count = -(-len(groups) // limits.CHOICES)
+    page = min(page, count - 1)
+    choices = [
+        choice(
+            t("Game {number}", number=first) if first == last else t("Games {first}–{last}", first=first, last=last),
+            f"{first}-{last}",
+            t.many("{number} decision", "{number} decisions", decisions),
+        )
+        for first, last, decisions in groups[page * limits.CHOICES :][: limits.CHOICES]
+    ]
+    # A client keeps what was chosen in a list for as long as its custom id is the same.
+    chosen = Press("review_part", table, game, str(page))
+    return view(
+        [
+            select(t("Games to analyse"), chosen, choices, row=0),
+            *pager(Press("review_parts", table, game), page, count, t, row=1),
+        ]
+    )
+
+
+def matches_view(matches: Sequence[tuple[str, str, int]], t: Texts) -> discord.ui.View:
+    """The matches of a file: the id of each, what is said of it, and how many decisions it has."""
+    choices = [
+        choice(words, table, t.many("{number} decision", "{number} decisions", decisions))
+        for table, words, decisions in matches
+    ]
+    return view([select(t("Match to analyse"), Press("review_match", matches[0][0], 0), choices)])
+
+
+def queue_view(listed: Sequence[tuple[str, str]], t: Texts) -> discord.ui.View:
+    """The requests of a server, by name and what is said of each; one that is chosen is cancelled."""
+    choices = [choice(words, name) for name, words in listed[: limits.CHOICES]]
+    return view([select(t("Cancel an analysis"), Press("review_stop", "server", 0), choices)] if choices else [])
 
 
 def report_view(
@@ -39,11 +77,12 @@ def report_view(
     t: Texts,
     *,
     private: bool = True,
+    part: int = 0,
 ) -> discord.ui.View:
     """Under a report: mistakes to look at, by their places among all decisions, the `shown` one chosen; practice, the
     whole list, Show.
     """
-    game, names = whole(games), label_names(table, 20)
+    game, names = whole(games, part), label_names(table, 20)
     items: list[Item] = []
     if errors:
         choices = [

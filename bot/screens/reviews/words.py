@@ -13,8 +13,7 @@ from bot.engine.reviews import PRESET
 from bot.engine.thoughts import Chances
 from bot.screens.names import bold_names, label_names, plain, roll_words
 from bot.screens.reference.figures import number, percent
-from bot.tables.reviewing import End, Progress
-from bot.tables.reviews import Review
+from bot.tables.reviews import Review, range_of
 from bot.tables.table import Table
 from bot.texts import N_, Texts
 
@@ -40,70 +39,34 @@ PRESETS: dict[str, str] = {PRESET: N_("2- to 4-ply")}
 MADE, BEST = "🔵", "🟡"
 """What was played, or picked, and what is best: as the arrows on the board are."""
 
-_BAR = 12
 _SHORT = 8
 _JOKER = 0.3
 """Luck of so much, either way, is told of a roll."""
 _SIGNED = "+0.00;\u22120.00"
 
 
-def named(table: str, games: Sequence[int]) -> str:
-    """What is analysed, by its id."""
+def named(table: str, games: Sequence[int], part: int = 0) -> str:
+    """What is analysed, by its id; `part`: as of `part_of`, if it is neither the whole table nor one game."""
+    if games_of := range_of(part):
+        return f"{table}-{games_of[0]}-{games_of[1]}"
     return f"{table}-{games[0]}" if len(games) == 1 else table
 
 
-def progress_words(game: str, progress: Progress, t: Texts) -> str:
-    """How far an analysis is, or what has become of it."""
-    match progress.end:
-        case End.FAILED:
-            return t("The analysis of `{game}` did not succeed: my engine does not answer. Try again later.", game=game)
-        case End.CANCELLED:
-            return cancelled_words(t)
-        case End.MOVED:
-            return t("You have asked for this again. It goes on there.")
-        case End.MADE | None:
-            pass
-    if progress.before:
-        return t.many(
-            "`{game}` will be analysed. {number} analysis is made before yours.",
-            "`{game}` will be analysed. {number} analyses are made before yours.",
-            progress.before,
-            game=game,
-        )
-    share = progress.done / progress.all if progress.all else 0.0
-    bar = "▰" * round(_BAR * share) + "▱" * (_BAR - round(_BAR * share))
-    return t("I am analysing `{game}`: {bar} {percent} %", game=game, bar=bar, percent=int(100 * share))
-
-
-def cancelled_words(t: Texts) -> str:
-    """To whom does not want it any more."""
-    return t("The analysis is cancelled. What is done of it is kept.")
-
-
-def later_words(*, mentioned: bool, t: Texts) -> str:
-    """How one learns of an analysis for which one waits longer than an answer can be changed."""
-    if mentioned:
-        return t("Should it take more than a quarter of an hour, I mention you here when it is done.")
-    return t("Should it take more than a quarter of an hour, type `/analyze` again: I cannot write here by myself.")
-
-
-def ready_words(user: int, *, made: bool, t: Texts) -> str:
-    """To who has waited so long, where all see it."""
-    who = f"<@{user}>"
-    if made:
-        return t("{who}, the analysis you asked for is done.", who=who)
-    return t("{who}, the analysis you asked for did not succeed: my engine does not answer. Try again later.", who=who)
-
-
 def report_words(
-    table: Table, games: Sequence[int], verdicts: Sequence[Placed], review: Review, t: Texts, own: Seat | None = None
+    table: Table,
+    games: Sequence[int],
+    verdicts: Sequence[Placed],
+    review: Review,
+    t: Texts,
+    own: Seat | None = None,
+    part: int = 0,
 ) -> str:
     """The report but for the mistakes: the players with what their decisions come to, and who says so. Who looks at it
     and has played, `own`, comes first.
     """
     names = bold_names(table)
     found = sums(each.verdict for each in verdicts)
-    lines = [t("### Analysis of {game}", game=named(table.id, games))]
+    lines = [t("### Analysis of {game}", game=named(table.id, games, part))]
     for seat, each in sorted(found.items(), key=lambda item: (item[0] != own, _order(item[1]))):
         lines += player_lines(names(seat), each, t)
     if len(games) > 1 and (remembered := evening(verdicts)):
@@ -299,10 +262,12 @@ def loss_words(lost: float | None, t: Texts) -> str:
     return "" if lost is None else f" −{number(lost, t, '0.000')}" if lost else " ✓"
 
 
-def whole_list(table: Table, games: Sequence[int], verdicts: Sequence[Placed], review: Review, t: Texts) -> str:
+def whole_list(
+    table: Table, games: Sequence[int], verdicts: Sequence[Placed], review: Review, t: Texts, part: int = 0
+) -> str:
     """Every decision in a line, to read or to keep. Lines are short, as for a phone."""
     names = label_names(table, _SHORT)
-    lines = [t("Analysis of {game}", game=named(table.id, games)), made_by(review, t)]
+    lines = [t("Analysis of {game}", game=named(table.id, games, part)), made_by(review, t)]
     lines += [t("?: an error. ??: a blunder. A dot: it does not count, as there was nothing to decide.")]
     game = 0
     for each in verdicts:

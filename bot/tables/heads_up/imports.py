@@ -10,7 +10,7 @@ import asyncio
 import signal
 import threading
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from enum import Enum
 from typing import Any
@@ -24,9 +24,10 @@ from bot.backgammon.record import GameRecord, Moved, Record, folded
 from bot.backgammon.record_faults import Note
 from bot.ogxm import is_ogxm, parse_ogxm
 from bot.store import Saved, Store, StoreError
+from bot.store.imports import DRAFT, Opened, size_of
 from bot.tables import games
 from bot.tables.about import About
-from bot.tables.new_table import new_id
+from bot.tables.new_table import check_room, new_id
 from bot.tables.table import People, Person, Stage, Table, read_snapshot, snapshot, to_fields
 
 LARGEST = 1_000_000
@@ -37,13 +38,13 @@ LONGEST = 5
 """Seconds of work for one file."""
 KEPT = 50
 """Matches kept of a person; the oldest make room."""
+MOST_BYTES = 5_000_000
+"""Bytes in the store that those of a person may take; the oldest make room."""
 
 _PAGE = 1000
 """Entries saved at once, so that nobody waits for a long match."""
 _AGAIN = 0.1
 """Seconds between two attempts to break off what takes too long."""
-_DRAFT = 3600
-"""Seconds after which a match vanishes that was not saved to its end."""
 
 
 class ImportFault(Enum):
@@ -60,6 +61,8 @@ class ImportFault(Enum):
     TOO_MANY_PLAYS = "There are more than {most} plays in this file. Split it."
     TOO_LONG = "Reading this file takes more than {most} seconds. Split it."
     NOTHING_FINISHED = "No game in this file is finished, so there is nothing to show."
+    TOO_MUCH = "What is in this file takes more room than the {most} MB that I keep for a person. Split it."
+    NO_ROOM = "Matches from elsewhere, those of all people, take up all the room I have for them. Try again later."
 
 
 class Brought(Struct, frozen=True):
@@ -70,6 +73,11 @@ class Brought(Struct, frozen=True):
     log: bytes
     state: bytes
     notes: tuple[Note, ...]
+
+    @property
+    def size(self) -> int:
+        """The bytes that it takes in the store, about."""
+        return size_of(self.log.splitlines(), {"state": self.state})
 
 
 def read_file(data: bytes) -> tuple[Brought, ...]:
@@ -128,10 +136,45 @@ def _at_most(seconds: float) -> Iterator[None]:
         signal.signal(signal.SIGPROF, before)
 
 
-async def keep(store: Store, user: int, match: Brought, entropy: Callable[[int], bytes], now: float) -> Table:
-    """Keep a match for whoever has brought it; it is the first in his list."""
+async def keep(
+    store: Store, user: int, found: Sequence[Brought], entropy: Callable[[int], bytes], now: Callable[[], float]
+) -> tuple[list[Table], list[str]]:
+    """Keep the matches of a file for whoever has brought it, the first of them first in their list.
+
+    With them the ids of those that have made room. Raises `Illegal` if there is none; then nothing of the file is kept.
+    """
+    total = sum(each.size for each in found)
+    if total > MOST_BYTES:
+        raise Illegal(ImportFault.TOO_MUCH, most=MOST_BYTES // 1_000_000)
+    await check_room(store, total)
+    own, most_of_all = await store.imports.of(user), await store.room.for_imports()
+    if await store.imports.all() + total - max(0, own + total - MOST_BYTES) > most_of_all:
+        raise Illegal(ImportFault.NO_ROOM)
+    before = await brought_by(store, user)
+    kept, gone = list[Table](), list[str]()
+    try:
+        for match in reversed(found):
+            name = await new_id(store, entropy, DRAFT)
+            size = match.size
+            while (
+                opened := await store.imports.open(name, user, size, MOST_BYTES, most_of_all, now())
+            ) is Opened.PERSON:
+                if not before:
+                    break
+                gone.append(before.pop())
+                await store.forget(user, gone[-1])
+            if opened is not Opened.OK:  # others have brought something meanwhile
+                raise Illegal(ImportFault.NO_ROOM)
+            kept.insert(0, await _keep(store, user, match, name, now()))
+    except Illegal:
+        for table in kept:
+            await store.forget(user, table.id)
+        raise
+    return kept, gone + await make_room(store, user)
+
+
+async def _keep(store: Store, user: int, match: Brought, name: str, now: float) -> Table:
     state = read_snapshot(games.HEADS_UP, match.state)
-    name = await new_id(store, entropy, _DRAFT)
     about = About(id=name, guild=0, channel=user, setup=match.rules, made_at=now, expires_at=now)
     seats = tuple(Person(-1 - seat, each) for seat, each in enumerate(match.names))
     table = Table(
@@ -141,7 +184,7 @@ async def keep(store: Store, user: int, match: Brought, entropy: Callable[[int],
     for first in range(0, len(entries), _PAGE):
         page = entries[first : first + _PAGE]
         last = first + _PAGE >= len(entries)
-        saved = await store.save(user, name, version, fields, page, expire=None if last else _DRAFT)
+        saved = await store.save(user, name, version, fields, page, expire=None if last else DRAFT)
         if saved is not Saved.DONE:
             raise StoreError(f"match {name} was not saved: {saved.value}")
         fields, version = {}, version + 1

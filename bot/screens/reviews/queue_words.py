@@ -1,0 +1,140 @@
+"""The queue of reviews in words: how far one is, how it has ended, what may be chosen, what others have asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot import limits
+from bot.screens.fitting import shortened
+from bot.screens.names import plain
+from bot.screens.reviews.words import named
+from bot.tables.review_requests import End, Progress, Request
+from bot.texts import Texts
+
+_BAR = 12
+
+
+def progress_words(game: str, progress: Progress, t: Texts) -> str:
+    """How far an analysis is, or what has become of it."""
+    match progress.end:
+        case End.FAILED:
+            return t("The analysis of `{game}` did not succeed: my engine does not answer. Try again later.", game=game)
+        case End.FULL:
+            return t("The analysis of `{game}` ends here: my memory is full. What is done of it is kept.", game=game)
+        case End.SPENT:
+            return t("The analysis of `{game}` is too much for you today. Try again tomorrow.", game=game)
+        case End.CANCELLED | End.STOPPED:
+            return cancelled_words(game, progress, t)
+        case End.MOVED:
+            return t("You have asked for this again. It goes on there.")
+        case End.MADE | None:
+            pass
+    lines = [t("`{game}` waits for its turn.", game=game) if progress.waits else _bar_words(game, progress, t)]
+    if progress.others:
+        lines.append(
+            t.many(
+                "I take turns with {number} other analysis, a game each.",
+                "I take turns with {number} other analyses, a game each.",
+                progress.others,
+            )
+        )
+    if progress.seconds:
+        lines.append(minutes_words(progress.seconds, t))
+    return " ".join(lines)
+
+
+def _bar_words(game: str, progress: Progress, t: Texts) -> str:
+    filled = round(_BAR * progress.done / progress.all) if progress.all else 0
+    bar = "▰" * filled + "▱" * (_BAR - filled)
+    return t("I am analysing `{game}`: {bar} {percent} %", game=game, bar=bar, percent=percents(progress))
+
+
+def percents(progress: Progress) -> int:
+    """How much is done."""
+    return int(100 * progress.done / progress.all) if progress.all else 0
+
+
+def minutes_words(seconds: float, t: Texts) -> str:
+    """How long it will take, about."""
+    return t.many("About {number} minute more.", "About {number} minutes more.", max(1, round(seconds / 60)))
+
+
+def cancelled_words(game: str, progress: Progress, t: Texts) -> str:
+    """To who has asked for it: they do not want it any more, or somebody else has ended it."""
+    if progress.end is End.STOPPED:
+        return t("Whoever runs me has cancelled the analysis of `{game}`. What is done of it is kept.", game=game)
+    if progress.by:
+        name = plain(progress.by)
+        return t(
+            "{name}, who moderates here, has cancelled the analysis of `{game}`. What is done of it is kept.",
+            name=name,
+            game=game,
+        )
+    return t("The analysis is cancelled. What is done of it is kept.")
+
+
+def parts_words(game: str, decisions: int, most: int, left: int, t: Texts) -> str:
+    """To who asks for more than is analysed at a time, above what they may choose from."""
+    lines = [
+        t.many(
+            "`{game}` has {number} decision that is not analysed yet. I analyse at most {most} at a time.",
+            "`{game}` has {number} decisions that are not analysed yet. I analyse at most {most} at a time.",
+            decisions,
+            game=game,
+            most=most,
+        )
+    ]
+    if left < most:
+        lines.append(
+            t.many(
+                "Of your decisions of 24 hours {number} is left.",
+                "Of your decisions of 24 hours {number} are left.",
+                left,
+            )
+        )
+    lines.append(t("Choose with what I begin; come back for the rest. Nothing has begun."))
+    return " ".join(lines)
+
+
+def matches_words(count: int, decisions: int, t: Texts) -> str:
+    """To who has a file of several matches analysed, above the list of them."""
+    return t.many(
+        "There are {count} matches in this file, with {number} decision. Choose the one that I analyse.",
+        "There are {count} matches in this file, with {number} decisions. Choose the one that I analyse.",
+        decisions,
+        count=count,
+    )
+
+
+def queue_words(listed: Sequence[tuple[Request, Progress]], t: Texts) -> str:
+    """What is analysed in a server, for those who moderate there."""
+    lines = [t("**Analyses asked for in this server**")]
+    for request, progress in listed[: limits.CHOICES]:
+        words = t(
+            "`{game}` for {who}: {percent} % of {decisions} decisions.",
+            game=named(request.table, request.games, request.part),
+            who=f"<@{request.user}>",
+            percent=percents(progress),
+            decisions=progress.all,
+        )
+        lines.append(f"- {words} " + minutes_words(progress.seconds, t))
+    if len(listed) > limits.CHOICES:
+        lines.append("- …")
+    return shortened("\n".join(lines), limits.MESSAGE)
+
+
+def later_words(*, mentioned: bool, t: Texts) -> str:
+    """How one learns of an analysis for which one waits longer than an answer can be changed."""
+    if mentioned:
+        return t("Should it take more than a quarter of an hour, I mention you here when it is done.")
+    return t("Should it take more than a quarter of an hour, type `/analyze` again: I cannot write here by myself.")
+
+
+def ready_words(user: int, end: End, t: Texts) -> str:
+    """To who has waited so long, where all see it."""
+    who = f"<@{user}>"
+    if end is End.MADE:
+        return t("{who}, the analysis you asked for is done.", who=who)
+    if end in (End.CANCELLED, End.STOPPED):
+        return t("{who}, the analysis you asked for has been cancelled.", who=who)
+    return t("{who}, the analysis you asked for did not succeed: my engine does not answer. Try again later.", who=who)

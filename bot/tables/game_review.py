@@ -1,0 +1,93 @@
+"""The review of one game: its decisions, what the engine says of them piece by piece, and what is kept of that."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Collection, Sequence
+
+from cachetools import LRUCache
+
+from bot.analysis.decisions import Decided
+from bot.analysis.verdicts import Verdict
+from bot.engine.reviewer import AT_ONCE, Reviewer
+from bot.engine.reviews import Asked, Found
+from bot.engine.thinker import NoThought
+from bot.store import Store
+from bot.tables.analysed import enter_analysis
+from bot.tables.days import note
+from bot.tables.kept_games import game_log
+from bot.tables.repository import TableRepository
+from bot.tables.reviews import Fold, decided_in, kept_reviews, write_review
+from bot.tables.table import Table
+
+_log = logging.getLogger(__name__)
+
+PIECE = 4
+"""Decisions that are asked for at once, so that it is seen how far it is."""
+
+_TRIES = 3
+"""How often the engine is asked the same."""
+
+_MOST_SEEN = 20
+"""Tables whose decisions are remembered, where a log has to be read as a whole for any game of it."""
+
+
+class GameReview:
+    """Reviews games. `fold` works out their decisions."""
+
+    def __init__(self, store: Store, repository: TableRepository, fold: Fold, reviewer: Reviewer) -> None:
+        self.fold, self.reviewer = fold, reviewer
+        self._store, self._repository = store, repository
+        self._seen: LRUCache[tuple[int, str], dict[int, tuple[Decided, ...]]] = LRUCache(_MOST_SEEN)
+
+    async def decided(self, table: Table, game: int, left: Collection[int]) -> tuple[Decided, ...]:
+        """The decisions of a game; `left`: the games of this table that will be asked about next.
+
+        Raises `FoldingFailed` or `UnreadableLog`.
+        """
+        key = table.channel, table.id
+        if game in (seen := self._seen.get(key, {})):
+            return seen[game]
+        found = await self.fold(decided_in, await game_log(self._store, table, game))
+        if len(found) > 1:
+            self._seen[key] = {each: decided for each, decided in found.items() if each in left}
+        return found.get(game, ())
+
+    def forget(self, table: Table) -> None:
+        """Nothing more is asked about this table for now."""
+        self._seen.pop((table.channel, table.id), None)
+
+    async def keep(self, table: Table, game: int, verdicts: tuple[Verdict, ...]) -> None:
+        """Enter what was found in its server's list, keep it, and let its mistakes wait to be shown some day.
+
+        What is noted twice is no more than once.
+        """
+        await enter_analysis(self._store, self._repository, table, game, verdicts)
+        await self._store.reviews.keep(table.channel, table.id, game, write_review(verdicts))
+        await note(self._store, table, await kept_reviews(self._store, table, [game]))
+
+    async def found(self, asked: Sequence[Asked]) -> AsyncIterator[tuple[tuple[Asked, ...], tuple[Found, ...]]]:
+        """What the engine says, piece by piece as it comes; it ends where the engine is silent."""
+        pieces = [tuple(asked[first : first + PIECE]) for first in range(0, len(asked), PIECE)]
+        free = asyncio.Semaphore(AT_ONCE)
+        tasks = [asyncio.create_task(self._piece(piece, free)) for piece in pieces]
+        try:
+            for piece, task in zip(pieces, tasks, strict=True):
+                answers = await task
+                if answers is None:
+                    return
+                yield piece, answers
+        finally:
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _piece(self, piece: Sequence[Asked], free: asyncio.Semaphore) -> tuple[Found, ...] | None:
+        async with free:
+            for _ in range(_TRIES):
+                try:
+                    return await self.reviewer.review(piece)
+                except NoThought as error:
+                    _log.warning("the engine does not answer: %s", error)
+        return None

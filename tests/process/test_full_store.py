@@ -1,0 +1,114 @@
+"""A store of 24 MB that fills up: first what people bring is refused, then all that is new, and at last each play."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from bot.store import Store, StoreFull
+from tests.discord_server.options import File
+from tests.process.tabletop import Evening, Tabletop, evening
+
+_GAME = """
+ Game {number}
+ Ann : {score}                        Bob : 0
+  1) 61: 13/7 8/7                62: 24/22 22/16
+  2) 21: 7/5 6/5                 61: 24/18 16/15
+  3) 31: 25/24 13/10             32: 25/23 18/15
+      Wins 1 point
+"""
+
+
+def session(games: int) -> File:
+    """A file with a session of so many games."""
+    lines = (_GAME.format(number=number + 1, score=number) for number in range(games))
+    return File("session.mat", (" 0 point match\n" + "".join(lines)).encode())
+
+
+LONG, SHORT = session(400), session(1)
+LIMIT = "24mb"
+
+
+async def fill(store: Store, share: float) -> None:
+    """Write what nobody reads, until so much of the store is taken."""
+    number = 0
+    while (space := await store.room.space(anew=True)) is not None and space.used < share * space.limit:
+        left = round(share * space.limit) - space.used
+        await store.set_guild_settings(number, bytes(max(500, min(200_000, left // 2))))
+        number += 1
+
+
+async def fill_up(store: Store) -> None:
+    """Write until the store takes nothing more."""
+    number, size = 10_000, 100_000
+    while size > 50:
+        try:
+            await store.set_guild_settings(number, bytes(size))
+            number += 1
+        except StoreFull:
+            size //= 2
+
+
+async def play_on(top: Tabletop) -> None:
+    """Whoever is asked does what the board asks for."""
+    who = top.asked()
+    if top.labels == ["Move"]:
+        await top.shown(who.slash(top.channel, "move", play=top.plays[0]))
+    else:
+        await top.shown(who.press(top.live, "Roll"))
+
+
+async def test_a_small_store_fills_up_and_games_go_on(tmp_path: Path) -> None:
+    async with evening(tmp_path / "data", env={"STORE_LIMIT": LIMIT}) as club:
+        top, other = club.tabletop(), club.tabletop()
+        await top.begin(length=3)
+        ann, bob = top.people
+        # What people bring has a tenth of it.
+        brought = 0
+        while "take up all the room" not in (answer := await ann.slash(top.channel, "import", file=LONG)).content:
+            assert "Only you see this" in answer.content, answer
+            brought += 1
+            ann, bob = bob, ann
+        async with club.store() as store:
+            space, taken = await store.room.space(anew=True), await store.imports.all()
+            assert space is not None and space.limit == 24 << 20 and space.used < space.limit / 2
+            assert brought and space.limit // 20 < taken <= space.limit // 10
+            await play_on(top)
+            # Nine tenths are full: nothing new.
+            await fill(store, 0.91)
+            await refused(club, other)
+            for _ in range(6):
+                await play_on(top)
+            # All is full: not even a play, which is told.
+            version = top.version
+            await fill_up(store)
+            said = await until_full(top)
+            assert "My memory is full, so I could not save that." in said
+            assert top.version >= version
+        errors = [line for line in club.bot.stderr.splitlines() if " ERROR " in line]
+        assert any("The store is nearly full: 21 of 24 MB" in line for line in errors)
+        assert "Traceback" not in club.bot.stderr
+
+
+async def refused(club: Evening, other: Tabletop) -> None:
+    """All that is new is refused, once the bot has looked again."""
+    who = other.people[0]
+    answer = await who.slash(other.channel, "import", file=SHORT)
+    assert "My memory is nearly full" in answer.content, answer
+    for command in ("play", "chouette open", "preferans open"):
+        answer = await who.slash(other.channel, command)
+        assert "My memory is nearly full" in answer.content, answer
+    assert not other.channel.messages
+
+
+async def until_full(top: Tabletop) -> str:
+    """Play until it cannot be saved; what is said then."""
+    for _ in range(20):
+        before, who = top.look, top.asked()
+        if top.labels == ["Move"]:
+            answer = await who.slash(top.channel, "move", play=top.plays[0])
+        else:
+            answer = await who.press(top.live, "Roll")
+        if "My memory" in answer.content:
+            return answer.content
+        await top.until(lambda before=before: top.look != before and top.labels)
+    raise AssertionError("everything was saved")
