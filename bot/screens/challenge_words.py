@@ -141,7 +141,8 @@ def waiting_print(table: Table, t: Texts) -> tuple[str, str]:
     """The same of a table that has not begun, with the time until which it waits: a line of a phone each."""
     closes = t("-# Table `{table}` · closes <t:{time}:R>", table=table.id, time=int(table.about.expires_at))
     return (
-        closes + (f" · {rating}" if (rating := rated_words(table, t)) else ""),
+        # Where a limit stands in the way, a line of its own says so.
+        closes + (f" · {rating}" if not table.about.unrated and (rating := rated_words(table, t)) else ""),
         t("-# Commitment `{commitment}`", commitment=table.short_commitment),
     )
 

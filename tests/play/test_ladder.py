@@ -99,7 +99,7 @@ async def test_only_so_many_matches_a_day_are_rated_and_money_as_the_server_has_
     await services.preferences.keep_server(club.guild.id, ServerSettings(rated_a_day=1))
     await match(club)
     await club.slash("Ann", "play", opponent="Bob", length=1)
-    assert "· not rated" in club.last.content
+    assert "Not rated: you two have had" in club.last.content and "· not rated" not in club.last.content
     await club.press("Ann", "Withdraw", club.last)
     # To anybody: it is decided when it is known who plays.
     await club.slash("Ann", "play", length=1)

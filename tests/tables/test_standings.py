@@ -188,6 +188,20 @@ async def test_a_struck_game_is_as_if_never_played_and_who_hides_is_on_no_board(
     assert 2 in shown and not {3, 4} & set(shown)
 
 
+async def test_one_game_is_struck_and_another_restored_before_anybody_counts(store: Store) -> None:
+    """As many are struck as before, and not the same ones."""
+    ladders, played = made(store), [FIRST, *games(40)]
+    for fact, who in played:
+        await enter(store, fact, who)
+    assert await ladders.strike(G, played[4][0].table, None, "a test", 0, 1.0) == [1]
+    await same(await ladders.counted(G), folded(MONTHS, [*played[:4], *played[5:]]))
+    assert await ladders.restore(G, played[4][0].table, None, "a mistake", 0, 2.0) == [1]
+    assert await ladders.restore(G, played[4][0].table, None, "again", 0, 2.0) == []
+    assert await ladders.strike(G, played[7][0].table, None, "this one", 0, 3.0) == [1]
+    await same(await ladders.counted(G), folded(MONTHS, [*played[:7], *played[8:]]))
+    assert (await verify(store, ladders._preferences, G)).differences == ()
+
+
 async def test_an_analysis_counts_once_and_a_later_one_in_its_place(store: Store) -> None:
     """One after the other, with games in between, in one go, and all anew: it is the same."""
     ladders, played = made(store), [FIRST, *games(40)]

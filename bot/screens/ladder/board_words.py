@@ -78,7 +78,8 @@ def _small_print(page: BoardPage, t: Texts) -> str:
     if page.pages > 1:
         parts.append(t("page {number} of {all}", number=page.page + 1, all=page.pages))
     if any(line.provisional for line in page.lines):
-        parts.append(t("? few games yet"))
+        few = t("? few matches or opponents yet") if page.board is Board.RATING else t("? few games yet")
+        parts.append(few)
     if page.board is Board.PERFORMANCE:
         parts.append(t("the lower, the better; ± standard error"))
     return f"-# {joined(parts)}"
