@@ -368,7 +368,7 @@ async def test_a_hint_has_one_line_a_play_and_a_button_that_makes_it_as_confirm_
     assert [line.split("  ")[0].strip("*") for line in lines] == [
         f"1. **{plays[0]}".strip("*"), *(f"{place}. {play}" for place, play in enumerate(plays[1:5], 2))
     ]  # fmt: skip
-    assert chances.startswith("-# wins 50.0")
+    assert chances.startswith("-# Best play: wins 50.0")
     assert [each["label"] for each in walk(shown)] == [*map(str, plays[:5]), "Back"]
     again = (await club.press("Ann", "Back", shown)).response
     assert again.id == composer.id and again.content == composer.content and "Confirm" in labels(again)

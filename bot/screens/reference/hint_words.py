@@ -35,7 +35,7 @@ def hint_words(hint: Hint, plays: Sequence[Play], t: Texts) -> str:
         equity = _signed(each.equity, t) + (f" ({_signed(each.equity - best.equity, t)})" if place > 1 else "")
         play = f"**{named[each.packed]}**" if place == 1 else named[each.packed]
         lines.append(f"{place}. {play}  {equity}")
-    return "\n".join((*lines, f"-# {chances_words(best.chances, t)}"))
+    return "\n".join((*lines, "-# " + t("Best play: {chances}", chances=chances_words(best.chances, t))))
 
 
 def play_items(hint: Hint, plays: Sequence[Play], table: str, question: int, t: Texts) -> list[Item]:
