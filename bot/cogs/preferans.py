@@ -181,7 +181,7 @@ class PreferansCommands(
     @app_commands.command(name="open", description=locale_str("Open a sheet: when all have joined, it begins"))
     @app_commands.describe(
         convention=locale_str("The values to begin with"),
-        pool=locale_str("To so many points everybody plays; usually 20"),
+        bullet=locale_str("The pool: to so many points everybody plays; usually 20"),
         players=locale_str("Three or four"),
         responsibility=locale_str("What a whister pays for tricks that are missing"),
         whist=locale_str("Of a declarer who fails: gentleman's, both write alike; greedy, only who whisted"),
@@ -200,7 +200,7 @@ class PreferansCommands(
         self,
         interaction: Interaction,
         convention: app_commands.Choice[str] | None = None,
-        pool: app_commands.Range[int, _FEWEST_POINTS, _MOST_POINTS] = 20,
+        bullet: app_commands.Range[int, _FEWEST_POINTS, _MOST_POINTS] = 20,
         players: Literal[4, 3] = 4,
         responsibility: app_commands.Choice[str] | None = None,
         whist: app_commands.Choice[str] | None = None,
@@ -219,7 +219,7 @@ class PreferansCommands(
             it = progressing(it, dearer=all_pass.value == "progressive")
         if ten is not None:
             it = replace(it, checked=() if ten else (10,), shares=(*it.shares[:-1], (0, int(ten))))
-        options = Options(preset=preset, convention=it, bullet=pool, helping=helping)
+        options = Options(preset=preset, convention=it, bullet=bullet, helping=helping)
 
         async def work(answer: Answer) -> None:
             await preferans_gathering.open_sheet(self._services, answer, options, thread=thread)

@@ -82,7 +82,7 @@ async def begun(club: Party, players: int = 4, **options: Any) -> Table:
 
 
 async def test_four_gather_and_the_lot_says_who_deals(club: Party) -> None:
-    await club.slash("Ann", "preferans open", convention="sochi", pool=30)
+    await club.slash("Ann", "preferans open", convention="sochi", bullet=30)
     gathering = club.last
     assert gathering.content.startswith("**Preferans: Sochi, to 30**\n1 of 4: 👑 Ann\n")
     assert labels(gathering) == ["Join", "Rules", "My word", "Leave"]
