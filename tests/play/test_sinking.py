@@ -10,8 +10,8 @@ import pytest
 from bot.backgammon import Phase
 from bot.chouette import Session
 from bot.engine.thoughts import CubeThought, Level
+from bot.tables.chouette.lobby import Lobby
 from bot.tables.computer_player import ComputerPlayer
-from bot.tables.table import Stage
 
 from .party import Party, private, walk
 from .test_computer import EVEN, anns_cube, begun
@@ -195,39 +195,29 @@ async def test_a_post_that_fails_is_made_up_for_and_made_once(club: Party, monke
     assert (await club.table()).screen.message == club.live.id
 
 
-async def chouette_as_captain(club: Party) -> None:
-    """Ann plays a chouette with two computers, as the captain against one of them."""
-    while True:
-        await club.slash("Ann", "chouette open")
-        for level in (Level.CASUAL, Level.EXPERT):
-            await club.slash("Ann", "chouette computer", level=level.value)
-        await club.slash("Ann", "chouette start")
-        await club.rested()
-        table = await club.table()
-        assert isinstance(table.state, Session)
-        if table.state.game.line[1] == 0:
-            return
-        await ended(club)
-
-
 async def ended(club: Party) -> None:
     """The game is voided and the table closed."""
     await club.slash("Ann", "abort")
     await club.rested()
-    table = await club.table()
-    await club.slash("Ann", "chouette end" if isinstance(table.state, Session) else "end")
-    await club.rested()
-    assert (await club.table()).stage is Stage.CLOSED
+    await club.slash("Ann", "end")
 
 
-async def test_in_a_chouette_whose_box_is_a_computer_it_is_the_same(club: Party) -> None:
+async def test_in_a_chouette_whose_box_is_a_computer_it_is_the_same(
+    club: Party, monkeypatch: pytest.MonkeyPatch
+) -> None:
     await ended(club)
-    await chouette_as_captain(club)
+    await club.slash("Ann", "chouette open")
+    for level in (Level.CASUAL, Level.EXPERT):
+        await club.slash("Ann", "chouette computer", level=level.value)
+    monkeypatch.setattr(Lobby, "_thrown", lambda *_: ((5, 6), (1, 2)))  # the first computer has the box
+    await club.slash("Ann", "chouette start")
+    await club.rested()
     ann, turns = ComputerPlayer(club.engine, Level.CLUB, 0), 0
     while turns < 5:
         table = await club.table()
         session = table.state
         assert isinstance(session, Session) and session.game.phase is not Phase.OVER
+        assert session.game.line[:2] == (1, 0)
         intent = await table.game.computer_decides(session, 0, ann)
         assert intent is not None
         posted = len(boards(club))
