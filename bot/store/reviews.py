@@ -74,10 +74,6 @@ class Reviews:
         pairs = [(float(at), int(decisions)) for at, decisions in map(bytes.split, found.values())]
         return sorted(pair for pair in pairs if pair[0] > now - DAY)
 
-    async def forget(self, person: int) -> None:
-        """Nothing is known of what somebody has had reviewed."""
-        await self._connection.ask("DEL", keys.reviewed(person))
-
 
 def _review(game: int) -> str:
     return f"{game}:review"

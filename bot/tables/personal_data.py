@@ -200,7 +200,6 @@ async def delete(
         await leagues.forget(guild, league, user)
     for guild in await store.positions.voted_in(user):
         await store.positions.take_back(guild, user)
-    await store.reviews.forget(user)
     await preferences.drop_person(user)
     await store.erasing.note()
     return Left(tuple(dict.fromkeys(channels)), tuple(dict.fromkeys(standing)), tuple(unreadable))

@@ -22,6 +22,7 @@ from bot.tables.table import Table
 from tests.play.party import Party, said, walk
 from tests.play.test_analysis import FILES, alone, asked, choices, finished, passes, report
 from tests.play.test_imports import id_of
+from tests.play.test_personal_data import delete
 
 _GAME = """
  Game {number}
@@ -150,6 +151,27 @@ async def test_a_day_has_an_end_and_passes(club: Party) -> None:
     assert "Analysis of" in await sent(club, "Bob", 1)
     passes(club, DAY)
     assert "Analysis of" in await sent(club, "Ann", 3)
+
+
+@pytest.mark.usefixtures("few")
+async def test_who_deletes_their_data_has_no_other_day(club: Party) -> None:
+    await sent(club, "Ann", 3)
+    await sent(club, "Ann", 2)
+    assert await left(club, "Ann") == 0
+    await delete(club, "Ann")
+    assert "0 are left, too few for this" in await sent(club, "Ann", 1)
+    assert club.reviewer.asked == 5 * A_GAME
+
+
+@pytest.mark.usefixtures("few")
+async def test_of_what_is_made_when_somebody_deletes_their_data_counts_what_was_made(club: Party) -> None:
+    club.reviewer.may_go_on.clear()
+    await club.people["Ann"].slash(club.channel, "analyze", file=("session.mat", session(3)))
+    await delete(club, "Ann")
+    assert await left(club, "Ann") == 2 * A_GAME
+    club.reviewer.may_go_on.set()
+    await club.bot.services.reviewing.idle()
+    assert 5 * A_GAME - await left(club, "Ann") == club.reviewer.asked < 3 * A_GAME
 
 
 @pytest.mark.usefixtures("few")

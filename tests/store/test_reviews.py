@@ -46,8 +46,14 @@ async def test_after_a_day_nothing_counts(store: Store) -> None:
     assert await left(store, 1000.0 + DAY) == 60
     assert not await spend(store, "three", 61, 1000.0 + DAY) and await spend(store, "three", 60, 1000.0 + DAY)
     assert [at for at, _ in await store.reviews.spent(ANN, 1000.0 + DAY)] == [2000.0, 1000.0 + DAY]
-    await store.reviews.forget(ANN)
-    assert await left(store, 1000.0 + DAY) == 100
+
+
+async def test_what_is_counted_names_nobody(store: Store, line: Line) -> None:
+    await spend(store, "one", 60)
+    await store.reviews.settle(ANN, "one", 25)
+    assert await left(store) == 75
+    written = [part for command in line.sent for part in command]
+    assert not [part for part in written if str(ANN) in str(part)]
 
 
 async def test_the_host_cancels_what_a_bot_then_heeds(store: Store) -> None:
