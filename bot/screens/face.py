@@ -138,7 +138,7 @@ class Face(ABC, Generic[State, News]):
         return None
 
     def shown_questions(self, state: State, asked: Sequence[Question]) -> Sequence[Question]:
-        """Those of the open questions that have buttons now. What is left out can be typed; so can what is behind
+        """Those of the open questions that are put, with buttons. What is left out can be typed; so can what is behind
         **More**, which is there only where no question is left out."""
         return asked
 

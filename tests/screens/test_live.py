@@ -11,6 +11,7 @@ from bot import limits
 from bot.backgammon import Ask, Kind, Phase, Refused, Rules, actions, questions, standing
 from bot.screens.alt import alt_text
 from bot.screens.custom_ids import Press
+from bot.screens.faces import board_face
 from bot.screens.live import OLD, Plan, components, content, picture_name, plan, reminder
 from bot.tables.desk import REMEMBERED
 from bot.tables.table import Person, Screen, Table
@@ -279,7 +280,8 @@ def test_every_question_names_whom_it_is_put_to_by_mention_and_the_other_by_name
         for table in random_tables(f"asked {name}", opened(rules), 80):
             match = match_of(table)
             lines = [line for line in content(table, table.version, t).splitlines() if line]
-            asked = [question for question in questions(match) if question.ask is not Ask.TABLE and question.of]
+            shown = board_face(table).shown_questions(match, questions(match))
+            asked = [question for question in shown if question.ask is not Ask.TABLE and question.of]
             assert len(lines) == len(asked) or (not asked and len(lines) <= 2)
             for question, line in zip(asked, lines, strict=False):
                 for seat in question.of:
@@ -377,6 +379,7 @@ def test_a_proposal_has_accept_and_decline_beside_what_is_asked() -> None:
 def test_while_a_resignation_is_answered_there_is_nothing_else() -> None:
     table = after(opened(), OPENING, actions.Resign(by=0, kind=Kind.GAMMON))
     assert labels(table) == ["Accept resignation", "Decline resignation"]
+    assert ", play" not in content(table, table.version, ENGLISH), "nobody is asked what has no button"
     [proposal] = match_of(table).proposals
     assert labels(after(table, actions.Decline(by=1, question=proposal.number))) == ["Move", "More"]
 

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 import discord
 
 from bot.backgammon import Question, Seat, Side, Xgid
-from bot.chouette import Session, session_xgid
+from bot.chouette import Session, questions, session_xgid
 from bot.chouette.actions import Arrange, Resign
 from bot.chouette.record import session_steps
 from bot.core.actions import BetIndex
@@ -82,7 +82,7 @@ class ChouetteFace(BoardFace[Session, SessionNews]):
         return news.over is not None
 
     def asked(self, state: Session, names: Names, mention: Names, t: Texts) -> list[str]:
-        return session_asked(state, names, mention, t)
+        return session_asked(state, self.shown_questions(state, questions(state)), names, mention, t)
 
     def closed(self, state: Session, names: Names, t: Texts) -> str:
         return session_closed_words(state, names, t)

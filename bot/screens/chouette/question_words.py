@@ -17,9 +17,9 @@ from bot.screens.names import Names, roll_words
 from bot.texts import Texts
 
 
-def session_asked(session: Session, names: Names, mention: Names, t: Texts) -> list[str]:
-    """What the table waits for; people who must act by `mention`, others by `names`."""
-    lines = [_question_words(session, question, names, mention, t) for question in questions(session)]
+def session_asked(session: Session, shown: Iterable[Question], names: Names, mention: Names, t: Texts) -> list[str]:
+    """What the table waits for, of the questions `shown`; people who must act by `mention`, others by `names`."""
+    lines = [_question_words(session, question, names, mention, t) for question in shown]
     return [line for line in (*lines, *_proposal_lines(session, names, mention, t)) if line]
 
 

@@ -145,9 +145,11 @@ def consulting(session: Session) -> tuple[Seat, ...]:
 
 
 def consult_words(session: Session, names: Names, t: Texts) -> str:
-    """Who may talk about checker plays now; nothing where nobody could: between games, or in a team of one."""
+    """Who may talk about checker plays now; nothing where nobody could: between games, or in a team of one who is
+    there."""
     members = {session.game.bets[index].white for index in session.game.open_bets}
-    if len(members) < 2 or not (may := consulting(session)):
+    may = consulting(session)
+    if not members - {*may[:1], *session.leaving} or not may:
         return ""
     captain, *others = map(names, may)
     who = t.listed(others)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
-from bot.backgammon import Match, Score, Seat, Side, Xgid, xgid_of
+from bot.backgammon import Match, Score, Seat, Side, Xgid, questions, xgid_of
 from bot.backgammon.actions import Resign
 from bot.backgammon.match import resigned_price
 from bot.backgammon.record import kept_steps
@@ -59,7 +59,7 @@ class HeadsUpFace(BoardFace[Match, News]):
         return news.over is not None
 
     def asked(self, state: Match, names: Names, mention: Names, t: Texts) -> list[str]:
-        return words.asked(state, names, mention, t)
+        return words.asked(state, self.shown_questions(state, questions(state)), names, mention, t)
 
     def closed(self, state: Match, names: Names, t: Texts) -> str:
         return words.closed_words(state, names, t)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from discord.utils import escape_markdown
 
-from bot.backgammon import Ask, Ending, Kind, Match, OfferStage, Question, Seat, actions, questions, standing
+from bot.backgammon import Ask, Ending, Kind, Match, OfferStage, Question, Seat, actions, standing
 from bot.backgammon.match import resigned_points
 from bot.screens.common_words import doubles_words, request_words
 from bot.screens.names import Names, kind_words, roll_words
@@ -189,9 +191,10 @@ def score_words(score: tuple[int, int], length: int, names: Names, t: Texts) -> 
     )  # fmt: skip
 
 
-def asked(match: Match, names: Names, mention: Names, t: Texts) -> list[str]:
-    """What the table waits for, one line a question; people who must act by `mention`, others by `names`."""
-    return [text for question in questions(match) if (text := _question_words(match, question, names, mention, t))]
+def asked(match: Match, shown: Iterable[Question], names: Names, mention: Names, t: Texts) -> list[str]:
+    """What the table waits for, one line a question of those `shown`; people who must act by `mention`, others by
+    `names`."""
+    return [text for question in shown if (text := _question_words(match, question, names, mention, t))]
 
 
 def _question_words(match: Match, question: Question, names: Names, mention: Names, t: Texts) -> str:

@@ -122,10 +122,12 @@ def test_while_all_is_resigned_there_is_nothing_but_the_answer() -> None:
     told = proposed(Resign(by=BOB, kind=Kind.SINGLE, bets=(0, 1, 2)))
     answers = ["Accept resignation", "Decline resignation"]
     assert labels(told.session) == answers
+    assert "roll" not in content(table_of(told.session), 0, ENGLISH), "nobody is asked what has no button"
     told.act(Accept(by=ANN, question=number_of(told)))
     assert labels(told.session) == answers
     told.act(Decline(by=CID, question=number_of(told)))
     assert set(answers) < set(labels(told.session)) and "More" in labels(told.session)
+    assert "roll" in content(table_of(told.session), 0, ENGLISH)
 
 
 def test_who_resigns_alone_keeps_nobody_else_from_playing() -> None:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from bot.backgammon import CubeRules, Kind, Position, Reply, Seat
 from bot.backgammon.actions import Abort, Accept, Claim, Decline, End, Move, Next, OpeningRoll, Roll, Undo
-from bot.chouette import Consult, LoneTaker, Options, Order, SessionEnd, Window, apply, questions, start
+from bot.chouette import Consult, LoneTaker, Options, Order, Session, SessionEnd, Window, apply, questions, start
 from bot.chouette.actions import (
     Answer,
     AnswerExtras,
@@ -37,7 +37,7 @@ from bot.screens.chouette.news_words import session_line
 from bot.screens.chouette.question_words import session_asked
 from bot.screens.chouette.words import consult_words, consulting, session_closed_words
 from bot.tables.chouette.news import SessionNews, session_news
-from bot.texts import LANGUAGES, texts
+from bot.texts import LANGUAGES, Texts, texts
 
 ENGLISH = texts("en")
 ANN, BOB, CID, DAN = range(4)
@@ -59,6 +59,11 @@ def name(seat: Seat) -> str:
 
 def mention(seat: Seat) -> str:
     return f"@{PEOPLE[seat]}"
+
+
+def asked_of(session: Session, t: Texts = ENGLISH) -> list[str]:
+    """What a table waits for."""
+    return session_asked(session, questions(session), name, mention, t)
 
 
 class Told:
@@ -85,7 +90,7 @@ class Told:
         return self.lines(len(self.news))
 
     def asked(self) -> list[str]:
-        return session_asked(self.session, name, mention, ENGLISH)
+        return asked_of(self.session)
 
     def bears_off(self, kind: Kind = Kind.SINGLE) -> Told:
         """The side that is on roll rolls and bears its last checker off."""
@@ -411,11 +416,11 @@ def test_before_a_computer_rolls_people_are_asked() -> None:
     for action in (OpeningRoll(dice=(4, 3)), Move(by=ANN, play="24/20 13/10"), Roll(by=CID, dice=(5, 2))):
         session = apply(session, action)
     session = apply(session, Move(by=CID, play="13/8 24/22"))
-    (asked,) = session_asked(session, name, mention, ENGLISH)
+    (asked,) = asked_of(session)
     assert asked == "@Bob: double or pass? Then **Ann** rolls, at the latest after 60 s — answered 0 of 1."
-    (asked,) = session_asked(apply(session, Pass(by=BOB)), name, mention, ENGLISH)
+    (asked,) = asked_of(apply(session, Pass(by=BOB)))
     assert asked.endswith("answered 1 of 1.")
-    (asked,) = session_asked(apply(session, Hold(by=BOB)), name, mention, ENGLISH)
+    (asked,) = asked_of(apply(session, Hold(by=BOB)))
     assert asked.endswith("**Bob** asks to wait.")
 
 
@@ -508,6 +513,14 @@ def test_who_may_talk(consult: Consult, before: tuple[Seat, ...], after: tuple[S
     assert consult_words(told.session, name, ENGLISH) == ""
 
 
+@pytest.mark.parametrize("consult", list(Consult))
+def test_where_all_others_have_left_nothing_is_said_of_talking(consult: Consult) -> None:
+    """Though what they have at stake is still played for."""
+    told = window(replace(MANUAL, consult=consult)).act(*ONE_TURNED, Leave(by=CID), Leave(by=DAN))
+    assert len(told.session.game.open_bets) > 1
+    assert consult_words(told.session, name, ENGLISH) == ""
+
+
 def test_who_has_dropped_is_silent() -> None:
     told = two_double().act(Answer(by=BOB, replies=((0, DROP), (1, TAKE))))
     assert consulting(told.session) == (CID,)
@@ -554,6 +567,6 @@ def test_every_language_has_all_sentences_filled(language: str) -> None:
     t = texts(language)
     for told in (lone_taker(LoneTaker.EXTRAS), two_double(), doubled_by_box(), proposed(RESIGNED), window()):
         lines = [session_line(news, told.session, name, t) for news in told.news]
-        lines += session_asked(told.session, name, mention, t)
+        lines += asked_of(told.session, t)
         assert any(lines) and not any("{" in line for line in lines)
-        assert len(session_asked(told.session, name, mention, t)) <= len(questions(told.session))
+        assert len(asked_of(told.session, t)) <= len(questions(told.session))
