@@ -34,6 +34,7 @@ from bot.tables.preferences import Preferences
 from bot.tables.repository import Change, Hold, Outcome, TableRepository
 from bot.tables.standings import Ladders
 from bot.tables.table import People, Person, Stage, Table
+from bot.tables.under_way import under_way
 
 #: Seconds for which a challenge stands.
 LASTS = 600
@@ -151,11 +152,14 @@ class Challenges:
             wanted = wanted and (await self._preferences.of_person(person.user)).rated
         if not wanted:
             return False, None
-        had = await self._ladders.rated_today(guild, [person.user for person in people], self._now())
+        users, now = [person.user for person in people], self._now()
+        had = await self._ladders.rated_today(guild, users, now)
+        have = await under_way(self._store, self._repository, self._ladders, guild, users, now)
+        each = [one + other for one, other in zip(had.each, have.each, strict=True)]
         limits = {
-            Unrated.PAIR: len(people) > 1 and 0 < settings.rated_a_day <= had.pair,
-            Unrated.HOST: had.each[0] >= MOST_A_DAY,
-            Unrated.OPPONENT: len(people) > 1 and had.each[-1] >= MOST_A_DAY,
+            Unrated.PAIR: len(people) > 1 and 0 < settings.rated_a_day <= had.pair + have.pair,
+            Unrated.HOST: each[0] >= MOST_A_DAY,
+            Unrated.OPPONENT: len(people) > 1 and each[-1] >= MOST_A_DAY,
         }
         why = next((why for why, reached in limits.items() if reached), None)
         return why is None, why
@@ -175,7 +179,7 @@ class Challenges:
                 if theirs.shuns(person.user):
                     raise Foreign(ChallengeFault.DOOR_CLOSED, name=seats[0].name)
             ready = seated(before, (seats[0], person))
-            if len(seats) == 1 and before.about.rated:
+            if before.about.rated and before.about.counts is None:  # others may have been accepted meanwhile
                 rated, why = await self._rated(before.about.guild, before.about.setup, True, (seats[0], person))
                 ready = replace(ready, about=replace(ready.about, rated=rated, unrated=why))
             return ready

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from bot.backgammon import Phase
+from bot.backgammon import Phase, Rules
 from bot.ladder.facts import write_fact
 from bot.store import Entry
 from bot.tables.preferences import ServerSettings
+from bot.tables.table import Person, Table
+from bot.tables.under_way import under_way
 from tests.ladder.facts import match_game
 
 from .party import Party, party
@@ -142,6 +144,50 @@ async def test_the_fifth_between_two_is_said_to_be_the_last(club: Party) -> None
         await ladder.enter(club.guild.id, fact.table, [Entry(1, write_fact(fact), people)])
     assert "-# Not rated: you two have had your rated matches of today." in await asked_for(club, "Bob", opponent="Ann")
     assert "· rated" in await asked_for(club, "Bob", opponent="Cyd")
+
+
+async def begun(club: Party, number: int) -> list[bool | None]:
+    """Ann and Bob challenge each other in so many other channels, and only then accept; whether each is rated."""
+    services, open_ones = club.bot.services, list[Table]()
+    ann, bob = (Person(club.people[name].id, name) for name in ("Ann", "Bob"))
+    for each in range(number):
+        pair = (ann, bob) if each % 2 else (bob, ann)
+        made = await services.challenges.make(club.guild.id, 10_000 + each, *pair, Rules(length=1), f"made{each}")
+        open_ones.append(made)
+    return [
+        (
+            await services.challenges.accept(each.channel, each.id, each.people.seats[1], f"taken{each.id}")
+        ).table.about.rated
+        for each in open_ones
+    ]
+
+
+async def test_challenges_made_before_the_others_are_played_do_not_pass_the_limit(club: Party) -> None:
+    assert await begun(club, 6) == [True] * 5 + [False]
+    words = "-# Not rated: you two have had your rated matches of today."
+    # Those that are under way count when another challenge is made, too.
+    await club.bot.services.store.limits.forget(club.people["Ann"].id)
+    assert words in await asked_for(club, "Ann", opponent="Bob")
+    assert "· rated" in await asked_for(club, "Ann", opponent="Cyd")
+
+
+async def test_who_accepts_is_told_that_the_limit_was_reached_meanwhile(club: Party) -> None:
+    await club.slash("Ann", "play", opponent="Bob", length=1)
+    assert "· rated" in club.last.content
+    await had(club, 20, "Ann", 10)
+    await club.press("Bob", "Accept challenge", club.last)
+    accepted = next(each.content for each in club.messages if "accepts" in each.content)
+    assert "-# Not rated: Ann has had 20 rated matches today." in accepted
+    assert (await club.table()).about.rated is False
+
+
+async def test_a_match_that_is_in_the_list_counts_once(club: Party) -> None:
+    assert "Not rated" not in await over(club, 12)
+    ladder, users = club.bot.services.ladders, [club.people[name].id for name in ("Ann", "Bob")]
+    services, now = club.bot.services, club.bot.services.now()
+    assert (await ladder.rated_today(club.guild.id, users, now)).pair == 1
+    found = await under_way(services.store, services.repository, ladder, club.guild.id, users, now)
+    assert (found.pair, found.each) == (0, (0, 0))
 
 
 async def test_a_limit_is_told_to_a_long_name_on_a_phone_too() -> None:

@@ -1,0 +1,52 @@
+"""Rated matches of people that are not in their server's list yet: they count for the limits of a day all the same."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.backgammon import Refused
+from bot.store import Store
+from bot.tables.outbox import final_game
+from bot.tables.repository import TableRepository
+from bot.tables.standings import Ladders, Today
+from bot.tables.table import Stage, Table
+
+_MOST = 50
+"""Tables of a person that are looked at, the newest first."""
+
+
+async def under_way(
+    store: Store, repository: TableRepository, ladders: Ladders, guild: int, users: Sequence[int], now: float
+) -> Today:
+    """Those that one or two people have begun today, outside of leagues."""
+    way = await ladders.way(guild)
+    found: dict[str, Table] = {}
+    for user in users:
+        for name in await store.tables_of(user, _MOST):
+            table = await _table(store, repository, name)
+            if table is None or table.imported:
+                continue
+            if way.day(table.about.made_at) != way.day(now):
+                break  # and so are those before it
+            if table.about.guild == guild and await _will_be_rated(store, table):
+                found[name] = table
+    return Today(
+        pair=sum(table.people.users.issuperset(users) for table in found.values()),
+        each=tuple(sum(user in table.people.users for table in found.values()) for user in users),
+    )
+
+
+async def _table(store: Store, repository: TableRepository, name: str) -> Table | None:
+    channel = await store.channel_of(name)
+    try:
+        return None if channel is None else await repository.load(channel, name)
+    except Refused:  # a newer bot's
+        return None
+
+
+async def _will_be_rated(store: Store, table: Table) -> bool:
+    """Whether ratings follow from a table, as far as one can know, and none of its games is in the list yet."""
+    if not table.about.rated or table.about.counts is not None:
+        return False
+    over = table.stage is not Stage.OPEN
+    return not (over and not final_game(table)) and not await store.ladder.last_entered(table.about.guild, table.id)
