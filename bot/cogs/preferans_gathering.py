@@ -66,7 +66,10 @@ async def press_join(services: Services, answer: Answer, press: Press) -> None:
     if joined.stage is Stage.OPEN:
         await asyncio.gather(show_gathering(services, answer, joined), services.serve(joined, answer, apart=True))
         return
-    await show_gathering(services, answer, joined, [answer.t("You have joined. The rules are under **Rules**.")])
+    # The button is in the server's language until the sheet begins.
+    rules = (await services.presenter.texts_of(joined.about.guild))("Rules")
+    told = answer.t("You have joined. The rules are under **{rules}**.", rules=rules)
+    await show_gathering(services, answer, joined, [told])
 
 
 async def press_leave(services: Services, answer: Answer, press: Press) -> None:

@@ -105,6 +105,14 @@ async def test_four_gather_and_the_lot_says_who_deals(club: Party) -> None:
     assert "Full responsibility" in club.messages[-2].content
 
 
+async def test_who_joins_is_told_the_button_that_has_the_rules_as_it_is_called_there(club: Party) -> None:
+    """Until it begins a sheet has the server's language."""
+    await club.slash("Ann", "preferans open")
+    club.speaks("ru", "Bob")
+    assert "Rules" in labels(club.last)
+    assert "**Rules**" in said(await club.press("Bob", "Join", club.last))
+
+
 async def test_a_usual_hand_is_five_presses_after_hand(club: Party) -> None:
     await begun(club)
     panel = (await club.press("Cyd", "Hand", await board(club))).response

@@ -88,7 +88,13 @@ def session_closed_words(session: Session, names: Names, t: Texts) -> str:
     """How a closed session ended: everybody's balance, and who pays whom; nothing of one that goes on."""
     if not session.closed:
         return ""
-    lines = [t("The session is over. {balances}.", balances=balance_words(session, names, t))]
+    # A session of one game is closed under the points of that.
+    single = session.number == 1 and any(player.points for player in session.players)
+    lines = [
+        t("The session is over.")
+        if single
+        else t("The session is over. {balances}.", balances=balance_words(session, names, t))
+    ]
     told = told_payments(session)
     lines += [marked_payment(session, index, names, t) for index in told]
     if left := len(session.payments) - len(told):

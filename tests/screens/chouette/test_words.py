@@ -473,8 +473,10 @@ def test_the_session_ends_with_payments() -> None:
     assert session_closed_words(told.session, name, ENGLISH) == ""
     told.act(End(), Paid(by=ANN, payment=0))
     assert told.lines() == "Paid: **Ann** pays **Bob** 1."
+    after_more = session_closed_words(replace(told.session, number=2), name, ENGLISH)
+    assert after_more.startswith("The session is over. **Bob** +3, **Ann** −1, **Cid** −1, **Dan** −1.\n")
     assert session_closed_words(told.session, name, ENGLISH).splitlines() == [
-        "The session is over. **Bob** +3, **Ann** −1, **Cid** −1, **Dan** −1.",
+        "The session is over.",  # the points of its only game are told
         "**Ann** pays **Bob** 1 ✅",
         "**Cid** pays **Bob** 1 ☐",
         "**Dan** pays **Bob** 1 ☐",
