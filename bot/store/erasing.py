@@ -21,6 +21,8 @@ _PAUSE = 0.05
 """Seconds between two looks whether the server has done it."""
 _MOST = 1000
 """Deletions that one rewriting takes along."""
+_TWICE = "twice:"
+"""What the names of those begin with for which another one has to follow."""
 
 
 class Leaving(NamedTuple):
@@ -41,9 +43,12 @@ class Erasing:
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
 
-    async def note(self) -> None:
-        """Something has been deleted, or is going to be, that nobody may find any more."""
-        await self._connection.ask("ZADD", keys.ERASED, 0, secrets.token_hex(8))
+    async def note(self, *, twice: bool = False) -> None:
+        """Something has been deleted, or is going to be, that nobody may find any more.
+
+        `twice`: with something that names somebody and lapses within `LEASE` seconds.
+        """
+        await self._connection.ask("ZADD", keys.ERASED, 0, (_TWICE if twice else "") + secrets.token_hex(8))
 
     async def wait(self, leaving: Leaving, at: float) -> None:
         """Somebody has to wait until then, in seconds."""
@@ -69,6 +74,9 @@ class Erasing:
             return False
         for node in await self._connection.nodes():
             await _rewrite(node)
+        for name in noted:
+            if name.startswith(_TWICE.encode()):
+                await self._connection.ask("ZADD", keys.ERASED, repr(now + LEASE), name.removeprefix(_TWICE.encode()))
         await self._connection.ask("ZREM", keys.ERASED, *noted)
         return True
 

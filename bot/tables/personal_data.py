@@ -175,6 +175,7 @@ async def delete(
     await store.erasing.note()  # also if it should be cut off
     channels: list[int] = []
     unreadable: list[str] = []
+    brought = False
     for name in await store.tables_of(user, most=None):
         try:
             table = await _load(store, repository, name)
@@ -182,6 +183,7 @@ async def delete(
             unreadable.append(name)
             continue
         if table is not None and table.imported:
+            brought = True
             await store.forget(user, name)
             continue
         if table is not None and _needed(table, user):
@@ -201,7 +203,9 @@ async def delete(
     for guild in await store.positions.voted_in(user):
         await store.positions.take_back(guild, user)
     await preferences.drop_person(user)
-    await store.erasing.note()
+    await store.erasing.note(
+        twice=brought
+    )  # that a match was saved is remembered for a moment, where its owner's things lie
     return Left(tuple(dict.fromkeys(channels)), tuple(dict.fromkeys(standing)), tuple(unreadable))
 
 

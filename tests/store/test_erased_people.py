@@ -16,13 +16,16 @@ import pytest_asyncio
 from bot.backgammon import Illegal, Kind, Rules
 from bot.chouette import Options
 from bot.league.entries import Opened, RoundRobin
-from bot.store import EmbeddedServer
+from bot.store import EmbeddedServer, keys
 from bot.store.connection import client_for
 from bot.tables import erasing, intents, personal_data
 from bot.tables.chouette.lobby import Lobby
+from bot.tables.heads_up.imports import keep, read_file
 from bot.tables.leagues import Leagues
 from bot.tables.personal_data import Left
+from bot.tables.preferences import PersonPreferences
 from bot.tables.table import Person, Stage, Table
+from tests.backgammon.test_match_files import MATCH
 from tests.tables.house import BOB, CHANNEL, CYD, GUILD, House
 
 pytestmark = pytest.mark.usefixtures("binary")
@@ -134,6 +137,26 @@ async def test_what_has_come_to_nothing_is_emptied_at_once(house: House, data: P
     assert set(await house.store.reviews.asked()) == {"2"}, "what others have asked for is still made"
     table = await house.repository.load(CHANNEL, open_to_all.id)
     assert table is not None and table.stage is Stage.CHALLENGE, "the others' challenge stands"
+
+
+async def test_a_match_just_brought_leaves_nothing_either(house: House, data: Path) -> None:
+    """That it was saved is remembered for some seconds more, under a name with the id in it."""
+    await keep(house.store, EVE.user, read_file(MATCH.encode()), house.entropy, lambda: house.time)
+    await house.preferences.keep_person(EVE.user, PersonPreferences(spoken="cs", computer_length=5))
+    await house.store.reviews.spend(EVE.user, "1", 60, 100, house.time)
+    assert named(data, EVE) >= {"id"}
+    await delete(house)
+    await look(house)
+    assert await house.store.imports.all() == 0
+    client: Any = house.store._connection
+    remembered = await client.names(keys.call(EVE.user, "*"))
+    for name in remembered:
+        await client.ask("DEL", name)
+    assert remembered and named(data, EVE) == {"id"}
+    house.time += 601
+    await look(house)
+    assert named(data, EVE) == set()
+    assert not await house.store.erasing.finish(house.time + 601), "that is all"
 
 
 async def test_what_must_wait_is_emptied_when_it_is_over_and_the_file_written_again(house: House, data: Path) -> None:
