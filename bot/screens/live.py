@@ -59,6 +59,8 @@ def plan(table: Table, now: float, anew: bool = False, below: Below = _nothing, 
     untold = [news for news in table.news if news.version > screen.shown]
     ended = any(face.ends(news) or (carded and state.closed and _by_hand(news.action)) for news in untold)
     answered = bool(waited_for) and _last_to_act(table) in table.computers
+    # What the bot does for a computer, such as its only play, comes in one with what somebody has done.
+    own = [news.version for news in untold if news.action.by not in (None, *table.computers)]
     # Between two people whose other one cannot move, nobody else has acted, and yet it is another turn.
     again = answered or (bool(waited_for) and any(isinstance(news.action, Move) for news in untold))
     new = (
@@ -68,7 +70,7 @@ def plan(table: Table, now: float, anew: bool = False, below: Below = _nothing, 
         or not set(waited_for) <= {_actor(table)}
         or state.number != screen.game
         or ended
-        or (again and below(waited_for, None if answered else _actor(table)))
+        or (again and below(waited_for, None if answered and not own else _actor(table)))
     )
     after = replace(
         screen,
@@ -81,7 +83,7 @@ def plan(table: Table, now: float, anew: bool = False, below: Below = _nothing, 
     )
     if not new:
         # Who plays against a computer has one message for all of it: it tells what has been done since their own turn.
-        return Plan(False, (), replace(after, base=screen.shown) if answered else after)
+        return Plan(False, (), replace(after, base=max([screen.shown, *own])) if answered else after)
     base = screen.base if anew else screen.shown
     return Plan(True, waited_for, replace(after, posted_at=now, base=base, posts=screen.posts + 1), ended)
 
@@ -106,8 +108,9 @@ def _actor(table: Table) -> int | None:
 
 
 def _last_to_act(table: Table) -> int | None:
-    """The seat that has acted last, the bot aside."""
-    return next((news.action.by for news in reversed(table.news) if news.action.by is not None), None)
+    """The seat that has acted last, or for which the bot has made a play."""
+    seats = (news.seat if isinstance(news.action, Move) else news.action.by for news in reversed(table.news))
+    return next((seat for seat in seats if seat is not None), None)
 
 
 def _users(table: Table, asked: list[Question]) -> tuple[int, ...]:

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from bot import limits
 from bot.backgammon import Ask, Kind, Phase, Refused, Rules, actions, questions, standing
+from bot.engine.thoughts import Level
 from bot.screens.alt import alt_text
 from bot.screens.custom_ids import Press
 from bot.screens.faces import board_face
@@ -93,6 +94,20 @@ def test_an_edited_message_goes_on_telling_what_it_told(channel: Channel) -> Non
     told = content(channel.table, channel.table.screen.base, ENGLISH)
     assert "**Ann** 3-1: 8/5 6/5" in told
     assert "Opening roll" not in told
+
+
+def test_a_turn_that_the_bot_makes_for_the_computer_is_an_answer_too() -> None:
+    """It owns no cube and is shut out: its roll and its dance come in one with the play of whom it answers."""
+    channel = Channel(opened(people=(ANN, Person.computer("Computer", Level.CLUB))))
+    for each in (OPENING, PLAY, actions.Double(by=1), actions.Take(by=0), ROLL, actions.Move(by=1, play="24/14")):
+        channel.act(each)
+    posts = channel.posts
+    for play in ("24/23 13/11*", "23/22 11/9", "22/21 9/7"):
+        channel.act(actions.Roll(by=0, dice=(2, 1)))
+        channel.act(actions.Move(by=0, play=play), actions.Roll(dice=(6, 5)), actions.Move(play=""))
+        told = content(channel.table, channel.table.screen.base, ENGLISH).splitlines()
+        assert told == ["**Computer** 6-5: cannot move", "<@1001>, roll or double."]
+    assert channel.posts == posts
 
 
 def test_an_offer_within_a_turn_mentions_the_other_and_its_answer_nobody(channel: Channel) -> None:
