@@ -21,10 +21,11 @@ _MENTION = re.compile(r"<@!?(\d{1,20})>")
 
 
 def seats_named(table: Table, text: str | None) -> tuple[Seat, ...] | None:
-    """The seats of those named, separated by commas; None for no text. Raises `Illegal` for somebody unknown."""
+    """The seats of those named, separated by commas, or by spaces where that names them all; None for no text. Raises
+    `Illegal` for somebody unknown."""
     if text is None or not text.strip():
         return None
-    return tuple(dict.fromkeys(_seat(table, part) for part in _parts(text)))
+    return tuple(dict.fromkeys(seat for part in _parts(text) for seat in _seats(table, part)))
 
 
 def _parts(text: str) -> list[str]:
@@ -32,7 +33,16 @@ def _parts(text: str) -> list[str]:
     return [part.strip() for part in apart.split(",") if part.strip()]
 
 
-def _seat(table: Table, part: str) -> Seat:
+def _seats(table: Table, part: str) -> list[Seat]:
+    """The seat of a name, which may have spaces, or else those of its words."""
+    for names in ([part], part.split()):
+        found = [seat for name in names if (seat := _seat(table, name)) is not None]
+        if len(found) == len(names):
+            return found
+    raise Illegal(TableTrouble.NO_SUCH_PERSON, name=part)
+
+
+def _seat(table: Table, part: str) -> Seat | None:
     people = table.people.seats
     if mention := _MENTION.fullmatch(part):
         seat = table.seat_of(int(mention[1]))
@@ -44,7 +54,7 @@ def _seat(table: Table, part: str) -> Seat:
         found = [seat for seat, name in enumerate(names) if fits(name)]
         if len(found) == 1:
             return found[0]
-    raise Illegal(TableTrouble.NO_SUCH_PERSON, name=part)
+    return None
 
 
 #: The verb of a command that has another name.

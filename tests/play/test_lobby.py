@@ -247,7 +247,8 @@ async def test_the_host_types_the_order_where_the_rules_leave_it_to_him(hall: Pa
         await hall.press(guest, "Accept the rules", await fresh(hall, message))
     assert "/chouette start order:" in said(await hall.press("Ann", "Start", await fresh(hall, message)))
     assert "must name everybody" in await hall.slash("Ann", "chouette start", order="Cyd, Ann")
-    await hall.slash("Ann", "chouette start", order=f"<@{hall.people['Cyd'].id}>, Ann, Bob")
+    assert "Ann Zed" in await hall.slash("Ann", "chouette start", order="Cyd, Ann Zed")
+    await hall.slash("Ann", "chouette start", order=f"<@{hall.people['Cyd'].id}> Ann Bob")
     table = await table_of(hall)
     assert table.state is not None and table.state.line == (2, 0, 1)
 

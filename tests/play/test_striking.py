@@ -87,7 +87,7 @@ async def test_a_game_counts_again(club: Party) -> None:
     await club.bot.services.ladders.rest()
     assert await board(club) == before
     listed = (await asked(club, "Ann", "games")).content
-    assert "~~" not in listed and "struck" not in listed and "restored: it was fair" in listed
+    assert "~~" not in listed and "struck" not in listed and " · restored: it was fair" in listed
     await judged(club, "Mod", table.id, reason="it was not")
     assert rows(await board(club)) == [] and "struck: it was not" in (await asked(club, "Ann", "games")).content
 

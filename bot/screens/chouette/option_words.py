@@ -263,8 +263,8 @@ def matters(options: Options, name: str) -> bool:
 
 
 def changed(options: Options) -> list[tuple[str, object]]:
-    """What differs from the preset and has an effect, as (name, value)."""
-    return [(name, value) for name, value in differences(options) if matters(options, name)]
+    """What differs from the preset and has an effect, as (name, value), in the order of all rules."""
+    return [(name, value) for name, value in _own(options) if matters(options, name)]
 
 
 def rule_lines(options: Options, t: Texts) -> list[str]:
@@ -284,7 +284,7 @@ def unusual_lines(options: Options, t: Texts) -> list[str]:
 
 def different(options: Options, t: Texts) -> list[tuple[str, str]]:
     """Everything that differs from the preset, as (name, meaning) in words; what has an effect comes first."""
-    own = sorted(differences(options), key=lambda each: not matters(options, each[0]))
+    own = sorted(_own(options), key=lambda each: not matters(options, each[0]))
     return [(option_name(name, t), _meaning(options, name, value, t)) for name, value in own]
 
 
@@ -304,6 +304,12 @@ def _meaning(options: Options, name: str, value: object, t: Texts) -> str:
     """What a value means beside the others."""
     words = value_words(name, value, t)
     return words if matters(options, name) else t("{value}, no effect here", value=words)
+
+
+def _own(options: Options) -> Iterator[tuple[str, object]]:
+    """What differs from the preset, in the order of all rules."""
+    differing = dict(differences(options))
+    return ((name, value) for name, value in _ordered(options) if name in differing)
 
 
 def _ordered(options: Options) -> Iterator[tuple[str, object]]:

@@ -45,7 +45,7 @@ def _line(game: ListedGame, t: Texts) -> str:
     words = joined((f"`{fact.table}-{fact.game}`", f"<t:{int(fact.ended_at)}:d>", kind_words(fact, t), with_whom,
                     f"**{signed_words(points(game))}**", _won(game, t)))  # fmt: skip
     if game.restored is not None:
-        return f"{words} " + t("restored: {reason}", reason=plain(game.restored, _REASON))
+        return joined((words, t("restored: {reason}", reason=plain(game.restored, _REASON))))
     if game.struck is None:
         return words
     return f"~~{words}~~ " + t("struck: {reason}", reason=plain(game.struck, _REASON))

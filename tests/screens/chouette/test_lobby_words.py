@@ -127,7 +127,7 @@ def test_the_message_that_opens_a_session_has_preset_differences_table_digest_an
     assert begun_words(table, T).splitlines() == [
         "**Chouette** with **P0**, **P1**, and **P2**.",
         "The rules: No beavers.",
-        "Different: First order (drawn by lot), Settlements (allowed).",
+        "Different: Settlements (allowed), First order (drawn by lot).",  # in the order of Rules
         f"-# Table `k7f3q2` · rules `{digest(options)}`",
         f"-# Commitment `{table.short_commitment}`",
     ]
