@@ -13,6 +13,7 @@ from bot.cogs.analysis_reports import report_message, report_on
 from bot.cogs.services import Services
 from bot.screens.buttons import view
 from bot.screens.discord_errors import DISCORD_ERRORS
+from bot.screens.fitting import unbroken
 from bot.screens.reviews import items, queue_words, words
 from bot.tables.review_requests import End, Progress, Request
 from bot.texts import Texts, texts
@@ -72,16 +73,16 @@ class Teller:
             table = await services.repository.load(request.channel, request.table)
             if table is not None and (found := await report_on(services, table, games, request.part)):
                 text, under, file = await report_message(services, found, 0, request.user, request.guild, t)
-                await edit(request.message, content=text, view=under, attachments=[file] if file else [])
+                await edit(request.message, content=unbroken(text), view=under, attachments=[file] if file else [])
                 return
             progress = Progress(end=End.FAILED)  # the table is gone since
         text = queue_words.progress_words(words.named(request.table, games, request.part), progress, t)
         if progress.end is not None:
-            await edit(request.message, content=text, view=None)
+            await edit(request.message, content=unbroken(text), view=None)
             return
         if late:
             text = f"{text}\n-# {queue_words.later_words(mentioned=bool(request.place), t=t)}"
-        await edit(request.message, content=text, view=items.cancel_view(request.table, request.name, t))
+        await edit(request.message, content=unbroken(text), view=items.cancel_view(request.table, request.name, t))
 
     async def _texts(self, request: Request) -> Texts:
         """The language of the table that is analysed, or of the server, where it cannot be read."""
@@ -101,7 +102,7 @@ class Teller:
         game = items.whole(request.games, request.part)
         channel = self._bot.get_partial_messageable(request.place, guild_id=request.guild)
         await channel.send(
-            queue_words.ready_words(request.user, end, t),
+            unbroken(queue_words.ready_words(request.user, end, t)),
             view=items.ready_view(request.table, game, request.user, t) if end is End.MADE else view([]),
             allowed_mentions=discord.AllowedMentions(users=users, everyone=False, roles=False),
             nonce=request.name,

@@ -26,6 +26,7 @@ from bot.screens.challenge_words import declined_words
 from bot.screens.custom_ids import Press
 from bot.screens.discord_errors import DISCORD_ERRORS, attempt, trouble
 from bot.screens.faces import face_of
+from bot.screens.fitting import unbroken
 from bot.screens.live import components
 from bot.screens.names import apart
 from bot.tables.about import Counts
@@ -231,7 +232,7 @@ async def into_thread(services: Services, answer: Answer, table: Table) -> bool:
     )
     await answer.say(answer.t("The challenge is in {thread}.", thread=thread.mention))
     if table.screen.message and isinstance(channel, discord.TextChannel):
-        words = t("This challenge has moved to {thread}.", thread=thread.mention)
+        words = unbroken(t("This challenge has moved to {thread}.", thread=thread.mention))
         await attempt(lambda: channel.get_partial_message(table.screen.message).edit(content=words, view=None))
     return True
 

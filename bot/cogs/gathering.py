@@ -17,6 +17,7 @@ from bot.screens.answer import Answer
 from bot.screens.challenge_words import rules_pages
 from bot.screens.discord_errors import DISCORD_ERRORS, attempt, trouble
 from bot.screens.faces import face_of
+from bot.screens.fitting import unbroken
 from bot.tables.faults import ChallengeFault, TableTrouble
 from bot.tables.gathering import Gatherings
 from bot.tables.repository import Outcome
@@ -122,7 +123,7 @@ async def show_gathering(services: Services, answer: Answer, table: Table, said:
 async def _edit(answer: Answer, table: Table, message: int, words: str, buttons: discord.ui.View) -> None:
     channel = answer.interaction.client.get_partial_messageable(table.channel, guild_id=table.about.guild)
     gathered = channel.get_partial_message(message)
-    await attempt(lambda: gathered.edit(content=words, view=buttons, allowed_mentions=_NOBODY))
+    await attempt(lambda: gathered.edit(content=unbroken(words), view=buttons, allowed_mentions=_NOBODY))
 
 
 async def moved_on(services: Services, answer: Answer, outcome: Outcome, said: str) -> None:

@@ -19,6 +19,7 @@ from bot.cogs.services import Services
 from bot.ladder.boards import Board
 from bot.ladder.seasons import Seasons
 from bot.screens.discord_errors import DISCORD_ERRORS, Trouble, persist, trouble
+from bot.screens.fitting import unbroken
 from bot.screens.ladder.board_words import podium_words
 from bot.store import StoreError
 
@@ -81,7 +82,7 @@ class Podiums:
             if file is not None:
                 file.reset()
             picture = file or MISSING
-            await place.send(podium_words(page, t), file=picture, allowed_mentions=nobody, nonce=nonce)
+            await place.send(unbroken(podium_words(page, t)), file=picture, allowed_mentions=nobody, nonce=nonce)
 
         try:
             await persist(send)

@@ -14,6 +14,7 @@ from bot.screens.computer_words import computer_item
 from bot.screens.custom_ids import Press
 from bot.screens.discord_errors import DISCORD_ERRORS, persist, trouble
 from bot.screens.faces import face_of
+from bot.screens.fitting import unbroken
 from bot.tables.table import WORD_LENGTH, Table
 from bot.texts import Texts
 
@@ -54,7 +55,9 @@ async def post(
     if here and (message := await answer.announce(words, buttons, mentions=notified)):
         return message
     channel = interaction.client.get_partial_messageable(table.channel, guild_id=table.about.guild)
-    sent = await persist(lambda: channel.send(words, view=buttons, allowed_mentions=notified, nonce=f"{table.id}-0"))
+    sent = await persist(
+        lambda: channel.send(unbroken(words), view=buttons, allowed_mentions=notified, nonce=f"{table.id}-0")
+    )
     if here:
         await answer.remove()
     return sent.id

@@ -14,7 +14,7 @@ from discord.utils import MISSING
 from bot import limits
 from bot.screens.asides import Asides
 from bot.screens.discord_errors import DISCORD_ERRORS, Trouble, attempt, persist, removed, trouble
-from bot.screens.fitting import shortened
+from bot.screens.fitting import shortened, unbroken
 from bot.tables.repository import Outcome
 from bot.texts import Texts
 
@@ -112,7 +112,7 @@ class Answer:
         passing: bool = False,
     ) -> None:
         """Tell the person alone. `passing`: it goes as soon as they have done something at the table."""
-        text = shortened(text, limits.MESSAGE)
+        text = unbroken(shortened(text, limits.MESSAGE))
         self._told = True
         response, followup = self.interaction.response, self.interaction.followup
         said: dict[str, Any] = {"ephemeral": True, "allowed_mentions": _NOBODY}
@@ -160,7 +160,7 @@ class Answer:
         response = self.interaction.response
         posted: dict[str, Any] = {"view": view or MISSING, "file": file or MISSING, "allowed_mentions": mentions}
         try:
-            message = await self._answers(lambda: response.send_message(text, **posted), file=file)
+            message = await self._answers(lambda: response.send_message(unbroken(text), **posted), file=file)
         except DISCORD_ERRORS as error:
             if trouble(error) is not Trouble.ANSWERED:
                 raise
@@ -178,7 +178,7 @@ class Answer:
         if self._apart and not self._told:
             await self.say(self.t("Here it is."))  # what is sent first completes what was promised to one alone
         shown: dict[str, Any] = {"view": view or MISSING, "file": file or MISSING}
-        await self.interaction.followup.send(text, allowed_mentions=_NOBODY, **shown)
+        await self.interaction.followup.send(unbroken(text), allowed_mentions=_NOBODY, **shown)
         if self._apart:
             await self.remove()
 
@@ -194,7 +194,8 @@ class Answer:
     async def _keep_promise(self, text: str, view: discord.ui.View | None, file: discord.File | None) -> None:
         files = [file] if file else []
         edit = self.interaction.edit_original_response
-        await _surely(lambda: edit(content=text, view=view, attachments=files, allowed_mentions=_NOBODY), file)
+        said = unbroken(text)
+        await _surely(lambda: edit(content=said, view=view, attachments=files, allowed_mentions=_NOBODY), file)
 
     async def remove(self) -> None:
         """Leave the person nothing: what a command was answered with goes, or the private message that was pressed."""
@@ -219,7 +220,7 @@ class Answer:
         interaction = self.interaction
         after: dict[str, Any] = {"view": view, "allowed_mentions": _NOBODY, "content": MISSING, "attachments": MISSING}
         if text is not None:
-            after |= {"content": shortened(text, limits.MESSAGE), "attachments": [file] if file else []}
+            after |= {"content": unbroken(shortened(text, limits.MESSAGE)), "attachments": [file] if file else []}
         try:
             await self._answers(
                 lambda: interaction.response.edit_message(**after),
@@ -233,7 +234,7 @@ class Answer:
 
     async def reword(self, text: str) -> None:
         """Change the words of the message that was pressed, and be answered by that; its picture and buttons stay."""
-        interaction, text = self.interaction, shortened(text, limits.MESSAGE)
+        interaction, text = self.interaction, unbroken(shortened(text, limits.MESSAGE))
         await attempt(
             lambda: self._answers(
                 lambda: interaction.response.edit_message(content=text, allowed_mentions=_NOBODY),

@@ -28,6 +28,7 @@ from bot.screens.companion import Surroundings
 from bot.screens.companions import Companions
 from bot.screens.discord_errors import DISCORD_ERRORS, Trouble, attempt, persist, place_gone, sees, trouble
 from bot.screens.faces import face_of
+from bot.screens.fitting import unbroken
 from bot.screens.leftovers import Leftovers
 from bot.screens.live import Plan, components, content, plan, reminder
 from bot.screens.painter import Painter
@@ -146,7 +147,7 @@ class Presenter:
         try:
             sent = await persist(
                 lambda: self._channel(table).send(
-                    face.gathering_words(table, t),
+                    unbroken(face.gathering_words(table, t)),
                     view=face.gathering_buttons(table, t),
                     allowed_mentions=discord.AllowedMentions.none(),
                     nonce=f"{table.id}-{table.version}-{screen.posts}",
@@ -164,7 +165,7 @@ class Presenter:
         t = await self.texts_at(table)
         words = face_of(table).gathering_words(table, t)
         message = self._channel(table).get_partial_message(table.screen.message)
-        await attempt(lambda: message.edit(content=words, view=None))
+        await attempt(lambda: message.edit(content=unbroken(words), view=None))
 
     async def show(self, table: Table, answer: Answer | None = None, anew: bool = False) -> Trouble | None:
         """Bring the channel up to date, with a new message in any case if `anew`.
@@ -202,16 +203,14 @@ class Presenter:
     async def tell_of_silence(self, table: Table) -> None:
         """Say that the engine does not answer for the computers of a table, and what comes of that."""
         t = await self.texts_at(table)
-        await attempt(
-            lambda: self._channel(table).send(
-                t(
-                    "My engine does not answer. The computer waits a little for it, and then plays on without it, "
-                    "which is not well. `/abort` voids the game: to that it always agrees."
-                ),
-                allowed_mentions=discord.AllowedMentions.none(),
-                nonce=f"{table.id}-{table.version}-silent",
+        words = unbroken(
+            t(
+                "My engine does not answer. The computer waits a little for it, and then plays on without it, "
+                "which is not well. `/abort` voids the game: to that it always agrees."
             )
         )
+        nobody, nonce = discord.AllowedMentions.none(), f"{table.id}-{table.version}-silent"
+        await attempt(lambda: self._channel(table).send(words, allowed_mentions=nobody, nonce=nonce))
 
     def foresee(self, table: Table) -> None:
         """Make ready what a table will look like once it has been saved; until then nothing of it is shown.
@@ -309,7 +308,7 @@ class Presenter:
             async with self.leftovers.stepping_aside(table.channel):
                 await persist(
                     lambda: message.edit(
-                        content=board.words,
+                        content=unbroken(board.words),
                         attachments=[board.file()],
                         view=board.buttons,
                         allowed_mentions=discord.AllowedMentions.none(),
@@ -354,7 +353,7 @@ class Presenter:
         await board.drawing
         return await persist(
             lambda: self._channel(board.table).send(
-                board.words,
+                unbroken(board.words),
                 file=board.file(),
                 view=board.buttons,
                 allowed_mentions=board.mentions,
@@ -366,10 +365,13 @@ class Presenter:
         """The message that is never edited: who plays, by which rules, and what the dice are committed to."""
         t = await self.texts_at(table)
         face = face_of(table)
-        words, buttons = face.opening_words(table, t), view(face.opening_items(table, t))
+        words, buttons = unbroken(face.opening_words(table, t)), view(face.opening_items(table, t))
         await persist(
             lambda: self._channel(table).send(
-                words, view=buttons, allowed_mentions=discord.AllowedMentions.none(), nonce=f"{table.id}-opening"
+                unbroken(words),
+                view=buttons,
+                allowed_mentions=discord.AllowedMentions.none(),
+                nonce=f"{table.id}-opening",
             )
         )
         self._opened.add(table.id)  # whatever keeps the board from following, this has been said

@@ -8,6 +8,7 @@ import random
 import re
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager
+from inspect import signature
 from itertools import repeat
 from typing import Any
 
@@ -20,6 +21,7 @@ from simcord.builders import UserHandle
 
 from bot.app import Bot
 from bot.backgammon import Match, Phase
+from bot.screens.fitting import unbroken
 from bot.settings import Settings
 from bot.store import Store
 from bot.tables.repository import Change
@@ -317,9 +319,43 @@ def make_bot(server: fakeredis.FakeServer) -> Bot:
     return bot
 
 
+#: Discord's own message, which has the name of the thread.
+_THREAD_CREATED = 18
+#: Spaces at which no line ends, between a number and what it counts and within a score.
+_TIED = re.compile(r"(?<=[\d.½⅓⅔¼¾⅙⅚*])\u00a0(?=\*{0,2}[^\W\d_])|(?<=[\d*+–])\u00a0(?=:)|(?<=:)\u00a0(?=[\d*+–])")
+
+
 class RealTime(simcord.Env):
     """simcord without its virtual clock, which takes a call to Redis for a wait that never ends: after an action, real
-    time passes until the bot has answered and is at rest."""
+    time passes until the bot has answered and is at rest.
+
+    What the bot says is kept as people would type it, with plain spaces; `torn` is what a line could end in that should
+    not.
+    """
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.torn: list[str] = []
+        prepare, edit = self.backend.prepare_message, self.backend.edit_message
+        how = signature(prepare)
+
+        def prepared(*given: Any, **more: Any) -> Any:
+            told = how.bind(*given, **more)
+            own = told.arguments["author_id"] == self.backend.bot_user.id
+            if own and told.arguments.get("message_type") != _THREAD_CREATED:
+                told.arguments["content"] = self._read(told.arguments.get("content"))
+            return prepare(*told.args, **told.kwargs)
+
+        def edited(channel_id: int, message_id: int, fields: dict[str, Any]) -> Any:
+            said = {"content": self._read(fields["content"])} if "content" in fields else {}
+            return edit(channel_id, message_id, fields | said)
+
+        self.backend.prepare_message, self.backend.edit_message = prepared, edited  # type: ignore[method-assign]
+
+    def _read(self, content: str | None) -> str | None:
+        if content and unbroken(content) != content:
+            self.torn.append(content)
+        return content and _TIED.sub(" ", content)
 
     @contextmanager
     def _bot_scope(self) -> Iterator[None]:
@@ -360,5 +396,6 @@ async def party(people: Sequence[str] = ("Ann", "Bob", "Cyd")) -> AsyncIterator[
     await env.start()
     try:
         yield made
+        assert env.torn == [], "a number is torn from what it counts, or a score in two"
     finally:
         await env.shutdown()

@@ -127,7 +127,7 @@ async def test_a_session_goes_on_and_ends_by_buttons_alone(tmp_path: Path) -> No
         await player.turn(doubles=True, drops=True)
         while top.labels != ["Next", "End"]:
             await player.turn(doubles=True, drops=True)
-        assert "wins 1 point" in top.live.content
+        assert "wins 1\N{NO-BREAK SPACE}point" in top.live.content
         before = len(top.boards)
         await top.shown(ann.press(top.live, "Next"))
         assert top.labels == ["Next", "End"] and "ready for the next game" in top.live.content

@@ -87,7 +87,7 @@ async def test_a_bot_that_is_killed_goes_on_and_makes_nothing_twice(tmp_path: Pa
         ann, bob = top.people
         first = await brought(club, top, ann, TWO)
         second = await bob.slash(top.channel, "analyze", file=ONE)
-        assert "I take turns with 1 other analysis" in second.content
+        assert "I take turns with 1\N{NO-BREAK SPACE}other analysis" in second.content
         await kept(club, ann, 2, whole=False)
         before = Counter((tmp_path / "reviewed").read_text().splitlines())
         assert set(before.values()) == {1}

@@ -331,7 +331,7 @@ def of_records(played: Played, t: Texts) -> Iterator[Message]:
             return (), [session_replay.session_replay_words(game, over[number], naming.bold_names(table, most), t)]
 
         told = session_replay.session_replay_description(game, steps, names, t)
-        yield Message("replay", fitting.fitted(said), None, f"{game}.webp", told)
+        yield Message("replay", fitting.unbroken(fitting.fitted(said)), None, f"{game}.webp", told)
         assert session_replay.session_replay_scenes(steps, names, "wood", t)
         yield Message("export", session_text.session_title(table, game, t, naming.plain))
         assert session_text.session_text(table, game, {number: steps}, t)

@@ -13,6 +13,7 @@ import discord
 from msgspec.structs import replace
 
 from bot.screens.discord_errors import DISCORD_ERRORS, Trouble, persist, trouble
+from bot.screens.fitting import unbroken
 from bot.screens.leagues.scenes import Paper, paper_alt, papers
 from bot.screens.leagues.words import (
     chapters,
@@ -63,7 +64,9 @@ class LeaguePresenter:
         nonce = f"{held.id}-{held.version}-r{count}"
         try:
             await persist(
-                lambda: self._channel(held).send(reminder_words(held, t), allowed_mentions=notified, nonce=nonce)
+                lambda: self._channel(held).send(
+                    unbroken(reminder_words(held, t)), allowed_mentions=notified, nonce=nonce
+                )
             )
         except DISCORD_ERRORS as error:
             _log.warning("league %s cannot remind: %s: %s", held.id, trouble(error).value, error)
@@ -84,7 +87,7 @@ class LeaguePresenter:
         try:
             await persist(
                 lambda: message.edit(
-                    content=league_words(held, t),
+                    content=unbroken(league_words(held, t)),
                     attachments=[file() for file in files],
                     view=league_buttons(held, now, t),
                     allowed_mentions=discord.AllowedMentions.none(),
@@ -103,7 +106,7 @@ class LeaguePresenter:
         try:
             sent = await persist(
                 lambda: self._channel(held).send(
-                    league_words(held, t, aloud=told),
+                    unbroken(league_words(held, t, aloud=told)),
                     files=[file() for file in files],
                     view=league_buttons(held, now, t),
                     allowed_mentions=notified,

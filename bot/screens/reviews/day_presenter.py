@@ -12,6 +12,7 @@ import discord
 
 from bot.screens.custom_ids import Press
 from bot.screens.discord_errors import DISCORD_ERRORS, Trouble, attempt, trouble
+from bot.screens.fitting import unbroken
 from bot.screens.openness import as_open
 from bot.screens.painter import Painter
 from bot.screens.picture import of_board
@@ -60,7 +61,7 @@ class DayPresenter:
         place = self._place(guild, puzzle)
 
         async def send() -> int:
-            words, under = day_words(puzzle, 0, until, t), day_view(number, puzzle, t)
+            words, under = unbroken(day_words(puzzle, 0, until, t)), day_view(number, puzzle, t)
             nonce = f"day-{guild}-{number}"
             return (await place.send(words, file=file, view=under, allowed_mentions=_NOBODY, nonce=nonce)).id
 
@@ -81,7 +82,7 @@ class DayPresenter:
         async def send() -> int:
             if again and (there := await self._answering(guild, day, puzzle)):
                 return there
-            words, nonce = answer_words(puzzle, votes, name, t), f"day-{guild}-{day.number}-answer"
+            words, nonce = unbroken(answer_words(puzzle, votes, name, t)), f"day-{guild}-{day.number}-answer"
             said = await place.send(
                 words, file=file, reference=asked, mention_author=False, allowed_mentions=_NOBODY, nonce=nonce
             )
@@ -91,7 +92,7 @@ class DayPresenter:
         if message is None:
             return False
         link = f"https://discord.com/channels/{guild}/{puzzle.channel}/{message}" if message else ""
-        words = day_words(puzzle, sum(votes.values()), None, t, link)
+        words = unbroken(day_words(puzzle, sum(votes.values()), None, t, link))
         await attempt(lambda: place.get_partial_message(day.message).edit(content=words, view=None))
         return True
 
