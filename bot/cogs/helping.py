@@ -27,13 +27,18 @@ async def press_help(services: Services, answer: Answer, press: Press) -> None:
 
 
 async def _shown(services: Services, answer: Answer, guild: int) -> Shown:
-    """The languages of the buttons that are seen here: of a board those under the one there is, else the server's."""
-    server, channel = await services.presenter.texts_of(guild), answer.interaction.channel_id
+    """The languages of the buttons that are seen here: of a board those under the one there is, else those of a game of
+    the reader's own, such as against the computer."""
+    presenter, channel = services.presenter, answer.interaction.channel_id
     try:
         table = await services.repository.held(channel) if channel is not None else None
     except Refused:  # of a newer bot, which has its own help
         table = None
-    return Shown(server, await services.presenter.texts_at(table) if table else server)
+    if table is not None and table.state is not None:
+        board = await presenter.texts_at(table)
+    else:
+        board = await presenter.texts_among(guild, [answer.interaction.user.id])
+    return Shown(await presenter.texts_of(guild), board)
 
 
 async def _topic(services: Services, answer: Answer, number: int) -> tuple[str, discord.ui.View, discord.File]:

@@ -214,6 +214,14 @@ async def test_the_help_names_buttons_as_its_reader_sees_them(club: Party) -> No
         assert f"**{name}**" in words, name
 
 
+async def test_where_nothing_is_played_the_help_names_the_buttons_of_a_game_against_the_computer(club: Party) -> None:
+    club.speaks("ru", "Cyd")
+    words = said(await club.people["Cyd"].slash(club.channel, "help"))
+    russian = texts("ru")
+    for name in ("Play", russian("Roll"), russian("Move"), russian("More"), russian("Confirm")):
+        assert f"**{name}**" in words, name
+
+
 async def test_the_language_is_kept_when_it_changes_and_goes_with_ones_data(club: Party) -> None:
     preferences, ann = club.bot.services.preferences, club.people["Ann"].id
     club.speaks("cs", "Ann")
