@@ -6,7 +6,7 @@ What is whole in a text is read as in `spelling`; its last word may be half of w
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate
 from typing import NamedTuple
 
@@ -39,6 +39,18 @@ def going_on(
     """Those of the legal `plays` that go on with a text."""
     given = numbers(dice)
     paths = {finished for begun in _begun(text, dice) for finished in _finished(begun, position, given)}
+    return continued(paths, position, dice, plays, max_on_point)
+
+
+def continued(
+    paths: Iterable[tuple[Path, ...]],
+    position: Position,
+    dice: Dice,
+    plays: Sequence[Play],
+    max_on_point: int | None = None,
+) -> list[Play]:
+    """Those of the legal `plays` that make all these ways of checkers, in one choice of them."""
+    given = numbers(dice)
     starts = {
         (moved(position.packed, [(start, end) for start, end, _ in way]), _left(given, [die for _, _, die in way]))
         for each in paths

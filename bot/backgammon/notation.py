@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
-from .half_typed import going_on
+from .half_typed import continued, going_on
 from .plays import Dice, Play, legal_plays, moved, numbers
 from .position import OFF, Position
 from .refused_plays import (
@@ -26,6 +26,8 @@ from .refused_plays import (
 )
 from .spelling import Group, Misspelled, Reading, readings
 from .steps import chains
+from .typed_gist import ALL_THERE_IS, Gist
+from .typed_goals import Goal
 
 _SHOWN = 40
 #: Words of a text that cannot be read as a whole in which steps are looked for.
@@ -81,15 +83,19 @@ class _Reader:
             # What follows a play is rather a point than dice that were not rolled.
             meant = tuple(each for each in meant if not each.behind or sorted(each.dice or ()) == sorted(self.dice))
         fitting = [reading for reading in meant if reading.dice is None or sorted(reading.dice) == sorted(self.dice)]
-        plain = [reading for reading in fitting if not reading.glued]
+        whole = [reading for reading in fitting if reading.gist is None]
+        plain = [reading for reading in whole if not reading.glued]
         named = self.all_named(plain)
         if named or not any(is_thinkable(_paths(reading), self.position.own, self.dice) for reading in plain):
-            named = self.all_named(fitting)
+            named = self.all_named(whole)
+        named = named or self.all_named(reading for reading in fitting if reading.gist is not None)
         if len(named) > 1:
             raise AmbiguousPlay(PlayFault.AMBIGUOUS, tuple(named), text=self.shown)
         if named:
             return named[0]
-        raise self.refusal(meant, fitting)
+        if whole or not fitting:
+            raise self.refusal([reading for reading in meant if reading.gist is None] or meant, whole)
+        raise self.illegal(PlayFault.NOT_TOGETHER)
 
     def all_named(self, meant: Iterable[Reading]) -> list[Play]:
         """The legal plays that a text names, in whichever of these ways it is meant."""
@@ -97,19 +103,29 @@ class _Reader:
 
     def named(self, reading: Reading) -> list[Play]:
         """The legal plays that a text means in this way: more than one if it leaves something open."""
+        if reading.gist is not None:
+            return [play for play in self.in_gist(_paths(reading), reading.gist) if _marked(reading) <= _hits(play)]
         if reading.goal is not None:
             if not reading.groups:
                 return reading.goal.reached(self.plays)
             return list(filter(reading.goal.is_reached, self.named(reading._replace(goal=None))))
         if not reading.groups or not self.plays[0].steps:
             return [] if reading.groups or self.plays[0].steps else [self.plays[0]]
-        marked = {point for group in reading.groups for point in group.hits}
-        found = [play for play in self.reached(_paths(reading)) if marked <= _hits(play)]
+        found = [play for play in self.reached(_paths(reading)) if _marked(reading) <= _hits(play)]
         if len(found) > 1:
             form = _form(reading.groups)
             # What is exactly the text of one play is that play, also where it leaves out hits of another one.
             return [play for play in found if _form(readings(str(play))[0].groups) == form] or found
         return found
+
+    def in_gist(self, paths: Sequence[Path], gist: Goal | Gist) -> list[Play]:
+        """The legal plays that make these paths and do besides what the text says."""
+        if gist == ALL_THERE_IS:
+            return gist.reached(self.reached(paths))
+        plays = continued([tuple(paths)], self.position, self.dice, self.plays, self.max_on_point)
+        if isinstance(gist, Goal) or not paths:
+            return gist.reached(plays)
+        return gist.reached(plays, max(map(len, ways(paths, self.numbers)), default=0))
 
     def reached(self, paths: Sequence[Path]) -> list[Play]:
         """The legal plays that make these paths, whatever they hit."""
@@ -190,6 +206,11 @@ class _Reader:
 def _paths(reading: Reading) -> list[Path]:
     """One path a checker."""
     return [group.points for group in reading.groups for _ in range(group.number)]
+
+
+def _marked(reading: Reading) -> set[int]:
+    """The points on which a hit is marked."""
+    return {point for group in reading.groups for point in group.hits}
 
 
 def _readable(word: str) -> list[Path]:

@@ -18,6 +18,7 @@ from .plays import Dice
 from .position import BAR, OFF
 from .refused_plays import PlayFault
 from .typed_comments import without_unknown
+from .typed_gist import Gist, gists
 from .typed_goals import Goal, goal_apart
 from .typed_signs import Misspelled, dice_apart, is_dance, plain, sense, tokens
 from .typed_words import in_full
@@ -44,7 +45,8 @@ class Reading(NamedTuple):
 
     `glued`: points that are written together, such as `85 65`, have been taken apart. `behind`: the dice are written
     behind the play, where they may as well be a point. `goal`: what the play does besides; without groups it is
-    whichever play does that.
+    whichever play does that. `gist`: what
+    the play does of which the groups, if there are any, are only some steps.
     """
 
     groups: tuple[Group, ...]
@@ -52,6 +54,7 @@ class Reading(NamedTuple):
     glued: bool = False
     behind: bool = False
     goal: Goal | None = None
+    gist: Goal | Gist | None = None
 
 
 class _Gap(Enum):
@@ -84,9 +87,10 @@ def readings(text: str) -> tuple[Reading, ...]:
     written = plain(text)
     if not written and text.strip():
         raise Misspelled(PlayFault.UNREADABLE)
+    gist = _in_gist(written)
     goal, written = goal_apart(written)
     written = without_unknown(written, sense, _is_written_out)
-    if goal is None and (reading := _canonical(written)):
+    if goal is None and not gist and (reading := _canonical(written)):
         return (reading,)
     found: list[Reading] = []
     trouble: Misspelled | None = None
@@ -100,11 +104,24 @@ def readings(text: str) -> tuple[Reading, ...]:
         except Misspelled as error:
             trouble = trouble or error
     if goal is not None:
-        found = [each._replace(goal=goal) for each in found if each.groups]
+        begun = [each._replace(gist=goal) for each in found if each.groups]
+        found = [each._replace(goal=goal) for each in found if each.groups] + begun
         trouble = trouble or Misspelled(PlayFault.UNREADABLE)
+    found += gist
     if not found and trouble is not None:
         raise trouble
     return tuple(dict.fromkeys(found))
+
+
+def _in_gist(text: str) -> list[Reading]:
+    """The readings of a text that says of a play, or of what is left of it, only what it does."""
+    said = [(dice, each) for dice, rest in dice_apart(text) for each in gists(rest.strip())]
+    by_both = [(each.roll, each) for _, each in said if each.roll is not None]
+    found: list[Reading] = []
+    for dice, (gist, steps, _) in by_both or said:
+        named = [each.groups for each in _meant(steps) if each.groups] if steps else [()]
+        found += [Reading(groups, dice, gist=gist) for groups in named if gist.may_follow(groups)]
+    return found
 
 
 def _is_written_out(text: str) -> bool:
@@ -174,6 +191,7 @@ def undiced(text: str) -> list[Reading]:
             points = _points(parts, role)
             _check_ends(parts)
             found += [Reading(groups) for groups in _grouped(points)]
+            found += _of_all(parts, role)
         except Misspelled as error:
             trouble = trouble or error
             continue
@@ -183,6 +201,15 @@ def undiced(text: str) -> list[Reading]:
     if not found and trouble is not None:
         raise trouble
     return found
+
+
+def _of_all(parts: Sequence[tuple[str, str]], role: str) -> list[Reading]:
+    """What `twice` or `both` at the end means if it is said of all steps before it: each twice, or these are both."""
+    if parts[-1][0] != "twice" or role == "hit":
+        return []
+    ways = [groups for groups in _grouped(_points(parts[:-1], role)) if len(groups) > 1]
+    twice = [tuple(each._replace(number=2 * each.number) for each in groups) for groups in ways]
+    return [Reading(groups) for groups in (twice if parts[-1][1] != "2" else twice + ways)]
 
 
 def _check_ends(tokens: Sequence[tuple[str, str]]) -> None:

@@ -25,6 +25,7 @@ _ENGLISH = (
     "|(?:can|could|would|will) you(?: play| move)?|(?:can|may|could) i(?: play| have)?"
     "|(?:easy|nice|good|best|great|right|lucky|obvious|safe)(?: ones?| roll| play| move)?|perfect|done|running"
     "|run|runs|slot|slots|slotting|cover|covers|covering|all the way|again|first|no doubt"
+    "|no (?:problem|worries)|np|ofc|imh?o|tbh|btw"
 )
 _CZECH = (
     "prosím(?: tě| vás)?|prosim(?: te)?|prosimtě|díky(?: moc)?|diky|dík|dik|děkuji|děkuju|dekuji|dekuju|chci"

@@ -19,9 +19,12 @@ class Goal(NamedTuple):
     point: int
     hits: bool
     own: bool
+    also: Goal | None = None
 
     def is_reached(self, play: Play) -> bool:
         """Whether a play does that, in either numbering that may be meant."""
+        if self.also and not self.also.is_reached(play):
+            return False
         return self._is_done(play, self.point) or (not self.own and self._is_done(play, 25 - self.point))
 
     def reached(self, plays: Iterable[Play]) -> list[Play]:
@@ -40,7 +43,8 @@ _VERBS = (
     "|dělám|postavím|stavím|zavřu|zavírám|obsadím|делаю|сделаю|сделать|закрываю|закрою|занимаю|займу|строю|построю)"
 )
 _HITS = (
-    "(?:(?:to |and |i )*hit(?:s|ting)? (?:on|at)|(?:vyhodím|vyhazuji|vyhazuju|biju) na|(?:бью|выбиваю|побью|ударю) на)"
+    "(?:(?:to |and |i )*hit(?:s|ting)?(?: on| at|(?= the ))"
+    "|(?:vyhodím|vyhazuji|vyhazuju|biju) na|(?:бью|выбиваю|побью|ударю) на)"
 )
 _OWN = "(?P<own>my|svůj|svou|svoji|svoje|moji|mou|můj|свой|своё|свое|свою|мой|моё|мою)"
 _THE = "(?:the|si|bod|pole|пункт|поле|точку)"
@@ -54,10 +58,11 @@ _SAID = tuple(
         (False, True, f"{_VERBS} {_NUMBER}{_BEHIND}?"),
         (False, True, f"{_VERBS} {_BAR_NAME}"),
         (True, True, f"{_HITS} {_NUMBER}{_BEHIND}?"),
-        (False, False, f"{_NUMBER}[ -]?point"),
-        (False, False, _BAR_NAME),
+        (False, True, f"{_NUMBER}[ -]?point"),
+        (False, True, _BAR_NAME),
     )
 )
+_JOINED = re.compile(r"(?: ?[,;&+])* ?(?:\b(?:and|a|и))?$")
 #: The bar point, by its number.
 _BAR_POINT = 7
 
@@ -69,5 +74,7 @@ def goal_apart(text: str) -> tuple[Goal | None, str]:
             rest, name = without_ends(text[: found.start()] or text[found.end() :]), found["name"]
             point = int(name) if name.isdecimal() else _BAR_POINT
             if 0 < point < 25 and (rest or alone):
-                return Goal(point, hits, hits or bool(found["own"])), rest
+                goal = Goal(point, hits, hits or bool(found["own"]))
+                also, left = goal_apart(_JOINED.sub("", rest))
+                return (goal._replace(also=also), "") if also and not left else (goal, rest)
     return None, text

@@ -9,8 +9,9 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from itertools import pairwise, product
 
+from .position import BAR, OFF
 from .typed_comments import without_known
 
 #: The numbers up to 25, by all words for each: names of numbers, of points and of what is rolled, in the cases needed.
@@ -70,11 +71,18 @@ _REPEATED = re.compile(r"(\([2-4]\))(/[0-9]{1,2}\*?)(?=\1)")
 _FROM = r"(?:(?:(?:1 )?(?:from|z|ze|с|со)|the) )*"
 _NEXT = r" ?(?:[,;&+]|\b(?:and|a|i|и)\b) ?| "
 _POINTS = rf"[1-6](?:(?:{_NEXT}){_FROM}[1-6])*|[1-6]{{2,4}}"
-_BORNE = re.compile(
-    r"(?:(?:i )?(?:bear|bearing|take|taking) off|off|vyhazuji|vyhazuju|vyhazuj|vyhodit|vyhodím|vynáším|vynasim|odkládám"
-    rf"|beru ven|снимаю|снять|сними|выбрасываю|выкидываю|вывожу):? {_FROM}({_POINTS})"
+#: How a checker on the bar is said to enter.
+ENTERING = (
+    "enter|enters|entering|vstupuji|vstupuju|vstup|vstoupím|nasazuji|nasazuju|nasadím|захожу|вхожу|ввожу|войду|зайду"
 )
-_TO_OFF = re.compile(rf"(?:bear |take )?{_FROM}({_POINTS}) (?:off|out|ven|pryč|domů|домой|вон|с доски|снять|снимаю)")
+#: What is said before and behind the checkers that are borne off.
+BEARING = (
+    "(?:i )?(?:bear|bearing|take|taking) off|off|vyhazuji|vyhazuju|vyhazuj|vyhodit|vyhodím|vynáším|vynasim|odkládám"
+    "|beru ven|снимаю|снять|сними|выбрасываю|выкидываю|вывожу"
+)
+OUT = "off|out|ven|pryč|domů|домой|вон|с доски|снять|снимаю|выбрасываю|выкидываю"
+_BORNE = re.compile(rf"(?:{BEARING}):? {_FROM}({_POINTS})")
+_TO_OFF = re.compile(rf"(?:bear |take )?{_FROM}({_POINTS}) (?:{OUT})")
 _BAR = r"(?:bar|baru|b|бар|бара|zeď|zdi|25)"
 _ENTERING = re.compile(
     rf"{_FROM}{_BAR} ?(?:[-/>]* ?|to |na |на )([0-9]{{1,2}}\*?)(?:{_NEXT}|/)(?:(?:to|na|на) )?([0-9]{{1,2}}\*?)"
@@ -85,8 +93,18 @@ _MOST_CUTS = 64
 #: A hit as in `8x5`; `2x5` is rather a number of times.
 _CROSSED = re.compile(r"(?<![0-9/>*.-])([5-9]|1[0-9]|2[0-5])x([1-9]|1[0-9]|2[0-4])(?![0-9/>])")
 _TRAILING = re.compile(
-    r"(.*[ ,;])?([0-9]{1,2})[-/]([0-9]{1,2}\*?)(?: ?, ?| ?,? (?:then|pak|potom|потом|затем) )([0-9]{1,2}\*?)"
+    r"(.*[ ,;])?([0-9]{1,2})(?:[-/]| to | na | на )([0-9]{1,2}\*?)"
+    r"(?: ?[,&+] ?| ?,? (?:then|pak|potom|потом|затем|and|a|и) )([0-9]{1,2}\*?)"
 )
+#: Two checkers that go to the same point: `19 and 18 to 14`.
+_JOINTLY = re.compile(
+    rf"{_FROM}([0-9]{{1,2}})(?: ?[,&+] ?| (?:and|a|и) ){_FROM}([0-9]{{1,2}})(?:/|-| to | na | на )([0-9]{{1,2}}\*?)"
+)
+#: Every step as two numbers, and nothing between them: `8565`.
+_DIGITS = re.compile("[0-9]{4,8}")
+#: Steps with the number by which each is made in front of it: `4: 24/20, 2: 13/11`.
+_BY_NUMBER = re.compile(r"([1-6]): ?((?:([0-9]{1,2})|bar)[-/](?:([0-9]{1,2})|off)\*?)")
+_ALL_BY_NUMBER = re.compile(rf"{_BY_NUMBER.pattern}(?:[ ,;]+{_BY_NUMBER.pattern})+")
 
 
 #: Ways of saying a step or a number of checkers, each as it is typed in short.
@@ -108,8 +126,12 @@ _IN_SHORT: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"(^|[,;] ?|\b(?:and|a|и) )([2-4]) (?=(?:from|z|ze|с|со) )", r"\1\2x "),
         (r"(^|[,;] ?|\b(?:and|a|и) )(?:twice|dvakrát|dvakrat|дважды) (?=(?:(?:from|z|ze|с|со) )?(?:[0-9]|bar))",
          r"\1 2x "),
-        (rf"(?:\b(?:from )?(?:the )?{_BAR} )?\b(?:enter|enters|entering|vstupuji|vstupuju|vstup|nasazuji|nasazuju"
-         r"|захожу|вхожу|ввожу|войду|зайду)(?: on| at| to| na| на)?(?: the)? (?=19|2[0-4])", "bar/"),
+        (r"\b(?:thrice|třikrát|trikrat|трижды)\b", "3x"),
+        (r"\b(?:čtyřikrát|ctyrikrat|четырежды)\b", "4x"),
+        (r"\b(?:all|všechny|vsechny|все) ([2-4])(?= (?:(?:from|z|ze|с|со) )?(?:[0-9]|bar)|$)", r"\1x"),
+        (rf"(^|[,;] ?|\b(?:and|a|и) )(?:to |at |na |на )?([0-9]{{1,2}}) (?:from|z|ze|с|со) (?:the )?{_BAR}\b",
+         r"\1bar/\2"),
+        (rf"(?:\b(?:from )?(?:the )?{_BAR} )?\b(?:{ENTERING})(?: on| at| to| na| на)?(?: the)? (?=19|2[0-4])", "bar/"),
         (r"(^|[,;] ?|\b(?:and|then|a|pak|и|потом) )hit (?:with )?((?:[0-9]{1,2}|bar)(?:[-/>][0-9]{1,2})+)(?![0-9*])",
          r"\1\2*"),
         (r"\ba ([1-6]) (?:and|a|&) (?:a )?([1-6])\b(?= ?[:,])", r"\1-\2"),
@@ -127,6 +149,8 @@ def spoken(text: str) -> str:
     for pattern, short in _IN_SHORT:
         text = pattern.sub(short, text)
     text = " ".join(text.split())
+    if _ALL_BY_NUMBER.fullmatch(text):
+        text = _BY_NUMBER.sub(_without_number, text)
     return _REPEATED.sub(r"\2", _STARRED.sub(r"\1x ", _DOUBLE.sub(r"\1\1:", text)))
 
 
@@ -165,10 +189,32 @@ def in_full(text: str) -> Iterator[str]:
         before, start, end, last = trailing.groups("")
         yield f"{before}{start}/{end}/{last}"
         yield f"{before}{start}/{end} {start}/{last}"
+    elif jointly := _JOINTLY.fullmatch(text):
+        one, other, end = jointly.groups()
+        yield f"{one}/{end} {other}/{end}"
+    elif _DIGITS.fullmatch(text):
+        yield from _in_pairs(text)
     if "/" in text and (glued := _GLUED.fullmatch(text)):
         yield from _apart(glued[0].split("/"))
     if _CROSSED.search(text):
         yield _CROSSED.sub(r"\1/\2*", text)
+
+
+def _in_pairs(digits: str) -> Iterator[str]:
+    """Digits as steps downwards, in every way."""
+    for middle, end in product((1, 2), repeat=2):
+        start, to, rest = digits[:middle], digits[middle : middle + end], digits[middle + end :]
+        if len(to) < end or "0" in (start[0], to[0]) or int(start) <= int(to):
+            continue
+        if not rest:
+            yield f"{start}/{to}"
+        yield from (f"{start}/{to} {others}" for others in (_in_pairs(rest) if len(rest) > 1 else ()))
+
+
+def _without_number(step: re.Match[str]) -> str:
+    """A step without the number in front of it, where that is how far it goes; else as it is."""
+    start, end = int(step[3] or BAR), int(step[4] or OFF)
+    return step[2] if start - end == int(step[1]) or (end == OFF and start < int(step[1])) else step[0]
 
 
 def _apart(numbers: Sequence[str]) -> Iterator[str]:

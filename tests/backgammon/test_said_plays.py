@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.backgammon import Dice, Position, RefusedPlay, parse_play
+from bot.backgammon import AmbiguousPlay, Dice, IllegalPlay, PlayFault, Position, RefusedPlay, parse_play
 
 from .positions import board
 from .test_typed_plays import HOME, SHUT, START, TWO_BAR, read
@@ -91,3 +91,38 @@ def test_a_point_behind_a_play_is_not_taken_for_dice_that_were_not_rolled() -> N
     assert "not 2-3" not in str(refusal.value)
     with pytest.raises(RefusedPlay, match="You rolled 2-1, not 3-1"):
         parse_play("8/5 6/5 31", START, (2, 1))
+
+
+#: A checker on the bar that can enter with the 5 only, on 20; then 3s, one of which hits.
+ENTERED = board({25: 1, 13: 5, 8: 3, 6: 6}, {3: 2, 15: 1, 8: 5, 13: 5, 6: 2})
+LAST = board({5: 2, 3: 1, 1: 3}, {1: 2})
+
+
+@pytest.mark.parametrize(
+    ("text", "position", "dice", "plays"),
+    [
+        ("bar/20 and hit", ENTERED, (5, 3), {"bar/20 13/10*"}),
+        ("enter and 8/5", ENTERED, (5, 3), {"bar/20 8/5"}),
+        ("two off", LAST, (5, 3), {"5/off 3/off"}),
+        ("off", LAST, (5, 3), {"5/off 3/off", "5/2 5/off"}),
+        ("bar/20 and dance", ENTERED, (5, 3), set()),
+        ("both in", ENTERED, (5, 3), set()),
+    ],
+)
+def test_a_gist_stands_for_the_one_play_that_does_it_or_is_refused_with_all_that_do(
+    text: str, position: Position, dice: Dice, plays: set[str]
+) -> None:
+    assert set(map(str, read(text, position, dice))) == plays
+
+
+def test_a_number_that_may_be_a_point_or_how_many_checkers_is_refused_with_both() -> None:
+    position = board({4: 1, 3: 1, 2: 1, 1: 1}, {1: 2})
+    with pytest.raises(AmbiguousPlay) as refusal:
+        parse_play("2 off", position, (3, 2))
+    assert {str(play) for play in refusal.value.nearest} == {"4/1 2/off", "3/off 2/off"}
+
+
+def test_a_gist_that_no_play_has_is_illegal_rather_than_unreadable() -> None:
+    with pytest.raises(IllegalPlay) as refusal:
+        parse_play("both off", START, (3, 1))
+    assert refusal.value.reason is PlayFault.NOT_TOGETHER

@@ -1,0 +1,161 @@
+"""Plays of which only the gist is typed, `two off`, `both in, 12/10`, `bar/23 and hit`, `forced`, in three languages.
+
+Such a text leaves open by which steps that is done: it stands for the one legal play that does it, and for none where
+several do. A number of checkers that may as well be a point, `2 off`, leaves that open too.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from enum import Enum, auto
+from typing import NamedTuple
+
+from .plays import Dice, Play
+from .position import BAR, OFF
+from .typed_words import BEARING, ENTERING, OUT
+
+
+class Deed(Enum):
+    """What a play is said to do with checkers that are not named."""
+
+    BEARS = auto()
+    """Bears off so many checkers."""
+    BEARS_OR_FROM = auto()
+    """Bears off so many checkers, or one from the point of that number."""
+    CLEARS = auto()
+    """Bears off all that is left."""
+    ENTERS = auto()
+    HITS = auto()
+    IS_FORCED = auto()
+    STOPS = auto()
+    """Leaves out numbers that cannot be played."""
+
+
+_OUTWARD = (Deed.BEARS, Deed.BEARS_OR_FROM, Deed.CLEARS)
+
+
+class Gist(NamedTuple):
+    """What a play does, with how many checkers; 0: with any number of them."""
+
+    deed: Deed
+    number: int = 0
+
+    def reached(self, plays: Iterable[Play], named: int = 0) -> list[Play]:
+        """All of these plays that may be meant where so many of their steps are named, and this is all the rest."""
+        done = filter(self._is_done, plays)
+        return [play for play in done if not named or len(play.steps) - named <= self._done(play)]
+
+    def may_follow(self, groups: Iterable[tuple[tuple[int, ...], frozenset[int], int]]) -> bool:
+        """Whether steps that are named leave it open: it says nothing of checkers that they bear off or enter."""
+        points = {point for way, _, _ in groups for point in way}
+        return (OFF if self.deed in _OUTWARD else BAR if self.deed is Deed.ENTERS else None) not in points
+
+    def _is_done(self, play: Play) -> bool:
+        steps = play.steps
+        if self.deed is Deed.IS_FORCED:
+            return True
+        if self.deed is Deed.STOPS:
+            return len(steps) in (1, 3) or len({step.start - step.end for step in steps}) < len(steps) == 2
+        if self.deed is Deed.CLEARS:
+            return sum(play.result.own[1:]) == 0
+        if self.deed is Deed.BEARS_OR_FROM and any(step.start == self.number and step.end == OFF for step in steps):
+            return True
+        done = self._done(play)
+        return done == self.number if self.number else done > 0
+
+    def _done(self, play: Play) -> int:
+        """How many steps of a play do it."""
+        if self.deed is Deed.ENTERS:
+            return sum(step.start == BAR for step in play.steps)
+        if self.deed is Deed.HITS:
+            return sum(step.hit for step in play.steps)
+        return sum(step.end == OFF for step in play.steps)
+
+
+#: That of a play whose steps are all named.
+ALL_THERE_IS = Gist(Deed.STOPS)
+
+
+class Said(NamedTuple):
+    """What is said of a play, the text of the steps that are named besides, and the roll where that is named."""
+
+    gist: Gist
+    steps: str = ""
+    roll: Dice | None = None
+
+
+_BOTH = "both|obě|obe|oba|оба|обе"
+_ALL = "all|everything|všechno|všechny|vše|все"
+_LAST = "(?:(?:the |my )?last(?: checker)?|poslední|posledni|последнюю|последний) ?"
+_MANY = (
+    rf"(?:(?:{_LAST}|(?:{_ALL}) )?(?P<number>[1-4])|(?P<checkers>[1-4])x"
+    rf"|(?P<both>{_BOTH})|(?P<all>{_ALL})|(?P<last>{_LAST}))"
+)
+#: Whole texts, or the ends of texts that begin with steps.
+_BORNE = tuple(
+    re.compile(rf"(?:^|(?<=[ ,;&+])){pattern}$")
+    for pattern in (
+        rf"(?:bear |take )?(?:{_MANY} ?(?:{OUT})|(?:{OUT}) (?P<last_behind>{_LAST}))",
+        rf"(?:{BEARING}) {_MANY}",
+    )
+)
+#: `Vyhazuji` alone is rather a hit.
+_BORNE_ALONE = re.compile(rf"(?!vyh)(?:{BEARING}|ven|вон)")
+_TWO_NUMBERS = r"(?P<one>[1-6])(?: ?[,;&+]? ?(?:\b(?:and|a|i|и) )?)(?P<other>[1-6])"
+#: Both numbers of the roll, by each of which a checker is borne off.
+_BY_BOTH = re.compile(rf"(?:bear |take )?{_TWO_NUMBERS} (?:{OUT})|(?:{BEARING}) {_TWO_NUMBERS.replace('P<', 'P<b')}")
+_FROM_BAR = "(?:from|off|z|ze|с|со) (?:the )?(?:bar|baru|бара)"
+_IN = rf"(?:in|dovnitř|dovnitr|do hry|внутрь|{_FROM_BAR})"
+_ENTRY = f"(?:{ENTERING}|come in)"
+#: Whole texts, or the beginnings of texts that go on with steps.
+_ENTERED = re.compile(
+    rf"(?:{_ENTRY}(?: (?P<both>{_BOTH}|2))?(?: {_FROM_BAR})?|(?:{_BOTH}|2) {_IN})"
+    r"(?:$| ?[,;:&+] ?(?:and |then |a |pak |и )?|,? (?:and|then|a|pak|и|потом) )(?=$|[0-9])"
+)
+_HITTING = re.compile(r"(?: ?[,;&+]| and| then| a| и)+ (?:hit|bju|biju|бью)$")
+_STOPPING = re.compile(
+    r"(?: ?[,;.&+]| -)*(?: and| then| but| a| ale| и| но)? (?:dance|fan|pass|pas|пас|nothing else"
+    r"|no (?:[1-6]|other|more|second)(?: move| play)?"
+    r"|(?:can't|cant|cannot) (?:move|play|enter)(?: the)?(?: other| rest| second| [1-6])?"
+    r"|(?:dál|víc|zbytek|druhou|druhá|druhý) (?:už )?(?:nejde|nemůžu|nelze)|(?:víc|dál) nic|nic dalšího"
+    r"|(?:больше|дальше|другой|вторым) (?:нельзя|не могу|не хожу|нет хода|нет ходов|ничего|некуда)|остальное нельзя)$"
+)
+_FORCED = re.compile(
+    r"(?:it's |that's |je to |это )?(?:forced(?: move| play)?|no choice"
+    r"|(?:the |my )?only (?:legal |possible )?(?:move|play)"
+    r"|jediný(?: možný)? tah|(?:vynucený|nucený)(?: tah)?|вынужденный(?: ход)?|единственный(?: возможный)? ход"
+    r"|без вариантов)"
+)
+_JOINING = re.compile(r"(?: ?[,;:&+]| (?:and|then|a|i|pak|и|потом)\b)* ?$")
+
+
+def gists(text: str) -> Iterator[Said]:
+    """What a plain text may say of its play."""
+    if _FORCED.fullmatch(text):
+        yield Said(Gist(Deed.IS_FORCED))
+    if by_both := _BY_BOTH.fullmatch(text):
+        one, other = (int(number) for number in by_both.groups() if number)
+        yield Said(Gist(Deed.BEARS, 2), roll=(one, other))
+        return
+    if _BORNE_ALONE.fullmatch(text):
+        yield Said(Gist(Deed.BEARS))
+    for pattern in _BORNE:
+        if found := pattern.search(text):
+            yield Said(_borne(found.groupdict()), _JOINING.sub("", text[: found.start()]))
+            return
+    if entered := _ENTERED.match(text):
+        both = entered["both"] or not re.match(_ENTRY, text)
+        yield Said(Gist(Deed.ENTERS, 2 if both else 0), text[entered.end() :])
+    if stopping := _STOPPING.search(text):
+        yield Said(ALL_THERE_IS, text[: stopping.start()])
+    if hitting := _HITTING.search(text):
+        yield Said(Gist(Deed.HITS), text[: hitting.start()])
+
+
+def _borne(how: dict[str, str | None]) -> Gist:
+    if how["all"]:
+        return Gist(Deed.CLEARS)
+    if how["number"]:
+        return Gist(Deed.BEARS_OR_FROM, int(how["number"]))
+    return Gist(Deed.BEARS, int(how["checkers"] or (2 if how["both"] else 1)))
