@@ -21,7 +21,7 @@ from bot.chouette import PRESETS, LoneTaker, Options, Session, Window
 from bot.chouette import actions as many
 from bot.engine.thoughts import Level
 from bot.ladder.facts import Turn, write_fact
-from bot.ladder.notes import Analysis, Away, Forget, Hide, Strike, write_note
+from bot.ladder.notes import Analysis, Away, Forget, Hide, Restore, Strike, write_note
 from bot.ladder.performance import Share
 from bot.league.entries import Knockout, Opened, RoundRobin, Won
 from bot.preferans.conventions import PRESETS as CONVENTIONS
@@ -137,7 +137,9 @@ async def money_with_an_undo(club: Club) -> None:
 
 
 async def money_over(club: Club) -> None:
-    """A game of a money session is over, settled, and nobody has gone on."""
+    """A game of a money session in the language of both is over, settled, and nobody has gone on."""
+    for person in (ANN, BOB):
+        await club.prefer(person, spoken="cs")
     await club.begin(Rules())
     await club.until(Phase.CUBE)
     who = await club.asked()
@@ -364,6 +366,7 @@ async def choices(club: Club) -> None:
     """What people and servers have chosen."""
     await club.prefer(ANN, language="cs", theme="dark", auto_roll=False, confirm=False, blocked=(CYD.user, BOB.user))
     await club.prefer(BOB, auto_move=False, mentions=False, door=False, told_of_words=True)
+    await club.prefer(CYD, spoken="ru", computer_length=5, computer_level=Level.CLUB)
     rules = Rules(length=3, money=CubeRules(animals=2, cube_cap=None), variant=Variant.HYPERGAMMON)
     settings = ServerSettings(
         language="ru", theme="contrast", rules=rules, remind_after=6, claim_after=48, time_zone="Europe/Prague"
@@ -386,9 +389,10 @@ async def ladder(club: Club) -> None:
     for fact, people in facts:
         who = tuple(person and person.user for person in people)
         await club.store.ladder.enter(GUILD, fact.table, [Entry(fact.game, write_fact(fact), who)])
-    for note in (Strike(2, "agreed", NOON, by=1), Hide(1), Hide(1, hidden=False), Away(3), Forget(5)):
-        strikes = note.entry if isinstance(note, Strike) else None
-        await club.store.ladder.note(GUILD, write_note(note), strikes=strikes)
+    struck = (Strike(2, "agreed", NOON, by=1), Strike(3, "misread", NOON, by=1), Restore(3, "none", NOON + 1, by=1))
+    for note in (*struck, Hide(1), Hide(1, hidden=False), Away(3), Forget(5)):
+        strikes, restores = (note.entry if isinstance(note, kind) else None for kind in (Strike, Restore))
+        await club.store.ladder.note(GUILD, write_note(note), strikes=strikes, restores=restores)
     await club.store.ladder.note_posted(GUILD, "2026-06")
 
 
