@@ -77,9 +77,7 @@ def _impersonal(record: logging.LogRecord) -> logging.LogRecord:
     """The same line without what its things are called: the labels of buttons and the words of errors name people."""
     told = logging.makeLogRecord(vars(record))
     if isinstance(told.args, tuple):
-        told.args = tuple(
-            each if isinstance(each, str | int | float | type) else type(each).__name__ for each in told.args
-        )
+        told.args = tuple(each if isinstance(each, _PLAIN) else type(each).__name__ for each in told.args)
     if told.exc_info:
         error = told.exc_info[1]
         told.exc_info, told.exc_text = None, error and "".join(_traced(error, set()))
