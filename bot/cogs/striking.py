@@ -10,7 +10,7 @@ from bot.screens.custom_ids import Press
 from bot.screens.ladder.strike_words import asked_view, asked_words, decided_words, reason_of
 from bot.screens.reference.fact_words import parse_game
 from bot.tables.faults import LadderFault, TableTrouble
-from bot.tables.judging import Case, Judge
+from bot.tables.judging import Case, Judge, checksum
 
 
 async def ask_to_strike(services: Services, answer: Answer, game: str, reason: str) -> None:
@@ -48,7 +48,7 @@ async def _decide(services: Services, answer: Answer, press: Press, *, restoring
         raise Stale(TableTrouble.MOVED_ON)
     game, reason = press.question or None, reason_of(answer.pressed.content)
     games = await _found(services, answer, press.table, game, restoring=restoring)
-    if press.extra != str(len(games)):  # another one has ended, or somebody else has decided: these were not confirmed
+    if press.extra != checksum(games):  # another one has ended, or somebody else has decided: these were not confirmed
         await _ask(services, answer, press.table, game, reason, restoring=restoring)
         return
     user = answer.interaction.user.id

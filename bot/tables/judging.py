@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import zlib
+from collections.abc import Iterable, Mapping
 
 from msgspec import Struct
 
@@ -21,6 +22,11 @@ class Case(Struct, frozen=True):
     number: int
     fact: Fact
     people: Mapping[int, int | None]
+
+
+def checksum(games: Iterable[Case]) -> str:
+    """Eight characters by which a confirmation tells that just these games were shown."""
+    return f"{zlib.crc32(repr(sorted(each.number for each in games)).encode()):08x}"
 
 
 class Ruling(Struct, frozen=True):

@@ -140,7 +140,14 @@ async def test_only_what_was_shown_is_struck(club: Party) -> None:
     assert again.content.startswith(f"**Strike 3 games of table `{table}`?**")
     assert again.content.endswith("\n> agreed"), "the reason is kept"
     assert await club.bot.services.store.ladder.struck(club.guild.id) == frozenset()
-    done = said(await club.press("Mod", "Strike 3 games", again))
+    await judged(club, "Mod", f"{table}-1")
+    await club.until(Phase.CUBE)
+    await resigned(club, "Bob", "single")
+    for who in ("Ann", "Bob"):
+        await club.press(who, "Next")
+    others = (await club.press("Mod", "Strike 3 games", again)).response
+    assert others.content.startswith(f"**Strike 3 games of table `{table}`?**"), "as many, but not the same"
+    done = said(await club.press("Mod", "Strike 3 games", others))
     assert "Struck: 3 games" in done
     assert "Restored: 1 game" in await judged(club, "Mod", f"{table}-2", what="restore")
     asking = await question(club, "Mod", table, what="restore")

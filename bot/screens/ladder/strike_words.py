@@ -10,7 +10,7 @@ from bot.screens.buttons import GREY, RED, button, view
 from bot.screens.custom_ids import Press
 from bot.screens.ladder.common_words import NO_TABLE, joined, person, shown_computer, signed_words
 from bot.screens.ladder.game_words import kind_words
-from bot.tables.judging import Case, Ruling
+from bot.tables.judging import Case, Ruling, checksum
 from bot.texts import Texts
 
 #: Games that are named one by one, and people.
@@ -82,7 +82,7 @@ def _of_league(games: Sequence[Case], t: Texts, *, restoring: bool) -> str:
 
 
 def asked_view(games: Sequence[Case], game: int | None, t: Texts, *, restoring: bool) -> discord.ui.View:
-    """The button that decides it, of just so many games."""
+    """The button that decides it, of just these games."""
     table, number = games[0].fact.table, len(games)
     if restoring:
         label, verb = t.many("Restore {number} game", "Restore {number} games", number), "restore"
@@ -90,7 +90,7 @@ def asked_view(games: Sequence[Case], game: int | None, t: Texts, *, restoring: 
         label, verb = t.many("Strike {number} game", "Strike {number} games", number), "strike"
     return view(
         [
-            button(label, Press(verb, table, game or 0, str(number)), RED),
+            button(label, Press(verb, table, game or 0, checksum(games)), RED),
             button(t("Cancel"), Press("cancel", NO_TABLE, 0), GREY),
         ]
     )
