@@ -25,7 +25,7 @@ _ENGLISH = (
     "|(?:can|could|would|will) you(?: play| move)?|(?:can|may|could) i(?: play| have)?"
     "|(?:easy|nice|good|best|great|right|lucky|obvious|safe)(?: ones?| roll| play| move)?|perfect|done|running"
     "|run|runs|slot|slots|slotting|cover|covers|covering|all the way|again|first|no doubt"
-    "|no (?:problem|worries)|np|ofc|imh?o|tbh|btw"
+    "|no (?:problem|worries)|np|ofc|imh?o|tbh|btw|bring(?:ing)? (?:one|1|a checker|it|them) down"
 )
 _CZECH = (
     "prosím(?: tě| vás)?|prosim(?: te)?|prosimtě|díky(?: moc)?|diky|dík|dik|děkuji|děkuju|dekuji|dekuju|chci"
@@ -34,7 +34,7 @@ _CZECH = (
     "|myslim(?: si)?(?: ?, ?ze| ze)?|asi|možná|mozna|snad|tak|takže|no (?:tak|jo|ano|dobře|co)|jasně|jasne"
     "|samozřejmě|jo|ano|jedu|jdu|můj tah(?: je|:)?|(?:to )?je můj tah|(?:jsi )?na tahu|tvůj tah|hotovo|bohužel"
     "|bohuzel|sakra|ach|hele|prostě|klidně|určitě|nejspíš|super|paráda|hodně štěstí|(?:a )?(?:to )?je to|utíkám"
-    "|utikam|běžím|konečně|přece|jak jinak|zase|znovu|nejdřív"
+    "|utikam|běžím|konečně|přece|jak jinak|zase|znovu|nejdřív|v (?:pohodě|pohode|klidu|pořádku|poradku)"
 )
 _RUSSIAN = (
     "пожалуйста|пож|пж|пжлст|плиз|спасибо(?: большое)?|благодарю|хочу|хотела? бы"
@@ -43,6 +43,7 @@ _RUSSIAN = (
     "|может(?: быть)?|возможно|видимо|так|итак|х+м+|эх|ох|ах|увы|к сожалению|конечно|разумеется|да|ага"
     "|(?:это )?(?:мой|твой) ход|пусть(?: будет)?|удачи|готово|вс[её]|бегу|убегаю|просто|точно|лол|ха(?:ха)+х?|я"
     "|вот|отлично|хорошо|извини(?:те)?|сорри|как (?:всегда|обычно)|(?<![^ ,.])о да|опять|снова|сначала"
+    "|в (?:самый раз|порядке)"
 )
 _SMILEY = r"(?:^|(?<= ))[:;=]'?-?[dp)(]+(?![^ ,.:)-])"
 _PHRASE = rf"(?:(?<![^\W_])(?:{_ENGLISH}|{_CZECH}|{_RUSSIAN})(?![^\W_]|')|{_SMILEY})"
@@ -67,6 +68,7 @@ odklád… ber… vzít vezm… oba obě obojí dvakrát kámen kamen…
 ни или либо иначе вместо но если кроме чем стоп подожд… погод… отмен… назад верн… ошиб… неправ… нельзя никогда пас…
 пропус… танц… зачем почему разве что как кто где когда сда… удв… дубл… соперник… противник… он она они снима… сним…
 снять выбрас… выкид… вывож… вынос… оба обе дважды шаш… хуже плохо другой другая другое нет
+бит… побит… сбит… выбит… vyhozen…
 """
 _OBJECTION_WORDS = frozenset(word for word in _OBJECTIONS.split() if not word.endswith("…"))
 _OBJECTION_STEMS = tuple(word[:-1] for word in _OBJECTIONS.split() if word.endswith("…"))
@@ -74,6 +76,10 @@ _OBJECTION_STEMS = tuple(word[:-1] for word in _OBJECTIONS.split() if word.endsw
 _EITHER = ("bar", "off", "twice", "both")
 #: Behind these a number is none of a play.
 _COUNTED = frozenset(("point", "points", "bod", "bodu", "pole", "пункт", "пункта", "поле", "with", "pips"))
+#: Before these.
+_COUNTING = frozenset(
+    ("time", "times", "minute", "minutes", "minut", "minuty", "раз", "раза", "минуту", "минут", "минуты")
+)
 _WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)*")
 #: Slips of such words: a letter too few, a wrong one, or one too many.
 _SLIP = re.compile(
@@ -122,6 +128,8 @@ def without_unknown(text: str, sense: Callable[[str], str | None], is_written_ou
         return text
     play, front, behind = without_ends(text[start:end]), _WORD.findall(text[:start]), _WORD.findall(text[end:])
     if any(_objects(word, sense, "*" in play) for word in front + behind) or (front and front[-1] in _COUNTED):
+        return text
+    if behind and behind[0] in _COUNTING:
         return text
     # A word beside the comment that may as well be part of it.
     before, _, last = play.rpartition(" ")

@@ -106,7 +106,10 @@ _TWO_NUMBERS = r"(?P<one>[1-6])(?: ?[,;&+]? ?(?:\b(?:and|a|i|и) )?)(?P<other>[1
 #: Both numbers of the roll, by each of which a checker is borne off.
 _BY_BOTH = re.compile(rf"(?:bear |take )?{_TWO_NUMBERS} (?:{OUT})|(?:{BEARING}) {_TWO_NUMBERS.replace('P<', 'P<b')}")
 _FROM_BAR = "(?:from|off|z|ze|с|со) (?:the )?(?:bar|baru|бара)"
-_IN = rf"(?:in|dovnitř|dovnitr|do hry|внутрь|{_FROM_BAR})"
+_IN = (
+    rf"(?:(?:come |are |go |get )?in|(?:jdou |jsou )?(?:dovnitř|dovnitr|do hry)|внутрь|enter|entered|vstupují|vstoupily"
+    rf"|vstoupili|вошли|входят|зашли|заходят|введены|{_FROM_BAR})"
+)
 _ENTRY = f"(?:{ENTERING}|come in)"
 #: Whole texts, or the beginnings of texts that go on with steps.
 _ENTERED = re.compile(
@@ -114,8 +117,13 @@ _ENTERED = re.compile(
     r"(?:$| ?[,;:&+] ?(?:and |then |a |pak |и )?|,? (?:and|then|a|pak|и|потом) )(?=$|[0-9])"
 )
 _HITTING = re.compile(r"(?: ?[,;&+]| and| then| a| и)+ (?:hit|bju|biju|бью)$")
+_OTHER = "(?:the )?(?:other|second|rest)(?: 1| checker| man)?"
 _STOPPING = re.compile(
     r"(?: ?[,;.&+]| -)*(?: and| then| but| a| ale| и| но)? (?:dance|fan|pass|pas|пас|nothing else"
+    rf"|{_OTHER} (?:can't|cant|cannot|can not) (?:move|play|enter|come in|get in)"
+    rf"|{_OTHER} (?:dances|fans|is stuck|stays|stays on the bar|stays out)"
+    r"|(?:druhý|druhá|další)(?: kámen)? (?:už )?(?:nevstoupí|nevejde|se nevejde|stojí|nejde dovnitř|nemůže|tancuje)"
+    r"|(?:вторая|другая)(?: шашка)? (?:уже )?(?:не входит|не войдёт|не войдет|не может|не заходит|не вошла|стоит)"
     r"|no (?:[1-6]|other|more|second)(?: move| play)?"
     r"|(?:can't|cant|cannot) (?:move|play|enter)(?: the)?(?: other| rest| second| [1-6])?"
     r"|(?:dál|víc|zbytek|druhou|druhá|druhý) (?:už )?(?:nejde|nemůžu|nelze)|(?:víc|dál) nic|nic dalšího"

@@ -53,12 +53,17 @@ _BAR_NAME = rf"(?:{_OWN} |{_THE} )*(?P<name>bar)[ -]?point"
 _BEHIND = r"(?:[ .-]{0,2}(?:points?|pt|bod|pole|й|пункт|поле|точку)\b)"
 #: (whether it is a hit, whether that may stand alone, how it is said)
 _SAID = tuple(
-    (hits, alone, re.compile(rf"(?:^|(?<=[ ,;:(])){pattern}$"), re.compile(rf"{pattern}(?::|,| with) (?=[0-9b])"))
+    (
+        hits,
+        alone,
+        re.compile(rf"(?:^|(?<=[ ,;:(])){pattern}$"),
+        re.compile(rf"{pattern}(?:[:,!.]+| -| with) (?=[0-9b])"),
+    )
     for hits, alone, pattern in (
         (False, True, f"{_VERBS} {_NUMBER}{_BEHIND}?"),
         (False, True, f"{_VERBS} {_BAR_NAME}"),
         (True, True, f"{_HITS} {_NUMBER}{_BEHIND}?"),
-        (False, True, f"{_NUMBER}[ -]?point"),
+        (False, True, f"{_NUMBER}[ -]?(?:point|bod|пункт)"),
         (False, True, _BAR_NAME),
     )
 )

@@ -24,7 +24,7 @@ _ONWARD_WORDS = frozenset(("to", "na", "do", "на", "до"))
 _NEXT_WORDS = frozenset(
     ("and", "then", "plus", "a", "i", "pak", "potom", "poté", "dále", "а", "и", "затем", "потом", "далее", "плюс")
 )
-_HIT_WORDS = frozenset(("x", "hit", "hits", "hitting", "бью", "бьёт", "бьет"))
+_HIT_WORDS = frozenset(("x", "hit", "hits", "hitting", "bju", "biju", "бью", "бьёт", "бьет"))
 _TWICE_WORDS = frozenset(("twice", "dvakrát", "dvakrat", "дважды"))
 _BOTH_WORDS = frozenset(("both", "obě", "obe", "oba", "оба", "обе"))
 _IDLE_WORDS = frozenset(("from", "the", "bear", "borne", "z", "ze", "с", "со", "из"))
@@ -58,6 +58,16 @@ _DANCES = frozenset(
             "no legal moves",
             "forced pass",
             "no entry",
+            "no moves available",
+            "no possible move",
+            "no possible moves",
+            "i have no move",
+            "i have no moves",
+            "nothing to play",
+            "nothing to move",
+            "nothing plays",
+            "nowhere to go",
+            "nowhere to move",
         ),
         *("cannot", "can't", "cant", "can not", "can not move", "cant move", "i cannot move", "i can't move"),
         *(f"{cannot} {do}" for cannot in ("cannot", "can't", "cant") for do in ("move", "play", "enter")),
@@ -79,7 +89,43 @@ _DANCES = frozenset(
             "не вошёл",
             "не вошел",
         ),
-        *("closed out", "i'm closed out", "can't get in", "i can't get in"),
+        *(
+            "closed out",
+            "i'm closed out",
+            "shut out",
+            "i'm shut out",
+            "i'm stuck",
+            "im stuck",
+            "i'm fanning",
+            "unable to move",
+        ),
+        *(
+            f"{i}{cannot} {do} in"
+            for i in ("", "i ")
+            for cannot in ("cannot", "can't", "cant")
+            for do in ("get", "come")
+        ),
+        *("nemůžu nikam", "nikam nemůžu", "není kam", "neni kam", "není tah", "nemám co hrát", "nemám co táhnout"),
+        *(
+            "nejde nic",
+            "nejde mi to",
+            "nejde mi nic",
+            "nemůžu nic",
+            "nemůžu se hnout",
+            "nemohu dovnitř",
+            "nemohu do hry",
+        ),
+        *("nedostanu se dovnitř", "nevejdu", "vynechám", "tancuji", "jsem zavřený", "jsem zavřená"),
+        *("ходить некуда", "идти некуда", "некуда идти", "ходить нечем", "нечем пойти", "войти некуда", "некуда войти"),
+        *(
+            "у меня нет хода",
+            "у меня нет ходов",
+            "не могу сходить",
+            "сходить не могу",
+            "ходить не могу",
+            "не могу ввести",
+        ),
+        *("не вошла", "не зашёл", "не зашел", "не зашла", "не вхожу", "застрял", "застряла", "стою"),
         *("пас", "пасую", "пропуск", "пропуск хода", "пропускаю", "пропускаю ход", "танец", "танцую"),
         *("нет хода", "нет ходов", "хода нет", "ходов нет", "без хода", "ход невозможен", "нечем ходить"),
         *("не хожу", "не могу", "не могу ходить", "не могу пойти", "нельзя", "нельзя ходить"),

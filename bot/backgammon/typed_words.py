@@ -53,6 +53,24 @@ _NUMBERS = {
     )
     for word in words.split()
 }
+#: Points by their place in a row, `пятый пункт`; the first four in no case in which they say how often, or which one.
+_ORDINALS = {
+    word: number
+    for number, words in enumerate(
+        (
+            "third třetí третий",
+            "fourth čtvrtý čtvrtého четвёртый четвертый",
+            "fifth pátý pátého paty пятый пятого пятом",
+            "sixth šestý šestého sesty шестой шестого шестом",
+            "seventh sedmý sedmého седьмой седьмого седьмом",
+            "eighth osmý osmého восьмой восьмого восьмом",
+            "ninth devátý devátého девятый девятого девятом",
+            "tenth desátý desátého десятый десятого десятом",
+        ),
+        3,
+    )
+    for word in words.split()
+}
 _TWENTY = frozenset(word for word, number in _NUMBERS.items() if number == 20)
 #: Those over twenty that are written as one word.
 _JOINED = {
@@ -73,19 +91,25 @@ _NEXT = r" ?(?:[,;&+]|\b(?:and|a|i|и)\b) ?| "
 _POINTS = rf"[1-6](?:(?:{_NEXT}){_FROM}[1-6])*|[1-6]{{2,4}}"
 #: How a checker on the bar is said to enter.
 ENTERING = (
-    "enter|enters|entering|vstupuji|vstupuju|vstup|vstoupím|nasazuji|nasazuju|nasadím|захожу|вхожу|ввожу|войду|зайду"
+    "enter|enters|entering|vstupuji|vstupuju|vstup|vstoupím|vstoupit|nasazuji|nasazuju|nasadím|nasadit|захожу|вхожу|ввожу"
+    "|войду|зайду|введу|войти|зайти|ввести|вошёл|вошел|вошла|зашёл|зашел|зашла"
 )
 #: What is said before and behind the checkers that are borne off.
 BEARING = (
-    "(?:i )?(?:bear|bearing|take|taking) off|off|vyhazuji|vyhazuju|vyhazuj|vyhodit|vyhodím|vynáším|vynasim|odkládám"
-    "|beru ven|снимаю|снять|сними|выбрасываю|выкидываю|вывожу"
+    "(?:i )?(?:bear|bearing|take|taking) off|off|vyhazuji|vyhazuju|vyhazuj|vyhodit|vyhodím|vynáším|vynasim"
+    "|vynést|vynesu|odkládám|odložit|odložím|beru ven|dávám ven|dám ven|vyndávám|vyndám|снимаю|снять|сними|снял|сняла"
+    "|сниму|выбрасываю|выброшу|выкидываю|выкину|вывожу|вывести|вывел|вывела"
 )
-OUT = "off|out|ven|pryč|domů|домой|вон|с доски|снять|снимаю|выбрасываю|выкидываю"
+OUT = (
+    "off(?: the board)?|out|borne off|taken off|ven|pryč|domů|(?:jdou|jde) (?:ven|domů)|vyneseny|odloženy|домой|вон"
+    "|с доски|снять|снимаю|снимаем|сниму|снял|сняла|снято|сняты|снята|выбрасываю|выбросил|выбросила|выброшены"
+    "|выкидываю|выкинул|выкинула|выкину|выкинуть|выкинуты|вывожу|вывел|вывела|выведены"
+)
 _BORNE = re.compile(rf"(?:{BEARING}):? {_FROM}({_POINTS})")
 _TO_OFF = re.compile(rf"(?:bear |take )?{_FROM}({_POINTS}) (?:{OUT})")
 _BAR = r"(?:bar|baru|b|бар|бара|zeď|zdi|25)"
 _ENTERING = re.compile(
-    rf"{_FROM}{_BAR} ?(?:[-/>]* ?|to |na |на )([0-9]{{1,2}}\*?)(?:{_NEXT}|/)(?:(?:to|na|на) )?([0-9]{{1,2}}\*?)"
+    rf"{_FROM}{_BAR} ?(?:[-/>]* ?|to |na |на )([0-9]{{1,2}}\*?)({_NEXT}|/)(?:(?:to|na|на) )?([0-9]{{1,2}}\*?)"
 )
 #: Slashes alone, with a number between two of them that may be the end of a step and the start of the next one.
 _GLUED = re.compile("[0-9]{1,2}/(?:[0-9]{2,4}/)+[0-9]{1,2}")
@@ -93,8 +117,32 @@ _MOST_CUTS = 64
 #: A hit as in `8x5`; `2x5` is rather a number of times.
 _CROSSED = re.compile(r"(?<![0-9/>*.-])([5-9]|1[0-9]|2[0-5])x([1-9]|1[0-9]|2[0-4])(?![0-9/>])")
 _TRAILING = re.compile(
-    r"(.*[ ,;])?([0-9]{1,2})(?:[-/]| to | na | на )([0-9]{1,2}\*?)"
+    r"(.*[ ,;])?([0-9]{1,2}|bar)(?:[-/]| to | na | на )([0-9]{1,2}\*?)"
     r"(?: ?[,&+] ?| ?,? (?:then|pak|potom|потом|затем|and|a|и) )([0-9]{1,2}\*?)"
+)
+_STEP = r"(?:[0-9]{1,2}|bar)[-/][0-9]{1,2}"
+#: A hit between two steps, which may belong to the one behind it.
+_HIT_AHEAD = re.compile(rf" (?:hit|hits|hitting|bju|biju|бью|бьёт|бьет) ({_STEP})(?![0-9*/-])")
+#: Words for a hit that are one only beside a step; elsewhere they may bear off.
+_HIT_BESIDE = (
+    r"(?:vyhazuji|vyhazuju|vyhazuje|vyhodím|vyhozen[aoýáéi]?|bije|beru|bere)(?: (?:kámen|kamen|ho|blot))?"
+    r"|(?:bju|biju) (?:kámen|kamen|ho|blot)|s (?:vyhozením|vyhozenim|bitím|braním)"
+    r"|(?:бь[её]т|выбиваю|выбил|выбила|побил|побила|сбил|сбила|сбиваю|съел|съела|ем|беру|бита|выбита|сбита|побита)"
+    r"(?: (?:шашку|блот|е[её]))?|бью (?:шашку|блот|е[её])|с (?:боем|ударом|взятием|битьём)"
+    r"|(?:hits|hitting|hit) (?:a |the |your )?(?:blot|checker)"
+    r"|(?:taking|knocking|sending) (?:a |the |your )?(?:blot|checker)"
+)
+#: Both of two steps hit.
+_HIT_TWICE = (
+    r"(?:a )?double[ -]hit|2 hits|(?:hit|hits|hitting) (?:2|both|twice)|both hit|dvojit(?:ý zásah|é vyhození)"
+    r"|(?:oba|2) vyhozen[iíy]|(?:2|обе) (?:биты|побиты|выбиты|сбиты)"
+    r"|(?:бью|сбил|сбила|выбиваю|побил|побила) (?:2|обе|оба)"
+    r"|двойн(?:ой удар|ое взятие)|2 (?:удара|взятия)"
+)
+_BETWEEN_TWO = r"(?: ?[,;&+] ?| | ?,? (?:and|then|a|и|pak|потом) )"
+#: Two checkers, in words, in front of a step.
+_TWO_AHEAD = re.compile(
+    r"(^|[-/][0-9]{1,2}\*?(?:[,;] ?| (?:and|a|и) |[,;] (?:and|a|и) ))(two|dva|dvě|dve|две|два) (?=(?:[0-9]{1,2}|bar)/)"
 )
 #: Two checkers that go to the same point: `19 and 18 to 14`.
 _JOINTLY = re.compile(
@@ -111,6 +159,11 @@ _ALL_BY_NUMBER = re.compile(rf"{_BY_NUMBER.pattern}(?:[ ,;]+{_BY_NUMBER.pattern}
 _IN_SHORT: tuple[tuple[re.Pattern[str], str], ...] = tuple(
     (re.compile(pattern), short)
     for pattern, short in (
+        (rf"^(?:{_HIT_TWICE})[:,!]? ({_STEP})\*?({_BETWEEN_TWO})({_STEP})\*?$", r"\1*\2\3*"),
+        (rf"^({_STEP})\*?({_BETWEEN_TWO})({_STEP})\*?[,:!]? (?:{_HIT_TWICE})$", r"\1*\2\3*"),
+        (rf"({_STEP}\*?),? (?:a |and |и )?(?:{_HIT_BESIDE})(?=$|[,;]| (?:a |and |и )?{_STEP})", r"\1 hit"),
+        (rf"^bring(?:ing)? (?:2|both)(?: checkers| men)? down[:,]? (?={_STEP}{_BETWEEN_TWO}{_STEP}$)", ""),
+        (rf"^({_STEP}{_BETWEEN_TWO}{_STEP}),? bring(?:ing)? (?:2|both)(?: checkers| men)? down$", r"\1"),
         (r"(?<=[0-9])(to|na|на)(?=[0-9])", r" \1 "),
         (r"\b(?:and |a |и )?(?:then |on |onward |pak |dál |potom |потом |затем |дальше )?(?:on)?(to|na|на)\b", r"\1"),
         (r"\b(from|to|z|ze|na|с|со|на) (the )?(?:(?:point|bodu|bod|pole|пункта|пункт|поля|поле) )?"
@@ -144,7 +197,7 @@ _IN_SHORT: tuple[tuple[re.Pattern[str], str], ...] = tuple(
 def spoken(text: str) -> str:
     """A text in small letters with signs for the words that stand for some, without what says nothing of a play."""
     text = "".join(_digit(sign) for sign in text)
-    text = _SLASH.sub("/", without_known(text))
+    text = _TWO_AHEAD.sub(r"\1 2x ", _SLASH.sub("/", without_known(text)))
     text = " ".join(_numbered(text).split())
     for pattern, short in _IN_SHORT:
         text = pattern.sub(short, text)
@@ -165,7 +218,7 @@ def _numbered(text: str) -> str:
     at, tens = 0, False
     for word in _WORD.finditer(text):
         between = text[at : word.start()]
-        number = _NUMBERS.get(word[0], _JOINED.get(word[0]))
+        number = _NUMBERS.get(word[0], _JOINED.get(word[0], _ORDINALS.get(word[0])))
         if number is None:
             found += (between, word[0])
         elif tens and number < 6 and between in (" ", "-"):
@@ -184,7 +237,10 @@ def in_full(text: str) -> Iterator[str]:
     if named := _BORNE.fullmatch(text) or _TO_OFF.fullmatch(text):
         yield " ".join(f"{point}/off" for point in re.findall("[1-6](?! (?:from|z|ze|с|со) )", named[1]))
     elif entering := _ENTERING.fullmatch(text):
-        yield f"bar/{entering[1]} bar/{entering[2]}"
+        end, between, last = entering.groups()
+        yield f"bar/{end} bar/{last}"
+        if between.strip(" /"):
+            yield f"bar/{end}/{last}"
     elif trailing := _TRAILING.fullmatch(text):
         before, start, end, last = trailing.groups("")
         yield f"{before}{start}/{end}/{last}"
@@ -194,6 +250,8 @@ def in_full(text: str) -> Iterator[str]:
         yield f"{one}/{end} {other}/{end}"
     elif _DIGITS.fullmatch(text):
         yield from _in_pairs(text)
+    if _HIT_AHEAD.search(text):
+        yield _HIT_AHEAD.sub(r" \1*", text)
     if "/" in text and (glued := _GLUED.fullmatch(text)):
         yield from _apart(glued[0].split("/"))
     if _CROSSED.search(text):

@@ -40,6 +40,9 @@ OTHERS = (
     "at 3 points each", "and 2 more", "with 24", "6 of one", "for 5 points", "3 times", "one of those", "five by five",
     "two to go", "out we go", "v pohodě", "o co jde", "v baru", "dvakrát měř", "ještě jednou", "a i já",
     "в самый раз",
+    "bring two down", "bringing both down", "double hit", "a double hit", "v klidu", "в порядке", "fifth time",
+    "третий раз", "bere", "beru kámen", "vyhozen", "две биты", "обе вошли", "other one can't come in",
+    "the second stays",
     "о да", "и всё", "с богом", "а что", "# 1", "lucky 7", "pět minut", "две минуты",
 )  # fmt: skip
 AGAINST = ("not", "no", "or", "or not", "instead of", "wait", "never", "is wrong", "ne", "nebo", "radši ne", "не")
