@@ -41,7 +41,7 @@ OTHERS = (
     "two to go", "out we go", "v pohodě", "o co jde", "v baru", "dvakrát měř", "ještě jednou", "a i já",
     "в самый раз",
     "bring two down", "bringing both down", "double hit", "a double hit", "v klidu", "в порядке", "fifth time",
-    "третий раз", "bere", "beru kámen", "vyhozen", "две биты", "обе вошли", "other one can't come in",
+    "третий раз", "bere", "beru kámen", "vyhozen", "две биты", "other one can't come in",
     "the second stays",
     "о да", "и всё", "с богом", "а что", "# 1", "lucky 7", "pět minut", "две минуты",
 )  # fmt: skip
