@@ -23,22 +23,7 @@ from tests.play.party import Party, said, walk
 from tests.play.test_analysis import FILES, alone, asked, choices, finished, passes, report
 from tests.play.test_imports import id_of
 from tests.play.test_personal_data import delete
-
-_GAME = """
- Game {number}
- Ann : {score}                        Bob : 0
-  1) 61: 13/7 8/7                62: 24/22 22/16
-  2) 21: 7/5 6/5                 61: 24/18 16/15
-  3) 31: 25/24 13/10             32: 25/23 18/15
-      Wins 1 point
-"""
-A_GAME = 11
-"""Decisions of such a game: six plays, and five times the cube could have been turned."""
-
-
-def session(games: int) -> bytes:
-    """A file with a session of so many games."""
-    return (" 0 point match\n" + "".join(_GAME.format(number=n + 1, score=n) for n in range(games))).encode()
+from tests.session_files import A_GAME, session
 
 
 @pytest.fixture

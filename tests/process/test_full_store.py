@@ -7,24 +7,9 @@ from pathlib import Path
 from bot.store import Store, StoreFull
 from tests.discord_server.options import File
 from tests.process.tabletop import Evening, Tabletop, evening
+from tests.session_files import session
 
-_GAME = """
- Game {number}
- Ann : {score}                        Bob : 0
-  1) 61: 13/7 8/7                62: 24/22 22/16
-  2) 21: 7/5 6/5                 61: 24/18 16/15
-  3) 31: 25/24 13/10             32: 25/23 18/15
-      Wins 1 point
-"""
-
-
-def session(games: int) -> File:
-    """A file with a session of so many games."""
-    lines = (_GAME.format(number=number + 1, score=number) for number in range(games))
-    return File("session.mat", (" 0 point match\n" + "".join(lines)).encode())
-
-
-LONG, SHORT = session(400), session(1)
+LONG, SHORT = (File("session.mat", session(games)) for games in (400, 1))
 LIMIT = "24mb"
 
 
