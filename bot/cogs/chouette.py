@@ -21,7 +21,7 @@ from bot.cogs.services import Interaction, Services, person_of, receipt_of
 from bot.cogs.table_setup import word_button
 from bot.cogs.verbs import request
 from bot.core.actions import Action
-from bot.engine.thoughts import Level
+from bot.engine.thoughts import OFFERED, Level
 from bot.screens.answer import Answer
 from bot.screens.chouette.buttons import payments_screen
 from bot.screens.chouette.finished import numbers
@@ -111,7 +111,7 @@ class ChouetteCommands(
     @app_commands.describe(level=locale_str("How well it plays, or that the last one leaves"))
     @app_commands.choices(
         level=[
-            *(app_commands.Choice(name=locale_str(words), value=level.value) for level, words in LEVELS.items()),
+            *(app_commands.Choice(name=locale_str(LEVELS[level]), value=level.value) for level in OFFERED),
             app_commands.Choice(name=locale_str(N_("leave")), value=0),
         ]
     )

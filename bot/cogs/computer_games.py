@@ -21,8 +21,8 @@ from bot.tables.faults import ChallengeFault, TableTrouble
 from bot.tables.preferences import ServerSettings
 from bot.tables.table import Person, Table
 
-DEFAULT = Level.CLUB
-"""How well it plays if nobody says."""
+DEFAULT = Level.BEGINNER
+"""How well it plays if nobody says: such as a newcomer can win."""
 
 
 async def play_computer(
@@ -129,7 +129,7 @@ async def _choices(services: Services, answer: Answer) -> tuple[Wanted | None, W
         last = Wanted(own.computer_length, own.computer_level)
         return last, last
     settings = await services.preferences.of_server(answer.interaction.guild_id)
-    return None, Wanted(settings.rules.length, Level.CASUAL)
+    return None, Wanted(settings.rules.length, DEFAULT)
 
 
 def _played(settings: ServerSettings, length: int) -> Rules:

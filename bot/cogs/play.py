@@ -13,7 +13,7 @@ from bot.cogs.challenging import challenge, challenged, is_this_bot
 from bot.cogs.computer_games import DEFAULT, play_computer
 from bot.cogs.services import Interaction, Services
 from bot.cogs.variants import variant_choices
-from bot.engine.thoughts import Level
+from bot.engine.thoughts import OFFERED, Level
 from bot.screens.answer import Answer
 from bot.screens.computer_words import LEVELS
 from bot.tables.faults import ChallengeFault
@@ -68,7 +68,7 @@ class PlayCommands(commands.Cog):
         colour=[app_commands.Choice(name=locale_str(words), value=name) for name, words in _COLOURS.items()],
     )
     @app_commands.choices(
-        level=[app_commands.Choice(name=locale_str(words), value=level.value) for level, words in LEVELS.items()],
+        level=[app_commands.Choice(name=locale_str(LEVELS[level]), value=level.value) for level in OFFERED],
     )
     @app_commands.choices(
         cube_cap=[app_commands.Choice(name=str(cap) if cap else locale_str(_NO_CAP), value=cap) for cap in (*_CAPS, 0)],

@@ -13,13 +13,43 @@ LARGEST_CUBE = 4096
 
 
 class Level(IntEnum):
-    """How well a computer plays; the number is the order."""
+    """How well a computer plays; the number is what is stored.
 
-    BEGINNER = 1
-    CASUAL = 2
-    CLUB = 3
-    STRONG = 4
-    EXPERT = 5
+    The former ones are not chosen any more (`OFFERED` are): tables that began with one keep it.
+    """
+
+    FORMER_BEGINNER = 1
+    FORMER_CASUAL = 2
+    FORMER_CLUB = 3
+    FORMER_STRONG = 4
+    FORMER_EXPERT = 5
+    FIRST_STEPS = 11
+    BEGINNER = 12
+    INTERMEDIATE = 13
+    ADVANCED = 14
+    EXPERT = 15
+    WORLD_CLASS = 16
+
+
+OFFERED = tuple(level for level in Level if level >= Level.FIRST_STEPS)
+"""The levels that can be chosen, the weakest first."""
+
+TAGS = {
+    Level.FORMER_BEGINNER: "beginner",
+    Level.FORMER_CASUAL: "casual",
+    Level.FORMER_CLUB: "club",
+    Level.FORMER_STRONG: "strong",
+    Level.FORMER_EXPERT: "expert",
+    Level.FIRST_STEPS: "first_steps",
+    Level.BEGINNER: "beginner2",
+    Level.INTERMEDIATE: "intermediate",
+    Level.ADVANCED: "advanced",
+    Level.EXPERT: "expert2",
+    Level.WORLD_CLASS: "world_class",
+}
+"""What stands for a level in the stored list of finished games."""
+
+LEVELS_BY_TAG = {tag: level for level, tag in TAGS.items()}
 
 
 class Owner(IntEnum):

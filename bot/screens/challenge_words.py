@@ -23,7 +23,7 @@ _LINES = 4
 _NAME = 20
 #: Lines that the first message of a game against a computer takes besides its small print, and characters of the name
 #: in it: what is tried in turn.
-_BRIEF, _BRIEF_NAMES = 2, (MOST, 20, 14, 10, 8, 6)
+_BRIEF, _BRIEF_NAMES = 2, (MOST, 20, 14, 10, 8, 6, 4)
 
 
 class Terms(NamedTuple):
@@ -96,7 +96,7 @@ def _brief_opening(table: Table, terms: Terms, t: Texts) -> str:
 
     def first(most: int, unusual: str) -> str:
         who, against = plain(one.name, most), plain(other.name)
-        told = t("**{who}** against **{other}**: {title}.", who=who, other=against, title=terms.brief)
+        told = t("**{who}** – **{other}**: {title}.", who=who, other=against, title=terms.brief)
         return f"{told} {unusual}".rstrip()
 
     counted = t.many("{number} rule is not usual.", "{number} rules are not usual.", len(terms.unusual))

@@ -7,7 +7,7 @@ from typing import NamedTuple
 import discord
 
 from bot.backgammon import Stale
-from bot.engine.thoughts import MOST_POINTS_AWAY, Level
+from bot.engine.thoughts import MOST_POINTS_AWAY, OFFERED, Level
 from bot.screens.buttons import BLUE, GREEN, GREY, Item, button
 from bot.screens.custom_ids import Press
 from bot.tables.faults import TableTrouble
@@ -15,11 +15,17 @@ from bot.tables.table import Table
 from bot.texts import N_, Texts
 
 LEVELS = {
+    Level.FORMER_BEGINNER: N_("beginner"),
+    Level.FORMER_CASUAL: N_("casual"),
+    Level.FORMER_CLUB: N_("club player"),
+    Level.FORMER_STRONG: N_("strong"),
+    Level.FORMER_EXPERT: N_("expert"),
+    Level.FIRST_STEPS: N_("first steps"),
     Level.BEGINNER: N_("beginner"),
-    Level.CASUAL: N_("casual"),
-    Level.CLUB: N_("club player"),
-    Level.STRONG: N_("strong"),
+    Level.INTERMEDIATE: N_("intermediate"),
+    Level.ADVANCED: N_("advanced"),
     Level.EXPERT: N_("expert"),
+    Level.WORLD_CLASS: N_("world class"),
 }
 """How well it plays, to be translated."""
 
@@ -76,11 +82,16 @@ def length_screen(last: Wanted | None, usual: Wanted, t: Texts) -> tuple[str, li
 def level_screen(length: int, usual: Wanted, t: Texts) -> tuple[str, list[Item]]:
     """How well the computer is to play at this length; that begins the game."""
     levels = [
-        button(t(words), _press("computer_level", Wanted(length, each)), _marked(each is usual.level), row=0)
-        for each, words in LEVELS.items()
+        button(
+            t(LEVELS[each]),
+            _press("computer_level", Wanted(length, each)),
+            _marked(each is usual.level),
+            row=place // 3,
+        )
+        for place, each in enumerate(OFFERED)
     ]
     asked = t("{length}. How well do I play?", length=_length_words(length, t))
-    return asked, [*levels, button(t("Back"), Press("computer", NO_TABLE, 0), row=1)]
+    return asked, [*levels, button(t("Back"), Press("computer", NO_TABLE, 0), row=2)]
 
 
 def _press(verb: str, wanted: Wanted) -> Press:

@@ -17,7 +17,7 @@ from bot.backgammon import Refused
 from bot.core.actions import Seat
 from bot.engine.blind import Blind
 from bot.engine.thinker import NoThought, Thinker
-from bot.engine.thoughts import CannotThink, Level
+from bot.engine.thoughts import CannotThink
 from bot.store import StoreError
 from bot.tables.computer_player import ComputerPlayer
 from bot.tables.desk import Desk
@@ -131,7 +131,9 @@ class Computers:
             return True
         begun = time.monotonic()
         thinker = self._blind if blind else self.thinker
-        player = ComputerPlayer(thinker, table.person(seat).level or Level.CLUB, noise_seed(table, seat))
+        level = table.person(seat).level
+        assert level is not None, "it is a computer"
+        player = ComputerPlayer(thinker, level, noise_seed(table, seat))
         try:
             intent = await table.game.computer_decides(table.state, seat, player)
         except (NoThought, CannotThink):

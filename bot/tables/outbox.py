@@ -9,6 +9,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from bot.core.refusal import Refused
+from bot.engine.thoughts import TAGS
 from bot.ladder.facts import Fact, write_fact
 from bot.league import Won
 from bot.store import Entry, Store
@@ -94,9 +95,7 @@ def _fact(table: Table, number: int, past: Past) -> Fact | None:
         rated=bool(account.length) if table.about.rated is None else table.about.rated,
         league=table.about.counts.league if table.about.counts else "",
         computers=tuple(
-            (seat, person.level.name.lower())
-            for seat, _ in account.roles
-            if (person := table.person(seat)).level is not None
+            (seat, TAGS[person.level]) for seat, _ in account.roles if (person := table.person(seat)).level is not None
         ),
         account=account,
     )

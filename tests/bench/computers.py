@@ -34,7 +34,7 @@ async def thinking(engine: Engine, seed: int) -> None:
     rolls = random.Random(seed)
     while True:
         dice = rolls.randint(1, 6), rolls.randint(1, 6)
-        await engine.choice(Position.start(), dice, Stakes(), Level.EXPERT, seed)
+        await engine.choice(Position.start(), dice, Stakes(), Level.WORLD_CLASS, seed)
 
 
 async def turns(club: Party, number: int) -> list[float]:
@@ -65,7 +65,7 @@ async def main(number: int) -> int:
         await club.play()
         await turns(club, 5)
         alone = await turns(club, number)
-        await engine.choice(Position.start(), (3, 1), Stakes(), Level.EXPERT, 0)
+        await engine.choice(Position.start(), (3, 1), Stakes(), Level.WORLD_CLASS, 0)
         tasks = [asyncio.create_task(thinking(engine, seed)) for seed in range(THINKERS)]
         beside = await turns(club, number)
         workers = [worker.pid for worker in engine._folder._workers]

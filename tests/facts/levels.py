@@ -1,7 +1,7 @@
 """How far the levels of the computer are apart: `python -m tests.facts.levels [GAMES] [LEVEL …]`.
 
 Each level plays one-point games against the next lower one. Every game is played twice, with the same dice and the
-sides changed. A line for each pair; exit 1 if a level wins less than it should. The expert looks two plies ahead here:
+sides changed. A line for each pair; exit 1 if a level wins less than it should. World class looks two plies ahead here:
 what it sees with three, at ten times the price, comes on top of that.
 """
 
@@ -15,7 +15,7 @@ import bgbot_cpp
 from bot.backgammon import Dice, Position
 from bot.engine import sage
 from bot.engine.levels import NOISE
-from bot.engine.thoughts import Level, Stakes
+from bot.engine.thoughts import OFFERED, Level, Stakes
 
 GAMES, LEAST = 2000, 0.54
 """How many games are played, and which share of them the better one has to win."""
@@ -26,7 +26,7 @@ _MOST_ROLLS = 2000
 
 def play(board: list[int], dice: Dice, level: Level, noise: random.Random) -> list[int]:
     """The board after the play of a level, seen by itself."""
-    plies = "2ply" if level is Level.EXPERT else "1ply"
+    plies = "1ply" if NOISE[level] else "2ply"
     found = sage._analyzer(plies).checker_play(board, *dice, **sage._told(ONE_POINT)).moves
     return list(max(found, key=lambda move: move.equity + noise.gauss(0, NOISE[level])).board)
 
@@ -60,7 +60,7 @@ def main(games: int, levels: list[Level]) -> int:
     """1 if one of the levels wins too little against the one below."""
     failed = False
     for level in levels:
-        lower = Level(level - 1)
+        lower = OFFERED[OFFERED.index(level) - 1]
         won = share(level, lower, games)
         failed |= won < LEAST
         print(f"{level.name.lower()} against {lower.name.lower()}: {games} games, {100 * won:.1f} %", flush=True)
@@ -68,5 +68,5 @@ def main(games: int, levels: list[Level]) -> int:
 
 
 if __name__ == "__main__":
-    chosen = [Level[name.upper()] for name in sys.argv[2:]] or [level for level in Level if level > Level.BEGINNER]
+    chosen = [Level[name.upper()] for name in sys.argv[2:]] or [*OFFERED[1:]]
     sys.exit(main(int(sys.argv[1]) if len(sys.argv) > 1 else GAMES, chosen))

@@ -48,16 +48,16 @@ async def anns_cube(club: Party) -> None:
 
 
 async def test_a_game_against_the_computer_begins_at_once_in_a_thread(club: Party) -> None:
-    said = await club.slash("Ann", "play", opponent="the bot", level=Level.CASUAL.value, length=3)
+    said = await club.slash("Ann", "play", opponent="the bot", level=Level.BEGINNER.value, length=3)
     await club.rested()
     (thread,) = club.channel.threads
-    assert f"<#{thread.id}>" in said and "Computer · casual" in thread.name
+    assert f"<#{thread.id}>" in said and "Computer · beginner" in thread.name
     held = await club.bot.services.repository.held(thread.id)
     assert held is not None and held.stage is Stage.OPEN and held.computers == (1,)
     shown = list(club.env.backend.messages[thread.id].values())
     first = next(each.content for each in shown if each.content)
     assert first.splitlines() == [
-        "**Ann** against **Computer · casual**: 3 points.",
+        "**Ann** – **Computer · beginner**: 3 points.",
         f"-# Table `{held.id}` · not rated",
         f"-# Commitment `{held.short_commitment}`",
     ]
@@ -75,14 +75,14 @@ async def test_length_and_level_are_one_tap_each_and_the_game_begins(club: Party
     assert labels(shown) == ["1 point", "3 points", "5 points", "7 points", "For money"]
     asked = (await club.press("Ann", "5 points", shown)).response
     assert asked.id == shown.id and asked.content == "5 points. How well do I play?"
-    assert labels(asked) == ["beginner", "casual", "club player", "strong", "expert", "Back"]
-    assert [each["label"] for each in walk(asked) if each["style"] == BLUE] == ["casual"], "a newcomer can win"
+    assert labels(asked) == ["first steps", "beginner", "intermediate", "advanced", "expert", "world class", "Back"]
+    assert [each["label"] for each in walk(asked) if each["style"] == BLUE] == ["beginner"], "a newcomer can win"
     again = (await club.press("Ann", "Back", asked)).response
     asked = (await club.press("Ann", "5 points", again)).response
-    begins = (await club.press("Ann", "strong", asked)).response
+    begins = (await club.press("Ann", "advanced", asked)).response
     (thread,) = club.channel.threads
     held = await club.bot.services.repository.held(thread.id)
-    assert held is not None and held.about.setup.length == 5 and held.person(1).level is Level.STRONG
+    assert held is not None and held.about.setup.length == 5 and held.person(1).level is Level.ADVANCED
     assert begins.id == shown.id and f"<#{thread.id}>" in begins.content and labels(begins) == []
 
 
@@ -141,7 +141,7 @@ async def test_a_turn_of_the_computer_changes_the_message_and_tells_no_more_than
         await club.rested()
     assert len(club.messages) == posted
     lines = club.live.content.splitlines()
-    assert lines[0].startswith("**Computer · club player**") and f"<@{club.people['Ann'].id}>" in lines[-1]
+    assert lines[0].startswith("**Computer · beginner**") and f"<@{club.people['Ann'].id}>" in lines[-1]
     assert not any(line.startswith("**Ann**") for line in lines)
 
 
@@ -154,9 +154,9 @@ async def test_ten_games_at_once_are_no_challenges(club: Party) -> None:
 
 async def test_the_computer_takes_drops_and_beavers(club: Party) -> None:
     for thought, told in (
-        (CubeThought(0.3, 0.6, 1.0, EVEN), "**Computer · club player** takes. The cube is at 2."),
-        (CubeThought(0.8, 1.2, 1.0, EVEN), "**Computer · club player** drops."),
-        (CubeThought(-0.3, -0.8, 1.0, EVEN), "**Computer · club player** beavers to 4"),
+        (CubeThought(0.3, 0.6, 1.0, EVEN), "**Computer · beginner** takes. The cube is at 2."),
+        (CubeThought(0.8, 1.2, 1.0, EVEN), "**Computer · beginner** drops."),
+        (CubeThought(-0.3, -0.8, 1.0, EVEN), "**Computer · beginner** beavers to 4"),
     ):
         club.engine.thought = QUIET
         await begun(club)
@@ -178,7 +178,7 @@ async def test_the_computer_doubles_and_one_answers(club: Party) -> None:
     await club.turn()
     await club.turn()
     await club.rested()
-    assert "**Computer · club player** doubles to 2: take, drop, or beaver?" in club.live.content
+    assert "**Computer · beginner** doubles to 2: take, drop, or beaver?" in club.live.content
     await club.press("Ann", "Take")
     await club.rested()
     assert (await club.match()).game.bet.value == 2
@@ -280,7 +280,7 @@ async def test_an_engine_that_is_silent_is_told_of_once_and_the_game_goes_on_wit
 
 async def test_without_an_engine_there_is_no_computer_and_everything_else(club: Party) -> None:
     club.engine.available = False
-    for option in ({"opponent": "the bot"}, {"level": Level.CASUAL.value}):
+    for option in ({"opponent": "the bot"}, {"level": Level.BEGINNER.value}):
         said = await club.slash("Ann", "play", **option)
         assert said.startswith("There is no engine on this machine") and not club.messages
     await club.play(hints=True)
@@ -291,7 +291,7 @@ async def test_without_an_engine_there_is_no_computer_and_everything_else(club: 
 async def test_without_an_engine_no_computer_sits_down_in_a_chouette(club: Party) -> None:
     club.engine.available = False
     await club.slash("Ann", "chouette open")
-    said = await club.slash("Ann", "chouette computer", level=Level.CASUAL.value)
+    said = await club.slash("Ann", "chouette computer", level=Level.BEGINNER.value)
     assert said.startswith("There is no engine on this machine")
 
 
@@ -310,7 +310,7 @@ async def test_what_it_does_not_know_it_does_not_play(club: Party) -> None:
         said = await club.slash("Ann", "play", opponent="the bot", **options)
         assert said.startswith("My engine knows neither")
     assert not club.messages
-    said = await club.slash("Ann", "play", opponent="Bob", level=1)
+    said = await club.slash("Ann", "play", opponent="Bob", level=Level.FIRST_STEPS.value)
     assert said.startswith("`level` says how well I play")
 
 
@@ -322,7 +322,7 @@ async def test_a_level_alone_means_the_computer(club: Party) -> None:
 
 
 async def test_once_more_against_the_computer(club: Party) -> None:
-    await begun(club, length=1, level=Level.STRONG.value, hints=False)
+    await begun(club, length=1, level=Level.ADVANCED.value, hints=False)
     first = (await club.table()).id
     answer = await club.people["Ann"].slash(club.channel, "resign", kind="match")
     await club.people["Ann"].click(answer.response, label="Confirm")
@@ -332,7 +332,7 @@ async def test_once_more_against_the_computer(club: Party) -> None:
     await club.rested()
     again = await club.table()
     assert again.id != first and again.stage is Stage.OPEN and not again.about.hints
-    assert again.person(1).level is Level.STRONG and again.about.light == 0
+    assert again.person(1).level is Level.ADVANCED and again.about.light == 0
 
 
 async def test_its_games_are_entered_under_nobodys_number(club: Party) -> None:
@@ -467,9 +467,9 @@ async def test_of_the_board_at_which_one_plays_odds_tell_no_more_than_a_hint_wou
 async def gathered(club: Party, **options: Any) -> None:
     """Ann sits down with two computers, and the line has been found."""
     await club.slash("Ann", "chouette open", **options)
-    for level in (Level.CASUAL, Level.EXPERT):
+    for level in (Level.BEGINNER, Level.EXPERT):
         assert "It sits at the table." in await club.slash("Ann", "chouette computer", level=level.value)
-    assert "At most 2" in await club.slash("Ann", "chouette computer", level=Level.CLUB.value)
+    assert "At most 2" in await club.slash("Ann", "chouette computer", level=Level.INTERMEDIATE.value)
     await club.slash("Ann", "chouette start")
     await club.rested()
 
@@ -478,7 +478,7 @@ async def test_a_chouette_with_two_computers_is_played_to_its_end_and_nobody_pay
     await gathered(club)
     table = await club.table()
     assert table.computers == (1, 2) and table.game is CHOUETTE
-    ann = ComputerPlayer(club.engine, Level.CLUB, 0)
+    ann = ComputerPlayer(club.engine, Level.INTERMEDIATE, 0)
     for _ in range(400):
         table = await club.table()
         session = table.state
@@ -526,7 +526,7 @@ def test_computers_are_neither_host_nor_delegate_nor_partner_and_at_most_two() -
 
 
 async def test_a_match_against_the_computer_counts_on_its_board_and_nowhere_else(club: Party) -> None:
-    await begun(club, length=1, level=Level.STRONG.value)
+    await begun(club, length=1, level=Level.ADVANCED.value)
     assert (await club.table()).about.rated is False and "not rated" in club.messages[0].content
     answer = await club.people["Ann"].slash(club.channel, "resign", kind="match")
     await club.people["Ann"].click(answer.response, label="Confirm")
@@ -538,8 +538,8 @@ async def test_a_match_against_the_computer_counts_on_its_board_and_nowhere_else
         assert "Nobody is listed yet" in await club.slash("Ann", "leaderboard", board=board, season="all")
     profile = await club.slash("Ann", "profile")
     assert f"**{ann}** · 0 finished games" in profile
-    assert "Against the computer: **−1** in 1 game (strong −1)" in profile
-    assert "Computer · strong" in await club.slash("Ann", "games")
+    assert "Against the computer: **−1** in 1 game (advanced −1)" in profile
+    assert "Computer · advanced" in await club.slash("Ann", "games")
 
 
 async def test_a_challenge_with_hints_says_that_it_is_not_rated(club: Party) -> None:

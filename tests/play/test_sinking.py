@@ -207,12 +207,12 @@ async def test_in_a_chouette_whose_box_is_a_computer_it_is_the_same(
 ) -> None:
     await ended(club)
     await club.slash("Ann", "chouette open")
-    for level in (Level.CASUAL, Level.EXPERT):
+    for level in (Level.BEGINNER, Level.EXPERT):
         await club.slash("Ann", "chouette computer", level=level.value)
     monkeypatch.setattr(Lobby, "_thrown", lambda *_: ((5, 6), (1, 2)))  # the first computer has the box
     await club.slash("Ann", "chouette start")
     await club.rested()
-    ann, turns = ComputerPlayer(club.engine, Level.CLUB, 0), 0
+    ann, turns = ComputerPlayer(club.engine, Level.INTERMEDIATE, 0), 0
     while turns < 5:
         table = await club.table()
         session = table.state

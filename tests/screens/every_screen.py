@@ -47,7 +47,7 @@ from bot.chouette.state import Payment, Player
 from bot.chouette.statistics import statistics
 from bot.cogs.lookup import choice_words
 from bot.cogs.table_setup import word_form
-from bot.engine.thoughts import Chances, CubeThought, Judged, Level, Stakes
+from bot.engine.thoughts import TAGS, Chances, CubeThought, Judged, Level, Stakes
 from bot.ladder.boards import Board
 from bot.ladder.performance import Performance
 from bot.ladder.players import Badge
@@ -600,7 +600,7 @@ def of_ladder(t: Texts) -> Iterator[Message]:
         records={f"{each.value} {length}": Record(999, 999) for each in Variant for length in (0, 1, 25)},
         bets={
             "points": {"white": Sum(9_999, -99_999), "black": Sum(9_999, 1, 3)},
-            "computer": {level.name.lower(): Sum(9_999, -99_999) for level in Level},
+            "computer": {TAGS[level]: Sum(9_999, -99_999) for level in Level},
             "bets": {role: Sum(9_999, -99_999, 7) for role in ("box", "captain", "partner", "crew")},
         },
         cubes=Cubes(Sum(999, 999, 7), Sum(999, 999, 7), Sum(999, 999, 7), Sum(999, 999, 7)),
@@ -693,8 +693,8 @@ def of_hints(t: Texts) -> Iterator[Message]:
         "hint.png",
         alt.alt_text(scene, t),
     )
-    for last in (None, computer_words.Wanted(25, Level.CLUB)):
-        usual = last or computer_words.Wanted(0, Level.CASUAL)
+    for last in (None, computer_words.Wanted(25, Level.INTERMEDIATE)):
+        usual = last or computer_words.Wanted(0, Level.BEGINNER)
         for words, items in (
             computer_words.length_screen(last, usual, t),
             computer_words.level_screen(25, usual, t),

@@ -98,7 +98,7 @@ def test_an_edited_message_goes_on_telling_what_it_told(channel: Channel) -> Non
 
 def test_a_turn_that_the_bot_makes_for_the_computer_is_an_answer_too() -> None:
     """It owns no cube and is shut out: its roll and its dance come in one with the play of whom it answers."""
-    channel = Channel(opened(people=(ANN, Person.computer("Computer", Level.CLUB))))
+    channel = Channel(opened(people=(ANN, Person.computer("Computer", Level.INTERMEDIATE))))
     for each in (OPENING, PLAY, actions.Double(by=1), actions.Take(by=0), ROLL, actions.Move(by=1, play="24/14")):
         channel.act(each)
     posts = channel.posts

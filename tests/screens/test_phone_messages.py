@@ -105,8 +105,10 @@ def test_a_game_against_the_computer_begins_with_four_lines(name: str, language:
 
 
 def test_of_the_rules_of_such_a_game_those_that_are_not_usual_are_told() -> None:
-    people = People(seats=(Person(1, "Ann"), Person.computer(computer_name(Level.CLUB, texts("en")), Level.CLUB)))
+    people = People(
+        seats=(Person(1, "Ann"), Person.computer(computer_name(Level.INTERMEDIATE, texts("en")), Level.INTERMEDIATE))
+    )
     about = About(id="k7f3q2", guild=7, channel=8, setup=Rules(length=5, crawford=False), made_at=0, expires_at=60)
     table = Table(about=about, people=people, seed=bytes(32), stage=Stage.OPEN)
     told = face_of(table).opening_words(table, texts("en"))
-    assert told.startswith("**Ann** against **Computer · club player**: 5 points. No Crawford rule.\n")
+    assert told.startswith("**Ann** – **Computer · intermediate**: 5 points. No Crawford rule.\n")

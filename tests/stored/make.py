@@ -325,7 +325,7 @@ async def computer(club: Club) -> None:
         rated=False,
         hints=True,
     )
-    await club.challenges.begin_with_computer(about, ANN, Person.computer("Computer", Level.STRONG), club.receipt())
+    await club.challenges.begin_with_computer(about, ANN, Person.computer("Computer", Level.ADVANCED), club.receipt())
     await _told(club, 2_010)
 
 
@@ -366,7 +366,7 @@ async def choices(club: Club) -> None:
     """What people and servers have chosen."""
     await club.prefer(ANN, language="cs", theme="dark", auto_roll=False, confirm=False, blocked=(CYD.user, BOB.user))
     await club.prefer(BOB, auto_move=False, mentions=False, door=False, told_of_words=True)
-    await club.prefer(CYD, spoken="ru", computer_length=5, computer_level=Level.CLUB)
+    await club.prefer(CYD, spoken="ru", computer_length=5, computer_level=Level.INTERMEDIATE)
     rules = Rules(length=3, money=CubeRules(animals=2, cube_cap=None), variant=Variant.HYPERGAMMON)
     settings = ServerSettings(
         language="ru", theme="contrast", rules=rules, remind_after=6, claim_after=48, time_zone="Europe/Prague"

@@ -42,7 +42,7 @@ async def begun(house: House) -> Table:
         made_at=house.time,
         expires_at=house.time + 600,
     )
-    two = (Person.computer(name, Level.CASUAL) for name in ("One", "Other"))
+    two = (Person.computer(name, Level.BEGINNER) for name in ("One", "Other"))
     return (await house.challenges.begin_with_computer(about, *two, house.receipt())).table
 
 

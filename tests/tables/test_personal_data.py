@@ -77,7 +77,9 @@ async def closed(house: House, table: Table, state: Session, **beside: Any) -> T
 
 
 async def test_the_file_has_preferences_and_every_table(house: House) -> None:
-    chosen = PersonPreferences(language="cs", blocked=(CYD.user,), computer_length=5, computer_level=Level.STRONG)
+    chosen = PersonPreferences(
+        language="cs", blocked=(CYD.user,), computer_length=5, computer_level=Level.FORMER_STRONG
+    )
     await house.preferences.keep_person(ANN.user, chosen)
     table = await played(house, word="Ann's own")
     await house.begin(Rules())

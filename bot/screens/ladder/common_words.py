@@ -7,7 +7,7 @@ from datetime import date
 from fractions import Fraction
 
 from bot.backgammon import Variant
-from bot.engine.thoughts import Level
+from bot.engine.thoughts import LEVELS_BY_TAG
 from bot.ladder.boards import Board
 from bot.screens.board_scene import variant_words
 from bot.screens.computer_words import computer_name
@@ -98,5 +98,5 @@ def joined(parts: Sequence[str]) -> str:
 
 
 def shown_computer(level: str, t: Texts) -> str:
-    """A computer by the name of its level."""
-    return computer_name(Level[level.upper()], t)
+    """A computer by the tag of its level."""
+    return computer_name(LEVELS_BY_TAG[level], t)

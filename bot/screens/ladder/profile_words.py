@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import discord
 
+from bot.engine.thoughts import LEVELS_BY_TAG
 from bot.ladder.boards import Board
 from bot.ladder.tallies import Cubes, Tally
 from bot.screens.buttons import GREY, button, view
@@ -52,8 +53,7 @@ def _preferans(tally: Tally, t: Texts) -> str:
 
 def _computers(tally: Tally, t: Texts) -> str:
     by_level = tally.bets.get(Board.COMPUTER.value, {})
-    by_name = {level.name.lower(): words for level, words in LEVELS.items()}
-    said = [f"{t(by_name[name])} {signed_words(each.points)}" for name, each in by_level.items()]
+    said = [f"{t(LEVELS[LEVELS_BY_TAG[tag]])} {signed_words(each.points)}" for tag, each in by_level.items()]
     if not said:
         return ""
     total = tally.total(Board.COMPUTER.value)
