@@ -1,6 +1,8 @@
-"""Match winning chances: the Kazaross-XG2 table and Janowski's formula."""
+"""Match winning chances: the Kazaross-XG2 table, Janowski's formula, and matches without a cube."""
 
 from __future__ import annotations
+
+from functools import cache
 
 #: Chance of who needs 1, 2 … 25 points (a row, over two lines) against 1, 2 … 25, in hundred thousandths. A game at
 #: 1-away is the Crawford game. Neil Kazaross's table, rolled out with eXtreme Gammon 2.
@@ -96,3 +98,22 @@ def janowski(difference: int, trailer_away: int) -> float:
     `difference` d: points he leads by; `trailer_away` t: points the trailer still needs. See `docs/rules.md`.
     """
     return 0.5 + 0.85 * difference / (trailer_away + 6)
+
+
+_KINDS = (0.73, 0.26, 0.01)
+"""How often a game that is played to its end counts one, two and three points."""
+
+
+@cache
+def equity_without_cube(away: int, opponent_away: int) -> float:
+    """Chance to win a match that is played without a cube, at the start of a game. Who needs nothing more has won it.
+
+    Both sides win as often. See `docs/rules.md`.
+    """
+    if away <= 0 or opponent_away <= 0:
+        return float(away <= 0)
+
+    def after(points: int) -> float:
+        return equity_without_cube(away - points, opponent_away) + equity_without_cube(away, opponent_away - points)
+
+    return sum(share / 2 * after(points) for points, share in enumerate(_KINDS, 1))

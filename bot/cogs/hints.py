@@ -133,7 +133,7 @@ async def race_opinion(services: Services, answer: Answer, table: Table) -> str:
     home = not any(decision.position.own[7:]) and not any(decision.position.opponent[7:])
     title = t("**By the engine**, exactly:") if home else t("**By the engine:**")
     advice = cube_advice(found.decision._replace(may_double=True), found.cube, t)
-    return "\n".join((f"{title} {advice}", *cube_words(found.cube, t)))
+    return "\n".join((f"{title} {advice}", *cube_words(decision, found.cube, t)))
 
 
 async def position_opinion(services: Services, answer: Answer, xgid: Xgid) -> str:

@@ -16,6 +16,7 @@ import bgbot_cpp
 import bgsage
 
 from bot.backgammon import Dice, Position, legal_plays
+from bot.engine.dead_cube import weighed, worth
 from bot.engine.levels import NOISE
 from bot.engine.thoughts import Chances, CubeThought, Judged, Level, Owner, Stakes, check
 
@@ -66,7 +67,11 @@ def cube(position: Position, stakes: Stakes) -> CubeThought:
     """What doubling now comes to. Raises `CannotThink`."""
     check(position, stakes)
     found = _before_the_roll(position.packed, stakes, 3)
-    return CubeThought(found.equity_nd, found.equity_dt, found.equity_dp, _chances(found.probs.to_list()))
+    chances = _chances(found.probs.to_list())
+    if not stakes.cube_in_play:
+        equity = worth(chances, stakes)
+        return CubeThought(equity, equity, equity, chances)
+    return CubeThought(found.equity_nd, found.equity_dt, found.equity_dp, chances)
 
 
 def cube_choice(position: Position, stakes: Stakes, level: Level, seed: int) -> CubeThought:
@@ -94,32 +99,38 @@ def _one_ply(position: Position, dice: Dice, stakes: Stakes, results: Sequence[P
     judged: list[Judged] = []
     for result in results:
         move = by_board[tuple(_board(result))]
-        judged.append(Judged(result.packed, move.equity, _chances(move.probs.to_list()), 1))
+        chances = _chances(move.probs.to_list())
+        judged.append(Judged(result.packed, _equity(move.equity, chances, stakes), chances, 1))
     return judged
 
 
 def _looked_at(result: Position, root: list[int], stakes: Stakes, plies: int) -> Judged:
     """A play by the position it leads to, on the scale of the tree that knows of the cube."""
-    analyzer = _analyzer("3ply")
-    away = stakes.away or (0, 0)
+    analyzer, told = _analyzer("3ply"), stakes if stakes.cube_in_play else weighed(stakes)
+    away = told.away or (0, 0)
     found = bgbot_cpp.cubeful_probs_and_equity_nply(
         bgbot_cpp.flip_board(_board(result)),
-        bgbot_cpp.CubeOwner(_ACROSS[stakes.owner]),
+        bgbot_cpp.CubeOwner(_ACROSS[told.owner]),
         analyzer._analyzer._inner._strategy_1ply,
         plies,
         n_threads=1,
-        cube_value=stakes.cube,
+        cube_value=told.cube,
         away1=away[1],
         away2=away[0],
-        is_crawford=stakes.crawford,
-        jacoby=stakes.jacoby,
-        beaver=stakes.beavers,
+        is_crawford=told.crawford,
+        jacoby=told.jacoby,
+        beaver=told.beavers,
         bearoff_db=analyzer._bearoff_db,
         root_board=root,
     )
     win, gammon, backgammon, lose_gammon, lose_backgammon = found["probs"]
     chances = Chances(1 - win, lose_gammon, lose_backgammon, gammon, backgammon)
-    return Judged(result.packed, -found["equity"], chances, plies)
+    return Judged(result.packed, _equity(-found["equity"], chances, stakes), chances, plies)
+
+
+def _equity(found: float, chances: Chances, stakes: Stakes) -> float:
+    """What the engine has found; where there is no cube, what its chances come to."""
+    return found if stakes.cube_in_play else worth(chances, stakes)
 
 
 def _ranked(judged: Iterable[Judged]) -> tuple[Judged, ...]:
@@ -139,6 +150,7 @@ def _board(position: Position) -> list[int]:
 
 def _told(stakes: Stakes) -> dict[str, Any]:
     """The stakes in the engine's words; it takes beavers and Jacoby's rule for granted where it is not told."""
+    stakes = stakes if stakes.cube_in_play else weighed(stakes)
     away = stakes.away or (0, 0)
     return {
         "cube_value": stakes.cube,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 from msgspec import structs
 
@@ -100,10 +101,15 @@ def _luck(asked: PlayAsked) -> float:
     Where the cube could have been turned before it that has been worked out with three plies.
     """
     stakes = asked.stakes
-    plies = 2 if asked.opening or stakes.crawford or stakes.owner is Owner.OPPONENT else 3
+    no_double = asked.opening or stakes.crawford or stakes.owner is Owner.OPPONENT or not stakes.cube_in_play
+    plies = 2 if no_double else 3
     details = sage._before_the_roll(asked.position, stakes, plies).details
+
+    def after(roll: dict[str, Any]) -> float:
+        return sage._equity(roll["cubeful_equity"], sage._chances(roll["probs"]), stakes)
+
     rolls = {
-        tuple(sorted((each["die1"], each["die2"]))): each["cubeful_equity"]
+        tuple(sorted((each["die1"], each["die2"]))): after(each)
         for each in (details or {})["nd"]
         if not (asked.opening and each["die1"] == each["die2"])
     }

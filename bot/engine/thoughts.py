@@ -64,7 +64,7 @@ class Stakes(Struct, frozen=True):
     """What a game is played for.
 
     `away`: how many points the mover and the opponent need to win the match; None for money. `jacoby` and `beavers` are
-    of money games.
+    of money games. `cube_in_play`: not where all is played without a cube; a Crawford game is told by `crawford`.
     """
 
     cube: int = 1
@@ -73,6 +73,7 @@ class Stakes(Struct, frozen=True):
     crawford: bool = False
     jacoby: bool = False
     beavers: bool = False
+    cube_in_play: bool = True
 
 
 class Chances(Struct, frozen=True):
@@ -98,7 +99,10 @@ class Judged(Struct, frozen=True):
 
 
 class CubeThought(Struct, frozen=True):
-    """What comes of a cube before the roll, in units of the cube: if it stays, if it is taken, if it is dropped."""
+    """What comes of a cube before the roll, in units of the cube: if it stays, if it is taken, if it is dropped.
+
+    Where none is in play all three are what the game is worth.
+    """
 
     stays: float
     taken: float

@@ -34,11 +34,11 @@ def stakes_of(bet: Bet, side: Side, rules: CubeRules, score: Score | None = None
     cube = min(bet.value, LARGEST_CUBE)
     owner = Owner.NOBODY if bet.owner is None else Owner.MOVER if bet.owner is side else Owner.OPPONENT
     if score is not None:
-        return Stakes(cube, owner, (score.away[side], score.away[side.other]), score.crawford)
+        away = score.away[side], score.away[side.other]
+        return Stakes(cube, owner, away, score.crawford) if rules.cube else Stakes(away=away, cube_in_play=False)
     jacoby = rules.jacoby is not Jacoby.OFF and not bet.turned
     if not rules.cube:
-        # Nobody turns it: under Jacoby's rule all that counts is who wins, as where both need one point.
-        return Stakes(away=(1, 1)) if jacoby else Stakes(cube, owner)
+        return Stakes(jacoby=jacoby, cube_in_play=False)
     beavers = rules.animals is not Beavers.NONE and bet.beavers < rules.beavers_per_bet
     return Stakes(cube, owner, jacoby=jacoby, beavers=beavers)
 

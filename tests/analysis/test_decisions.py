@@ -53,6 +53,13 @@ def test_a_game_of_two_is_plays_cubes_and_answers() -> None:
     assert made[5].stakes == Stakes(2, Owner.OPPONENT, (3, 3)) and made[6].stakes == Stakes(2, Owner.MOVER, (3, 3))
 
 
+def test_without_a_cube_there_are_plays_and_nothing_else_to_decide() -> None:
+    for rules in (Rules(length=3, cube=False), Rules(cube=False)):
+        made = of_two(two.Roll(by=1, dice=(6, 2)), two.Move(by=1, play="24/18 13/11"), rules=rules)
+        assert [type(each.what) for each in made] == [Played, Played]
+        assert not any(each.stakes.cube_in_play for each in made)
+
+
 def test_what_was_taken_back_is_no_decision() -> None:
     state = backgammon.replay(MATCH, (*OPENED, two.Undo(by=0)))
     accept = two.Accept(by=1, question=state.proposals[0].number)

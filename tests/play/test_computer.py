@@ -18,6 +18,7 @@ from bot.screens.computer_words import NO_TABLE
 from bot.screens.custom_ids import Press
 from bot.tables.computer_player import ComputerPlayer
 from bot.tables.games import CHOUETTE
+from bot.tables.preferences import PersonPreferences
 from bot.tables.table import Stage
 
 from .party import Party, private, said, walk
@@ -429,6 +430,18 @@ async def test_a_hint_about_the_cube_has_the_buttons_of_the_board(club: Party) -
     before = (await club.match()).rolls
     composer = (await club.press("Ann", "Roll", shown)).response
     assert composer.id == shown.id and ": choose a " in composer.content and (await club.match()).rolls == before + 1
+
+
+async def test_where_there_is_no_cube_neither_hint_nor_race_speaks_of_one(club: Party) -> None:
+    for name in ("Ann", "Bob"):
+        await club.bot.services.preferences.keep_person(club.people[name].id, PersonPreferences(auto_roll=False))
+    await club.play(length=5, cube=False, hints=True)
+    await club.until(Phase.ROLL)
+    await club.show_position({6: 3, 5: 3}, {6: 5, 5: 4}, None)
+    for command in ("hint", "race"):
+        told = await club.slash(await club.asked(), command)
+        engine = told[told.index("Roll: there is no cube.") :]
+        assert "Equity: +0.100" in engine and "ouble" not in engine, command
 
 
 async def test_no_hint_where_none_is_allowed(club: Party) -> None:

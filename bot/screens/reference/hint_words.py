@@ -27,7 +27,7 @@ def hint_words(hint: Hint, plays: Sequence[Play], t: Texts) -> str:
     """The best plays, one a line, or what to do with the cube, with equities; and the chances. `plays`: those that are
     legal."""
     if hint.cube is not None:
-        return "\n".join((f"**{cube_advice(hint.decision, hint.cube, t)}**", *cube_words(hint.cube, t)))
+        return "\n".join((f"**{cube_advice(hint.decision, hint.cube, t)}**", *cube_words(hint.decision, hint.cube, t)))
     named = {play.packed: escape_markdown(_named(play, t)) for play in plays}
     best = hint.plays[0]
     lines: list[str] = []
@@ -65,13 +65,16 @@ def _named(play: Play, t: Texts) -> str:
     return str(play) or t("no play")
 
 
-def cube_words(thought: CubeThought, t: Texts) -> list[str]:
+def cube_words(decision: Decision, thought: CubeThought, t: Texts) -> list[str]:
     """What comes of the cube, in units of it, and the chances, for who is on roll."""
-    lines = [
-        t("No double: {equity}", equity=_signed(thought.stays, t)),
-        t("Double, take: {equity}", equity=_signed(thought.taken, t)),
-        t("Double, drop: {equity}", equity=_signed(thought.dropped, t)),
-    ]
+    if decision.stakes.cube_in_play:
+        lines = [
+            t("No double: {equity}", equity=_signed(thought.stays, t)),
+            t("Double, take: {equity}", equity=_signed(thought.taken, t)),
+            t("Double, drop: {equity}", equity=_signed(thought.dropped, t)),
+        ]
+    else:
+        lines = [t("Equity: {equity}", equity=_signed(thought.stays, t))]
     return [*lines, "-# " + t("On roll: {chances}", chances=chances_words(thought.chances, t))]
 
 
@@ -86,6 +89,8 @@ def cube_advice(decision: Decision, thought: CubeThought, t: Texts) -> str:
             return t("Take.") if thought.taken >= -1 else t("Drop.")
         case OfferStage.RACCOON:
             return t("Take.") if thought.taken <= 1 else t("Drop.")
+        case None if not decision.stakes.cube_in_play:
+            return t("Roll: there is no cube.")
         case None if not decision.may_double:
             return t("Roll: you cannot double.")
         case None if thought.double:

@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from bot.backgammon import Ask, Bet, Jacoby, Kind, Phase, Question, Refused, Reply, Seat, Side
 from bot.backgammon import bet as cube
 from bot.backgammon.actions import Move, Resign, Roll, Settle
@@ -120,7 +122,7 @@ def stakes_at(session: Session, bet: Bet, side: Side) -> Stakes:
     """What a bet is played for, as `side` sees it, which is on roll: another cube may have freed gammons."""
     stakes = stakes_of(bet, side, session.options.cube)
     freed = session.options.cube.jacoby is Jacoby.ANY_CUBE and session.game.any_turned
-    return Stakes(stakes.cube, stakes.owner, beavers=stakes.beavers) if freed else stakes
+    return replace(stakes, jacoby=False) if freed else stakes
 
 
 def _doublable(session: Session, seat: Seat) -> tuple[BetIndex, ...]:
