@@ -22,13 +22,13 @@ _SOON = 2
 _WAYS = 36
 #: Pips and checkers that one roll takes at most.
 _PIPS, _CHECKERS = 24, 4
-#: (1 or 2 of `_WAYS`, the dice).
-_ROLLS = tuple(
+#: In how many of the 36 ways each roll falls, and its dice, four for a double.
+ROLLS = tuple(
     (1, (high,) * 4) if high == low else (2, (high, low)) for high in range(1, 7) for low in range(1, high + 1)
 )
 
 #: Checkers on the home points: the count of point p at bit 4 * (p − 1).
-_Home = int
+Home = int
 
 
 def is_bear_off(position: Position) -> bool:
@@ -43,11 +43,11 @@ def equal_play(position: Position, plays: Sequence[Play]) -> Play | None:
     results = [play.result for play in plays]
     if not is_bear_off(position) or not all(result.own[OFF] for result in results):
         return None
-    homes = {_home(result) for result in results}
+    homes = {home_of(result.own) for result in results}
     first, last = _that_matter(position)
     if not (_none_in_time(homes, last) or _all_in_time(homes, first) or _all_alike(homes, first, last)):
         return None
-    return min(plays, key=lambda play: (_checkers(_home(play.result)), play.result.pips[0]))
+    return min(plays, key=lambda play: (checkers(home_of(play.result.own)), play.result.pips[0]))
 
 
 def _that_matter(position: Position) -> tuple[int, int]:
@@ -61,7 +61,7 @@ def _that_matter(position: Position) -> tuple[int, int]:
     if theirs[OFF]:
         earliest = max(-(-left // _CHECKERS), -(-position.pips[1] // _PIPS))
         if left <= _SOON and not any(theirs[7:]):
-            home = sum(theirs[point] << 4 * (point - 1) for point in range(1, 7))
+            home = home_of(theirs)
             last = next(rolls for rolls in range(1, last) if _is_sure(home, rolls)) - 1
         return earliest - 1, last
     if any(theirs[19:]):
@@ -71,19 +71,19 @@ def _that_matter(position: Position) -> tuple[int, int]:
     return -(-(outside + 1) // _PIPS) - 1, last
 
 
-def _none_in_time(homes: set[_Home], rolls: int) -> bool:
+def _none_in_time(homes: set[Home], rolls: int) -> bool:
     """Whether none of these can be borne off in so many rolls, after which it is too late."""
-    return min(map(_checkers, homes)) > _CHECKERS * rolls
+    return min(map(checkers, homes)) > _CHECKERS * rolls
 
 
-def _all_in_time(homes: set[_Home], rolls: int) -> bool:
+def _all_in_time(homes: set[Home], rolls: int) -> bool:
     """Whether all of these are certain to be borne off in so many rolls, when nothing that matters is open yet."""
-    return max(map(_checkers, homes)) <= _SURE and all(_is_sure(home, rolls) for home in homes)
+    return max(map(checkers, homes)) <= _SURE and all(_is_sure(home, rolls) for home in homes)
 
 
-def _all_alike(homes: set[_Home], first: int, last: int) -> bool:
+def _all_alike(homes: set[Home], first: int, last: int) -> bool:
     """Whether for each number of rolls from `first` to `last` the chances of needing no more are the same."""
-    if max(map(_checkers, homes)) > _COUNTED or first > _SOON:
+    if max(map(checkers, homes)) > _COUNTED or first > _SOON:
         return False
     # Most plays that differ do so at once.
     for soon in range(first, min(first + _SOON, last) + 1):
@@ -94,9 +94,9 @@ def _all_alike(homes: set[_Home], first: int, last: int) -> bool:
 
 
 @lru_cache(1 << 12)
-def _is_sure(home: _Home, rolls: int) -> bool:
+def _is_sure(home: Home, rolls: int) -> bool:
     """Whether all can be off after so many rolls however they fall."""
-    if not home or _checkers(home) > 2 * rolls:
+    if not home or checkers(home) > 2 * rolls:
         return not home
     if sum(point * (home >> 4 * (point - 1) & 15) for point in range(1, 7)) <= 2 * rolls:
         return True  # each die takes a pip at least
@@ -104,12 +104,12 @@ def _is_sure(home: _Home, rolls: int) -> bool:
 
 
 @lru_cache(1 << 14)
-def _counts(home: _Home, first: int, last: int) -> tuple[int, ...] | None:
+def _counts(home: Home, first: int, last: int) -> tuple[int, ...] | None:
     """In how many of the `_WAYS` ** n ways in which n rolls fall all is off after them, for n from `first` to `last`.
 
     None if no way to bear off is best for all of them.
     """
-    if not home or 4 * last < _checkers(home):
+    if not home or 4 * last < checkers(home):
         return tuple(0 if home else _WAYS**rolls for rolls in range(first, last + 1))
     totals = [0] * (last - max(first, 1) + 1)
     for ways, following in _followed(home):
@@ -123,14 +123,14 @@ def _counts(home: _Home, first: int, last: int) -> tuple[int, ...] | None:
 
 
 @lru_cache(1 << 10)
-def _followed(home: _Home) -> tuple[tuple[int, tuple[_Home, ...]], ...]:
+def _followed(home: Home) -> tuple[tuple[int, tuple[Home, ...]], ...]:
     """For each roll in how many ways it falls, and what it may leave."""
-    return tuple((ways, tuple(_left(home, dice))) for ways, dice in _ROLLS)
+    return tuple((ways, tuple(after(home, dice))) for ways, dice in ROLLS)
 
 
-def _left(home: _Home, dice: tuple[int, ...]) -> set[_Home]:
-    """What may be left after these dice: without contact, each can be played while a checker is there."""
-    found: set[_Home] = set()
+def after(home: Home, dice: tuple[int, ...]) -> set[Home]:
+    """What dice may leave (four numbers for a double): without contact, each is played while a checker is there."""
+    found: set[Home] = set()
     for order in (dice, dice[::-1]):
         level = {home}
         for die in order:
@@ -140,12 +140,12 @@ def _left(home: _Home, dice: tuple[int, ...]) -> set[_Home]:
 
 
 @lru_cache(1 << 12)
-def _moved(home: _Home, die: int) -> tuple[_Home, ...]:
+def _moved(home: Home, die: int) -> tuple[Home, ...]:
     """What one die may leave."""
     return tuple(_steps(home, die))
 
 
-def _steps(home: _Home, die: int) -> Iterator[_Home]:
+def _steps(home: Home, die: int) -> Iterator[Home]:
     higher = False
     for point in range(6, 0, -1):
         if home >> 4 * (point - 1) & 15:
@@ -157,10 +157,11 @@ def _steps(home: _Home, die: int) -> Iterator[_Home]:
             higher = True
 
 
-def _home(position: Position) -> _Home:
-    """One's own checkers, all of which are home."""
-    return sum(position.own[point] << 4 * (point - 1) for point in range(1, 7))
+def home_of(side: Sequence[int]) -> Home:
+    """A side's checkers that are home, by its counts as `Position.own` has them."""
+    return sum(side[point] << 4 * (point - 1) for point in range(1, 7))
 
 
-def _checkers(home: _Home) -> int:
+def checkers(home: Home) -> int:
+    """How many are left."""
     return sum(home >> 4 * point & 15 for point in range(6))

@@ -12,10 +12,10 @@ from bot.engine.thoughts import CubeThought, Judged, Stakes
 
 PRESET = "2- to 4-ply"
 """How far it looks: at plays with two plies, with three at those that are near the best, with four where these differ;
-at cubes with three.
+at cubes with three. What is known for certain, by the two-sided bear-off base, is not looked at.
 """
 
-VERSION = 2
+VERSION = 3
 
 
 class PlayAsked(Struct, frozen=True):

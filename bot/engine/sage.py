@@ -16,6 +16,7 @@ import bgbot_cpp
 import bgsage
 
 from bot.backgammon import Dice, Position, legal_plays
+from bot.engine import exact
 from bot.engine.dead_cube import weighed, worth
 from bot.engine.levels import NOISE
 from bot.engine.thoughts import Chances, CubeThought, Judged, Level, Owner, Stakes, check
@@ -36,10 +37,12 @@ _ACROSS = {Owner.NOBODY: Owner.NOBODY, Owner.MOVER: Owner.OPPONENT, Owner.OPPONE
 def plays(position: Position, dice: Dice, stakes: Stakes, plies: int = 3) -> tuple[Judged, ...]:
     """All legal plays, the best first; those that were looked at farthest come before the others.
 
-    `plies`: 1, 2 or 3. Raises `CannotThink`.
+    `plies`: 1, 2 or 3; what is known for certain is not looked at. Raises `CannotThink`.
     """
     check(position, stakes, dice)
     results = [play.result for play in legal_plays(position, dice)]
+    if known := exact.plays(results, stakes):
+        return _ranked(known)
     if plies == 1:
         return _ranked(_one_ply(position, dice, stakes, results))
     root = _board(position)
@@ -66,8 +69,10 @@ def choice(position: Position, dice: Dice, stakes: Stakes, level: Level, seed: i
 def cube(position: Position, stakes: Stakes) -> CubeThought:
     """What doubling now comes to. Raises `CannotThink`."""
     check(position, stakes)
+    if known := exact.cube(position, stakes):
+        return known
     found = _before_the_roll(position.packed, stakes, 3)
-    chances = _chances(found.probs.to_list())
+    chances = exact.chances(position) or _chances(found.probs.to_list())
     if not stakes.cube_in_play:
         equity = worth(chances, stakes)
         return CubeThought(equity, equity, equity, chances)
@@ -99,7 +104,7 @@ def _one_ply(position: Position, dice: Dice, stakes: Stakes, results: Sequence[P
     judged: list[Judged] = []
     for result in results:
         move = by_board[tuple(_board(result))]
-        chances = _chances(move.probs.to_list())
+        chances = exact.chances_after(result) or _chances(move.probs.to_list())
         judged.append(Judged(result.packed, _equity(move.equity, chances, stakes), chances, 1))
     return judged
 
@@ -124,7 +129,8 @@ def _looked_at(result: Position, root: list[int], stakes: Stakes, plies: int) ->
         root_board=root,
     )
     win, gammon, backgammon, lose_gammon, lose_backgammon = found["probs"]
-    chances = Chances(1 - win, lose_gammon, lose_backgammon, gammon, backgammon)
+    seen = Chances(1 - win, lose_gammon, lose_backgammon, gammon, backgammon)
+    chances = exact.chances_after(result) or seen
     return Judged(result.packed, _equity(-found["equity"], chances, stakes), chances, plies)
 
 

@@ -8,9 +8,9 @@ from typing import Any
 from msgspec import structs
 
 from bot.backgammon import Position, legal_plays
-from bot.engine import sage
+from bot.engine import exact, sage
 from bot.engine.reviews import Asked, CubeAsked, Found, PlayAsked, PlayFound
-from bot.engine.thoughts import Judged, Owner, check
+from bot.engine.thoughts import EXACT, Judged, Owner, check
 
 NEAR = 0.08
 """Plays so much behind the best one, or less, are looked at with one ply more."""
@@ -47,6 +47,8 @@ def _play(asked: PlayAsked) -> PlayFound:
     if len(results) == 1 or ten[0].equity - ten[-1].equity < _ALIKE:
         # Whatever was played, nothing was lost by it.
         return PlayFound(made, made, True, luck)
+    if screened[0].plies == EXACT:
+        return PlayFound(screened[0], made, False, luck, screened[:_FEW])
     root = sage._board(position)
 
     def looked_at(few: Sequence[Judged], plies: int) -> tuple[Judged, ...]:
@@ -100,7 +102,9 @@ def _luck(asked: PlayAsked) -> float:
 
     Where the cube could have been turned before it that has been worked out with three plies.
     """
-    stakes = asked.stakes
+    position, stakes = Position(asked.position), asked.stakes
+    if not asked.opening and (known := exact.cube(position, stakes)):
+        return sage.plays(position, asked.dice, stakes, 1)[0].equity - known.stays
     no_double = asked.opening or stakes.crawford or stakes.owner is Owner.OPPONENT or not stakes.cube_in_play
     plies = 2 if no_double else 3
     details = sage._before_the_roll(asked.position, stakes, plies).details

@@ -10,6 +10,8 @@ from bot.backgammon import Dice, Position
 
 MOST_POINTS_AWAY = 25
 LARGEST_CUBE = 4096
+EXACT = 100
+"""As `plies`: farther than the engine looks, to the end. So it is known by the two-sided bear-off base."""
 
 
 class Level(IntEnum):
@@ -89,7 +91,8 @@ class Chances(Struct, frozen=True):
 class Judged(Struct, frozen=True):
     """A play, by the position it leads to (packed, seen by the mover), and what the engine thinks of it.
 
-    `equity` is in units of the cube, or what corresponds to that in a match; `plies` says how far it has looked.
+    `equity` is in units of the cube, or what corresponds to that in a match; `plies` says how far it has looked, and is
+    `EXACT` for what is known for certain.
     """
 
     packed: int
@@ -101,13 +104,15 @@ class Judged(Struct, frozen=True):
 class CubeThought(Struct, frozen=True):
     """What comes of a cube before the roll, in units of the cube: if it stays, if it is taken, if it is dropped.
 
-    Where none is in play all three are what the game is worth.
+    Where none is in play all three are what the game is worth. `plies` says how far the engine has looked, as in
+    `Judged`.
     """
 
     stays: float
     taken: float
     dropped: float
     chances: Chances
+    plies: int = 3
 
     @property
     def double(self) -> bool:
