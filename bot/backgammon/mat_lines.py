@@ -24,7 +24,7 @@ _MIDDLE = 20
 
 _LINES = re.compile(r"\r\n|\r|\n")
 _BRACED = re.compile(r"\{[^{}]*\}")
-_TAG = re.compile(r"[;#]\s*\[(\w+) \"(.*)\"\]\s*")
+_TAG = re.compile(r"[;#]\s*\[(\w+(?: \w+)*) \"(.*)\"\]\s*")
 _COMMENTS = (";", "#", "//")
 _LENGTH = re.compile(
     r"(?P<points>\d{1,4})[ -]points?[ -]match\b.{0,60}|match (?:to|length:?) (?P<to>\d{1,4})(?: points?)?"

@@ -26,6 +26,9 @@ VARIATIONS = {
     Variant.HYPERGAMMON: "HyperGammon (3)",
 }
 _MOST_AUTOMATICS = 15
+_GALAXY_MONEY = 16
+"""The points of the match that Backgammon Galaxy makes of a game for money."""
+_GALAXY_TAGS = {"Match ID", "Player 1 Elo", "Player 2 Elo", "CubeLimit"}
 
 
 def read_match(writing: Writing) -> Record:
@@ -61,6 +64,9 @@ def _guesses(writing: Writing) -> Iterator[_Guess]:
     variant = next((each for each, name in VARIATIONS.items() if name.lower() == variation), Variant.BACKGAMMON)
     crawford, jacoby = tags.get("Crawford", "").lower() != "off", tags.get("Jacoby", "").lower() not in ("false", "off")
     automatics = max([*_automatics(writing), _MOST_AUTOMATICS])
+    if _is_galaxy_money(writing):
+        money = widest_rules(0, variant, crawford=crawford, jacoby=True, automatics=automatics)
+        yield _Guess(money, mend=Mend.GALAXY_MONEY)
     rules = widest_rules(length, variant, crawford=crawford, jacoby=jacoby, automatics=automatics)
     yield _Guess(rules)
     first = writing.sheets[0].scores
@@ -71,6 +77,22 @@ def _guesses(writing: Writing) -> Iterator[_Guess]:
     if not length and "Jacoby" not in tags:
         without = widest_rules(length, variant, crawford=crawford, jacoby=False, automatics=automatics)
         yield _Guess(without, mend=Mend.NO_JACOBY)
+
+
+def _is_galaxy_money(writing: Writing) -> bool:
+    """Whether this is a game for money from Backgammon Galaxy: the one game of a match to 16 points.
+
+    Galaxy names itself as the site. Where that is missing, it is told by its head: XG, whose head it resembles, always
+    has an event in it.
+    """
+    tags, (first, *others) = writing.tags, writing.sheets
+    if writing.length != _GALAXY_MONEY or others or first.number != 1:
+        return False
+    if first.scores and first.scores.points != (0, 0):
+        return False
+    site = tags.get("Site", "")
+    named = any(map(str.isalnum, site))
+    return "galaxy" in site.lower() if named else tags.keys() >= _GALAXY_TAGS and "Event" not in tags
 
 
 def _automatics(writing: Writing) -> list[int]:

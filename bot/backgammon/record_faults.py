@@ -85,10 +85,17 @@ class Mend(Enum):
     AUTOMATICS = "The cube begins at {value}: automatic doubles that are not written."
     NO_SCORES = "The score before the game is not written."
     NO_CRAWFORD = "A cube is turned in what would be the Crawford game: there is no Crawford rule."
+    GALAXY_MONEY = (
+        "Backgammon Galaxy writes a game for money as a match to 16 points: it is read as money, with Jacoby."
+    )
     NO_JACOBY = "A gammon counts though no cube was turned: there is no Jacoby rule."
     LEFT_OUT = "“{text}” is left out."
     MATCH_BEGINS = "A new match begins here though nothing says so."
     MORE_MATCHES = "Another match begins here; the file has more than one."
+
+
+OF_RULES = frozenset((Mend.GALAXY_MONEY, Mend.NO_CRAWFORD, Mend.NO_JACOBY))
+"""What is told of the rules that a whole match is taken to be played by."""
 
 
 class InvalidRecord(Reasoned, ValueError):

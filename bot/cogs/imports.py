@@ -21,7 +21,7 @@ from bot.screens.custom_ids import Press
 from bot.screens.discord_errors import DISCORD_ERRORS
 from bot.screens.ended_items import analyze_items
 from bot.screens.finished_game import show_buttons
-from bot.screens.heads_up.import_words import brought_words, gone_words, match_words, shown_words
+from bot.screens.heads_up.import_words import brought_words, gone_words, match_words, rules_words, shown_words
 from bot.screens.reviews import items as review_items
 from bot.screens.reviews import queue_words
 from bot.tables.heads_up.imports import LARGEST, ImportFault, keep, read_file
@@ -87,8 +87,9 @@ async def review_file(services: Services, answer: Answer, file: discord.Attachme
         listed = [(each.id, match_words(each, answer.t), number) for each, number in zip(tables, sums, strict=True)]
         text = queue_words.matches_words(len(tables), sum(sums), answer.t)
         await answer.say(text, review_items.matches_view(listed, answer.t))
-    if gone:
-        await answer.say(gone_words(gone, answer.t))
+    said = [*rules_words(kept, answer.t), *([gone_words(gone, answer.t)] if gone else [])]
+    if said:
+        await answer.say("\n".join(said))
 
 
 async def press_show(services: Services, answer: Answer, press: Press) -> None:

@@ -10,12 +10,14 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from bot.backgammon import BAR, Ending, Result
+from bot.backgammon import BAR, Ending, Kind, Phase, Result, apply, start
+from bot.backgammon.actions import AnyAction, Move, OpeningRoll, Roll
 from bot.backgammon.mat import format_mat, parse_mat, parse_matches
 from bot.backgammon.mat_lines import decoded, writings
 from bot.backgammon.mat_plays import closed_out
 from bot.backgammon.position import Side
-from bot.backgammon.record import Answered, Entry, GameRecord, InvalidRecord, Moved, Record, Turned, checked
+from bot.backgammon.record import Answered, Entry, GameRecord, InvalidRecord, Moved, Record, Turned, checked, record_of
+from bot.backgammon.rules import Jacoby, Rules
 
 from .positions import board
 
@@ -49,6 +51,77 @@ def test_a_real_file_is_read_as_a_record_that_the_rules_confirm(file: Path) -> N
     record = parse_mat(file.read_bytes())
     assert checked(record) == record
     assert parse_mat(format_mat(record)) == replace(record, notes=())
+
+
+# --- games for money of Backgammon Galaxy ----------------------------------------------------------------------------
+
+GALAXY = """; [Site "Backgammon Galaxy"]
+; [Match ID "123"]
+; [Player 1 "Alice"]
+; [Player 2 "Bob"]
+; [Player 1 Elo "1500.00/10"]
+; [Player 2 Elo "1500.00/10"]
+; [Variation "Backgammon"]
+; [Unrated "Off"]
+; [Crawford "On"]
+; [CubeLimit "1024"]
+
+"""
+SIXTEEN = MATCH.partition("\n Game 2")[0].replace(" 3 point match", "16 point match")
+"""One game, a double dropped, of a match to 16 points."""
+
+
+def money(record: Record) -> bool:
+    """Whether it is read as money with Jacoby's rule, and that is said."""
+    read, told = record.rules.length == 0, any("Galaxy" in note for note in said(record))
+    assert read is told and (not read or record.rules.bet.jacoby is Jacoby.PER_CUBE)
+    return read
+
+
+@pytest.mark.parametrize("file", [each for each in FILES if "16 point match" in each.read_text("utf-8")])
+def test_a_money_game_of_galaxy_is_money_though_it_is_called_a_match_to_sixteen(file: Path) -> None:
+    assert money(parse_mat(file.read_bytes()))
+
+
+def test_only_the_one_game_of_galaxys_match_to_sixteen_is_money() -> None:
+    assert money(parse_mat(GALAXY + SIXTEEN))
+    assert money(parse_mat(GALAXY.replace("Backgammon Galaxy", "…") + SIXTEEN)), "told by the head"
+    for other in (
+        SIXTEEN,
+        GALAXY.replace("Backgammon Galaxy", "XG Mobile") + SIXTEEN,
+        GALAXY.replace("Backgammon Galaxy", "") + '; [Event "Club night"]\n' + SIXTEEN,
+        GALAXY + SIXTEEN.replace("16 point", "15 point"),
+        GALAXY + SIXTEEN.replace("Alice : 0", "Alice : 4"),
+        GALAXY + MATCH.replace(" 3 point match", "16 point match").replace(" and the match", ""),
+    ):
+        record = parse_mat(other)
+        assert not money(record) and record.rules.length in (15, 16)
+
+
+def test_a_gammon_counts_a_point_in_a_money_game_of_galaxy_until_the_cube_is_turned() -> None:
+    """Without Jacoby's rule no game gives what is written; a game that only a match gives stays a match."""
+    text = format_mat(record := won_by_a_gammon())
+    text = GALAXY + text[text.index(" 0 point match") :].replace(" 0 point match", "16 point match")
+    assert "Wins 1 point" in text
+    read = parse_mat(text)
+    assert money(read) and read.games[0].result == record.games[0].result
+    assert not money(parse_mat(text.replace("Wins 1 point", "Wins 2 point")))
+
+
+def won_by_a_gammon() -> Record:
+    """A money game in which one side throws 6-5 all the time, the other 2-1, and the cube lies still."""
+    log: list[AnyAction] = [OpeningRoll(dice=(6, 5))]
+    match = apply(start(Rules()), log[0])
+    while match.game.bet.result is None:
+        seat = match.game.decider
+        assert seat is not None
+        if match.game.phase is Phase.CUBE:
+            log.append(Roll(by=seat, dice=(2, 1) if seat else (6, 5)))
+        else:
+            log.append(Move(by=seat, play=str(match.game.plays(match.rules)[0])))
+        match = apply(match, log[-1])
+    assert match.game.board.won_by == (Side.WHITE, Kind.GAMMON)
+    return record_of(match.rules, log, ("Alice", "Bob"))
 
 
 def test_the_files_are_there() -> None:

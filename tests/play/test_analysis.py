@@ -397,7 +397,8 @@ async def test_a_file_is_analysed_for_its_owner_alone(club: Party) -> None:
     data = (FILES / "08.txt").read_bytes()
     result = await club.people["Ann"].slash(club.channel, "analyze", file=("08.mat", data))
     await club.bot.services.reviewing.idle()
-    message = alone(club)[-1]
+    *_, message, note = alone(club)
+    assert "Backgammon Galaxy writes a game for money as a match to 16 points" in note.content
     assert "Analysis of" in message.content, said(result)
     table = message.content.split()[3].partition("-")[0]
     assert "I know no table" in await club.slash("Bob", "analyze", game=table)
@@ -407,6 +408,7 @@ async def test_a_file_is_analysed_for_its_owner_alone(club: Party) -> None:
 async def test_what_somebody_brings_can_be_analysed_from_its_card(club: Party) -> None:
     data = (FILES / "08.txt").read_bytes()
     result = await club.people["Ann"].slash(club.channel, "import", file=("08.mat", data))
+    assert "Line 16: Backgammon Galaxy writes a game for money" in result.response.content
     await club.press("Ann", "Analyse", result.response)
     await club.bot.services.reviewing.idle()
     assert "Analysis of" in alone(club)[-1].content

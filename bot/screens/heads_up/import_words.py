@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.backgammon.record_faults import Note
+from bot.backgammon.record_faults import OF_RULES, Note
 from bot.screens.board_rules_words import title_words
 from bot.screens.board_scene import names_of
 from bot.screens.names import apart, plain
@@ -28,6 +28,12 @@ def brought_words(kept: Sequence[tuple[Table, Sequence[Note]]], shown: int, gone
     if gone:
         lines.append(gone_words(gone, t))
     return "\n".join(lines)
+
+
+def rules_words(kept: Sequence[tuple[Table, Sequence[Note]]], t: Texts) -> list[str]:
+    """Of matches that were to be analysed, by which rules they are read where a file does not say it, a line each."""
+    notes = [(table, note) for table, notes in kept for note in notes if note.mend in OF_RULES]
+    return [f"`{table.id}`: {_mended(note, t)}" for table, note in notes[:_MOST_NOTES]]
 
 
 def gone_words(gone: Sequence[str], t: Texts) -> str:
@@ -59,11 +65,14 @@ def match_words(table: Table, t: Texts) -> str:
 def _notes(notes: Sequence[Note], t: Texts) -> list[str]:
     told: list[str] = []
     for note in notes[:_MOST_NOTES]:
-        words = t(note.mend.value, **{name: plain(value) for name, value in note.details})
-        line = t("Line {line}: {words}", line=note.line, words=words)
+        line = t("Line {line}: {words}", line=note.line, words=_mended(note, t))
         if note.times > 1:
             line += " " + t("({times} times)", times=note.times)
         told.append(f"- {line}")
     if len(notes) > _MOST_NOTES:
         told.append("- …")
     return told
+
+
+def _mended(note: Note, t: Texts) -> str:
+    return t(note.mend.value, **{name: plain(value) for name, value in note.details})
