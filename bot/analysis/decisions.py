@@ -39,7 +39,8 @@ class Replied(Struct, frozen=True):
 class Decided(Struct, frozen=True):
     """`position` (packed) and `stakes` are seen by `side`, which is on roll, also where the other side answers.
 
-    `turn` counts the rolls of the game: the first is 1, what is said before the second belongs to 2.
+    `turn` counts the rolls of the game: the first is 1, what is said before the second belongs to 2. `staked`: of a
+    play, what the cubes of all bets come to that whoever moves has on it; 0 where that is the one of `stakes`.
     """
 
     seat: Seat
@@ -48,6 +49,7 @@ class Decided(Struct, frozen=True):
     position: int
     stakes: Stakes
     what: Played | Spoke | Replied
+    staked: int = 0
 
 
 def question(decision: Decided) -> Asked:

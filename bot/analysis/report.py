@@ -8,8 +8,9 @@ from enum import Enum
 from msgspec import Struct
 
 from bot.analysis.verdicts import BLUNDER, ERROR, Kind, Verdict
+from bot.analysis.worth import worth
 from bot.backgammon import Seat
-from bot.ladder.performance import SCALE
+from bot.ladder.performance import MILLION, SCALE, Performance, Share
 
 FEW = 30
 """Below so many decisions a rating is chance."""
@@ -39,14 +40,19 @@ _BELOW = (
 
 
 class Sums(Struct, frozen=True):
-    """What somebody's counted decisions come to. `lost` is the sum of all errors; `luck` that of all rolls."""
+    """What somebody's counted decisions come to; `lost` is the sum of all errors.
+
+    Luck is that of all rolls, each with the cube or cubes as they stood (`worth`): in money games `points`, in matches
+    `chances` to win the match. None without such a roll.
+    """
 
     plays: int = 0
     cubes: int = 0
     lost: float = 0.0
-    luck: float = 0.0
     errors: int = 0
     blunders: int = 0
+    points: float | None = None
+    chances: float | None = None
 
     @property
     def decisions(self) -> int:
@@ -71,10 +77,19 @@ class Sums(Struct, frozen=True):
             self.plays + other.plays,
             self.cubes + other.cubes,
             self.lost + other.lost,
-            self.luck + other.luck,
             self.errors + other.errors,
             self.blunders + other.blunders,
+            _plus(self.points, other.points),
+            _plus(self.chances, other.chances),
         )
+
+    def share(self, seat: Seat) -> Share:
+        """As it is kept in the list of a server, which has no luck."""
+        return Share(seat, self.plays, self.cubes, round(self.lost * MILLION))
+
+
+def _plus(one: float | None, other: float | None) -> float | None:
+    return other if one is None else one if other is None else one + other
 
 
 def sums(verdicts: Iterable[Verdict]) -> dict[Seat, Sums]:
@@ -86,16 +101,22 @@ def sums(verdicts: Iterable[Verdict]) -> dict[Seat, Sums]:
 
 
 def _sum(verdict: Verdict) -> Sums:
-    if not verdict.counted:
-        return Sums(luck=verdict.luck)
+    money, counted = verdict.stakes.away is None, verdict.counted
+    luck = _luck(verdict) if verdict.kind is Kind.PLAY else None
     return Sums(
-        plays=int(verdict.kind is Kind.PLAY),
-        cubes=int(verdict.kind is not Kind.PLAY),
-        lost=verdict.error,
-        luck=verdict.luck,
-        errors=int(ERROR <= verdict.error < BLUNDER),
-        blunders=int(verdict.error >= BLUNDER),
+        plays=int(counted and verdict.kind is Kind.PLAY),
+        cubes=int(counted and verdict.kind is not Kind.PLAY),
+        lost=verdict.error if counted else 0.0,
+        errors=int(counted and ERROR <= verdict.error < BLUNDER),
+        blunders=int(counted and verdict.error >= BLUNDER),
+        points=luck if money else None,
+        chances=None if money else luck,
     )
+
+
+def _luck(verdict: Verdict) -> float:
+    """Of money in points, with all cubes that the roll was about; of a match in chances to win it."""
+    return verdict.luck * verdict.staked if verdict.staked else worth(verdict.stakes, verdict.luck)
 
 
 class Placed(Struct, frozen=True):
@@ -105,9 +126,26 @@ class Placed(Struct, frozen=True):
     verdict: Verdict
 
 
+def standard_errors(verdicts: Iterable[Placed]) -> dict[Seat, float]:
+    """How sure each player's performance rating is, by the same reckoning as over many games (`Performance.error`).
+
+    The sample are turns here: what is decided in one hangs together, such as a double, the roll after it, and several
+    cubes at once. Who has decided in a single turn has none.
+    """
+    turns: dict[tuple[Seat, int, int], Sums] = {}
+    for each in verdicts:
+        key = each.verdict.seat, each.game, each.verdict.turn
+        turns[key] = turns.get(key, Sums()) + _sum(each.verdict)
+    found: dict[Seat, Performance] = {}
+    for (seat, _, _), turn in turns.items():
+        found.setdefault(seat, Performance()).count(turn.share(seat))
+    return {seat: error for seat, each in found.items() if (error := each.error) is not None}
+
+
 class Evening(Struct, frozen=True):
-    """What is remembered of several games: who was luckiest, the cube that has cost most, the play that was hardest to
-    see. `luck`, and what the cube has `cost`, are in points where money is played for.
+    """What is remembered of several games of a table: who was luckiest, the cube that has cost most, the play that was
+    hardest to see. `luck`, and what the cube has `cost`, are in points where `money` is played for, else in chances to
+    win the match (`worth`).
     """
 
     luckiest: Seat
@@ -138,21 +176,18 @@ def evening(verdicts: Sequence[Placed]) -> Evening | None:
         return None
     money = all(each.verdict.stakes.away is None for each in verdicts)
 
-    def worth(verdict: Verdict, equity: float) -> float:
-        return equity * verdict.stakes.cube if money else equity
-
     luck: dict[Seat, float] = {}
     for verdict in (each.verdict for each in verdicts):
-        luck[verdict.seat] = luck.get(verdict.seat, 0.0) + worth(verdict, verdict.luck)
+        luck[verdict.seat] = luck.get(verdict.seat, 0.0) + _luck(verdict)
     cubes = [each for each in verdicts if each.verdict.kind is not Kind.PLAY and each.verdict.error >= ERROR]
     plays = [each for each in verdicts if each.verdict.unseen > 0]
     luckiest = max(sorted(luck), key=lambda seat: luck[seat])
-    cube = max(cubes, key=lambda each: worth(each.verdict, each.verdict.error), default=None)
+    cube = max(cubes, key=lambda each: worth(each.verdict.stakes, each.verdict.error), default=None)
     return Evening(
         luckiest=luckiest,
         luck=luck[luckiest],
         cube=cube,
-        cost=worth(cube.verdict, cube.verdict.error) if cube else 0.0,
+        cost=worth(cube.verdict.stakes, cube.verdict.error) if cube else 0.0,
         play=max(plays, key=lambda each: each.verdict.unseen, default=None),
         money=money,
     )

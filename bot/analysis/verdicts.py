@@ -1,6 +1,7 @@
 """What a decision has cost, and whether it counts: as XG does, so that a rating is the number that players know.
 
-Errors are in units of the cube as it stood, in a match in what corresponds to that for the score.
+Equities, and errors with them, are in units of the cube as it stood before the decision; in a match they are normalised
+to that for the score (EMG).
 """
 
 from __future__ import annotations
@@ -39,8 +40,12 @@ class Verdict(Struct, frozen=True, omit_defaults=True):
     `position`: an id of GNU Backgammon's, seen by `side`, which is on roll. `chosen` and `best`: plays in notation, or
     a word of `Reply`, "double" or "roll". `near`: of an error in play, the plays that were looked at farthest, and what
     each loses. `after` and `after_best`: the chances of `side` then, which of cubes are the same. `stage`: which offer
-    was answered. `luck`: that of the roll. `unseen`: of a best play that is not seen at once, by how much it was better
-    than all others.
+    was answered. `luck`: that of the roll, in units of the cube, and `staked` as in `Decided`. `unseen`: of a best play
+    that is not seen at once, by how much it was better than all others.
+
+    `outcomes`: of a cube, what it is worth to `side` if it stays ("roll") and after each answer (a word of `Reply`);
+    empty in what was found before they were kept. `plies`: how far the engine has looked at what it has compared, 0 if
+    that was not kept.
     """
 
     seat: Seat
@@ -60,6 +65,9 @@ class Verdict(Struct, frozen=True, omit_defaults=True):
     stage: OfferStage = OfferStage.DOUBLE
     near: tuple[tuple[str, float], ...] = ()
     unseen: float = 0.0
+    outcomes: tuple[tuple[str, float], ...] = ()
+    plies: int = 0
+    staked: int = 0
 
 
 DOUBLE, ROLL = "double", "roll"
@@ -104,6 +112,8 @@ def _of_play(decision: Decided, played: Played, found: PlayFound) -> Verdict:
         luck=round(found.luck, 6),
         near=near if error >= ERROR else (),
         unseen=round(found.unseen, 6),
+        plies=found.best.plies,
+        staked=decision.staked,
     )
 
 
@@ -112,6 +122,8 @@ def _of_cube(decision: Decided, doubled: bool, thought: CubeThought) -> Verdict:
     turned = min(thought.taken, thought.dropped)
     best = DOUBLE if turned >= thought.stays and (doubled or turned > thought.stays) else ROLL
     error = _lost(max(turned, thought.stays) - (turned if doubled else thought.stays))
+    answers = _answers(decision, thought, OfferStage.DOUBLE)
+    ways = Reply.TAKE, *([Reply.BEAVER] if _beavered(decision, thought) else []), Reply.DROP
     return _said(
         decision,
         Kind.CUBE,
@@ -119,6 +131,7 @@ def _of_cube(decision: Decided, doubled: bool, thought: CubeThought) -> Verdict:
         best,
         thought,
         error,
+        {ROLL: thought.stays} | {way.value: answers[way] for way in ways},
         counted=not _trivial(thought) or error >= _WRONG,
     )
 
@@ -136,26 +149,34 @@ def _trivial(thought: CubeThought) -> bool:
     )
 
 
-def _of_answer(decision: Decided, replied: Replied, thought: CubeThought) -> Verdict:
-    """The engine supposes that a double is beavered where that is right; a cube of twice the value is then worth twice
-    as much, whoever has it, as nothing but money is played for.
+def _answers(decision: Decided, thought: CubeThought, stage: OfferStage) -> dict[Reply, float]:
+    """What each answer to an offer is worth to who has doubled.
+
+    The engine supposes that a double is beavered where that is right; a cube of twice the value is then worth twice as
+    much, whoever has it, as nothing but money is played for. Who answers a beaver is the doubler.
     """
-    beavered = decision.stakes.beavers and thought.taken < 0
-    taken = thought.taken / 2 if beavered else thought.taken
-    # By what the doubler has of it. Who answers a beaver is the doubler.
-    times, pays = 1 << replied.stage, thought.dropped * (1 << replied.stage)
-    after_beaver = replied.stage is OfferStage.BEAVER
-    worth = {
+    taken = thought.taken / 2 if _beavered(decision, thought) else thought.taken
+    times, pays = 1 << stage, thought.dropped * (1 << stage)
+    return {
         Reply.TAKE: taken * times,
         Reply.BEAVER: taken * times * 2,
         Reply.RACCOON: taken * times * 2,
-        Reply.DROP: -pays if after_beaver else pays,
+        Reply.DROP: -pays if stage is OfferStage.BEAVER else pays,
     }
-    sign = 1 if after_beaver else -1
+
+
+def _beavered(decision: Decided, thought: CubeThought) -> bool:
+    return decision.stakes.beavers and thought.taken < 0
+
+
+def _of_answer(decision: Decided, replied: Replied, thought: CubeThought) -> Verdict:
+    worth = _answers(decision, thought, replied.stage)
+    sign = 1 if replied.stage is OfferStage.BEAVER else -1
     ways = {*replied.ways, replied.reply}
     best = max(sorted(ways, key=lambda way: (way is not replied.reply, way.value)), key=lambda way: sign * worth[way])
     error = _lost(sign * (worth[best] - worth[replied.reply]))
     counted = not replied.stage and abs(worth[Reply.TAKE] - worth[Reply.DROP]) >= _CLOSE
+    stays = {} if replied.stage else {ROLL: thought.stays}
     return _said(
         decision,
         Kind.ANSWER,
@@ -163,6 +184,7 @@ def _of_answer(decision: Decided, replied: Replied, thought: CubeThought) -> Ver
         best.value,
         thought,
         error,
+        stays | {way.value: worth[way] for way in worth if way in ways},
         counted=counted or error >= _WRONG,
         stage=replied.stage,
     )
@@ -175,6 +197,7 @@ def _said(
     best: str,
     thought: CubeThought,
     error: float,
+    outcomes: Mapping[str, float],
     *,
     counted: bool,
     stage: OfferStage = OfferStage.DOUBLE,
@@ -193,7 +216,17 @@ def _said(
         error=error,
         counted=counted,
         stage=stage,
+        outcomes=tuple((way, round(equity, 6)) for way, equity in outcomes.items()),
+        plies=thought.plies,
     )
+
+
+def right_outcome(verdict: Verdict) -> str:
+    """What a cube comes to if both sides do what is best, as `outcomes` has it; of an offer, the best answer."""
+    if verdict.best != DOUBLE:
+        return verdict.best
+    answers = [each for each in verdict.outcomes if each[0] != ROLL]
+    return min(answers, key=lambda each: each[1], default=(DOUBLE, 0.0))[0]
 
 
 def candidates(verdict: Verdict) -> list[tuple[str, float | None]]:
@@ -203,11 +236,17 @@ def candidates(verdict: Verdict) -> list[tuple[str, float | None]]:
     elif verdict.kind is Kind.CUBE:
         found = {DOUBLE: None, ROLL: None}
     elif verdict.stage is OfferStage.DOUBLE:
-        found = {Reply.TAKE.value: None, Reply.DROP.value: None}
+        found = {Reply.TAKE.value: None, Reply.DROP.value: None} | _losses(verdict)
     else:
-        found = {Reply.TAKE.value: None, Reply.RACCOON.value: None, Reply.DROP.value: None}
+        found = {Reply.TAKE.value: None, Reply.RACCOON.value: None, Reply.DROP.value: None} | _losses(verdict)
     found |= {verdict.chosen: verdict.error, verdict.best: 0.0}
     return sorted(found.items())
+
+
+def _losses(verdict: Verdict) -> dict[str, float | None]:
+    """What each answer to an offer loses to the best."""
+    worth, sign = dict(verdict.outcomes), 1 if verdict.stage is OfferStage.BEAVER else -1
+    return {way: _lost(sign * (worth[verdict.best] - worth[way])) for way in worth if way != ROLL}
 
 
 def _lost(equity: float) -> float:

@@ -76,7 +76,8 @@ class Performance(Struct):
 
         Games are what differs by chance, not decisions: what somebody loses in a difficult game, or on several cubes at
         once, hangs together. So it is that of a ratio whose sample are games: with n decisions and a loss of l in each,
-        and L lost by N in all, the root of G / (G − 1) · Σ (l − n · L / N)², divided by N.
+        and L lost by N in all, the root of G / (G − 1) · Σ (l − n · L / N)², divided by N. The report of an analysis
+        reckons so by turns in the place of games.
         """
         if self.games < 2:
             return None

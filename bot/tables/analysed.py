@@ -12,7 +12,6 @@ from bot.analysis.report import sums
 from bot.analysis.verdicts import Verdict
 from bot.engine.reviews import PRESET
 from bot.ladder.notes import Analysis, write_note
-from bot.ladder.performance import MILLION, Share
 from bot.store import Store
 from bot.tables.outbox import enter_finished
 from bot.tables.repository import TableRepository
@@ -33,10 +32,6 @@ async def enter_analysis(
     entry = None if table.imported else (await entries_of(store, guild, table.id, game)).get(game)
     if entry is None:
         return
-    shares = tuple(
-        Share(seat, each.plays, each.cubes, round(each.lost * MILLION))
-        for seat, each in sums(verdicts).items()
-        if each.decisions
-    )
+    shares = tuple(each.share(seat) for seat, each in sums(verdicts).items() if each.decisions)
     analysis = Analysis(entry, engine(), PRESET, shares)
     await store.ladder.note_analysis(guild, write_note(analysis), analysis.id)

@@ -322,3 +322,14 @@ def test_in_every_scenario_everybody_decides_for_themselves() -> None:
         settled += any(isinstance(action, actions.Settle) for _, action, _ in game.steps)
         judged(made, all_right(made))
     assert settled > 10
+
+
+def test_a_roll_is_about_all_cubes_of_whoever_plays_it() -> None:
+    """The box has one with each of the team, the captain their own; the play is judged for one of them."""
+    game = table(side=BOX)
+    game.act(actions.Double(by=A, bets=(0, 1, 2)))
+    for member, said in ((B, "take"), (C, "take"), (D, "drop")):
+        game.act(answer(member, **{"ABCD"[member]: said}))
+    game.roll_and_move()
+    made = [each for each in game.made if isinstance(each.what, Played)]
+    assert [(each.seat, each.stakes.cube, each.staked) for each in made[-2:]] == [(B, 1, 1), (A, 2, 4)]

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from math import sqrt
+
 import pytest
 from msgspec.structs import replace
 
 from bot.analysis.decisions import Decided, Played, Replied, Spoke, question
-from bot.analysis.report import Evening, Grade, Placed, Sums, evening, sums, worst, worst_for
-from bot.analysis.verdicts import Kind, judged
+from bot.analysis.report import Evening, Grade, Placed, Sums, evening, standard_errors, sums, worst, worst_for
+from bot.analysis.verdicts import Kind, candidates, judged, right_outcome
 from bot.backgammon import OfferStage, Position, Reply, Side, Variant, parse_play
 from bot.engine.reviews import Found
 from bot.engine.thoughts import CubeThought, Stakes
+from bot.ladder.performance import Performance
 
 from .judging import cube, play
 
@@ -113,7 +116,7 @@ def test_a_rating_is_the_mean_error_of_what_counts() -> None:
         verdict(replied(Reply.DROP), cube(0.5, 0.8)),
     ]
     found = sums(verdicts)
-    assert found[0] == Sums(plays=2, cubes=1, lost=pytest.approx(0.16), luck=0.25, errors=2, blunders=1)
+    assert found[0] == Sums(plays=2, cubes=1, lost=pytest.approx(0.16), points=0.25, errors=2, blunders=1)
     assert found[0].rating == pytest.approx(500 * 0.16 / 3)
     assert found[1].rating == pytest.approx(500 * 0.2)
     assert sum(found.values(), Sums()).decisions == 4
@@ -172,12 +175,91 @@ def test_of_an_evening_the_luckiest_the_costliest_cube_and_the_best_play_are_rem
     assert evening([rightly]) == Evening(1, 0.0, None, 0.0, None, True)
 
 
-def test_of_a_match_luck_and_cubes_are_not_reckoned_in_points() -> None:
-    away, drop = (3, 5), replied(Reply.DROP)
-    dear = Placed(1, verdict(replace(drop, stakes=Stakes(away=away)), cube(0.5, 0.5)))
-    cheap = Placed(2, verdict(replace(drop, stakes=Stakes(4, away=away)), cube(0.5, 0.75)))
-    found = evening([dear, cheap])
-    assert found is not None and not found.money and (found.cube, found.cost) == (dear, pytest.approx(0.5))
+def test_of_a_match_luck_and_cubes_are_reckoned_in_chances_to_win_it() -> None:
+    """Half of the error with a cube that decides the match has cost more of it."""
+    made, drop = played(), replied(Reply.DROP)
+    small = Placed(1, verdict(replace(drop, stakes=Stakes(away=(3, 5))), cube(0.5, 0.5)))
+    large = Placed(2, verdict(replace(drop, stakes=Stakes(4, away=(3, 4))), cube(0.5, 0.75)))
+    lucky = Placed(2, verdict(replace(made, stakes=Stakes(4, away=(3, 4))), play(made, luck=0.2)))
+    found = evening([small, large, lucky])
+    assert found is not None and not found.money
+    assert (found.cube, found.cost) == (large, pytest.approx(0.25 / 2))
+    assert (found.luckiest, found.luck) == (0, pytest.approx(0.2 / 2))
+    assert sums([lucky.verdict])[0].chances == pytest.approx(0.2 / 2) and sums([lucky.verdict])[0].points is None
+
+
+def test_points_and_chances_are_never_added_up() -> None:
+    made = played()
+    stakes = Stakes(2), Stakes(2), Stakes(away=(1, 1))
+    found = sums(verdict(replace(made, stakes=each), play(made, luck=0.25)) for each in stakes)[0]
+    assert (found.points, found.chances) == (1.0, 0.125)
+    cubes_only = sums([verdict(said(True), cube(0.4, 0.6))])[0]
+    assert (cubes_only.points, cubes_only.chances) == (None, None)
+
+
+def test_a_roll_that_decides_several_bets_is_worth_the_cubes_of_all() -> None:
+    made = replace(played(), stakes=Stakes(2), staked=7)
+    lucky = Placed(1, verdict(made, play(made, luck=0.5)))
+    assert sums([lucky.verdict])[0].points == 3.5
+    found = evening([lucky])
+    assert found is not None and found.luck == 3.5
+
+
+def test_a_rating_is_as_sure_as_turns_differ() -> None:
+    """Three turns with errors of 0, 0.1 and 0.2 in one decision each; and what is decided in one turn is one."""
+    made = played()
+    turns = [
+        Placed(1, replace(verdict(made, play(made, lost)), turn=turn)) for turn, lost in ((1, 0), (3, 0.1), (5, 0.2))
+    ]
+    assert standard_errors(turns) == {0: pytest.approx(500 * 0.1 / sqrt(3))}
+    assert standard_errors([replace(each, verdict=replace(each.verdict, turn=1)) for each in turns]) == {}
+    # The same turn of another game is another one.
+    assert standard_errors(
+        [replace(each, game=place, verdict=replace(each.verdict, turn=1)) for place, each in enumerate(turns)]
+    )
+    # It is what many games have: the same code, fed with games.
+    games = Performance()
+    for each in turns:
+        games.count(sums([each.verdict])[0].share(0))
+    assert standard_errors(turns)[0] == games.error
+
+
+@pytest.mark.parametrize(
+    ("decided", "thought", "outcomes", "right"),
+    [
+        (said(False), cube(-0.12, 0.34), {"roll": -0.12, "take": 0.34, "drop": 1.0}, "take"),
+        (said(True), cube(0.6, 0.4), {"roll": 0.6, "take": 0.4, "drop": 1.0}, "roll"),
+        (said(False), cube(0.9, 1.5), {"roll": 0.9, "take": 1.5, "drop": 1.0}, "drop"),
+        (replied(Reply.DROP), cube(0.5, 0.9), {"roll": 0.5, "take": 0.9, "drop": 1.0}, "take"),
+        (
+            replied(Reply.TAKE, beavers=True), cube(0.1, -0.4),
+            {"roll": 0.1, "take": -0.2, "beaver": -0.4, "drop": 1.0}, "beaver",
+        ),
+        (
+            replace(said(True), stakes=Stakes(beavers=True)), cube(-0.1, -0.4),
+            {"roll": -0.1, "take": -0.2, "beaver": -0.4, "drop": 1.0}, "roll",
+        ),
+        (
+            replied(Reply.RACCOON, stage=OfferStage.BEAVER, beavers=True), cube(0.0, -0.4),
+            {"take": -0.4, "raccoon": -0.8, "drop": -2.0}, "take",
+        ),
+    ],
+)  # fmt: skip
+def test_of_a_cube_is_kept_what_each_answer_is_worth(
+    decided: Decided, thought: CubeThought, outcomes: dict[str, float], right: str
+) -> None:
+    found = verdict(decided, replace(thought, plies=4))
+    assert dict(found.outcomes) == pytest.approx(outcomes) and right_outcome(found) == right
+    assert found.plies == 4
+
+
+def test_every_answer_to_an_offer_says_what_it_loses() -> None:
+    beavers = verdict(replied(Reply.DROP, beavers=True), cube(0.1, 0.3))
+    assert candidates(beavers) == [("beaver", pytest.approx(0.3)), ("drop", pytest.approx(0.7)), ("take", 0.0)]
+    raccoons = verdict(replied(Reply.DROP, stage=OfferStage.BEAVER, beavers=True), cube(0.0, -0.4))
+    assert candidates(raccoons) == [("drop", pytest.approx(1.6)), ("raccoon", pytest.approx(0.4)), ("take", 0.0)]
+    kept_before = replace(raccoons, outcomes=())
+    assert candidates(kept_before) == [("drop", pytest.approx(1.6)), ("raccoon", None), ("take", 0.0)]
 
 
 def test_luck_with_a_high_cube_is_worth_more_points() -> None:

@@ -22,8 +22,8 @@ from typing import Any
 from bot.analysis.decisions import Decided, Played, Replied, question, questions
 from bot.analysis.report import Sums, sums
 from bot.analysis.verdicts import Verdict, judged
+from bot.analysis.worth import match_chance
 from bot.backgammon.mat import format_mat, parse_matches
-from bot.backgammon.match_equity import match_equity
 from bot.backgammon.record import Record, folded, kept_steps
 from bot.engine import sage_review
 from bot.engine.reviews import Asked, Found, PlayFound
@@ -85,17 +85,9 @@ def _cube(stakes: Stakes, equities: tuple[float, float] | None) -> CubeThought:
         return CubeThought(0.0, 0.0, 0.0, _UNKNOWN)
     if stakes.away is None:
         return CubeThought(*equities, 1.0, _UNKNOWN)
-    won, lost = (_chance(stakes, points) for points in (stakes.cube, -stakes.cube))
+    won, lost = (match_chance(stakes, points) for points in (stakes.cube, -stakes.cube))
     middle, half = (won + lost) / 2, (won - lost) / 2
     return CubeThought(*((each - middle) / half for each in equities), 1.0, _UNKNOWN)
-
-
-def _chance(stakes: Stakes, points: int) -> float:
-    """Of winning the match if so many points are won, or lost, now."""
-    assert stakes.away is not None
-    own, other = stakes.away
-    own, other = own - max(points, 0), other - max(-points, 0)
-    return 1.0 if own <= 0 else 0.0 if other <= 0 else match_equity(own, other, 1 in stakes.away)
 
 
 def _play(decision: Decided, analysis: dict[str, Any]) -> PlayFound:

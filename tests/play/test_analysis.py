@@ -77,10 +77,13 @@ async def test_a_match_is_analysed_and_ones_own_worst_is_seen_first(club: Party)
     for who, other in (("Ann", "Bob"), ("Bob", "Ann")):
         message = await report(club, who, table)
         assert message.content.startswith(f"### Analysis of {table}-1\n**{who}**")
-        # No rating without its number of decisions, and so few are too few.
+        # No rating without its number of decisions and how sure it is, and so few are too few.
         for name in (who, other):
-            rating = rf"\*\*{name}\*\*: PR \*\*\d+\.\d\*\*, too few decisions\n-# 3 decisions: 3 plays, 0 cubes\n"
+            rating = (
+                rf"\*\*{name}\*\*: PR \*\*\d+\.\d ± \d+\.\d\*\*, too few decisions\n-# 3 decisions: 3 plays, 0 cubes\n"
+            )
             assert re.search(rating, message.content)
+        assert re.search(r"luck [+−]\d+\.\d.% of the match", message.content)
         assert "**Your worst mistake: −" in message.content
         name, played, best = worst_of(message)
         (picture,) = message.attachments
@@ -119,7 +122,7 @@ async def test_another_mistake_is_looked_at(club: Party) -> None:
     after = alone(club)[-1]
     assert after.id == message.id and "**Mistake 2 of" in after.content
     name, played, best = worst_of(after)
-    assert second.label.endswith(f" {name}: {played}") and second.description.endswith(f" · best: {best}")
+    assert second.label.endswith(f" {name}: {played}") and second.description.endswith(f" · best: {best} (3-ply)")
     assert f"{name} to play" in after.attachments[0].description != before
 
 
@@ -188,7 +191,9 @@ async def test_an_evening_is_remembered(club: Party) -> None:
     await club.press("Bob", "Analyse")
     await club.bot.services.reviewing.idle()
     message = alone(club)[-1]
-    assert "**The evening**" in message.content and re.search(r"Luckiest: \*\*\w+\*\*, \+\d", message.content)
+    assert "**The evening**" in message.content and re.search(
+        r"Luckiest: \*\*\w+\*\*, \+\d\.\d\d.points", message.content
+    )
     await club.press("Bob", "Show everybody", message)
     assert "**The evening**" in club.last.content
 

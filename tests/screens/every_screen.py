@@ -47,7 +47,7 @@ from bot.chouette.state import Payment, Player
 from bot.chouette.statistics import statistics
 from bot.cogs.lookup import choice_words
 from bot.cogs.table_setup import word_form
-from bot.engine.thoughts import TAGS, Chances, CubeThought, Judged, Level, Stakes
+from bot.engine.thoughts import EXACT, TAGS, Chances, CubeThought, Judged, Level, Stakes
 from bot.ladder.boards import Board
 from bot.ladder.performance import Performance
 from bot.ladder.players import Badge
@@ -168,6 +168,15 @@ _ANSWERED = (
     (Reply.RACCOON, Reply.TAKE, OfferStage.BEAVER),
     (Reply.DROP, Reply.TAKE, OfferStage.RACCOON),
 )
+
+
+WAYS = {
+    (Kind_.CUBE, OfferStage.DOUBLE): (ROLL, "take", "beaver", "drop"),
+    (Kind_.ANSWER, OfferStage.DOUBLE): (ROLL, "take", "beaver", "drop"),
+    (Kind_.ANSWER, OfferStage.BEAVER): ("take", "raccoon", "drop"),
+    (Kind_.ANSWER, OfferStage.RACCOON): ("take", "drop"),
+}
+"""What is kept of the worth of a cube, at the most."""
 
 
 class Message(NamedTuple):
@@ -729,14 +738,17 @@ def of_reviews(t: Texts) -> Iterator[Message]:
                 chosen=chosen, best=best, after=chances, after_best=chances, error=0.05 * place + 0.03, counted=True,
                 dice=(6, 6) if kind is Kind_.PLAY else None, luck=-1.25, stage=stage,
                 near=near if kind is Kind_.PLAY else (),
-                unseen=0.1 * (kind is Kind_.PLAY),
+                unseen=0.1 * (kind is Kind_.PLAY), plies=EXACT if place % 3 else 4, staked=640 * (place % 2),
+                outcomes=() if kind is Kind_.PLAY else tuple((way, -1.2345) for way in WAYS[kind, stage]),
             ),
         )
         for place, (kind, chosen, best, stage) in enumerate(made * 6)
     ]  # fmt: skip
     review = Review("bgsage 2.0 / 1", "2-ply, 3-ply", ())
+    uncounted = Placed(199, replace(verdicts[0].verdict, counted=False, error=0.0))
+    match = [replace(each, verdict=replace(each.verdict, stakes=Stakes(64, away=(24, 25)))) for each in verdicts]
     for games in ([199], [198, 199]):
-        for some in (verdicts, verdicts[:1], [], [Placed(199, replace(verdicts[0].verdict, counted=False, error=0.0))]):
+        for some in (verdicts, match, verdicts[:1], [], [uncounted]):
             for own in (None, 0, 9):
                 text = review_words.report_words(table, games, some, review, t, own)
                 errors = worst_for(some, own)

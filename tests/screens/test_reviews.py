@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import zlib
 from typing import Any
 
 import pytest
@@ -9,15 +10,15 @@ from msgspec.structs import replace
 
 from bot.analysis.report import Placed
 from bot.analysis.verdicts import Kind, Verdict
-from bot.backgammon import Rules, Side, legal_plays, start
+from bot.backgammon import OfferStage, Rules, Side, legal_plays, start
 from bot.engine.reviews import PRESET
-from bot.engine.thoughts import Chances, Judged, Stakes
+from bot.engine.thoughts import EXACT, Chances, Judged, Stakes
 from bot.screens.reference.hint_words import hint_words
 from bot.screens.reviews import day_words, pictures, queue_words, words
 from bot.tables.advice import Decision, Hint
 from bot.tables.days import Puzzle
 from bot.tables.review_requests import Progress
-from bot.tables.reviews import Review
+from bot.tables.reviews import Review, found_once
 from bot.texts import LANGUAGES, Texts, texts
 from tests.backgammon.positions import board
 from tests.screens.reference.test_facts import a_table
@@ -100,3 +101,107 @@ def test_no_cube_lies_where_it_never_can_be_turned() -> None:
     assert cube(5, (1, 3), crawford=True) is None
     assert cube(5, (1, 3)) is not None and cube(3, (3, 3)) is not None
     assert cube(7, (1, 1), cube=4) is not None
+
+
+def cube_mistake(**fields: Any) -> Verdict:
+    """A double that was missed."""
+    found: dict[str, Any] = {
+        "kind": Kind.CUBE, "chosen": "roll", "best": "double", "error": 0.46, "dice": None, "plies": 4,
+        "outcomes": (("roll", -0.12), ("take", 0.34), ("drop", 1.0)),
+    }  # fmt: skip
+    return mistake(**(found | fields))
+
+
+def everywhere(verdict: Verdict, length: int = 0) -> list[str]:
+    """Each message in which a cube mistake is shown."""
+    table, each = a_table(start(Rules())), Placed(1, verdict)
+    puzzle = Puzzle("x", 1, 2, "k7f3q2", 1, verdict, length, ("double", "roll"), "bgsage", PRESET)
+    review = Review("x", PRESET, ())
+    return [
+        words.error_words(table, [each], 0, [1], EN),
+        words.solution_words(each, "double", EN),
+        words.whole_list(table, [1], [each], review, EN),
+        words.report_words(table, [1, 2], [each], review, EN),
+        day_words.answer_words(puzzle, {}, "", EN),
+    ]
+
+
+def test_a_cube_mistake_says_everywhere_what_each_answer_is_worth_and_which_is_right() -> None:
+    for said in everywhere(cube_mistake()):
+        assert "no double −0.120 · double, take +0.340 ✓ · double, drop +1.000" in said
+
+
+def test_a_wrong_answer_says_so_too() -> None:
+    dropped = {"kind": Kind.ANSWER, "chosen": "drop", "best": "take", "error": 0.66}
+    for said in everywhere(cube_mistake(**dropped)):
+        assert "no double −0.120 · double, take +0.340 ✓ · double, drop +1.000" in said
+        assert "drop" in said and "take" in said
+    beaver = dropped | {"best": "beaver", "outcomes": (("roll", 0.1), ("take", -0.3), ("beaver", -0.6), ("drop", 1.0))}
+    for said in everywhere(cube_mistake(**beaver)):
+        assert "double, take −0.300 · double, beaver −0.600 ✓ · double, drop +1.000" in said
+    # Of a beaver that nobody should think of nothing is said.
+    beaver = dropped | {"outcomes": (("roll", 0.1), ("take", 0.3), ("beaver", 0.6), ("drop", 1.0))}
+    assert all("double, beaver" not in said for said in everywhere(cube_mistake(**beaver)))
+    raccoon = dropped | {
+        "stage": OfferStage.BEAVER,
+        "chosen": "raccoon",
+        "outcomes": (("take", -0.6), ("drop", -2.0), ("raccoon", -1.2)),
+    }
+    for said in everywhere(cube_mistake(**raccoon)):
+        assert "beaver, take −0.600 ✓ · beaver, raccoon −1.200 · beaver, drop −2.000" in said
+
+
+def test_units_are_said_once_and_how_far_was_looked() -> None:
+    money, match = Stakes(2), Stakes(2, away=(3, 5))
+    for said in everywhere(cube_mistake(stakes=money)):
+        assert said.count("per unit of the cube before the double") == (0 if said.startswith("**The worst") else 1)
+        assert "EMG" not in said
+    for said in everywhere(cube_mistake(stakes=match), 7):
+        assert said.count("EMG") == (0 if said.startswith("**The worst") else 1) and "per unit" not in said
+    in_report, in_practice, in_list, _, of_day = everywhere(cube_mistake())
+    assert "(blunder, 4-ply)" in in_report and "· 4-ply" in in_practice and "(4-ply)" in in_list and "· 4-ply" in of_day
+    known = everywhere(cube_mistake(plies=EXACT))
+    assert "(blunder, exact)" in known[0] and "ply" not in known[1]
+
+
+def test_what_was_kept_before_equities_were_shows_what_it_did() -> None:
+    """As a bot of before has written it."""
+    kept = (
+        b'{"engine":"bgsage 2.0 / 2","preset":"2- to 4-ply","verdicts":[{"seat":0,"side":0,"turn":3,"kind":"cube",'
+        b'"position":"4HPwATDgc/ABMA","stakes":{"cube":2,"owner":1,"away":null,"crawford":false,"jacoby":true,'
+        b'"beavers":false},"chosen":"roll","best":"double","after":{"win":0.5,"gammon":0.1,"backgammon":0.0,'
+        b'"lose_gammon":0.1,"lose_backgammon":0.0},"after_best":{"win":0.5,"gammon":0.1,"backgammon":0.0,'
+        b'"lose_gammon":0.1,"lose_backgammon":0.0},"error":0.46,"counted":true}]}'
+    )
+    review = found_once(zlib.compress(kept))
+    assert review is not None
+    (verdict,) = review.verdicts
+    said = words.error_words(a_table(start(Rules())), [Placed(1, verdict)], 0, [1], EN)
+    assert "(blunder)" in said and "🔵 chosen: no double\n🟡 best: **double**\n-# On roll" in said
+    for each in everywhere(verdict):
+        assert "double, take" not in each and "-ply)" not in each
+    assert "bgsage, 2- to 4-ply" in everywhere(verdict)[4]
+
+
+def test_luck_has_its_unit_and_the_cube_in_it() -> None:
+    table, review = a_table(start(Rules())), Review("x", PRESET, ())
+    money = [Placed(1, mistake(luck=0.4, stakes=Stakes(8))), Placed(1, mistake(luck=-0.35, stakes=Stakes(2), turn=5))]
+    said = words.report_words(table, [1], money, review, EN)
+    assert "luck +2.50 points" in said
+    assert "luck +3.20 points" in words.whole_list(table, [1], money, review, EN)
+    assert "+2.50 points by the dice" in words.report_words(table, [1, 2], money, review, EN)
+    match = [Placed(1, mistake(luck=0.4, stakes=Stakes(8, away=(5, 7))))]
+    assert "luck +20.0\u00a0% of the match" in words.report_words(table, [1], match, review, EN)
+    assert "+20.0\u00a0% of the match by the dice" in words.report_words(table, [1, 2], match, review, EN)
+    cube = [Placed(1, cube_mistake(stakes=Stakes(8, away=(5, 7)), error=0.4))]
+    assert "has cost 20.0\u00a0% of the match" in words.report_words(table, [1, 2], cube, review, EN)
+    assert "luck" not in words.report_words(table, [1], cube, review, EN)  # who has not rolled had none
+
+
+def test_a_single_report_says_how_sure_its_rating_is() -> None:
+    turns = [Placed(1, mistake(error=0.1 * turn, turn=turn)) for turn in range(3)]
+    said = words.report_words(a_table(start(Rules())), [1], turns, Review("x", PRESET, ()), EN)
+    assert "PR **50.0 ± 28.9**, too few decisions\n-# 3 decisions: 3 plays, 0 cubes" in said
+    many = [Placed(1, mistake(error=0.1 * (turn % 2), turn=turn)) for turn in range(30)]
+    said = words.report_words(a_table(start(Rules())), [1], many, Review("x", PRESET, ()), EN)
+    assert "PR **25.0 ± 4.6**, beginner\n-# 30 decisions" in said

@@ -114,7 +114,7 @@ def _rolls_words(t: Texts) -> str:
 
 def _named(wanted: Sequence[Wanted], t: Texts) -> str:
     names = [
-        t("double") if each is None else str(each) if isinstance(each, int) else roll_words(each) for each in wanted
+        t("any double") if each is None else str(each) if isinstance(each, int) else roll_words(each) for each in wanted
     ]
     return ", ".join(names)
 

@@ -10,7 +10,16 @@ from bot.analysis.verdicts import Kind, Verdict
 from bot.screens.buttons import GREY, button, view
 from bot.screens.custom_ids import Press
 from bot.screens.names import plain, roll_words
-from bot.screens.reviews.words import WORDS, by_loss, chosen_text, chosen_words, loss_words, preset_words, short_chances
+from bot.screens.reviews.value_words import unit_and_depth
+from bot.screens.reviews.words import (
+    by_loss,
+    choice_label,
+    chosen_text,
+    loss_words,
+    outcome_lines,
+    preset_words,
+    short_chances,
+)
 from bot.tables.days import Puzzle
 from bot.texts import Texts
 
@@ -52,15 +61,10 @@ def day_view(number: int, puzzle: Puzzle, t: Texts) -> discord.ui.View:
     """A button for each choice."""
     return view(
         [
-            button(_label(choice, t), Press("vote", _NO_TABLE, number, str(place)), GREY)
+            button(choice_label(choice, t), Press("vote", _NO_TABLE, number, str(place)), GREY)
             for place, choice in enumerate(puzzle.choices)
         ]
     )
-
-
-def _label(choice: str, t: Texts) -> str:
-    words = chosen_words(choice, t)
-    return words[:1].upper() + words[1:] if choice in WORDS else words
 
 
 def vote_words(choice: str, until: float, t: Texts) -> str:
@@ -90,7 +94,9 @@ def answer_words(puzzle: Puzzle, votes: Mapping[str, int], name: str, t: Texts) 
         if name
         else t("In the game: {chosen}", chosen=chosen)
     )
-    lines += [*_chances(verdict, t), f"-# {puzzle.engine}, {preset_words(puzzle.preset, t)}"]
+    lines += [*outcome_lines(verdict, t), *_chances(verdict, t)]
+    by = puzzle.engine if verdict.plies else f"{puzzle.engine}, {preset_words(puzzle.preset, t)}"
+    lines.append(f"-# {unit_and_depth(verdict, t)} · {by}")
     return "\n".join(lines)
 
 

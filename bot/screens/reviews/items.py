@@ -12,7 +12,7 @@ from bot.screens.buttons import BLUE, GREEN, GREY, RED, Item, button, choice, pa
 from bot.screens.custom_ids import Press
 from bot.screens.names import label_names
 from bot.screens.reference.figures import number
-from bot.screens.reviews.words import candidates, chosen_words, where_words
+from bot.screens.reviews.words import candidates, choice_label, chosen_words, looked_words, where_words
 from bot.tables.table import Table
 from bot.texts import Texts
 
@@ -90,7 +90,9 @@ def report_view(
                 f"−{number(each.verdict.error, t, '0.000')} {names(each.verdict.seat)}: "
                 f"{chosen_words(each.verdict.chosen, t)}",
                 str(place),
-                f"{where_words(each, games, t)} · " + t("best: {play}", play=chosen_words(each.verdict.best, t)),
+                f"{where_words(each, games, t)} · "
+                + t("best: {play}", play=chosen_words(each.verdict.best, t))
+                + looked_words(each.verdict, t),
                 default=index == shown,
             )
             for index, (place, each) in enumerate(errors.items())
@@ -107,7 +109,7 @@ def task_view(table: str, game: int, placed: Placed, place: int, t: Texts) -> di
     """What one may choose from in practice."""
     return view(
         [
-            button(chosen_words(each, t), Press("practise_pick", table, game, f"{place}.{index}"), GREY)
+            button(choice_label(each, t), Press("practise_pick", table, game, f"{place}.{index}"), GREY)
             for index, (each, _) in enumerate(candidates(placed.verdict))
         ]
     )

@@ -6,13 +6,24 @@ from collections.abc import Sequence
 
 from discord.utils import escape_markdown
 
-from bot.analysis.report import FEW, Evening, Grade, Placed, Sums, evening, sums
+from bot.analysis.report import FEW, Evening, Grade, Placed, Sums, evening, standard_errors, sums
 from bot.analysis.verdicts import BLUNDER, DOUBLE, ERROR, ROLL, Kind, Verdict, candidates
 from bot.backgammon import Reply, Seat
 from bot.engine.reviews import PRESET
 from bot.engine.thoughts import Chances
+from bot.screens.ladder.common_words import performance_words
 from bot.screens.names import bold_names, label_names, plain, roll_words
 from bot.screens.reference.figures import number, percent
+from bot.screens.reviews.value_words import (
+    NO_DOUBLE,
+    SIGNED,
+    depth_words,
+    luck_words,
+    outcome_words,
+    signed_percent,
+    unit_and_depth,
+    unit_words,
+)
 from bot.tables.reviews import Review, range_of
 from bot.tables.table import Table
 from bot.texts import N_, Texts
@@ -26,8 +37,8 @@ GRADES: dict[Grade, str] = {
     Grade.BEGINNER: N_("beginner"),
 }
 WORDS: dict[str, str] = {
-    DOUBLE: N_("to double"),
-    ROLL: N_("not to double"),
+    DOUBLE: N_("double"),
+    ROLL: NO_DOUBLE,
     Reply.TAKE.value: N_("take"),
     Reply.DROP.value: N_("drop"),
     Reply.BEAVER.value: N_("beaver"),
@@ -41,8 +52,7 @@ MADE, BEST = "🔵", "🟡"
 
 _SHORT = 8
 _JOKER = 0.3
-"""Luck of so much, either way, is told of a roll."""
-_SIGNED = "+0.00;\u22120.00"
+"""Luck of so much of the cube, either way, is told of a roll."""
 
 
 def named(table: str, games: Sequence[int], part: int = 0) -> str:
@@ -65,20 +75,15 @@ def report_words(
     and has played, `own`, comes first.
     """
     names = bold_names(table)
-    found = sums(each.verdict for each in verdicts)
+    found, errors = sums(each.verdict for each in verdicts), standard_errors(verdicts)
     lines = [t("### Analysis of {game}", game=named(table.id, games, part))]
     for seat, each in sorted(found.items(), key=lambda item: (item[0] != own, _order(item[1]))):
-        lines += player_lines(names(seat), each, t)
+        lines += player_lines(names(seat), each, errors.get(seat), t)
     if len(games) > 1 and (remembered := evening(verdicts)):
         lines += evening_lines(table, remembered, games, t)
-    lines.append(
-        "-# "
-        + t(
-            "PR: the lower, the better. {engine}, {preset}.",
-            engine=review.engine,
-            preset=preset_words(review.preset, t),
-        )
-    )
+    by = f"{review.engine}, {preset_words(review.preset, t)}."
+    units = unit_words([each.verdict for each in verdicts], t)
+    lines.append("-# " + " ".join((t("PR: the lower, the better; ± standard error."), *units, by)))
     return "\n".join(lines)
 
 
@@ -88,25 +93,29 @@ def _order(found: Sums) -> tuple[bool, float]:
 
 def evening_lines(table: Table, found: Evening, games: Sequence[int], t: Texts) -> list[str]:
     """What is remembered of several games; of money games in points."""
-    names, luck = bold_names(table), number(found.luck, t, _SIGNED)
-    lines = [t("**The evening**") if found.money else t("**The match**")]
+    names = bold_names(table)
+    name, lines = names(found.luckiest), [t("**The evening**") if found.money else t("**The match**")]
     if found.money:
-        lines.append(t("🍀 Luckiest: {name}, {points} points by the dice", name=names(found.luckiest), points=luck))
+        luck = number(found.luck, t, SIGNED)
+        lines.append(t("🍀 Luckiest: {name}, {points} points by the dice", name=name, points=luck))
     else:
-        lines.append(t("🍀 Luckiest: {name}, {luck}", name=names(found.luckiest), luck=luck))
+        luck = signed_percent(found.luck, t)
+        lines.append(t("🍀 Luckiest: {name}, {percent} % of the match by the dice", name=name, percent=luck))
     if found.cube is not None:
         verdict = found.cube.verdict
         name, where = names(verdict.seat), where_words(found.cube, games, t)
         said = {
             "chosen": chosen_text(verdict.chosen, t),
             "best": chosen_text(verdict.best, t),
-            "cost": number(found.cost, t, "0.00"),
         }
         if found.money:
-            cost = t("{chosen} instead of {best} has cost {cost} points", **said)
+            cost = number(found.cost, t, "0.00")
+            words = t("{chosen} instead of {best} has cost {cost} points", cost=cost, **said)
         else:
-            cost = t("{chosen} instead of {best} has cost {cost}", **said)
-        lines.append(t("💸 Costliest cube: {name}, {where}: {cost}", name=name, where=where, cost=cost))
+            cost = percent(found.cost, t)
+            words = t("{chosen} instead of {best} has cost {cost} % of the match", cost=cost, **said)
+        lines.append(t("💸 Costliest cube: {name}, {where}: {cost}", name=name, where=where, cost=words))
+        lines += [f"-# {outcomes}" for outcomes in outcome_lines(verdict, t)]
     if found.play is not None:
         verdict = found.play.verdict
         lines.append(
@@ -117,23 +126,27 @@ def evening_lines(table: Table, found: Evening, games: Sequence[int], t: Texts) 
                 play=chosen_text(verdict.chosen, t),
                 gain=number(verdict.unseen, t, "0.000"),
             )
+            + looked_words(verdict, t)
         )
     return lines
 
 
-def player_lines(name: str, found: Sums, t: Texts) -> list[str]:
-    """What somebody's decisions come to. There is no rating without their number."""
+def player_lines(name: str, found: Sums, error: float | None, t: Texts) -> list[str]:
+    """What somebody's decisions come to; `error`: the standard error of the rating, of which there is none without the
+    number of decisions.
+    """
     if found.rating is None:
         return [t("{name}: nothing to decide", name=name)]
     word = t(GRADES[found.grade]) if found.grade else t("too few decisions")
-    head = t("{name}: PR **{rating}**, {grade}", name=name, rating=number(found.rating, t, "0.0"), grade=word)
+    rating = performance_words(found.rating, error, t)
+    head = t("{name}: PR **{rating}**, {grade}", name=name, rating=rating, grade=word)
     decisions = t.many("{number} decision", "{number} decisions", found.decisions)
     plays = t.many("{number} play", "{number} plays", found.plays)
     cubes = t.many("{number} cube", "{number} cubes", found.cubes)
     faults = [
         t.many("{number} error", "{number} errors", found.errors),
         t.many("{number} blunder", "{number} blunders", found.blunders),
-        t("luck {luck}", luck=number(found.luck, t, _SIGNED)),
+        *luck_words(found, t),
     ]
     return [head, f"-# {decisions}: {plays}, {cubes}", "-# " + " · ".join(faults)]
 
@@ -148,6 +161,12 @@ def where_words(placed: Placed, games: Sequence[int], t: Texts) -> str:
 def chosen_words(chosen: str, t: Texts) -> str:
     """A play in notation, or what was said about a cube, where nothing is markup."""
     return t(WORDS[chosen]) if chosen in WORDS else chosen or t("no play")
+
+
+def choice_label(choice: str, t: Texts) -> str:
+    """The same on a button."""
+    words = chosen_words(choice, t)
+    return words[:1].upper() + words[1:] if choice in WORDS else words
 
 
 def chosen_text(chosen: str, t: Texts) -> str:
@@ -173,7 +192,7 @@ def error_words(
         lines += [f"{MADE} {made}", f"-# {short_chances(verdict.after, t)}"]
         lines += [f"{BEST} {right}", f"-# {short_chances(verdict.after_best, t)}"]
     else:
-        lines += [f"{MADE} {made}", f"{BEST} {right}"]
+        lines += [f"{MADE} {made}", f"{BEST} {right}", *outcome_lines(verdict, t)]
         lines.append("-# " + t("On roll: {chances}", chances=short_chances(verdict.after, t)))
     return "\n".join(lines)
 
@@ -184,6 +203,7 @@ def _error_head(
     verdict = errors[shown].verdict
     loss = number(verdict.error, t, "0.000")
     word = t("blunder") if verdict.error >= BLUNDER else t("error")
+    word = ", ".join((word, depth)) if (depth := depth_words(verdict.plies, t)) else word
     name = plain(table.person(verdict.seat).name, 20)
     lines = [f"-# {name} · {where_words(errors[shown], games, t)}"]
     if shown:
@@ -200,9 +220,10 @@ def _error_head(
 def short_chances(chances: Chances, t: Texts) -> str:
     """How often it is won, and gammons both ways."""
     return t(
-        "wins {win} %, gammons {gammon} % to {lost} %",
+        "wins {win} % (gammon {gammon} %), loses {loss} % (gammon {lost} %)",
         win=percent(chances.win, t),
         gammon=percent(chances.gammon, t),
+        loss=percent(1 - chances.win, t),
         lost=percent(chances.lose_gammon, t),
     )
 
@@ -249,7 +270,19 @@ def solution_words(placed: Placed, picked: str, t: Texts) -> str:
         loss = "" if each == verdict.best else loss_words(lost, t)
         made = " · " + t("played in the game") if each == verdict.chosen else ""
         lines.append(f"{mark} {chosen_text(each, t)}{loss}{made}")
+    lines += [*outcome_lines(verdict, t), f"-# {unit_and_depth(verdict, t)}"]
     return "\n".join(lines)
+
+
+def outcome_lines(verdict: Verdict, t: Texts) -> list[str]:
+    """A line with what a cube is worth after each answer; none of plays, and where that was not kept."""
+    return [said] if (said := outcome_words(verdict, t)) else []
+
+
+def looked_words(verdict: Verdict, t: Texts) -> str:
+    """How far was looked, behind what was compared."""
+    depth = depth_words(verdict.plies, t)
+    return f" ({depth})" if depth else ""
 
 
 def by_loss(verdict: Verdict) -> list[tuple[str, float | None]]:
@@ -268,6 +301,7 @@ def whole_list(
     """Every decision in a line, to read or to keep. Lines are short, as for a phone."""
     names = label_names(table, _SHORT)
     lines = [t("Analysis of {game}", game=named(table.id, games, part)), made_by(review, t)]
+    lines += unit_words([each.verdict for each in verdicts], t)
     lines += [t("?: an error. ??: a blunder. A dot: it does not count, as there was nothing to decide.")]
     game = 0
     for each in verdicts:
@@ -281,12 +315,15 @@ def whole_list(
         if verdict.error:
             mark = " ??" if verdict.error >= BLUNDER else " ?" if verdict.error >= ERROR else ""
             best = t("best: {play}", play=chosen_words(verdict.best, t))
-            row += f"{mark} −{number(verdict.error, t, '0.000')}, {best}"
+            row += f"{mark} −{number(verdict.error, t, '0.000')}, {best}{looked_words(verdict, t)}"
         if abs(verdict.luck) >= _JOKER:
-            row += f" · {t('luck {luck}', luck=number(verdict.luck, t, _SIGNED))}"
+            row = " · ".join((row, *luck_words(sums([verdict])[verdict.seat], t)))
         lines.append(row)
+        if verdict.error >= ERROR:
+            lines += [f"      {outcomes}" for outcomes in outcome_lines(verdict, t)]
     lines.append("")
+    errors = standard_errors(verdicts)
     for seat, found in sums(each.verdict for each in verdicts).items():
-        name = label_names(table)(seat)
-        lines += [line.replace("**", "").removeprefix("-# ") for line in player_lines(name, found, t)]
+        told = player_lines(label_names(table)(seat), found, errors.get(seat), t)
+        lines += [line.replace("**", "").removeprefix("-# ") for line in told]
     return "\n".join(lines) + "\n"

@@ -62,7 +62,7 @@ def _said(before: Session, action: AnyAction) -> _Heard:
 
 
 def _played(before: Session, action: Move, rolls: int) -> Decided:
-    """Who moves plays for the first of their open bets."""
+    """Who moves plays for the first of their open bets; how lucky the roll was is a matter of all."""
     game = before.game
     board, seat = game.board, game.on_roll
     assert board.turn is not None and board.dice is not None and seat is not None
@@ -74,6 +74,7 @@ def _played(before: Session, action: Move, rolls: int) -> Decided:
         position=board.position.packed,
         stakes=stakes_at(before, game.bets[game.held(seat)[0]], board.turn),
         what=Played(board.dice, play.packed, rolls == 1),
+        staked=sum(game.bets[index].value for index in game.held(seat)),
     )
 
 

@@ -1,0 +1,95 @@
+"""What an analysis says in figures: what each answer to a cube is worth, in which unit, how far was looked, luck."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.analysis.report import Sums
+from bot.analysis.verdicts import ROLL, Kind, Verdict, right_outcome
+from bot.backgammon import OfferStage, Reply
+from bot.engine.thoughts import EXACT
+from bot.screens.reference.figures import number
+from bot.texts import N_, Texts
+
+SIGNED = "+0.00;\u22120.00"
+_EQUITY = "+0.000;\u22120.000"
+_PERCENT = "+0.0;\u22120.0"
+
+NO_DOUBLE = N_("no double")
+_OUTCOMES: dict[OfferStage, dict[str, str]] = {
+    OfferStage.DOUBLE: {
+        ROLL: NO_DOUBLE,
+        Reply.TAKE.value: N_("double, take"),
+        Reply.BEAVER.value: N_("double, beaver"),
+        Reply.DROP.value: N_("double, drop"),
+    },
+    OfferStage.BEAVER: {
+        Reply.TAKE.value: N_("beaver, take"),
+        Reply.RACCOON.value: N_("beaver, raccoon"),
+        Reply.DROP.value: N_("beaver, drop"),
+    },
+    OfferStage.RACCOON: {
+        Reply.TAKE.value: N_("raccoon, take"),
+        Reply.DROP.value: N_("raccoon, drop"),
+    },
+}
+
+
+def outcome_words(verdict: Verdict, t: Texts) -> str:
+    """What a cube is worth to who is on roll, if it stays and after each answer, in a line; the right one has a mark.
+
+    Of a beaver or raccoon that could have been answered nothing is said unless it was, or should have been. Empty for
+    plays, and where it was not kept.
+    """
+    right = right_outcome(verdict)
+    told = {ROLL, Reply.TAKE.value, Reply.DROP.value, right, verdict.chosen}
+    named = _OUTCOMES[verdict.stage]
+    return " · ".join(
+        f"{t(named[way])} {number(equity, t, _EQUITY)}" + (" ✓" if way == right else "")
+        for way, equity in sorted(verdict.outcomes, key=lambda each: list(named).index(each[0]))
+        if way in told or verdict.kind is Kind.CUBE
+    )
+
+
+def unit_words(verdicts: Sequence[Verdict], t: Texts) -> list[str]:
+    """In which unit equities, and errors, of a table's games are; those of a cube are for one side, whoever has to
+    answer. Of nothing nothing is said.
+    """
+    if not verdicts:
+        return []
+    if any(each.stakes.away is None for each in verdicts):
+        return [t("Equities are per unit of the cube before the double, for who is on roll.")]
+    return [t("Equities are EMG (as in a money game), for who is on roll.")]
+
+
+def unit_and_depth(verdict: Verdict, t: Texts) -> str:
+    """The same below one decision, and how far was looked."""
+    if verdict.kind is Kind.PLAY:
+        unit = t("per unit of the cube") if verdict.stakes.away is None else "EMG"
+    elif verdict.stakes.away is None:
+        unit = t("per unit of the cube before the double, for who is on roll")
+    else:
+        unit = t("EMG, for who is on roll")
+    return " · ".join(filter(None, (unit, depth_words(verdict.plies, t))))
+
+
+def depth_words(plies: int, t: Texts) -> str:
+    """How far the engine has looked at what it compares; empty where that was not kept."""
+    if plies == EXACT:
+        return t("exact")
+    return t("{number}-ply", number=plies) if plies else ""
+
+
+def luck_words(found: Sums, t: Texts) -> list[str]:
+    """How lucky somebody was, with the unit; of who has not rolled nothing."""
+    words: list[str] = []
+    if found.points is not None:
+        words.append(t("luck {points} points", points=number(found.points, t, SIGNED)))
+    if found.chances is not None:
+        words.append(t("luck {percent} % of the match", percent=signed_percent(found.chances, t)))
+    return words
+
+
+def signed_percent(chance: float, t: Texts) -> str:
+    """A change of chances in per cent, with its sign."""
+    return number(100 * chance, t, _PERCENT)
