@@ -190,7 +190,7 @@ def test_only_what_runs_is_in_the_image(image: Image) -> None:
     assert {"chouette", "discord_py", "redis", "pillow"} <= there
     assert not there & {"pip", "setuptools", "wheel", "pytest", "simcord", "ruff"}
     assert not list(image.packages.glob("__editable__*")) and not list(image.packages.glob("tests"))
-    for data in ("bot/store/scripts/save.lua", "bot/locale/cs.po", "render/fonts"):
+    for data in ("bot/store/scripts/save.lua", "bot/locale/cs.po", "bot/engine/bear_off_base.bin", "render/fonts"):
         assert (image.packages / data).exists(), data
     modules = {file.removesuffix(".py") for file in context() if file.endswith(".py")}
     assert {module for module in modules if not (image.packages / f"{module}.py").exists()} == set()

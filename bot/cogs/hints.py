@@ -12,8 +12,9 @@ from discord.ext import commands
 from bot import limits
 from bot.backgammon import Illegal, Position, Refused, Stale, Xgid
 from bot.cogs.services import Interaction, Services
+from bot.engine.bear_off_base import holds
 from bot.engine.thinker import NoThought
-from bot.engine.thoughts import CannotThink
+from bot.engine.thoughts import EXACT, CannotThink
 from bot.screens.answer import Answer
 from bot.screens.buttons import view
 from bot.screens.custom_ids import Press
@@ -130,8 +131,12 @@ async def race_opinion(services: Services, answer: Answer, table: Table) -> str:
         return ""
     assert found.cube is not None
     t = answer.t
-    home = not any(decision.position.own[7:]) and not any(decision.position.opponent[7:])
-    title = t("**By the engine**, exactly:") if home else t("**By the engine:**")
+    if found.cube.plies == EXACT:
+        title = t("**By the engine**, exactly:")
+    elif holds(decision.position):
+        title = t("**By the engine**, the chances exactly:")
+    else:
+        title = t("**By the engine:**")
     advice = cube_advice(found.decision._replace(may_double=True), found.cube, t)
     return "\n".join((f"{title} {advice}", *cube_words(decision, found.cube, t)))
 
@@ -153,7 +158,10 @@ async def position_opinion(services: Services, answer: Answer, xgid: Xgid) -> st
     except Refused:
         return ""
     assert found.cube is not None
-    return answer.t("**By the engine**, on roll: {chances}", chances=chances_words(found.cube.chances, answer.t))
+    chances = chances_words(found.cube.chances, answer.t)
+    if holds(decision.position):
+        return answer.t("**Exactly, by the two-sided base**, on roll: {chances}", chances=chances)
+    return answer.t("**By the engine**, on roll: {chances}", chances=chances)
 
 
 async def _played_by(services: Services, answer: Answer) -> AsyncIterator[Table]:

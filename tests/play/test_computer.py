@@ -7,7 +7,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.backgammon import Illegal, Kind, Phase, Stale
+from bot.backgammon import Illegal, Kind, Phase, Stale, format_xgid, xgid_of
 from bot.backgammon.actions import Abort, Move, OpeningRoll, Resign
 from bot.chouette import Options, Order, Session, apply, start
 from bot.chouette.actions import AddComputer, Arrange, Delegate, Hold, Leave, Pass
@@ -463,11 +463,56 @@ async def test_the_engine_adds_to_race_and_odds_what_may_be_told(club: Party) ->
     await club.until(Phase.CUBE)
     await club.show_position({6: 3, 5: 3}, {6: 5, 5: 4}, None)
     who = await club.asked()
-    assert "By the engine**, exactly: Do not double yet." in await club.slash(who, "race")
+    assert "**By the engine:** Do not double yet." in await club.slash(who, "race")
     other = {"Ann": "Bob", "Bob": "Ann"}[who]
     assert "engine" not in await club.slash(other, "race")
     start = "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:3:0:10"
     assert "**By the engine**, on roll: wins 50.0\u00a0%" in await club.slash("Cyd", "odds", position=start)
+
+
+@pytest.fixture
+def sage(club: Party, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the engine itself says of plays and cubes."""
+    engine = pytest.importorskip("bot.engine.sage", reason="there is no engine for this machine")
+
+    async def plays(*asked: Any) -> Any:
+        return engine.plays(*asked)
+
+    async def cube(*asked: Any) -> Any:
+        return engine.cube(*asked)
+
+    monkeypatch.setattr(club.engine, "plays", plays)
+    monkeypatch.setattr(club.engine, "cube", cube)
+
+
+@pytest.mark.usefixtures("sage")
+async def test_what_the_two_sided_base_knows_is_said_to_be_exact(club: Party) -> None:
+    own, opponent = {6: 2, 2: 2, 1: 2}, {5: 2, 2: 2, 1: 2}
+    await club.play(hints=True)
+    await club.until(Phase.CUBE)
+    await club.show_position(own, opponent, None)
+    who = await club.asked()
+    race = await club.slash(who, "race")
+    assert "By the engine**, exactly: Double; the other side should take.\nNo double: +0.443" in race
+    wins = "wins 63.7\u00a0% (gammon 0.0\u00a0%, backgammon 0.0\u00a0%)"
+    assert wins in race and race.endswith(" · exactly, by the two-sided base")
+    xgid = format_xgid(xgid_of(await club.match()))
+    odds = await club.slash(who, "odds", position=xgid)
+    assert f"**Exactly, by the two-sided base**, on roll: {wins}" in odds
+    await club.show_position(own, opponent, (3, 1))
+    hint = await club.slash(who, "hint")
+    assert "2. " in hint and hint.endswith(" · exactly, by the two-sided base")
+    await club.show_position({6: 3, 2: 2, 1: 2}, opponent, (3, 1))
+    assert (await club.slash(who, "hint")).endswith("-ply"), "where the base knows some plays only"
+
+
+@pytest.mark.usefixtures("sage")
+async def test_in_a_match_the_base_knows_the_chances(club: Party) -> None:
+    await club.play(hints=True, length=7)
+    await club.until(Phase.CUBE)
+    await club.show_position({6: 2, 2: 2, 1: 2}, {5: 2, 2: 2, 1: 2}, None)
+    race = await club.slash(await club.asked(), "race")
+    assert "**By the engine**, the chances exactly: " in race and "wins 63.7\u00a0%" in race and race.endswith("3-ply")
 
 
 async def test_of_the_board_at_which_one_plays_odds_tell_no_more_than_a_hint_would(club: Party) -> None:

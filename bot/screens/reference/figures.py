@@ -1,4 +1,4 @@
-"""Figures as a language writes them, and monospaced lines."""
+"""Figures as a language writes them, how far an engine has looked, and monospaced lines."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from babel.numbers import format_decimal
 
+from bot.engine.thoughts import EXACT
 from bot.texts import Texts
 
 
@@ -23,3 +24,8 @@ def percent(chance: float | Fraction, t: Texts) -> str:
 def number(value: float, t: Texts, pattern: str = "0.#") -> str:
     """A number with as many decimals as the pattern has."""
     return format_decimal(value, pattern, locale=t.language)
+
+
+def depth_words(plies: int, t: Texts) -> str:
+    """How far the engine has looked, or that there was no need to."""
+    return t("exactly, by the two-sided base") if plies == EXACT else t("{number}-ply", number=plies)

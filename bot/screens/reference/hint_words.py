@@ -13,7 +13,7 @@ from bot.screens.board_face import AnyBoardFace
 from bot.screens.buttons import BLUE, GREY, Item, button
 from bot.screens.composer import Composed
 from bot.screens.custom_ids import Press
-from bot.screens.reference.figures import number, percent
+from bot.screens.reference.figures import depth_words, number, percent
 from bot.tables.advice import Decision, Hint
 from bot.tables.table import Table
 from bot.texts import Texts
@@ -24,8 +24,8 @@ _CUBES = (Ask.CUBE, Ask.OFFER, Ask.ROLL)
 
 
 def hint_words(hint: Hint, plays: Sequence[Play], t: Texts) -> str:
-    """The best plays, one a line, or what to do with the cube, with equities; and the chances. `plays`: those that are
-    legal."""
+    """The best plays, one a line, or what to do with the cube, with equities; the chances, and how far was looked.
+    `plays`: those that are legal."""
     if hint.cube is not None:
         return "\n".join((f"**{cube_advice(hint.decision, hint.cube, t)}**", *cube_words(hint.decision, hint.cube, t)))
     named = {play.packed: escape_markdown(_named(play, t)) for play in plays}
@@ -35,7 +35,8 @@ def hint_words(hint: Hint, plays: Sequence[Play], t: Texts) -> str:
         equity = _signed(each.equity, t) + (f" ({_signed(each.equity - best.equity, t)})" if place > 1 else "")
         play = f"**{named[each.packed]}**" if place == 1 else named[each.packed]
         lines.append(f"{place}. {play}  {equity}")
-    return "\n".join((*lines, "-# " + t("Best play: {chances}", chances=chances_words(best.chances, t))))
+    chances = t("Best play: {chances}", chances=chances_words(best.chances, t))
+    return "\n".join((*lines, f"-# {chances} · {depth_words(best.plies, t)}"))
 
 
 def play_items(hint: Hint, plays: Sequence[Play], table: str, question: int, t: Texts) -> list[Item]:
@@ -66,7 +67,7 @@ def _named(play: Play, t: Texts) -> str:
 
 
 def cube_words(decision: Decision, thought: CubeThought, t: Texts) -> list[str]:
-    """What comes of the cube, in units of it, and the chances, for who is on roll."""
+    """What comes of the cube, in units of it, and the chances, for who is on roll; and how far was looked."""
     if decision.stakes.cube_in_play:
         lines = [
             t("No double: {equity}", equity=_signed(thought.stays, t)),
@@ -75,7 +76,8 @@ def cube_words(decision: Decision, thought: CubeThought, t: Texts) -> list[str]:
         ]
     else:
         lines = [t("Equity: {equity}", equity=_signed(thought.stays, t))]
-    return [*lines, "-# " + t("On roll: {chances}", chances=chances_words(thought.chances, t))]
+    chances = t("On roll: {chances}", chances=chances_words(thought.chances, t))
+    return [*lines, f"-# {chances} · {depth_words(thought.plies, t)}"]
 
 
 def cube_advice(decision: Decision, thought: CubeThought, t: Texts) -> str:
