@@ -62,7 +62,9 @@ async def asked(club: Party, who: str, game: str) -> Any:
 
 def worst_of(message: Any) -> tuple[str, str, str]:
     """What a report says above its picture: what was played, by whom, and what is best."""
-    found = re.search(r"-# (\w+) · roll \d\n.*🔵 played: (.+?)\n.*🟡 best: \*\*(.+?)\*\*", message.content, re.DOTALL)
+    found = re.search(
+        r"-# (\w+) · roll \d · 3-ply\n.*🔵 played: (.+?)\n.*🟡 best: \*\*(.+?)\*\*", message.content, re.DOTALL
+    )
     assert found is not None, message.content
     return found[1], without_marks(found[2]), without_marks(found[3])
 

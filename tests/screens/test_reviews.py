@@ -131,6 +131,15 @@ def test_a_cube_mistake_says_everywhere_what_each_answer_is_worth_and_which_is_r
         assert "no double −0.120 · double, take +0.340 ✓ · double, drop +1.000" in said
 
 
+def test_the_whole_list_tells_every_error_that_can_be_seen() -> None:
+    def told(error: float) -> str:
+        each = Placed(1, cube_mistake(error=error))
+        return words.whole_list(a_table(start(Rules())), [1], [each], Review("x", PRESET, ()), EN)
+
+    assert "no double −0.001, best: double (4-ply)\n      no double −0.120" in told(0.0006)
+    assert "best:" not in told(0.0004) and "−0.000" not in told(0.0004)
+
+
 def test_a_wrong_answer_says_so_too() -> None:
     dropped = {"kind": Kind.ANSWER, "chosen": "drop", "best": "take", "error": 0.66}
     for said in everywhere(cube_mistake(**dropped)):
@@ -159,9 +168,9 @@ def test_units_are_said_once_and_how_far_was_looked() -> None:
     for said in everywhere(cube_mistake(stakes=match), 7):
         assert said.count("EMG") == (0 if said.startswith("**The worst") else 1) and "per unit" not in said
     in_report, in_practice, in_list, _, of_day = everywhere(cube_mistake())
-    assert "(blunder, 4-ply)" in in_report and "· 4-ply" in in_practice and "(4-ply)" in in_list and "· 4-ply" in of_day
+    assert "roll 3 · 4-ply\n" in in_report and "· 4-ply" in in_practice and "(4-ply)" in in_list and "· 4-ply" in of_day
     known = everywhere(cube_mistake(plies=EXACT))
-    assert "(blunder, exact)" in known[0] and "ply" not in known[1]
+    assert "roll 3 · exact\n" in known[0] and "ply" not in known[1]
 
 
 def test_what_was_kept_before_equities_were_shows_what_it_did() -> None:

@@ -8,7 +8,7 @@ from bot.analysis.report import Sums
 from bot.analysis.verdicts import ROLL, Kind, Verdict, right_outcome
 from bot.backgammon import OfferStage, Reply
 from bot.engine.thoughts import EXACT
-from bot.screens.reference.figures import number
+from bot.screens.reference.figures import depth_words, number
 from bot.texts import N_, Texts
 
 SIGNED = "+0.00;\u22120.00"
@@ -58,8 +58,8 @@ def unit_words(verdicts: Sequence[Verdict], t: Texts) -> list[str]:
     if not verdicts:
         return []
     if any(each.stakes.away is None for each in verdicts):
-        return [t("Equities are per unit of the cube before the double, for who is on roll.")]
-    return [t("Equities are EMG (as in a money game), for who is on roll.")]
+        return [t("Equities: per unit of the cube before the double, for who is on roll.")]
+    return [t("Equities: EMG, for who is on roll.")]
 
 
 def unit_and_depth(verdict: Verdict, t: Texts) -> str:
@@ -70,14 +70,12 @@ def unit_and_depth(verdict: Verdict, t: Texts) -> str:
         unit = t("per unit of the cube before the double, for who is on roll")
     else:
         unit = t("EMG, for who is on roll")
-    return " · ".join(filter(None, (unit, depth_words(verdict.plies, t))))
+    return " · ".join(filter(None, (unit, short_depth(verdict.plies, t))))
 
 
-def depth_words(plies: int, t: Texts) -> str:
+def short_depth(plies: int, t: Texts) -> str:
     """How far the engine has looked at what it compares; empty where that was not kept."""
-    if plies == EXACT:
-        return t("exact")
-    return t("{number}-ply", number=plies) if plies else ""
+    return t("exact") if plies == EXACT else depth_words(plies, t) if plies else ""
 
 
 def luck_words(found: Sums, t: Texts) -> list[str]:

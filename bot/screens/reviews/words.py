@@ -17,9 +17,9 @@ from bot.screens.reference.figures import number, percent
 from bot.screens.reviews.value_words import (
     NO_DOUBLE,
     SIGNED,
-    depth_words,
     luck_words,
     outcome_words,
+    short_depth,
     signed_percent,
     unit_and_depth,
     unit_words,
@@ -53,6 +53,8 @@ MADE, BEST = "🔵", "🟡"
 _SHORT = 8
 _JOKER = 0.3
 """Luck of so much of the cube, either way, is told of a roll."""
+_SEEN = 0.0005
+"""An error of less is 0.000."""
 
 
 def named(table: str, games: Sequence[int], part: int = 0) -> str:
@@ -203,9 +205,9 @@ def _error_head(
     verdict = errors[shown].verdict
     loss = number(verdict.error, t, "0.000")
     word = t("blunder") if verdict.error >= BLUNDER else t("error")
-    word = ", ".join((word, depth)) if (depth := depth_words(verdict.plies, t)) else word
     name = plain(table.person(verdict.seat).name, 20)
-    lines = [f"-# {name} · {where_words(errors[shown], games, t)}"]
+    where = name, where_words(errors[shown], games, t), short_depth(verdict.plies, t)
+    lines = ["-# " + " · ".join(filter(None, where))]
     if shown:
         place, count = shown + 1, len(errors)
         head = t("**Mistake {place} of {count}: −{loss}** ({word})", place=place, count=count, loss=loss, word=word)
@@ -220,10 +222,9 @@ def _error_head(
 def short_chances(chances: Chances, t: Texts) -> str:
     """How often it is won, and gammons both ways."""
     return t(
-        "wins {win} % (gammon {gammon} %), loses {loss} % (gammon {lost} %)",
+        "wins {win} %, gammons {gammon} % to {lost} %",
         win=percent(chances.win, t),
         gammon=percent(chances.gammon, t),
-        loss=percent(1 - chances.win, t),
         lost=percent(chances.lose_gammon, t),
     )
 
@@ -281,7 +282,7 @@ def outcome_lines(verdict: Verdict, t: Texts) -> list[str]:
 
 def looked_words(verdict: Verdict, t: Texts) -> str:
     """How far was looked, behind what was compared."""
-    depth = depth_words(verdict.plies, t)
+    depth = short_depth(verdict.plies, t)
     return f" ({depth})" if depth else ""
 
 
@@ -312,14 +313,14 @@ def whole_list(
         dice = roll_words(verdict.dice).replace("-", "") if verdict.dice else "  "
         counted = " " if verdict.counted else "·"
         row = f"{verdict.turn:>3}{counted}{names(verdict.seat):<{_SHORT}} {dice} {chosen_words(verdict.chosen, t)}"
-        if verdict.error:
+        if verdict.error >= _SEEN:
             mark = " ??" if verdict.error >= BLUNDER else " ?" if verdict.error >= ERROR else ""
             best = t("best: {play}", play=chosen_words(verdict.best, t))
             row += f"{mark} −{number(verdict.error, t, '0.000')}, {best}{looked_words(verdict, t)}"
         if abs(verdict.luck) >= _JOKER:
             row = " · ".join((row, *luck_words(sums([verdict])[verdict.seat], t)))
         lines.append(row)
-        if verdict.error >= ERROR:
+        if verdict.error >= _SEEN:
             lines += [f"      {outcomes}" for outcomes in outcome_lines(verdict, t)]
     lines.append("")
     errors = standard_errors(verdicts)
