@@ -117,13 +117,14 @@ def everywhere(verdict: Verdict, length: int = 0) -> list[str]:
     table, each = a_table(start(Rules())), Placed(1, verdict)
     puzzle = Puzzle("x", 1, 2, "k7f3q2", 1, verdict, length, ("double", "roll"), "bgsage", PRESET)
     review = Review("x", PRESET, ())
-    return [
+    found = [
         words.error_words(table, [each], 0, [1], EN),
         words.solution_words(each, "double", EN),
         words.whole_list(table, [1], [each], review, EN),
         words.report_words(table, [1, 2], [each], review, EN),
         day_words.answer_words(puzzle, {}, "", EN),
     ]
+    return [each.replace("\u00a0", " ") for each in found]
 
 
 def test_a_cube_mistake_says_everywhere_what_each_answer_is_worth_and_which_is_right() -> None:

@@ -12,6 +12,7 @@ from bot.screens.reference.figures import depth_words, number
 from bot.texts import N_, Texts
 
 SIGNED = "+0.00;\u22120.00"
+_SPACE = "\N{NO-BREAK SPACE}"
 _EQUITY = "+0.000;\u22120.000"
 _PERCENT = "+0.0;\u22120.0"
 
@@ -45,7 +46,7 @@ def outcome_words(verdict: Verdict, t: Texts) -> str:
     told = {ROLL, Reply.TAKE.value, Reply.DROP.value, right, verdict.chosen}
     named = _OUTCOMES[verdict.stage]
     return " · ".join(
-        f"{t(named[way])} {number(equity, t, _EQUITY)}" + (" ✓" if way == right else "")
+        _SPACE.join((t(named[way]), number(equity, t, _EQUITY), *(["✓"] if way == right else [])))
         for way, equity in sorted(verdict.outcomes, key=lambda each: list(named).index(each[0]))
         if way in told or verdict.kind is Kind.CUBE
     )

@@ -327,4 +327,4 @@ def whole_list(
     for seat, found in sums(each.verdict for each in verdicts).items():
         told = player_lines(label_names(table)(seat), found, errors.get(seat), t)
         lines += [line.replace("**", "").removeprefix("-# ") for line in told]
-    return "\n".join(lines) + "\n"
+    return "\n".join(lines).replace("\N{NO-BREAK SPACE}", " ") + "\n"
