@@ -171,7 +171,8 @@ def test_units_are_said_once_and_how_far_was_looked() -> None:
     in_report, in_practice, in_list, _, of_day = everywhere(cube_mistake())
     assert "roll 3 · 4-ply\n" in in_report and "· 4-ply" in in_practice and "(4-ply)" in in_list and "· 4-ply" in of_day
     known = everywhere(cube_mistake(plies=EXACT))
-    assert "roll 3 · exact\n" in known[0] and "ply" not in known[1]
+    assert "roll 3 · exact\n" in known[0] and "(exact)" in known[2]
+    assert all("· exactly, by the two-sided base" in said and "ply" not in said for said in (known[1], known[4]))
 
 
 def test_what_was_kept_before_equities_were_shows_what_it_did() -> None:

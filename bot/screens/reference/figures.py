@@ -27,5 +27,7 @@ def number(value: float, t: Texts, pattern: str = "0.#") -> str:
 
 
 def depth_words(plies: int, t: Texts) -> str:
-    """How far the engine has looked, or that there was no need to."""
-    return t("exactly, by the two-sided base") if plies == EXACT else t("{number}-ply", number=plies)
+    """How far the engine has looked, or that there was no need to; empty where that was not kept."""
+    if plies == EXACT:
+        return t("exactly, by the two-sided base")
+    return t("{number}-ply", number=plies) if plies else ""

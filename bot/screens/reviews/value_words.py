@@ -71,12 +71,12 @@ def unit_and_depth(verdict: Verdict, t: Texts) -> str:
         unit = t("per unit of the cube before the double, for who is on roll")
     else:
         unit = t("EMG, for who is on roll")
-    return " · ".join(filter(None, (unit, short_depth(verdict.plies, t))))
+    return " · ".join(filter(None, (unit, depth_words(verdict.plies, t))))
 
 
 def short_depth(plies: int, t: Texts) -> str:
-    """How far the engine has looked at what it compares; empty where that was not kept."""
-    return t("exact") if plies == EXACT else depth_words(plies, t) if plies else ""
+    """The same where there is little room."""
+    return t("exact") if plies == EXACT else depth_words(plies, t)
 
 
 def luck_words(found: Sums, t: Texts) -> list[str]:
