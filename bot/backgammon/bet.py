@@ -140,7 +140,7 @@ def double_fault(bet: Bet, side: Side, rules: CubeRules, score: Score | None = N
         return CubeFault.CRAWFORD
     if bet.owner not in (None, side):
         return CubeFault.NOT_OWNER
-    if _above_cap(2 * bet.value, rules):
+    if above_cap(2 * bet.value, rules):
         return CubeFault.CAPPED
     if score and score.away[side] <= bet.value:
         return CubeFault.DEAD_CUBE
@@ -175,7 +175,7 @@ def reply_fault(bet: Bet, offer: Offer, reply: Reply, rules: CubeRules) -> CubeF
             return CubeFault.NOT_A_BEAVER
         if rules.animals is not Beavers.RACCOON:
             return CubeFault.NO_RACCOONS
-    if reply in (Reply.BEAVER, Reply.RACCOON) and _above_cap(2 * offer.taken(bet), rules):
+    if reply in (Reply.BEAVER, Reply.RACCOON) and above_cap(2 * offer.taken(bet), rules):
         return CubeFault.CAPPED
     if reply is Reply.DROP and offer.stage is OfferStage.BEAVER and not rules.beaver_refusable:
         return CubeFault.NOT_REFUSABLE
@@ -216,7 +216,7 @@ def automatic(bet: Bet, rules: CubeRules, before: int) -> Bet:
 
     `before`: how many automatic doubles there have been in this game; at the limit the bet stays as it is.
     """
-    limited = not rules.cube or before >= rules.auto_doubles or _above_cap(2 * bet.value, rules)
+    limited = not rules.cube or before >= rules.auto_doubles or above_cap(2 * bet.value, rules)
     return bet if limited else replace(bet, value=2 * bet.value)
 
 
@@ -233,5 +233,6 @@ def won(bet: Bet, winner: Side, points: int, ending: Ending) -> Bet:
     return replace(bet, result=Result(points if winner is Side.WHITE else -points, ending))
 
 
-def _above_cap(value: int, rules: CubeRules) -> bool:
+def above_cap(value: int, rules: CubeRules) -> bool:
+    """Whether no cube may show so much."""
     return rules.cube_cap is not None and value > rules.cube_cap

@@ -66,7 +66,8 @@ class Stakes(Struct, frozen=True):
     """What a game is played for.
 
     `away`: how many points the mover and the opponent need to win the match; None for money. `jacoby` and `beavers` are
-    of money games. `cube_in_play`: not where all is played without a cube; a Crawford game is told by `crawford`.
+    of money games. `cube_in_play`: not where nobody can turn a cube any more, or there is none; a Crawford
+    game is told by `crawford`.
     """
 
     cube: int = 1

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from bot.backgammon import Bet, CubeRules, Dice, Jacoby, Kind, Offer, Play, Position, Reply, Score, Side
 from bot.backgammon.actions import Roll
-from bot.backgammon.bet import OfferStage
+from bot.backgammon.bet import OfferStage, above_cap
 from bot.backgammon.rules import Beavers
 from bot.core.actions import Action
 from bot.engine.thinker import Thinker
@@ -37,9 +37,10 @@ def stakes_of(bet: Bet, side: Side, rules: CubeRules, score: Score | None = None
         away = score.away[side], score.away[side.other]
         return Stakes(cube, owner, away, score.crawford) if rules.cube else Stakes(away=away, cube_in_play=False)
     jacoby = rules.jacoby is not Jacoby.OFF and not bet.turned
-    if not rules.cube:
-        return Stakes(jacoby=jacoby, cube_in_play=False)
+    if not rules.cube or above_cap(2 * bet.value, rules):
+        return Stakes(cube, owner, jacoby=jacoby, cube_in_play=False)
     beavers = rules.animals is not Beavers.NONE and bet.beavers < rules.beavers_per_bet
+    beavers = beavers and not above_cap(4 * bet.value, rules)
     return Stakes(cube, owner, jacoby=jacoby, beavers=beavers)
 
 

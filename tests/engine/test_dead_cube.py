@@ -9,9 +9,10 @@ import pytest
 from bot.backgammon import CubeRules, Jacoby, Position, Rules, Score, Side, legal_plays
 from bot.backgammon.bet import Bet
 from bot.backgammon.match_equity import equity_without_cube
+from bot.backgammon.rules import Beavers
 from bot.engine.dead_cube import weighed, worth
 from bot.engine.reviews import PlayAsked
-from bot.engine.thoughts import MOST_POINTS_AWAY, Chances, Stakes
+from bot.engine.thoughts import MOST_POINTS_AWAY, Chances, Owner, Stakes
 from bot.tables.computer_player import stakes_of
 from tests.engine.test_thoughts import counts
 
@@ -45,6 +46,15 @@ def test_a_match_without_a_cube_is_played_for_its_score_and_no_cube(side: Side) 
 def test_money_without_a_cube_counts_gammons_or_not_as_jacoby_says() -> None:
     assert stakes_of(BET, Side.WHITE, CubeRules(cube=False)) == JACOBY
     assert stakes_of(BET, Side.WHITE, CubeRules(cube=False, jacoby=Jacoby.OFF)) == MONEY
+
+
+def test_a_cube_at_the_cap_is_not_in_play_and_one_below_is_not_beavered() -> None:
+    rules = CubeRules(animals=Beavers.BEAVER, cube_cap=8)
+    at_cap = stakes_of(Bet(0, 1, 8, Side.BLACK, True), Side.WHITE, rules)
+    assert at_cap == Stakes(8, Owner.OPPONENT, cube_in_play=False)
+    below = stakes_of(Bet(0, 1, 4, Side.WHITE, True), Side.WHITE, rules)
+    assert below == Stakes(4, Owner.MOVER), "one may double, but not beaver"
+    assert stakes_of(Bet(0, 1, 2, Side.WHITE, True), Side.WHITE, rules).beavers
 
 
 # --- the arithmetic --------------------------------------------------------------------------------------------------

@@ -92,7 +92,7 @@ def cube_advice(decision: Decision, thought: CubeThought, t: Texts) -> str:
         case OfferStage.RACCOON:
             return t("Take.") if thought.taken <= 1 else t("Drop.")
         case None if not decision.stakes.cube_in_play:
-            return t("Roll: there is no cube.")
+            return t("Roll.")
         case None if not decision.may_double:
             return t("Roll: you cannot double.")
         case None if thought.double:
