@@ -31,6 +31,8 @@ class Blind:
         """An even game."""
         return CubeThought(0.0, 0.0, 1.0, _EVEN)
 
-    async def cube_choice(self, position: Position, stakes: Stakes, level: Level, seed: int) -> CubeThought:
+    async def cube_choice(
+        self, position: Position, stakes: Stakes, level: Level, seed: int, temper: int, offered: bool = False
+    ) -> CubeThought:
         """One in which doubling is a little too early."""
         return CubeThought(0.0, -_BLOT, 1.0, _EVEN)

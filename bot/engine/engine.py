@@ -73,10 +73,12 @@ class Engine:
         check(position, stakes)
         return _sane_cube(await self._asked(_cube, position, stakes))
 
-    async def cube_choice(self, position: Position, stakes: Stakes, level: Level, seed: int) -> CubeThought:
+    async def cube_choice(
+        self, position: Position, stakes: Stakes, level: Level, seed: int, temper: int, offered: bool = False
+    ) -> CubeThought:
         """As `Thinker.cube_choice`."""
         check(position, stakes)
-        return _sane_cube(await self._asked(_cube_choice, position, stakes, level, seed))
+        return _sane_cube(await self._asked(_cube_choice, position, stakes, level, seed, temper, offered))
 
     async def close(self) -> None:
         """End all thinking."""
@@ -130,9 +132,9 @@ def _plays(position: Position, dice: Dice, stakes: Stakes, plies: int) -> tuple[
 
 
 def _choice(position: Position, dice: Dice, stakes: Stakes, level: Level, seed: int) -> Judged:
-    from bot.engine import sage
+    from bot.engine import player
 
-    return sage.choice(position, dice, stakes, level, seed)
+    return player.choice(position, dice, stakes, level, seed)
 
 
 def _cube(position: Position, stakes: Stakes) -> CubeThought:
@@ -141,7 +143,9 @@ def _cube(position: Position, stakes: Stakes) -> CubeThought:
     return sage.cube(position, stakes)
 
 
-def _cube_choice(position: Position, stakes: Stakes, level: Level, seed: int) -> CubeThought:
-    from bot.engine import sage
+def _cube_choice(
+    position: Position, stakes: Stakes, level: Level, seed: int, temper: int, offered: bool
+) -> CubeThought:
+    from bot.engine import player
 
-    return sage.cube_choice(position, stakes, level, seed)
+    return player.cube_choice(position, stakes, level, seed, temper, offered)

@@ -1,23 +1,23 @@
-"""How levels of the computer are apart."""
+"""How the levels of the computer are apart: how far each looks, how it errs, how it is disposed in a game."""
 
 from __future__ import annotations
 
+import random
+
+from msgspec import Struct
+
+from bot.engine.kinds import Kind
 from bot.engine.thoughts import Level
 
-NOISE = {
+FORMER_NOISE = {
     Level.FORMER_BEGINNER: 0.40,
     Level.FORMER_CASUAL: 0.20,
     Level.FORMER_CLUB: 0.10,
     Level.FORMER_STRONG: 0.05,
     Level.FORMER_EXPERT: 0.0,
-    Level.FIRST_STEPS: 0.30,
-    Level.BEGINNER: 0.18,
-    Level.INTERMEDIATE: 0.10,
-    Level.ADVANCED: 0.06,
-    Level.EXPERT: 0.02,
-    Level.WORLD_CLASS: 0.0,
 }
-"""By how much a computer is wrong about each play or cube, as a standard deviation, in units of the cube."""
+"""By how much a computer of a former level is wrong about each play or cube, as a standard deviation, in units of the
+cube."""
 
 PERFORMANCE = {
     Level.FIRST_STEPS: 32,
@@ -28,3 +28,75 @@ PERFORMANCE = {
     Level.WORLD_CLASS: 1,
 }
 """The performance rating at which each level on offer plays, about: what people are shown where they choose."""
+
+WINDOW = 0.25
+"""No play is made that is so much behind the best one, or more, in units of the cube."""
+
+NOISE_OF_KIND = {
+    Kind.OPENING: 0.4,
+    Kind.CONTACT: 0.3,
+    Kind.HOLDING: 0.6,
+    Kind.PRIME: 1.2,
+    Kind.BLITZ: 1.1,
+    Kind.RACE: 0.3,
+    Kind.BEAR_OFF: 0.3,
+}
+"""How much of its noise a level has in each kind of position: openings are learnt by heart, and in a race people see
+what to do.
+"""
+
+SURE = 0.2
+"""Somebody who waits doubles without fear only where a take would cost so much more than a drop."""
+
+HASTE = 0.15
+"""Equity that a double may cost, at most, of somebody who hurries, in units of the cube."""
+
+
+class Manner(Struct, frozen=True):
+    """How a level errs.
+
+    `plies`: how far it looks at plays. `noise`: by how much it is wrong about each, as a standard deviation, where 1 is
+    as much as the other plays it considers are behind the best on average. `late`: how it waits to double, see
+    `Temper`. `hasty`: in which share of the games it doubles early instead. `bold`: mean and standard deviation of how
+    it takes.
+    """
+
+    plies: int
+    noise: float
+    late: float
+    hasty: float
+    bold: tuple[float, float]
+
+
+MANNERS = {
+    Level.FIRST_STEPS: Manner(1, 6.5, 6.0, 0.35, (0.70, 0.50)),
+    Level.BEGINNER: Manner(1, 2.9, 3.0, 0.35, (0.40, 0.35)),
+    Level.INTERMEDIATE: Manner(1, 1.6, 1.2, 0.35, (0.22, 0.24)),
+    Level.ADVANCED: Manner(1, 0.82, 0.5, 0.35, (0.10, 0.16)),
+    Level.EXPERT: Manner(2, 0.43, 0.15, 0.2, (0.02, 0.04)),
+}
+"""Of the levels that err. World class does not: it plays the best it knows."""
+
+
+class Temper(Struct, frozen=True):
+    """How somebody is disposed in a game.
+
+    `late`: what one is afraid to lose by a double, as a share of what it falls short of the point where it is dropped;
+    less than 0: equity that one gives away for an early one. `bold`: how much more than a point a double may cost, in
+    units of the cube, and still be taken; less than 0: how much less.
+    """
+
+    late: float = 0.0
+    bold: float = 0.0
+
+
+def temper(level: Level, seed: int) -> Temper:
+    """How a level is disposed in the game of this seed."""
+    manner = MANNERS.get(level)
+    if manner is None:
+        return Temper()
+    drawn = random.Random(seed)
+    hasty, much = drawn.random() < manner.hasty, drawn.random()
+    mean, deviation = manner.bold
+    bold = max(mean - 2 * deviation, min(mean + 2 * deviation, drawn.gauss(mean, deviation)))
+    return Temper(-HASTE * much if hasty else manner.late * (0.5 + much), bold)

@@ -6,7 +6,6 @@ are positive; the opponent's bar at 0 is positive as well.
 
 from __future__ import annotations
 
-import random
 import time
 from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
@@ -18,8 +17,7 @@ import bgsage
 from bot.backgammon import Dice, Position, legal_plays
 from bot.engine import exact
 from bot.engine.dead_cube import weighed, worth
-from bot.engine.levels import NOISE
-from bot.engine.thoughts import Chances, CubeThought, Judged, Level, Owner, Stakes, check
+from bot.engine.thoughts import Chances, CubeThought, Judged, Owner, Stakes, check
 
 NEAR = 0.08
 """Plays that two plies see so much behind the best one, or less, are looked at with three."""
@@ -57,15 +55,6 @@ def plays(position: Position, dice: Dice, stakes: Stakes, plies: int = 3) -> tup
     return _ranked(judged.values())
 
 
-def choice(position: Position, dice: Dice, stakes: Stakes, level: Level, seed: int) -> Judged:
-    """The play a computer of this level makes. The same seed gives the same one."""
-    if not NOISE[level]:
-        return plays(position, dice, stakes)[0]
-    noise = random.Random(seed)
-    judged = sorted(plays(position, dice, stakes, 1), key=lambda each: each.packed)
-    return max(judged, key=lambda each: each.equity + noise.gauss(0, NOISE[level]))
-
-
 def cube(position: Position, stakes: Stakes) -> CubeThought:
     """What doubling now comes to. Raises `CannotThink`."""
     check(position, stakes)
@@ -79,13 +68,21 @@ def cube(position: Position, stakes: Stakes) -> CubeThought:
     return CubeThought(found.equity_nd, found.equity_dt, found.equity_dp, chances)
 
 
-def cube_choice(position: Position, stakes: Stakes, level: Level, seed: int) -> CubeThought:
-    """What a computer of this level thinks that doubling comes to."""
-    thought, noise = cube(position, stakes), random.Random(seed)
-    stays, taken, dropped = (
-        each + noise.gauss(0, NOISE[level]) for each in (thought.stays, thought.taken, thought.dropped)
-    )
-    return CubeThought(stays, taken, dropped, thought.chances)
+def glance(position: Position, stakes: Stakes) -> CubeThought:
+    """What doubling now seems to come to, without looking at any roll: at a thousandth of the price of `cube`. There
+    has to be a cube. Raises `CannotThink`.
+    """
+    check(position, stakes)
+    analyzer, board = _analyzer("1ply"), _board(position)
+    told = {**_told(stakes), "owner": bgbot_cpp.CubeOwner(stakes.owner)}
+    del told["cube_owner"]
+    probs = bgbot_cpp.cubeful_probs_and_equity_nply(
+        board, strategy=analyzer._analyzer._inner._strategy_1ply, n_plies=1, bearoff_db=analyzer._bearoff_db, **told
+    )["probs"]
+    del told["beaver"]
+    efficiency = bgbot_cpp.cube_efficiency(probs, bgbot_cpp.is_race(board), *bgbot_cpp.pip_counts(board))
+    found = bgbot_cpp.cube_decision_1ply(probs, cube_x=efficiency, **told)
+    return CubeThought(found.equity_nd, found.equity_dt, found.equity_dp, _chances(probs))
 
 
 @lru_cache(_REMEMBERED)

@@ -35,6 +35,11 @@ class Thinker(Protocol):
         """What comes of doubling now."""
         ...
 
-    async def cube_choice(self, position: Position, stakes: Stakes, level: Level, seed: int) -> CubeThought:
-        """What a computer of this level thinks that comes of doubling now; the same seed gives the same."""
+    async def cube_choice(
+        self, position: Position, stakes: Stakes, level: Level, seed: int, temper: int, offered: bool = False
+    ) -> CubeThought:
+        """What a computer of this level thinks that comes of doubling now, or of the cube that is `offered` to it.
+
+        The same seeds give the same; `temper` is that of its temper in this game.
+        """
         ...

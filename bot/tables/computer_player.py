@@ -22,11 +22,18 @@ _NONE = 0.001
 
 
 class ComputerPlayer(NamedTuple):
-    """What thinks, how well, and what makes it err in the same way whenever it is asked the same."""
+    """What thinks, how well, and what makes it err: in the same way whenever it is asked the same, by `seed`, and with
+    the cube in the same way for a whole game, by `temper`.
+    """
 
     thinker: Thinker
     level: Level
     seed: int
+    temper: int = 0
+
+    async def about_cube(self, position: Position, stakes: Stakes, *, offered: bool = False) -> CubeThought:
+        """What it thinks that doubling comes to, on roll or where the cube is offered to it."""
+        return await self.thinker.cube_choice(position, stakes, self.level, self.seed, self.temper, offered)
 
 
 def stakes_of(bet: Bet, side: Side, rules: CubeRules, score: Score | None = None) -> Stakes:
@@ -66,7 +73,7 @@ async def chosen_play(
 
 async def wants_to_double(player: ComputerPlayer, position: Position, stakes: Stakes) -> bool:
     """Whether it doubles, on roll."""
-    return (await player.thinker.cube_choice(position, stakes, player.level, player.seed)).double
+    return (await player.about_cube(position, stakes)).double
 
 
 async def reply_to(
@@ -78,11 +85,11 @@ async def reply_to(
     refused for twice that unit.
     """
     if offer.stage is OfferStage.DOUBLE:
-        thought = await player.thinker.cube_choice(position, stakes, player.level, player.seed)
+        thought = await player.about_cube(position, stakes, offered=True)
         wanted = Reply.BEAVER if thought.taken < 0 else Reply.TAKE if thought.take else Reply.DROP
     else:
         calm = Stakes(stakes.cube, stakes.owner, stakes.away, stakes.crawford, stakes.jacoby)
-        taken = (await player.thinker.cube_choice(position, calm, player.level, player.seed)).taken
+        taken = (await player.about_cube(position, calm, offered=True)).taken
         if offer.stage is OfferStage.BEAVER:
             wanted = Reply.RACCOON if taken > 0 else Reply.TAKE if taken >= -1 else Reply.DROP
         else:

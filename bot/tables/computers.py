@@ -133,7 +133,7 @@ class Computers:
         thinker = self._blind if blind else self.thinker
         level = table.person(seat).level
         assert level is not None, "it is a computer"
-        player = ComputerPlayer(thinker, level, noise_seed(table, seat))
+        player = ComputerPlayer(thinker, level, noise_seed(table, seat), temper_seed(table, seat))
         try:
             intent = await table.game.computer_decides(table.state, seat, player)
         except (NoThought, CannotThink):
@@ -176,8 +176,18 @@ def noise_seed(table: Table, seat: Seat) -> int:
     table's secret, and it tells nothing of that, nor of the dice.
     """
     assert table.state is not None
+    return _secret(table, f"{table.state.question}:{seat}")
+
+
+def temper_seed(table: Table, seat: Seat) -> int:
+    """What the temper of a computer follows from: the same for a whole game, and as secret as what makes it err."""
+    assert table.state is not None
+    return _secret(table, f"game {table.state.number}:{seat}")
+
+
+def _secret(table: Table, about: str) -> int:
     key = dice.derived_key(table.seed, "computer")
-    return int.from_bytes(hmac.digest(key, f"{table.state.question}:{seat}".encode(), "sha256"))
+    return int.from_bytes(hmac.digest(key, about.encode(), "sha256"))
 
 
 async def _nowhere(table: Table) -> None:

@@ -105,5 +105,5 @@ async def test_who_thinks_without_an_engine_plays_legally_and_calmly() -> None:
     blind: Thinker = Blind()
     best = await blind.choice(START, (3, 1), MONEY, Level.INTERMEDIATE, 0)
     assert Position(best.packed).own[5] == 2, "the point, and no blot"
-    thought = await blind.cube_choice(START, MONEY, Level.INTERMEDIATE, 0)
+    thought = await blind.cube_choice(START, MONEY, Level.INTERMEDIATE, 0, 0)
     assert not thought.double and thought.take

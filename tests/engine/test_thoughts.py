@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.backgammon import Position, Variant, legal_plays
-from bot.engine.thoughts import CannotThink, Chances, CubeThought, Level, Owner, Stakes, check
+from bot.engine.thoughts import CannotThink, Chances, CubeThought, Stakes, check
 
 sage = pytest.importorskip("bot.engine.sage", reason="there is no engine for this machine")
 
@@ -91,16 +91,3 @@ def test_verdicts_follow_from_what_comes_of_the_cube() -> None:
 def test_after_crawford_the_one_behind_doubles() -> None:
     thought = sage.cube(START, Stakes(away=(3, 1)))
     assert thought.double
-
-
-@pytest.mark.parametrize("level", list(Level))
-def test_the_same_seed_is_the_same_choice(level: Level) -> None:
-    one, other = (sage.choice(START, (5, 2), MONEY, level, 7) for _ in range(2))
-    assert one == other and one.packed in {play.packed for play in legal_plays(START, (5, 2))}
-    cubes = [sage.cube_choice(RACE, Stakes(owner=Owner.MOVER, cube=2), level, 7) for _ in range(2)]
-    assert cubes[0] == cubes[1]
-
-
-def test_beginners_differ() -> None:
-    chosen = {sage.choice(START, (5, 2), MONEY, Level.BEGINNER, seed).packed for seed in range(30)}
-    assert len(chosen) > 3

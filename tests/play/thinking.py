@@ -38,7 +38,9 @@ class FakeEngine:
         self._ask(position, stakes)
         return self.thought
 
-    async def cube_choice(self, position: Position, stakes: Stakes, level: Level, seed: int) -> CubeThought:
+    async def cube_choice(
+        self, position: Position, stakes: Stakes, level: Level, seed: int, temper: int, offered: bool = False
+    ) -> CubeThought:
         return await self.cube(position, stakes)
 
     def _ask(self, position: Position, stakes: Stakes, dice: Dice | None = None) -> None:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from bot.backgammon import Dice, Position, Rules
 from bot.engine.thoughts import CubeThought, Judged, Level, Stakes
 from bot.tables.about import About
-from bot.tables.computers import Computers, noise_seed
+from bot.tables.computers import Computers, noise_seed, temper_seed
 from bot.tables.table import Person, Table
 from tests.play.thinking import FakeEngine
 from tests.tables.house import CHANNEL, GUILD, House
@@ -22,14 +22,18 @@ class Listening(FakeEngine):
     def __init__(self) -> None:
         super().__init__()
         self.seeds: list[int] = []
+        self.tempers: list[int] = []
 
     async def choice(self, position: Position, dice: Dice, stakes: Stakes, level: Level, seed: int) -> Judged:
         self.seeds.append(seed)
         return await super().choice(position, dice, stakes, level, seed)
 
-    async def cube_choice(self, position: Position, stakes: Stakes, level: Level, seed: int) -> CubeThought:
+    async def cube_choice(
+        self, position: Position, stakes: Stakes, level: Level, seed: int, temper: int, offered: bool = False
+    ) -> CubeThought:
         self.seeds.append(seed)
-        return await super().cube_choice(position, stakes, level, seed)
+        self.tempers.append(temper)
+        return await super().cube_choice(position, stakes, level, seed, temper, offered)
 
 
 async def begun(house: House) -> Table:
@@ -77,3 +81,13 @@ async def test_what_everybody_sees_of_a_table_does_not_tell_how_its_computer_err
         other = replace(table, seed=bytes(31) + bytes([secret]))
         assert (other.id, other.state, other.people) == (table.id, table.state, table.people)
         assert noise_seed(other, 0) != noise_seed(table, 0)
+        assert temper_seed(other, 0) != temper_seed(table, 0)
+
+
+async def test_the_temper_of_a_computer_is_the_same_for_a_whole_game_and_another_in_the_next() -> None:
+    table = await begun(House())
+    assert table.state is not None
+    later = replace(table, state=replace(table.state, question=table.state.question + 7))
+    assert temper_seed(later, 0) == temper_seed(table, 0) != temper_seed(table, 1)
+    following = replace(table, state=replace(table.state, number=table.state.number + 1))
+    assert temper_seed(following, 0) != temper_seed(table, 0)

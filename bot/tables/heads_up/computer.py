@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 
 #: Equity that it forgoes for peace, in units of the cube.
 _PEACE = 0.05
+#: Where one ply sees a better chance to win than this, the game is not given up.
+_FAINT = 0.05
 REPLIES: dict[Reply, type[Take | Drop | Beaver | Raccoon]] = {
     Reply.TAKE: Take,
     Reply.DROP: Drop,
@@ -93,9 +95,11 @@ async def _play(match: Match, seat: Seat, player: ComputerPlayer) -> Intent:
     board, stakes = match.game.board, _stakes(match)
     assert board.dice is not None
     if board.position.is_race and _asked_nothing(match):
-        best, *_ = await player.thinker.plays(board.position, board.dice, stakes, 2)
-        if kind := hopeless(best.chances):
-            return doing(Resign(by=seat, kind=_counting(match, seat, kind)))
+        best, *_ = await player.thinker.plays(board.position, board.dice, stakes, 1)
+        if best.chances.win < _FAINT:
+            best, *_ = await player.thinker.plays(board.position, board.dice, stakes, 2)
+            if kind := hopeless(best.chances):
+                return doing(Resign(by=seat, kind=_counting(match, seat, kind)))
     plays = match.game.plays(match.rules)
     play = await chosen_play(player, board.position, board.dice, stakes, plays)
     return doing(Move(by=seat, play=str(play)))

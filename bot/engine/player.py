@@ -1,0 +1,128 @@
+"""How a computer of a level chooses, as a worker does it. World class plays the best it knows; the others err.
+
+They err as people do: among plays that are not far behind the best, less in races, and never about a play that wins.
+With the cube it is a temper that lasts for a game: most wait too long to double and take too much.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+
+from msgspec import structs
+
+from bot.backgammon import Dice, Position
+from bot.backgammon.bear_off import is_bear_off
+from bot.backgammon.position import OFF
+from bot.engine import sage
+from bot.engine.kinds import kind
+from bot.engine.levels import FORMER_NOISE, MANNERS, NOISE_OF_KIND, SURE, WINDOW, Manner, Temper, temper
+from bot.engine.thoughts import CubeThought, Judged, Level, Stakes
+
+ALIKE = 0.002
+"""Plays that are no farther apart, on average, make no difference."""
+
+CLEAR = 0.2
+"""If a double is seen at a glance to cost so much, it is not looked at more closely."""
+
+
+def choice(position: Position, dice: Dice, stakes: Stakes, level: Level, seed: int) -> Judged:
+    """The play that a computer of this level makes. The same seed gives the same one. Raises `CannotThink`."""
+    if level in FORMER_NOISE:
+        return _former_choice(position, dice, stakes, level, seed)
+    manner = MANNERS.get(level)
+    if manner is None:
+        return sage.plays(position, dice, stakes)[0]
+    judged = sage.plays(position, dice, stakes, manner.plies)
+    wanted = preferred(position, judged, manner, seed)
+    if manner.plies > 1:
+        return wanted[0]
+    return next(each for each in wanted if each is judged[0] or not _far_behind(position, stakes, each, judged[0]))
+
+
+def preferred(position: Position, judged: Sequence[Judged], manner: Manner, seed: int) -> list[Judged]:
+    """The plays that somebody of this manner considers, as they like them; `judged` are all, the best first."""
+    if Position(judged[0].packed).own[OFF] == sum(position.own):
+        return [judged[0]]
+    best = judged[0]
+    near = [each for each in judged if best.equity - each.equity < WINDOW and each.plies == best.plies]
+    if is_bear_off(position):
+        # Nobody leaves a checker on the board that can be taken off.
+        most = max(_off(each) for each in near)
+        near = [each for each in near if _off(each) == most]
+    behind = [near[0].equity - each.equity for each in near[1:]]
+    spread = sum(behind) / len(behind) if behind else 0.0
+    if spread < ALIKE:
+        return [*sorted(near, key=lambda each: (_off(each), each.equity), reverse=True), *judged[:1]]
+    noise, deviation = random.Random(seed), manner.noise * NOISE_OF_KIND[kind(position)] * spread
+    felt = {each.packed: each.equity + noise.gauss(0, deviation) for each in sorted(near, key=lambda each: each.packed)}
+    return [*sorted(near, key=lambda each: -felt[each.packed]), *judged[:1]]
+
+
+def _off(judged: Judged) -> int:
+    return Position(judged.packed).own[OFF]
+
+
+def _far_behind(position: Position, stakes: Stakes, judged: Judged, best: Judged) -> bool:
+    """Whether a second look shows what a first one does not."""
+    root = sage._board(position)
+    there, here = (sage._looked_at(Position(each.packed), root, stakes, 2).equity for each in (best, judged))
+    return there - here >= WINDOW
+
+
+def cube_choice(
+    position: Position, stakes: Stakes, level: Level, seed: int, temper_seed: int, offered: bool = False
+) -> CubeThought:
+    """What a computer of this level thinks that doubling comes to: on roll, or if it is `offered` the cube by who is.
+
+    `temper_seed`: what its temper follows from, the same for a whole game. Raises `CannotThink`.
+    """
+    if level in FORMER_NOISE:
+        return _former_cube_choice(position, stakes, level, seed)
+    mood = temper(level, temper_seed)
+    if offered or not stakes.cube_in_play:
+        return as_taker(sage.cube(position, stakes), stakes, mood)
+    seen = as_doubler(sage.glance(position, stakes), stakes, mood)
+    if seen.stays - min(seen.taken, seen.dropped) > CLEAR:
+        return seen
+    return as_doubler(sage.cube(position, stakes), stakes, mood)
+
+
+def as_doubler(thought: CubeThought, stakes: Stakes, mood: Temper) -> CubeThought:
+    """What somebody on roll thinks who is disposed like this; the higher the cube stands, the more carefully."""
+    if stakes.away is not None and stakes.away[1] == 1 and not stakes.crawford:
+        # Who is behind after Crawford has nothing to lose, and everybody knows it.
+        return thought
+    turns = stakes.cube.bit_length()
+    short = max(0.0, thought.dropped + SURE - thought.taken)
+    fear = mood.late * turns * short if mood.late > 0 else mood.late / turns
+    return structs.replace(thought, stays=thought.stays + fear)
+
+
+def as_taker(thought: CubeThought, stakes: Stakes, mood: Temper) -> CubeThought:
+    """What somebody thinks to whom a cube is offered; with a high one nobody is bold, or timid. A double that is a
+    present is one for all.
+    """
+    bold = mood.bold / stakes.cube.bit_length()
+    taken = thought.taken / (1 + bold) if thought.taken > 0 else thought.taken
+    return structs.replace(thought, taken=taken)
+
+
+# The former levels, for tables that began with one
+
+
+def _former_choice(position: Position, dice: Dice, stakes: Stakes, level: Level, seed: int) -> Judged:
+    deviation = FORMER_NOISE[level]
+    if not deviation:
+        return sage.plays(position, dice, stakes)[0]
+    noise = random.Random(seed)
+    judged = sorted(sage.plays(position, dice, stakes, 1), key=lambda each: each.packed)
+    return max(judged, key=lambda each: each.equity + noise.gauss(0, deviation))
+
+
+def _former_cube_choice(position: Position, stakes: Stakes, level: Level, seed: int) -> CubeThought:
+    thought, noise = sage.cube(position, stakes), random.Random(seed)
+    stays, taken, dropped = (
+        each + noise.gauss(0, FORMER_NOISE[level]) for each in (thought.stays, thought.taken, thought.dropped)
+    )
+    return structs.replace(thought, stays=stays, taken=taken, dropped=dropped)
