@@ -1,72 +1,258 @@
-"""How far the levels of the computer are apart: `python -m tests.facts.levels [GAMES] [LEVEL …]`.
+"""How far the levels of the computer are apart: `python -m tests.facts.levels [play|judge|table …]`, all of it if
+nothing is said.
 
-Each level plays one-point games against the next lower one. Every game is played twice, with the same dice and the
-sides changed. A line for each pair; exit 1 if a level wins less than it should. World class looks two plies ahead here:
-what it sees with three, at ten times the price, comes on top of that.
+`play`: neighbouring levels play money games against each other, by the rules that the bot takes for granted and by the
+very functions that a worker calls. Every two games have the same dice, the sides changed. `judge`: GNU Backgammon looks
+at the first games of each pair with two plies, and what it says each decision has cost is counted by our rules. `table`
+prints what there is, as `docs/engine.md` has it; exit 1 if a bar is missed.
+
+All is kept in a folder, a line for each game that is over, so what a stop has interrupted goes on where it was. What
+was played by other settings of the levels is not mixed with it: that is an error, and the folder has to be another one.
 """
 
 from __future__ import annotations
 
-import random
+import argparse
+import json
 import sys
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
 
-import bgbot_cpp
+from msgspec.structs import replace
 
-from bot.backgammon import Dice, Position
-from bot.engine import sage
-from bot.engine.levels import NOISE
-from bot.engine.thoughts import OFFERED, Level, Stakes
+from bot.backgammon.mat import format_mat, parse_mat
+from bot.backgammon.record import GameRecord, Record, record_of
+from bot.engine import levels, player
+from bot.engine.thoughts import OFFERED, Level
+from tests.facts.errors import Lost, Tally, added, by_game, rating
+from tests.facts.files import FOLDER
+from tests.facts.performance import asked_of_gnubg
+from tests.facts.self_play import played
 
-GAMES, LEAST = 2000, 0.54
-"""How many games are played, and which share of them the better one has to win."""
+KEPT = FOLDER / "level_games"
+GAMES, STRONG_GAMES, JUDGED = 2000, 400, 60
+"""How many games a pair plays, a pair with expert in it, and how many of each are judged."""
 
-ONE_POINT = Stakes(away=(1, 1))
-_MOST_ROLLS = 2000
+AT_A_TIME = 10
+"""So many games are one file that GNU Backgammon is asked about."""
 
+LEAST, EVEN = 0.55, 0.50
+"""Which share of the games the better one has to win, and what the lower end of its interval has to be above."""
 
-def play(board: list[int], dice: Dice, level: Level, noise: random.Random) -> list[int]:
-    """The board after the play of a level, seen by itself."""
-    plies = "1ply" if NOISE[level] else "2ply"
-    found = sage._analyzer(plies).checker_play(board, *dice, **sage._told(ONE_POINT)).moves
-    return list(max(found, key=lambda move: move.equity + noise.gauss(0, NOISE[level])).board)
+WITHIN = {
+    Level.FIRST_STEPS: (30.0, 35.0),
+    Level.BEGINNER: (20.0, 25.0),
+    Level.INTERMEDIATE: (13.0, 16.0),
+    Level.ADVANCED: (8.0, 10.0),
+    Level.EXPERT: (4.0, 6.0),
+    Level.WORLD_CLASS: (0.0, 1.5),
+}
+"""Between which performance ratings a level has to play."""
 
+PAIRS = tuple(zip(OFFERED[1:], OFFERED[:-1], strict=True))
+_ROUNDS = 40
+_SURE = 1.96
+"""Standard errors on either side of an interval of 95 %."""
 
-def wins(first: Level, second: Level, seed: int) -> bool:
-    """Whether who begins wins a game whose dice follow from the seed."""
-    dice, noise = random.Random(seed), random.Random(seed + 1)
-    board, players = sage._board(Position.start()), (first, second)
-    while len(set(roll := (dice.randint(1, 6), dice.randint(1, 6)))) == 1:
-        continue
-    for turn in range(_MOST_ROLLS):
-        board = play(board, roll, players[turn % 2], noise)
-        if board[25] == 0 and not any(count > 0 for count in board[1:25]):
-            return turn % 2 == 0
-        board = list(bgbot_cpp.flip_board(board))
-        roll = dice.randint(1, 6), dice.randint(1, 6)
-    raise AssertionError("a game without an end")
+_JUDGEMENTS = "judged"
 
-
-def share(better: Level, worse: Level, games: int) -> float:
-    """How many of the games the better one wins."""
-    won = 0
-    for pair in range(games // 2):
-        won += wins(better, worse, 2 * pair) + (not wins(worse, better, 2 * pair))
-        if not (pair + 1) % 50:
-            print(f"  {2 * (pair + 1)} games: {won}", file=sys.stderr, flush=True)
-    return won / (games // 2 * 2)
+Pair = tuple[Level, Level]
 
 
-def main(games: int, levels: list[Level]) -> int:
-    """1 if one of the levels wins too little against the one below."""
-    failed = False
-    for level in levels:
-        lower = OFFERED[OFFERED.index(level) - 1]
-        won = share(level, lower, games)
-        failed |= won < LEAST
-        print(f"{level.name.lower()} against {lower.name.lower()}: {games} games, {100 * won:.1f} %", flush=True)
-    return int(failed)
+class Share(NamedTuple):
+    """Of so many games, which share the better one has won; the interval, and points a game."""
+
+    games: int
+    won: float
+    low: float
+    high: float
+    points: float
+
+
+def name(level: Level) -> str:
+    """In words."""
+    return level.name.lower().replace("_", " ")
+
+
+def tag(pair: Pair) -> str:
+    """What a pair is called in the folder."""
+    return "-".join(level.name.lower() for level in pair)
+
+
+# Lines that stay
+
+
+def settings() -> dict[str, str]:
+    """What the levels play by: games by other settings are other games."""
+    named = {level.name.lower(): repr(manner) for level, manner in levels.MANNERS.items()}
+    kinds = {each.value: factor for each, factor in levels.NOISE_OF_KIND.items()}
+    return named | {
+        "kinds": repr(kinds),
+        "others": repr((levels.WINDOW, levels.SURE, levels.HASTE, player.ALIKE, player.CLEAR)),
+    }
+
+
+def lines(file: Path) -> list[dict[str, Any]]:
+    """What a file of the folder has, but for its first line and one that was not written to its end."""
+    if not file.exists():
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(json.dumps(settings()) + "\n")
+    text = file.read_text()
+    if not text.endswith("\n"):
+        text = text[: text.rfind("\n") + 1]
+        file.write_text(text)
+    first, *rest = (json.loads(line) for line in text.splitlines())
+    if first != settings():
+        raise SystemExit(f"{file} was made by other settings of the levels")
+    return rest
+
+
+def append(file: Path, line: dict[str, Any]) -> None:
+    """One more line."""
+    with file.open("a") as opened:
+        opened.write(json.dumps(line) + "\n")
+
+
+# Playing
+
+
+def play(folder: Path, wanted: dict[Pair, int], judged_games: int) -> None:
+    """Play what is missing, some of each pair in turn."""
+    files = {pair: folder / f"{tag(pair)}.jsonl" for pair in wanted}
+    done = {pair: len(lines(file)) for pair, file in files.items()}
+    for part in range(1, _ROUNDS + 1):
+        for pair, games in wanted.items():
+            for number in range(done[pair], games * part // _ROUNDS):
+                append(files[pair], one(pair, number, keep=number < judged_games))
+                done[pair] = number + 1
+        print(f"part {part} of {_ROUNDS}: {sum(done.values())} of {sum(wanted.values())} games", flush=True)
+
+
+def one(pair: Pair, number: int, *, keep: bool) -> dict[str, Any]:
+    """The game of this number: what the better one has won, and where it sat."""
+    seat = number % 2
+    sides = (pair[0], pair[1]) if seat == 0 else (pair[1], pair[0])
+    dice = f"{tag(pair)} {number // 2}"
+    game = played(*sides, dice_seed=dice, secret=f"{tag(pair)}, game {number}")
+    line: dict[str, Any] = {"game": number, "seat": seat, "points": game.points * (1 - 2 * seat)}
+    if keep:
+        line["record"] = format_mat(record_of(game.rules, game.actions, ("White", "Black")))
+    return line
+
+
+def share(games: Iterable[int]) -> Share:
+    """What the better one has won, of its points in each game, those of the same dice side by side.
+
+    Two games of the same dice are no two independent games: the error is that of the mean of the pairs.
+    """
+    points = list(games)
+    pairs = [sum(each > 0 for each in points[place : place + 2]) / 2 for place in range(0, len(points) - 1, 2)]
+    if len(pairs) < 2:
+        return Share(len(points), 0.0, 0.0, 1.0, 0.0)
+    mean = sum(pairs) / len(pairs)
+    error = (sum((each - mean) ** 2 for each in pairs) / (len(pairs) - 1) / len(pairs)) ** 0.5
+    even = 2 * len(pairs)
+    return Share(even, mean, mean - _SURE * error, mean + _SURE * error, sum(points[:even]) / even)
+
+
+def shares(folder: Path) -> dict[Pair, Share]:
+    """As far as has been played."""
+    files = {pair: folder / f"{tag(pair)}.jsonl" for pair in PAIRS}
+    return {pair: share(line["points"] for line in lines(file)) for pair, file in files.items() if file.exists()}
+
+
+# Judging
+
+
+def judge(folder: Path, games: int) -> None:
+    """Let GNU Backgammon look at what it has not yet seen of the games that were kept for it."""
+    file = folder / f"{_JUDGEMENTS}.jsonl"
+    known = {(line["pair"], line["game"]) for line in lines(file)}
+    for pair in PAIRS:
+        source = folder / f"{tag(pair)}.jsonl"
+        kept = [line for line in lines(source) if "record" in line][:games] if source.exists() else []
+        new = [line for line in kept if (tag(pair), line["game"]) not in known]
+        for some in (new[place : place + AT_A_TIME] for place in range(0, len(new), AT_A_TIME)):
+            record = together([parse_mat(line["record"]) for line in some])
+            for line, seats in zip(some, by_game(record, asked_of_gnubg(record)), strict=True):
+                for seat, tally in seats.items():
+                    level = pair[seat ^ line["seat"]]
+                    told = {"pair": tag(pair), "game": line["game"], "level": level.name.lower(), "lost": tally}
+                    append(file, told)
+            print(f"judged {tag(pair)} to game {some[-1]['game'] + 1}", flush=True)
+
+
+def together(records: list[Record]) -> Record:
+    """One session of several games."""
+    games: list[GameRecord] = []
+    balance = 0
+    for record in records:
+        (game,) = record.games
+        games.append(replace(game, score=(balance, -balance)))
+        assert game.result is not None
+        balance += abs(game.result.points) * (1 if game.result.winner == 0 else -1)
+    return replace(records[0], games=tuple(games))
+
+
+def judged(folder: Path) -> Iterator[tuple[Level, Tally]]:
+    """What each level has lost, as far as it has been judged."""
+    file = folder / f"{_JUDGEMENTS}.jsonl"
+    kept = lines(file) if file.exists() else []
+    for level in OFFERED:
+        mine = [line["lost"] for line in kept if line["level"] == level.name.lower()]
+        if mine:
+            yield level, added({name: Lost(*lost) for name, lost in tally.items()} for tally in mine)
+
+
+# Telling
+
+
+def table(folder: Path) -> tuple[list[str], bool]:
+    """What there is, as Markdown, and whether every bar is met."""
+    found, met = shares(folder), True
+    rows = ["| better | worse | games | won by the better | points a game |", "|---|---|---:|---:|---:|"]
+    for pair in PAIRS:
+        one = found.get(pair, share(()))
+        met = met and one.won >= LEAST and one.low > EVEN
+        percent = f"{100 * one.won:.1f} % ({100 * one.low:.1f}–{100 * one.high:.1f})"
+        rows.append(f"| {name(pair[0])} | {name(pair[1])} | {one.games} | {percent} | {one.points:+.2f} |")
+    rows += ["", "| level | PR | decisions |", "|---|---:|---:|"]
+    lost = dict(judged(folder))
+    for level in OFFERED:
+        mean, error, decisions = rating(lost.get(level, {}))
+        low, high = WITHIN[level]
+        met = met and decisions > 0 and low <= mean <= high
+        rows.append(f"| {name(level)} | {mean:.1f} ± {error:.1f} | {decisions} |")
+    return rows, met
+
+
+def main(words: list[str]) -> int:
+    """1 if a bar is missed."""
+    parser = argparse.ArgumentParser(prog="python -m tests.facts.levels")
+    parser.add_argument("what", nargs="*", choices=["play", "judge", "table", []])
+    parser.add_argument("--pair", action="append", choices=[tag(pair) for pair in PAIRS], help="only these")
+    parser.add_argument("--folder", type=Path, default=KEPT)
+    parser.add_argument("--games", type=int, default=GAMES)
+    parser.add_argument("--strong-games", type=int, default=STRONG_GAMES)
+    parser.add_argument("--judged", type=int, default=JUDGED)
+    options = parser.parse_args(words)
+    what = options.what or ["play", "judge", "table"]
+    if "play" in what:
+        wanted = {
+            pair: options.strong_games if Level.EXPERT in pair else options.games
+            for pair in PAIRS
+            if options.pair is None or tag(pair) in options.pair
+        }
+        play(options.folder, wanted, options.judged)
+    if "judge" in what:
+        judge(options.folder, options.judged)
+    if "table" not in what:
+        return 0
+    rows, met = table(options.folder)
+    print("\n".join(rows))
+    return int(not met)
 
 
 if __name__ == "__main__":
-    chosen = [Level[name.upper()] for name in sys.argv[2:]] or [*OFFERED[1:]]
-    sys.exit(main(int(sys.argv[1]) if len(sys.argv) > 1 else GAMES, chosen))
+    sys.exit(main(sys.argv[1:]))
