@@ -45,9 +45,6 @@ NOISE_OF_KIND = {
 what to do.
 """
 
-SURE = 0.2
-"""Somebody who waits doubles without fear only where a take would cost so much more than a drop."""
-
 HASTE = 0.15
 """Equity that a double may cost, at most, of somebody who hurries, in units of the cube."""
 
@@ -56,9 +53,9 @@ class Manner(Struct, frozen=True):
     """How a level errs.
 
     `plies`: how far it looks at plays. `noise`: by how much it is wrong about each, as a standard deviation, where 1 is
-    as much as the other plays it considers are behind the best on average. `late`: how it waits to double, see
-    `Temper`. `hasty`: in which share of the games it doubles early instead. `bold`: mean and standard deviation of how
-    it takes.
+    as much as the other plays it considers are behind the best on average. `late`: how it waits to double, on
+    average, and `sure`, see `Temper`. `hasty`: in which share of the games it doubles early instead. `bold`: mean and
+    standard deviation of how it takes.
     """
 
     plies: int
@@ -66,10 +63,11 @@ class Manner(Struct, frozen=True):
     late: float
     hasty: float
     bold: tuple[float, float]
+    sure: float = 0.2
 
 
 MANNERS = {
-    Level.FIRST_STEPS: Manner(1, 6.5, 6.0, 0.35, (0.70, 0.50)),
+    Level.FIRST_STEPS: Manner(1, 6.5, 6.0, 0.35, (0.45, 0.40), sure=0.5),
     Level.BEGINNER: Manner(1, 2.9, 3.0, 0.35, (0.40, 0.35)),
     Level.INTERMEDIATE: Manner(1, 1.6, 1.2, 0.35, (0.22, 0.24)),
     Level.ADVANCED: Manner(1, 0.82, 0.5, 0.35, (0.10, 0.16)),
@@ -81,13 +79,15 @@ MANNERS = {
 class Temper(Struct, frozen=True):
     """How somebody is disposed in a game.
 
-    `late`: what one is afraid to lose by a double, as a share of what it falls short of the point where it is dropped;
-    less than 0: equity that one gives away for an early one. `bold`: how much more than a point a double may cost, in
-    units of the cube, and still be taken; less than 0: how much less.
+    `late`: what one is afraid to lose by a double, as a share of what a take of it would have to cost more for one to
+    be sure: that is `sure` beyond the point where it is dropped, in units of the cube. Less than 0: equity that one
+    gives away for an early double. `bold`: how much more than a point a double may cost, in units of the cube, and
+    still be taken; less than 0: how much less.
     """
 
     late: float = 0.0
     bold: float = 0.0
+    sure: float = 0.0
 
 
 def temper(level: Level, seed: int) -> Temper:
@@ -99,4 +99,4 @@ def temper(level: Level, seed: int) -> Temper:
     hasty, much = drawn.random() < manner.hasty, drawn.random()
     mean, deviation = manner.bold
     bold = max(mean - 2 * deviation, min(mean + 2 * deviation, drawn.gauss(mean, deviation)))
-    return Temper(-HASTE * much if hasty else manner.late * (0.5 + much), bold)
+    return Temper(-HASTE * much if hasty else manner.late * (0.5 + much), bold, manner.sure)

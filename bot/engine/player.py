@@ -16,7 +16,7 @@ from bot.backgammon.bear_off import is_bear_off
 from bot.backgammon.position import OFF
 from bot.engine import sage
 from bot.engine.kinds import kind
-from bot.engine.levels import FORMER_NOISE, MANNERS, NOISE_OF_KIND, SURE, WINDOW, Manner, Temper, temper
+from bot.engine.levels import FORMER_NOISE, MANNERS, NOISE_OF_KIND, WINDOW, Manner, Temper, temper
 from bot.engine.thoughts import CubeThought, Judged, Level, Stakes
 
 ALIKE = 0.002
@@ -94,7 +94,7 @@ def as_doubler(thought: CubeThought, stakes: Stakes, mood: Temper) -> CubeThough
         # Who is behind after Crawford has nothing to lose, and everybody knows it.
         return thought
     turns = stakes.cube.bit_length()
-    short = max(0.0, thought.dropped + SURE - thought.taken)
+    short = max(0.0, thought.dropped + mood.sure - thought.taken)
     fear = mood.late * turns * short if mood.late > 0 else mood.late / turns
     return structs.replace(thought, stays=thought.stays + fear)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import pytest
@@ -56,21 +55,21 @@ def test_the_levels_play_on_where_they_were_stopped_and_are_judged(
 
     run = ["--folder", str(tmp_path), "--strong-games", "0", "--judged", "2"]
     levels.main(["play", *run, "--games", "1"])
-    files = sorted(tmp_path.glob("*-*.jsonl"))
+    files = sorted(tmp_path.glob("*.games.jsonl"))
     first = {file.name: file.read_text() for file in files}
-    lower = tmp_path / "beginner-first_steps.jsonl"
+    lower, pair = tmp_path / "beginner-first_steps.games.jsonl", levels.PAIRS[0]
     lower.write_text(first[lower.name] + '{"game": 1, "se')
     levels.main(["play", *run, "--games", "2"])
     for file in files:
         assert file.read_text().startswith(first[file.name])
-    one, other = levels.lines(lower)
+    one, other = levels.lines(tmp_path, pair)
     assert (one["seat"], other["seat"]) == (0, 1)
     rolls = [[entry.dice for entry in parse_mat(line["record"]).games[0].entries[:1]] for line in (one, other)]
     assert rolls[0] == rolls[1], "the dice are the same"
 
     levels.main(["judge", *run, "--judged", "1"])
-    judgements = levels.lines(tmp_path / "judged.jsonl")
-    assert {line["level"] for line in judgements} == {"first_steps", "beginner", "intermediate", "advanced"}
+    (judgement,) = levels.lines(tmp_path, pair, "judged")
+    assert judgement["game"] == 0 and set(judgement["lost"]) == {"first_steps", "beginner"}
     assert levels.main(["table", *run]) == 1, "so few games prove nothing"
     told = capsys.readouterr().out
     assert "| beginner | first steps | 2 | " in told and "| world class | 0.0 ± 0.0 | 0 |" in told
@@ -81,13 +80,13 @@ def test_the_levels_play_on_where_they_were_stopped_and_are_judged(
 def test_games_by_other_settings_are_not_mixed_with_these(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from tests.facts import levels
 
-    levels.main(["play", "--folder", str(tmp_path), "--games", "0", "--strong-games", "0"])
-    file = tmp_path / "judged.jsonl"
-    assert levels.lines(file) == []
-    first = json.loads(file.read_text())
-    file.write_text(json.dumps(first | {"kinds": "others"}) + "\n")
-    with pytest.raises(SystemExit, match="other settings"):
-        levels.lines(file)
+    pair = levels.PAIRS[0]
+    assert levels.lines(tmp_path, pair) == []
+    with monkeypatch.context() as patch:
+        patch.setattr(levels.player, "CLEAR", 0.3)
+        with pytest.raises(SystemExit, match="other settings"):
+            levels.lines(tmp_path, pair)
+    assert levels.lines(tmp_path, pair) == []
 
 
 def test_what_the_levels_play_is_what_a_worker_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -155,7 +155,7 @@ def test_the_weaker_the_later_a_double_and_world_class_doubles_when_it_is_right(
 
 
 def test_who_waits_doubles_at_last(monkeypatch: Patch) -> None:
-    thinks(monkeypatch, stays=0.8, taken=1.3)
+    thinks(monkeypatch, stays=0.8, taken=1.6)
     for level in OFFERED:
         assert all(doubles(level, seed) for seed in SEEDS)
 
@@ -176,7 +176,7 @@ def test_the_weaker_the_more_is_taken_and_world_class_takes_when_it_is_right(mon
 
 
 def test_with_a_high_cube_all_are_more_careful(monkeypatch: Patch) -> None:
-    high, level = Stakes(8, Owner.MOVER), Level.FIRST_STEPS
+    high, level = Stakes(8, Owner.MOVER), Level.BEGINNER
     thinks(monkeypatch, stays=0.7, taken=1.15)
     assert sum(doubles(level, seed, high) for seed in SEEDS) < sum(doubles(level, seed) for seed in SEEDS)
     thinks(monkeypatch, stays=0.9, taken=1.35)

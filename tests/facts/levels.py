@@ -7,7 +7,7 @@ at the first games of each pair with two plies, and what it says each decision h
 prints what there is, as `docs/engine.md` has it; exit 1 if a bar is missed.
 
 All is kept in a folder, a line for each game that is over, so what a stop has interrupted goes on where it was. What
-was played by other settings of the levels is not mixed with it: that is an error, and the folder has to be another one.
+was played by other settings of a pair is not mixed with it: that is an error, and its files have to go first.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ _ROUNDS = 40
 _SURE = 1.96
 """Standard errors on either side of an interval of 95 %."""
 
-_JUDGEMENTS = "judged"
+_JUDGED = "judged"
 
 Pair = tuple[Level, Level]
 
@@ -83,34 +83,36 @@ def tag(pair: Pair) -> str:
 # Lines that stay
 
 
-def settings() -> dict[str, str]:
-    """What the levels play by: games by other settings are other games."""
-    named = {level.name.lower(): repr(manner) for level, manner in levels.MANNERS.items()}
+def settings(*levels_of: Level) -> dict[str, str]:
+    """What these levels play by: games by other settings are other games."""
+    manners = {each.name.lower(): repr(levels.MANNERS.get(each)) for each in levels_of}
     kinds = {each.value: factor for each, factor in levels.NOISE_OF_KIND.items()}
-    return named | {
-        "kinds": repr(kinds),
-        "others": repr((levels.WINDOW, levels.SURE, levels.HASTE, player.ALIKE, player.CLEAR)),
-    }
+    return manners | {"kinds": repr(kinds), "others": repr((levels.WINDOW, levels.HASTE, player.ALIKE, player.CLEAR))}
 
 
-def lines(file: Path) -> list[dict[str, Any]]:
-    """What a file of the folder has, but for its first line and one that was not written to its end."""
+def lines(folder: Path, pair: Pair, what: str = "games") -> list[dict[str, Any]]:
+    """What there is of a pair, but for the first line and one that was not written to its end."""
+    file, made_by = _file(folder, pair, what), settings(*pair)
     if not file.exists():
         file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(json.dumps(settings()) + "\n")
+        file.write_text(json.dumps(made_by) + "\n")
     text = file.read_text()
     if not text.endswith("\n"):
         text = text[: text.rfind("\n") + 1]
         file.write_text(text)
     first, *rest = (json.loads(line) for line in text.splitlines())
-    if first != settings():
+    if first != made_by:
         raise SystemExit(f"{file} was made by other settings of the levels")
     return rest
 
 
-def append(file: Path, line: dict[str, Any]) -> None:
+def _file(folder: Path, pair: Pair, what: str) -> Path:
+    return folder / f"{tag(pair)}.{what}.jsonl"
+
+
+def append(folder: Path, pair: Pair, line: dict[str, Any], what: str = "games") -> None:
     """One more line."""
-    with file.open("a") as opened:
+    with _file(folder, pair, what).open("a") as opened:
         opened.write(json.dumps(line) + "\n")
 
 
@@ -119,12 +121,11 @@ def append(file: Path, line: dict[str, Any]) -> None:
 
 def play(folder: Path, wanted: dict[Pair, int], judged_games: int) -> None:
     """Play what is missing, some of each pair in turn."""
-    files = {pair: folder / f"{tag(pair)}.jsonl" for pair in wanted}
-    done = {pair: len(lines(file)) for pair, file in files.items()}
+    done = {pair: len(lines(folder, pair)) for pair in wanted}
     for part in range(1, _ROUNDS + 1):
         for pair, games in wanted.items():
             for number in range(done[pair], games * part // _ROUNDS):
-                append(files[pair], one(pair, number, keep=number < judged_games))
+                append(folder, pair, one(pair, number, keep=number < judged_games))
                 done[pair] = number + 1
         print(f"part {part} of {_ROUNDS}: {sum(done.values())} of {sum(wanted.values())} games", flush=True)
 
@@ -158,8 +159,7 @@ def share(games: Iterable[int]) -> Share:
 
 def shares(folder: Path) -> dict[Pair, Share]:
     """As far as has been played."""
-    files = {pair: folder / f"{tag(pair)}.jsonl" for pair in PAIRS}
-    return {pair: share(line["points"] for line in lines(file)) for pair, file in files.items() if file.exists()}
+    return {pair: share(line["points"] for line in lines(folder, pair)) for pair in PAIRS}
 
 
 # Judging
@@ -167,19 +167,15 @@ def shares(folder: Path) -> dict[Pair, Share]:
 
 def judge(folder: Path, games: int) -> None:
     """Let GNU Backgammon look at what it has not yet seen of the games that were kept for it."""
-    file = folder / f"{_JUDGEMENTS}.jsonl"
-    known = {(line["pair"], line["game"]) for line in lines(file)}
     for pair in PAIRS:
-        source = folder / f"{tag(pair)}.jsonl"
-        kept = [line for line in lines(source) if "record" in line][:games] if source.exists() else []
-        new = [line for line in kept if (tag(pair), line["game"]) not in known]
+        known = {line["game"] for line in lines(folder, pair, _JUDGED)}
+        kept = [line for line in lines(folder, pair) if "record" in line][:games]
+        new = [line for line in kept if line["game"] not in known]
         for some in (new[place : place + AT_A_TIME] for place in range(0, len(new), AT_A_TIME)):
             record = together([parse_mat(line["record"]) for line in some])
             for line, seats in zip(some, by_game(record, asked_of_gnubg(record)), strict=True):
-                for seat, tally in seats.items():
-                    level = pair[seat ^ line["seat"]]
-                    told = {"pair": tag(pair), "game": line["game"], "level": level.name.lower(), "lost": tally}
-                    append(file, told)
+                lost = {pair[seat ^ line["seat"]].name.lower(): tally for seat, tally in seats.items()}
+                append(folder, pair, {"game": line["game"], "lost": lost}, _JUDGED)
             print(f"judged {tag(pair)} to game {some[-1]['game'] + 1}", flush=True)
 
 
@@ -197,10 +193,9 @@ def together(records: list[Record]) -> Record:
 
 def judged(folder: Path) -> Iterator[tuple[Level, Tally]]:
     """What each level has lost, as far as it has been judged."""
-    file = folder / f"{_JUDGEMENTS}.jsonl"
-    kept = lines(file) if file.exists() else []
+    kept = [line["lost"] for pair in PAIRS for line in lines(folder, pair, _JUDGED)]
     for level in OFFERED:
-        mine = [line["lost"] for line in kept if line["level"] == level.name.lower()]
+        mine = [lost[level.name.lower()] for lost in kept if level.name.lower() in lost]
         if mine:
             yield level, added({name: Lost(*lost) for name, lost in tally.items()} for tally in mine)
 
