@@ -533,6 +533,10 @@ def of_brought(table: Table, t: Texts) -> Iterator[Message]:
         brought = import_words.brought_words([(table, few)], 3, ["k7f3q2"] * 3, t)
         yield Message("brought", brought, finished_game.show_buttons(table, 12345, "webp", t), "r.webp", "x")
     yield Message("brought", import_words.shown_words(table, "x" * 200, t))
+    yield Message(
+        "brought",
+        "\n".join([*import_words.rules_words([(table, notes)] * 25, t), import_words.gone_words(["k7f3q2"] * 3, t)]),
+    )
     matches = [(f"{number:06}", import_words.match_words(table, t), 20_000) for number in range(25)]
     yield Message("matches", queue_words.matches_words(25, 28_500, t), review_items.matches_view(matches, t))
 
