@@ -130,6 +130,10 @@ class Reply(Enum):
     RACCOON = "raccoon"
 
 
+Ways = tuple[tuple[Reply, ...], ...]
+"""The answers that are allowed to an offer, and to each turn of the cube that may follow in the same exchange."""
+
+
 def double_fault(bet: Bet, side: Side, rules: CubeRules, score: Score | None = None) -> CubeFault | None:
     """Why `side` may not double this bet at the start of its turn; None if it may. Details: `cap`."""
     if not rules.cube:
@@ -185,6 +189,13 @@ def reply_fault(bet: Bet, offer: Offer, reply: Reply, rules: CubeRules) -> CubeF
 def replies(bet: Bet, offer: Offer, rules: CubeRules) -> tuple[Reply, ...]:
     """Every answer that the rules allow to an offer."""
     return tuple(reply for reply in Reply if reply_fault(bet, offer, reply, rules) is None)
+
+
+def courses(bet: Bet, offer: Offer, rules: CubeRules) -> Ways:
+    """Every answer that the rules allow to an offer, and to what becomes of it if the cube is turned over once more."""
+    now = replies(bet, offer, rules)
+    further = Reply.BEAVER in now or Reply.RACCOON in now
+    return (now, *courses(bet, Offer(offer.doubler, OfferStage(offer.stage + 1)), rules)) if further else (now,)
 
 
 def answer(bet: Bet, offer: Offer, reply: Reply, rules: CubeRules) -> tuple[Bet, Offer | None]:

@@ -6,6 +6,8 @@ from enum import Enum
 from typing import NamedTuple
 
 from bot.backgammon import Dice, OfferStage, Position, Side, Variant, Xgid
+from bot.backgammon.bet import Ways
+from bot.engine.exchange import calmed
 from bot.engine.thinker import Thinker
 from bot.engine.thoughts import LARGEST_CUBE, CubeThought, Judged, Owner, Stakes
 
@@ -26,8 +28,8 @@ class HintFault(Enum):
 
 
 class Decision(NamedTuple):
-    """What somebody has to decide: a play, if there are `dice`; how to answer a cube, if one is at a `stage`; else
-    whether to double, which they `may` or may not. All of it is seen by `side`, which is on roll.
+    """What somebody has to decide: a play, if there are `dice`; how to answer a cube, if one is at a `stage`, to which
+    there are `ways`; else whether to double, which they `may` or may not. All is seen by `side`, which is on roll.
     """
 
     position: Position
@@ -35,6 +37,7 @@ class Decision(NamedTuple):
     stakes: Stakes
     dice: Dice | None = None
     stage: OfferStage | None = None
+    ways: Ways = ()
     may_double: bool = True
 
 
@@ -48,6 +51,8 @@ class Hint(NamedTuple):
 
 async def hint(thinker: Thinker, decision: Decision) -> Hint:
     """What the engine says. Raises `NoThought` or `CannotThink`."""
+    if decision.stage is not None:
+        decision = decision._replace(stakes=calmed(decision.stakes))
     if decision.dice is not None:
         plays = await thinker.plays(decision.position, decision.dice, decision.stakes)
         return Hint(decision, tuple(sorted(plays, key=lambda each: -each.equity)[:MOST_PLAYS]))

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from bot.backgammon import Bet, CubeRules, Dice, Jacoby, Kind, Offer, Play, Position, Reply, Score, Side
 from bot.backgammon.actions import Roll
-from bot.backgammon.bet import OfferStage, above_cap
+from bot.backgammon.bet import Ways, above_cap
 from bot.backgammon.rules import Beavers
 from bot.core.actions import Action
+from bot.engine.exchange import best_answer, calmed
 from bot.engine.thinker import Thinker
 from bot.engine.thoughts import LARGEST_CUBE, Chances, CubeThought, Level, Owner, Stakes
 
@@ -76,29 +77,11 @@ async def wants_to_double(player: ComputerPlayer, position: Position, stakes: St
     return (await player.about_cube(position, stakes)).double
 
 
-async def reply_to(
-    player: ComputerPlayer, position: Position, bet: Bet, offer: Offer, ways: tuple[Reply, ...], stakes: Stakes
-) -> Reply:
-    """How it answers a cube, by one of the ways there are. `position` and `stakes` are seen by the doubler.
-
-    What a double comes to if it is taken is told in units of the cube before. A beaver doubles it once more, and is
-    refused for twice that unit.
-    """
-    if offer.stage is OfferStage.DOUBLE:
-        thought = await player.about_cube(position, stakes, offered=True)
-        wanted = Reply.BEAVER if thought.taken < 0 else Reply.TAKE if thought.take else Reply.DROP
-    else:
-        calm = Stakes(stakes.cube, stakes.owner, stakes.away, stakes.crawford, stakes.jacoby)
-        taken = (await player.about_cube(position, calm, offered=True)).taken
-        if offer.stage is OfferStage.BEAVER:
-            wanted = Reply.RACCOON if taken > 0 else Reply.TAKE if taken >= -1 else Reply.DROP
-        else:
-            wanted = Reply.TAKE if taken <= 1 else Reply.DROP
-        thought = None
-    if wanted not in ways and Reply.TAKE not in ways:
-        # Whoever alone stays in may have to beaver: twice what a take would come to, against one.
-        return Reply.BEAVER if thought is not None and 2 * thought.taken <= thought.dropped else Reply.DROP
-    return wanted if wanted in ways else Reply.TAKE
+async def reply_to(player: ComputerPlayer, position: Position, offer: Offer, ways: Ways, stakes: Stakes) -> Reply:
+    """How it answers a cube. `position` and `stakes` are seen by the doubler; `ways`: as from here on."""
+    calm = calmed(stakes)
+    thought = await player.about_cube(position, calm, offered=True)
+    return best_answer(thought, calm, offer.stage, ways)
 
 
 def equity_on_roll(thought: CubeThought, *, may_double: bool) -> float:

@@ -37,6 +37,7 @@ from bot.backgammon.actions import Double as MatchDouble
 from bot.backgammon.actions import Drop
 from bot.backgammon.actions import Resign as MatchResign
 from bot.backgammon.actions import Settle as MatchSettle
+from bot.backgammon.bet import Bet, CubeRules, Offer, courses
 from bot.backgammon.record import kept_steps
 from bot.backgammon.record_faults import Mend, Note
 from bot.chouette import PRESETS, ChouetteFault, Options, Session, apply, fewest_transfers, start
@@ -717,7 +718,8 @@ def of_hints(t: Texts) -> Iterator[Message]:
         thought = CubeThought(stays, taken, 1.0, chances)
         for stage in (None, *OfferStage):
             for may in (True, False):
-                about = asked._replace(dice=None, stage=stage, may_double=may)
+                ways = () if stage is None else courses(Bet(0, 1), Offer(Side.BLACK, stage), CubeRules(animals=2))
+                about = asked._replace(dice=None, stage=stage, ways=ways, may_double=may)
                 yield Message("hint", hint_words.hint_words(Hint(about, cube=thought), (), t))
 
 

@@ -7,7 +7,8 @@ from dataclasses import replace
 
 from discord.utils import escape_markdown
 
-from bot.backgammon import Ask, Draft, OfferStage, Play, Question, Seat, Side
+from bot.backgammon import Ask, Draft, OfferStage, Play, Question, Reply, Seat, Side
+from bot.engine.exchange import best_answer, worths
 from bot.engine.thoughts import Chances, CubeThought
 from bot.screens.board_face import AnyBoardFace
 from bot.screens.buttons import BLUE, GREY, Item, button
@@ -67,8 +68,14 @@ def _named(play: Play, t: Texts) -> str:
 
 
 def cube_words(decision: Decision, thought: CubeThought, t: Texts) -> list[str]:
-    """What comes of the cube, in units of it, and the chances, for who is on roll; and how far was looked."""
-    if decision.stakes.cube_in_play:
+    """What comes of the cube, in units of it as it was, and the chances, for who is on roll; of a cube that has been
+    turned over again, what each answer comes to for whoever gives it. And how far was looked.
+    """
+    if decision.stage is OfferStage.BEAVER or decision.stage is OfferStage.RACCOON:
+        sign = 1 if decision.stage is OfferStage.BEAVER else -1
+        found = worths(thought, decision.stakes, decision.stage, decision.ways)
+        lines = [f"{_answer_words(reply, t)}: {_signed(sign * worth, t)}" for reply, worth in found.items()]
+    elif decision.stakes.cube_in_play:
         lines = [
             t("No double: {equity}", equity=_signed(thought.stays, t)),
             t("Double, take: {equity}", equity=_signed(thought.taken, t)),
@@ -83,14 +90,8 @@ def cube_words(decision: Decision, thought: CubeThought, t: Texts) -> list[str]:
 def cube_advice(decision: Decision, thought: CubeThought, t: Texts) -> str:
     """What to do, for whoever has to decide."""
     match decision.stage:
-        case OfferStage.DOUBLE:
-            if thought.taken < 0 and decision.stakes.beavers:
-                return t("Beaver.")
-            return t("Take.") if thought.take else t("Drop.")
-        case OfferStage.BEAVER:
-            return t("Take.") if thought.taken >= -1 else t("Drop.")
-        case OfferStage.RACCOON:
-            return t("Take.") if thought.taken <= 1 else t("Drop.")
+        case OfferStage() as stage:
+            return _advised(best_answer(thought, decision.stakes, stage, decision.ways), t)
         case None if not decision.stakes.cube_in_play:
             return t("Roll.")
         case None if not decision.may_double:
@@ -103,6 +104,30 @@ def cube_advice(decision: Decision, thought: CubeThought, t: Texts) -> str:
             return t("Too good to double: play on for a gammon.")
         case None:
             return t("Do not double yet.")
+
+
+def _advised(reply: Reply, t: Texts) -> str:
+    match reply:
+        case Reply.TAKE:
+            return t("Take.")
+        case Reply.DROP:
+            return t("Drop.")
+        case Reply.BEAVER:
+            return t("Beaver.")
+        case Reply.RACCOON:
+            return t("Raccoon.")
+
+
+def _answer_words(reply: Reply, t: Texts) -> str:
+    match reply:
+        case Reply.TAKE:
+            return t("Take")
+        case Reply.DROP:
+            return t("Drop")
+        case Reply.BEAVER:
+            return t("Beaver")
+        case Reply.RACCOON:
+            return t("Raccoon")
 
 
 def chances_words(chances: Chances, t: Texts) -> str:

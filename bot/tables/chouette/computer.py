@@ -13,9 +13,9 @@ from msgspec.structs import replace
 from bot.backgammon import Ask, Bet, Jacoby, Kind, Phase, Question, Refused, Reply, Seat, Side
 from bot.backgammon import bet as cube
 from bot.backgammon.actions import Move, Resign, Roll, Settle
+from bot.backgammon.bet import Ways
 from bot.chouette import Session, apply, questions, spoken
 from bot.chouette.actions import Answer, AnswerExtras, AnyAction, Double, GiveExtra, Pass, Share
-from bot.chouette.cubes import reply_fault
 from bot.core.actions import Accept, BetIndex, Decline
 from bot.engine.thoughts import CannotThink, Stakes
 from bot.tables.advice import Decision
@@ -114,7 +114,8 @@ def decision(session: Session, seat: Seat) -> Decision | None:
         return Decision(game.board.position, turn, stakes_at(session, game.bets[mine[0]], turn))
     if game.exchange is not None and (asked := _unanswered(session, seat)):
         stakes = stakes_at(session, game.bets[asked[0]], turn)
-        return Decision(game.board.position, turn, stakes, stage=game.exchange.offer.stage)
+        ways = ways_at(session, asked[0])
+        return Decision(game.board.position, turn, stakes, stage=game.exchange.offer.stage, ways=ways)
     return None
 
 
@@ -123,6 +124,17 @@ def stakes_at(session: Session, bet: Bet, side: Side) -> Stakes:
     stakes = stakes_of(bet, side, session.options.cube)
     freed = session.options.cube.jacoby is Jacoby.ANY_CUBE and session.game.any_turned
     return replace(stakes, jacoby=False) if freed else stakes
+
+
+def ways_at(session: Session, index: BetIndex) -> Ways:
+    """How a cube on the table may be answered, and what may follow: who alone stays in may have to beaver."""
+    game, rules = session.game, session.options.cube
+    assert game.exchange is not None
+    extras = game.exchange.extras
+    now, *further = cube.courses(game.bets[index], game.exchange.offer, rules)
+    if extras is not None and extras.forced and extras.bet == index:
+        now = tuple(reply for reply in now if reply is not Reply.TAKE)
+    return (now, *further)
 
 
 def _doublable(session: Session, seat: Seat) -> tuple[BetIndex, ...]:
@@ -190,9 +202,8 @@ async def _answer(session: Session, seat: Seat, question: Question, player: Comp
     replies: dict[BetIndex, Reply] = {}
     for stakes, bets in _alike(session, asked, game.board.turn):
         for index in bets:
-            ways = tuple(reply for reply in Reply if reply_fault(game, index, reply, session.options.cube) is None)
-            bet, offer = game.bets[index], exchange.offer
-            replies[index] = await reply_to(player, game.board.position, bet, offer, ways, stakes)
+            ways = ways_at(session, index)
+            replies[index] = await reply_to(player, game.board.position, exchange.offer, ways, stakes)
     for answers in (replies, dict.fromkeys(asked, Reply.TAKE), dict.fromkeys(asked, Reply.DROP)):
         answer = Answer(by=seat, replies=tuple(sorted(answers.items(), key=lambda each: each[0])))
         if _accepted(session, answer):

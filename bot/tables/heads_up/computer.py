@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from bot.backgammon import Ask, Jacoby, Kind, Match, Phase, Question, Reply, Seat, Side, questions
 from bot.backgammon.actions import Abort, Beaver, Double, Drop, Move, Raccoon, Resign, Take, Undo
-from bot.backgammon.bet import replies
+from bot.backgammon.bet import courses
 from bot.backgammon.match import resigned_points
 from bot.core.actions import Accept, Decline, Next
 from bot.engine.thoughts import Stakes
@@ -87,8 +87,8 @@ def _stakes(match: Match) -> Stakes:
 async def _reply(match: Match, player: ComputerPlayer) -> Reply:
     game = match.game
     assert game.offer is not None
-    ways = replies(game.bet, game.offer, match.rules.bet)
-    return await reply_to(player, game.board.position, game.bet, game.offer, ways, _stakes(match))
+    ways = courses(game.bet, game.offer, match.rules.bet)
+    return await reply_to(player, game.board.position, game.offer, ways, _stakes(match))
 
 
 async def _play(match: Match, seat: Seat, player: ComputerPlayer) -> Intent:

@@ -12,6 +12,7 @@ from bot import backgammon
 from bot.analysis.decisions import Decided
 from bot.backgammon import Illegal, Kind, Match, Phase, Question, Reply, Rules, Seat
 from bot.backgammon.actions import AnyAction, Beaver, Claim, Double, Drop, Raccoon, Resign, Settle, Take
+from bot.backgammon.bet import courses
 from bot.backgammon.history import Course, Finished, course_of, finished, followed, history_from
 from bot.backgammon.log import HEADS_UP, Header
 from bot.backgammon.record import kept_steps
@@ -83,9 +84,11 @@ class HeadsUp(BoardGame[Rules, Match, AnyAction, News, Finished, Course]):
         if game.decider != seat or game.board.turn is None or game.phase is Phase.OVER:
             return None
         stakes = stakes_of(game.bet, game.board.turn, state.rules.bet, game.score)
-        stage = game.offer.stage if game.offer else None
+        stage, ways = None, ()
+        if game.offer:
+            stage, ways = game.offer.stage, courses(game.bet, game.offer, state.rules.bet)
         may_double = game.phase is Phase.CUBE
-        return Decision(game.board.position, game.board.turn, stakes, game.board.dice, stage, may_double)
+        return Decision(game.board.position, game.board.turn, stakes, game.board.dice, stage, ways, may_double)
 
     def decided(self, state: Match, actions: Iterable[AnyAction]) -> dict[int, tuple[Decided, ...]]:
         return {number: tuple(decisions(steps)) for number, steps in kept_steps(state, actions).items()}
