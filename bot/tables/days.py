@@ -81,12 +81,12 @@ def name_of(verdict: Verdict) -> str:
 
 
 async def note(store: Store, table: Table, reviews: Mapping[int, Review]) -> None:
-    """Let the mistakes of reviewed games wait to be shown; of what somebody has brought nothing is."""
+    """Let people's mistakes in reviewed games wait to be shown; of what somebody has brought nothing is."""
     found = {
         name_of(verdict): str(Origin(table.channel, table.id, game, place))
         for game, review in reviews.items()
         for place, verdict in enumerate(review.verdicts)
-        if verdict.error > ENOUGH
+        if verdict.error > ENOUGH and table.person(verdict.seat).known
     }
     if found and not table.imported:
         await store.positions.note(table.about.guild, found)
@@ -95,8 +95,8 @@ async def note(store: Store, table: Table, reviews: Mapping[int, Review]) -> Non
 async def puzzle_of(
     store: Store, repository: TableRepository, ladders: Ladders, guild: int, name: str, origin: Origin
 ) -> Puzzle | None:
-    """A position that waits, its channel not chosen yet. None if it cannot be shown any more: its game is gone or does
-    not count, or whoever made the mistake has had themselves taken out.
+    """A position that waits, its channel not chosen yet. None if it cannot be shown: its game is gone or does not
+    count, or whoever made the mistake is a computer, whose errors are noise, or has had themselves taken out.
     """
     try:
         table = await repository.load(origin.channel, origin.table)
@@ -109,8 +109,7 @@ async def puzzle_of(
     verdict = next(iter(review.verdicts[origin.verdict :]), None) if review else None
     if review is None or verdict is None or name_of(verdict) != name or verdict.error <= ENOUGH:
         return None
-    person = table.person(verdict.seat)
-    if not (person.known or person.level is not None) or await ladders.is_struck(guild, table.id, origin.game):
+    if not table.person(verdict.seat).known or await ladders.is_struck(guild, table.id, origin.game):
         return None
     return Puzzle(
         name=name,

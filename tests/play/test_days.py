@@ -12,13 +12,16 @@ import aiohttp
 import discord
 import pytest
 
+from bot.backgammon import Dice, Position
+from bot.engine.thoughts import Judged, Stakes
 from bot.store.positions import Day
 from bot.tables import day_clock
-from bot.tables.days import read_puzzle
+from bot.tables.days import ENOUGH, Origin, name_of, read_puzzle
 from bot.tables.preferences import ServerSettings
+from bot.tables.reviews import kept_reviews
 
 from .party import Party, component, make_bot, said, walk
-from .test_analysis import FILES, finished, report, without_marks
+from .test_analysis import FILES, finished, last_table, report, without_marks
 from .test_games import resigned
 from .test_lifecycle import noticed
 from .test_panels import settings
@@ -256,6 +259,41 @@ async def test_nothing_is_shown_of_what_somebody_has_brought(club: Party, days: 
     await club.bot.services.reviewing.idle()
     assert await club.bot.services.store.positions.waiting(club.guild.id) == {}
     assert await club.bot.services.store.positions.waiting(0) == {}
+    await days.look()
+    assert days.messages == []
+
+
+async def test_mistakes_of_the_computer_are_not_shown_those_against_it_are(
+    club: Party, days: Mornings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store, engine = club.bot.services.store, club.engine
+
+    async def worst(position: Position, dice: Dice, stakes: Stakes, *_: object) -> Judged:
+        return (await engine.plays(position, dice, stakes))[-1]
+
+    monkeypatch.setattr(engine, "choice", worst)
+    await club.slash("Ann", "play", opponent="the bot", thread=False, length=1)
+    for _ in range(4):
+        await club.rested()
+        match = await club.match()
+        await club.slash("Ann", "move", play=str(match.game.plays(match.rules)[-1]))
+    await club.rested()
+    answer = await club.people["Ann"].slash(club.channel, "resign", kind="match")
+    await club.people["Ann"].click(answer.response, label="Confirm")
+    await club.rested()
+    await report(club, "Ann", table := await last_table(club))
+    (review,) = (await kept_reviews(store, await club.table(), [1])).values()
+    mistaken = {each.seat for each in review.verdicts if each.error > ENOUGH}
+    waiting = await store.positions.waiting(club.guild.id)
+    assert mistaken == {0, 1} and waiting
+    origins = [Origin.parse(each) for each in waiting.values()]
+    assert {review.verdicts[each.verdict].seat for each in origins} == {0}
+    # Nor are those that have waited since before computers were left out.
+    place = next(place for place, each in enumerate(review.verdicts) if each.error > ENOUGH and each.seat == 1)
+    for name in waiting:
+        await store.positions.drop(club.guild.id, name)
+    verdict = review.verdicts[place]
+    await store.positions.note(club.guild.id, {name_of(verdict): str(Origin(club.channel.id, table, 1, place))})
     await days.look()
     assert days.messages == []
 
