@@ -97,11 +97,12 @@ class CommandTranslator(app_commands.Translator):
     async def translate(
         self, string: locale_str, locale: discord.Locale, context: app_commands.TranslationContextTypes
     ) -> str | None:
-        """None where there is no translation."""
+        """None where there is no translation. `says`, an extra, gives what is more than a sentence in a language."""
         code = locale.value.partition("-")[0]
         if code not in LANGUAGES or code == ENGLISH or context.location in _NAMES:
             return None
-        translated = texts(code)(string.message)
+        says, t = string.extras.get("says"), texts(code)
+        translated = says(t) if says else t(string.message)
         return translated if translated != string.message else None
 
 

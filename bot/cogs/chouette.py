@@ -14,20 +14,20 @@ from bot.cogs import chouette_lobby
 from bot.cogs.acting import act, act_plainly, acted, shown
 from bot.cogs.chouette_cubes import turn_auto_pass
 from bot.cogs.chouette_sheets import Page, score_page, sheet_page
-from bot.cogs.computer_games import check_playable
+from bot.cogs.computer_games import check_playable, level_choices
 from bot.cogs.gathering import tell_rules
 from bot.cogs.people import names_offered, seats_named
 from bot.cogs.services import Interaction, Services, person_of, receipt_of
 from bot.cogs.table_setup import word_button
 from bot.cogs.verbs import request
 from bot.core.actions import Action
-from bot.engine.thoughts import OFFERED, Level
+from bot.engine.thoughts import Level
 from bot.screens.answer import Answer
 from bot.screens.chouette.buttons import payments_screen
 from bot.screens.chouette.finished import numbers
 from bot.screens.chouette.lobby_words import newcomer_words
 from bot.screens.chouette.option_words import preset_choices
-from bot.screens.computer_words import LEVELS, computer_name
+from bot.screens.computer_words import computer_name
 from bot.screens.discord_errors import DISCORD_ERRORS
 from bot.screens.fitting import pages
 from bot.screens.names import plain
@@ -108,13 +108,10 @@ class ChouetteCommands(
         await shown(self._services, answer, outcome)
 
     @app_commands.command(description=locale_str("Host: a computer sits down, before the start or between two games"))
-    @app_commands.describe(level=locale_str("How well it plays, or that the last one leaves"))
-    @app_commands.choices(
-        level=[
-            *(app_commands.Choice(name=locale_str(LEVELS[level]), value=level.value) for level in OFFERED),
-            app_commands.Choice(name=locale_str(N_("leave")), value=0),
-        ]
+    @app_commands.describe(
+        level=locale_str("How well it plays (PR: the lower, the better), or that the last one leaves")
     )
+    @app_commands.choices(level=[*level_choices(), app_commands.Choice(name=locale_str(N_("leave")), value=0)])
     async def computer(self, interaction: Interaction, level: app_commands.Choice[int]) -> None:
         async def work(answer: Answer) -> None:
             table = await self._chouette(interaction)

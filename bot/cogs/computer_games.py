@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import discord
+from discord import app_commands
+from discord.app_commands import locale_str
 from msgspec.structs import replace
 
 from bot import permissions
 from bot.backgammon import Illegal, Rules, Seat, Stale, Variant
 from bot.cogs.services import Services, person_of, receipt_of
 from bot.cogs.table_setup import missing_permissions, open_thread
-from bot.engine.thoughts import Level
+from bot.engine.thoughts import OFFERED, Level
 from bot.screens.answer import Answer
 from bot.screens.buttons import view
-from bot.screens.computer_words import Wanted, computer_name, length_screen, level_screen
+from bot.screens.computer_words import Wanted, computer_name, length_screen, level_screen, offer_words
 from bot.screens.custom_ids import Press
 from bot.screens.names import apart
 from bot.tables.about import About
@@ -20,9 +24,21 @@ from bot.tables.challenges import LASTS
 from bot.tables.faults import ChallengeFault, TableTrouble
 from bot.tables.preferences import ServerSettings
 from bot.tables.table import Person, Table
+from bot.texts import ENGLISH, texts
 
-DEFAULT = Level.BEGINNER
-"""How well it plays if nobody says: such as a newcomer can win."""
+DEFAULT = Level.FIRST_STEPS
+"""How well it plays with who has never said: whoever is new to the game wins about half of the games."""
+
+
+def level_choices() -> list[app_commands.Choice[int]]:
+    """The levels on offer as choices of a command, in the language of whoever reads them."""
+    english = texts(ENGLISH)
+    return [
+        app_commands.Choice(
+            name=locale_str(offer_words(level, english), says=partial(offer_words, level)), value=level.value
+        )
+        for level in OFFERED
+    ]
 
 
 async def play_computer(
@@ -85,7 +101,7 @@ async def play_computer_again(services: Services, answer: Answer, before: Table)
         services,
         answer,
         before.about.setup,  # type: ignore[arg-type]  only two people's games have it
-        before.person(seat).level or DEFAULT,
+        (before.person(seat).level or DEFAULT).today,
         light=int(own != before.about.light),
         hints=before.about.hints,
         thread=False,
@@ -120,16 +136,22 @@ async def press_level(services: Services, answer: Answer, press: Press) -> None:
     await play_computer(services, answer, rules, level)
 
 
+async def usual_level(services: Services, user: int) -> Level:
+    """How well the computer played when somebody chose last; else such as a newcomer can win."""
+    return ((await services.preferences.of_person(user)).computer_level or DEFAULT).today
+
+
 async def _choices(services: Services, answer: Answer) -> tuple[Wanted | None, Wanted]:
     """What somebody has chosen last, None if nothing; and what they are likely to choose: else as the server plays, and
     such as a newcomer can win."""
     assert answer.interaction.guild_id is not None
-    own = await services.preferences.of_person(answer.interaction.user.id)
+    user = answer.interaction.user.id
+    own, level = await services.preferences.of_person(user), await usual_level(services, user)
     if own.computer_length is not None and own.computer_level is not None:
-        last = Wanted(own.computer_length, own.computer_level)
+        last = Wanted(own.computer_length, level)
         return last, last
     settings = await services.preferences.of_server(answer.interaction.guild_id)
-    return None, Wanted(settings.rules.length, DEFAULT)
+    return None, Wanted(settings.rules.length, level)
 
 
 def _played(settings: ServerSettings, length: int) -> Rules:

@@ -10,12 +10,11 @@ from msgspec.structs import replace
 
 from bot.backgammon import EGYPTIAN, Beavers, Illegal, Jacoby, Rules, Seat, Variant
 from bot.cogs.challenging import challenge, challenged, is_this_bot
-from bot.cogs.computer_games import DEFAULT, play_computer
+from bot.cogs.computer_games import level_choices, play_computer, usual_level
 from bot.cogs.services import Interaction, Services
 from bot.cogs.variants import variant_choices
-from bot.engine.thoughts import OFFERED, Level
+from bot.engine.thoughts import Level
 from bot.screens.answer import Answer
-from bot.screens.computer_words import LEVELS
 from bot.tables.faults import ChallengeFault
 from bot.texts import N_
 
@@ -58,7 +57,7 @@ class PlayCommands(commands.Cog):
         raccoons=locale_str("Money: a beaver may be answered by one more turn"),
         auto_doubles=locale_str("Money: how many equal opening rolls double the cube"),
         egyptian=locale_str("At most five checkers on a point"),
-        level=locale_str("How well the computer plays"),
+        level=locale_str("How well the computer plays (PR, what mistakes cost: the lower, the better)"),
         hints=locale_str("Advice by the engine while you play; otherwise only against the computer"),
         rated=locale_str("Whether it changes your ratings; a match does unless one of you does not want that"),
         thread=locale_str("Play in a thread of its own"),
@@ -68,7 +67,7 @@ class PlayCommands(commands.Cog):
         colour=[app_commands.Choice(name=locale_str(words), value=name) for name, words in _COLOURS.items()],
     )
     @app_commands.choices(
-        level=[app_commands.Choice(name=locale_str(LEVELS[level]), value=level.value) for level in OFFERED],
+        level=level_choices(),
     )
     @app_commands.choices(
         cube_cap=[app_commands.Choice(name=str(cap) if cap else locale_str(_NO_CAP), value=cap) for cap in (*_CAPS, 0)],
@@ -107,7 +106,8 @@ class PlayCommands(commands.Cog):
             kind, light = Variant(variant.value) if variant else None, _LIGHT[colour.value] if colour else 0
             if is_this_bot(interaction, opponent) or (level is not None and opponent is None):
                 rules = rules_for(settings.rules, length, kind, cube, egyptian, wanted)
-                well, allowed = Level(level.value) if level else DEFAULT, hints is not False
+                user, allowed = interaction.user.id, hints is not False
+                well = Level(level.value) if level else await usual_level(self._services, user)
                 await play_computer(self._services, answer, rules, well, light=light, hints=allowed, thread=thread)
                 return
             if level is not None:

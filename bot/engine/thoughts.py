@@ -32,6 +32,11 @@ class Level(IntEnum):
     EXPERT = 15
     WORLD_CLASS = 16
 
+    @property
+    def today(self) -> Level:
+        """The level on offer that plays about as well: itself, if it is one."""
+        return _TODAY.get(self, self)
+
 
 OFFERED = tuple(level for level in Level if level >= Level.FIRST_STEPS)
 """The levels that can be chosen, the weakest first."""
@@ -50,6 +55,15 @@ TAGS = {
     Level.WORLD_CLASS: "world_class",
 }
 """What stands for a level in the stored list of finished games."""
+
+_TODAY = {
+    Level.FORMER_BEGINNER: Level.FIRST_STEPS,
+    Level.FORMER_CASUAL: Level.FIRST_STEPS,
+    Level.FORMER_CLUB: Level.INTERMEDIATE,
+    Level.FORMER_STRONG: Level.ADVANCED,
+    Level.FORMER_EXPERT: Level.WORLD_CLASS,
+}
+"""By what they measured in self-play: a PR of 52 to 67, 43 to 46, 14 to 20, 4 to 10, and 0.6."""
 
 LEVELS_BY_TAG = {tag: level for level, tag in TAGS.items()}
 

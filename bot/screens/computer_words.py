@@ -7,6 +7,7 @@ from typing import NamedTuple
 import discord
 
 from bot.backgammon import Stale
+from bot.engine.levels import PERFORMANCE
 from bot.engine.thoughts import MOST_POINTS_AWAY, OFFERED, Level
 from bot.screens.buttons import BLUE, GREEN, GREY, Item, button
 from bot.screens.custom_ids import Press
@@ -32,12 +33,18 @@ LEVELS = {
 LENGTHS = (1, 3, 5, 7, 0)
 """How long one may play by a button: to so many points, 0 for money."""
 
+_ABREAST = 2
+"""Levels in a row of buttons, with their ratings: as many as a phone has room for."""
+
 NO_TABLE = "0"
 """Custom ids name a table; what is offered to anybody has none."""
 
 
 class Wanted(NamedTuple):
-    """A game against the computer as a button carries it; without a `level` it is not said yet how well it plays."""
+    """A game against the computer as a button carries it; without a `level` it is not said yet how well it plays.
+
+    Buttons that were posted long ago carry former levels: what they begin is played at today's.
+    """
 
     length: int
     level: Level | None = None
@@ -49,10 +56,20 @@ class Wanted(NamedTuple):
     def parse(cls, text: str) -> Wanted:
         """Raises `Stale` for what no button carries."""
         length, _, level = text.partition("-")
-        levels = {str(each.value): each for each in Level} | {"": None}
+        levels = {str(each.value): each.today for each in Level} | {"": None}
         if not length.isdecimal() or int(length) > MOST_POINTS_AWAY or level not in levels:
             raise Stale(TableTrouble.MOVED_ON)
         return cls(int(length), levels[level])
+
+
+def offer_words(level: Level, t: Texts) -> str:
+    """A level on offer, and at which performance rating it plays, about."""
+    return t("{level} · PR about {rating}", level=t(LEVELS[level]), rating=PERFORMANCE[level])
+
+
+def past_words(level: Level, t: Texts) -> str:
+    """A level in lists of past games: a former one is not taken for today's of the same name."""
+    return t(LEVELS[level]) if level in OFFERED else t("{level} (former)", level=t(LEVELS[level]))
 
 
 def computer_name(level: Level, t: Texts) -> str:
@@ -83,15 +100,17 @@ def level_screen(length: int, usual: Wanted, t: Texts) -> tuple[str, list[Item]]
     """How well the computer is to play at this length; that begins the game."""
     levels = [
         button(
-            t(LEVELS[each]),
+            t("{level} · PR {rating}", level=t(LEVELS[each]), rating=PERFORMANCE[each]),
             _press("computer_level", Wanted(length, each)),
             _marked(each is usual.level),
-            row=place // 3,
+            row=place // _ABREAST,
         )
         for place, each in enumerate(OFFERED)
     ]
     asked = t("{length}. How well do I play?", length=_length_words(length, t))
-    return asked, [*levels, button(t("Back"), Press("computer", NO_TABLE, 0), row=2)]
+    rating = t("PR is what mistakes cost: 0 is flawless, whoever is new to the game has 30 or more.")
+    back = button(t("Back"), Press("computer", NO_TABLE, 0), row=len(OFFERED) // _ABREAST)
+    return f"{asked}\n-# {rating}", [*levels, back]
 
 
 def _press(verb: str, wanted: Wanted) -> Press:

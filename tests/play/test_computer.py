@@ -75,12 +75,11 @@ async def test_length_and_level_are_one_tap_each_and_the_game_begins(club: Party
     assert shown.content == "How long do we play?" and not shown.attachments
     assert labels(shown) == ["1 point", "3 points", "5 points", "7 points", "For money"]
     asked = (await club.press("Ann", "5 points", shown)).response
-    assert asked.id == shown.id and asked.content == "5 points. How well do I play?"
-    assert labels(asked) == ["first steps", "beginner", "intermediate", "advanced", "expert", "world class", "Back"]
-    assert [each["label"] for each in walk(asked) if each["style"] == BLUE] == ["beginner"], "a newcomer can win"
+    assert asked.id == shown.id and asked.content.startswith("5 points. How well do I play?\n-# PR ")
+    assert labels(asked)[-2:] == ["world class · PR 1", "Back"]
     again = (await club.press("Ann", "Back", asked)).response
     asked = (await club.press("Ann", "5 points", again)).response
-    begins = (await club.press("Ann", "advanced", asked)).response
+    begins = (await club.press("Ann", "advanced · PR 9", asked)).response
     (thread,) = club.channel.threads
     held = await club.bot.services.repository.held(thread.id)
     assert held is not None and held.about.setup.length == 5 and held.person(1).level is Level.ADVANCED
@@ -89,13 +88,13 @@ async def test_length_and_level_are_one_tap_each_and_the_game_begins(club: Party
 
 async def test_what_was_chosen_last_comes_first_and_is_one_tap_away(club: Party) -> None:
     asked = (await club.press("Ann", "For money", await offered(club))).response
-    await club.press("Ann", "expert", asked)
+    await club.press("Ann", "expert · PR 5", asked)
     await club.restart()
     shown = await offered(club)
     assert labels(shown)[:2] == ["For money, expert", "1 point"]
     assert [each["label"] for each in walk(shown) if each["style"] == BLUE] == ["For money"]
     asked = (await club.press("Ann", "3 points", shown)).response
-    assert [each["label"] for each in walk(asked) if each["style"] == BLUE] == ["expert"]
+    assert [each["label"] for each in walk(asked) if each["style"] == BLUE] == ["expert · PR 5"]
     await club.press("Ann", "For money, expert", await offered(club))
     first, second = club.channel.threads
     tables = [await club.bot.services.repository.held(each.id) for each in (first, second)]
@@ -110,7 +109,7 @@ async def test_in_a_channel_without_threads_nothing_private_is_left_of_the_choic
     none = discord.PermissionOverwrite(create_public_threads=False)
     club.channel = club.guild.create_text_channel("quiet", overwrites={club.guild.default_role: none})
     asked = (await club.press("Ann", "1 point", await offered(club))).response
-    await club.press("Ann", "beginner", asked)
+    await club.press("Ann", "beginner · PR 22", asked)
     await club.rested()
     assert (await club.table()).about.setup.length == 1 and club.private == []
 
@@ -142,7 +141,7 @@ async def test_a_turn_of_the_computer_changes_the_message_and_tells_no_more_than
         await club.rested()
     assert len(club.messages) == posted
     lines = club.live.content.splitlines()
-    assert lines[0].startswith("**Computer · beginner**") and f"<@{club.people['Ann'].id}>" in lines[-1]
+    assert lines[0].startswith("**Computer · first steps**") and f"<@{club.people['Ann'].id}>" in lines[-1]
     assert not any(line.startswith("**Ann**") for line in lines)
 
 
@@ -155,9 +154,9 @@ async def test_ten_games_at_once_are_no_challenges(club: Party) -> None:
 
 async def test_the_computer_takes_drops_and_beavers(club: Party) -> None:
     for thought, told in (
-        (CubeThought(0.3, 0.6, 1.0, EVEN), "**Computer · beginner** takes. The cube is at 2."),
-        (CubeThought(0.8, 1.2, 1.0, EVEN), "**Computer · beginner** drops."),
-        (CubeThought(-0.3, -0.8, 1.0, EVEN), "**Computer · beginner** beavers to 4"),
+        (CubeThought(0.3, 0.6, 1.0, EVEN), "**Computer · first steps** takes. The cube is at 2."),
+        (CubeThought(0.8, 1.2, 1.0, EVEN), "**Computer · first steps** drops."),
+        (CubeThought(-0.3, -0.8, 1.0, EVEN), "**Computer · first steps** beavers to 4"),
     ):
         club.engine.thought = QUIET
         await begun(club)
@@ -179,7 +178,7 @@ async def test_the_computer_doubles_and_one_answers(club: Party) -> None:
     await club.turn()
     await club.turn()
     await club.rested()
-    assert "**Computer · beginner** doubles to 2: take, drop, or beaver?" in club.live.content
+    assert "**Computer · first steps** doubles to 2: take, drop, or beaver?" in club.live.content
     await club.press("Ann", "Take")
     await club.rested()
     assert (await club.match()).game.bet.value == 2

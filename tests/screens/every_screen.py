@@ -48,7 +48,7 @@ from bot.chouette.state import Payment, Player
 from bot.chouette.statistics import statistics
 from bot.cogs.lookup import choice_words
 from bot.cogs.table_setup import word_form
-from bot.engine.thoughts import EXACT, TAGS, Chances, CubeThought, Judged, Level, Stakes
+from bot.engine.thoughts import EXACT, OFFERED, TAGS, Chances, CubeThought, Judged, Level, Stakes
 from bot.ladder.boards import Board
 from bot.ladder.performance import Performance
 from bot.ladder.players import Badge
@@ -690,6 +690,7 @@ def _judged_games(most: int, t: Texts) -> Iterator[Message]:
 def of_hints(t: Texts) -> Iterator[Message]:
     """What the engine advises: five plays of a double, and every word about a cube."""
     assert all(computer_words.computer_name(level, t) for level in Level)
+    assert all(len(computer_words.offer_words(level, t)) <= limits.LABEL for level in OFFERED)
     board, chances = Held.start(Variant.BACKGAMMON).opened(2, 2), Chances(0.5, 0.25, 0.125, 0.25, 0.125)
     board = replace(board, dice=(2, 2), turn=Side.BLACK)
     plays, stakes = board.plays(None), Stakes(beavers=True)

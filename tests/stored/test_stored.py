@@ -10,7 +10,10 @@ import fakeredis
 import msgspec
 import pytest
 
+from bot.engine.thoughts import LEVELS_BY_TAG, TAGS, Level
 from bot.tables.preferences import PersonPreferences, ServerSettings
+from bot.tables.repository import TableRepository
+from bot.tables.table import Person
 
 from . import make, papers, today
 
@@ -95,6 +98,40 @@ async def test_lines_of_ladders_and_leagues_are_written_as_they_were_stored(name
     assert len(lines) >= least
     for before, after in lines:
         assert after == before
+
+
+@pytest.mark.parametrize(
+    ("number", "level"),
+    [
+        (1, Level.FORMER_BEGINNER),
+        (2, Level.FORMER_CASUAL),
+        (3, Level.FORMER_CLUB),
+        (4, Level.FORMER_STRONG),
+        (5, Level.FORMER_EXPERT),
+    ],
+)
+async def test_a_table_has_the_level_with_which_it_began(number: int, level: Level) -> None:
+    stored = (papers.HERE / "4" / "computer.txt").read_text()
+    assert stored.count('"level":4') == 1
+    client = await papers.filled(stored.replace('"level":4', f'"level":{number}'))
+    ((channel, name),) = await today.tables_in(client)
+    found = await TableRepository(today.store_of(client)).load(channel, name)
+    assert found is not None and found.computers == (1,) and found.person(1) == Person.computer("Computer", level)
+
+
+@pytest.mark.parametrize(
+    ("stored", "level"),
+    [
+        ("beginner", Level.FORMER_BEGINNER),
+        ("casual", Level.FORMER_CASUAL),
+        ("club", Level.FORMER_CLUB),
+        ("strong", Level.FORMER_STRONG),
+        ("expert", Level.FORMER_EXPERT),
+    ],
+)
+def test_what_ladders_have_of_computers_is_of_the_level_that_played_then(stored: str, level: Level) -> None:
+    assert LEVELS_BY_TAG[stored] is level
+    assert len(LEVELS_BY_TAG) == len(Level) == len(TAGS), "each level has a tag of its own"
 
 
 def test_what_has_been_posted_may_still_be_pressed() -> None:

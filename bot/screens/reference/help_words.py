@@ -8,9 +8,11 @@ from collections.abc import Sequence
 
 import discord
 
+from bot.engine.levels import PERFORMANCE
+from bot.engine.thoughts import OFFERED
 from bot.screens import faces
 from bot.screens.buttons import BLUE, GREY, Item, button, view
-from bot.screens.computer_words import NO_TABLE, computer_item
+from bot.screens.computer_words import LEVELS, NO_TABLE, computer_item
 from bot.screens.custom_ids import Press
 from bot.screens.face import Lesson, Shown
 from bot.texts import N_, Texts
@@ -35,6 +37,12 @@ _RATINGS = N_(
     "Who may manage the server can strike a game they have not played in, and have it count again: `/ladder strike` "
     "and `/ladder restore`. `/games` says which and why. `/ladder watch` shows them whose rating comes mostly from "
     "one opponent."
+)
+
+
+_PLY = N_(
+    "A *ply* is one turn that the engine looks ahead, your play being the first: 3-ply is your play, every answer to "
+    "it, and what you play then. GNU Backgammon does not count the first: our 3-ply is its 2-ply."
 )
 
 
@@ -71,8 +79,8 @@ def _first_steps(t: Texts, shown: Shown) -> str:
             ),
             t(
                 "Nobody there? **{computer}** begins a game against me; so does `/play` with a `level`, from "
-                "beginner to expert. `/hint` helps you then.",
-                computer=t("Play the computer"),
+                "*{weakest}* to *{strongest}*. `/hint` helps you then.",
+                computer=t("Play the computer"), weakest=t(LEVELS[OFFERED[0]]), strongest=t(LEVELS[OFFERED[-1]]),
             ),
             t(
                 "When it is your turn, press **{roll}**, then a button for each step, then **{confirm}**. Where I "
@@ -90,7 +98,7 @@ def _first_steps(t: Texts, shown: Shown) -> str:
 
 def _computer(t: Texts, shown: Shown) -> str:
     title = t("The computer and hints")
-    return f"**{title}**\n" + t(
+    told = t(
         "**{play}** asks how long and how well, and remembers that; `/play` with me as the opponent, or with a "
         "`level`, begins a game at once. I know nothing of the dice to "
         "come: my thinking is told the board and the cube, and no more. I agree to taking back, to voiding the "
@@ -105,6 +113,15 @@ def _computer(t: Texts, shown: Shown) -> str:
         play=t("Play the computer"),
         hint=t("Hint"),
         more=shown.board("More"),
+    )
+    return f"**{title}**\n{told}\n{_levels(t)}\n{t(_PLY)}"
+
+
+def _levels(t: Texts) -> str:
+    return t(
+        "The levels, and about which PR each plays at: {levels}. PR, the performance rating, is what mistakes cost: "
+        "500 × the mean error of a decision. 0 is flawless; whoever is new to the game has 30 or more.",
+        levels=", ".join(f"{t(LEVELS[level])} {PERFORMANCE[level]}" for level in OFFERED),
     )
 
 

@@ -1,0 +1,250 @@
+"""Levels of the computer as people see them: six on offer with their ratings, and five former ones that tables, buttons
+and lists still have.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from discord import Locale, app_commands
+from msgspec.structs import replace
+
+from bot.backgammon import Dice, Position, Rules
+from bot.engine.levels import PERFORMANCE
+from bot.engine.thoughts import CubeThought, Judged, Level, Stakes
+from bot.screens.computer_words import computer_name
+from bot.tables.about import About
+from bot.tables.chouette.typed import session_of
+from bot.tables.table import Person, Stage
+from bot.texts import CommandTranslator, texts
+
+from .party import Party, walk
+from .thinking import FakeEngine
+
+BLUE = 1
+TODAY = {
+    Level.FORMER_BEGINNER: Level.FIRST_STEPS,
+    Level.FORMER_CASUAL: Level.FIRST_STEPS,
+    Level.FORMER_CLUB: Level.INTERMEDIATE,
+    Level.FORMER_STRONG: Level.ADVANCED,
+    Level.FORMER_EXPERT: Level.WORLD_CLASS,
+}
+"""Which level on offer plays about as well as a former one."""
+
+
+class Listening(FakeEngine):
+    """Remembers at which levels it was asked."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.levels: set[Level] = set()
+
+    async def choice(self, position: Position, dice: Dice, stakes: Stakes, level: Level, seed: int) -> Judged:
+        self.levels.add(level)
+        return await super().choice(position, dice, stakes, level, seed)
+
+    async def cube_choice(self, position: Position, stakes: Stakes, level: Level, seed: int) -> CubeThought:
+        self.levels.add(level)
+        return await super().cube_choice(position, stakes, level, seed)
+
+
+async def begun_then(club: Party, level: Level, length: int = 1) -> str:
+    """A match of Ann's against the computer as it began when this level was on offer; the table's id."""
+    services, ann = club.bot.services, club.people["Ann"]
+    name = await services.challenges.claim_for_computer("then")
+    about = About(
+        id=name,
+        guild=club.guild.id,
+        channel=club.channel.id,
+        setup=Rules(length=length),
+        made_at=services.now(),
+        expires_at=services.now() + 600,
+        light=0,
+        rated=False,
+        hints=True,
+    )
+    computer = Person.computer(computer_name(level, texts("en")), level)
+    outcome = await services.challenges.begin_with_computer(about, Person(ann.id, "Ann"), computer, "then")
+    await services.lifecycle.serve(outcome.table)
+    await club.rested()
+    return name
+
+
+async def resigned(club: Party) -> None:
+    """Ann resigns the match."""
+    answer = await club.people["Ann"].slash(club.channel, "resign", kind="match")
+    await club.people["Ann"].click(answer.response, label="Confirm")
+    await club.rested()
+
+
+async def asked(club: Party, length: str = "5 points") -> Any:
+    """What Ann is asked who wants to play the computer so long."""
+    shown = (await club.people["Ann"].slash(club.channel, "help")).response
+    offered = (await club.press("Ann", "Play the computer", shown)).response
+    return (await club.press("Ann", length, offered)).response
+
+
+def labels(message: Any) -> list[str]:
+    return [each["label"] for each in walk(message)]
+
+
+async def begun_at(club: Party) -> tuple[int, Level | None]:
+    """The length and the level of the game in the newest thread."""
+    held = await club.bot.services.repository.held(club.channel.threads[-1].id)
+    assert held is not None
+    return held.about.setup.length, held.person(1).level
+
+
+async def test_each_level_on_offer_has_its_rating_beside_it_and_first_steps_is_for_newcomers(club: Party) -> None:
+    shown = await asked(club)
+    assert labels(shown) == [
+        "first steps · PR 32",
+        "beginner · PR 22",
+        "intermediate · PR 15",
+        "advanced · PR 9",
+        "expert · PR 5",
+        "world class · PR 1",
+        "Back",
+    ]
+    assert [each["label"] for each in walk(shown) if each["style"] == BLUE] == ["first steps · PR 32"]
+    assert "PR is what mistakes cost" in shown.content
+    assert [len(row["components"]) for row in shown.components] == [2, 2, 2, 1], "as many as a phone has room for"
+
+
+async def test_the_ratings_come_from_one_table(club: Party, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(PERFORMANCE, Level.BEGINNER, 23)
+    assert "beginner · PR 23" in labels(await asked(club))
+    shown = (await club.people["Ann"].slash(club.channel, "help")).response
+    learnt = (await club.press("Ann", "The computer and hints", shown)).response
+    assert "first steps 32, beginner 23, intermediate 15" in learnt.content
+
+
+@pytest.mark.parametrize("command", ["play", "chouette computer"])
+async def test_choices_of_commands_have_name_and_rating_in_the_language_of_who_reads_them(
+    club: Party, command: str
+) -> None:
+    found = next(each for each in club.bot.tree.walk_commands() if each.qualified_name == command)
+    assert isinstance(found, app_commands.Command)
+    payload = await found.get_translated_payload(club.bot.tree, CommandTranslator())
+    (level,) = [each for each in payload["options"] if each["name"] == "level"]
+    choices = [each for each in level["choices"] if each["value"]]
+    assert [each["value"] for each in choices] == list(range(11, 17))
+    assert [each["name"] for each in choices] == [
+        "first steps · PR about 32",
+        "beginner · PR about 22",
+        "intermediate · PR about 15",
+        "advanced · PR about 9",
+        "expert · PR about 5",
+        "world class · PR about 1",
+    ]
+    named = [each["name_localizations"] for each in choices]
+    assert named[1] == {Locale.czech.value: "začátečník · PR asi 22", Locale.russian.value: "новичок · PR около 22"}
+    assert [each[Locale.czech.value] for each in named] == [
+        "první kroky · PR asi 32",
+        "začátečník · PR asi 22",
+        "středně pokročilý · PR asi 15",
+        "pokročilý · PR asi 9",
+        "expert · PR asi 5",
+        "světová třída · PR asi 1",
+    ]
+
+
+async def test_who_names_no_level_plays_the_one_chosen_last_else_first_steps(club: Party) -> None:
+    await club.slash("Ann", "play", opponent="the bot")
+    assert (await begun_at(club))[1] is Level.FIRST_STEPS
+    await club.press("Ann", "advanced · PR 9", await asked(club))
+    await club.slash("Ann", "play", opponent="the bot")
+    assert (await begun_at(club))[1] is Level.ADVANCED
+    await club.slash("Bob", "play", opponent="the bot")
+    assert (await begun_at(club))[1] is Level.FIRST_STEPS
+
+
+# Former levels
+
+
+@pytest.mark.parametrize(("former", "today"), TODAY.items())
+async def test_a_former_level_chosen_last_is_offered_as_the_one_that_plays_about_as_well(
+    club: Party, former: Level, today: Level
+) -> None:
+    preferences, ann = club.bot.services.preferences, club.people["Ann"].id
+    own = await preferences.of_person(ann)
+    await preferences.keep_person(ann, replace(own, computer_length=3, computer_level=former))
+    shown = (await club.people["Ann"].slash(club.channel, "help")).response
+    offered = (await club.press("Ann", "Play the computer", shown)).response
+    again, *_ = labels(offered)
+    name = {Level.WORLD_CLASS: "world class", Level.FIRST_STEPS: "first steps"}.get(today, today.name.lower())
+    assert again == f"3 points, {name}"
+    await club.press("Ann", again, offered)
+    assert await begun_at(club) == (3, today)
+
+
+@pytest.mark.parametrize(("former", "today"), TODAY.items())
+async def test_a_button_of_long_ago_begins_a_game_at_todays_level(club: Party, former: Level, today: Level) -> None:
+    shown = await asked(club)
+    stored = club.env.backend.get_message(club.channel.id, shown.id)
+    button = stored.components[0]["components"][0]
+    button["custom_id"] = button["custom_id"].removesuffix(str(Level.FIRST_STEPS.value)) + str(former.value)
+    await club.people["Ann"].click(shown, custom_id=button["custom_id"])
+    assert await begun_at(club) == (5, today)
+    own = await club.bot.services.preferences.of_person(club.people["Ann"].id)
+    assert own.computer_level is today
+
+
+@pytest.mark.parametrize(("former", "today"), TODAY.items())
+async def test_a_table_keeps_its_former_level_and_its_name_and_a_rematch_has_todays(
+    club: Party, former: Level, today: Level
+) -> None:
+    engine = club.bot.services.computers.thinker = Listening()
+    before = await begun_then(club, former)
+    named = computer_name(former, texts("en"))
+    assert named.startswith("Computer · ") and "former" not in named
+    assert f"**Ann** – **{named}**: 1 point." in club.messages[0].content
+    for _ in range(4):
+        await club.turn()
+        await club.rested()
+    assert engine.levels == {former} and f"**{named}**" in club.live.content
+    await resigned(club)
+    assert (await club.bot.services.repository.load(club.channel.id, before)).stage is Stage.CLOSED
+    await club.press("Ann", "Rematch")
+    await club.rested()
+    again = await club.table()
+    assert again.id != before and again.person(1) == Person.computer(computer_name(today, texts("en")), today)
+
+
+async def test_a_chouette_keeps_its_former_computers_between_games(club: Party) -> None:
+    club.hire("Mod", manage_messages=True)
+    await club.slash("Ann", "chouette open")
+    await club.slash("Bob", "chouette join")
+    lobby = await club.table()
+    computers = [
+        Person.computer(computer_name(level, texts("en")), level)
+        for level in (Level.FORMER_BEGINNER, Level.FORMER_EXPERT)
+    ]
+    for each in computers:
+        await club.bot.services.lobby.seat_computer(
+            lobby.channel, lobby.id, lobby.person(0), each, f"then {each.level}"
+        )
+    await club.slash("Ann", "chouette start")
+    await club.rested()
+    await club.slash("Mod", "abort")
+    await club.rested()
+    assert [(await club.table()).person(seat) for seat in (2, 3)] == computers
+    await club.press("Ann", "Next")
+    await club.rested()
+    table = await club.table()
+    assert [table.person(seat) for seat in (2, 3)] == computers and session_of(table).number == 2
+
+
+async def test_results_against_a_former_level_and_todays_of_the_same_name_are_apart(club: Party) -> None:
+    await begun_then(club, Level.FORMER_BEGINNER)
+    await resigned(club)
+    await club.slash("Ann", "play", level=Level.BEGINNER.value, length=3, thread=False)
+    await club.rested()
+    await resigned(club)
+    assert "in 2 games (beginner (former) −1, beginner −3)" in await club.slash("Ann", "profile")
+    listed = [line for line in (await club.slash("Ann", "games")).splitlines() if "Computer" in line]
+    assert [("Computer · beginner (former)" in line, "Computer · beginner ·" in line) for line in listed] == [
+        (False, True),
+        (True, False),
+    ]
