@@ -33,10 +33,10 @@ WINDOW = 0.25
 """No play is made that is so much behind the best one, or more, in units of the cube."""
 
 NOISE_OF_KIND = {
-    Kind.OPENING: 0.4,
-    Kind.CONTACT: 0.3,
-    Kind.HOLDING: 0.6,
-    Kind.PRIME: 1.2,
+    Kind.OPENING: 0.24,
+    Kind.CONTACT: 0.22,
+    Kind.HOLDING: 0.48,
+    Kind.PRIME: 1.1,
     Kind.BLITZ: 1.1,
     Kind.RACE: 0.3,
     Kind.BEAR_OFF: 0.3,
@@ -67,11 +67,11 @@ class Manner(Struct, frozen=True):
 
 
 MANNERS = {
-    Level.FIRST_STEPS: Manner(1, 6.5, 6.0, 0.35, (0.45, 0.40), sure=0.5),
-    Level.BEGINNER: Manner(1, 2.9, 3.0, 0.35, (0.40, 0.35)),
-    Level.INTERMEDIATE: Manner(1, 1.6, 1.2, 0.35, (0.22, 0.24)),
-    Level.ADVANCED: Manner(1, 0.82, 0.5, 0.35, (0.10, 0.16)),
-    Level.EXPERT: Manner(2, 0.43, 0.15, 0.2, (0.02, 0.04)),
+    Level.FIRST_STEPS: Manner(1, 10.0, 5.0, 0.35, (0.60, 0.45), sure=0.25),
+    Level.BEGINNER: Manner(1, 3.6, 3.5, 0.35, (0.40, 0.35), sure=0.25),
+    Level.INTERMEDIATE: Manner(1, 1.8, 1.2, 0.35, (0.22, 0.24)),
+    Level.ADVANCED: Manner(1, 0.93, 0.8, 0.35, (0.10, 0.16)),
+    Level.EXPERT: Manner(2, 0.50, 0.15, 0.2, (0.02, 0.04)),
 }
 """Of the levels that err. World class does not: it plays the best it knows."""
 
