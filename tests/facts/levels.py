@@ -97,13 +97,17 @@ def lines(folder: Path, pair: Pair, what: str = "games") -> list[dict[str, Any]]
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(json.dumps(made_by) + "\n")
     text = file.read_text()
-    if not text.endswith("\n"):
-        text = text[: text.rfind("\n") + 1]
-        file.write_text(text)
-    first, *rest = (json.loads(line) for line in text.splitlines())
+    first, *rest = (json.loads(line) for line in text[: text.rfind("\n") + 1].splitlines())
     if first != made_by:
         raise SystemExit(f"{file} was made by other settings of the levels")
     return rest
+
+
+def mend(folder: Path, pair: Pair, what: str = "games") -> None:
+    """Take away the line that was not written to its end. Only whoever adds lines may do so."""
+    file = _file(folder, pair, what)
+    if file.exists() and not (text := file.read_text()).endswith("\n"):
+        file.write_text(text[: text.rfind("\n") + 1])
 
 
 def _file(folder: Path, pair: Pair, what: str) -> Path:
@@ -121,6 +125,8 @@ def append(folder: Path, pair: Pair, line: dict[str, Any], what: str = "games") 
 
 def play(folder: Path, wanted: dict[Pair, int], judged_games: int) -> None:
     """Play what is missing, some of each pair in turn."""
+    for pair in wanted:
+        mend(folder, pair)
     done = {pair: len(lines(folder, pair)) for pair in wanted}
     for part in range(1, _ROUNDS + 1):
         for pair, games in wanted.items():
@@ -168,6 +174,7 @@ def shares(folder: Path) -> dict[Pair, Share]:
 def judge(folder: Path, games: int) -> None:
     """Let GNU Backgammon look at what it has not yet seen of the games that were kept for it."""
     for pair in PAIRS:
+        mend(folder, pair, _JUDGED)
         known = {line["game"] for line in lines(folder, pair, _JUDGED)}
         kept = [line for line in lines(folder, pair) if "record" in line][:games]
         new = [line for line in kept if line["game"] not in known]
