@@ -13,8 +13,9 @@ from bot.chouette import Options, Order, Session, apply, start
 from bot.chouette.actions import AddComputer, Arrange, Delegate, Hold, Leave, Pass
 from bot.cogs.computer_games import press_computer, press_level
 from bot.cogs.verbs import verb_of
+from bot.engine.levels import PERFORMANCE
 from bot.engine.thoughts import Chances, CubeThought, Level
-from bot.screens.computer_words import NO_TABLE
+from bot.screens.computer_words import LEVELS, NO_TABLE
 from bot.screens.custom_ids import Press
 from bot.tables.computer_player import ComputerPlayer
 from bot.tables.games import CHOUETTE
@@ -39,6 +40,11 @@ async def begun(club: Party, **options: Any) -> None:
 def labels(message: Any) -> list[str]:
     """The labels of a message's buttons."""
     return [each["label"] for each in walk(message)]
+
+
+def rated(level: Level) -> str:
+    """The label of the button for a level."""
+    return f"{LEVELS[level]} · PR {PERFORMANCE[level]}"
 
 
 async def anns_cube(club: Party) -> None:
@@ -76,10 +82,10 @@ async def test_length_and_level_are_one_tap_each_and_the_game_begins(club: Party
     assert labels(shown) == ["1 point", "3 points", "5 points", "7 points", "For money"]
     asked = (await club.press("Ann", "5 points", shown)).response
     assert asked.id == shown.id and asked.content.startswith("5 points. How well do I play?\n-# PR ")
-    assert labels(asked)[-2:] == ["world class · PR 1", "Back"]
+    assert labels(asked)[-2:] == [rated(Level.WORLD_CLASS), "Back"]
     again = (await club.press("Ann", "Back", asked)).response
     asked = (await club.press("Ann", "5 points", again)).response
-    begins = (await club.press("Ann", "advanced · PR 9", asked)).response
+    begins = (await club.press("Ann", rated(Level.ADVANCED), asked)).response
     (thread,) = club.channel.threads
     held = await club.bot.services.repository.held(thread.id)
     assert held is not None and held.about.setup.length == 5 and held.person(1).level is Level.ADVANCED
@@ -88,13 +94,13 @@ async def test_length_and_level_are_one_tap_each_and_the_game_begins(club: Party
 
 async def test_what_was_chosen_last_comes_first_and_is_one_tap_away(club: Party) -> None:
     asked = (await club.press("Ann", "For money", await offered(club))).response
-    await club.press("Ann", "expert · PR 5", asked)
+    await club.press("Ann", rated(Level.EXPERT), asked)
     await club.restart()
     shown = await offered(club)
     assert labels(shown)[:2] == ["For money, expert", "1 point"]
     assert [each["label"] for each in walk(shown) if each["style"] == BLUE] == ["For money"]
     asked = (await club.press("Ann", "3 points", shown)).response
-    assert [each["label"] for each in walk(asked) if each["style"] == BLUE] == ["expert · PR 5"]
+    assert [each["label"] for each in walk(asked) if each["style"] == BLUE] == [rated(Level.EXPERT)]
     await club.press("Ann", "For money, expert", await offered(club))
     first, second = club.channel.threads
     tables = [await club.bot.services.repository.held(each.id) for each in (first, second)]
@@ -109,7 +115,7 @@ async def test_in_a_channel_without_threads_nothing_private_is_left_of_the_choic
     none = discord.PermissionOverwrite(create_public_threads=False)
     club.channel = club.guild.create_text_channel("quiet", overwrites={club.guild.default_role: none})
     asked = (await club.press("Ann", "1 point", await offered(club))).response
-    await club.press("Ann", "beginner · PR 22", asked)
+    await club.press("Ann", rated(Level.BEGINNER), asked)
     await club.rested()
     assert (await club.table()).about.setup.length == 1 and club.private == []
 

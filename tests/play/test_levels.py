@@ -23,6 +23,9 @@ from .party import Party, walk
 from .thinking import FakeEngine
 
 BLUE = 1
+NAMES = ("first steps", "beginner", "intermediate", "advanced", "expert", "world class")
+RATINGS = tuple(PERFORMANCE.values())
+"""What was measured last, the weakest first."""
 TODAY = {
     Level.FORMER_BEGINNER: Level.FIRST_STEPS,
     Level.FORMER_CASUAL: Level.FIRST_STEPS,
@@ -98,26 +101,19 @@ async def begun_at(club: Party) -> tuple[int, Level | None]:
 
 async def test_each_level_on_offer_has_its_rating_beside_it_and_first_steps_is_for_newcomers(club: Party) -> None:
     shown = await asked(club)
-    assert labels(shown) == [
-        "first steps · PR 32",
-        "beginner · PR 22",
-        "intermediate · PR 15",
-        "advanced · PR 9",
-        "expert · PR 5",
-        "world class · PR 1",
-        "Back",
-    ]
-    assert [each["label"] for each in walk(shown) if each["style"] == BLUE] == ["first steps · PR 32"]
+    assert labels(shown) == [*(f"{name} · PR {rating}" for name, rating in zip(NAMES, RATINGS, strict=True)), "Back"]
+    assert [each["label"] for each in walk(shown) if each["style"] == BLUE] == [labels(shown)[0]]
     assert "PR is what mistakes cost" in shown.content
     assert [len(row["components"]) for row in shown.components] == [2, 2, 2, 1], "as many as a phone has room for"
 
 
 async def test_the_ratings_come_from_one_table(club: Party, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(PERFORMANCE, Level.BEGINNER, 23)
-    assert "beginner · PR 23" in labels(await asked(club))
+    monkeypatch.setitem(PERFORMANCE, Level.BEGINNER, 123)
+    assert "beginner · PR 123" in labels(await asked(club))
     shown = (await club.people["Ann"].slash(club.channel, "help")).response
     learnt = (await club.press("Ann", "The computer and hints", shown)).response
-    assert "first steps 32, beginner 23, intermediate 15" in learnt.content
+    assert f"first steps {RATINGS[0]}, beginner 123, intermediate {RATINGS[2]}" in learnt.content
+    assert "our 3-ply is its 2-ply" in learnt.content
 
 
 @pytest.mark.parametrize("command", ["play", "chouette computer"])
@@ -131,29 +127,30 @@ async def test_choices_of_commands_have_name_and_rating_in_the_language_of_who_r
     choices = [each for each in level["choices"] if each["value"]]
     assert [each["value"] for each in choices] == list(range(11, 17))
     assert [each["name"] for each in choices] == [
-        "first steps · PR about 32",
-        "beginner · PR about 22",
-        "intermediate · PR about 15",
-        "advanced · PR about 9",
-        "expert · PR about 5",
-        "world class · PR about 1",
+        f"{name} · PR about {rating}" for name, rating in zip(NAMES, RATINGS, strict=True)
     ]
     named = [each["name_localizations"] for each in choices]
-    assert named[1] == {Locale.czech.value: "začátečník · PR asi 22", Locale.russian.value: "новичок · PR около 22"}
-    assert [each[Locale.czech.value] for each in named] == [
-        "první kroky · PR asi 32",
-        "začátečník · PR asi 22",
-        "středně pokročilý · PR asi 15",
-        "pokročilý · PR asi 9",
-        "expert · PR asi 5",
-        "světová třída · PR asi 1",
-    ]
+    for locale, about, names in (
+        (
+            Locale.czech,
+            "asi",
+            ("první kroky", "začátečník", "středně pokročilý", "pokročilý", "expert", "světová třída"),
+        ),
+        (
+            Locale.russian,
+            "около",
+            ("первые шаги", "новичок", "средний игрок", "сильный игрок", "эксперт", "мировой класс"),
+        ),
+    ):
+        assert [each[locale.value] for each in named] == [
+            f"{name} · PR {about} {rating}" for name, rating in zip(names, RATINGS, strict=True)
+        ]
 
 
 async def test_who_names_no_level_plays_the_one_chosen_last_else_first_steps(club: Party) -> None:
     await club.slash("Ann", "play", opponent="the bot")
     assert (await begun_at(club))[1] is Level.FIRST_STEPS
-    await club.press("Ann", "advanced · PR 9", await asked(club))
+    await club.press("Ann", f"advanced · PR {PERFORMANCE[Level.ADVANCED]}", await asked(club))
     await club.slash("Ann", "play", opponent="the bot")
     assert (await begun_at(club))[1] is Level.ADVANCED
     await club.slash("Bob", "play", opponent="the bot")

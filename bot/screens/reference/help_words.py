@@ -119,8 +119,8 @@ def _computer(t: Texts, shown: Shown) -> str:
 
 def _levels(t: Texts) -> str:
     return t(
-        "The levels, and about which PR each plays at: {levels}. PR, the performance rating, is what mistakes cost: "
-        "500 × the mean error of a decision. 0 is flawless; whoever is new to the game has 30 or more.",
+        "The levels, each with about the PR at which it plays: {levels}. PR, the performance rating, is what mistakes "
+        "cost: 500 × the mean error of a decision. 0 is flawless; whoever is new to the game has 30 or more.",
         levels=", ".join(f"{t(LEVELS[level])} {PERFORMANCE[level]}" for level in OFFERED),
     )
 
