@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from msgspec import Struct
 
 from bot.backgammon import Dice, OfferStage, Reply, Seat, Side
+from bot.backgammon.bet import Ways
 from bot.engine.reviews import Asked, CubeAsked, PlayAsked
 from bot.engine.thoughts import Stakes
 
@@ -23,17 +24,18 @@ class Played(Struct, frozen=True):
 
 
 class Spoke(Struct, frozen=True):
-    """Before the roll: the cube was turned, or it was not though it could have been."""
+    """Before the roll: the cube was turned, or it was not though it could have been. `ways`: how it can be answered."""
 
     doubled: bool
+    ways: Ways
 
 
 class Replied(Struct, frozen=True):
-    """How an offered cube was answered; `ways` are the answers that the rules allowed."""
+    """How an offered cube was answered; `ways`: the answers that the rules allowed, and allow to what may follow."""
 
     stage: OfferStage
     reply: Reply
-    ways: tuple[Reply, ...]
+    ways: Ways
 
 
 class Decided(Struct, frozen=True):

@@ -13,6 +13,7 @@ from msgspec import Struct
 
 from bot.analysis.decisions import Decided, Played, Replied, Spoke, question
 from bot.backgammon import Dice, OfferStage, Position, Reply, Seat, Side, legal_plays
+from bot.engine.exchange import taken_once, worths
 from bot.engine.reviews import Asked, Found, PlayFound
 from bot.engine.thoughts import Chances, CubeThought, Stakes
 
@@ -82,8 +83,8 @@ def _verdict(decision: Decided, found: Found) -> Verdict:
     match decision.what, found:
         case Played() as played, PlayFound():
             return _of_play(decision, played, found)
-        case Spoke(doubled), CubeThought():
-            return _of_cube(decision, doubled, found)
+        case Spoke() as spoke, CubeThought():
+            return _of_cube(decision, spoke, found)
         case Replied() as replied, CubeThought():
             return _of_answer(decision, replied, found)
         case _:
@@ -117,21 +118,21 @@ def _of_play(decision: Decided, played: Played, found: PlayFound) -> Verdict:
     )
 
 
-def _of_cube(decision: Decided, doubled: bool, thought: CubeThought) -> Verdict:
-    """To double is worth what the better answer leaves of it."""
-    turned = min(thought.taken, thought.dropped)
-    best = DOUBLE if turned >= thought.stays and (doubled or turned > thought.stays) else ROLL
-    error = _lost(max(turned, thought.stays) - (turned if doubled else thought.stays))
-    answers = _answers(decision, thought, OfferStage.DOUBLE)
-    ways = Reply.TAKE, *([Reply.BEAVER] if _beavered(decision, thought) else []), Reply.DROP
+def _of_cube(decision: Decided, spoke: Spoke, thought: CubeThought) -> Verdict:
+    """To double is worth what it comes to if both sides answer as is best from then on."""
+    answers = worths(thought, decision.stakes, OfferStage.DOUBLE, spoke.ways)
+    turned = min(answers.values())
+    best = DOUBLE if turned >= thought.stays and (spoke.doubled or turned > thought.stays) else ROLL
+    error = _lost(max(turned, thought.stays) - (turned if spoke.doubled else thought.stays))
+    shown = [way for way in Reply if way in answers and (way is not Reply.BEAVER or answers[way] < 0)]
     return _said(
         decision,
         Kind.CUBE,
-        DOUBLE if doubled else ROLL,
+        DOUBLE if spoke.doubled else ROLL,
         best,
         thought,
         error,
-        {ROLL: thought.stays} | {way.value: answers[way] for way in ways},
+        {ROLL: thought.stays} | {way.value: answers[way] for way in shown},
         counted=not _trivial(thought) or error >= _WRONG,
     )
 
@@ -149,33 +150,13 @@ def _trivial(thought: CubeThought) -> bool:
     )
 
 
-def _answers(decision: Decided, thought: CubeThought, stage: OfferStage) -> dict[Reply, float]:
-    """What each answer to an offer is worth to who has doubled.
-
-    The engine supposes that a double is beavered where that is right; a cube of twice the value is then worth twice as
-    much, whoever has it, as nothing but money is played for. Who answers a beaver is the doubler.
-    """
-    taken = thought.taken / 2 if _beavered(decision, thought) else thought.taken
-    times, pays = 1 << stage, thought.dropped * (1 << stage)
-    return {
-        Reply.TAKE: taken * times,
-        Reply.BEAVER: taken * times * 2,
-        Reply.RACCOON: taken * times * 2,
-        Reply.DROP: -pays if stage is OfferStage.BEAVER else pays,
-    }
-
-
-def _beavered(decision: Decided, thought: CubeThought) -> bool:
-    return decision.stakes.beavers and thought.taken < 0
-
-
 def _of_answer(decision: Decided, replied: Replied, thought: CubeThought) -> Verdict:
-    worth = _answers(decision, thought, replied.stage)
+    """An answer is worth what it comes to if both sides go on as is best; who answers a beaver is the doubler."""
+    worth = worths(thought, decision.stakes, replied.stage, replied.ways)
     sign = 1 if replied.stage is OfferStage.BEAVER else -1
-    ways = {*replied.ways, replied.reply}
-    best = max(sorted(ways, key=lambda way: (way is not replied.reply, way.value)), key=lambda way: sign * worth[way])
+    best = max(sorted(worth, key=lambda way: (way is not replied.reply, way.value)), key=lambda way: sign * worth[way])
     error = _lost(sign * (worth[best] - worth[replied.reply]))
-    counted = not replied.stage and abs(worth[Reply.TAKE] - worth[Reply.DROP]) >= _CLOSE
+    counted = not replied.stage and abs(taken_once(thought, decision.stakes) - thought.dropped) >= _CLOSE
     stays = {} if replied.stage else {ROLL: thought.stays}
     return _said(
         decision,
@@ -184,7 +165,7 @@ def _of_answer(decision: Decided, replied: Replied, thought: CubeThought) -> Ver
         best.value,
         thought,
         error,
-        stays | {way.value: worth[way] for way in worth if way in ways},
+        stays | {way.value: worth[way] for way in Reply if way in worth},
         counted=counted or error >= _WRONG,
         stage=replied.stage,
     )

@@ -4,7 +4,7 @@ two players can be given of one, the bet between the captain and the box.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from msgspec.structs import replace
 
@@ -25,14 +25,17 @@ SessionStep = tuple[Session, AnyAction, Session]
 _CAPTAINS = 0
 
 
-def session_steps(start: Session, actions: Iterable[AnyAction]) -> dict[int, list[SessionStep]]:
-    """What led from state to state in each game of a log, by its number: from its setting up to its end.
+def session_steps(
+    start: Session, actions: Iterable[AnyAction], applied: Callable[[Session, AnyAction], Session] = apply
+) -> dict[int, list[SessionStep]]:
+    """What led from state to state in each game of a log, by its number: from its setting up to its end. `applied`:
+    `apply`, or what looks on while it applies each action, once and in their order.
 
     What was taken back is left out, and with it whatever else happened meanwhile; so is what comes between a game and
     the setting up of the next one. Raises what `apply` raises.
     """
     games: dict[int, list[SessionStep]] = {}
-    for step in kept_steps(start, actions, apply, _left_in_the_meantime):
+    for step in kept_steps(start, actions, applied, _left_in_the_meantime):
         before, _, after = step
         if Phase.OVER not in (before.game.phase, after.game.phase) or before.game.phase is not after.game.phase:
             games.setdefault(after.number, []).append(step)

@@ -22,7 +22,7 @@ from bot.store.imports import Imports
 from bot.store.ladder import Ladder
 from bot.store.leagues import Leagues
 from bot.store.limits import Limits
-from bot.store.pages import by_score, members, said_pages
+from bot.store.pages import by_score, log_pages, members, said_pages
 from bot.store.passing import Passing
 from bot.store.positions import Positions
 from bot.store.reviews import Reviews
@@ -231,6 +231,11 @@ class Store:
     async def log_lines(self, channel: int, table: str, first: int = 1, last: int | None = None) -> bytes:
         """As `log`, for entries without line breaks: a line each, which is the lightest way to hand on a long one."""
         return b"\n".join([b"\n".join(page) async for page in self._log(channel, table, first, last) if page])
+
+    async def log_times(self, channel: int, table: str, first: int = 1, last: int | None = None) -> list[float]:
+        """When these entries of a log were saved, in seconds since 1970."""
+        pages = log_pages(self._connection, keys.log(channel, table), first, "+" if last is None else last)
+        return [int(said[b"at"]) / 1000 async for page in pages for _, said in page]
 
     def _log(self, channel: int, table: str, first: int, last: int | None) -> AsyncIterator[list[bytes]]:
         return said_pages(self._connection, keys.log(channel, table), first, "+" if last is None else last)

@@ -91,9 +91,17 @@ class BoardGame(Game[Setup, OnBoard, Act, News, Finished, Course]):
         """Whether the engine knows what is played."""
         return known(state.rules.variant, state.rules.max_on_point)
 
+    silence_decides = False
+    """Whether who says nothing for long enough has decided, so that it matters when something was done."""
+
     @abstractmethod
-    def decided(self, state: OnBoard, actions: Iterable[Act]) -> dict[int, tuple[Decided, ...]]:
-        """What was decided in each game, by its number, from the state in which the first of them is set up."""
+    def decided(
+        self, state: OnBoard, actions: Iterable[Act], at: Iterable[float] = ()
+    ) -> dict[int, tuple[Decided, ...]]:
+        """What was decided in each game, by its number, from the state in which the first of them is set up.
+
+        `at`: when each of the actions was saved, in seconds since 1970, where that is known.
+        """
 
     def discussed(self, state: OnBoard) -> bool:
         """Whether everything on the board may be discussed by these rules, and the engine be asked."""

@@ -15,6 +15,7 @@ from bot.engine.reviews import Asked, Found
 from bot.engine.thinker import NoThought
 from bot.store import Store
 from bot.tables.analysed import enter_analysis
+from bot.tables.board_game import on_board
 from bot.tables.days import note
 from bot.tables.kept_games import game_log
 from bot.tables.repository import TableRepository
@@ -49,7 +50,8 @@ class GameReview:
         key = table.channel, table.id
         if game in (seen := self._seen.get(key, {})):
             return seen[game]
-        found = await self.fold(decided_in, await game_log(self._store, table, game))
+        log = await game_log(self._store, table, game, timed=on_board(table.game).silence_decides)
+        found = await self.fold(decided_in, log)
         if len(found) > 1:
             self._seen[key] = {each: decided for each, decided in found.items() if each in left}
         return found.get(game, ())

@@ -112,12 +112,19 @@ def ended_at(data: bytes) -> float:
 class Stretch(Struct, frozen=True):
     """A part of a table's log from where a game begins, as it is sent to a worker: its entries, a line each, the first
     of which has the number `first`. `before`: the state before it; None if it begins with the header of the log.
+    `times`: when each entry was saved, in seconds since 1970, if that was asked for.
     """
 
     rules: AnyGame
     entries: bytes
     first: int = 1
     before: bytes | None = None
+    times: tuple[float, ...] = ()
+
+    @property
+    def at(self) -> tuple[float, ...]:
+        """When each action was saved, in seconds since 1970; empty where nobody has asked for that."""
+        return self.times[self.before is None :]
 
     @contextmanager
     def reading(self) -> Iterator[tuple[Any, Iterator[Any]]]:
@@ -127,18 +134,27 @@ class Stretch(Struct, frozen=True):
             yield found
 
 
-async def whole_log(store: Store, table: Table, last: int | None = None) -> Stretch:
-    """The log of a table that has begun, up to entry `last`."""
-    return Stretch(table.game, await store.log_lines(table.channel, table.id, 1, last))
+async def whole_log(store: Store, table: Table, last: int | None = None, *, timed: bool = False) -> Stretch:
+    """The log of a table that has begun, up to entry `last`. `timed`: with the times at which it was saved."""
+    entries = await store.log_lines(table.channel, table.id, 1, last)
+    return Stretch(table.game, entries, times=await _times(store, table, 1, last) if timed else ())
 
 
-async def game_log(store: Store, table: Table, game: int) -> Stretch:
-    """What was done in one game, and between it and the next one; the whole log if it is not known where it begins."""
+async def _times(store: Store, table: Table, first: int, last: int | None) -> tuple[float, ...]:
+    return tuple(await store.log_times(table.channel, table.id, first, last))
+
+
+async def game_log(store: Store, table: Table, game: int, *, timed: bool = False) -> Stretch:
+    """What was done in one game, and between it and the next one; the whole log if it is not known where it begins.
+    `timed`: as for `whole_log`.
+    """
     begins, ends = await store.beginnings(table.channel, table.id, [game, game + 1])
     if begins is None or not _readable(table.game, begins.state):
-        return await whole_log(store, table)
-    entries = await store.log_lines(table.channel, table.id, begins.entry, ends and ends.entry - 1)
-    return Stretch(table.game, entries, begins.entry, begins.state)
+        return await whole_log(store, table, timed=timed)
+    last = ends and ends.entry - 1
+    entries = await store.log_lines(table.channel, table.id, begins.entry, last)
+    times = await _times(store, table, begins.entry, last) if timed else ()
+    return Stretch(table.game, entries, begins.entry, begins.state, times)
 
 
 def _readable(rules: AnyGame, state: bytes) -> bool:

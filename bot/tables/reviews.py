@@ -99,7 +99,7 @@ def found_once(data: bytes | None) -> Review | None:
 def decided_in(stretch: Stretch) -> dict[int, tuple[Decided, ...]]:
     """What was decided in each game of a log, for a worker. Raises `UnreadableLog`."""
     with stretch.reading() as (start, actions):
-        return on_board(stretch.rules).decided(start, actions)
+        return on_board(stretch.rules).decided(start, actions, stretch.at)
 
 
 def part_of(first: int, last: int) -> int:
@@ -121,8 +121,9 @@ async def count_decisions(store: Store, fold: Fold, table: Table, games: Sequenc
     """How many decisions each of these games has. Raises `FoldingFailed`, or `UnreadableLog`."""
     if not games:
         return {}
-    one = len(games) == 1
-    found = await fold(counted_in, await (game_log(store, table, games[0]) if one else whole_log(store, table)))
+    one, timed = len(games) == 1, on_board(table.game).silence_decides
+    log = game_log(store, table, games[0], timed=timed) if one else whole_log(store, table, timed=timed)
+    found = await fold(counted_in, await log)
     return {game: found.get(game, 0) for game in games}
 
 

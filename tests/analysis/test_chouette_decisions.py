@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import pytest
@@ -11,10 +11,10 @@ from bot.analysis.decisions import Decided, Played, Replied, Spoke, question
 from bot.analysis.report import Sums, sums
 from bot.analysis.verdicts import judged
 from bot.backgammon import OfferStage, Phase, Refused, Reply, Side
-from bot.chouette import BOX, TEAM, actions, apply
+from bot.chouette import BOX, TEAM, actions
 from bot.chouette.record import SessionStep
 from bot.engine.thoughts import Owner
-from bot.tables.chouette.decisions import decisions
+from bot.tables.chouette.decisions import Watch, decisions
 from tests.analysis.judging import all_right, cube
 from tests.chouette.table import DICE, A, B, C, D, E, F, open_for, play
 from tests.chouette.test_cubes import answer
@@ -25,20 +25,27 @@ LONE = {"B": "drop", "C": "take", "D": "drop"}
 
 
 class Noted(Game):
-    """A game whose steps are kept."""
+    """A game whose steps are kept. Between two of them lie `pause` seconds, in which everybody can say something."""
 
     def __init__(self, scenario: dict[str, Any]) -> None:
         self.steps: list[SessionStep] = []
+        self.now, self.pause = 0.0, 60.0
+        self.watch = Watch(self._clock())
         super().__init__(scenario)
 
     def act(self, action: actions.AnyAction) -> None:
         before = self.session
-        self.session = apply(before, action)
+        self.session = self.watch.apply(before, action)
         self.steps.append((before, action, self.session))
 
     @property
     def made(self) -> list[Decided]:
-        return list(decisions(self.steps))
+        return list(decisions(self.steps, self.watch.open_for))
+
+    def _clock(self) -> Iterator[float]:
+        while True:
+            self.now += self.pause
+            yield self.now
 
 
 def table(players: str = "ABCD", side: Side | None = TEAM, partner: str | None = None, **options: object) -> Noted:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import count
 
 from bot import backgammon, chouette
 from bot.analysis.decisions import Decided, Played, Replied, Spoke, question
@@ -80,14 +81,15 @@ def test_an_imported_game_is_decided_by_whoever_has_the_seat() -> None:
 # A chouette: A is the box, B the captain
 
 
-def of_crew(*more: crew.AnyAction, options: Options | None = None) -> list[Decided]:
+def of_crew(*more: crew.AnyAction, options: Options | None = None, pause: float = 60.0) -> list[Decided]:
+    """`pause`: seconds between two actions."""
     opened = (
         crew.Arrange(line=(A, B, C, D)),
         crew.OpeningRoll(dice=(1, 3)),
         crew.Move(by=A, play="8/5 6/5"),
     )
     state = chouette.start(options or Options(order=Order.MANUAL), 4)
-    return list(CHOUETTE.decided(state, (*opened, *more))[1])
+    return list(CHOUETTE.decided(state, (*opened, *more), count(0.0, pause))[1])
 
 
 def words(made: Sequence[Decided]) -> list[tuple[int, object]]:
@@ -121,6 +123,7 @@ def test_in_a_chouette_everybody_decides_about_their_own_cube() -> None:
 def test_the_box_decides_once_about_cubes_that_are_alike() -> None:
     rolled = crew.Roll(by=B, dice=(6, 2)), crew.Move(by=B, play="24/18 13/11")
     assert words(of_crew(*rolled, crew.Roll(by=A, dice=(5, 5)))) == [(B, False), (C, False), (D, False), (A, False)]
+    assert words(of_crew(*rolled, crew.Roll(by=A, dice=(5, 5)), pause=1.0)) == [(B, False), (A, False)]
     assert words(of_crew(*rolled, crew.Double(by=A, bets=(0, 1))))[3:] == [(A, True), (A, False)]
 
 

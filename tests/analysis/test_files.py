@@ -31,12 +31,14 @@ def test_of_every_file_each_play_double_and_answer_is_a_decision() -> None:
         actions, games = brought(file.read_bytes())
         made = [each.what for game in games.values() for each in game]
         assert sum(isinstance(each, Played) for each in made) == sum(isinstance(each, Move) for each in actions)
-        assert made.count(Spoke(True)) == sum(isinstance(each, Double) for each in actions)
+        assert sum(isinstance(each, Spoke) and each.doubled for each in made) == sum(
+            isinstance(each, Double) for each in actions
+        )
         assert sum(isinstance(each, Replied) for each in made) == sum(isinstance(each, Take | Drop) for each in actions)
         for game in games.values():
             for each, after in pairwise(game):
                 # A cube that stays is followed by the play of the roll that followed.
-                if each.what == Spoke(False):
+                if isinstance(each.what, Spoke) and not each.what.doubled:
                     assert isinstance(after.what, Played) and (after.seat, after.turn) == (each.seat, each.turn)
             for each in game:
                 dice = each.what.dice if isinstance(each.what, Played) else None

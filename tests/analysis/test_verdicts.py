@@ -21,12 +21,16 @@ START = Position.start(Variant.BACKGAMMON)
 ALL = (Reply.TAKE, Reply.DROP)
 
 
+BEAVERED = (*ALL, Reply.BEAVER), ALL
+
+
 def said(doubled: bool) -> Decided:
-    return Decided(0, Side.WHITE, 2, START.packed, Stakes(), Spoke(doubled))
+    return Decided(0, Side.WHITE, 2, START.packed, Stakes(), Spoke(doubled, (ALL,)))
 
 
 def replied(reply: Reply, *, stage: OfferStage = OfferStage.DOUBLE, beavers: bool = False) -> Decided:
-    ways = (*ALL, Reply.BEAVER) if beavers and not stage else (*ALL, Reply.RACCOON) if stage else ALL
+    now = (*ALL, Reply.BEAVER) if beavers and not stage else (*ALL, Reply.RACCOON) if stage else ALL
+    ways = (now, ALL) if beavers or stage else (now,)
     return Decided(1, Side.WHITE, 2, START.packed, Stakes(beavers=beavers), Replied(stage, reply, ways))
 
 
@@ -236,7 +240,7 @@ def test_a_rating_is_as_sure_as_turns_differ() -> None:
             {"roll": 0.1, "take": -0.2, "beaver": -0.4, "drop": 1.0}, "beaver",
         ),
         (
-            replace(said(True), stakes=Stakes(beavers=True)), cube(-0.1, -0.4),
+            replace(said(True), stakes=Stakes(beavers=True), what=Spoke(True, BEAVERED)), cube(-0.1, -0.4),
             {"roll": -0.1, "take": -0.2, "beaver": -0.4, "drop": 1.0}, "roll",
         ),
         (

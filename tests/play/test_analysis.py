@@ -443,6 +443,9 @@ async def test_in_a_chouette_everybody_has_a_number_of_their_own(group: Crew) ->
     people = ("Ann", "Bob", "Cyd", "Dan")
     await group.open(*people)
     await group.until(box=False)
+    captain = await group.on_roll()
+    first, second = (name for name in await group.team() if name != captain)
+    await group.club.press(first, "Pass")
     for _ in range(2):  # the team rolls, and moves
         await group.turn()
     await group.until(box=False)
@@ -452,5 +455,7 @@ async def test_in_a_chouette_everybody_has_a_number_of_their_own(group: Crew) ->
     message = await report(group.club, "Ann", table)
     found = dict(re.findall(r"\*\*(\w+)\*\*: PR[^\n]*\n-# (\d+) decision", message.content))
     assert set(found) <= set(people) and len(found) > 1, message.content
-    # Who is neither box nor captain has decided about no play, but about a cube.
-    assert re.search(r"\*\*\w+\*\*: PR[^\n]*\n-# \d+ decisions?: 0 plays, \d+ cube", message.content)
+    # Who is neither box nor captain has decided about no play, but about a cube; who was silent when it was rolled at
+    # once, about nothing.
+    assert re.search(rf"\*\*{first}\*\*: PR[^\n]*\n-# \d+ decisions?: 0 plays, \d+ cube", message.content)
+    assert second not in found

@@ -221,6 +221,9 @@ async def test_a_log_is_read_in_pages(store: Store, line: Line, length: int) -> 
     assert await store.log(1, "abc", 3, length - 2) == entries[2 : length - 2]
     assert await store.log_lines(1, "abc") == b"\n".join(entries)
     assert await store.log_lines(1, "abc", 3, length - 2) == b"\n".join(entries[2 : length - 2])
+    times = await store.log_times(1, "abc")
+    assert len(times) == length and times == sorted(times) and times[0] > 1_600_000_000
+    assert await store.log_times(1, "abc", 3, length - 2) == times[2 : length - 2]
 
 
 async def test_two_processes_save_fifty_times_each_and_nothing_is_lost(new_store: Callable[[], Pair]) -> None:

@@ -37,6 +37,7 @@ from bot.tables.kept_games import (
     last_counted,
     marks,
     stored,
+    whole_log,
 )
 from bot.tables.table import People, Person, Stage, Table
 from tests.backgammon.random_play import RULES
@@ -167,6 +168,18 @@ async def test_one_game_is_read_as_it_is_out_of_the_whole_log(kind: str, seed: i
     assert store.read == len(done) and [each.entry for each in beginnings if each] == sorted(
         each.entry for each in beginnings if each
     ), "every entry was read once"
+
+
+@pytest.mark.parametrize("kind", ["match", "session"])
+async def test_of_a_log_can_be_asked_when_each_action_was_saved(kind: str) -> None:
+    state, done = random_log(kind, 3)
+    store, table = await played(state, done, random.Random(3))
+    assert (await whole_log(store, table)).at == (await game_log(store, table, 1)).at == ()
+    whole = (await whole_log(store, table, timed=True)).at
+    assert len(whole) == len(done), "the header is no action"
+    first = await game_log(store, table, 1, timed=True)
+    with first.reading() as (_, actions):
+        assert first.at == whole[: len(list(actions))]
 
 
 def steps_of(state: Match | Session, actions: Sequence[Action]) -> dict[int, list[Any]]:

@@ -6,34 +6,60 @@ for somebody is neither's decision, what silence brings about is nobody's.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from bot.analysis.decisions import Decided, Played, Replied, Spoke
-from bot.backgammon import Bet, Ending, OfferStage, Phase, Reply, Seat
+from bot.backgammon import Bet, Ending, Offer, OfferStage, Phase, Reply, Seat
 from bot.backgammon import bet as cube
 from bot.backgammon.actions import Move, OpeningRoll, Roll
+from bot.chouette import apply
 from bot.chouette.actions import Answer, AnswerExtras, AnyAction, Claim, Double
 from bot.chouette.record import SessionStep
 from bot.chouette.state import Session
 from bot.core.actions import BetIndex
-from bot.tables.chouette.computer import stakes_at
+from bot.tables.chouette.computer import stakes_at, ways_at
 
-_BEAVER_OR_DROP = Reply.BEAVER, Reply.DROP
-"""What a lone taker may answer under the rule of that name."""
+SECONDS = 10.0
+"""Whoever has been asked so long, and has said nothing, has decided not to double; `cube_timer` if that is less."""
 
 _Heard = dict[BetIndex, tuple[Seat | None, Reply | None]]
 """Who has spoken last for each cube, and how it was answered."""
 
 
-def decisions(steps: Sequence[SessionStep]) -> Iterator[Decided]:
-    """What was decided, in its order; of those who were silent nothing."""
+class Watch:
+    """How long each window was open, by the number of its question, as the actions of a log are applied in their order.
+
+    `at`: when each was saved, in seconds; without that it is not known how long anybody has waited.
+    """
+
+    def __init__(self, at: Iterable[float]) -> None:
+        self.open_for: dict[int, float] = {}
+        self._at = iter(at)
+        self._since = 0.0
+
+    def apply(self, before: Session, action: AnyAction) -> Session:
+        """The state after an action."""
+        after, now = apply(before, action), next(self._at, None)
+        if now is not None:
+            if before.game.phase is Phase.CUBE:
+                self.open_for[before.question] = now - self._since
+            elif after.game.phase is Phase.CUBE:
+                self._since = now
+        return after
+
+
+def decisions(steps: Sequence[SessionStep], open_for: Mapping[int, float]) -> Iterator[Decided]:
+    """What was decided, in its order. `open_for`: seconds for which a window was open, by the number of its question;
+    who was asked for a shorter time and was silent has decided nothing.
+    """
     rolls, heard = 0, _Heard()
     for before, action, after in steps:
         if before.game.line != after.game.line:
             continue
         heard |= _said(before, action)
         if before.game.phase is Phase.CUBE and after.game.phase is not Phase.CUBE:
-            yield from _spoken(before, action, after, rolls + 1, heard)
+            long = open_for.get(before.question, 0.0) >= min(SECONDS, before.options.cube_timer)
+            yield from _spoken(before, action, after, rolls + 1, heard, long=long)
             heard = {}
         asked, still = before.game.exchange, after.game.exchange
         if asked is not None and (still is None or still.offer != asked.offer):
@@ -78,8 +104,12 @@ def _played(before: Session, action: Move, rolls: int) -> Decided:
     )
 
 
-def _spoken(before: Session, action: AnyAction, after: Session, turn: int, heard: _Heard) -> Iterator[Decided]:
-    """The window has closed, by cubes that were turned or by the dice. Who is waited for in vain has not passed."""
+def _spoken(
+    before: Session, action: AnyAction, after: Session, turn: int, heard: _Heard, *, long: bool
+) -> Iterator[Decided]:
+    """The window has closed, by cubes that were turned or by the dice. Who has said nothing has passed if it was open
+    for `long`; not, if they were waited for in vain.
+    """
     game, now = before.game, after.game
     turned = tuple(
         index for index in range(len(game.bets)) if _is_offered(now.bets[index], game.bets[index], index, after)
@@ -89,14 +119,14 @@ def _spoken(before: Session, action: AnyAction, after: Session, turn: int, heard
     side = game.board.turn
     assert side is not None
     for seat in game.players(side):
-        silent = seat in game.away or (isinstance(action, Claim) and seat not in game.passed)
-        there = [
-            index
-            for index in game.accessible(seat, before.options.cube)
-            if (heard.get(index, (None, None))[0] == seat if index in turned else not silent)
-        ]
+        mine = game.accessible(seat, before.options.cube)
+        own = {index for index in mine if heard.get(index, (None, None))[0] == seat}
+        spoke = seat in game.passed or action.by == seat or bool(own)
+        passed = seat not in game.away and (spoke or (long and not isinstance(action, Claim)))
+        there = [index for index in mine if (index in own if index in turned else passed)]
         for index, doubled in _alike(before, there, turned):
-            yield _decision(before, seat, index, turn, Spoke(doubled))
+            ways = cube.courses(game.bets[index], Offer(side), before.options.cube)
+            yield _decision(before, seat, index, turn, Spoke(doubled, ways))
 
 
 def _is_offered(now: Bet, was: Bet, index: int, after: Session) -> bool:
@@ -130,8 +160,7 @@ def _answered(before: Session, after: Session, turn: int, heard: _Heard) -> Iter
         assert side is not None
         if (seat, stakes_at(before, bet, side), reply) not in told:
             told.add((seat, stakes_at(before, bet, side), reply))
-            forced = exchange.extras is not None and exchange.extras.forced and exchange.extras.bet == index
-            ways = _BEAVER_OR_DROP if forced else cube.replies(bet, exchange.offer, before.options.cube)
+            ways = ways_at(before, index)
             yield _decision(before, seat, index, turn, Replied(exchange.offer.stage, reply, ways))
 
 

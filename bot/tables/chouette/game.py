@@ -22,7 +22,7 @@ from bot.tables.advice import Decision
 from bot.tables.board_game import BoardGame, Whom
 from bot.tables.chouette import bets_meant, computer
 from bot.tables.chouette.account import account
-from bot.tables.chouette.decisions import decisions
+from bot.tables.chouette.decisions import Watch, decisions
 from bot.tables.chouette.news import SessionNews, session_news, still_told
 from bot.tables.chouette.timeouts import silence
 from bot.tables.computer_player import ComputerPlayer
@@ -41,6 +41,7 @@ class Chouette(BoardGame[Options, Session, AnyAction, SessionNews, Finished, Cou
     setup, state, news, course = Options, Session, SessionNews, Course
     codec = CHOUETTE
     gathers = True
+    silence_decides = True
 
     def start(self, setup: Options, people: int) -> Session:
         return chouette.start(setup, people)
@@ -97,8 +98,12 @@ class Chouette(BoardGame[Options, Session, AnyAction, SessionNews, Finished, Cou
     def decision(self, state: Session, seat: Seat) -> Decision | None:
         return computer.decision(state, seat)
 
-    def decided(self, state: Session, actions: Iterable[AnyAction]) -> dict[int, tuple[Decided, ...]]:
-        return {number: tuple(decisions(steps)) for number, steps in session_steps(state, actions).items()}
+    def decided(
+        self, state: Session, actions: Iterable[AnyAction], at: Iterable[float] = ()
+    ) -> dict[int, tuple[Decided, ...]]:
+        watch = Watch(at)
+        games = session_steps(state, actions, watch.apply)
+        return {number: tuple(decisions(steps, watch.open_for)) for number, steps in games.items()}
 
     def discussed(self, state: Session) -> bool:
         return state.options.consult is Consult.FULL

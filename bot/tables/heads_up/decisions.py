@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from bot.analysis.decisions import Decided, Played, Replied, Spoke
 from bot.backgammon import Match, Phase, Reply
 from bot.backgammon.actions import Beaver, Double, Drop, Move, OpeningRoll, Raccoon, Roll, Take
-from bot.backgammon.bet import replies
+from bot.backgammon.bet import Offer, courses
 from bot.backgammon.record import KeptStep
 from bot.tables.computer_player import stakes_of
 
@@ -42,11 +42,9 @@ def _decided(before: Match, action: object, *, opening: bool) -> Played | Spoke 
             play = game.board.read(action.play, before.rules.max_on_point)
             assert game.board.dice is not None
             return Played(game.board.dice, play.packed, opening)
-        case Roll() if game.phase is Phase.CUBE:
-            return Spoke(False)
-        case Double():
-            return Spoke(True)
+        case Roll() | Double() if game.phase is Phase.CUBE and game.board.turn is not None:
+            return Spoke(isinstance(action, Double), courses(game.bet, Offer(game.board.turn), before.rules.bet))
         case Take() | Drop() | Beaver() | Raccoon() if game.offer is not None:
-            return Replied(game.offer.stage, _REPLIES[type(action)], replies(game.bet, game.offer, before.rules.bet))
+            return Replied(game.offer.stage, _REPLIES[type(action)], courses(game.bet, game.offer, before.rules.bet))
         case _:
             return None

@@ -90,7 +90,9 @@ class HeadsUp(BoardGame[Rules, Match, AnyAction, News, Finished, Course]):
         may_double = game.phase is Phase.CUBE
         return Decision(game.board.position, game.board.turn, stakes, game.board.dice, stage, ways, may_double)
 
-    def decided(self, state: Match, actions: Iterable[AnyAction]) -> dict[int, tuple[Decided, ...]]:
+    def decided(
+        self, state: Match, actions: Iterable[AnyAction], at: Iterable[float] = ()
+    ) -> dict[int, tuple[Decided, ...]]:
         return {number: tuple(decisions(steps)) for number, steps in kept_steps(state, actions).items()}
 
     def computer_asked(self, state: Match, seat: Seat) -> bool:
