@@ -86,7 +86,7 @@ def _is_galaxy_money(writing: Writing) -> bool:
     has an event in it.
     """
     tags, (first, *others) = writing.tags, writing.sheets
-    if writing.length != _GALAXY_MONEY or others or first.number != 1:
+    if writing.length != _GALAXY_MONEY or others or first.number != 1 or {"Jacoby", "Rules"} & tags.keys():
         return False
     if first.scores and first.scores.points != (0, 0):
         return False

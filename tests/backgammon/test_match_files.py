@@ -90,6 +90,7 @@ def test_only_the_one_game_of_galaxys_match_to_sixteen_is_money() -> None:
         SIXTEEN,
         GALAXY.replace("Backgammon Galaxy", "XG Mobile") + SIXTEEN,
         GALAXY.replace("Backgammon Galaxy", "") + '; [Event "Club night"]\n' + SIXTEEN,
+        GALAXY + '; [Jacoby "False"]\n' + SIXTEEN,
         GALAXY + SIXTEEN.replace("16 point", "15 point"),
         GALAXY + SIXTEEN.replace("Alice : 0", "Alice : 4"),
         GALAXY + MATCH.replace(" 3 point match", "16 point match").replace(" and the match", ""),
