@@ -36,7 +36,7 @@ NOISE_OF_KIND = {
     Kind.OPENING: 0.24,
     Kind.CONTACT: 0.22,
     Kind.HOLDING: 0.48,
-    Kind.PRIME: 1.1,
+    Kind.PRIME: 0.95,
     Kind.BLITZ: 1.1,
     Kind.RACE: 0.3,
     Kind.BEAR_OFF: 0.3,
@@ -63,15 +63,15 @@ class Manner(Struct, frozen=True):
     late: float
     hasty: float
     bold: tuple[float, float]
-    sure: float = 0.2
+    sure: float
 
 
 MANNERS = {
-    Level.FIRST_STEPS: Manner(1, 10.0, 5.0, 0.35, (0.60, 0.45), sure=0.25),
-    Level.BEGINNER: Manner(1, 3.6, 3.5, 0.35, (0.40, 0.35), sure=0.25),
-    Level.INTERMEDIATE: Manner(1, 1.8, 1.2, 0.35, (0.22, 0.24)),
-    Level.ADVANCED: Manner(1, 0.93, 0.8, 0.35, (0.10, 0.16)),
-    Level.EXPERT: Manner(2, 0.50, 0.15, 0.2, (0.02, 0.04)),
+    Level.FIRST_STEPS: Manner(1, 10.0, 5.0, 0.20, (0.15, 0.40), sure=0.5),
+    Level.BEGINNER: Manner(1, 3.6, 3.5, 0.23, (0.12, 0.30), sure=0.4),
+    Level.INTERMEDIATE: Manner(1, 1.85, 1.5, 0.26, (0.08, 0.22), sure=0.35),
+    Level.ADVANCED: Manner(1, 1.0, 1.0, 0.30, (0.04, 0.14), sure=0.3),
+    Level.EXPERT: Manner(2, 0.60, 0.5, 0.30, (0.01, 0.05), sure=0.2),
 }
 """Of the levels that err. World class does not: it plays the best it knows."""
 
