@@ -33,9 +33,9 @@ WINDOW = 0.25
 """No play is made that is so much behind the best one, or more, in units of the cube."""
 
 NOISE_OF_KIND = {
-    Kind.OPENING: 0.24,
+    Kind.OPENING: 0.15,
     Kind.CONTACT: 0.22,
-    Kind.HOLDING: 0.48,
+    Kind.HOLDING: 0.38,
     Kind.PRIME: 0.95,
     Kind.BLITZ: 1.1,
     Kind.RACE: 0.3,
@@ -67,11 +67,11 @@ class Manner(Struct, frozen=True):
 
 
 MANNERS = {
-    Level.FIRST_STEPS: Manner(1, 10.0, 5.0, 0.20, (0.15, 0.40), sure=0.5),
-    Level.BEGINNER: Manner(1, 3.6, 3.5, 0.23, (0.12, 0.30), sure=0.4),
-    Level.INTERMEDIATE: Manner(1, 1.85, 1.5, 0.26, (0.08, 0.22), sure=0.35),
-    Level.ADVANCED: Manner(1, 1.0, 1.0, 0.30, (0.04, 0.14), sure=0.3),
-    Level.EXPERT: Manner(2, 0.60, 0.5, 0.30, (0.01, 0.05), sure=0.2),
+    Level.FIRST_STEPS: Manner(1, 10.0, 5.0, 0.20, (0.10, 0.40), sure=0.65),
+    Level.BEGINNER: Manner(1, 5.0, 3.5, 0.23, (0.08, 0.30), sure=0.50),
+    Level.INTERMEDIATE: Manner(1, 1.9, 2.0, 0.26, (0.06, 0.22), sure=0.42),
+    Level.ADVANCED: Manner(1, 1.25, 1.3, 0.30, (0.03, 0.14), sure=0.35),
+    Level.EXPERT: Manner(2, 0.68, 0.8, 0.30, (0.01, 0.05), sure=0.25),
 }
 """Of the levels that err. World class does not: it plays the best it knows."""
 
