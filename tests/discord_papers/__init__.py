@@ -1,0 +1,6 @@
+"""Discord's published papers as a judge of what the bot sends: its OpenAPI document, and what only its documentation says.
+
+`document` finds the operation of a request and holds its path, query and body against the schema; `rules` has what the
+document leaves out; `judge` looks at every request and gateway payload of a test and remembers what it needs to know of
+the messages and interactions before; `differences` lists where document and documentation contradict each other.
+"""
