@@ -71,6 +71,7 @@ from bot.tables.steady import Steady
 from bot.tables.table import Table
 from bot.telemetry import Telemetry
 from bot.texts import LANGUAGES, CommandTranslator, texts
+from bot.user_agent import introduce
 
 if TYPE_CHECKING:
     from discord.types.gateway import SessionStartLimit
@@ -156,6 +157,7 @@ class Bot(commands.AutoShardedBot):
     def __init__(self, settings: Settings, store: Store) -> None:
         telemetry, ids = Telemetry(store, logged), settings.shard_ids
         trace = telemetry.request_trace()
+        introduce(trace)
         if settings.api_base is None:  # else a proxy sees to it, for all who go through it
             Pace(len(ids) / settings.shard_count if ids and settings.shard_count else 1.0).keep(trace)
         super().__init__(

@@ -31,6 +31,8 @@ THREAD_NAME = 100
 """Characters of a thread's name."""
 THREAD_SHOWN = 7 * 24 * 60
 """Minutes without a word after which a thread is hidden, at most."""
+NONCE = 25
+"""Characters by which a message is known again."""
 ANSWER = 3.0
 """Seconds in which an interaction must be answered, if only to say that the answer will come."""
 TOKEN = 15 * 60

@@ -3,7 +3,8 @@
 discord.py knows the limits of single routes, and of this one only what a refusal says, after which everything that has
 waited goes out at once and is refused again. Whoever is refused too often is shut out for an hour. Here each request
 waits for its turn at the last moment, when those that wait for their route no longer stand in its way. Answers to
-interactions carry no token and have no such limit.
+interactions carry no token and are counted by address, with no limit told; but a refusal that is meant for all requests
+holds them back as well.
 """
 
 from __future__ import annotations
@@ -14,6 +15,8 @@ from collections.abc import Callable
 from types import SimpleNamespace
 
 import aiohttp
+
+from bot.screens.discord_errors import asked_to_wait
 
 GLOBAL = 50
 """Requests a second that Discord takes from a bot."""
@@ -28,7 +31,7 @@ class Pace:
     def __init__(self, share: float = 1.0, clock: Callable[[], float] = time.monotonic) -> None:
         self._between = 1 / (share * (GLOBAL - _AT_ONCE))
         self._clock = clock
-        self._next = clock()
+        self._next = self._held = clock()
         self._turns = asyncio.Lock()
 
     async def turn(self) -> None:
@@ -40,12 +43,30 @@ class Pace:
             if (wait := self._next - now) > 0:
                 await asyncio.sleep(wait)
 
+    async def end_of_hold(self) -> None:
+        """Returns when what was refused for all is over."""
+        while (wait := self._held - self._clock()) > 0:
+            await asyncio.sleep(wait)
+
+    def hold(self, seconds: float) -> None:
+        """Let nothing go out for so long."""
+        self._held = max(self._held, self._clock() + seconds)
+        self._next = max(self._next, self._held)
+
     def keep(self, trace: aiohttp.TraceConfig) -> None:
-        """Have every request of a session wait for its turn."""
+        """Have every request of a session wait for its turn, and all for the end of a refusal that concerns all."""
         trace.on_request_start.append(self._wait)
+        trace.on_request_end.append(self._answered)
 
     async def _wait(
         self, session: aiohttp.ClientSession, request: SimpleNamespace, params: aiohttp.TraceRequestStartParams
     ) -> None:
+        await self.end_of_hold()
         if "Authorization" in params.headers:
             await self.turn()
+
+    async def _answered(
+        self, session: aiohttp.ClientSession, request: SimpleNamespace, params: aiohttp.TraceRequestEndParams
+    ) -> None:
+        if params.response.status == 429 and "X-RateLimit-Global" in params.response.headers:
+            self.hold(asked_to_wait(params.response))

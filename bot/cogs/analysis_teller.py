@@ -14,6 +14,7 @@ from bot.cogs.services import Services
 from bot.screens.buttons import view
 from bot.screens.discord_errors import DISCORD_ERRORS
 from bot.screens.fitting import unbroken
+from bot.screens.nonces import nonce_of
 from bot.screens.reviews import items, queue_words, words
 from bot.tables.review_requests import End, Progress, Request
 from bot.texts import Texts, texts
@@ -105,5 +106,6 @@ class Teller:
             unbroken(queue_words.ready_words(request.user, end, t)),
             view=items.ready_view(request.table, game, request.user, t) if end is End.MADE else view([]),
             allowed_mentions=discord.AllowedMentions(users=users, everyone=False, roles=False),
-            nonce=request.name,
+            silent=not users,
+            nonce=nonce_of(request.guild, "analysis", request.name),
         )

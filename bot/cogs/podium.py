@@ -21,6 +21,7 @@ from bot.ladder.seasons import Seasons
 from bot.screens.discord_errors import DISCORD_ERRORS, Trouble, persist, trouble
 from bot.screens.fitting import unbroken
 from bot.screens.ladder.board_words import podium_words
+from bot.screens.nonces import nonce_of
 from bot.store import StoreError
 
 _log = logging.getLogger(__name__)
@@ -74,7 +75,7 @@ class Podiums:
         else:
             return True
         place = self._client.get_partial_messageable(channel, guild_id=guild)
-        nobody, nonce = discord.AllowedMentions.none(), f"podium-{season}"
+        nobody, nonce = discord.AllowedMentions.none(), nonce_of(guild, "podium", season)
         theme = (await self._services.preferences.of_server(guild)).theme
         file = await first_ten(self._services, guild, page, theme, t)
 

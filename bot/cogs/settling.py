@@ -81,11 +81,10 @@ async def press_settle_with(services: Services, answer: Answer, press: Press) ->
 def settlement(answer: Answer, press: Press) -> discord.ui.Modal:
     """The form for the points of a settlement."""
     t = answer.t
-    field = discord.ui.TextInput(
-        label=t("Points you receive (minus: you pay)"), custom_id="points", max_length=_DIGITS, placeholder="2, -1 …"
-    )
+    field = discord.ui.TextInput(custom_id="points", max_length=_DIGITS, placeholder="2, -1 …")
     whom = press.extra or chosen(answer)
-    return form(t("Settle the game"), Press("settle", press.table, press.question, whom), field)
+    asked = t("Points you receive (minus: you pay)")
+    return form(t("Settle the game"), Press("settle", press.table, press.question, whom), asked, field)
 
 
 async def take_settlement(services: Services, answer: Answer, press: Press, typed: str) -> None:

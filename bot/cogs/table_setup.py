@@ -15,6 +15,7 @@ from bot.screens.custom_ids import Press
 from bot.screens.discord_errors import DISCORD_ERRORS, persist, trouble
 from bot.screens.faces import face_of
 from bot.screens.fitting import unbroken
+from bot.screens.nonces import nonce_of
 from bot.tables.table import WORD_LENGTH, Table
 from bot.texts import Texts
 
@@ -56,7 +57,12 @@ async def post(
         return message
     channel = interaction.client.get_partial_messageable(table.channel, guild_id=table.about.guild)
     sent = await persist(
-        lambda: channel.send(unbroken(words), view=buttons, allowed_mentions=notified, nonce=f"{table.id}-0")
+        lambda: channel.send(
+            unbroken(words),
+            view=buttons,
+            allowed_mentions=notified,
+            nonce=nonce_of(table.about.guild, table.id, "lobby"),
+        )
     )
     if here:
         await answer.remove()
@@ -104,8 +110,8 @@ def word_form(press: Press, t: Texts) -> discord.ui.Modal:
     return form(
         t("My word for the dice"),
         press,
+        t("Any word, number or sentence"),
         discord.ui.TextInput(
-            label=t("Any word, number or sentence"),
             placeholder=t("It is mixed into every roll: nobody can have chosen the dice."),
             custom_id="word",
             max_length=WORD_LENGTH,

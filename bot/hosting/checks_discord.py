@@ -25,6 +25,7 @@ from bot.hosting.findings import Finding, advice, good, must
 from bot.permissions import FOR_ADVICE, FOR_THREADS, INVITED, NEEDED, missing, permissions
 from bot.settings import Settings
 from bot.store.connection import without_password
+from bot.user_agent import USER_AGENT
 
 ANSWER_TIME = 5.0
 """Seconds Discord has for each answer."""
@@ -42,7 +43,6 @@ _COPY_TOKEN = (
     "secret, public key and application id are something else."
 )
 _AGAIN = "Wait a few minutes and run the doctor again. Discord's own troubles are told on discordstatus.com."
-_USER_AGENT = f"DiscordBot (chouette, {discord.__version__})"
 _HELLO = 10
 _T = TypeVar("_T")
 
@@ -285,7 +285,7 @@ async def invitation(settings: Settings) -> AsyncIterator[Finding]:
 @asynccontextmanager
 async def _session() -> AsyncIterator[aiohttp.ClientSession]:
     limit = aiohttp.ClientTimeout(total=ANSWER_TIME)
-    async with aiohttp.ClientSession(timeout=limit, headers={"User-Agent": _USER_AGENT}) as session:
+    async with aiohttp.ClientSession(timeout=limit, headers={"User-Agent": USER_AGENT}) as session:
         yield session
 
 

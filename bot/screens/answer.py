@@ -304,4 +304,4 @@ async def _surely(call: Callable[[], Awaitable[_Result]], file: discord.File | N
             file.reset()
         return await call()
 
-    return await persist(with_whole_file, _PAUSES)
+    return await persist(with_whole_file, _PAUSES, limits.ANSWER)

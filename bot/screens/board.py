@@ -9,6 +9,7 @@ import discord
 from msgspec import Struct
 
 from bot.screens.live import Plan, picture_name
+from bot.screens.nonces import nonce_of
 from bot.tables.table import Table
 
 
@@ -38,7 +39,8 @@ class Board(Struct, frozen=True):
     def nonce(self) -> str:
         """What keeps the message from being posted twice."""
         screen = self.planned.screen
-        return f"{self.table.id}-{max(screen.mentioned, default=0)}-{self.table.version}-{screen.posts}"
+        mentioned = max(screen.mentioned, default=0)
+        return nonce_of(self.table.about.guild, self.table.id, mentioned, self.table.version, screen.posts)
 
     def file(self) -> discord.File:
         """The picture, drawn by now, with its description; each file can be sent once."""

@@ -89,9 +89,9 @@ def view(items: Iterable[discord.ui.Item[discord.ui.View]]) -> discord.ui.View:
     return made
 
 
-def form(title: str, press: Press, field: discord.ui.TextInput[discord.ui.Modal]) -> discord.ui.Modal:
-    """A form with one field to fill in; it comes back as `press`."""
+def form(title: str, press: Press, asked: str, field: discord.ui.TextInput[discord.ui.Modal]) -> discord.ui.Modal:
+    """A form with one field to fill in, `asked` over it; it comes back as `press`."""
     made = discord.ui.Modal(title=title, timeout=None, custom_id=str(press))
-    made.add_item(field)
+    made.add_item(discord.ui.Label(text=asked, component=field))
     made.stop()
     return made

@@ -6,7 +6,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
 from enum import Enum
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import aiohttp
 import discord
@@ -17,6 +17,8 @@ _log = logging.getLogger(__name__)
 DISCORD_ERRORS = (discord.DiscordException, aiohttp.ClientError, asyncio.TimeoutError, OSError)
 #: Seconds between tries of a call that must get through.
 _PAUSES = (0.3, 1.0, 3.0)
+#: Seconds that a call waits at most if Discord asks for it.
+_PATIENCE = 60.0
 
 
 class Trouble(Enum):
@@ -27,6 +29,9 @@ class Trouble(Enum):
     LATE = "the interaction is too old to be answered"
     ANSWERED = "the interaction has been answered already"
     TOO_OLD = "the message is too old to be edited so often"
+    UNREAD = "a reply needs the permission Read Message History"
+    THREADS = "there are as many open threads as Discord allows"
+    PEOPLE = "there are as many people in the thread as Discord allows"
     REJECTED = "Discord does not accept what was sent"
     DOWN = "Discord cannot be reached, is overloaded, or its answer was lost"
 
@@ -43,7 +48,11 @@ _CODES = {
     50001: Trouble.FORBIDDEN,  # missing access
     50013: Trouble.FORBIDDEN,  # missing permissions
     50083: Trouble.FORBIDDEN,  # thread archived
+    160002: Trouble.UNREAD,  # no reply without Read Message History
     160005: Trouble.FORBIDDEN,  # thread locked
+    160006: Trouble.THREADS,  # too many threads are open
+    160007: Trouble.THREADS,  # too many announcement threads are open
+    30033: Trouble.PEOPLE,  # too many people in a thread
 }
 #: Unknown channel or server; and no access to it, which is also said of a server that the bot has been removed from.
 _NO_PLACE, _NO_ACCESS = (10003, 10004), 50001
@@ -94,20 +103,33 @@ async def place_gone(client: discord.Client, channel: int, guild: int) -> bool:
         return _code(error) in (*_NO_PLACE, _NO_ACCESS)
 
 
+def asked_to_wait(response: Any) -> float:
+    """Seconds for which Discord wants no more of the kind, by what it has answered; 0 if it does not say."""
+    try:
+        return max(0.0, float(response.headers.get("Retry-After", 0)))
+    except ValueError:  # a proxy may name a date
+        return 0.0
+
+
 _Result = TypeVar("_Result")
 
 
-async def persist(call: Callable[[], Awaitable[_Result]], pauses: Sequence[float] = _PAUSES) -> _Result:
+async def persist(
+    call: Callable[[], Awaitable[_Result]], pauses: Sequence[float] = _PAUSES, patience: float = _PATIENCE
+) -> _Result:
     """Make a call that must get through: tried again while Discord is down. Raises the last error.
 
-    Only for calls that may be repeated: edits, and posts with a nonce.
+    Only for calls that may be repeated: edits, and posts with a nonce. `patience`: seconds; if Discord asks to wait for
+    longer, it is not tried again.
     """
     for pause in pauses:
         try:
             return await call()
         except DISCORD_ERRORS as error:
-            if trouble(error) is not Trouble.DOWN:
+            asked = asked_to_wait(error.response) if isinstance(error, discord.HTTPException) else 0.0
+            if trouble(error) is not Trouble.DOWN or asked > patience:
                 raise
+            pause = max(pause, asked)
             _log.info("Discord is not well (%s), trying again in %s s", error, pause)
             await asyncio.sleep(pause)
     return await call()

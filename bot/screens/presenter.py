@@ -31,6 +31,7 @@ from bot.screens.faces import face_of
 from bot.screens.fitting import unbroken
 from bot.screens.leftovers import Leftovers
 from bot.screens.live import Plan, components, content, plan, reminder
+from bot.screens.nonces import nonce_of
 from bot.screens.painter import Painter
 from bot.screens.picture import of_session
 from bot.store import StoreError
@@ -150,7 +151,7 @@ class Presenter:
                     unbroken(face.gathering_words(table, t)),
                     view=face.gathering_buttons(table, t),
                     allowed_mentions=discord.AllowedMentions.none(),
-                    nonce=f"{table.id}-{table.version}-{screen.posts}",
+                    nonce=nonce_of(table.about.guild, table.id, table.version, screen.posts),
                 )
             )
         except DISCORD_ERRORS as error:
@@ -209,8 +210,8 @@ class Presenter:
                 "which is not well. `/abort` voids the game: to that it always agrees."
             )
         )
-        nobody, nonce = discord.AllowedMentions.none(), f"{table.id}-{table.version}-silent"
-        await attempt(lambda: self._channel(table).send(words, allowed_mentions=nobody, nonce=nonce))
+        nobody, nonce = discord.AllowedMentions.none(), nonce_of(table.about.guild, table.id, table.version, "silent")
+        await attempt(lambda: self._channel(table).send(words, allowed_mentions=nobody, silent=True, nonce=nonce))
 
     def foresee(self, table: Table) -> None:
         """Make ready what a table will look like once it has been saved; until then nothing of it is shown.
@@ -357,6 +358,7 @@ class Presenter:
                 file=board.file(),
                 view=board.buttons,
                 allowed_mentions=board.mentions,
+                silent=not board.notified,
                 nonce=board.nonce,
             )
         )
@@ -371,7 +373,8 @@ class Presenter:
                 unbroken(words),
                 view=buttons,
                 allowed_mentions=discord.AllowedMentions.none(),
-                nonce=f"{table.id}-opening",
+                silent=True,
+                nonce=nonce_of(table.about.guild, table.id, "opening"),
             )
         )
         self._opened.add(table.id)  # whatever keeps the board from following, this has been said

@@ -1,4 +1,4 @@
-"""Discord's published papers as a judge of what the bot sends: its OpenAPI document, and what only its documentation says.
+"""Discord's published papers as a judge of what the bot sends: its OpenAPI document, and what its documentation adds.
 
 `document` finds the operation of a request and holds its path, query and body against the schema; `rules` has what the
 document leaves out; `judge` looks at every request and gateway payload of a test and remembers what it needs to know of

@@ -56,6 +56,13 @@ DIFFERENCES = (
         "https://github.com/Rapptz/discord.py/blob/v2.6.4/discord/http.py#L150",
     ),
     Difference(
+        "IncomingWebhookUpdateRequestPartial",
+        ("properties", "tts"),
+        _BOOLEAN,
+        "as with edits",
+        "https://github.com/Rapptz/discord.py/blob/v2.6.4/discord/http.py#L150",
+    ),
+    Difference(
         "ApplicationCommandUpdateRequest",
         ("properties", "nsfw"),
         _BOOLEAN,

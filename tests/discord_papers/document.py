@@ -20,7 +20,7 @@ _LITERAL = ("enum", "const", "default", "example", "examples")
 
 
 class Fault(NamedTuple):
-    """What is not allowed: where in the request, what of it, and the part of the document (or the rule) that says so."""
+    """What is not allowed: where in the request, what of it, and the part of the document, or rule, that says so."""
 
     where: str
     what: str
@@ -101,7 +101,9 @@ class Document:
             for method, described in methods.items()
             if isinstance(described, dict) and "operationId" in described
         ]
-        self._patterns = [(_pattern(each.template), each) for each in sorted(self.operations, key=lambda one: -one.words)]
+        self._patterns = [
+            (_pattern(each.template), each) for each in sorted(self.operations, key=lambda one: -one.words)
+        ]
 
     def find(self, method: str, path: str) -> tuple[Operation, dict[str, str]] | None:
         """The operation of a request and what its path's places hold; `path` is what follows the version."""
@@ -127,7 +129,9 @@ def discord() -> Document:
 def _pattern(template: str) -> re.Pattern[str]:
     """Matches the paths of a template, with a group for each place."""
     parts = re.split(r"{(\w+)}", template)
-    return re.compile("".join(f"(?P<{part}>[^/]+)" if place % 2 else re.escape(part) for place, part in enumerate(parts)))
+    return re.compile(
+        "".join(f"(?P<{part}>[^/]+)" if place % 2 else re.escape(part) for place, part in enumerate(parts))
+    )
 
 
 def _closed(part: Any, name: str = "") -> Any:
@@ -162,7 +166,10 @@ def _told(error: jsonschema_rs.ValidationError, where: str) -> Iterator[Fault]:
     """
     ways = getattr(error.kind, "context", None)
     if ways:
-        meant = min(ways, key=lambda way: (any(_is_of_type(each) for each in way), -max(len(each.instance_path) for each in way)))
+        meant = min(
+            ways,
+            key=lambda way: (any(_is_of_type(each) for each in way), -max(len(each.instance_path) for each in way)),
+        )
         for each in meant:
             yield from _told(each, where)
         return

@@ -45,12 +45,14 @@ class Known(NamedTuple):
 
 
 class Asked:
-    """An interaction, by its token: what somebody did, on which message, and whether it has been answered."""
+    """An interaction, by its token: what somebody did and on which message; whether the bot knows that it has been
+    answered, or cannot know, as an answer of Discord's was lost or not what it should be.
+    """
 
     def __init__(self, kind: int, message: str | None) -> None:
         self.kind, self.message = kind, message
         self.original: str | None = None
-        self.answered = False
+        self.answered = self.unsure = False
 
 
 class Judge:
@@ -72,7 +74,9 @@ class Judge:
         message = interaction.get("message")
         if message:
             self.knows(message)
-        self._asked[interaction["token"]] = Asked(interaction["type"], message and str(message["id"]))
+        again = interaction["token"] in self._asked
+        asked = self._asked[interaction["token"]] = Asked(interaction["type"], message and str(message["id"]))
+        asked.unsure = again  # what is delivered twice is answered twice
 
     def knows(self, message: Json) -> None:
         """A message as Discord tells of it."""
@@ -98,7 +102,7 @@ class Judge:
         found = discord().find(sent.method, sent.path)
         if found is None:
             return
-        operation, places = found
+        _, places = found
         if isinstance(answer, dict):
             resource = (answer.get("resource") or {}).get("message")
             message = resource or (answer if "attachments" in answer and "channel_id" in answer else None)
@@ -107,8 +111,13 @@ class Judge:
                 asked = self._asked.get(places.get("interaction_token") or places.get("webhook_token") or "")
                 if asked and (resource or places.get("message_id") is None) and asked.original is None:
                     asked.original = str(message["id"])
-        if operation.name == "create_interaction_response":
-            self._asked.setdefault(places["interaction_token"], Asked(0, None)).answered = True
+
+    def heard(self, path: str, *, well: bool) -> None:
+        """The bot has heard, `well` or not, what became of a request by a token."""
+        token, first = path.split("/")[3], path.endswith("/callback")
+        if asked := self._asked.get(token):
+            asked.unsure |= not well
+            asked.answered |= well and first
 
     def packet(self, packet: Json, size: int) -> list[Refusal]:
         """What is wrong with what goes through the gateway, `size` bytes."""
@@ -167,7 +176,7 @@ class Judge:
         kind, data = body.get("type"), body.get("data") or {}
         asked = self._asked.get(token)
         if asked is not None:
-            if asked.answered:
+            if asked.answered and not asked.unsure:
                 yield Fault("", "has been answered", CALLBACKS)
             allowed = ANSWERS[asked.kind] - (set() if asked.message else {6, 7})
             if kind not in allowed:
@@ -189,7 +198,5 @@ class Judge:
 
     def _late(self, token: str) -> Iterator[Fault]:
         asked = self._asked.get(token)
-        if asked is not None and not asked.answered:
+        if asked is not None and not asked.answered and not asked.unsure:
             yield Fault("", "follows nothing: the interaction has not been answered", CALLBACKS)
-
-

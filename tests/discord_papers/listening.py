@@ -1,4 +1,4 @@
-"""Where a judge listens: one for each simulated Discord that is there while a test runs, in the process and over sockets.
+"""Where a judge listens: one for each simulated Discord of a test, in the process and over sockets.
 
 Nothing of the simulators or of a test is changed for it: both are listened to where every request passes.
 """
@@ -14,7 +14,7 @@ from unittest.mock import patch
 
 from aiohttp import web
 from simcord.backend.ops.base import BackendBase
-from simcord.http import router
+from simcord.http import client, router
 
 from tests.discord_server import gateway, server, traffic
 
@@ -64,6 +64,7 @@ def listening() -> Iterator[Hearing]:
     hearing = Hearing()
     with (
         patch.object(router, "dispatch", _dispatched(hearing, router.dispatch)),
+        patch.object(client.FakeWebhookAdapter, "request", _by_token(hearing, client.FakeWebhookAdapter.request)),
         patch.object(BackendBase, "emit", _emitted(hearing, BackendBase.emit)),
         patch.object(server.DiscordServer, "__init__", _built(hearing, server.DiscordServer.__init__)),
         patch.object(traffic, "read_form", _read(traffic.read_form)),
@@ -96,6 +97,19 @@ def _dispatched(hearing: Hearing, dispatch: Callable[..., Any]) -> Callable[...,
         return answer
 
     return judged
+
+
+def _by_token(hearing: Hearing, request: Callable[..., Any]) -> Callable[..., Any]:
+    async def heard(self: client.FakeWebhookAdapter, route: Any, *given: Any, **how: Any) -> Any:
+        judge, path, well = hearing.judge(self.backend), client._path_of(route.url), False
+        try:
+            answer = await request(self, route, *given, **how)
+            well = True
+            return answer
+        finally:
+            judge.heard(path, well=well)
+
+    return heard
 
 
 def _length(file: Any) -> int:
@@ -149,6 +163,8 @@ def _handled(hearing: Hearing, handle: Callable[..., Any]) -> Callable[..., Any]
         response = await handle(self, request, handler)
         if (sent := request.get(_SENT)) and response.status < 300 and isinstance(response, web.Response):
             judge.answered(sent, json.loads(response.body) if response.body else None)  # type: ignore[arg-type]
+        if sent and sent.path.startswith(("/interactions/", "/webhooks/")):
+            judge.heard(sent.path, well=response.status < 300)
         return response
 
     return judged

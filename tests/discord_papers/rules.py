@@ -75,7 +75,9 @@ class Rules:
 
     # Messages
 
-    def message(self, form: Json, files: Mapping[str, int], *, had: Iterable[str] | None, flags: int, new: bool) -> Told:
+    def message(
+        self, form: Json, files: Mapping[str, int], *, had: Iterable[str] | None, flags: int, new: bool
+    ) -> Told:
         """A message that is posted (`new`) or changed.
 
         `files`: bytes by number. `had`: ids of the files it has, None if that is not known. `flags`: those it has.
@@ -91,7 +93,11 @@ class Rules:
             for key in ("content", "embeds", "sticker_ids", "poll"):
                 if form.get(key):
                     yield Fault(key, "cannot be beside components of the second version", COMPONENTS)
-        if new and not files and not any(form.get(key) for key in ("content", "embeds", "components", "sticker_ids", "poll")):
+        if (
+            new
+            and not files
+            and not any(form.get(key) for key in ("content", "embeds", "components", "sticker_ids", "poll"))
+        ):
             yield Fault("", "an empty message", MESSAGE)
         if not new and "nonce" in form:
             yield Fault("nonce", "an edit has none", MESSAGE)
@@ -117,7 +123,9 @@ class Rules:
         known = None if had is None else {*had, *files}
         unknown = [each for each in ids if known is not None and each not in known]
         if unknown:
-            yield Fault("attachments", f"the message has no {', '.join(unknown)}, and it does not come with this", UPLOADS)
+            yield Fault(
+                "attachments", f"the message has no {', '.join(unknown)}, and it does not come with this", UPLOADS
+            )
 
     def _embeds(self, embeds: list[Json]) -> Told:
         yield from self._most("embeds", "embeds", len(embeds), 10, MESSAGE)
@@ -150,7 +158,9 @@ class Rules:
         kind = component.get("type")
         where = str(component.get("custom_id") or component.get("label") or kind)
         if "custom_id" in component:
-            yield from self._most(where, "characters of a custom id", len(component["custom_id"] or ""), 100, COMPONENTS)
+            yield from self._most(
+                where, "characters of a custom id", len(component["custom_id"] or ""), 100, COMPONENTS
+            )
         if kind == ROW:
             yield from self._row(component)
         elif kind == BUTTON:
@@ -209,15 +219,21 @@ class Rules:
     def _field(self, component: Json) -> Told:
         kind, where = component.get("type"), str(component.get("custom_id") or component.get("label"))
         if kind == LABEL:
-            yield from self._most(where, "characters of a field's label", len(component.get("label") or ""), 45, COMPONENTS)
+            yield from self._most(
+                where, "characters of a field's label", len(component.get("label") or ""), 45, COMPONENTS
+            )
         elif kind == ROW:
             yield Fault(where, "rows in forms are deprecated: a label holds a field", COMPONENTS)
         elif kind == TEXT_INPUT:
             if component.get("label"):
                 yield Fault(where, "the label of a text field is deprecated: a label component holds it", COMPONENTS)
             longest, least = component.get("max_length") or 4000, component.get("min_length") or 0
-            yield from self._most(where, "characters in a text field before", len(component.get("value") or ""), longest, COMPONENTS)
-            yield from self._most(where, "characters of a placeholder", len(component.get("placeholder") or ""), 100, COMPONENTS)
+            yield from self._most(
+                where, "characters in a text field before", len(component.get("value") or ""), longest, COMPONENTS
+            )
+            yield from self._most(
+                where, "characters of a placeholder", len(component.get("placeholder") or ""), 100, COMPONENTS
+            )
             if least > longest:
                 yield Fault(where, "min_length is more than max_length", COMPONENTS)
         else:
@@ -232,7 +248,9 @@ class Rules:
         for each in offered:
             for key in ("name", "value"):
                 if isinstance(each.get(key), str):
-                    yield from self._most(f"choices.{key}", f"characters of a choice's {key}", len(each[key]), 100, COMMANDS)
+                    yield from self._most(
+                        f"choices.{key}", f"characters of a choice's {key}", len(each[key]), 100, COMMANDS
+                    )
 
     # Commands
 
@@ -248,7 +266,9 @@ class Rules:
         for form in forms:
             if form.get("type", 1) == 1:
                 yield from self._command(form, str(form.get("name")))
-                yield from self._most(str(form.get("name")), "characters of a command", command_size(form), _SIZE, COMMANDS)
+                yield from self._most(
+                    str(form.get("name")), "characters of a command", command_size(form), _SIZE, COMMANDS
+                )
             elif form.get("description"):
                 yield Fault(str(form.get("name")), "such a command has no description", COMMANDS)
 

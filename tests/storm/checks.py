@@ -46,11 +46,15 @@ def refolded(table: Table, entries: Sequence[bytes], preferences: Mapping[int, P
     return made
 
 
-def posted_twice(boards: Sequence[Any], posts: Sequence[dict[str, Any]]) -> tuple[int, int]:
-    """How many boards show what another one shows, and how often somebody was mentioned again for one question."""
+def posted_twice(
+    boards: Sequence[Any], posts: Sequence[dict[str, Any]], questions: Mapping[str, int]
+) -> tuple[int, int]:
+    """How many boards show what another one shows, and how often somebody was mentioned again for one question;
+    `questions`: for which a board with a nonce mentions people.
+    """
     pictures = Counter(board.attachments[0]["filename"] for board in boards)
     mentions = Counter(
-        (post["nonce"].split("-")[1], user) for post in posts for user in post["allowed_mentions"].get("users", ())
+        (questions.get(post["nonce"]), user) for post in posts for user in post["allowed_mentions"].get("users", ())
     )
     return sum(pictures.values()) - len(pictures), sum(mentions.values()) - len(mentions)
 

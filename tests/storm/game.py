@@ -388,7 +388,7 @@ class Game:
         preferences = {seat: self.preferences[person.user] for seat, person in enumerate(table.people.seats)}
         assert refolded(table, entries, preferences) == entries
         assert await self.truth.held(self.party.channel.id) is None
-        twice, again = posted_twice(self.boards, self.weather.posts)
+        twice, again = posted_twice(self.boards, self.weather.posts, self.weather.mentioned)
         self.figures.update({"boards twice": twice, "mentioned twice": again})
         if not self.figures["Discord: answer lost"] and not self.figures["kills"]:
             assert (twice, again) == (0, 0)

@@ -26,7 +26,8 @@ from simcord.http import client, router
 from bot import app
 from bot.cogs import router as presses
 from bot.cogs import services
-from bot.screens import discord_errors
+from bot.screens import board, discord_errors
+from bot.screens.nonces import nonce_of
 from bot.screens.painter import Painter
 from bot.store import connection, keys
 from bot.tables import clock
@@ -51,6 +52,8 @@ class Weather:
     dead: bool = False
     #: Those of the messages posted with a nonce: (channel, nonce) to Discord's answer.
     posted: dict[tuple[str, str], Any] = field(default_factory=dict)
+    #: For which question a board with a nonce mentions people.
+    mentioned: dict[str, int] = field(default_factory=dict)
     #: What was sent of them.
     posts: list[dict[str, Any]] = field(default_factory=list)
     #: What time it is for those who look, and when each interaction, by its token, was last answered in words.
@@ -93,6 +96,12 @@ class Weather:
         self._hit("kills")
         self.dead = True
         return True
+
+    def nonce_of(self, guild: int, table: str, mentioned: int, *others: object) -> str:
+        """That of a board, of which it is noted for which question people are mentioned."""
+        nonce = nonce_of(guild, table, mentioned, *others)
+        self.mentioned[nonce] = mentioned
+        return nonce
 
     # The store
 
@@ -252,6 +261,7 @@ def unleashed(weather: Weather) -> Iterator[None]:
         patch.setattr(discord_errors, "asyncio", SimpleNamespace(sleep=lambda _: asyncio.sleep(0)))
         patch.setattr(Painter, "draw", drawn)
         patch.setattr(Painter, "warm", warmed)
+        patch.setattr(board, "nonce_of", weather.nonce_of)
         patch.setattr(app.CommandTranslator, "translate", untranslated)
         patch.setattr(app, "_LATER", 0.0)
         patch.setattr(presses, "_IN_TIME", 60.0)  # one and the same storm, however slow the machine is

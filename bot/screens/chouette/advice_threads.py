@@ -29,6 +29,7 @@ from bot.screens.chouette.thread_signs import Signs
 from bot.screens.chouette.words import consulting
 from bot.screens.discord_errors import DISCORD_ERRORS, Trouble, attempt, persist, trouble
 from bot.screens.fitting import unbroken
+from bot.screens.nonces import nonce_of
 from bot.tables.chouette.typed import session_of
 from bot.tables.repository import TableRepository
 from bot.tables.table import Advice, Table
@@ -210,7 +211,10 @@ class AdviceThreads:
         words = first_words(table, await self._texts_at(table))
         await persist(
             lambda: thread.send(
-                unbroken(words), allowed_mentions=_NOBODY, nonce=f"{table.id}-advice-{len(table.advice.former)}"
+                unbroken(words),
+                allowed_mentions=_NOBODY,
+                silent=True,
+                nonce=nonce_of(table.about.guild, table.id, "advice", len(table.advice.former)),
             )
         )
         return await self._repository.advised(table, replace(table.advice, told=True))
@@ -265,8 +269,8 @@ class AdviceThreads:
         users = await self._notified(() if captain is None else (captain,))
         mentions = discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(user) for user in users])
         channel = self._client.get_partial_messageable(table.channel, guild_id=table.about.guild)
-        nonce = f"{table.id}-thread-{table.advice.changes}"
-        await attempt(lambda: channel.send(unbroken(words), allowed_mentions=mentions, nonce=nonce))
+        nonce = nonce_of(table.about.guild, table.id, "thread", table.advice.changes)
+        await attempt(lambda: channel.send(unbroken(words), allowed_mentions=mentions, silent=not users, nonce=nonce))
 
     async def _renewed(self, table: Table) -> Table:
         """Another thread without those who read and should not; the old one is closed, if that may be done."""
@@ -312,7 +316,7 @@ def _may_read(table: Table) -> set[int]:
 
 
 async def _say(thread: discord.Thread, words: str) -> None:
-    await attempt(lambda: thread.send(unbroken(words), allowed_mentions=_NOBODY))
+    await attempt(lambda: thread.send(unbroken(words), allowed_mentions=_NOBODY, silent=True))
 
 
 async def _is_inside(thread: discord.Thread, user: int) -> bool:

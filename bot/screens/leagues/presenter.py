@@ -22,6 +22,7 @@ from bot.screens.leagues.words import (
     mentioned,
     reminder_words,
 )
+from bot.screens.nonces import nonce_of
 from bot.screens.painter import Painter
 from bot.screens.presenter import Presenter
 from bot.tables.leagues import HeldLeague, Leagues, Screen
@@ -61,7 +62,7 @@ class LeaguePresenter:
         t = await self._presenter.texts_of(held.guild)
         before, notified = held.screen, await self._notified(held)
         count = before.reminders if before.reminded_of == held.version else 0
-        nonce = f"{held.id}-{held.version}-r{count}"
+        nonce = nonce_of(held.guild, held.id, held.version, "reminder", count)
         try:
             await persist(
                 lambda: self._channel(held).send(
@@ -110,7 +111,7 @@ class LeaguePresenter:
                     files=[file() for file in files],
                     view=league_buttons(held, now, t),
                     allowed_mentions=notified,
-                    nonce=f"{held.id}-{held.version}-{screen.posts}",
+                    nonce=nonce_of(held.guild, held.id, held.version, screen.posts),
                 )
             )
         except DISCORD_ERRORS as error:

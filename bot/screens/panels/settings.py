@@ -197,10 +197,8 @@ def daily_view(settings: ServerSettings, t: Texts) -> discord.ui.View:
 
 def zone_form(t: Texts) -> discord.ui.Modal:
     """The form for a time zone."""
-    field = discord.ui.TextInput(
-        label=t("Such as Europe/Prague, or just Prague"), custom_id="zone", max_length=_LONGEST_ZONE
-    )
-    return form(t("Time zone"), press("zone", ""), field)
+    field = discord.ui.TextInput(custom_id="zone", max_length=_LONGEST_ZONE)
+    return form(t("Time zone"), press("zone", ""), t("Such as Europe/Prague, or just Prague"), field)
 
 
 def default_rules_words(rules: Rules, t: Texts) -> str:

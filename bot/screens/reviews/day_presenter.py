@@ -13,6 +13,7 @@ import discord
 from bot.screens.custom_ids import Press
 from bot.screens.discord_errors import DISCORD_ERRORS, Trouble, attempt, trouble
 from bot.screens.fitting import unbroken
+from bot.screens.nonces import nonce_of
 from bot.screens.openness import as_open
 from bot.screens.painter import Painter
 from bot.screens.picture import of_board
@@ -62,7 +63,7 @@ class DayPresenter:
 
         async def send() -> int:
             words, under = unbroken(day_words(puzzle, 0, until, t)), day_view(number, puzzle, t)
-            nonce = f"day-{guild}-{number}"
+            nonce = nonce_of(guild, "day", number)
             return (await place.send(words, file=file, view=under, allowed_mentions=_NOBODY, nonce=nonce)).id
 
         return await self._tried(send)
@@ -82,7 +83,7 @@ class DayPresenter:
         async def send() -> int:
             if again and (there := await self._answering(guild, day, puzzle)):
                 return there
-            words, nonce = unbroken(answer_words(puzzle, votes, name, t)), f"day-{guild}-{day.number}-answer"
+            words, nonce = unbroken(answer_words(puzzle, votes, name, t)), nonce_of(guild, "day", day.number, "answer")
             said = await place.send(
                 words, file=file, reference=asked, mention_author=False, allowed_mentions=_NOBODY, nonce=nonce
             )
