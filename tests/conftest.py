@@ -18,8 +18,6 @@ _LONG = (
     *("backgammon/test_records.py", "backgammon/test_match_properties.py", "backgammon/test_gnubg.py"),
 )
 
-pytest_plugins = ("tests.discord_papers.plugin",)
-
 # A slow machine is no failure: speed is measured in `bench`, never by a test. And what passes today passes tomorrow.
 settings.register_profile("chouette", deadline=None, derandomize=True)
 settings.load_profile("chouette")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from types import SimpleNamespace
 
+import aiohttp
 import fakeredis
 import pytest
 
@@ -84,3 +85,20 @@ def test_where_a_proxy_shares_the_limit_out_the_bot_does_not(base: str | None, m
         Store(fakeredis.FakeAsyncRedis(), "the test"),
     )
     assert shares == ([] if base else [0.5])
+
+
+async def test_what_is_refused_for_all_holds_all_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Answers to interactions too, which carry no token and take no turn."""
+    clock = Waiting()
+    monkeypatch.setattr(pace, "asyncio", SimpleNamespace(sleep=clock.sleep, Lock=asyncio.Lock))
+    turns, trace = Pace(1.0, lambda: clock.now), aiohttp.TraceConfig()
+    turns.keep(trace)
+    refused = SimpleNamespace(status=429, headers={"X-RateLimit-Global": "true", "Retry-After": "7"})
+    of_one_route = SimpleNamespace(status=429, headers={"Retry-After": "50"})
+    for response in (refused, of_one_route):
+        await trace.on_request_end[0](None, None, SimpleNamespace(response=response))  # type: ignore[arg-type]
+    begun = clock.now
+    await trace.on_request_start[0](None, None, SimpleNamespace(headers={}))  # type: ignore[arg-type]
+    assert clock.now - begun == pytest.approx(7)
+    await trace.on_request_start[0](None, None, SimpleNamespace(headers={"Authorization": "Bot x"}))  # type: ignore[arg-type]
+    assert clock.now - begun < 8

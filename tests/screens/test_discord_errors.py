@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
 from typing import Any
 
 import aiohttp
@@ -17,15 +18,15 @@ class Response:
 
     reason = "so"
 
-    def __init__(self, status: int) -> None:
-        self.status = status
+    def __init__(self, status: int, **headers: str) -> None:
+        self.status, self.headers = status, headers
 
 
-def error(status: int, code: int = 0) -> discord.HTTPException:
+def error(status: int, code: int = 0, **headers: str) -> discord.HTTPException:
     kind = {403: discord.Forbidden, 404: discord.NotFound}.get(status, discord.HTTPException)
     if status >= 500:
         kind = discord.DiscordServerError
-    return kind(Response(status), {"code": code, "message": "so"})  # type: ignore[arg-type]
+    return kind(Response(status, **headers), {"code": code, "message": "so"})  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(
@@ -43,7 +44,11 @@ def error(status: int, code: int = 0) -> discord.HTTPException:
         (403, 50001, Trouble.FORBIDDEN),
         (403, 50013, Trouble.FORBIDDEN),
         (400, 50083, Trouble.FORBIDDEN),
+        (403, 160002, Trouble.UNREAD),
         (400, 160005, Trouble.FORBIDDEN),
+        (400, 160006, Trouble.THREADS),
+        (400, 160007, Trouble.THREADS),
+        (400, 30033, Trouble.PEOPLE),
         (401, 0, Trouble.FORBIDDEN),
         (403, 0, Trouble.FORBIDDEN),
         (404, 0, Trouble.GONE),
@@ -119,3 +124,20 @@ async def test_what_may_fail_fails_silently_but_bugs_do_not() -> None:
     assert await attempt(failing()) == "done"
     with pytest.raises(ZeroDivisionError):
         await attempt(failing(ZeroDivisionError()))
+
+
+async def test_who_is_asked_to_wait_waits_as_long_as_asked_or_not_at_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    slept: list[float] = []
+
+    async def sleep(seconds: float) -> None:
+        slept.append(seconds)
+
+    monkeypatch.setattr(discord_errors, "asyncio", SimpleNamespace(sleep=sleep, TimeoutError=TimeoutError))
+    answers: list[Exception] = [error(429, **{"Retry-After": "1.5"}), error(500), error(429, **{"Retry-After": "9"})]
+
+    async def call() -> None:
+        raise answers.pop(0)
+
+    with pytest.raises(discord.HTTPException):
+        await persist(call, (0.1, 0.2, 0.3), patience=3.0)
+    assert slept == [1.5, 0.2], "what comes too late is not tried again"
