@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.backgammon.match_equity import equity_without_cube, match_equity
+from bot.engine.cubeless import match_chance
 from bot.engine.thoughts import Stakes
 
 
@@ -18,13 +18,3 @@ def worth(stakes: Stakes, equity: float) -> float:
 def _half(stakes: Stakes) -> float:
     """Half of what lies between winning and losing what the cube shows; an equity of 1 is so much more than of 0."""
     return (match_chance(stakes, stakes.cube) - match_chance(stakes, -stakes.cube)) / 2
-
-
-def match_chance(stakes: Stakes, points: int) -> float:
-    """The mover's chance to win the match once they have won so many points in this game, or lost them (below 0)."""
-    assert stakes.away is not None
-    own, other = stakes.away
-    own, other = own - max(points, 0), other - max(-points, 0)
-    if own <= 0 or other <= 0:
-        return float(own <= 0)
-    return match_equity(own, other, 1 in stakes.away) if stakes.cube_in_play else equity_without_cube(own, other)

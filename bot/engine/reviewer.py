@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from bot.engine.engine import available
-from bot.engine.reviews import Asked, Found
+from bot.engine.reviews import Again, Asked, Found
 from bot.engine.thinker import NoThought
 from bot.engine.thoughts import CannotThink
 from bot.folding import Folder, FoldingFailed
@@ -26,7 +26,7 @@ class Reviewer(Protocol):
         """Whether it is worth asking at all."""
         ...
 
-    async def review(self, asked: Sequence[Asked]) -> tuple[Found, ...]:
+    async def review(self, asked: Sequence[Asked | Again]) -> tuple[Found, ...]:
         """What it makes of each. Raises `CannotThink` or `NoThought`."""
         ...
 
@@ -46,7 +46,7 @@ class Reviewers:
         """As `Reviewer.available`."""
         return available()
 
-    async def review(self, asked: Sequence[Asked]) -> tuple[Found, ...]:
+    async def review(self, asked: Sequence[Asked | Again]) -> tuple[Found, ...]:
         """As `Reviewer.review`."""
         if not self.available:
             raise NoThought("there is no engine for this machine")
@@ -64,7 +64,7 @@ class Reviewers:
         await self._folder.close()
 
 
-def _found(asked: tuple[Asked, ...]) -> tuple[Found, ...]:
+def _found(asked: tuple[Asked | Again, ...]) -> tuple[Found, ...]:
     """In a worker, which alone loads the engine."""
     from bot.engine import sage_review
 

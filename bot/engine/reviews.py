@@ -10,12 +10,12 @@ from msgspec import Struct
 from bot.backgammon import Dice
 from bot.engine.thoughts import CubeThought, Judged, Stakes
 
-PRESET = "2- to 4-ply"
-"""How far it looks: at plays with two plies, with three at those that are near the best, with four where these differ;
-at cubes with three. What is known for certain, by the two-sided bear-off base, is not looked at.
+PRESET = "3-ply, worst mistakes 4-ply"
+"""How far it looks: at plays with two plies, at those that are near the best, and at cubes, with three; once more
+(`Again`) at what has cost most with four. What is known for certain, by the two-sided bear-off base, is not looked at.
 """
 
-VERSION = 3
+VERSION = 4
 
 
 class PlayAsked(Struct, frozen=True):
@@ -41,8 +41,8 @@ class PlayFound(Struct, frozen=True):
     """The best play and the one that was made, looked at with as many plies.
 
     `forced`: there was nothing to choose, or nothing that makes a difference. `luck`: what the roll was worth more than
-    the mean of all. `near`: the plays that were looked at farthest, the best first. `unseen`: by how much the one made
-    was better than all others, if one ply alone would have played something else; 0 if that was not so.
+    the mean of all. `near`: the best plays, the best first, all of them with as many plies too. `unseen`: by how much
+    the one made was better than all others, if one ply alone would have played something else; 0 if that was not so.
     """
 
     best: Judged
@@ -53,5 +53,18 @@ class PlayFound(Struct, frozen=True):
     unseen: float = 0.0
 
 
-Asked = PlayAsked | CubeAsked
 Found = PlayFound | CubeThought
+
+
+AGAIN = 4
+"""Plies of a second look."""
+
+
+class Again(Struct, frozen=True):
+    """A decision that is looked at once more, and what was found before."""
+
+    asked: PlayAsked | CubeAsked
+    found: Found
+
+
+Asked = PlayAsked | CubeAsked

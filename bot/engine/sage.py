@@ -16,14 +16,27 @@ import bgsage
 
 from bot.backgammon import Dice, Position, legal_plays
 from bot.engine import exact
+from bot.engine.cubeless import cubeless
 from bot.engine.dead_cube import weighed, worth
 from bot.engine.thoughts import Chances, CubeThought, Judged, Owner, Stakes, check
 
-NEAR = 0.08
-"""Plays that two plies see so much behind the best one, or less, are looked at with three."""
+SCREEN, TEN = 0.20, 10
+"""Plays that one ply sees so much behind the best one, or less, are looked at with two, and the best ten in any case:
+one ply alone invents gammons.
+"""
 
-SECONDS = 2.0
-"""After this long no further play is looked at with three plies."""
+NEAR, FEWEST, MOST = 0.08, 5, 8
+"""Plays that two plies see so much behind the best one, or less, are looked at with three: so many at least and at
+most.
+"""
+
+SECONDS, COMPARED = 2.0, 3
+"""After this long no further play is looked at with three plies; if these are fewer then, none counts as looked at so.
+What is compared is looked at with as many plies.
+"""
+
+_TIE = 6
+"""Equities that are the same to so many places are the same, such as where the other side cashes in any case."""
 
 _REMEMBERED = 16
 """Cubes that are not worked out anew: after one is asked for, the roll that follows is."""
@@ -35,37 +48,52 @@ _ACROSS = {Owner.NOBODY: Owner.NOBODY, Owner.MOVER: Owner.OPPONENT, Owner.OPPONE
 def plays(position: Position, dice: Dice, stakes: Stakes, plies: int = 3) -> tuple[Judged, ...]:
     """All legal plays, the best first; those that were looked at farthest come before the others.
 
-    `plies`: 1, 2 or 3; what is known for certain is not looked at. Raises `CannotThink`.
+    `plies`: 1, 2 or 3, unless there is no time for that; what is known for certain is not looked at. Raises
+    `CannotThink`.
     """
     check(position, stakes, dice)
     results = [play.result for play in legal_plays(position, dice)]
     if known := exact.plays(results, stakes):
-        return _ranked(known)
+        return ranked(known, stakes)
+    one = ranked(_one_ply(position, dice, stakes, results), stakes)
     if plies == 1:
-        return _ranked(_one_ply(position, dice, stakes, results))
+        return one
     root = _board(position)
-    judged = {each.packed: each for each in (_looked_at(result, root, stakes, 2) for result in results)}
-    best = max(each.equity for each in judged.values())
-    near = [each for each in _ranked(judged.values()) if best - each.equity <= NEAR]
-    if plies == 3 and len(near) > 1:
-        end = time.monotonic() + SECONDS
-        for each in near:
-            if time.monotonic() < end:
-                judged[each.packed] = _looked_at(Position(each.packed), root, stakes, 3)
-    return _ranked(judged.values())
+    judged = {each.packed: each for each in one}
+    two = ranked((_looked_at(Position(each.packed), root, stakes, 2) for each in screened(one)), stakes)
+    judged |= {each.packed: each for each in two}
+    if plies == 3 and len(two) > 1:
+        judged |= {each.packed: each for each in _with_three(two, root, stakes)}
+    return ranked(judged.values(), stakes)
 
 
-def cube(position: Position, stakes: Stakes) -> CubeThought:
-    """What doubling now comes to. Raises `CannotThink`."""
+def screened(one: Sequence[Judged]) -> list[Judged]:
+    """Of plays that one ply has ranked, those that are worth more."""
+    return [each for place, each in enumerate(one) if place < TEN or one[0].equity - each.equity <= SCREEN]
+
+
+def _with_three(two: Sequence[Judged], root: list[int], stakes: Stakes) -> list[Judged]:
+    """The best of these with three plies, as many as there is time for; none if those are too few to compare."""
+    near = [each for place, each in enumerate(two) if place < FEWEST or two[0].equity - each.equity <= NEAR][:MOST]
+    end, found = time.monotonic() + SECONDS, list[Judged]()
+    for each in near:
+        if time.monotonic() >= end:
+            break
+        found.append(_looked_at(Position(each.packed), root, stakes, 3))
+    return found if len(found) >= min(COMPARED, len(near)) else []
+
+
+def cube(position: Position, stakes: Stakes, plies: int = 3) -> CubeThought:
+    """What doubling now comes to; `plies`: 3 or 4. Raises `CannotThink`."""
     check(position, stakes)
     if known := exact.cube(position, stakes):
         return known
-    found = _before_the_roll(position.packed, stakes, 3)
+    found = _before_the_roll(position.packed, stakes, plies)
     chances = exact.chances(position) or _chances(found.probs.to_list())
     if not stakes.cube_in_play:
         equity = worth(chances, stakes)
-        return CubeThought(equity, equity, equity, chances)
-    return CubeThought(found.equity_nd, found.equity_dt, found.equity_dp, chances)
+        return CubeThought(equity, equity, equity, chances, plies)
+    return CubeThought(found.equity_nd, found.equity_dt, found.equity_dp, chances, plies)
 
 
 def glance(position: Position, stakes: Stakes) -> CubeThought:
@@ -136,8 +164,15 @@ def _equity(found: float, chances: Chances, stakes: Stakes) -> float:
     return found if stakes.cube_in_play else worth(chances, stakes)
 
 
-def _ranked(judged: Iterable[Judged]) -> tuple[Judged, ...]:
-    return tuple(sorted(judged, key=lambda each: (-each.plies, -each.equity, each.packed)))
+def ranked(judged: Iterable[Judged], stakes: Stakes) -> tuple[Judged, ...]:
+    """The best first of those that were looked at farthest, then the others. Of plays that come to the same those that
+    win more without a cube: who could cash may play on.
+    """
+
+    def order(each: Judged) -> tuple[int, float, float, int]:
+        return -each.plies, -round(each.equity, _TIE), -cubeless(each.chances, stakes), each.packed
+
+    return tuple(sorted(judged, key=order))
 
 
 @cache

@@ -11,7 +11,7 @@ from bot.engine.exchange import calmed
 from bot.engine.thinker import Thinker
 from bot.engine.thoughts import LARGEST_CUBE, CubeThought, Judged, Owner, Stakes
 
-#: Plays that are named.
+#: Plays that are named, all of them looked at as far as the best.
 MOST_PLAYS = 5
 
 
@@ -55,7 +55,8 @@ async def hint(thinker: Thinker, decision: Decision) -> Hint:
         decision = decision._replace(stakes=calmed(decision.stakes))
     if decision.dice is not None:
         plays = await thinker.plays(decision.position, decision.dice, decision.stakes)
-        return Hint(decision, tuple(sorted(plays, key=lambda each: -each.equity)[:MOST_PLAYS]))
+        alike = [each for each in plays if each.plies == plays[0].plies]
+        return Hint(decision, tuple(alike[:MOST_PLAYS]))
     return Hint(decision, cube=await thinker.cube(decision.position, decision.stakes))
 
 

@@ -5,13 +5,15 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import AsyncIterator, Collection, Sequence
+from typing import TypeVar
 
 from cachetools import LRUCache
 
-from bot.analysis.decisions import Decided
+from bot.analysis.decisions import Decided, questions
+from bot.analysis.second_look import second_look
 from bot.analysis.verdicts import Verdict
 from bot.engine.reviewer import AT_ONCE, Reviewer
-from bot.engine.reviews import Asked, Found
+from bot.engine.reviews import Again, Asked, Found
 from bot.engine.thinker import NoThought
 from bot.store import Store
 from bot.tables.analysed import enter_analysis
@@ -22,10 +24,15 @@ from bot.tables.repository import TableRepository
 from bot.tables.reviews import Fold, decided_in, kept_reviews, write_review
 from bot.tables.table import Table
 
+_Asked = TypeVar("_Asked", bound=Asked | Again)
+
 _log = logging.getLogger(__name__)
 
 PIECE = 4
 """Decisions that are asked for at once, so that it is seen how far it is."""
+
+_FIRST = 0.6
+"""Which part of the time it takes to look at everything once; then at what has cost most once more."""
 
 _TRIES = 3
 """How often the engine is asked the same."""
@@ -69,9 +76,28 @@ class GameReview:
         await self._store.reviews.keep(table.channel, table.id, game, write_review(verdicts))
         await note(self._store, table, await kept_reviews(self._store, table, [game]))
 
-    async def found(self, asked: Sequence[Asked]) -> AsyncIterator[tuple[tuple[Asked, ...], tuple[Found, ...]]]:
-        """What the engine says, piece by piece as it comes; it ends where the engine is silent."""
-        pieces = [tuple(asked[first : first + PIECE]) for first in range(0, len(asked), PIECE)]
+    async def found(self, decided: Sequence[Decided]) -> AsyncIterator[tuple[float, dict[Asked, Found]]]:
+        """What the engine says of what was decided, as it comes, and which part of the work that is.
+
+        It ends before all is done where the engine is silent.
+        """
+        asked, found = questions(decided), dict[Asked, Found]()
+        async for piece, answers in self._answers(asked):
+            found |= dict(zip(piece, answers, strict=True))
+            yield _FIRST * len(found) / len(asked), found
+        if len(found) < len(asked):
+            return
+        again, done = second_look(decided, found), 0
+        async for piece, answers in self._answers(again):
+            found |= {each.asked: answer for each, answer in zip(piece, answers, strict=True)}
+            done += len(piece)
+            yield _FIRST + (1 - _FIRST) * done / len(again), found
+        if done == len(again):
+            yield 1.0, found
+
+    async def _answers(self, asked: Sequence[_Asked]) -> AsyncIterator[tuple[Sequence[_Asked], tuple[Found, ...]]]:
+        """Piece by piece; it ends where the engine is silent."""
+        pieces = [asked[first : first + PIECE] for first in range(0, len(asked), PIECE)]
         free = asyncio.Semaphore(AT_ONCE)
         tasks = [asyncio.create_task(self._piece(piece, free)) for piece in pieces]
         try:
@@ -85,7 +111,7 @@ class GameReview:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
 
-    async def _piece(self, piece: Sequence[Asked], free: asyncio.Semaphore) -> tuple[Found, ...] | None:
+    async def _piece(self, piece: Sequence[Asked | Again], free: asyncio.Semaphore) -> tuple[Found, ...] | None:
         async with free:
             for _ in range(_TRIES):
                 try:

@@ -95,13 +95,15 @@ class Allowance(Struct, frozen=True):
 class Job:
     """A request as far as it is. `left`: the decisions of each game that is still to be reviewed; None: not known yet.
 
-    So many are `done`, and `found` in the game under way. `counted`: for who has asked. `begun`: it has had a turn.
+    So many are `done`, and `found` in the game under way, whose work is as far as if `shown` were done. `counted`: for
+    who has asked. `begun`: it has had a turn.
     """
 
     request: Request
     left: dict[int, int] | None = None
     done: int = 0
     found: int = 0
+    shown: int = 0
     counted: bool = False
     begun: bool = False
 

@@ -11,8 +11,8 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
-_USUAL = 0.07
-"""Seconds that a decision takes, until that is measured: on two cores half an hour for 28,500."""
+_USUAL = 0.13
+"""Seconds that a decision takes, until that is measured: on two cores an hour for 28,500."""
 _ENOUGH = 200
 """Decisions after which what was measured before does not count any more."""
 

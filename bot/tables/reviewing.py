@@ -92,13 +92,13 @@ class Reviewing:
         others = len(self._waiting) + (self._current is not None) - 1
         seconds = self.speed.seconds(until_done.get(job.name, 0)) if job.left is not None else 0.0
         waits = others > 0 and not job.begun and job is not self._current
-        return Progress(done=job.done + job.found, all=job.all, others=others, seconds=seconds, waits=waits)
+        return Progress(done=job.done + job.shown, all=job.all, others=others, seconds=seconds, waits=waits)
 
     def _until_done(self) -> dict[str, int]:
         """How many decisions are reviewed until each request is done."""
         waiting, found, first = [each.waiting() for each in self._waiting], dict[str, int](), 0
         if (job := self._current) and job.left:
-            first = max(0, next(iter(job.left.values())) - job.found)
+            first = max(0, next(iter(job.left.values())) - job.shown)
             found[job.name] = first
             if (rest := job.waiting(1)).games:
                 waiting.append(rest)
@@ -303,19 +303,18 @@ class Reviewing:
         if game is None:
             return End.MADE
         decided = await self.games.decided(table, game, job.left or {})
-        asked, begun = questions(decided), self._clock()
-        job.begun, found = True, dict[Asked, Found]()
+        asked, begun = len(questions(decided)), self._clock()
+        job.begun, done, found = True, 0.0, dict[Asked, Found]()
         self._is_so_far(job)
-        async for piece, answers in self.games.found(asked):
-            found |= dict(zip(piece, answers, strict=True))
-            job.found = len(found)
+        async for done, found in self.games.found(decided):
+            job.found, job.shown = len(found), int(done * asked)
             self._is_so_far(job)
-        if len(found) < len(asked):
+        if done < 1:
             return End.FAILED
-        self.speed.took(len(asked), self._clock() - begun)
+        self.speed.took(asked, self._clock() - begun)
         await self.games.keep(table, game, judged(decided, found))
         assert job.left is not None
-        job.done, job.found = job.done + len(asked), 0
+        job.done, job.found, job.shown = job.done + asked, 0, 0
         job.left.pop(game)
         if job.left:
             return None

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.analysis.worth import match_chance, worth
+from bot.analysis.worth import worth
+from bot.engine.cubeless import match_chance
 from bot.engine.thoughts import Stakes
 
 

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-import pytest
+from types import SimpleNamespace
 
-from bot.backgammon import Position, Variant, legal_plays
-from bot.engine.thoughts import CannotThink, Chances, CubeThought, Stakes, check
+import pytest
+from msgspec.structs import replace
+
+from bot.backgammon import Position, Variant, legal_plays, parse_play
+from bot.engine.cubeless import cubeless
+from bot.engine.thoughts import CannotThink, Chances, CubeThought, Level, Owner, Stakes, check
 
 sage = pytest.importorskip("bot.engine.sage", reason="there is no engine for this machine")
 
@@ -91,3 +95,46 @@ def test_verdicts_follow_from_what_comes_of_the_cube() -> None:
 def test_after_crawford_the_one_behind_doubles() -> None:
     thought = sage.cube(START, Stakes(away=(3, 1)))
     assert thought.double
+
+
+LOST, ALL_ALIKE = Position.from_id("AgAA7A0QVoEAAA"), Stakes(jacoby=True)
+
+
+@pytest.mark.parametrize("plies", [2, 3])
+def test_where_the_other_side_cashes_in_any_case_what_wins_most_is_best(plies: int) -> None:
+    best, *others = (each for each in sage.plays(LOST, (6, 1), ALL_ALIKE, plies) if each.plies == plies)
+    alike = [each for each in others if round(each.equity, 6) == round(best.equity, 6) == -1]
+    assert min(each.chances.win for each in alike) == 0 < 0.01 < best.chances.win
+    assert best.chances.win >= max(each.chances.win for each in alike)
+
+
+def test_gammons_count_as_the_stakes_have_it_where_no_cube_is_turned() -> None:
+    chances = Chances(0.3, 0.1, 0.0, 0.2, 0.05)
+    assert cubeless(chances, Stakes()) == pytest.approx(0.3 + 0.1 - 0.7 - 0.2 - 0.05)
+    assert cubeless(chances, Stakes(jacoby=True)) == pytest.approx(0.3 - 0.7)
+    assert cubeless(chances, Stakes(2, Owner.MOVER, jacoby=True)) == cubeless(chances, Stakes())
+    # The last point of both: nothing but winning counts. Two away with a cube of 2 as well.
+    assert cubeless(chances, Stakes(away=(1, 1))) == pytest.approx(0.3)
+    assert cubeless(chances, Stakes(2, Owner.OPPONENT, (2, 2))) == pytest.approx(0.3)
+    assert cubeless(chances, Stakes(away=(2, 5))) > cubeless(replace(chances, gammon=0.0), Stakes(away=(2, 5)))
+
+
+def test_the_best_are_looked_at_with_three_plies_though_two_are_sure() -> None:
+    position, stakes = Position.from_id("w2YMyBjPBjDATA"), Stakes(2, Owner.MOVER)
+    two, three = (sage.plays(position, (6, 3), stakes, plies)[0] for plies in (2, 3))
+    assert two.packed == parse_play("bar/22 13/7*", position, (6, 3)).packed
+    assert three.packed == parse_play("bar/16", position, (6, 3)).packed and three.plies == 3
+    assert pytest.importorskip("bot.engine.player").choice(position, (6, 3), stakes, Level.WORLD_CLASS, 0) == three
+
+
+@pytest.mark.parametrize(("looks", "deep"), [(0, 0), (1, 0), (2, 0), (3, 3), (4, 4), (99, 6)])
+def test_what_is_compared_is_looked_at_as_far_however_little_time_there_is(
+    monkeypatch: pytest.MonkeyPatch, looks: int, deep: int
+) -> None:
+    """The clock runs out after so many looks."""
+    ticks = iter([0.0] * (looks + 1) + [sage.SECONDS] * 99)
+    monkeypatch.setattr(sage, "time", SimpleNamespace(monotonic=lambda: next(ticks)))
+    judged = sage.plays(START, (6, 4), MONEY)
+    three = [each for each in judged if each.plies == 3]
+    assert len(three) == deep and list(judged[:deep]) == three
+    assert [each.plies for each in judged[:5]] == ([3] * deep + [2] * 5)[:5]

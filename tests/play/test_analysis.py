@@ -12,7 +12,9 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
+from bot.analysis.verdicts import ERROR
 from bot.backgammon import Phase
+from bot.engine.reviews import Again
 from bot.store import StoreError
 from bot.tables import reviewing as reviewing_module
 from bot.tables.review_requests import Job, Progress, Request
@@ -63,7 +65,7 @@ async def asked(club: Party, who: str, game: str) -> Any:
 def worst_of(message: Any) -> tuple[str, str, str]:
     """What a report says above its picture: what was played, by whom, and what is best."""
     found = re.search(
-        r"-# (\w+) · roll \d · 3-ply\n.*🔵 played: (.+?)\n.*🟡 best: \*\*(.+?)\*\*", message.content, re.DOTALL
+        r"-# (\w+) · roll \d · 4-ply\n.*🔵 played: (.+?)\n.*🟡 best: \*\*(.+?)\*\*", message.content, re.DOTALL
     )
     assert found is not None, message.content
     return found[1], without_marks(found[2]), without_marks(found[3])
@@ -124,7 +126,7 @@ async def test_another_mistake_is_looked_at(club: Party) -> None:
     after = alone(club)[-1]
     assert after.id == message.id and "**Mistake 2 of" in after.content
     name, played, best = worst_of(after)
-    assert second.label.endswith(f" {name}: {played}") and second.description.endswith(f" · best: {best} (3-ply)")
+    assert second.label.endswith(f" {name}: {played}") and second.description.endswith(f" · best: {best} (4-ply)")
     assert f"{name} to play" in after.attachments[0].description != before
 
 
@@ -209,6 +211,43 @@ async def test_how_far_it_is_moves_and_can_be_cancelled(club: Party) -> None:
     assert "cancelled" in alone(club)[-1].content and not walk(alone(club)[-1])
     assert not await club.bot.services.store.reviews.asked()
     club.reviewer.may_go_on.set()
+    assert "Analysis of" in (await report(club, "Ann", table)).content
+
+
+async def test_what_has_cost_most_is_looked_at_once_more_while_the_bar_moves_on(club: Party) -> None:
+    table, far = await finished(club), list[tuple[int, int]]()
+    reviewing, review = club.bot.services.reviewing, club.reviewer.review
+
+    async def watched(asked: Any) -> Any:
+        progress = reviewing.progress(reviewing.requests[0].name)
+        far.append((progress.done, progress.all))
+        return await review(asked)
+
+    club.reviewer.review = watched
+    await report(club, "Ann", table)
+    found = await club.bot.services.repository.load(club.channel.id, table)
+    assert found is not None
+    verdicts = (await kept_reviews(club.bot.services.store, found, [1]))[1].verdicts
+    wrong = [each for each in verdicts if each.error >= ERROR]
+    assert {each.plies for each in wrong} == {4} and len(wrong) == len(club.reviewer.again) > 0
+    assert {each.plies for each in verdicts if each not in wrong} == {3}
+    assert far == sorted(far) and far[0][0] == 0 and 0 < far[-1][0] < far[-1][1]
+    assert {every for _, every in far} == {club.reviewer.asked}
+
+
+async def test_where_the_engine_is_silent_at_a_second_look_nothing_is_kept(club: Party) -> None:
+    table = await finished(club)
+    review = club.reviewer.review
+
+    async def once(asked: Any) -> Any:
+        club.reviewer.silent = any(isinstance(each, Again) for each in asked)
+        return await review(asked)
+
+    club.reviewer.review = once
+    assert "did not succeed" in (await report(club, "Ann", table)).content
+    found = await club.bot.services.repository.load(club.channel.id, table)
+    assert found is not None and not await kept_reviews(club.bot.services.store, found, [1])
+    club.reviewer.review, club.reviewer.silent = review, False
     assert "Analysis of" in (await report(club, "Ann", table)).content
 
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 
+from msgspec import structs
+
 from bot.backgammon import Dice, Position, legal_plays
-from bot.engine.reviews import Asked, CubeAsked, Found, PlayFound
+from bot.engine.reviews import AGAIN, Again, Asked, CubeAsked, Found, PlayFound
 from bot.engine.thinker import NoThought
 from bot.engine.thoughts import Chances, CubeThought, Judged, Level, Stakes, check
 
@@ -51,21 +53,25 @@ class FakeEngine:
 
 
 class FakeReviewer:
-    """Finds the first legal play best, each further one 0.03 worse, and every cube close; it can be silent, or wait."""
+    """Finds the first legal play best, each further one 0.03 worse, and every cube close; looking again, it finds the
+    same. It can be silent, or wait.
+    """
 
     def __init__(self) -> None:
         self.available = True
         self.silent = False
         self.asked = 0
+        self.again: list[Again] = []
         self.may_go_on = asyncio.Event()
         self.may_go_on.set()
 
-    async def review(self, asked: Sequence[Asked]) -> tuple[Found, ...]:
+    async def review(self, asked: Sequence[Asked | Again]) -> tuple[Found, ...]:
         await self.may_go_on.wait()
         if self.silent:
             raise NoThought("as the test says")
-        self.asked += len(asked)
-        return tuple(map(self._found, asked))
+        self.again += (each for each in asked if isinstance(each, Again))
+        self.asked += sum(not isinstance(each, Again) for each in asked)
+        return tuple(deeper(each.found) if isinstance(each, Again) else self._found(each) for each in asked)
 
     def _found(self, asked: Asked) -> Found:
         if isinstance(asked, CubeAsked):
@@ -77,3 +83,13 @@ class FakeReviewer:
 
     async def close(self) -> None:
         """There is nothing to end."""
+
+
+def deeper(found: Found) -> Found:
+    """The same, looked at once more."""
+    if isinstance(found, CubeThought):
+        return structs.replace(found, plies=AGAIN)
+    best, played = (structs.replace(each, plies=AGAIN) for each in (found.best, found.played))
+    return structs.replace(
+        found, best=best, played=played, near=tuple(structs.replace(each, plies=AGAIN) for each in found.near)
+    )

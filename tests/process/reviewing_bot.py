@@ -15,7 +15,7 @@ from pathlib import Path
 from bot import app
 from bot.__main__ import main
 from bot.engine import reviewer
-from bot.engine.reviews import Asked, Found
+from bot.engine.reviews import Again, Asked, Found
 from bot.folding import Folder
 from tests.play.thinking import FakeReviewer
 
@@ -23,7 +23,7 @@ from tests.play.thinking import FakeReviewer
 class Slow(FakeReviewer):
     """Tells what it is asked."""
 
-    async def review(self, asked: Sequence[Asked]) -> tuple[Found, ...]:
+    async def review(self, asked: Sequence[Asked | Again]) -> tuple[Found, ...]:
         await asyncio.sleep(0.2)
         with (Path(os.environ["DATA_DIR"]).parent / "reviewed").open("a") as file:
             file.writelines(f"{each}\n" for each in asked)

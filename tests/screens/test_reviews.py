@@ -191,7 +191,7 @@ def test_what_was_kept_before_equities_were_shows_what_it_did() -> None:
     assert "(blunder)" in said and "🔵 chosen: no double\n🟡 best: **double**\n-# On roll" in said
     for each in everywhere(verdict):
         assert "double, take" not in each and "-ply)" not in each
-    assert "bgsage, 2- to 4-ply" in everywhere(verdict)[4]
+    assert f"bgsage, {PRESET}" in everywhere(verdict)[4]
 
 
 def test_luck_has_its_unit_and_the_cube_in_it() -> None:

@@ -44,7 +44,7 @@ WORDS: dict[str, str] = {
     Reply.BEAVER.value: N_("beaver"),
     Reply.RACCOON.value: N_("raccoon"),
 }
-PRESETS: dict[str, str] = {PRESET: N_("2- to 4-ply")}
+PRESETS: dict[str, str] = {PRESET: N_("3-ply, worst mistakes 4-ply")}
 """How far the engine has looked; what another one of before has done is told as it was kept."""
 
 MADE, BEST = "🔵", "🟡"
