@@ -1,7 +1,9 @@
-"""Performance ratings against GNU Backgammon's: `python -m tests.facts.performance FILE …`, matches of any program.
+"""Performance ratings against GNU Backgammon's: `python -m tests.facts.performance [--told FOLDER] FILE …`, matches of
+any program.
 
 GNU Backgammon analyses each match at two plies, and what it says each play and cube has cost is counted by our rules.
-A line for every player: both ratings, and how far they are apart. Needs GNU Backgammon (Debian package gnubg).
+A line for every player: both ratings, how far they are apart, and how many of the five worst errors are the same. Needs
+GNU Backgammon (Debian package gnubg), or what `asked_of_gnubg` has told before: `FOLDER/01.json` of `01.txt`.
 
 What ten matches came to is kept in `performance.jsonl`: for each player the rating, and of how many plays and cubes, as
 our engine, GNU Backgammon and gammonview 3.1.0 (its preset deep, on what `/export` writes) have it.
@@ -17,22 +19,27 @@ import tempfile
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from bot.analysis.decisions import Decided, Played, Replied, question, questions
-from bot.analysis.report import Sums, sums
+from bot.analysis.report import Placed, Sums, sums, worst
+from bot.analysis.second_look import second_look
 from bot.analysis.verdicts import Verdict, judged
-from bot.analysis.worth import match_chance
+from bot.backgammon import Seat
 from bot.backgammon.mat import format_mat, parse_matches
 from bot.backgammon.record import Record, folded, kept_steps
 from bot.engine import sage_review
+from bot.engine.cubeless import match_chance
 from bot.engine.reviews import Asked, Found, PlayFound
 from bot.engine.thoughts import Chances, CubeThought, Judged, Stakes
 from bot.tables.heads_up.decisions import decisions
 from tests.backgammon.gnubg import GNUBG
 
-APART = 1.0
-"""Ratings may be so far apart."""
+APART, FAR = 1.0, 1.5
+"""Ratings may be so far apart: all but one in 24, and all."""
+
+COMMON = 80 / 90
+"""This share of the worst errors has to be the same."""
 
 _UNKNOWN = Chances(0.0, 0.0, 0.0, 0.0, 0.0)
 _SCRIPT = """
@@ -102,17 +109,41 @@ def _play(decision: Decided, analysis: dict[str, Any]) -> PlayFound:
 
 
 def ours(decisions: list[Decided]) -> dict[Asked, Found]:
-    """What our engine says of the same."""
-    return {asked: sage_review.found(asked) for asked in questions(decisions)}
+    """What our engine says of the same, at both looks."""
+    found: dict[Asked, Found] = {asked: sage_review.found(asked) for asked in questions(decisions)}
+    return found | {again.asked: sage_review.found(again) for again in second_look(decisions, found)}
 
 
-def compared(file: Path) -> Iterator[tuple[str, Sums, Sums]]:
-    """Each player of a match by our engine, and by GNU Backgammon."""
+class Compared(NamedTuple):
+    """A player by our engine and by GNU Backgammon, and the worst errors by both: their places in the match."""
+
+    name: str
+    own: Sums
+    theirs: Sums
+    own_worst: set[int]
+    their_worst: set[int]
+
+    @property
+    def apart(self) -> float:
+        """By how much the ratings differ."""
+        return abs((self.own.rating or 0.0) - (self.theirs.rating or 0.0))
+
+    @property
+    def common(self) -> tuple[int, int]:
+        """How many of the worst errors are the same, and how many could be."""
+        return len(self.own_worst & self.their_worst), min(len(self.own_worst), len(self.their_worst))
+
+
+def compared(file: Path, folder: Path | None = None) -> Iterator[Compared]:
+    """Each player of a match. `folder`: where stands what GNU Backgammon has told of it."""
     record = parse_matches(file.read_bytes())[0]
     start, actions, _ = folded(record)
     games = [list(decisions(steps)) for steps in kept_steps(start, actions).values()]
     with ThreadPoolExecutor(1) as beside:
-        analysed = beside.submit(asked_of_gnubg, record)
+        if folder is None:
+            analysed = beside.submit(asked_of_gnubg, record)
+        else:
+            analysed = beside.submit(json.loads, (folder / file.with_suffix(".json").name).read_text())
         own: list[Verdict] = [verdict for game in games for verdict in judged(game, ours(game))]
         theirs: list[Verdict] = []
         for entries, game in zip(analysed.result(), games, strict=True):
@@ -120,24 +151,37 @@ def compared(file: Path) -> Iterator[tuple[str, Sums, Sums]]:
                 theirs += judged([decision], {question(decision): found})
     by_us, by_gnubg = sums(own), sums(theirs)
     for seat, name in enumerate(record.names):
-        yield name, by_us.get(seat, Sums()), by_gnubg.get(seat, Sums())
+        worst_by_both = _worst_places(own, seat), _worst_places(theirs, seat)
+        yield Compared(name, by_us.get(seat, Sums()), by_gnubg.get(seat, Sums()), *worst_by_both)
 
 
-def main(files: list[str]) -> int:
-    """1 if somebody's ratings are too far apart."""
-    far = 0
+def _worst_places(verdicts: list[Verdict], seat: Seat) -> set[int]:
+    return {each.game for each in worst([Placed(place, each) for place, each in enumerate(verdicts)], seat=seat)}
+
+
+def main(files: list[str], folder: Path | None = None) -> int:
+    """1 if somebody's ratings are too far apart, or too few of the worst errors are the same."""
+    players: list[Compared] = []
     for file in map(Path, files):
-        for name, own, theirs in compared(file):
-            apart = abs((own.rating or 0.0) - (theirs.rating or 0.0))
-            far += apart > APART
+        for each in compared(file, folder):
+            players.append(each)
+            common, possible = each.common
             print(
-                f"{file.name} {name}: {own.rating or 0:.2f} of {own.decisions}, GNU Backgammon {theirs.rating or 0:.2f}"
-                f" of {theirs.decisions}, apart {apart:.2f}",
+                f"{file.name} {each.name}: {each.own.rating or 0:.2f} of {each.own.decisions}, "
+                f"GNU Backgammon {each.theirs.rating or 0:.2f} of {each.theirs.decisions}, apart {each.apart:.2f}, "
+                f"{common} of {possible} worst in common",
                 flush=True,
             )
-    print(f"{far} ratings more than {APART} apart")
-    return int(far > 0)
+    far = sum(each.apart > APART for each in players)
+    farthest = max(each.apart for each in players)
+    common, possible = (sum(each.common[place] for each in players) for place in range(2))
+    print(
+        f"{far} of {len(players)} ratings more than {APART} apart, the farthest {farthest:.2f}; "
+        f"{common} of {possible} worst errors in common"
+    )
+    return int(far > len(players) / 24 or farthest > FAR or common < COMMON * possible)
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    told_before = Path(sys.argv[2]) if sys.argv[1] == "--told" else None
+    sys.exit(main(sys.argv[3 if told_before else 1 :], told_before))
