@@ -7,13 +7,14 @@ from msgspec.structs import replace
 from bot.analysis.decisions import Decided, Played, Spoke, question
 from bot.analysis.report import WORST
 from bot.analysis.second_look import second_look
-from bot.backgammon import Position, Side, legal_plays
+from bot.backgammon import Position, Reply, Side, legal_plays
 from bot.engine.reviews import AGAIN, Again, Asked, Found
 from bot.engine.thoughts import EXACT, Stakes
 
 from .judging import cube, play
 
 START = Position.start()
+DOUBLED = Spoke(True, ((Reply.TAKE, Reply.DROP),))
 DICE = [(high, low) for high in range(2, 7) for low in range(1, high)]
 
 
@@ -27,7 +28,7 @@ def played(seat: int, lost: float, place: int) -> tuple[Decided, Found]:
 
 def doubled(seat: int, lost: float, points: int) -> tuple[Decided, Found]:
     """A premature double of this match."""
-    decision = Decided(seat, Side.WHITE, points, START.packed, Stakes(away=(points, points)), Spoke(True))
+    decision = Decided(seat, Side.WHITE, points, START.packed, Stakes(away=(points, points)), DOUBLED)
     return decision, cube(0.5, 0.5 - lost)
 
 

@@ -16,6 +16,12 @@ sage = pytest.importorskip("bot.engine.sage", reason="there is no engine for thi
 START, MONEY = Position.start(), Stakes()
 
 
+@pytest.fixture(autouse=True)
+def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However busy the machine is, there is time for three plies."""
+    monkeypatch.setattr(sage, "SECONDS", 600.0)
+
+
 def counts(**there: int) -> list[int]:
     """A side of fifteen: `p6=5` is five checkers on its six point; the rest is borne off."""
     side = [0] * 26
