@@ -32,12 +32,17 @@ PERFORMANCE = {
 WINDOW = 0.25
 """No play is made that is so much behind the best one, or more, in units of the cube."""
 
+NARROWER = {Kind.CONTACT: 0.20}
+"""Where the window is narrower: who has one checker left to bring home, or a game at the ace point, has no plan to
+misunderstand.
+"""
+
 NOISE_OF_KIND = {
     Kind.OPENING: 0.15,
-    Kind.CONTACT: 0.22,
-    Kind.HOLDING: 0.38,
-    Kind.PRIME: 0.95,
-    Kind.BLITZ: 1.1,
+    Kind.CONTACT: 0.18,
+    Kind.HOLDING: 0.30,
+    Kind.PRIME: 0.85,
+    Kind.BLITZ: 0.85,
     Kind.RACE: 0.3,
     Kind.BEAR_OFF: 0.3,
 }
@@ -67,11 +72,11 @@ class Manner(Struct, frozen=True):
 
 
 MANNERS = {
-    Level.FIRST_STEPS: Manner(1, 10.0, 5.0, 0.20, (0.10, 0.40), sure=0.65),
-    Level.BEGINNER: Manner(1, 5.0, 3.5, 0.23, (0.08, 0.30), sure=0.50),
-    Level.INTERMEDIATE: Manner(1, 1.9, 2.0, 0.26, (0.06, 0.22), sure=0.42),
-    Level.ADVANCED: Manner(1, 1.25, 1.3, 0.30, (0.03, 0.14), sure=0.35),
-    Level.EXPERT: Manner(2, 0.68, 0.8, 0.30, (0.01, 0.05), sure=0.25),
+    Level.FIRST_STEPS: Manner(1, 12.0, 6.0, 0.20, (0.80, 0.35), sure=0.90),
+    Level.BEGINNER: Manner(1, 4.7, 3.0, 0.23, (0.35, 0.28), sure=0.48),
+    Level.INTERMEDIATE: Manner(1, 2.7, 1.6, 0.26, (0.14, 0.20), sure=0.32),
+    Level.ADVANCED: Manner(1, 1.15, 0.9, 0.30, (0.05, 0.14), sure=0.21),
+    Level.EXPERT: Manner(2, 0.72, 0.6, 0.30, (0.01, 0.05), sure=0.20),
 }
 """Of the levels that err. World class does not: it plays the best it knows."""
 

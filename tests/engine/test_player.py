@@ -155,7 +155,7 @@ def test_the_weaker_the_later_a_double_and_world_class_doubles_when_it_is_right(
 
 
 def test_who_waits_doubles_at_last(monkeypatch: Patch) -> None:
-    thinks(monkeypatch, stays=0.8, taken=1.7)
+    thinks(monkeypatch, stays=0.8, taken=1.95)
     for level in OFFERED:
         assert all(doubles(level, seed) for seed in SEEDS)
 

@@ -87,7 +87,9 @@ def settings(*levels_of: Level) -> dict[str, str]:
     """What these levels play by: games by other settings are other games."""
     manners = {each.name.lower(): repr(levels.MANNERS.get(each)) for each in levels_of}
     kinds = {each.value: factor for each, factor in levels.NOISE_OF_KIND.items()}
-    return manners | {"kinds": repr(kinds), "others": repr((levels.WINDOW, levels.HASTE, player.ALIKE, player.CLEAR))}
+    windows = {each.value: width for each, width in levels.NARROWER.items()}
+    others = levels.WINDOW, windows, levels.HASTE, player.ALIKE, player.CLEAR
+    return manners | {"kinds": repr(kinds), "others": repr(others)}
 
 
 def lines(folder: Path, pair: Pair, what: str = "games") -> list[dict[str, Any]]:
@@ -140,7 +142,7 @@ def one(pair: Pair, number: int, *, keep: bool) -> dict[str, Any]:
     """The game of this number: what the better one has won, and where it sat."""
     seat = number % 2
     sides = (pair[0], pair[1]) if seat == 0 else (pair[1], pair[0])
-    dice = f"{tag(pair)} {number // 2}"
+    dice = f"{tag(pair)}, dice {number // 2}"
     game = played(*sides, dice_seed=dice, secret=f"{tag(pair)}, game {number}")
     line: dict[str, Any] = {"game": number, "seat": seat, "points": game.points * (1 - 2 * seat)}
     if keep:
