@@ -8,7 +8,7 @@ PYTEST := $(BIN)/python -m pytest --numprocesses auto --dist loadfile --no-loads
 # Tests start the bot hundreds of times: it is compiled once, whatever the environment says of other programs.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play check fast test at lint bench texts pictures mutants lock bill clean
+.PHONY: play check fast test papers at lint bench texts pictures mutants lock bill clean
 
 # The bot in a browser page on this machine: no token, no server. Where tests can be run, one can play.
 play: $(or $(wildcard $(VENV)/ready),$(VENV)/playing)
@@ -23,6 +23,12 @@ fast: $(VENV)/ready
 
 test: lint
 	$(PYTEST) --durations 10
+
+# Everything that a simulated Discord hears of the bot, held against Discord's own papers: the largest beside each limit,
+# and in the last line how many requests there were and how many Discord would refuse.
+PAPERS := $(addprefix tests/,play cogs process playground hosting storm bench)
+papers: $(VENV)/ready
+	@$(PYTEST) --papers $(PAPERS)
 
 lint: $(VENV)/ready
 	$(BIN)/ruff check .

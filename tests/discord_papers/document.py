@@ -19,12 +19,20 @@ _JSON = "application/json"
 _LITERAL = ("enum", "const", "default", "example", "examples")
 
 
+#: Discord's error code of a form that is not what it should be.
+INVALID = 50035
+
+
 class Fault(NamedTuple):
-    """What is not allowed: where in the request, what of it, and the part of the document, or rule, that says so."""
+    """What is not allowed: where in the request, what of it, and the part of the document, or rule, that says so.
+
+    `code`: that of Discord's answer; 0 if Discord takes it all the same, and only its papers do not know it.
+    """
 
     where: str
     what: str
     schema: str
+    code: int = INVALID
 
     def __str__(self) -> str:
         return f"{self.where or 'the request'}: {self.what} ({self.schema})"
@@ -55,6 +63,15 @@ class Operation:
         return found
 
     @cached_property
+    def _checked(self) -> dict[tuple[str, str], jsonschema_rs.Draft202012Validator]:
+        """What holds the value of each parameter against its schema."""
+        return {
+            (kind, name): self._document.validator(described.get("schema", {}))
+            for kind, known in self._parameters.items()
+            for name, described in known.items()
+        }
+
+    @cached_property
     def _body(self) -> jsonschema_rs.Draft202012Validator | None:
         content = self._described.get("requestBody", {}).get("content", {})
         if _JSON in content:
@@ -73,17 +90,16 @@ class Operation:
             known = self._parameters[kind]
             for name, value in given.items():
                 if name in known:
-                    schema = known[name].get("schema", {})
-                    yield from _of_text(self._document.validator(schema), str(value), f"{kind}.{name}")
+                    yield from _of_text(self._checked[kind, name], str(value), f"{kind}.{name}")
                 elif kind == "query":
-                    yield Fault(f"query.{name}", "there is no such parameter", self.route)
+                    yield Fault(f"query.{name}", "there is no such parameter", self.route, 0)
             for name, parameter in known.items():
                 if parameter.get("required") and name not in given:
                     yield Fault(f"{kind}.{name}", "is missing", self.route)
         if self._body is not None and body is not None:
             yield from _explained(self._body, body, "")
         elif self._body is None and body not in (None, {}):
-            yield Fault("", "has a body, and takes none", self.route)
+            yield Fault("", "has a body, and takes none", self.route, 0)
         elif body is None and self._described.get("requestBody", {}).get("required"):
             yield Fault("", "has no body", self.route)
 
@@ -101,14 +117,15 @@ class Document:
             for method, described in methods.items()
             if isinstance(described, dict) and "operationId" in described
         ]
-        self._patterns = [
-            (_pattern(each.template), each) for each in sorted(self.operations, key=lambda one: -one.words)
-        ]
+        self._patterns: dict[tuple[str, int], list[tuple[re.Pattern[str], Operation]]] = {}
+        for each in sorted(self.operations, key=lambda one: -one.words):
+            key = each.method, each.template.count("/")
+            self._patterns.setdefault(key, []).append((_pattern(each.template), each))
 
     def find(self, method: str, path: str) -> tuple[Operation, dict[str, str]] | None:
         """The operation of a request and what its path's places hold; `path` is what follows the version."""
-        for pattern, operation in self._patterns:
-            if operation.method == method and (match := pattern.fullmatch(path)):
+        for pattern, operation in self._patterns.get((method, path.count("/")), ()):
+            if match := pattern.fullmatch(path):
                 return operation, match.groupdict()
         return None
 
@@ -116,7 +133,8 @@ class Document:
         """For a schema that is a part of the document."""
         key = json.dumps(schema, sort_keys=True)
         if key not in self._validators:
-            self._validators[key] = jsonschema_rs.Draft202012Validator({**_closed(schema), **self._parts})
+            whole = {**_closed(schema), **self._parts}
+            self._validators[key] = jsonschema_rs.Draft202012Validator(whole, validate_formats=True)
         return self._validators[key]
 
 
@@ -174,7 +192,8 @@ def _told(error: jsonschema_rs.ValidationError, where: str) -> Iterator[Fault]:
             yield from _told(each, where)
         return
     place = ".".join(filter(None, (where, *map(str, error.instance_path))))
-    yield Fault(place, error.message[:200], "/".join(map(str, error.schema_path)))
+    code = 0 if error.schema_path[-1] == "unevaluatedProperties" else INVALID
+    yield Fault(place, error.message[:200], "/".join(map(str, error.schema_path)), code)
 
 
 def _is_of_type(error: jsonschema_rs.ValidationError) -> bool:

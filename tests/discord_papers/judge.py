@@ -7,10 +7,18 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
+from . import command_rules, component_rules, rules
 from .document import Fault, Operation, discord
-from .rules import ANSWERS, CALLBACKS, EPHEMERAL, SILENT, V2, Json, Largest, Rules
+from .limits import AGENT, CALLBACKS, USER, Json, Largest
+from .rules import EPHEMERAL, SILENT, V2
 
 _SUPPRESS, _VOICE = 1 << 2, 1 << 13
+_ANSWERED, _UNKNOWN_WEBHOOK = 40060, 10015
+_DEFERRED = 5
+
+#: What may answer which interaction: a command, a press, an autocompletion, a form. A form that was opened by a press
+#: may change the message as a press may.
+_ANSWERS = {2: {4, 5, 9}, 3: {4, 5, 6, 7, 9}, 4: {8}, 5: {4, 5, 6, 7}}
 
 
 @dataclass(frozen=True)
@@ -28,10 +36,11 @@ class Sent:
 
 
 class Refusal(NamedTuple):
-    """What Discord would not have taken."""
+    """What Discord would not have taken: in `what`, the request or packet of this number."""
 
     what: str
     fault: Fault
+    number: int
 
     def __str__(self) -> str:
         return f"{self.what}: {self.fault}"
@@ -45,14 +54,15 @@ class Known(NamedTuple):
 
 
 class Asked:
-    """An interaction, by its token: what somebody did and on which message; whether the bot knows that it has been
-    answered, or cannot know, as an answer of Discord's was lost or not what it should be.
+    """An interaction, by its token: what somebody did and on which message; the message that answers it; whether the
+    bot has promised one (`deferred`), knows that it has been answered, or cannot know (`unsure`), as an answer of
+    Discord's was lost or not what it should be.
     """
 
     def __init__(self, kind: int, message: str | None) -> None:
         self.kind, self.message = kind, message
         self.original: str | None = None
-        self.answered = self.unsure = False
+        self.answered = self.unsure = self.deferred = False
 
 
 class Judge:
@@ -61,9 +71,8 @@ class Judge:
     def __init__(self) -> None:
         self.largest = Largest()
         self.routes: Counter[str] = Counter()
-        self.packets = 0
+        self.packets = self._judged = 0
         self.refusals: list[Refusal] = []
-        self._rules = Rules(self.largest)
         self._messages: dict[str, Known] = {}
         self._asked: dict[str, Asked] = {}
 
@@ -89,12 +98,17 @@ class Judge:
         """What is wrong with a request; it is kept too."""
         found = discord().find(sent.method, sent.path)
         if found is None:
-            faults, what = [Fault("", "there is no such route", sent.path)], f"{sent.method} {sent.path}"
+            faults, what = [Fault("", "there is no such route", sent.path, 0)], f"{sent.method} {sent.path}"
         else:
             operation, places = found
             self.routes[operation.route] += 1
             what = operation.route
-            faults = [*operation.faults(places, sent.query, sent.body), *self._ruled(operation, places, sent)]
+            faults = list(operation.faults(places, sent.query, sent.body))
+            try:
+                faults += self._ruled(operation, places, sent)
+            except (AttributeError, KeyError, TypeError, ValueError):
+                if not faults:  # else what has not the shape that the document knows cannot be measured
+                    raise
         return self._keep(what, faults)
 
     def answered(self, sent: Sent, answer: Any) -> None:
@@ -102,15 +116,19 @@ class Judge:
         found = discord().find(sent.method, sent.path)
         if found is None:
             return
-        _, places = found
-        if isinstance(answer, dict):
-            resource = (answer.get("resource") or {}).get("message")
-            message = resource or (answer if "attachments" in answer and "channel_id" in answer else None)
-            if message:
-                self.knows(message)
-                asked = self._asked.get(places.get("interaction_token") or places.get("webhook_token") or "")
-                if asked and (resource or places.get("message_id") is None) and asked.original is None:
-                    asked.original = str(message["id"])
+        operation, places = found
+        asked = self._asked.get(places.get("interaction_token") or places.get("webhook_token") or "")
+        if asked and operation.name == "create_interaction_response":
+            asked.deferred = (sent.body or {}).get("type") == _DEFERRED
+        if not isinstance(answer, dict):
+            return
+        resource = (answer.get("resource") or {}).get("message")
+        message = resource or (answer if "attachments" in answer and "channel_id" in answer else None)
+        if message:
+            self.knows(message)
+            first = resource or operation.name in ("get_original_webhook_message", "update_original_webhook_message")
+            if asked and asked.original is None and (first or asked.deferred):
+                asked.original = str(message["id"])
 
     def heard(self, path: str, *, well: bool) -> None:
         """The bot has heard, `well` or not, what became of a request by a token."""
@@ -122,10 +140,11 @@ class Judge:
     def packet(self, packet: Json, size: int) -> list[Refusal]:
         """What is wrong with what goes through the gateway, `size` bytes."""
         self.packets += 1
-        return self._keep(f"gateway {packet.get('op')}", [*self._rules.packet(packet, size)])
+        return self._keep(f"gateway {packet.get('op')}", [*rules.packet(self.largest, packet, size)])
 
     def _keep(self, what: str, faults: list[Fault]) -> list[Refusal]:
-        refusals = [Refusal(what, fault) for fault in faults]
+        self._judged += 1
+        refusals = [Refusal(what, fault, self._judged) for fault in faults]
         self.refusals += refusals
         return refusals
 
@@ -133,21 +152,21 @@ class Judge:
 
     def _ruled(self, operation: Operation, places: Mapping[str, str], sent: Sent) -> Iterator[Fault]:
         if sent.agent is not None and not sent.agent.startswith("DiscordBot ("):
-            yield Fault("User-Agent", f"{sent.agent!r} names no DiscordBot (url, version)", "reference#user-agent")
+            yield Fault("User-Agent", f"{sent.agent!r} names no DiscordBot (url, version)", AGENT, 0)
         if sent.files and not operation.takes_files:
-            yield Fault("files", "this takes none", operation.route)
+            yield Fault("files", "this takes none", operation.route, 0)
         body = sent.body if isinstance(sent.body, dict) else {}
         match operation.name:
             case "create_message":
-                yield from self._rules.message(body, sent.files, had=(), flags=0, new=True)
-                yield from self._rules.posted_flags(body, _SUPPRESS | SILENT | _VOICE | V2)
+                yield from rules.message(self.largest, body, sent.files, had=(), flags=0, new=True)
+                yield from rules.posted_flags(body, _SUPPRESS | SILENT | _VOICE | V2)
             case "update_message":
                 yield from self._changed(body, sent, places["message_id"])
             case "create_interaction_response":
                 yield from self._first(body, sent, places["interaction_token"])
             case "execute_webhook":
-                yield from self._rules.message(body, sent.files, had=(), flags=0, new=True)
-                yield from self._rules.posted_flags(body, _SUPPRESS | SILENT | EPHEMERAL | V2)
+                yield from rules.message(self.largest, body, sent.files, had=(), flags=0, new=True)
+                yield from rules.posted_flags(body, _SUPPRESS | SILENT | EPHEMERAL | V2)
                 yield from self._late(places["webhook_token"])
             case "update_original_webhook_message":
                 asked = self._asked.get(places["webhook_token"])
@@ -157,19 +176,24 @@ class Judge:
                 yield from self._changed(body, sent, places["message_id"])
                 yield from self._late(places["webhook_token"])
             case "create_thread" | "create_thread_from_message":
-                yield from self._rules.thread(body, new=True)
+                yield from rules.thread(self.largest, body, new=True)
             case "update_channel":
-                yield from self._rules.thread(body, new=False)
+                yield from rules.thread(self.largest, body, new=False)
             case "bulk_set_application_commands" | "bulk_set_guild_application_commands":
-                yield from self._rules.commands(sent.body or [])
+                yield from command_rules.commands(self.largest, sent.body or [])
+            case "create_dm":
+                if not body.get("recipient_id"):
+                    yield Fault("recipient_id", "is missing", USER)
+            case "create_application_emoji":
+                yield from rules.emoji(self.largest, body)
             case _:
                 pass
 
     def _changed(self, body: Json, sent: Sent, message: str | None) -> Iterator[Fault]:
         known = self._messages.get(message or "")
-        had, flags = (None, 0) if known is None else known
-        yield from self._rules.message(body, sent.files, had=had, flags=flags, new=False)
-        yield from self._rules.posted_flags(body, _SUPPRESS | V2 | flags)
+        had, flags = (None, None) if known is None else known
+        yield from rules.message(self.largest, body, sent.files, had=had, flags=flags, new=False)
+        yield from rules.posted_flags(body, _SUPPRESS | V2 | (flags or 0))
 
     def _first(self, body: Json, sent: Sent, token: str) -> Iterator[Fault]:
         """The first answer to an interaction."""
@@ -177,26 +201,26 @@ class Judge:
         asked = self._asked.get(token)
         if asked is not None:
             if asked.answered and not asked.unsure:
-                yield Fault("", "has been answered", CALLBACKS)
-            allowed = ANSWERS[asked.kind] - (set() if asked.message else {6, 7})
+                yield Fault("", "has been answered", CALLBACKS, _ANSWERED)
+            allowed = _ANSWERS[asked.kind] - (set() if asked.message else {6, 7})
             if kind not in allowed:
                 yield Fault("type", f"{kind} does not answer an interaction of type {asked.kind}", CALLBACKS)
         match kind:
             case 4:
-                yield from self._rules.message(data, sent.files, had=(), flags=0, new=True)
-                yield from self._rules.posted_flags(data, _SUPPRESS | SILENT | EPHEMERAL | V2)
+                yield from rules.message(self.largest, data, sent.files, had=(), flags=0, new=True)
+                yield from rules.posted_flags(data, _SUPPRESS | SILENT | EPHEMERAL | V2)
             case 5:
-                yield from self._rules.posted_flags(data, EPHEMERAL)
+                yield from rules.posted_flags(data, EPHEMERAL)
             case 7:
                 yield from self._changed(data, sent, asked and asked.message)
             case 8:
-                yield from self._rules.choices(data)
+                yield from command_rules.choices(self.largest, data)
             case 9:
-                yield from self._rules.modal(data)
+                yield from component_rules.modal(self.largest, data)
             case _:
                 pass
 
     def _late(self, token: str) -> Iterator[Fault]:
         asked = self._asked.get(token)
         if asked is not None and not asked.answered and not asked.unsure:
-            yield Fault("", "follows nothing: the interaction has not been answered", CALLBACKS)
+            yield Fault("", "follows nothing: the interaction has not been answered", CALLBACKS, _UNKNOWN_WEBHOOK)

@@ -1,6 +1,7 @@
 """Where a judge listens: one for each simulated Discord of a test, in the process and over sockets.
 
-Nothing of the simulators or of a test is changed for it: both are listened to where every request passes.
+Nothing of a test is changed for it: both are listened to where every request passes. What a judge refuses is not done
+in simcord either, which answers as Discord would; `simcord_rules` has that, and what else simcord would let through.
 """
 
 from __future__ import annotations
@@ -18,8 +19,9 @@ from simcord.http import client, router
 
 from tests.discord_server import gateway, server, traffic
 
+from . import simcord_rules
 from .judge import Judge, Refusal, Sent
-from .rules import Largest
+from .limits import Largest
 
 
 class Hearing:
@@ -47,23 +49,36 @@ class Hearing:
         """All that Discord would not have taken."""
         return [refusal for judge in self.judges for refusal in judge.refusals]
 
+    def expects(self, words: str) -> None:
+        """What was refused so far with these words was sent wrong on purpose, and is forgotten. Raises `AssertionError`
+        if nothing was.
+        """
+        meant = [refusal for refusal in self.refusals if words in str(refusal)]
+        assert meant, f"nothing was refused with {words!r}, only {[*map(str, self.refusals)]}"
+        for judge in self.judges:
+            judge.refusals = [refusal for refusal in judge.refusals if refusal not in meant]
+
     @property
     def summary(self) -> dict[str, Any]:
-        """Requests by route, packets, refusals and the largest seen, as JSON has it."""
+        """Requests by route, packets, how many of all were refused, and the largest seen, as JSON has it."""
         routes, largest = Counter[str](), Largest()
         for judge in self.judges:
             routes += judge.routes
             largest.join(judge.largest.seen)
         packets = sum(judge.packets for judge in self.judges)
-        return {"routes": routes, "packets": packets, "refused": len(self.refusals), "largest": largest.seen}
+        refused = sum(len({refusal.number for refusal in judge.refusals}) for judge in self.judges)
+        return {"routes": routes, "packets": packets, "refused": refused, "largest": largest.seen}
 
 
 @contextmanager
 def listening() -> Iterator[Hearing]:
     """Judges listen to every simulated Discord until the end of this block."""
     hearing = Hearing()
+    refusing = simcord_rules.Refusing()
     with (
-        patch.object(router, "dispatch", _dispatched(hearing, router.dispatch)),
+        patch.dict(router._ROUTES, POST=simcord_rules.posting(router._ROUTES["POST"])),
+        patch.object(router, "_check_faults", refusing.checked(router._check_faults)),
+        patch.object(router, "dispatch", _dispatched(hearing, refusing, router.dispatch)),
         patch.object(client.FakeWebhookAdapter, "request", _by_token(hearing, client.FakeWebhookAdapter.request)),
         patch.object(BackendBase, "emit", _emitted(hearing, BackendBase.emit)),
         patch.object(server.DiscordServer, "__init__", _built(hearing, server.DiscordServer.__init__)),
@@ -86,13 +101,13 @@ def _heard(judge: Judge, event: str, payload: Mapping[str, Any]) -> None:
 # simcord
 
 
-def _dispatched(hearing: Hearing, dispatch: Callable[..., Any]) -> Callable[..., Any]:
+def _dispatched(hearing: Hearing, refusing: simcord_rules.Refusing, dispatch: Callable[..., Any]) -> Callable[..., Any]:
     def judged(backend: Any, method: str, path: str, **how: Any) -> Any:
         judge = hearing.judge(backend)
         files = {str(number): _length(file) for number, file in enumerate(how.get("files") or ())}
         sent = Sent(method, path, how.get("params") or {}, json.loads(json.dumps(how.get("json"))), files)
-        judge.sent(sent)
-        answer = dispatch(backend, method, path, **how)
+        with refusing.answering(judge.sent(sent)):
+            answer = dispatch(backend, method, path, **how)
         judge.answered(sent, answer)
         return answer
 
@@ -149,8 +164,7 @@ def _read(read_form: Callable[[web.Request], Any]) -> Callable[[web.Request], An
         files = {number: len(content) for number, (_, content) in form.files.items()}
         path = request.rel_url.raw_path.removeprefix(traffic.PREFIX)
         agent = request.headers.get("User-Agent", "")
-        body = form.entries or form.data or None
-        sent = request[_SENT] = Sent(request.method, path, dict(request.query), body, files, agent)
+        sent = request[_SENT] = Sent(request.method, path, dict(request.query), form.body, files, agent)
         request[_JUDGE].sent(sent)
         return form
 

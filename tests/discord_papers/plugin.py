@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 
+from .limits import Largest
 from .listening import Hearing, listening
-from .rules import Largest
+from .watched import NOTES, read_notes
 
 #: Folders whose bots are judged.
 JUDGED = ("play", "cogs", "process", "playground", "hosting", "storm", "bench")
@@ -45,6 +45,11 @@ class Totals:
             "largest": self.largest.seen,
         }
 
+    @property
+    def line(self) -> str:
+        """All of it in a line."""
+        return f"{sum(self.routes.values())} requests of {len(self.routes)} routes, {self.refused} refused"
+
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--papers", action="store_true", help="say what Discord's papers make of all that was sent")
@@ -52,20 +57,29 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     config.stash[_TOTALS] = Totals()
+    if config.pluginmanager.hasplugin("xdist"):
+        config.pluginmanager.register(_Workers(config))
 
 
 @pytest.fixture(autouse=True)
-def papers(request: pytest.FixtureRequest) -> Iterator[Hearing | None]:
+def papers(
+    request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Hearing | None]:
     """Every simulated Discord of this test, judged; a test fails that has sent what Discord would not take."""
-    folder = request.path.relative_to(Path(__file__).parents[1]).parts[0]
-    if folder not in JUDGED:
+    top, *folders = request.path.relative_to(request.config.rootpath).parts
+    if top != "tests" or folders[0] not in JUDGED:
         yield None
         return
+    notes = tmp_path_factory.mktemp("papers")
+    monkeypatch.setenv(NOTES, str(notes))
     with listening() as hearing:
         yield hearing
-    request.config.stash[_TOTALS].add(hearing.summary)
-    told = "\n".join(dict.fromkeys(map(str, hearing.refusals)))
-    assert not told, f"Discord would refuse:\n{told}"
+    elsewhere = read_notes(notes)
+    totals = request.config.stash[_TOTALS]
+    for summary, _ in ((hearing.summary, ()), *elsewhere):
+        totals.add(summary)
+    told = [*map(str, hearing.refusals), *(line for _, lines in elsewhere for line in lines)]
+    assert not told, "Discord would refuse:\n" + "\n".join(dict.fromkeys(told))
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:
@@ -86,15 +100,22 @@ class _Workers:
             self._config.stash[_TOTALS].add(json.loads(told))
 
 
-def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
     if not config.getoption("--papers"):
         return
     totals = config.stash[_TOTALS]
-    say = terminalreporter.write_line
     terminalreporter.section("Discord's papers")
-    for name, (value, limit) in sorted(totals.largest.seen.items()):
-        say(f"{value:>10,} of {limit:>10,} {name}")
     for route, number in sorted(totals.routes.items()):
-        say(f"{number:>10,} {route}")
-    say(f"{totals.packets} packets to the gateway")
-    say(f"{sum(totals.routes.values())} requests of {len(totals.routes)} routes, {totals.refused} refused")
+        terminalreporter.write_line(f"{number:>10,} {route}")
+    terminalreporter.write_line(f"{totals.packets:>10,} packets to the gateway")
+    terminalreporter.write_line("The largest beside each limit:")
+    for name, (value, limit) in sorted(totals.largest.seen.items()):
+        terminalreporter.write_line(f"{value:>10,} of {limit:>10,} {name}")
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_unconfigure(config: pytest.Config) -> None:
+    """The last line of all, after what pytest itself has to say in the end."""
+    reporter = config.pluginmanager.get_plugin("terminalreporter")
+    if reporter is not None and config.getoption("--papers") and not hasattr(config, "workeroutput"):
+        reporter.write_line(config.stash[_TOTALS].line)

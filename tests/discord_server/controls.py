@@ -9,7 +9,9 @@ from .errors import ClientRefuses, Json
 if TYPE_CHECKING:
     from .interactions import Interaction
 
-ROW, BUTTON, STRING_SELECT, TEXT_INPUT, USER_SELECT, CHANNEL_SELECT, TEXT, LABEL = 1, 2, 3, 4, 5, 8, 10, 18
+ROW, BUTTON, STRING_SELECT, TEXT_INPUT, USER_SELECT, CHANNEL_SELECT = 1, 2, 3, 4, 5, 8
+SECTION, TEXT, THUMBNAIL, GALLERY, FILE, SEPARATOR, CONTAINER = 9, 10, 11, 12, 13, 14, 17
+LABEL, FILE_UPLOAD, RADIO, CHECKBOXES, CHECKBOX = 18, 19, 21, 22, 23
 SELECTS = (STRING_SELECT, USER_SELECT, 6, 7, CHANNEL_SELECT)
 
 
@@ -91,7 +93,7 @@ def find(components: list[Json], name: str, types: tuple[int, ...]) -> Json:
 
 @dataclass(frozen=True)
 class Field:
-    """A field of a modal: a text input or a select, with the label a person reads."""
+    """A field of a modal: a text input, a select, a radio group or checkboxes, with the label a person reads."""
 
     label: str
     component: Json

@@ -1,8 +1,10 @@
 """What goes wrong, in Discord's words: HTTP errors with their JSON codes, and what Discord's client does not allow."""
 
+from collections.abc import Sequence
 from typing import Any
 
 Json = dict[str, Any]
+Path = tuple[str | int, ...]
 
 
 class ClientRefuses(Exception):
@@ -92,6 +94,10 @@ def archived_thread() -> DiscordError:
     return DiscordError(400, 50083, "Thread is archived")
 
 
+def cannot_reply() -> DiscordError:
+    return DiscordError(403, 160002, "Cannot reply without permission to read message history")
+
+
 def locked_thread() -> DiscordError:
     return DiscordError(400, 160005, "Thread is locked")
 
@@ -110,23 +116,39 @@ class Problems:
     def __init__(self) -> None:
         self._errors: Json = {}
 
-    def add(self, path: tuple[str | int, ...], code: str, message: str) -> None:
+    def add(self, path: Path, code: str, message: str) -> None:
         place = self._errors
         for step in path:
             place = place.setdefault(str(step), {})
         place.setdefault("_errors", []).append({"code": code, "message": message})
 
-    def length(self, path: tuple[str | int, ...], text: object, least: int, most: int) -> None:
+    def length(self, path: Path, text: object, least: int, most: int) -> None:
         """Complains unless `text` is a string of `least` to `most` characters."""
         if not isinstance(text, str) or (not text and least):
             self.add(path, "BASE_TYPE_REQUIRED", "This field is required")
         elif not least <= len(text) <= most:
             self.add(path, "BASE_TYPE_BAD_LENGTH", f"Must be between {least} and {most} in length.")
 
-    def at_most(self, path: tuple[str | int, ...], count: int, most: int) -> None:
+    def at_most(self, path: Path, count: int, most: int) -> None:
         """Complains about a list of more than `most` things."""
         if count > most:
             self.add(path, "BASE_TYPE_MAX_LENGTH", f"Must be {most} or fewer in length.")
+
+    def count(self, path: Path, things: Sequence[object], least: int, most: int) -> None:
+        """Complains unless there are `least` to `most` of them."""
+        if not least <= len(things) <= most:
+            self.add(path, "BASE_TYPE_BAD_LENGTH", f"Must be between {least} and {most} in length.")
+
+    def between(self, path: Path, number: object, least: int, most: int) -> None:
+        """Complains about a number that is not from `least` to `most`; there may be none."""
+        if number is not None and not (isinstance(number, int | str) and least <= int(number) <= most):
+            code = "NUMBER_TYPE_MIN" if isinstance(number, int) and number < least else "NUMBER_TYPE_MAX"
+            self.add(path, code, f"Value should be from {least} to {most}.")
+
+    def one_of(self, path: Path, value: object, known: Sequence[object]) -> None:
+        """Complains about what is none of these."""
+        if value not in known:
+            self.add(path, "BASE_TYPE_CHOICES", f"Value must be one of {known}.")
 
     def raise_if_any(self) -> None:
         if self._errors:

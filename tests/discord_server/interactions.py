@@ -6,7 +6,7 @@ import time
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from . import errors, messages, payloads, validation
+from . import command_validation, component_validation, errors, messages, payloads
 from .controls import Modal
 from .errors import Json, Problems
 from .messages import Form
@@ -163,10 +163,10 @@ class Interaction:
         elif kind == DEFERRED_UPDATE:
             self.original = self.source
         elif kind == CHOICES:
-            validation.choices(data)
-            self.choices = data["choices"]
+            command_validation.choices(data)
+            self.choices = data.get("choices") or []
         elif kind == MODAL:
-            validation.modal(data)
+            component_validation.modal(data)
             self.modal = Modal(data, self)
         self.type = kind
         self.seconds = time.monotonic() - self.sent

@@ -35,11 +35,15 @@ BOT_MAY_SET = COMPONENTS_V2 | 1 << 2 | 1 << 12
 
 @dataclass
 class Form:
-    """What a request says: its JSON (an object, or a list's entries), and the files by their number in `files[n]`."""
+    """What a request says: its JSON (an object, or a list's entries), and the files by their number in `files[n]`.
+
+    `body` is that JSON as it came, None if there was none.
+    """
 
     data: Json = field(default_factory=dict)
     entries: list[Json] = field(default_factory=list)
     files: dict[str, tuple[str, bytes]] = field(default_factory=dict)
+    body: object = None
 
 
 async def read_form(request: web.Request) -> Form:
@@ -49,13 +53,13 @@ async def read_form(request: web.Request) -> Form:
     try:
         if kind != "multipart/form-data":
             text = await request.text()
-            body = json.loads(text) if text else {}
-            return Form(entries=body) if isinstance(body, list) else Form(body)
-        body = BytesIO(await request.content.read())
-        for part in MultipartParser(body, options["boundary"], spool_limit=_LARGE, memory_limit=_LARGE):
+            body = json.loads(text) if text else None
+            return Form(entries=body, body=body) if isinstance(body, list) else Form(body or {}, body=body)
+        parts = BytesIO(await request.content.read())
+        for part in MultipartParser(parts, options["boundary"], spool_limit=_LARGE, memory_limit=_LARGE):
             name = part.name or ""
             if name == "payload_json":
-                form.data = json.loads(part.raw)
+                form.data = form.body = json.loads(part.raw)
             elif name.startswith("files["):
                 form.files[name[6:-1]] = (part.filename or "file", part.raw)
     except json.JSONDecodeError:
@@ -116,6 +120,8 @@ def post(channel: Channel, author: User, form: Form) -> Message:
     if earlier and earlier.id in world.messages and earlier.age.total_seconds() < NONCE_SECONDS:
         return earlier
     may_speak_in(channel, author, form)
+    if data.get("message_reference") and not channel.allows(author, "read_message_history"):
+        raise errors.cannot_reply()
     reference = None
     if data.get("message_reference"):
         reference = world.messages.get(int(data["message_reference"]["message_id"]))
@@ -125,7 +131,8 @@ def post(channel: Channel, author: User, form: Form) -> Message:
             problems.raise_if_any()
     message = compose(channel, author, form, kind=19 if reference else 0, reference=reference)
     message.nonce = data.get("nonce")
-    world.nonces[used] = message
+    if message.nonce is not None:
+        world.nonces[used] = message
     if channel.archived:
         channel.archived = False
         world.dispatch("THREAD_UPDATE", payloads.channel(channel), GUILDS)
@@ -173,7 +180,7 @@ def change(message: Message, form: Form) -> None:
     content = message.content if "content" not in data else data["content"] or ""
     embeds = message.embeds if "embeds" not in data else data["embeds"] or []
     components = message.components if "components" not in data else _numbered(data["components"] or [])
-    if not (content or embeds or attachments or (components and flags & COMPONENTS_V2)):
+    if not (content or embeds or attachments or components):
         raise errors.empty_message()
     if components is not message.components:
         message.earlier_components.append(message.components)

@@ -4,7 +4,21 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from . import controls, messages, options, payloads
-from .controls import BUTTON, CHANNEL_SELECT, LABEL, ROW, SELECTS, STRING_SELECT, TEXT_INPUT, USER_SELECT, Field, Modal
+from .controls import (
+    BUTTON,
+    CHANNEL_SELECT,
+    CHECKBOX,
+    CHECKBOXES,
+    LABEL,
+    RADIO,
+    ROW,
+    SELECTS,
+    STRING_SELECT,
+    TEXT_INPUT,
+    USER_SELECT,
+    Field,
+    Modal,
+)
 from .errors import ClientRefuses, Json
 from .interactions import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL_SUBMIT, Interaction
 from .messages import Form
@@ -77,7 +91,11 @@ class Person(User):
         return await Interaction(COMPONENT, self, message.channel, data, message).send()
 
     async def submit(self, modal: Modal, values: Mapping[str, Any]) -> Interaction:
-        """Fills in a modal, fields called by label or custom id, and sends it. Fields not named keep what they hold."""
+        """Fills in a modal, fields called by label or custom id, and sends it. Fields not named keep what they hold.
+
+        Text for a text input, a label or value for a radio group, several for a select or a group of checkboxes, a
+        bool for a checkbox.
+        """
         opened = modal.opened_by
         if opened.person is not self:
             raise ClientRefuses(f"this modal is on {opened.person.name}'s screen")
@@ -133,11 +151,12 @@ class Person(User):
         return controls.find(versions[-1], name, types)
 
     def _chosen(self, select: Json, values: "Sequence[str | User | Channel]", resolved: Resolved) -> list[str]:
-        if not select.get("min_values", 1) <= len(values) <= select.get("max_values", 1):
+        usual = len(select["options"]) if select["type"] == CHECKBOXES else 1
+        if not select.get("min_values", 1) <= len(values) <= select.get("max_values", usual):
             raise ClientRefuses(f"this select does not take {len(values)} values")
         chosen = []
         for value in values:
-            if select["type"] == STRING_SELECT:
+            if select["type"] in (STRING_SELECT, RADIO, CHECKBOXES):
                 known = [one for one in select["options"] if value in (one["label"], one["value"])]
                 if not known:
                     raise ClientRefuses(f"no option {value!r}; there are {[one['label'] for one in select['options']]}")
@@ -156,13 +175,19 @@ class Person(User):
         name = next((name for name in (field.custom_id, field.label) if name in left), None)
         given = left.pop(name) if name is not None else None
         data: Json = {"type": component["type"], "id": 0, "custom_id": field.custom_id}
-        if component["type"] in SELECTS:
-            if given is None:
-                defaults = [one["value"] for one in component.get("options", []) if one.get("default")]
-                given = defaults or []
+        defaults = [one["value"] for one in component.get("options", []) if one.get("default")]
+        if component["type"] in (*SELECTS, CHECKBOXES):
+            given = defaults if given is None else given
             if not given and component.get("required", True) is False:
                 return data | {"values": []}
             return data | {"values": self._chosen(component, given, resolved)}
+        if component["type"] == RADIO:
+            chosen = defaults if given is None else [given]
+            if not chosen and component.get("required", True) is False:
+                return data | {"value": None}
+            return data | {"value": self._chosen(component, chosen, resolved)[0]}
+        if component["type"] == CHECKBOX:
+            return data | {"value": bool(component.get("default")) if given is None else bool(given)}
         if component["type"] != TEXT_INPUT:
             raise ClientRefuses(f"fields of type {component['type']} are not modelled")
         text = field.value if given is None else given

@@ -4,7 +4,7 @@ from email.utils import formatdate
 
 from aiohttp import web
 
-from . import errors, interactions, messages, payloads, validation
+from . import command_validation, errors, interactions, messages, payloads, validation
 from .errors import Json
 from .messages import Form
 from .traffic import FORM, PREFIX
@@ -123,6 +123,7 @@ class Rest:
 
     async def _own_guilds(self, request: web.Request) -> web.Response:
         """The servers the bot is in, and what its roles let it do there."""
+        validation.page(request.query, 200)
         limit = int(request.query.get("limit", "200"))
         return web.json_response([payloads.own_guild(guild) for guild in self._world.guilds.values()][:limit])
 
@@ -130,18 +131,21 @@ class Rest:
         return web.json_response(payloads.user(self._find_user(request)))
 
     async def _direct_channel(self, request: web.Request) -> web.Response:
+        validation.recipient(request[FORM].data)
         person = self._world.users.get(int(request[FORM].data["recipient_id"]))
         if person is None:
             raise errors.unknown_user()
         return web.json_response(payloads.channel(self._world.direct_channel(person)))
 
     async def _application(self, request: web.Request) -> web.Response:
+        validation.application(request[FORM].data)
         return web.json_response(payloads.application(self._world))
 
     async def _emojis(self, request: web.Request) -> web.Response:
         return web.json_response({"items": self._world.emojis})
 
     async def _new_emoji(self, request: web.Request) -> web.Response:
+        validation.emoji(request[FORM].data)
         emoji: Json = {
             "id": str(self._world.new_id()),
             "name": request[FORM].data["name"],
@@ -163,7 +167,7 @@ class Rest:
         """Bulk overwrite; a command that stays keeps its id."""
         guild_id = self._find_guild(request).id if "guild" in request.match_info else None
         forms = request[FORM].entries
-        validation.commands(forms)
+        command_validation.commands(forms)
         before = {(one["type"], one["name"]): one["id"] for one in self._world.commands.get(guild_id, [])}
         stored = []
         for form in forms:
@@ -210,8 +214,7 @@ class Rest:
             self._need(channel, "manage_channels")
         elif channel.owner is not self._world.bot or channel.locked or "locked" in form:
             self._need(channel, "manage_threads")
-        if "name" in form:
-            validation.thread(form)
+        validation.channel(form)
         for key in {"name", "topic", "archived", "locked"} & form.keys():
             setattr(channel, key, form[key])
         event = "THREAD_UPDATE" if channel.is_thread else "CHANNEL_UPDATE"
@@ -302,6 +305,7 @@ class Rest:
     async def _history(self, request: web.Request) -> web.Response:
         """Newest first, between `after` and `before`."""
         channel = self._find_channel(request)
+        validation.page(request.query, 100)
         if not channel.allows(self._world.bot, "read_message_history"):
             return web.json_response([])
         found = list(channel.messages)

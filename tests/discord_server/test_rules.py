@@ -9,8 +9,10 @@ import aiohttp
 import pytest
 import pytest_asyncio
 
-from . import Channel, DiscordServer, Guild
+from . import Channel, ClientRefuses, DiscordServer, Guild
+from .controls import Modal
 from .errors import Json
+from .interactions import COMMAND, Interaction
 from .world import permission_bits
 
 
@@ -167,6 +169,38 @@ async def test_commands_are_checked_and_keep_their_ids(api: Api) -> None:
         assert (await api.ask("PUT", path, json=[form | wrong]))[0] == 400
     assert (await api.ask("PUT", path, json=[form, form]))[0] == 400
     assert api.discord.commands[0]["name_localizations"] == {"de": "spielen"}
+
+
+async def test_every_field_of_a_form_can_be_filled_in(api: Api) -> None:
+    api.discord.world.response_seconds = 0.01
+    alice = api.guild.member("Alice")
+    opened = Interaction(COMMAND, alice, api.channel, {"name": "play", "type": 1})
+    choices = [{"label": name, "value": name[0]} for name in ("Red", "Green", "Blue")]
+    fields = [
+        {"type": 21, "custom_id": "colour", "options": choices},
+        {"type": 22, "custom_id": "colours", "options": choices, "min_values": 0, "required": False},
+        {"type": 23, "custom_id": "sure", "default": True},
+        {"type": 4, "custom_id": "words", "style": 1},
+    ]
+    tops = [{"type": 18, "label": f"{each['custom_id']}?", "component": each} for each in fields]
+    modal = Modal({"title": "Play", "custom_id": "form", "components": tops}, opened)
+    sent = await alice.submit(modal, {"colour?": "Green", "colours?": ["Red", "B"], "words?": "x"})
+    told = [top["component"] for top in sent.data["components"]]
+    assert [one.get("value", one.get("values")) for one in told] == ["G", ["R", "B"], True, "x"]
+    for wrong in ({"colour": "Pink"}, {"colours": ["Pink"], "colour": "Red"}, {"words": "x"}):
+        with pytest.raises(ClientRefuses):
+            await alice.submit(modal, {"words": "x"} | wrong)
+
+
+async def test_a_reply_needs_to_read_what_it_answers(api: Api) -> None:
+    reply = {
+        "content": "yes",
+        "message_reference": {"message_id": str(api.guild.member("Alice").say(api.channel, "?").id)},
+    }
+    assert (await api.post(**reply))[0] == 200
+    api.channel.deny(api.discord.bot, "read_message_history")
+    status, body = await api.post(**reply)
+    assert (status, body["code"]) == (403, 160002)
 
 
 async def test_who_may_come_to_the_gateway(api: Api) -> None:

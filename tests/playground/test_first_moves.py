@@ -26,7 +26,17 @@ _TEXTS = {"Alice": texts("en"), "Bořek": texts("cs")}
 @asynccontextmanager
 async def playground(data: Path, port: int = 0, end: signal.Signals = signal.SIGINT) -> AsyncIterator[str]:
     """`python -m bot playground` for the length of a `with`: its address. It must end well when told to."""
-    command = (sys.executable, "-m", "bot", "playground", "--data", str(data), "--port", str(port))
+    command = (
+        sys.executable,
+        "-m",
+        "tests.discord_papers.watched",
+        "bot",
+        "playground",
+        "--data",
+        str(data),
+        "--port",
+        str(port),
+    )
     process = await asyncio.create_subprocess_exec(*command, stdout=PIPE, stderr=STDOUT)
     try:
         async with asyncio.timeout(60):
