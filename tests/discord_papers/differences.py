@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-_DOCS = "https://discord.com/developers/docs"
-_SCHEMAS = ("components", "schemas")
+_DOCS = "https://docs.discord.com/developers"
 _BOOLEAN = {"type": ["boolean", "null"]}
+_BITS = {"type": ["string", "integer", "null"], "pattern": "^[0-9]+$"}
 
 
 class Difference(NamedTuple):
-    """`schema` and `path`: the part of the document; `becomes`: what stands there instead; `link`: who says so."""
+    """`schema`, or a path of the API, and `path` in it: the part of the document; `becomes`: what stands there instead;
+    `link`: who says so.
+    """
 
     schema: str
     path: tuple[str, ...]
@@ -69,14 +71,21 @@ DIFFERENCES = (
         "a command may be kept for channels of adults",
         f"{_DOCS}/interactions/application-commands#application-command-object",
     ),
+    Difference(
+        "/channels/{channel_id}/permissions/{overwrite_id}",
+        ("put", "requestBody", "content", "application/json", "schema", "properties"),
+        {"id": {"type": "integer"}, "type": {"enum": [0, 1]}, "allow": _BITS, "deny": _BITS},
+        "permissions are numbers written as text; discord.py sends the id as well",
+        f"{_DOCS}/resources/channel#edit-channel-permissions",
+    ),
 )
 
 
 def applied(document: dict[str, Any]) -> dict[str, Any]:
-    """The document as the documentation has it. Raises `KeyError` if a row names a schema that is not there."""
+    """The document as the documentation has it. Raises `KeyError` if a row names what is not there."""
     for row in DIFFERENCES:
         part = document
-        *above, last = *_SCHEMAS, row.schema, *row.path
+        *above, last = *(("paths",) if row.schema.startswith("/") else ("components", "schemas")), row.schema, *row.path
         for key in above:
             part = part[key]
         part[last] = row.becomes
