@@ -1,4 +1,4 @@
-"""Which decisions of a game the engine looks at once more, when all of them are known: those that have cost most."""
+"""Which decisions of a game are looked at once more, when all are known: what has cost most, and what is not sure."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ COSTLY = 0.05
 
 
 def second_look(decisions: Sequence[Decided], found: Mapping[Asked, Found]) -> list[Again]:
-    """Of each player the worst errors, as many as are shown, by what was `found` at first.
+    """Of each player the worst errors, as many as are shown, by what was `found` at first; and what is not sure.
 
     What turns out to be better than it seemed makes no room for others: these have been told by fewer plies, but all
     plays of one decision by as many.
@@ -25,12 +25,10 @@ def second_look(decisions: Sequence[Decided], found: Mapping[Asked, Found]) -> l
     for decision, verdict in sorted(made, key=lambda each: -each[1].error):
         wrong[verdict.seat] += 1
         worst = verdict.error >= ERROR and wrong[verdict.seat] <= WORST
-        if worst or (verdict.kind is not Kind.PLAY and verdict.error > COSTLY):
-            asked = question(decision)
-            if _plies(found[asked]) < AGAIN:
-                again[asked] = Again(asked, found[asked])
+        costly = verdict.kind is not Kind.PLAY and verdict.error > COSTLY
+        asked = question(decision)
+        before = found[asked]
+        unsure = isinstance(before, PlayFound) and before.unsure
+        if (worst or costly or unsure) and verdict.plies < AGAIN:
+            again[asked] = Again(asked, before)
     return list(again.values())
-
-
-def _plies(found: Found) -> int:
-    return found.best.plies if isinstance(found, PlayFound) else found.plies

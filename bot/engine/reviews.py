@@ -12,10 +12,11 @@ from bot.engine.thoughts import CubeThought, Judged, Stakes
 
 PRESET = "3-ply, worst mistakes 4-ply"
 """How far it looks: at plays with two plies, at those that are near the best, and at cubes, with three; once more
-(`Again`) at what has cost most with four. What is known for certain, by the two-sided bear-off base, is not looked at.
+(`Again`) at what has cost most, or is not sure, with four. What is known for certain, by the two-sided bear-off base,
+is not looked at.
 """
 
-VERSION = 4
+VERSION = 5
 
 
 class PlayAsked(Struct, frozen=True):
@@ -43,6 +44,7 @@ class PlayFound(Struct, frozen=True):
     `forced`: there was nothing to choose, or nothing that makes a difference. `luck`: what the roll was worth more than
     the mean of all. `near`: the best plays, the best first, all of them with as many plies too. `unseen`: by how much
     the one made was better than all others, if one ply alone would have played something else; 0 if that was not so.
+    `unsure`: two plies and three do not agree about what the play has cost.
     """
 
     best: Judged
@@ -51,6 +53,7 @@ class PlayFound(Struct, frozen=True):
     luck: float
     near: tuple[Judged, ...] = ()
     unseen: float = 0.0
+    unsure: bool = False
 
 
 Found = PlayFound | CubeThought

@@ -18,6 +18,9 @@ NEAR, FEW = 0.08, 3
 SURE = 0.02
 """If they see the one that was made no more behind, it and the best two are enough."""
 
+APART = 0.04
+"""If two plies and three are so far apart on what a play has cost, that is not sure."""
+
 _ALIKE = 0.0001
 """If the best ten plays are not so far apart, there was nothing to choose; XG counts so."""
 
@@ -51,16 +54,19 @@ def _play(asked: PlayAsked) -> PlayFound:
     if _alike(two, made):
         # Where all is won or lost, one ply alone still sees differences.
         return PlayFound(made, made, True, luck)
-    best, doubtful = two[0].equity, two[0].equity - made.equity > SURE
-    near = two[:2] + tuple(each for each in two[2:FEW] if doubtful and best - each.equity <= NEAR)
+    seemed = two[0].equity - made.equity
+    near = two[:2] + tuple(each for each in two[2:FEW] if seemed > SURE and two[0].equity - each.equity <= NEAR)
     three = _looked_at(asked, near, 3)
     hidden = three[0].packed == asked.played != one[0].packed
     unseen = three[0].equity - three[1].equity if hidden else 0.0
-    return PlayFound(three[0], _of(three, asked.played), False, luck, three[:FEW], unseen)
+    played = _of(three, asked.played)
+    unsure = abs(three[0].equity - played.equity - seemed) > APART
+    return PlayFound(three[0], played, False, luck, three[:FEW], unseen, unsure)
 
 
 def _play_again(asked: PlayAsked, before: PlayFound) -> PlayFound:
-    found = _looked_at(asked, before.near, AGAIN)
+    near = [each for each in before.near if before.best.equity - each.equity <= NEAR]
+    found = _looked_at(asked, near, AGAIN)
     return structs.replace(before, best=found[0], played=_of(found, asked.played), near=found[:FEW])
 
 

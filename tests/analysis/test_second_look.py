@@ -8,7 +8,7 @@ from bot.analysis.decisions import Decided, Played, Spoke, question
 from bot.analysis.report import WORST
 from bot.analysis.second_look import second_look
 from bot.backgammon import Position, Reply, Side, legal_plays
-from bot.engine.reviews import AGAIN, Again, Asked, Found
+from bot.engine.reviews import AGAIN, Again, Asked, Found, PlayFound
 from bot.engine.thoughts import EXACT, Stakes
 
 from .judging import cube, play
@@ -52,6 +52,12 @@ def test_a_costly_cube_is_looked_at_again_in_any_case() -> None:
     found = looked_at(*worse, costly, cheap)
     assert question(costly[0]) in found and question(cheap[0]) not in found
     assert question(cheap[0]) in looked_at(costly, cheap), "among the worst it is"
+
+
+def test_a_play_of_which_two_and_three_plies_do_not_agree_is_looked_at_again_however_little_it_seems_to_cost() -> None:
+    decision, found = played(0, 0.001, 3)
+    assert isinstance(found, PlayFound) and looked_at((decision, found)) == []
+    assert looked_at((decision, replace(found, unsure=True))) == [question(decision)]
 
 
 def test_what_is_known_as_well_as_that_is_not_looked_at_again() -> None:

@@ -31,7 +31,9 @@ def test_a_play_is_judged_and_twice_the_same(review: Any) -> None:
     good, bad = asked("8/5 6/5", (3, 1)), asked("24/23 6/3", (3, 1))
     right, wrong = review.found(good), review.found(bad)
     assert (right, wrong) == (review.found(good), review.found(bad))
-    assert right.best == right.played and not right.forced and right.best.plies == right.played.plies
+    assert (
+        right.best == right.played and not right.forced and not right.unsure and right.best.plies == right.played.plies
+    )
     assert wrong.best.packed == right.played.packed and wrong.best.equity - wrong.played.equity > 0.1
     assert wrong.best.plies == wrong.played.plies == 3 and wrong.near[0] == wrong.best
 
@@ -104,6 +106,7 @@ def test_a_second_look_is_by_four_plies_at_all_that_are_compared(review: Any) ->
     assert {each.plies for each in (first.best, first.played, *first.near)} == {3}
     found = review.found(Again(asked, first))
     # By two plies it has cost 0.019, by three 0.099.
+    assert first.unsure
     assert {each.plies for each in (found.best, found.played, *found.near)} == {4}
     assert found.best.equity - found.played.equity == pytest.approx(0.055, abs=0.01)
     assert {each.packed for each in found.near} == {each.packed for each in first.near}
