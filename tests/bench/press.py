@@ -32,14 +32,18 @@ _BREATH = 0.05
 
 #: A bot that answers every command and every press by posting the picture, and hears of what ours hears of.
 TRIVIAL = """
-import io, os, sys, discord, yarl
+import io, os, sys, aiohttp, discord, yarl
+from bot.user_agent import introduce
 from discord.ext import commands
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 Route.BASE = os.environ["DISCORD_API_BASE"]
 DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(os.environ["DISCORD_GATEWAY_URL"])
 picture = open(sys.argv[1], "rb").read()
-bot = commands.AutoShardedBot(command_prefix="!", intents=discord.Intents(guilds=True, guild_messages=True))
+intents = discord.Intents(guilds=True, guild_messages=True)
+trace = aiohttp.TraceConfig()
+introduce(trace)
+bot = commands.AutoShardedBot(command_prefix="!", intents=intents, http_trace=trace)
 def view():
     made = discord.ui.View(timeout=None)
     made.add_item(discord.ui.Button(label="Post", custom_id="post"))

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import os
 from collections import Counter
 from collections.abc import Iterator
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 
@@ -62,17 +64,15 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 @pytest.fixture(autouse=True)
-def papers(
-    request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[Hearing | None]:
+def papers(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hearing | None]:
     """Every simulated Discord of this test, judged; a test fails that has sent what Discord would not take."""
     top, *folders = request.path.relative_to(request.config.rootpath).parts
     if top != "tests" or folders[0] not in JUDGED:
         yield None
         return
     notes = tmp_path_factory.mktemp("papers")
-    monkeypatch.setenv(NOTES, str(notes))
-    with listening() as hearing:
+    # Without `monkeypatch`, which would be undone after this and put back what a test has patched here.
+    with patch.dict(os.environ, {NOTES: str(notes)}), listening() as hearing:
         yield hearing
     elsewhere = read_notes(notes)
     totals = request.config.stash[_TOTALS]

@@ -14,7 +14,6 @@ from .document import Fault
 from .limits import CHANNEL, COMPONENTS, EMOJI, FILE, GATEWAY, MESSAGE, REQUEST, THREADS, UPLOADS, Json, Largest, Told
 
 EPHEMERAL, LOADING, SILENT, V2 = 1 << 6, 1 << 7, 1 << 12, 1 << 15
-_ARCHIVES = (60, 1440, 4320, 10080)
 _EMPTY, _TOO_LARGE = 50006, 40005
 _EMOJI_BYTES = 256 << 10
 
@@ -100,8 +99,6 @@ def thread(largest: Largest, form: Json, *, new: bool) -> Told:
         yield from largest.most("name", "characters of a channel's name", len(name), 100, THREADS)
         if not name.strip():
             yield Fault("name", "is empty", THREADS)
-    if form.get("auto_archive_duration") not in (None, *_ARCHIVES):
-        yield Fault("auto_archive_duration", f"{form['auto_archive_duration']} is none of {_ARCHIVES}", THREADS)
     yield from largest.most("topic", "characters of a topic", len(form.get("topic") or ""), 1024, CHANNEL)
 
 

@@ -11,7 +11,7 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 
-_TESTS = """
+_POST = """
 from simcord.backend import Backend
 from simcord.backend.errors import BackendError
 from simcord.http import router
@@ -27,8 +27,9 @@ def post(**body):
         router.dispatch(backend, "POST", f"/channels/{channel}/messages", json=body)
     except BackendError:
         pass
+"""
 
-
+_JUDGED = """
 def test_well():
     post(content="x" * 7)
 
@@ -40,11 +41,26 @@ def test_wrong():
 def test_wrong_on_purpose(papers):
     post(content="x", nonce="x" * 26)
     papers.expects("nonce")
+
+
+def test_what_judges_patch_is_patched_by_a_test(monkeypatch):
+    heard = router.dispatch
+    monkeypatch.setattr(router, "dispatch", lambda *given, **how: heard(*given, **how))
+    post(content="x")
+"""
+
+_NOT_JUDGED = """
+def test_wrong_where_nobody_listens():
+    post(content="x" * 2001)
+
+
+def test_nothing_is_left_behind():
+    assert router.dispatch.__module__ == "simcord.http.router"
 """
 
 _PROGRAM = f"""
 import sys
-{_TESTS.partition("def test_well")[0]}
+{_POST}
 post(content="x" * int(sys.argv[1]))
 """
 
@@ -60,9 +76,9 @@ def run(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
 def lines_of(folder: Path, *options: str) -> list[str]:
     """What the tests above come to, line by line."""
     (folder / "pytest.ini").write_text("[pytest]\naddopts = --import-mode=importlib\n", encoding="utf-8")
-    for name, tests in (("play", _TESTS), ("store", _TESTS.partition("def test_wrong_on_purpose")[0])):
+    for name, tests in (("play", _JUDGED), ("store", _NOT_JUDGED)):
         (folder / "tests" / name).mkdir(parents=True, exist_ok=True)
-        (folder / "tests" / name / f"test_sent_in_{name}.py").write_text(tests, encoding="utf-8")
+        (folder / "tests" / name / f"test_sent_in_{name}.py").write_text(_POST + tests, encoding="utf-8")
     plugin = ("-p", "no:cacheprovider", "-p", "tests.discord_papers.plugin", "--papers")
     return run(folder, "-m", "pytest", *plugin, *options, "tests").stdout.splitlines()
 
@@ -71,8 +87,8 @@ def lines_of(folder: Path, *options: str) -> list[str]:
 def test_who_sends_wrong_things_fails_and_the_last_line_has_the_sums(tmp_path: Path, options: tuple[str, ...]) -> None:
     lines = lines_of(tmp_path, *options)
     said = "\n".join(lines)
-    assert lines[-1] == "3 requests of 1 routes, 1 refused", said
-    assert "5 passed" in said and "1 error" in said, said
+    assert lines[-1] == "4 requests of 1 routes, 1 refused", said
+    assert "6 passed" in said and "1 error" in said, said
     assert "POST /channels/{channel_id}/messages: content: characters of a message: 2001 of at most 2000" in said
     assert any(line.split() == ["2,001", "of", "2,000", "characters", "of", "a", "message"] for line in lines)
 
