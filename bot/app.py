@@ -64,6 +64,7 @@ from bot.tables.leagues import Leagues
 from bot.tables.lifecycle import Lifecycle
 from bot.tables.outbox import enter_old
 from bot.tables.preferences import Preferences
+from bot.tables.refused_posts import RefusedPosts
 from bot.tables.repository import Outcome, TableRepository
 from bot.tables.reviewing import Reviewing
 from bot.tables.standings import Ladders
@@ -197,7 +198,8 @@ class Bot(commands.AutoShardedBot):
         leagues = Leagues(store, now, ratings=ladders.ratings)
         league_presenter = LeaguePresenter(self, leagues, preferences, presenter, painter, now)
         day_presenter = DayPresenter(self, preferences, presenter, painter)
-        league_clock = LeagueClock(store, leagues, preferences, league_presenter, now)
+        refused = RefusedPosts(store)
+        league_clock = LeagueClock(store, leagues, preferences, refused, league_presenter, now, self.mine)
         self.services = Services(
             store=store,
             repository=repository,
@@ -219,7 +221,8 @@ class Bot(commands.AutoShardedBot):
             league_clock=league_clock,
             computers=computers,
             reviewing=Reviewing(store, repository, self._refolder.fold, Reviewers(), now),
-            day_clock=DayClock(store, repository, preferences, ladders, day_presenter, now),
+            day_clock=DayClock(store, repository, preferences, ladders, refused, day_presenter, now),
+            refused=refused,
         )
         self.services.reviewing.tells(Teller(self.services, self).tell)
         self._metrics_address = settings.metrics_address

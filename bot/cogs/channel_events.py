@@ -47,6 +47,7 @@ class ChannelEvents(commands.Cog):
             if table.about.guild == guild.id:
                 await self._abandon(table)
         await self._services.store.positions.clear(guild.id)
+        await self._services.store.refused_notes.clear(guild.id)
 
     async def _abandon(self, table: Table) -> None:
         """What goes wrong at one is no reason to leave the others."""

@@ -8,6 +8,7 @@ from bot.screens.answer import Answer
 from bot.screens.custom_ids import Press
 from bot.screens.reviews.day_words import day_words, vote_words
 from bot.tables.days import morning_after, read_puzzle
+from bot.tables.refused_posts import ANSWER
 from bot.tables.reviews import ReviewFault
 
 
@@ -25,6 +26,9 @@ async def press_vote(services: Services, answer: Answer, press: Press) -> None:
     if not votes:
         raise Illegal(ReviewFault.ANSWERED)
     until = morning_after(day.day, (await services.preferences.of_server(guild)).time_zone)
+    refused = await services.refused.find(guild, ANSWER)
+    if refused and refused.about == str(day.number):
+        until = refused.again or until
     t = await services.presenter.texts_of(guild)
     await answer.reword(day_words(puzzle, votes, until, t))
     await answer.say(vote_words(choice, until, answer.t))

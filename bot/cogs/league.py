@@ -14,17 +14,19 @@ from bot import limits
 from bot.backgammon import Variant
 from bot.cogs.challenging import challenge
 from bot.cogs.services import Interaction, Services, person_of, receipt_of
-from bot.cogs.table_setup import missing_permissions
+from bot.cogs.table_setup import missing_for_league
 from bot.cogs.variants import variant_choices
 from bot.core.refusal import Foreign, Illegal, Stale
 from bot.league import Knockout, Opened, RoundRobin
 from bot.league.entries import LARGEST, LONGEST, MOST_LOSSES, MOST_WEEKS, SMALLEST
 from bot.screens.answer import Answer
 from bot.screens.custom_ids import Press
-from bot.screens.leagues.words import debts_buttons, debts_words, table_words
+from bot.screens.leagues.words import again_button, debts_buttons, debts_words, table_words
 from bot.screens.names import apart, called, plain
+from bot.screens.refused_words import refused_words
 from bot.tables.faults import LeagueTrouble, TableTrouble
 from bot.tables.leagues import HeldLeague, Listed
+from bot.tables.refused_posts import of_league
 
 #: Characters that the name of a league may have.
 _LONGEST_NAME = 40
@@ -105,7 +107,7 @@ class LeagueCommands(commands.Cog):
             role = (await services.preferences.of_server(interaction.guild_id)).league_role
             if not _manages(interaction) and not (role and _has(interaction.user, role)):
                 raise Foreign(LeagueTrouble.MAY_NOT_OPEN)
-            if missing := missing_permissions(interaction, answer.t, thread=False):
+            if missing := missing_for_league(interaction, answer.t):
                 await answer.say(missing)
                 return
             title = called(name, 1000)
@@ -130,6 +132,7 @@ class LeagueCommands(commands.Cog):
             await answer.say(
                 answer.t("The league is open. When all have joined, press **{start}**.", start=answer.t("Start"))
             )
+            await _tell_refused(services, answer, held)
 
         await self._services.run(interaction, work)
 
@@ -249,8 +252,12 @@ def _has(user: discord.User | discord.Member, role: int) -> bool:
     return isinstance(user, discord.Member) and user.get_role(role) is not None
 
 
+def _hosts(interaction: Interaction, held: HeldLeague) -> bool:
+    return interaction.user.id == held.host.user or _manages(interaction)
+
+
 def _check_host(interaction: Interaction, held: HeldLeague) -> None:
-    if interaction.user.id != held.host.user and not _manages(interaction):
+    if not _hosts(interaction, held):
         raise Foreign(LeagueTrouble.NOT_HOST, name=held.host.name)
 
 
@@ -286,6 +293,7 @@ async def start(services: Services, answer: Answer, held: HeldLeague) -> None:
     await services.leagues.start(held.guild, held.id, receipt_of(answer.interaction))
     await answer.say(answer.t("**{name}** has started.", name=plain(held.name)))
     await services.league_clock.look(held.guild, held.id)
+    await _tell_refused(services, answer, held)
 
 
 async def end(services: Services, answer: Answer, held: HeldLeague) -> None:
@@ -302,6 +310,15 @@ async def show_table(services: Services, answer: Answer, held: HeldLeague) -> No
     for number in range(max(len(words), len(files))):
         said = words[number] if number < len(words) else answer.t("**Division {number}**", number=number + 1)
         await answer.say(said, file=files[number]() if number < len(files) else None)
+    if _hosts(answer.interaction, held):
+        await _tell_refused(services, answer, held)
+
+
+async def _tell_refused(services: Services, answer: Answer, held: HeldLeague) -> None:
+    """Tell who can mend it that Discord refuses to have a league shown."""
+    name = of_league(held.id)
+    if refused := await services.refused.find(held.guild, name):
+        await answer.say(refused_words(name, refused, answer.t), again_button(held, answer.t))
 
 
 async def show_debts(services: Services, answer: Answer) -> None:
@@ -336,6 +353,18 @@ async def press_start(services: Services, answer: Answer, press: Press) -> None:
 async def press_table(services: Services, answer: Answer, press: Press) -> None:
     """Table, under a league."""
     await show_table(services, answer, await _pressed(services, answer, press))
+
+
+async def press_again(services: Services, answer: Answer, press: Press) -> None:
+    """Try again, below what Discord has refused to have shown."""
+    held = await _pressed(services, answer, press)
+    _check_host(answer.interaction, held)
+    await answer.acknowledge()
+    await services.league_clock.try_anew(held.guild, held.id)
+    if await services.refused.find(held.guild, of_league(held.id)):
+        await _tell_refused(services, answer, held)
+    else:
+        await answer.say(answer.t("**{name}** is shown again.", name=plain(held.name)))
 
 
 async def press_mine(services: Services, answer: Answer, press: Press) -> None:

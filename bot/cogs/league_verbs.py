@@ -11,6 +11,7 @@ VERBS = (
     Verb(name="league_leave", sealed=False, press=league.press_leave, apart=True),
     Verb(name="league_start", sealed=False, press=league.press_start, apart=True),
     Verb(name="league_table", sealed=False, press=league.press_table, apart=True),
+    Verb(name="league_again", sealed=False, press=league.press_again, private=True),
     Verb(name="league_mine", sealed=False, press=league.press_mine, apart=True, logged="league_pairings"),
     Verb(name="league_play", sealed=False, press=league.press_play, private=True),
 )

@@ -1,7 +1,7 @@
 """The podium of a season that is over, posted once in the channel that a server has chosen.
 
 Which season is the next to be posted is kept; so after a pause of the bot it is posted late, and never twice: a message
-whose answer was lost is known again by its nonce.
+whose answer was lost is known again by its nonce. One that Discord refuses stays the next until it is given up.
 """
 
 from __future__ import annotations
@@ -18,18 +18,19 @@ from bot.cogs.ladder_pages import first_ten, found_page
 from bot.cogs.services import Services
 from bot.ladder.boards import Board
 from bot.ladder.seasons import Seasons
-from bot.screens.discord_errors import DISCORD_ERRORS, Trouble, persist, trouble
+from bot.permissions import Use
+from bot.screens.discord_errors import DISCORD_ERRORS, persist, trouble
 from bot.screens.fitting import unbroken
 from bot.screens.ladder.board_words import podium_words
 from bot.screens.nonces import nonce_of
+from bot.screens.refused_posts import known_lacking, refusal
 from bot.store import StoreError
+from bot.tables.refused_posts import PODIUM
 
 _log = logging.getLogger(__name__)
 
 _EVERY = 600.0
 """Seconds between two looks at the calendar."""
-
-_FOR_GOOD = (Trouble.GONE, Trouble.FORBIDDEN)
 
 
 class Podiums:
@@ -61,12 +62,21 @@ class Podiums:
         ladder, season = self._services.store.ladder, (await self._services.ladders.way(guild)).season(now)
         if settings.seasons is Seasons.OFF or (waiting := await ladder.posted(guild)) == season:
             return
-        ended = waiting is not None and len(waiting) == len(season)  # else seasons were of another length then
-        if waiting is None or not ended or not settings.podium or await self._post(guild, settings.podium, waiting):
-            await ladder.note_posted(guild, season)
+        # Else seasons were of another length then.
+        if waiting is not None and len(waiting) == len(season) and settings.podium:
+            if not await self._post(guild, settings.podium, waiting, now):
+                return
+        else:
+            await self._services.refused.posted(guild, PODIUM)
+        await ladder.note_posted(guild, season)
 
-    async def _post(self, guild: int, channel: int, season: str) -> bool:
-        """Whether that is done, or cannot be."""
+    async def _post(self, guild: int, channel: int, season: str, now: float) -> bool:
+        """Whether that is done, or given up."""
+        posts = self._services.refused
+        before = await posts.find(guild, PODIUM)
+        lacks = known_lacking(self._client, guild, channel, Use.PODIUM)
+        if before and before.about == season and before.waits(now, lacks):
+            return before.given_up
         t = await self._services.presenter.texts_of(guild)
         for board in Board:
             page = await found_page(self._services, guild, 0, board, Variant.BACKGAMMON.value, season, 0)
@@ -88,6 +98,9 @@ class Podiums:
         try:
             await persist(send)
         except DISCORD_ERRORS as error:
+            if refused := refusal(error, self._client, guild, channel, Use.PODIUM):
+                return (await posts.note(guild, PODIUM, season, channel, refused, now)).given_up
             _log.info("the podium of a season could not be posted: %s", trouble(error).value)
-            return trouble(error) in _FOR_GOOD
+            return False
+        await posts.posted(guild, PODIUM)
         return True

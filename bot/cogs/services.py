@@ -35,6 +35,7 @@ from bot.tables.league_clock import LeagueClock
 from bot.tables.leagues import Leagues
 from bot.tables.lifecycle import Lifecycle
 from bot.tables.preferences import LANGUAGES, Preferences
+from bot.tables.refused_posts import RefusedPosts
 from bot.tables.repository import Outcome, TableRepository
 from bot.tables.reviewing import Reviewing
 from bot.tables.standings import Ladders
@@ -75,6 +76,7 @@ class Services(Struct, frozen=True):
     computers: Computers
     reviewing: Reviewing
     day_clock: DayClock
+    refused: RefusedPosts
     running: dict[str, tuple[asyncio.Task[object], Answer]] = field(default_factory=dict)
     """What is being worked on and its answer, by the receipt under which it is saved."""
     nets: dict[Interaction, asyncio.TimerHandle | asyncio.Task[None]] = field(default_factory=dict)

@@ -10,10 +10,11 @@ from msgspec.structs import replace
 from bot.backgammon import EGYPTIAN, Beavers, CubeRules, Foreign, Illegal, Jacoby, Rules, Stale, Variant
 from bot.beside import beside
 from bot.cogs.choices import all_chosen, chosen
+from bot.cogs.podium import Podiums
 from bot.cogs.services import Services
 from bot.cogs.theme_picture import theme_picture
 from bot.ladder.seasons import Seasons
-from bot.permissions import lacking
+from bot.permissions import Use, lacking
 from bot.screens.answer import Answer
 from bot.screens.custom_ids import Press
 from bot.screens.panels.settings import (
@@ -28,14 +29,17 @@ from bot.screens.panels.settings import (
     daily_words,
     default_rules_view,
     default_rules_words,
+    lacking_words,
     ladder_view,
     ladder_words,
     setting_view,
     setting_words,
     zone_form,
 )
+from bot.screens.refused_words import refused_words
 from bot.tables.faults import TableTrouble
 from bot.tables.preferences import LANGUAGES, THEMES, ServerSettings
+from bot.tables.refused_posts import ANSWER, PODIUM, QUESTION, RefusedPost
 from bot.tables.time_zones import find, nearest
 
 #: What is pressed on the other pages, and what leads there.
@@ -43,6 +47,8 @@ _ON_RULES_PAGE = frozenset(("rules_page", "length", "variant", "rules"))
 _ON_LADDER_PAGE = frozenset(("ladder_page", "seasons", "podium", "a_day", "money_rated"))
 _ON_DAILY_PAGE = frozenset(("daily_page", "daily"))
 _ON_CUBE_PAGE = frozenset(("cube_page", "beavers", "cap"))
+#: What was refused where such a channel is chosen.
+_CHOSEN_FOR = {"daily": (QUESTION, ANSWER), "podium": (PODIUM,)}
 
 
 async def show_settings(services: Services, answer: Answer) -> None:
@@ -95,6 +101,8 @@ async def press_setting(services: Services, answer: Answer, pressed: Press) -> N
             raise Stale(TableTrouble.MOVED_ON)
     if after != before:
         after = await services.preferences.keep_server(guild, after)
+    for name in _CHOSEN_FOR.get(pressed.extra, ()):
+        await services.refused.try_anew(guild, name, services.now())
     if pressed.extra in _ON_DAILY_PAGE:
         await _show_daily(services, answer, after)
         return
@@ -104,7 +112,10 @@ async def press_setting(services: Services, answer: Answer, pressed: Press) -> N
     elif pressed.extra in _ON_CUBE_PAGE:
         await answer.change(default_rules_words(after.rules, t), cube_view(after.rules, t))
     elif pressed.extra in _ON_LADDER_PAGE:
-        await answer.change(ladder_words(after, t), ladder_view(after, t))
+        await answer.change(ladder_words(after, await _about_podium(services, answer, after), t), ladder_view(after, t))
+        if pressed.extra == "podium" and after.podium:
+            podiums = Podiums(services, answer.interaction.client, lambda _: True)
+            await podiums.look(guild, services.now())
     else:
         await _first_page(services, answer, after)
 
@@ -114,8 +125,25 @@ async def _show_daily(services: Services, answer: Answer, settings: ServerSettin
     if settings.daily:  # what is shown already, or is to wait for the morning, is found out there
         await services.store.positions.set_due(guild, services.now())
     waiting = await services.store.positions.count(guild)
-    missing = lacking(answer.interaction.client, guild, settings.daily) if settings.daily else []
-    await answer.change(daily_words(settings, waiting, missing, t), daily_view(settings, t))
+    named = [(name, await services.refused.find(guild, name)) for name in (QUESTION, ANSWER)]
+    told = [(name, each) for name, each in named if each and (name == ANSWER or each.about == str(settings.daily))]
+    warnings = _warnings(answer, settings.daily, Use.DAY, told)
+    await answer.change(daily_words(settings, waiting, warnings, t), daily_view(settings, t))
+
+
+async def _about_podium(services: Services, answer: Answer, settings: ServerSettings) -> list[str]:
+    """What keeps the podiums of a server from being posted."""
+    refused = await services.refused.find(_guild(answer), PODIUM)
+    on = settings.podium and settings.seasons is not Seasons.OFF
+    return _warnings(answer, settings.podium, Use.PODIUM, [(PODIUM, refused)] if refused and on else [])
+
+
+def _warnings(answer: Answer, channel: int, use: Use, refused: Sequence[tuple[str, RefusedPost]]) -> list[str]:
+    """What the bot lacks in a channel that was chosen, 0 for none, unless that is said with what was refused there."""
+    missing = lacking(answer.interaction.client, _guild(answer), channel, use) if channel else []
+    said = {words for _, each in refused if each.channel == channel for words in each.lacking}
+    words = [refused_words(name, each, answer.t) for name, each in refused]
+    return [*words, lacking_words(channel, missing, answer.t)] if set(missing) - said else words
 
 
 async def _first_page(services: Services, answer: Answer, settings: ServerSettings) -> None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import discord
 from msgspec.structs import replace
 
 from bot import limits
 from bot.cogs.services import Interaction, Services
-from bot.permissions import FOR_THREADS, NEEDED, in_place, missing
+from bot.permissions import FOR_THREADS, NEEDED, NEEDED_FOR, Use, in_place, missing
 from bot.screens.answer import Answer
 from bot.screens.buttons import GREY, Item, button, form, view
 from bot.screens.computer_words import computer_item
@@ -21,13 +23,20 @@ from bot.texts import Texts
 
 
 def missing_permissions(interaction: Interaction, t: Texts, *, thread: bool) -> str:
-    """What the bot may not do in this channel and must, in words; empty if nothing is missing."""
-    inside = isinstance(interaction.channel, discord.Thread)
-    needed = NEEDED | FOR_THREADS if thread else in_place(NEEDED, thread=inside)
-    lacking = [t(words) for words in missing(interaction.app_permissions, needed)]
-    if not lacking:
-        return ""
-    return t("To play here I need these permissions: {permissions}.", permissions=t.listed(lacking))
+    """What the bot may not do in this channel and must for a table, in words; empty if nothing is missing."""
+    lacking = _lacking(interaction, t, NEEDED | FOR_THREADS if thread else NEEDED)
+    return lacking and t("To play here I need these permissions: {permissions}.", permissions=lacking)
+
+
+def missing_for_league(interaction: Interaction, t: Texts) -> str:
+    """What the bot may not do in this channel and must to show a league, in words; empty if nothing is missing."""
+    lacking = _lacking(interaction, t, NEEDED_FOR[Use.LEAGUE])
+    return lacking and t("To show a league here I need these permissions: {permissions}.", permissions=lacking)
+
+
+def _lacking(interaction: Interaction, t: Texts, wanted: Mapping[str, str]) -> str:
+    needed = in_place(wanted, interaction.channel.type if interaction.channel else None)
+    return t.listed(t(words) for words in missing(interaction.app_permissions, needed))
 
 
 async def open_thread(answer: Answer, name: str) -> discord.Thread | None:

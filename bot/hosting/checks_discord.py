@@ -72,7 +72,9 @@ class _Gateway(Struct):
     session_start_limit: _Starts
 
 
-class _Server(Struct):
+class Server(Struct):
+    """A server the bot is in. `permissions`: what its roles give it there, as a number of Discord's."""
+
     id: str
     name: str
     permissions: str
@@ -84,18 +86,18 @@ class _Packet(Struct):
 
 
 class Trouble(Exception):
-    """An answer that cannot be used, as a finding."""
+    """An answer that cannot be used, as a finding; the `status` with which Discord has answered, 0 if it has not."""
 
-    def __init__(self, finding: Finding) -> None:
+    def __init__(self, finding: Finding, status: int = 0) -> None:
         super().__init__(finding.found)
-        self.finding = finding
+        self.finding, self.status = finding, status
 
 
 async def token(settings: Settings) -> AsyncIterator[Finding]:
     """Whether the token looks like one."""
     if not settings.token:
         yield must("DISCORD_TOKEN is not set.", _COPY_TOKEN)
-    elif not _sendable(settings.token):
+    elif not sendable(settings.token):
         yield must("DISCORD_TOKEN is no token: there are spaces, line breaks or foreign letters in it.", _COPY_TOKEN)
     elif bot_id(settings.token) is not None:
         yield good("DISCORD_TOKEN has the form of a token.")
@@ -117,7 +119,8 @@ def bot_id(text: str) -> int | None:
     return int(told) if told.isdecimal() else None
 
 
-def _sendable(text: str) -> bool:
+def sendable(text: str) -> bool:
+    """Whether a token can be sent at all."""
     return bool(text) and text.isascii() and text.isprintable() and " " not in text
 
 
@@ -150,7 +153,7 @@ async def api(settings: Settings) -> AsyncIterator[Finding]:
 
 async def account(settings: Settings) -> AsyncIterator[Finding]:
     """Whether Discord accepts the token, and whose it is."""
-    if _sendable(settings.token):
+    if sendable(settings.token):
         try:
             found = await whose(settings)
         except Trouble as trouble:
@@ -161,15 +164,15 @@ async def account(settings: Settings) -> AsyncIterator[Finding]:
 
 async def whose(settings: Settings) -> Account:
     """The bot account of the token. Raises `Trouble`."""
-    return await _get(settings, "/users/@me", Account)
+    return await get(settings, "/users/@me", Account)
 
 
 async def gateway(settings: Settings) -> AsyncIterator[Finding]:
     """How many shards and starts there are, and whether the gateway greets."""
     address = settings.gateway_url or str(DiscordWebSocket.DEFAULT_GATEWAY)
-    if _sendable(settings.token):
+    if sendable(settings.token):
         try:
-            told = await _get(settings, "/gateway/bot", _Gateway)
+            told = await get(settings, "/gateway/bot", _Gateway)
         except Trouble as trouble:
             yield trouble.finding
         else:
@@ -221,10 +224,10 @@ async def _greeting(address: str) -> Finding:
 
 async def servers(settings: Settings) -> AsyncIterator[Finding]:
     """What the bot may not do in the servers it is in. Channels may forbid more."""
-    if not _sendable(settings.token):
+    if not sendable(settings.token):
         return
     try:
-        found = await _get(settings, f"/users/@me/guilds?limit={MOST_SERVERS}", list[_Server])
+        found = await joined(settings)
     except Trouble as trouble:
         yield trouble.finding
         return
@@ -243,7 +246,12 @@ async def servers(settings: Settings) -> AsyncIterator[Finding]:
         )
 
 
-def _lacking(server: _Server) -> Iterator[Finding]:
+async def joined(settings: Settings) -> list[Server]:
+    """The servers the bot is in, `MOST_SERVERS` at most. Raises `Trouble`."""
+    return await get(settings, f"/users/@me/guilds?limit={MOST_SERVERS}", list[Server])
+
+
+def _lacking(server: Server) -> Iterator[Finding]:
     may = discord.Permissions(int(server.permissions))
     if server.owner or may.administrator:
         return
@@ -258,9 +266,9 @@ def _lacking(server: _Server) -> Iterator[Finding]:
 async def invitation(settings: Settings) -> AsyncIterator[Finding]:
     """The link that invites the bot with exactly the permissions it needs, and what would keep people from using it."""
     number = bot_id(settings.token)
-    if _sendable(settings.token):
+    if sendable(settings.token):
         try:
-            found = await _get(settings, "/applications/@me", _Application)
+            found = await get(settings, "/applications/@me", _Application)
         except Trouble as trouble:
             yield trouble.finding
         else:
@@ -293,7 +301,7 @@ async def _session() -> AsyncIterator[aiohttp.ClientSession]:
 async def _asked(settings: Settings, path: str) -> AsyncIterator[aiohttp.ClientResponse]:
     """The answer to GET, its body not read yet. Raises `Trouble` if Discord cannot be reached."""
     base = settings.api_base or Route.BASE
-    headers = {"Authorization": f"Bot {settings.token}"} if _sendable(settings.token) else {}
+    headers = {"Authorization": f"Bot {settings.token}"} if sendable(settings.token) else {}
     try:
         async with _session() as session, session.get(f"{base}{path}", headers=headers) as response:
             yield response
@@ -304,7 +312,7 @@ async def _asked(settings: Settings, path: str) -> AsyncIterator[aiohttp.ClientR
         raise Trouble(must(f"Discord cannot be reached at {_base(settings)}: {_why(error)}.", todo)) from error
 
 
-async def _get(settings: Settings, path: str, kind: type[_T]) -> _T:
+async def get(settings: Settings, path: str, kind: type[_T]) -> _T:
     """What Discord tells the bot about something. Raises `Trouble`."""
     async with _asked(settings, path) as response:
         status, body = response.status, await response.read()
@@ -317,7 +325,7 @@ async def _get(settings: Settings, path: str, kind: type[_T]) -> _T:
         raise Trouble(must("Discord does not accept DISCORD_TOKEN.", _COPY_TOKEN))
     if status == 429:
         raise Trouble(advice("Discord is asked too much just now.", _AGAIN))
-    raise Trouble(_unusable(settings, path, status))
+    raise Trouble(_unusable(settings, path, status), status)
 
 
 def _unusable(settings: Settings, path: str, answer: Any) -> Finding:

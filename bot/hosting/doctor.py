@@ -7,7 +7,7 @@ import sys
 from collections.abc import AsyncIterator, Mapping
 from urllib.parse import urlsplit
 
-from bot.hosting import checks_discord, checks_machine, checks_store
+from bot.hosting import checks_channels, checks_discord, checks_machine, checks_store
 from bot.hosting.findings import Check, Finding, State, must
 from bot.settings import Settings
 
@@ -26,6 +26,7 @@ CHECKS: dict[str, Check] = {
     "account": checks_discord.account,
     "gateway": checks_discord.gateway,
     "servers": checks_discord.servers,
+    "channels": checks_channels.channels,
     "invitation": checks_discord.invitation,
 }
 

@@ -138,6 +138,11 @@ class League(Struct, frozen=True, kw_only=True):
         return not isinstance(self.form, Knockout) or len(self.alive) <= 1
 
     @property
+    def chapters(self) -> int:
+        """How often it has come to what is told in a message of its own: its start, each round, its end."""
+        return (self.rounds or int(self.started_at is not None)) + self.over
+
+    @property
     def due(self) -> bool:
         """Whether the next round of a knock-out can be drawn."""
         if self.started_at is None or not isinstance(self.form, Knockout) or self.over:

@@ -54,6 +54,17 @@ _CODES = {
     160007: Trouble.THREADS,  # too many announcement threads are open
     30033: Trouble.PEOPLE,  # too many people in a thread
 }
+#: What comes again however often the same is posted, until somebody mends it.
+FOR_GOOD = frozenset(
+    (
+        Trouble.GONE,
+        Trouble.FORBIDDEN,
+        Trouble.UNREAD,
+        Trouble.THREADS,
+        Trouble.PEOPLE,
+        Trouble.REJECTED,
+    )
+)
 #: Unknown channel or server; and no access to it, which is also said of a server that the bot has been removed from.
 _NO_PLACE, _NO_ACCESS = (10003, 10004), 50001
 

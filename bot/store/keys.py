@@ -290,6 +290,11 @@ def day(guild: int) -> str:
     return f"{{g{guild}}}:day"
 
 
+def refused_posts(guild: int) -> str:
+    """Hash: of each kind of post that Discord has refused for good why, since when, and when it is tried again."""
+    return f"{{g{guild}}}:refused"
+
+
 def reviewed(person: int) -> str:
     """Hash: of each review that somebody has asked for lately when that was, and how many decisions it has.
 

@@ -99,6 +99,10 @@ class Positions:
         """Votes on the position of this number are taken no more; False if they were not before, or so it seems."""
         return await self._connection.ask("HSETNX", keys.day(guild), _closed(number), 1) == 1
 
+    async def reopen(self, guild: int, number: int) -> None:
+        """Votes on the position of this number are taken again."""
+        await self._connection.ask("HDEL", keys.day(guild), _closed(number))
+
     async def vote(self, guild: int, number: int, person: int, choice: str) -> int:
         """Somebody votes, in the place of what they said before: how many have; 0 if votes are not taken any more."""
         await self._connection.ask("SADD", keys.votes_of(person), guild)

@@ -25,6 +25,7 @@ from bot.store.limits import Limits
 from bot.store.pages import by_score, log_pages, members, said_pages
 from bot.store.passing import Passing
 from bot.store.positions import Positions
+from bot.store.refused_posts import RefusedNotes
 from bot.store.reviews import Reviews
 from bot.store.room import Room
 from bot.store.shared_time import SharedTime
@@ -51,7 +52,7 @@ class Store:
         link = self._connection = Connection(client, address)
         self.ladder, self.leagues, self.reviews = Ladder(link), Leagues(link, RECEIPT_LIFE), Reviews(link)
         self.positions, self.erasing, self.time = Positions(link), Erasing(link), SharedTime(link)
-        self.passing = Passing(link)
+        self.refused_notes, self.passing = RefusedNotes(link), Passing(link)
         self.limits = Limits(link, self.passing)
         self.imports, self.room = Imports(link), Room(link)
         self._address, self._after_close = address, after_close

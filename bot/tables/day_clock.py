@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Protocol
 
 import msgspec
@@ -21,6 +21,7 @@ from bot.tables.clock import awake
 from bot.tables.days import Origin, Puzzle, day_of, morning_after, puzzle_of, read_puzzle, write_puzzle
 from bot.tables.desk import HOUR
 from bot.tables.preferences import Preferences
+from bot.tables.refused_posts import ANSWER, QUESTION, PostRefused, RefusedPost, RefusedPosts
 from bot.tables.repository import TableRepository
 from bot.tables.standings import Ladders
 from bot.tables.table import Person
@@ -46,18 +47,35 @@ class Shown(Protocol):
         """The message that shows a position already; 0 if there is none."""
         ...
 
+    def lacking(self, guild: int, channel: int) -> Sequence[str] | None:
+        """Discord's words for permissions that are missing in a channel; None if that is not known here."""
+        ...
+
     async def post(self, guild: int, number: int, puzzle: Puzzle, until: float) -> int | None:
-        """The message that shows a position from now on; 0 if the channel cannot have one. `until`: when it is
-        answered, in seconds since 1970.
+        """The message that shows a position from now on. `until`: when it is answered, in seconds since 1970.
+
+        Raises `PostRefused`.
         """
         ...
 
     async def answer(
-        self, guild: int, day: Day, puzzle: Puzzle, votes: Mapping[str, int], name: str, *, again: bool
+        self,
+        guild: int,
+        day: Day,
+        puzzle: Puzzle,
+        votes: Mapping[str, int],
+        name: str,
+        *,
+        channel: int,
+        again: bool,
     ) -> bool:
-        """Whether a position is answered now, or cannot be. `votes`: by choice; `name`: who has made the mistake, if
-        they are to be named; `again`: it may be answered already.
+        """Whether a position is answered now, in a channel. `votes`: by choice; `name`: who has made the mistake, if
+        they are to be named; `again`: it may be answered already. Raises `PostRefused`.
         """
+        ...
+
+    async def end(self, guild: int, day: Day, puzzle: Puzzle, votes: Mapping[str, int]) -> None:
+        """Nobody votes on a position any more, of which there is no answer."""
         ...
 
 
@@ -70,11 +88,12 @@ class DayClock:
         repository: TableRepository,
         preferences: Preferences,
         ladders: Ladders,
+        refused: RefusedPosts,
         shown: Shown,
         now: Callable[[], float],
     ) -> None:
         self._store, self._repository, self._preferences = store, repository, preferences
-        self._ladders, self._shown, self._now = ladders, shown, now
+        self._ladders, self._refused, self._shown, self._now = ladders, refused, shown, now
 
     async def run(self) -> None:
         """Look for what is due, for ever; servers of other processes are left to these."""
@@ -124,12 +143,14 @@ class DayClock:
                 return False
             if day.day >= today:
                 return day.message > 0 or await self._show(guild, day, puzzle, message, zone)
-            if message and not await self._answer(guild, replace(day, message=message), puzzle):
+            if message and not await self._answer(guild, replace(day, message=message), puzzle, channel):
                 return False
             await self._end(guild, day)
             day = await self._store.positions.day(guild)
         if not channel or day.day >= today:
             return True
+        if refused := await self._held_back(guild, channel):
+            return refused.given_up
         puzzle = await self._drawn(guild, channel)
         if not await self._store.positions.turn(guild, day, today, write_puzzle(puzzle) if puzzle else None):
             return False  # another process was faster, or so it seems
@@ -139,23 +160,63 @@ class DayClock:
 
     async def _show(self, guild: int, day: Day, puzzle: Puzzle, message: int, zone: str) -> bool:
         """Have a position shown, by a `message` that there may be already, and note that it is."""
-        shown = message or await self._shown.post(guild, day.number, puzzle, morning_after(day.day, zone))
-        if shown is None:
-            return False
+        try:
+            shown = message or await self._shown.post(guild, day.number, puzzle, morning_after(day.day, zone))
+        except PostRefused as error:
+            return await self._put_back(guild, day, puzzle, error)
         if shown:
             await self._store.positions.posted(guild, day.number, puzzle.name, shown)
-        else:
-            await self._end(guild, day)  # another day it may be shown
-        return True
+            await self._refused.posted(guild, QUESTION)
+        return bool(shown)
 
-    async def _answer(self, guild: int, day: Day, puzzle: Puzzle) -> bool:
-        """Whether a position is answered; from then on nobody votes."""
+    async def _held_back(self, guild: int, channel: int) -> RefusedPost | None:
+        """What keeps a position from being drawn for a channel: that Discord has refused the last one there."""
+        refused = await self._refused.find(guild, QUESTION)
+        if refused is None or refused.about != str(channel) or (refused.given_up and refused.itself):
+            return None
+        return refused if refused.waits(self._now(), self._shown.lacking(guild, channel)) else None
+
+    async def _put_back(self, guild: int, day: Day, puzzle: Puzzle, error: PostRefused) -> bool:
+        """A position could not be shown: it waits, and none is drawn until that is tried again."""
+        channel = puzzle.channel
+        refused = await self._refused.note(guild, QUESTION, str(channel), channel, error, self._now())
+        if refused.given_up and refused.itself:  # another position may do
+            await self._store.positions.drop(guild, puzzle.name)
+        await self._end(guild, replace(day, day=""))
+        return False
+
+    async def _answer(self, guild: int, day: Day, puzzle: Puzzle, chosen: int) -> bool:
+        """Whether a position is answered, or that was given up. While it is being answered nobody votes.
+
+        `chosen`: the channel that the server has for positions by now.
+        """
+        refused, channel = await self._refused.find(guild, ANSWER), puzzle.channel
+        if refused and refused.about != str(day.number):
+            refused = None
+        if refused:
+            if chosen not in (0, channel) and await self._shown.open_to(guild, puzzle.at, chosen):
+                channel = chosen
+            if refused.given_up:
+                return True
+            if refused.waits(self._now(), self._shown.lacking(guild, channel)):
+                return False
         if not day.closed and not await self._store.positions.close(guild, day.number):
             return False  # another process was faster, or so it seems
         said = (await self._store.positions.day(guild)).votes.values()
         votes = {choice: sum(each == choice for each in said) for choice in puzzle.choices}
-        name = await self._named(guild, puzzle)
-        return await self._shown.answer(guild, day, puzzle, votes, name, again=day.closed)
+        name, again = await self._named(guild, puzzle), day.closed or refused is not None
+        try:
+            done = await self._shown.answer(guild, day, puzzle, votes, name, channel=channel, again=again)
+        except PostRefused as error:
+            refused = await self._refused.note(guild, ANSWER, str(day.number), channel, error, self._now())
+            if refused.given_up:
+                await self._shown.end(guild, day, puzzle, votes)
+            else:
+                await self._store.positions.reopen(guild, day.number)
+            return refused.given_up
+        if done:
+            await self._refused.posted(guild, ANSWER)
+        return done
 
     async def _end(self, guild: int, day: Day) -> None:
         """There is no open position, and nobody's vote is kept."""

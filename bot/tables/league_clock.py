@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Protocol
 from weakref import WeakValueDictionary
 
@@ -21,38 +21,45 @@ from bot.tables.desk import HOUR
 from bot.tables.faults import LeagueTrouble
 from bot.tables.leagues import HeldLeague, Leagues
 from bot.tables.preferences import Preferences
+from bot.tables.refused_posts import PostRefused, RefusedPosts, of_league
 
 _log = logging.getLogger(__name__)
 
-#: Seconds between two looks at what is due.
-_PERIOD = 5.0
+#: Seconds between two looks at what is due, and between two whether Discord would take what it has refused.
+_PERIOD, _LATER = 5.0, 300.0
 
 
 class Shown(Protocol):
     """What shows leagues in their channels."""
 
+    def lacking(self, held: HeldLeague) -> Sequence[str] | None:
+        """Discord's words for permissions that are missing in its channel; None if that is not known here."""
+        ...
+
     async def show(self, held: HeldLeague) -> bool:
-        """Bring the channel up to date, and keep that; False if it is to be tried again later."""
+        """Bring the channel up to date, and keep that; False if it is to be tried again later. Raises `PostRefused`."""
         ...
 
     async def remind(self, held: HeldLeague) -> bool:
-        """Mention those who owe a match; False if it is to be tried again later."""
+        """Mention those who owe a match. As `show`."""
         ...
 
 
 class LeagueClock:
-    """Looks at due leagues."""
+    """Looks at due leagues, of the servers that are `mine`: others' channels are known to other processes."""
 
     def __init__(
         self,
         store: Store,
         leagues: Leagues,
         preferences: Preferences,
+        refused: RefusedPosts,
         shown: Shown,
         now: Callable[[], float] = time.time,
+        mine: Callable[[int], bool] = lambda guild: True,
     ) -> None:
         self._store, self._leagues, self._preferences = store, leagues, preferences
-        self._shown, self._now = shown, now
+        self._refused, self._shown, self._now, self._mine = refused, shown, now, mine
         self._turns: WeakValueDictionary[tuple[int, str], asyncio.Lock] = WeakValueDictionary()
 
     async def run(self) -> None:
@@ -65,7 +72,10 @@ class LeagueClock:
                 due = []
             for guild, league in due:
                 try:
-                    await self.look(guild, league)
+                    if self._mine(guild):
+                        await self.look(guild, league)
+                    else:
+                        await self._store.leagues.set_due(guild, league, self._now() + _PERIOD)
                 except Exception:  # noqa: BLE001  the store looks at it again; the other leagues must not wait for it
                     _log.exception("the clock could not serve league %s", league)
             await asyncio.sleep(_PERIOD)
@@ -82,14 +92,39 @@ class LeagueClock:
                 return
             done = True
             if held.screen.shown < held.version:
-                done = await self._shown.show(held)
+                done = await self._posted(held, self._shown.show, str(held.league.chapters))
             elif (when := await self._reminder(held)) is not None and when <= self._now():
-                done = await self._shown.remind(held)
+                done = await self._posted(held, self._shown.remind, f"reminder {held.version}")
             held = await self._leagues.find(guild, league)
             await self._store.leagues.set_due(guild, league, await self._next(held, done))
 
+    async def _posted(self, held: HeldLeague, post: Callable[[HeldLeague], Awaitable[bool]], about: str) -> bool:
+        """Whether that is posted; what Discord has refused is only tried when its time has come."""
+        name = of_league(held.id)
+        refused = await self._refused.find(held.guild, name)
+        if refused and refused.about == about and refused.waits(self._now(), self._shown.lacking(held)):
+            return False
+        try:
+            done = await post(held)
+        except PostRefused as error:
+            await self._refused.note(held.guild, name, about, held.league.opened.channel, error, self._now())
+            return False
+        if done and refused:
+            await self._refused.posted(held.guild, name)
+        return done
+
+    async def try_anew(self, guild: int, league: str) -> None:
+        """Somebody wishes what was refused to be posted now."""
+        await self._refused.try_anew(guild, of_league(league), self._now())
+        await self.look(guild, league)
+
     async def _next(self, held: HeldLeague, done: bool) -> float | None:
         """When to look again; None if nothing will come of that. At the latest in an hour, as long as it runs."""
+        refused = None if done else await self._refused.find(held.guild, of_league(held.id))
+        if refused and held.league.over and refused.given_up:
+            return None
+        if refused:
+            return self._now() + _LATER
         if held.screen.shown < held.version:
             return self._now() + (0 if done else HOUR)
         if held.league.over:

@@ -19,7 +19,7 @@ import render
 from bot.hosting import checks_discord, checks_machine, doctor
 from bot.hosting.findings import Finding, State, good
 from bot.locale import catalogue
-from bot.permissions import FOR_ADVICE, INVITED, NEEDED, permissions
+from bot.permissions import FOR_ADVICE, IN_VOICE, INVITED, NEEDED, NEEDED_FOR, Use, permissions
 from bot.settings import Settings
 from tests.discord_server import payloads
 from tests.discord_server.rest import Rest
@@ -373,3 +373,11 @@ def test_the_readme_asks_for_the_same_permissions() -> None:
     assert all(words in always for words in (INVITED[name] for name in INVITED if name not in FOR_ADVICE))
     assert "Send Messages in Threads" in always
     assert all(words in always + advice for words in FOR_ADVICE.values())
+    listed = [words for words in INVITED.values() if words in always]
+    first, day = set(listed[:3]), set(listed[:3]) | {"Read Message History"}
+    assert {use: set(needed.values()) for use, needed in NEEDED_FOR.items()} == {
+        Use.BOARD: first, Use.DAY: day, Use.PODIUM: first, Use.LEAGUE: first
+    }  # fmt: skip
+    assert "A channel for podiums or leagues needs the first three" in invite
+    assert "one for positions of the day Read Message History too" in invite
+    assert f"the chat of a voice channel {IN_VOICE['connect']}" in invite

@@ -58,7 +58,7 @@ from bot.ladder.tallies import Cubes, Record, Sum, Tally
 from bot.ladder.watch import Gain, Source
 from bot.league import Knockout, LeagueFault, RoundRobin
 from bot.league.league import MOST_IN_KNOCKOUT, MOST_IN_ROUND_ROBIN
-from bot.permissions import NEEDED
+from bot.permissions import INVITED, NEEDED
 from bot.screens import (
     alt,
     challenge_words,
@@ -101,7 +101,7 @@ from bot.screens.chouette import (
     text as session_text,
 )
 from bot.screens.custom_ids import Press
-from bot.screens.discord_errors import Trouble
+from bot.screens.discord_errors import FOR_GOOD, Trouble
 from bot.screens.face import Shown
 from bot.screens.faces import board_face, face_of, registered
 from bot.screens.heads_up import import_words, replay
@@ -129,6 +129,7 @@ from bot.screens.reference import (
     proof_words,
 )
 from bot.screens.reference import topics as rule_topics
+from bot.screens.refused_words import refused_words
 from bot.screens.reviews import day_words, queue_words
 from bot.screens.reviews import items as review_items
 from bot.screens.reviews import pictures as review_pictures
@@ -151,6 +152,8 @@ from bot.tables.ladder_pages import RIVALS, ROWS, BoardPage, GamePage, Line, Lis
 from bot.tables.leagues import Debt, HeldLeague
 from bot.tables.personal_data import Left
 from bot.tables.preferences import MOST_BLOCKED, THEMES, PersonPreferences, ServerSettings
+from bot.tables.refused_posts import ANSWER, PODIUM, QUESTION, RefusedPost
+from bot.tables.refused_posts import of_league as posts_of_league
 from bot.tables.review_requests import End, Progress, Request
 from bot.tables.reviews import Review, part_of
 from bot.tables.table import Advice, People, Person, Stage, Table
@@ -163,6 +166,14 @@ from tests.league.seasons import Season
 from tests.screens.states import played, scene_of
 
 MOST_PEOPLE = 60
+#: Posts that Discord has refused: for want of permissions, for what else it says, and given up.
+REFUSED = (
+    RefusedPost(
+        about="1", channel=10**18, why="FORBIDDEN", lacking=tuple(INVITED.values()), since=1.8e9, again=1.8e9 + 86_400
+    ),
+    *(RefusedPost(about="1", channel=10**18, why=why.name, since=1.8e9, again=1.8e9) for why in FOR_GOOD),
+    RefusedPost(about="1", channel=10**18, why="of a newer bot", since=1.8e9, tries=4),
+)
 _ANSWERED = (
     (Reply.TAKE, Reply.DROP, OfferStage.DOUBLE),
     (Reply.DROP, Reply.BEAVER, OfferStage.DOUBLE),
@@ -497,10 +508,12 @@ def _of_league(season: Season, names: Sequence[str], t: Texts) -> Iterator[Messa
         yield Message("league", words, league_words.league_buttons(held, season.at, t))
     for page in league_words.table_words(held, t):
         yield Message("table of a league", page)
+    for each in REFUSED:
+        words = refused_words(posts_of_league(held.id), each, t)
+        yield Message("refused league", words, league_words.again_button(held, t))
     yield Message("reminder of a league", league_words.reminder_words(held, t))
     owed = [Debt(held, number, each, each.one) for number, each in league.open_pairings.items()]
     yield Message("debts", league_words.debts_words(owed, t), league_words.debts_buttons(owed, t))
-    assert league_words.chapters(league) >= 0
     for paper in league_scenes.papers(held, "wood", t):
         yield Message("picture of a league", "-", None, "league.png", league_scenes.paper_alt(paper, t))
 
@@ -856,9 +869,13 @@ def of_panels(t: Texts) -> Iterator[Message]:
         ServerSettings(podium=10**18, rated_a_day=0, money_rated=True, daily=10**18),
     ):
         yield Message("settings", settings.setting_words(server, t, t), settings.setting_view(server, t))
-        yield Message("leaderboards", settings.ladder_words(server, t), settings.ladder_view(server, t))
-        for waiting, lacking in ((0, ()), (300, tuple(NEEDED.values()))):
-            words = settings.daily_words(server, waiting, lacking, t)
+        lacking = settings.lacking_words(10**18, tuple(NEEDED.values()), t)
+        warned = [[lacking, *(refused_words(name, each, t) for name in (QUESTION, ANSWER))] for each in REFUSED]
+        for warnings in ([], *([lacking, refused_words(PODIUM, each, t)] for each in REFUSED)):
+            words = settings.ladder_words(server, warnings, t)
+            yield Message("leaderboards", words, settings.ladder_view(server, t))
+        for waiting, warnings in ((0, []), *((300, each) for each in warned)):
+            words = settings.daily_words(server, waiting, warnings, t)
             yield Message("position of the day", words, settings.daily_view(server, t))
         for shown in (settings.default_rules_view(server.rules, t), settings.cube_view(server.rules, t)):
             yield Message("default rules", settings.default_rules_words(server.rules, t), shown)

@@ -73,6 +73,8 @@ async def test_everybody_has_one_vote_until_it_is_closed(store: Store) -> None:
     assert (await positions.day(G)).votes == {BOB: "13/8"} and await positions.voted_in(ANN) == []
     assert await positions.close(G, 1) and not await positions.close(G, 1)
     assert (await positions.day(G)).closed and await positions.vote(G, 1, ANN, "6/1") == 0
+    await positions.reopen(G, 1)
+    assert not (await positions.day(G)).closed and await positions.vote(G, 1, BOB, "6/1") == 1
     await positions.clear(G)
     assert await positions.day(G) == Day() and await positions.voted_in(BOB) == []
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from contextlib import suppress
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -12,11 +14,12 @@ from bot.backgammon import Illegal, Kind, Refused, Rules
 from bot.league import Knockout, LeagueFault, Opened, RoundRobin
 from bot.league.league import WEEK
 from bot.store import StoreError
-from bot.tables import intents
+from bot.tables import intents, league_clock
 from bot.tables.faults import LeagueTrouble
 from bot.tables.league_clock import LeagueClock
 from bot.tables.leagues import HeldLeague, Leagues
 from bot.tables.personal_data import export
+from bot.tables.refused_posts import PostRefused, RefusedPosts, of_league
 from bot.tables.table import NOBODY, Person, Table
 
 from .house import ANN, BOB, CHANNEL, CYD, GUILD, HOUR, House
@@ -32,16 +35,25 @@ class Board:
     def __init__(self, leagues: Leagues) -> None:
         self._leagues = leagues
         self.works = True
+        self.refuses: PostRefused | None = None
+        self.missing: list[str] = []
         self.asked: list[str] = []
+
+    def lacking(self, held: HeldLeague) -> list[str]:
+        return self.missing
 
     async def show(self, held: HeldLeague) -> bool:
         self.asked.append(f"show {held.version}")
+        if self.refuses:
+            raise self.refuses
         if self.works:
             await self._leagues.shown(held, replace(held.screen, message=1, shown=held.version))
         return self.works
 
     async def remind(self, held: HeldLeague) -> bool:
         self.asked.append("remind")
+        if self.refuses:
+            raise self.refuses
         before = held.screen
         count = before.reminders if before.reminded_of == held.version else 0
         after = replace(before, reminders=count + 1, reminded_of=held.version, reminded_at=held.acted_at + 9999 * HOUR)
@@ -64,7 +76,10 @@ class Club:
 
         self.leagues = Leagues(house.store, lambda: house.time, house.entropy, rated)
         self.board = Board(self.leagues)
-        self.clock = LeagueClock(house.store, self.leagues, house.preferences, self.board, lambda: house.time)
+        self.refused = RefusedPosts(house.store)
+        self.clock = LeagueClock(
+            house.store, self.leagues, house.preferences, self.refused, self.board, lambda: house.time
+        )
 
     async def open(self, form: RoundRobin | Knockout | None = None, *people: Person, follows: str = "") -> HeldLeague:
         opening = Opened(
@@ -320,3 +335,90 @@ async def test_a_struck_match_counts_again_unless_it_was_replayed(house: House) 
     await club.match(ANN, CYD)
     assert await club.leagues.restore(GUILD, game, house.time) is LeagueFault.REPLAYED
     assert await club.leagues.restore(GUILD, "other:1", house.time) is None, "of no league"
+
+
+DAY = 24 * HOUR
+NO_PERMISSION = PostRefused("FORBIDDEN", ["Send Messages"])
+
+
+async def tried(club: Club, held: HeldLeague, days: int) -> list[int]:
+    """How often something was posted or refused on each of these days, if it is looked at whenever it is due."""
+    counts, house = [], club.house
+    for _ in range(days):
+        before, until = len(club.board.asked), house.time + DAY
+        while house.time < until:
+            if await house.store.leagues.take_due(house.time):
+                await club.looked(held)
+            house.time += 300
+        counts.append(len(club.board.asked) - before)
+    return counts
+
+
+async def test_a_league_that_discord_refuses_is_tried_after_one_two_and_four_days_and_given_up(house: House) -> None:
+    club = Club(house)
+    held = await club.open(RoundRobin(weeks=52, size=4))
+    club.board.refuses, club.board.missing = NO_PERMISSION, ["Send Messages"]
+    assert await tried(club, held, 8) == [1, 1, 1, 0, 1, 0, 0, 0]
+    held = await club.leagues.find(GUILD, held.id)
+    assert held.screen.shown < held.version, "nothing was shown, and that is not forgotten"
+    refused = await club.refused.find(GUILD, of_league(held.id))
+    assert refused and refused.given_up and (refused.channel, refused.lacking) == (CHANNEL, ("Send Messages",))
+    # What is more of the same is no reason to try again; what is told in a message of its own is.
+    await club.leagues.leave(GUILD, held.id, DAN.user, house.receipt())
+    assert await tried(club, held, 2) == [0, 0]
+    await club.leagues.start(GUILD, held.id, house.receipt())
+    assert await tried(club, held, 2) == [1, 1]
+    # As soon as the permission is there it is shown, once.
+    club.board.refuses, club.board.missing = None, []
+    assert await tried(club, held, 1) == [1]
+    held = await club.leagues.find(GUILD, held.id)
+    assert held.screen.shown == held.version and await club.refused.find(GUILD, of_league(held.id)) is None
+
+
+async def test_a_reminder_that_is_refused_is_sent_when_it_may_be(house: House) -> None:
+    club = Club(house)
+    held = await club.begun(RoundRobin(weeks=52, size=4))
+    club.board.refuses, club.board.missing = NO_PERMISSION, ["Send Messages"]
+    house.time += 4 * DAY
+    counts = await tried(club, held, 6)
+    assert club.board.asked[1:] == ["remind"] * 4 and sum(counts) == 4
+    club.board.refuses, club.board.missing = None, []
+    await tried(club, held, 1)
+    held = await club.leagues.find(GUILD, held.id)
+    assert held.screen.reminders == 1
+
+
+async def test_a_league_that_is_over_and_given_up_is_let_rest_until_somebody_asks(house: House) -> None:
+    club = Club(house)
+    held = await club.open()
+    club.board.refuses = PostRefused("GONE")
+    await club.leagues.call_off(GUILD, held.id, house.receipt())
+    await tried(club, held, 6)
+    assert await house.store.leagues.take_due(house.time + 100 * WEEK) == []
+    club.board.refuses = None
+    await club.clock.try_anew(GUILD, held.id)
+    held = await club.leagues.find(GUILD, held.id)
+    assert held.screen.shown == held.version and await club.refused.find(GUILD, of_league(held.id)) is None
+
+
+async def test_a_league_is_looked_at_by_the_process_that_serves_its_server(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    club = Club(house)
+    held = await club.open()
+    monkeypatch.setattr(league_clock, "_PERIOD", 0.0)
+    for mine, asked in ((False, []), (True, [f"show {held.version}"])):
+        clock, served = club.clock, {GUILD} if mine else set[int]()
+        clock._mine = served.__contains__
+        looked, set_due = asyncio.Event(), house.store.leagues.set_due
+
+        async def noted(*given: Any, looked: asyncio.Event = looked, set_due: Any = set_due) -> None:
+            await set_due(*given)
+            looked.set()
+
+        with monkeypatch.context() as patched:
+            patched.setattr(house.store.leagues, "set_due", noted)
+            running = asyncio.create_task(clock.run())
+            await looked.wait()
+            running.cancel()
+        assert club.board.asked == asked

@@ -1,5 +1,6 @@
 """Shows leagues in their channels: one message each, edited as results come, posted anew at the start, each round and
-the end. Nothing is lost if that fails: it is tried again."""
+the end. Nothing is lost if that fails: it is tried again.
+"""
 
 from __future__ import annotations
 
@@ -12,11 +13,11 @@ from functools import partial
 import discord
 from msgspec.structs import replace
 
-from bot.screens.discord_errors import DISCORD_ERRORS, Trouble, persist, trouble
+from bot.permissions import Use
+from bot.screens.discord_errors import DISCORD_ERRORS, persist, trouble
 from bot.screens.fitting import unbroken
 from bot.screens.leagues.scenes import Paper, paper_alt, papers
 from bot.screens.leagues.words import (
-    chapters,
     league_buttons,
     league_words,
     mentioned,
@@ -25,6 +26,7 @@ from bot.screens.leagues.words import (
 from bot.screens.nonces import nonce_of
 from bot.screens.painter import Painter
 from bot.screens.presenter import Presenter
+from bot.screens.refused_posts import known_lacking, refusal
 from bot.tables.leagues import HeldLeague, Leagues, Screen
 from bot.tables.preferences import Preferences
 from render.bracket import Bracket, draw_bracket
@@ -48,9 +50,16 @@ class LeaguePresenter:
         self._client, self._leagues, self._preferences = client, leagues, preferences
         self._presenter, self._painter, self._now = presenter, painter, now
 
+    def lacking(self, held: HeldLeague) -> list[str] | None:
+        """Discord's words for what the bot lacks in the channel of a league; None if that is not known here."""
+        return known_lacking(self._client, held.guild, held.league.opened.channel, Use.LEAGUE)
+
     async def show(self, held: HeldLeague) -> bool:
-        """Bring the channel up to date; a new chapter is told in a message of its own, and mentions who has to play."""
-        chapter = chapters(held.league)
+        """Bring the channel up to date; a new chapter is told in a message of its own, and mentions who has to play.
+
+        False if that may work later. Raises `PostRefused`.
+        """
+        chapter = held.league.chapters
         screen = replace(held.screen, shown=held.version, chapters=chapter)
         if held.screen.message and chapter <= held.screen.chapters and await self._edit(held):
             await self._leagues.shown(held, screen)
@@ -58,7 +67,7 @@ class LeaguePresenter:
         return await self._post(held, screen, aloud=chapter > held.screen.chapters and not held.league.over)
 
     async def remind(self, held: HeldLeague) -> bool:
-        """Mention those who owe a match, where the league is shown."""
+        """Mention those who owe a match, where the league is shown. As `show`."""
         t = await self._presenter.texts_of(held.guild)
         before, notified = held.screen, await self._notified(held)
         count = before.reminders if before.reminded_of == held.version else 0
@@ -70,8 +79,7 @@ class LeaguePresenter:
                 )
             )
         except DISCORD_ERRORS as error:
-            _log.warning("league %s cannot remind: %s: %s", held.id, trouble(error).value, error)
-            return False
+            return self._later(held, error)
         screen = replace(before, reminders=count + 1, reminded_of=held.version, reminded_at=self._now())
         await self._leagues.shown(held, screen)
         return True
@@ -115,15 +123,18 @@ class LeaguePresenter:
                 )
             )
         except DISCORD_ERRORS as error:
-            _log.warning("league %s cannot be shown: %s: %s", held.id, trouble(error).value, error)
-            gone = trouble(error) is Trouble.GONE
-            if gone:  # there is nowhere to show it any more; it is played all the same
-                await self._leagues.shown(held, replace(screen, message=0))
-            return gone
+            return self._later(held, error)
         await self._leagues.shown(held, replace(screen, message=sent.id, posts=screen.posts + 1))
         if held.screen.message:
             self._presenter.leftovers.take(held.league.opened.channel, held.screen.message)
         return True
+
+    def _later(self, held: HeldLeague, error: BaseException) -> bool:
+        """Never true: what failed may work later. Raises `PostRefused` if not."""
+        if refused := refusal(error, self._client, held.guild, held.league.opened.channel, Use.LEAGUE):
+            raise refused from error
+        _log.warning("league %s is shown later: %s: %s", held.id, trouble(error).value, error)
+        return False
 
     async def files(self, held: HeldLeague) -> list[Callable[[], discord.File]]:
         """Its pictures, each made into a file as often as it is sent."""

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 import discord
 
 from bot.core.actions import Seat
-from bot.league import Knockout, League, Pairing, RoundRobin
+from bot.league import Knockout, Pairing, RoundRobin
 from bot.league.standings import Line, knocked_out, table
 from bot.screens.buttons import BLUE, GREEN, GREY, button, view
 from bot.screens.custom_ids import Press
@@ -21,11 +21,6 @@ from bot.texts import Texts
 _MOST_BUTTONS = 20
 #: People that are mentioned in one message.
 _MOST_MENTIONED = 40
-
-
-def chapters(league: League) -> int:
-    """How often a league has come to what is told in a message of its own: its start, each round, its end."""
-    return (league.rounds or int(league.started_at is not None)) + league.over
 
 
 def league_words(held: HeldLeague, t: Texts, *, aloud: bool = False) -> str:
@@ -144,6 +139,11 @@ def league_buttons(held: HeldLeague, now: float, t: Texts) -> discord.ui.View:
 
 
 # What goes to one person
+
+
+def again_button(held: HeldLeague, t: Texts) -> discord.ui.View:
+    """Below what Discord has refused."""
+    return view([button(t("Try again"), Press("league_again", held.id, 0), BLUE)])
 
 
 def debts_words(debts: Sequence[Debt], t: Texts) -> str:

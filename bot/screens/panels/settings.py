@@ -102,8 +102,8 @@ def setting_view(settings: ServerSettings, t: Texts) -> discord.ui.View:
     )
 
 
-def ladder_words(settings: ServerSettings, t: Texts) -> str:
-    """What `/leaderboard` counts by, in words."""
+def ladder_words(settings: ServerSettings, warnings: Sequence[str], t: Texts) -> str:
+    """What `/leaderboard` counts by, in words. `warnings`: what keeps podiums from being posted."""
     podium = (
         t("At the end of each season its first ten are posted in <#{channel}>.", channel=settings.podium)
         if settings.podium
@@ -122,7 +122,7 @@ def ladder_words(settings: ServerSettings, t: Texts) -> str:
     money = (
         t("Games for money are rated as matches to 1.") if settings.money_rated else t("Games for money are not rated.")
     )
-    return "\n".join((t("**Settings of this server.** Leaderboards:"), podium, limit, of_one, money))
+    return "\n".join((t("**Settings of this server.** Leaderboards:"), podium, limit, of_one, money, *warnings))
 
 
 def ladder_view(settings: ServerSettings, t: Texts) -> discord.ui.View:
@@ -160,8 +160,8 @@ def _channel(title: str, extra: str, now: int, settings: ServerSettings, row: in
     )
 
 
-def daily_words(settings: ServerSettings, waiting: int, lacking: Sequence[str], t: Texts) -> str:
-    """Whether there is a position of the day, and of what. `lacking`: Discord's words for permissions that I lack."""
+def daily_words(settings: ServerSettings, waiting: int, warnings: Sequence[str], t: Texts) -> str:
+    """Whether there is a position of the day, and of what. `warnings`: what keeps it from being posted or answered."""
     lines = [
         t("**Settings of this server.** Position of the day:"),
         t(
@@ -183,10 +183,13 @@ def daily_words(settings: ServerSettings, waiting: int, lacking: Sequence[str], 
         if waiting
         else t("No position waits to be shown; they come with `/analyze`. As long as there is none, I post nothing."),
     ]
-    if lacking:
-        missing = t.listed(f"**{t(each)}**" for each in lacking)
-        lines.append(t("⚠ I lack these permissions there: {permissions}.", permissions=missing))
-    return "\n".join(lines)
+    return "\n".join((*lines, *warnings))
+
+
+def lacking_words(channel: int, lacking: Sequence[str], t: Texts) -> str:
+    """What a channel does not let me do, by Discord's words for permissions."""
+    missing = t.listed(f"**{t(each)}**" for each in lacking)
+    return t("⚠ In <#{channel}> I lack these permissions: {permissions}.", channel=channel, permissions=missing)
 
 
 def daily_view(settings: ServerSettings, t: Texts) -> discord.ui.View:

@@ -7,17 +7,20 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Awaitable, Callable, Mapping
+from typing import Any
 
 import discord
 
+from bot.permissions import Use
 from bot.screens.custom_ids import Press
-from bot.screens.discord_errors import DISCORD_ERRORS, Trouble, attempt, trouble
+from bot.screens.discord_errors import DISCORD_ERRORS, FOR_GOOD, attempt, trouble
 from bot.screens.fitting import unbroken
 from bot.screens.nonces import nonce_of
 from bot.screens.openness import as_open
 from bot.screens.painter import Painter
 from bot.screens.picture import of_board
 from bot.screens.presenter import Presenter
+from bot.screens.refused_posts import known_lacking, refusal
 from bot.screens.reviews.day_words import answer_words, day_view, day_words
 from bot.screens.reviews.pictures import puzzle_scene, solved_scene
 from bot.store.positions import Day
@@ -28,7 +31,6 @@ _log = logging.getLogger(__name__)
 
 #: So many of the last messages of a channel are looked at.
 _LAST = 100
-_FOR_GOOD = (Trouble.GONE, Trouble.FORBIDDEN, Trouble.REJECTED)
 _NOBODY = discord.AllowedMentions.none()
 
 
@@ -50,58 +52,73 @@ class DayPresenter:
         """Whether all who see `channel` may see what was played at `place`."""
         return await as_open(self._client, guild, place, channel)
 
+    def lacking(self, guild: int, channel: int) -> list[str] | None:
+        """Discord's words for what the bot lacks in a channel for positions; None if that is not known here."""
+        return known_lacking(self._client, guild, channel, Use.DAY)
+
     async def found(self, guild: int, number: int, puzzle: Puzzle) -> int | None:
         """The message that asks already; 0 if there is none, None if that cannot be told now."""
-        return await self._tried(lambda: self._asking(guild, number, puzzle))
+        return await self._tried(guild, puzzle.channel, lambda: self._asking(guild, number, puzzle))
 
     async def post(self, guild: int, number: int, puzzle: Puzzle, until: float) -> int | None:
-        """Ask; the message that does, 0 if the channel cannot have one, None if that may work later."""
+        """Ask; the message that does, None if that may work later. Raises `PostRefused`."""
         t = await self._presenter.texts_of(guild)
         scene = puzzle_scene(puzzle.verdict, puzzle.length, await self._theme(guild), t)
         file = await self._painter.file(of_board(scene, t), "position.png")
-        place = self._place(guild, puzzle)
+        place = self._place(guild, puzzle.channel)
 
         async def send() -> int:
             words, under = unbroken(day_words(puzzle, 0, until, t)), day_view(number, puzzle, t)
             nonce = nonce_of(guild, "day", number)
             return (await place.send(words, file=file, view=under, allowed_mentions=_NOBODY, nonce=nonce)).id
 
-        return await self._tried(send)
+        return await self._tried(guild, puzzle.channel, send)
 
     async def answer(
-        self, guild: int, day: Day, puzzle: Puzzle, votes: Mapping[str, int], name: str, *, again: bool
+        self, guild: int, day: Day, puzzle: Puzzle, votes: Mapping[str, int], name: str, *, channel: int, again: bool
     ) -> bool:
-        """Answer, and take the buttons from the message that has asked. False if that may work later."""
+        """Answer, and take the buttons from the message that has asked. False if that may work later.
+
+        A reply, but in another `channel` than the one in which was asked. Raises `PostRefused`.
+        """
         t = await self._presenter.texts_of(guild)
         scene = solved_scene(puzzle.verdict, puzzle.length, await self._theme(guild), t)
         file = await self._painter.file(of_board(scene, t), "answer.png")
-        place = self._place(guild, puzzle)
-        asked = discord.MessageReference(
-            message_id=day.message, channel_id=puzzle.channel, guild_id=guild, fail_if_not_exists=False
-        )
+        place = self._place(guild, channel)
+        reply: dict[str, Any] = {}
+        if channel == puzzle.channel:
+            asked = discord.MessageReference(
+                message_id=day.message, channel_id=channel, guild_id=guild, fail_if_not_exists=False
+            )
+            reply = {"reference": asked, "mention_author": False}
 
         async def send() -> int:
             if again and (there := await self._answering(guild, day, puzzle)):
                 return there
             words, nonce = unbroken(answer_words(puzzle, votes, name, t)), nonce_of(guild, "day", day.number, "answer")
-            said = await place.send(
-                words, file=file, reference=asked, mention_author=False, allowed_mentions=_NOBODY, nonce=nonce
-            )
-            return said.id
+            return (await place.send(words, file=file, allowed_mentions=_NOBODY, nonce=nonce, **reply)).id
 
-        message = await self._tried(send)
+        message = await self._tried(guild, channel, send)
         if message is None:
             return False
-        link = f"https://discord.com/channels/{guild}/{puzzle.channel}/{message}" if message else ""
-        words = unbroken(day_words(puzzle, sum(votes.values()), None, t, link))
-        await attempt(lambda: place.get_partial_message(day.message).edit(content=words, view=None))
+        await self._close(guild, day, puzzle, votes, f"https://discord.com/channels/{guild}/{channel}/{message}")
         return True
+
+    async def end(self, guild: int, day: Day, puzzle: Puzzle, votes: Mapping[str, int]) -> None:
+        """Take the buttons from the message that has asked, though there is no answer."""
+        await self._close(guild, day, puzzle, votes, "")
+
+    async def _close(self, guild: int, day: Day, puzzle: Puzzle, votes: Mapping[str, int], link: str) -> None:
+        t = await self._presenter.texts_of(guild)
+        words = unbroken(day_words(puzzle, sum(votes.values()), None, t, link))
+        place = self._place(guild, puzzle.channel)
+        await attempt(lambda: place.get_partial_message(day.message).edit(content=words, view=None))
 
     async def _theme(self, guild: int) -> str:
         return (await self._preferences.of_server(guild)).theme
 
-    def _place(self, guild: int, puzzle: Puzzle) -> discord.PartialMessageable:
-        return self._client.get_partial_messageable(puzzle.channel, guild_id=guild)
+    def _place(self, guild: int, channel: int) -> discord.PartialMessageable:
+        return self._client.get_partial_messageable(channel, guild_id=guild)
 
     async def _asking(self, guild: int, number: int, puzzle: Puzzle) -> int:
         def asks(message: discord.Message) -> bool:
@@ -121,20 +138,23 @@ class DayPresenter:
         """A message of ours; 0 if none fits, or we may not look."""
         me = self._client.user
         try:
-            async for each in self._place(guild, puzzle).history(limit=_LAST):
+            async for each in self._place(guild, puzzle.channel).history(limit=_LAST):
                 if me is not None and each.author.id == me.id and fits(each):
                     return each.id
         except DISCORD_ERRORS as error:
-            if trouble(error) not in _FOR_GOOD:
+            if trouble(error) not in FOR_GOOD:
                 raise
         return 0
 
-    async def _tried(self, call: Callable[[], Awaitable[int]]) -> int | None:
-        """What a call gives; 0 if it never will, None if it may work later. It may have worked: only the answer was
-        lost.
+    async def _tried(self, guild: int, channel: int, call: Callable[[], Awaitable[int]]) -> int | None:
+        """What a call gives; None if it may work later. It may have worked: only the answer was lost.
+
+        Raises `PostRefused`.
         """
         try:
             return await call()
         except DISCORD_ERRORS as error:
+            if refused := refusal(error, self._client, guild, channel, Use.DAY):
+                raise refused from error
             _log.info("a position of the day: %s: %s", trouble(error).value, error)
-            return 0 if trouble(error) in _FOR_GOOD else None
+            return None

@@ -29,9 +29,14 @@ _BAR = 6
 
 
 def day_words(puzzle: Puzzle, votes: int, until: float | None, t: Texts, link: str = "") -> str:
-    """The task. `until`: when it is answered, in seconds since 1970; None once it is, by the message of the `link`."""
+    """The task. `until`: when it is answered, in seconds since 1970; None once it is, by the message of the `link`, or
+    if it never is, without one.
+    """
     voted = t.many("{number} vote", "{number} votes", votes)
-    when = t("answered: {link}", link=link) if until is None else t("answer {when}", when=f"<t:{until:.0f}:R>")
+    if until is not None:
+        when = t("answer {when}", when=f"<t:{until:.0f}:R>")
+    else:
+        when = t("answered: {link}", link=link) if link else t("the answer could not be posted")
     head, task = t("## Position of the day"), f"**{_task(puzzle, t)}**"
     return "\n".join((head, task, _stakes(puzzle, t), f"-# {voted} · {when}"))
 

