@@ -25,18 +25,20 @@ from bot.texts import Texts
 def missing_permissions(interaction: Interaction, t: Texts, *, thread: bool) -> str:
     """What the bot may not do in this channel and must for a table, in words; empty if nothing is missing."""
     lacking = _lacking(interaction, t, NEEDED | FOR_THREADS if thread else NEEDED)
-    return lacking and t("To play here I need these permissions: {permissions}.", permissions=lacking)
+    return t("To play here I need these permissions: {permissions}.", permissions=t.listed(lacking)) if lacking else ""
 
 
 def missing_for_league(interaction: Interaction, t: Texts) -> str:
     """What the bot may not do in this channel and must to show a league, in words; empty if nothing is missing."""
     lacking = _lacking(interaction, t, NEEDED_FOR[Use.LEAGUE])
-    return lacking and t("To show a league here I need these permissions: {permissions}.", permissions=lacking)
+    if not lacking:
+        return ""
+    return t("To show a league here I need these permissions: {permissions}.", permissions=t.listed(lacking))
 
 
-def _lacking(interaction: Interaction, t: Texts, wanted: Mapping[str, str]) -> str:
+def _lacking(interaction: Interaction, t: Texts, wanted: Mapping[str, str]) -> list[str]:
     needed = in_place(wanted, interaction.channel.type if interaction.channel else None)
-    return t.listed(t(words) for words in missing(interaction.app_permissions, needed))
+    return [t(words) for words in missing(interaction.app_permissions, needed)]
 
 
 async def open_thread(answer: Answer, name: str) -> discord.Thread | None:
