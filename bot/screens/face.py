@@ -29,11 +29,12 @@ News = TypeVar("News")
 
 
 class Lesson(NamedTuple):
-    """A topic of `/help`: what its button says, its words, and its picture."""
+    """A topic of `/help`: what its button says, its words, its picture, and whether it is about the computer."""
 
     label: str
     words: str
     picture: Picture
+    computer: bool = False
 
 
 class Shown(NamedTuple):

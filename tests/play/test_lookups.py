@@ -141,3 +141,25 @@ async def test_help_is_one_message_that_turns_from_topic_to_topic(club: Party) -
         read.add(shown.content)
         assert len(shown.attachments) == 1
     assert len(read) == 9 and "**Commands**" in shown.content and not club.messages
+
+
+async def test_who_reads_about_the_computer_can_play_it_and_learns_what_a_hint_says(club: Party) -> None:
+    shown = (await club.people["Ann"].slash(club.channel, "help")).response
+    topics = {"First steps": True, "The computer and hints": True, "Ratings": False}
+    for topic, playable in topics.items():
+        await club.people["Ann"].click(shown, label=topic)
+        assert ("Play the computer" in [each["label"] for each in walk(shown)]) is playable, topic
+    told = (await club.people["Ann"].click(shown, label="The computer and hints")).response.content.splitlines()
+    beginnings = (
+        "**The computer",
+        "**Play",
+        "The levels",
+        "**Hint**",
+        "The number behind a play",
+        "A *ply*",
+        "In a ch",
+    )
+    assert [line.startswith(words) for line, words in zip(told, beginnings, strict=True)] == [True] * 7
+    assert "the weaker ones double late" in told[2] and "*equity*" in told[4]
+    asked = await club.people["Ann"].click(shown, label="Play the computer")
+    assert asked.response.content == "How long do we play?"

@@ -39,12 +39,22 @@ _RATINGS = N_(
     "one opponent."
 )
 
+_COMPUTER_IN_CHOUETTE = N_(
+    "In a chouette the host has up to two computers sit down with `/chouette computer`, before the start or between "
+    "two games. Each has its own cube, and its word is as secret as everybody's. As captain it rolls when all people "
+    "of its team have said Double or Pass, or after the time for cubes, but never while somebody asks it to wait. It "
+    "is never host, partner or delegate. What is won from it nobody pays."
+)
+
+_EQUITY = N_(
+    "The number behind a play is its *equity*: what it wins on average, 1 being what the cube shows. How much less "
+    "that is than with the best play stands in brackets."
+)
 
 _PLY = N_(
     "A *ply* is one turn that the engine looks ahead, your play being the first: 3-ply is your play, every answer to "
     "it, and what you play then. GNU Backgammon does not count the first: our 3-ply is its 2-ply."
 )
-
 
 _POSITION_OF_THE_DAY = N_(
     "Where `/settings` has a channel for it, I post a position every morning at 8:00, by the server's time zone: one "
@@ -61,9 +71,9 @@ def help_topics(theme: str, t: Texts, shown: Shown) -> list[Lesson]:
     """The topics, the one to begin with first."""
     lessons = [lesson for face in faces.registered() for lesson in face.lessons(theme, t, shown)]
     picture = lessons[0].picture
-    begin = Lesson(t("First steps"), _first_steps(t, shown), picture)
+    begin = Lesson(t("First steps"), _first_steps(t, shown), picture, computer=True)
     ratings = Lesson(t("Ratings"), f"**{t('Ratings and leaderboards')}**\n{t(_RATINGS)}", picture)
-    computer = Lesson(t("The computer and hints"), _computer(t, shown), picture)
+    computer = Lesson(t("The computer and hints"), _computer(t, shown), picture, computer=True)
     daily = Lesson(t("Position of the day"), f"**{t('Position of the day')}**\n{t(_POSITION_OF_THE_DAY)}", picture)
     return [begin, *lessons, computer, ratings, daily, Lesson(t("Commands"), _commands(t), picture)]
 
@@ -97,30 +107,29 @@ def _first_steps(t: Texts, shown: Shown) -> str:
 
 
 def _computer(t: Texts, shown: Shown) -> str:
-    title = t("The computer and hints")
+    title, play, hint = t("The computer and hints"), t("Play the computer"), t("Hint")
     told = t(
         "**{play}** asks how long and how well, and remembers that; `/play` with me as the opponent, or with a "
         "`level`, begins a game at once. I know nothing of the dice to "
         "come: my thinking is told the board and the cube, and no more. I agree to taking back, to voiding the "
-        "game, to a settlement at a fair price, and I resign what is lost. Nothing is rated.\n"
-        "In a chouette the host has up to two computers sit down with `/chouette computer`, before the start or "
-        "between two games. Each has its own cube, and its word is as secret as everybody's. As captain it rolls "
-        "when all people of its team have said Double or Pass, or after the time for cubes, but never while "
-        "somebody asks it to wait. It is never host, partner or delegate. What is won from it nobody pays.\n"
+        "game, to a settlement at a fair price, and I resign what is lost. Nothing is rated.",
+        play=play,
+    )
+    hints = t(
         "**{hint}**, beside the steps of a play and under **{more}**, or `/hint` names the best plays, each with a "
         "button that makes it, or what to do with the cube, to whoever has to decide: against the computer unless "
         "`hints` is off, between people where `hints` is on, in a chouette where everything may be discussed.",
-        play=t("Play the computer"),
-        hint=t("Hint"),
+        hint=hint,
         more=shown.board("More"),
     )
-    return f"**{title}**\n{told}\n{_levels(t)}\n{t(_PLY)}"
+    return "\n".join((f"**{title}**", told, _levels(t), hints, t(_EQUITY), t(_PLY), t(_COMPUTER_IN_CHOUETTE)))
 
 
 def _levels(t: Texts) -> str:
     return t(
         "The levels, each with about the PR at which it plays: {levels}. PR, the performance rating, is what mistakes "
-        "cost: 500 × the mean error of a decision. 0 is flawless; whoever is new to the game has 30 or more.",
+        "cost: 500 × the mean error of a decision. 0 is flawless; whoever is new to the game has 30 or more. Where "
+        "they err they err as people do: little in a race, and the weaker ones double late and take too much.",
         levels=", ".join(f"{t(LEVELS[level])} {PERFORMANCE[level]}" for level in OFFERED),
     )
 
@@ -146,9 +155,9 @@ def _commands(t: Texts) -> str:
 
 
 def help_view(topics: Sequence[Lesson], number: int, t: Texts) -> discord.ui.View:
-    """A button for each topic; the one that is read is marked. Under the first one can begin to play."""
+    """A button for each topic; the one that is read is marked. Under those about it one can play the computer."""
     items: list[Item] = [
         button(topic.label, Press("help", NO_TABLE, 0, str(each)), BLUE if each == number else GREY)
         for each, topic in enumerate(topics)
     ]
-    return view([*items, *([] if number else [computer_item(t)])])
+    return view([*items, *([computer_item(t)] if topics[number].computer else [])])
