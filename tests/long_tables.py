@@ -13,12 +13,12 @@ from bot.chouette import Options, Session
 from bot.chouette import actions as many
 from bot.chouette import apply as apply_session
 from bot.chouette.log import CHOUETTE
+from bot.core.intent import Intent
 from bot.store import Saved, Store
 from bot.tables import intents
 from bot.tables.challenges import Challenges
 from bot.tables.chouette.lobby import Lobby
 from bot.tables.desk import Desk
-from bot.tables.intents import Intent
 from bot.tables.preferences import Preferences
 from bot.tables.repository import TableRepository
 from bot.tables.standings import Ladders

@@ -11,10 +11,10 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
+from bot.core.intent import Dice
+
 from .position import BAR, OFF, SIDE_BITS, SIDE_MASK, Position
 from .steps import Step, format_steps
-
-Dice = tuple[int, int]
 
 
 def numbers(dice: Dice) -> tuple[int, ...]:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from bot.cogs.services import Services, person_of, receipt_of
 from bot.cogs.verbs import Confirm, Request
+from bot.core.intent import Intent
 from bot.screens.answer import Answer
 from bot.screens.buttons import GREY, RED, button, view
 from bot.screens.custom_ids import Press
 from bot.screens.faces import face_of
 from bot.screens.names import bold_names
-from bot.tables.intents import Intent
 from bot.tables.repository import Outcome
 from bot.tables.table import Table
 

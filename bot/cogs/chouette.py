@@ -21,6 +21,7 @@ from bot.cogs.services import Interaction, Services, person_of, receipt_of
 from bot.cogs.table_setup import word_button
 from bot.cogs.verbs import request
 from bot.core.actions import Action
+from bot.core.intent import Intent
 from bot.engine.thoughts import Level
 from bot.screens.answer import Answer
 from bot.screens.chouette.buttons import payments_screen
@@ -36,7 +37,6 @@ from bot.tables.chouette.lobby import LobbyFault
 from bot.tables.chouette.typed import options_of, session_of
 from bot.tables.faults import TableTrouble
 from bot.tables.games import CHOUETTE
-from bot.tables.intents import Intent
 from bot.tables.kept_games import finished_games
 from bot.tables.repository import Outcome
 from bot.tables.table import Person, Stage, Table

@@ -14,6 +14,7 @@ from bot.backgammon import Illegal
 from bot.cogs.lookup import check_begun, find_table, games_offered
 from bot.cogs.services import Interaction, Services
 from bot.cogs.showing import ALONE, for_all
+from bot.core.intent import TableState
 from bot.folding import Folder
 from bot.screens.animation import animation
 from bot.screens.answer import Answer
@@ -23,7 +24,6 @@ from bot.screens.finished import replayed, written
 from bot.screens.finished_game import Replay, show_buttons
 from bot.screens.reference.fact_words import parse_game
 from bot.screens.reference.faults import FactFault
-from bot.tables.game import TableState
 from bot.tables.kept_games import Stretch, game_log, games_over, last_counted, whole_log
 from bot.tables.preferences import THEMES
 from bot.tables.table import Table

@@ -17,9 +17,9 @@ from msgspec import Struct
 from bot.backgammon import Reply, Seat
 from bot.cogs.services import Interaction, Services
 from bot.core.actions import BetIndex
+from bot.core.intent import Intent
 from bot.screens.answer import Answer
 from bot.screens.custom_ids import Press
-from bot.tables.intents import Intent
 from bot.telemetry import SEALED, UNKNOWN
 
 #: What a verb does with its argument, None if it has none; None for an argument that it does not take.

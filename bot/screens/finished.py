@@ -10,11 +10,11 @@ from contextlib import contextmanager
 from typing import Any
 
 from bot.backgammon import Dice, Illegal
+from bot.core.intent import TableState
 from bot.core.log import UnreadableLog
 from bot.screens.face import AnyFace
 from bot.screens.finished_game import Replay
 from bot.screens.reference.faults import FactFault
-from bot.tables.game import TableState
 from bot.tables.kept_games import Stretch
 from bot.tables.reading import unreadable
 from bot.tables.table import Table

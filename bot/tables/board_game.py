@@ -13,9 +13,10 @@ from bot.analysis.decisions import Decided
 from bot.backgammon import Ask, Board, Illegal, Kind, Phase, Play, Reply, Rules, Seat
 from bot.backgammon.actions import Move, OpeningRoll, Roll, Settle
 from bot.core.actions import Action, End
+from bot.core.intent import Dice, TableState
 from bot.tables.advice import Decision, known
 from bot.tables.faults import TableTrouble
-from bot.tables.game import Act, AnyGame, Course, Dice, Finished, Game, News, Setup, TableState
+from bot.tables.game import Act, AnyGame, Course, Finished, Game, News, Setup
 from bot.tables.preferences import PersonPreferences
 
 #: Those who are meant; None: all that it can mean.

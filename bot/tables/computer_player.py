@@ -4,19 +4,17 @@ and when, each game says itself.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from bot.backgammon import Bet, CubeRules, Dice, Jacoby, Kind, Offer, Play, Position, Reply, Score, Side
 from bot.backgammon.actions import Roll
 from bot.backgammon.bet import Ways, above_cap
 from bot.backgammon.rules import Beavers
 from bot.core.actions import Action
+from bot.core.intent import Intent
 from bot.engine.exchange import best_answer, calmed
 from bot.engine.thinker import Thinker
 from bot.engine.thoughts import LARGEST_CUBE, Chances, CubeThought, Level, Owner, Stakes
-
-if TYPE_CHECKING:
-    from bot.tables.intents import Intent
 
 #: A chance that counts for nothing.
 _NONE = 0.001

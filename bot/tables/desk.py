@@ -11,11 +11,10 @@ from collections.abc import Callable, Collection, Iterable
 from msgspec.structs import replace
 
 from bot.core.actions import Abort, Action, Claim, End, Next, Seat
+from bot.core.intent import Intent, TableState
 from bot.core.question import TableFault
 from bot.core.refusal import Foreign, Illegal, Stale
 from bot.tables.faults import ChallengeFault, TableTrouble
-from bot.tables.game import TableState
-from bot.tables.intents import Intent
 from bot.tables.kept_games import Began, Mark, marks
 from bot.tables.new_table import checked_word, with_later_word
 from bot.tables.preferences import Preferences

@@ -8,52 +8,18 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
 
 from bot.core.actions import Accept, Action, Claim, Next, Seat
+from bot.core.intent import Dice, Intent, TableState
 from bot.core.log import Codec
 from bot.core.question import Ask, Question, TableFault
 from bot.core.refusal import Illegal
 from bot.ladder.facts import Account
+from bot.tables.computer_player import ComputerPlayer
 from bot.tables.preferences import PersonPreferences, ServerSettings
-
-if TYPE_CHECKING:
-    from bot.tables.computer_player import ComputerPlayer
-    from bot.tables.intents import Intent
-
-Dice = tuple[int, int]
-
-
-class TableState(Protocol):
-    """What every state of a table says, whatever is played there."""
-
-    @property
-    def number(self) -> int:
-        """Of the game that runs, or of the last one, from 1."""
-        ...
-
-    @property
-    def question(self) -> int:
-        """The number of the question that all wait for."""
-        ...
-
-    @property
-    def rolls(self) -> int:
-        """How often the dice of the table have fallen."""
-        ...
-
-    @property
-    def closed(self) -> bool:
-        """Whether the table is over for good."""
-        ...
-
-    @property
-    def rules_version(self) -> int:
-        """The version of the rules by which it is played."""
-        ...
-
 
 Setup = TypeVar("Setup", bound=Struct)
 State = TypeVar("State", bound=TableState)

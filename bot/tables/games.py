@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from bot.core.intent import TableState
 from bot.tables.chouette.game import Chouette
-from bot.tables.game import AnyGame, TableState
+from bot.tables.game import AnyGame
 from bot.tables.heads_up.game import HeadsUp
 from bot.tables.preferans.game import Preferans
 

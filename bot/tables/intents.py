@@ -6,16 +6,13 @@ for in one game only stands in that game's folder.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from bot.backgammon import Foreign, Illegal, Kind, Reply, Seat, Stale, TableFault
 from bot.backgammon.actions import Move, Roll
-from bot.backgammon.plays import Dice
 from bot.core.actions import Abort, Accept, Action, Decline, End, Next, Undo
+from bot.core.intent import Intent, TableState, Throw
 from bot.tables import games
 from bot.tables.board_game import Whom, on_board
 from bot.tables.faults import TableTrouble
-from bot.tables.game import TableState
 
 #: What can be resigned, by its name in commands and buttons; None is the match.
 KINDS: dict[str, Kind | None] = {
@@ -24,9 +21,6 @@ KINDS: dict[str, Kind | None] = {
     "backgammon": Kind.BACKGAMMON,
     "match": None,
 }
-Throw = Callable[[], Dice]
-#: (the state, the seat that acts, what throws the dice if they are to fall) to the action.
-Intent = Callable[[TableState, Seat, Throw], Action]
 
 
 # At any table

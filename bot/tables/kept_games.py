@@ -16,10 +16,11 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from bot.core.intent import TableState
 from bot.core.log import UnreadableLog
 from bot.store import Begins, Ends, Store
 from bot.tables import games
-from bot.tables.game import AnyGame, TableState
+from bot.tables.game import AnyGame
 from bot.tables.reading import reading
 from bot.tables.table import OtherSchema, Table, read_snapshot, snapshot
 

@@ -7,9 +7,8 @@ from collections.abc import Callable, Iterable
 from bot.backgammon import Refused, Seat
 from bot.backgammon.plays import Dice
 from bot.core.actions import Action
+from bot.core.intent import Intent, TableState
 from bot.tables import games
-from bot.tables.game import TableState
-from bot.tables.intents import Intent
 
 
 def _any_dice() -> Dice:

@@ -20,11 +20,11 @@ from msgspec.structs import replace
 from bot.backgammon import Illegal, Refused, Stale
 from bot.beside import beside
 from bot.core.actions import Action
+from bot.core.intent import TableState
 from bot.core.log import UnreadableLog
 from bot.folding import FoldingFailed
 from bot.store import Record, Saved, Store, place
 from bot.tables.faults import ChallengeFault, TableTrouble
-from bot.tables.game import TableState
 from bot.tables.kept_games import Mark, finished_games, stored
 from bot.tables.reading import replay_lines, unreadable
 from bot.tables.table import (

@@ -18,11 +18,12 @@ from msgspec.structs import replace
 
 from bot import dice
 from bot.core.actions import Seat
+from bot.core.intent import Dice, TableState
 from bot.core.log import UnreadableLog
 from bot.engine.thoughts import Level
 from bot.tables import games
 from bot.tables.about import About, decoded, encoded
-from bot.tables.game import AnyGame, Dice, TableState
+from bot.tables.game import AnyGame
 
 #: What stands for the Discord id of a computer.
 COMPUTER = 0

@@ -20,6 +20,7 @@ from pathlib import Path
 from bot.backgammon import Kind, Phase
 from bot.backgammon.actions import Next
 from bot.chouette import Options, Session
+from bot.core.intent import Intent
 from bot.screens.alt import alt_text
 from bot.screens.live import components, content
 from bot.store import Store
@@ -27,7 +28,6 @@ from bot.store.opening import open_store
 from bot.tables import intents
 from bot.tables.chouette.lobby import Lobby
 from bot.tables.desk import Desk
-from bot.tables.intents import Intent
 from bot.tables.preferences import PersonPreferences, Preferences
 from bot.tables.repository import TableRepository
 from bot.tables.table import Person, Screen, Table

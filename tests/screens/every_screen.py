@@ -48,6 +48,7 @@ from bot.chouette.state import Payment, Player
 from bot.chouette.statistics import statistics
 from bot.cogs.lookup import choice_words
 from bot.cogs.table_setup import word_form
+from bot.core.intent import TableState
 from bot.engine.thoughts import EXACT, OFFERED, TAGS, Chances, CubeThought, Judged, Level, Stakes
 from bot.ladder.boards import Board
 from bot.ladder.performance import Performance
@@ -143,7 +144,6 @@ from bot.tables.chouette.typed import options_of
 from bot.tables.counting import Change
 from bot.tables.days import Puzzle
 from bot.tables.desk import REMEMBERED
-from bot.tables.game import TableState
 from bot.tables.heads_up.typed import match_of
 from bot.tables.intents import KINDS
 from bot.tables.judging import Case, Ruling

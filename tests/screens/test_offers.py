@@ -16,6 +16,7 @@ from bot.cogs.more import own_items
 from bot.cogs.people import people_about
 from bot.cogs.verbs import Request, request
 from bot.core.actions import Action
+from bot.core.intent import Intent
 from bot.screens.chouette.buttons import double_items
 from bot.screens.custom_ids import Press
 from bot.screens.faces import board_face
@@ -24,7 +25,6 @@ from bot.tables import intents
 from bot.tables.about import About
 from bot.tables.chouette import intents as chouette_intents
 from bot.tables.chouette.bets_meant import answerable, doubles_for
-from bot.tables.intents import Intent
 from bot.tables.table import People, Person, Stage, Table
 from bot.texts import texts
 from tests.chouette.random_session import MOST_SEATS, play_on

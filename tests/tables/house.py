@@ -14,12 +14,12 @@ from redis.asyncio import Redis
 
 from bot.backgammon import Match, Phase, Refused, Rules, log
 from bot.backgammon.actions import AnyAction
+from bot.core.intent import Intent
 from bot.store import Saved, Store
 from bot.tables import intents
 from bot.tables.challenges import Challenges
 from bot.tables.clock import Clock
 from bot.tables.desk import Desk
-from bot.tables.intents import Intent
 from bot.tables.preferences import PersonPreferences, Preferences
 from bot.tables.repository import Outcome, TableRepository
 from bot.tables.standings import Ladders

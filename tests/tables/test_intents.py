@@ -9,12 +9,11 @@ from bot.backgammon import start as new_match
 from bot.chouette import Options, Order, apply
 from bot.chouette import start as new_session
 from bot.chouette.actions import Arrange, DeclineBox, Hold, Pass
+from bot.core.intent import Intent, TableState
 from bot.tables import games, intents
 from bot.tables.board_game import on_board
 from bot.tables.chouette import intents as chouette_intents
 from bot.tables.faults import TableTrouble
-from bot.tables.game import TableState
-from bot.tables.intents import Intent
 from tests.toy.game import HIGHEST_ROLL
 from tests.toy.rules import Duel, Stakes
 

@@ -9,12 +9,12 @@ import pytest
 from bot.backgammon import Foreign, Illegal, Kind, Refused, Reply, Stale
 from bot.backgammon.actions import Undo
 from bot.chouette.actions import Pass
+from bot.core.intent import Intent
 from bot.core.log import UnreadableLog
 from bot.core.question import TableFault
 from bot.tables import games, intents
 from bot.tables.chouette import intents as chouette_intents
 from bot.tables.faults import TableTrouble
-from bot.tables.intents import Intent
 from bot.tables.kept_games import finished_games, game_log, last_counted
 from bot.tables.personal_data import delete, export
 from bot.tables.reading import replay

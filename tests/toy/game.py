@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import NoneType
 
 from bot.core.actions import End, Seat
+from bot.core.intent import Dice, Intent
 from bot.core.question import Question
 from bot.ladder.facts import Account, Row
 from bot.tables import games
-from bot.tables.game import Dice, Game
-from bot.tables.intents import Intent
+from bot.tables.game import Game
 from bot.tables.preferences import PersonPreferences
 
 from .rules import CODEC, AnyAction, Duel, Finished, Header, Stakes, Throw, Told, apply, questions

@@ -6,7 +6,6 @@ It has no memory, and of what is sealed it knows its own word only: what it thin
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -17,6 +16,7 @@ from bot.backgammon.bet import Ways
 from bot.chouette import Session, apply, questions, spoken
 from bot.chouette.actions import Answer, AnswerExtras, AnyAction, Double, GiveExtra, Pass, Share
 from bot.core.actions import Accept, BetIndex, Decline
+from bot.core.intent import Intent
 from bot.engine.thoughts import CannotThink, Stakes
 from bot.tables.advice import Decision
 from bot.tables.computer_player import (
@@ -29,9 +29,6 @@ from bot.tables.computer_player import (
     stakes_of,
     wants_to_double,
 )
-
-if TYPE_CHECKING:
-    from bot.tables.intents import Intent
 
 #: Equity that it forgoes for peace, in units of the cube.
 _PEACE = 0.05

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
 
 from msgspec import UNSET
 from msgspec.structs import replace
@@ -17,6 +16,7 @@ from bot.chouette.actions import AddComputer, Answer, AnyAction, Double, Gone, J
 from bot.chouette.history import Course, Finished, finished, followed, history_from
 from bot.chouette.log import CHOUETTE, Header
 from bot.chouette.record import session_steps
+from bot.core.intent import Intent
 from bot.ladder.facts import Account
 from bot.tables.advice import Decision
 from bot.tables.board_game import BoardGame, Whom
@@ -27,9 +27,6 @@ from bot.tables.chouette.news import SessionNews, session_news, still_told
 from bot.tables.chouette.timeouts import silence
 from bot.tables.computer_player import ComputerPlayer
 from bot.tables.preferences import ServerSettings
-
-if TYPE_CHECKING:
-    from bot.tables.intents import Intent
 
 _HOUR = 3600
 

@@ -8,10 +8,9 @@ from bot.backgammon import Illegal, Reply, Seat, Stale
 from bot.chouette import ChouetteFault, Session
 from bot.chouette import actions as many
 from bot.core.actions import Action, BetIndex
+from bot.core.intent import Intent, TableState, Throw
 from bot.tables.board_game import Whom
 from bot.tables.faults import TableTrouble
-from bot.tables.game import TableState
-from bot.tables.intents import Intent, Throw
 
 
 def _of_session(act: Callable[[Session, Seat], many.AnyAction]) -> Intent:

@@ -5,13 +5,12 @@ It has no memory: what it does follows from the state, so after a stop of the bo
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from bot.backgammon import Ask, Jacoby, Kind, Match, Phase, Question, Reply, Seat, Side, questions
 from bot.backgammon.actions import Abort, Beaver, Double, Drop, Move, Raccoon, Resign, Take, Undo
 from bot.backgammon.bet import courses
 from bot.backgammon.match import resigned_points
 from bot.core.actions import Accept, Decline, Next
+from bot.core.intent import Intent
 from bot.engine.thoughts import Stakes
 from bot.tables.computer_player import (
     ComputerPlayer,
@@ -24,9 +23,6 @@ from bot.tables.computer_player import (
     stakes_of,
     wants_to_double,
 )
-
-if TYPE_CHECKING:
-    from bot.tables.intents import Intent
 
 #: Equity that it forgoes for peace, in units of the cube.
 _PEACE = 0.05

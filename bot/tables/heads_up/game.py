@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
 
 from msgspec import UNSET
 from msgspec.structs import replace
@@ -16,6 +15,7 @@ from bot.backgammon.bet import courses
 from bot.backgammon.history import Course, Finished, course_of, finished, followed, history_from
 from bot.backgammon.log import HEADS_UP, Header
 from bot.backgammon.record import kept_steps
+from bot.core.intent import Intent
 from bot.ladder.facts import Account
 from bot.ladder.rating import plays_needed
 from bot.tables.advice import Decision
@@ -27,9 +27,6 @@ from bot.tables.heads_up.account import account
 from bot.tables.heads_up.decisions import decisions
 from bot.tables.heads_up.news import News, news_of
 from bot.tables.preferences import ServerSettings
-
-if TYPE_CHECKING:
-    from bot.tables.intents import Intent
 
 
 class HeadsUp(BoardGame[Rules, Match, AnyAction, News, Finished, Course]):

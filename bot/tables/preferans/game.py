@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import NoneType
 
 from bot.core.actions import Action, Seat
+from bot.core.intent import Dice
 from bot.core.question import Question
 from bot.core.refusal import Illegal
 from bot.ladder.facts import Account, Row
@@ -23,7 +24,7 @@ from bot.preferans.sheet import (
     questions,
     settled,
 )
-from bot.tables.game import Dice, Game
+from bot.tables.game import Game
 from bot.tables.preferans.news import SheetNews, sheet_news
 from bot.tables.preferences import PersonPreferences
 

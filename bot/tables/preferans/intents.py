@@ -8,13 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from bot.core.actions import Action, Claim, End, Seat
+from bot.core.intent import Intent, TableState, Throw
 from bot.core.refusal import Illegal, Stale
 from bot.preferans.drafts import Draft, Step
 from bot.preferans.lines import Column, Correction
 from bot.preferans.sheet import Correct, Edit, Sheet, Write
 from bot.tables.faults import TableTrouble
-from bot.tables.game import TableState
-from bot.tables.intents import Intent, Throw
 from bot.tables.preferans.typed import PreferansFault
 
 
