@@ -1,0 +1,1 @@
+"""A monkey: seeded people type and press whatever there is, and everybody must be answered."""

@@ -1,0 +1,105 @@
+"""The monkey itself: at each step somebody does something, rather what was not done yet."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import random
+from collections.abc import Awaitable, Callable
+
+from simcord.backend.errors import BackendError, SetupError
+from simcord.builders import GuildHandle
+
+from .commands import Commands
+from .crowd import Crowd, Done, Report
+from .games import Games
+from .judging import Journal, accounts, errors, unanswered
+from .mischief import Mischief
+from .presses import Presses
+from .world import Hours, World, counted_time
+
+_Way = Callable[[GuildHandle], Awaitable[Done | None]]
+#: Seconds that pass between two steps, and within which whatever was promised has been said.
+_PAUSES = (0.0, 0.0, 0.0, 0.3, 2.0, 12.0)
+_PROMISED = 120.0
+
+
+class Monkey:
+    """Everybody at once, by one seed."""
+
+    def __init__(self, seed: int, hours: Hours) -> None:
+        self._chance = random.Random(f"monkey {seed}")
+        self._world = World(self._chance, hours)
+        self._crowd = Crowd(self._world, self._chance)
+        commands, presses = Commands(self._crowd), Presses(self._crowd)
+        games, self._mischief = Games(self._crowd), Mischief(self._crowd)
+        self._go_on = presses.go_on
+        happens = self._mischief
+        #: What may be done, and how often that is.
+        self._ways: dict[_Way, float] = {games.play: 55, presses.press: 30, presses.press_old: 3, presses.fill_in: 3}
+        self._ways |= {commands.type: 22, commands.suggest: 4}
+        self._ways |= {happens.rob: 1.2, happens.give_back: 1.2, happens.wait: 1.5, happens.wreck: 0.5}
+        self._ways |= {happens.silence: 0.8, happens.restart: 0.15}
+
+    async def run(self, steps: int) -> Report:
+        """So many steps, then everything comes to rest and is judged."""
+        report, journal, world = self._crowd.report, Journal(), self._world
+        logging.getLogger().addHandler(journal)
+        try:
+            await world.env.start()
+            try:
+                await world.prepare()
+                for _ in range(steps):
+                    await self._step(journal)
+                await self._rest()
+                report.faults += errors(world) + await accounts(world)
+            finally:
+                await world.env.shutdown()
+        finally:
+            logging.getLogger().removeHandler(journal)
+        report.faults += journal.faults
+        report.warnings.update(journal.warnings)
+        return report
+
+    async def _step(self, journal: Journal) -> None:
+        """Somebody does something, or something happens."""
+        report, before = self._crowd.report, self._crowd.before
+        guild = self._chance.choice(self._world.guilds)
+        (way,) = self._chance.choices(list(self._ways), list(self._ways.values()))
+        if before and self._chance.random() < before.appeal:
+            way = self._go_on
+        try:
+            done = await way(guild)
+        except (SetupError, BackendError) as error:  # what no client would let them do
+            report.done[f"could not {way.__name__}: {error}"] += 1
+        else:
+            report.done[way.__name__] += done is not None
+            what, result = done or ("nothing", None)
+            journal.after = f"step {report.steps}, {way.__name__}: {what}"
+            report.trace.append(f"{way.__name__} {what}")
+            if result is not None:
+                self._crowd.judge(what, result)
+        self._crowd.listen()
+        await asyncio.sleep(self._chance.choice(_PAUSES))
+        report.steps += 1
+
+    async def _rest(self) -> None:
+        """What was promised is said, and nothing is left to do."""
+        self._mischief.calm()
+        await asyncio.sleep(_PROMISED)
+        await self._world.env.settle()
+        self._crowd.listen()
+        for what, result in self._crowd.promised:
+            if wrong := unanswered(result):
+                self._crowd.blame(f"{wrong}: {what}")
+        guild = self._world.guilds[0]
+        place = self._world.channels(guild)[0].id
+        commands = self._world.backend.visible_commands(user_id=guild.owner.id, channel_id=place)
+        self._crowd.report.never = self._crowd.sent.never(commands)
+
+
+async def played(steps: int, seed: int) -> Report:
+    """A whole run."""
+    hours = Hours()
+    with counted_time(hours, random.Random(f"time {seed}")):
+        return await Monkey(seed, hours).run(steps)

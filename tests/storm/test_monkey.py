@@ -1,0 +1,51 @@
+"""Whatever people type and press, in any language and with any permissions: they are answered, and Discord takes it."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.screens.answer import Answer
+from tests.discord_papers.listening import listening
+
+from .monkey.monkey import Report, played
+from .schedule import scheduled
+
+#: Steps of a run. By hand it may be any number.
+STEPS = 1_000
+#: Commands, suggestions, buttons and forms that so few steps need not come to: those of long sessions and long waits.
+_SELDOM = 75
+
+
+def let_loose(steps: int, seed: int) -> Report:
+    """What a run comes to."""
+    return scheduled(seed, played(steps, seed))[0]
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_everybody_is_answered_and_nothing_goes_wrong(seed: int) -> None:
+    with listening() as hearing:
+        report = let_loose(STEPS, seed)
+    assert [*map(str, hearing.refusals)] == report.faults == report.unanswered == []
+    assert report.interactions > STEPS / 2 and sum(hearing.summary["routes"].values()) > STEPS
+    assert sum(map(len, report.never.values())) < _SELDOM, report.never
+
+
+def test_a_seed_is_a_run() -> None:
+    one, again, other = let_loose(60, 7), let_loose(60, 7), let_loose(60, 8)
+    assert one.trace == again.trace != other.trace
+
+
+def test_what_goes_wrong_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def broken(*_: object, **__: object) -> None:
+        raise RuntimeError("nobody has thought of that")
+
+    monkeypatch.setattr(Answer, "aside", broken)
+    assert any("nobody has thought of that" in fault for fault in let_loose(60, 3).faults)
+
+
+def test_who_is_not_answered_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def silent(*_: object, **__: object) -> None:
+        """Nothing is said."""
+
+    monkeypatch.setattr(Answer, "say", silent)
+    assert any("not answered" in each for each in let_loose(60, 3).unanswered)
