@@ -38,12 +38,12 @@ misunderstand.
 """
 
 NOISE_OF_KIND = {
-    Kind.OPENING: 0.15,
+    Kind.OPENING: 0.12,
     Kind.CONTACT: 0.18,
     Kind.HOLDING: 0.30,
     Kind.PRIME: 0.85,
-    Kind.BLITZ: 0.85,
-    Kind.RACE: 0.3,
+    Kind.BLITZ: 0.45,
+    Kind.RACE: 0.15,
     Kind.BEAR_OFF: 0.3,
 }
 """How much of its noise a level has in each kind of position: openings are learnt by heart, and in a race people see
@@ -54,13 +54,14 @@ HASTE = 0.15
 """Equity that a double may cost, at most, of somebody who hurries, in units of the cube."""
 
 
-class Manner(Struct, frozen=True):
+class Manner(Struct, frozen=True, repr_omit_defaults=True):
     """How a level errs.
 
     `plies`: how far it looks at plays. `noise`: by how much it is wrong about each, as a standard deviation, where 1 is
     as much as the other plays it considers are behind the best on average. `late`: how it waits to double, on
     average, and `sure`, see `Temper`. `hasty`: in which share of the games it doubles early instead. `bold`: mean and
-    standard deviation of how it takes.
+    standard deviation of how it takes. `calmer`: how much of its noise it has in kinds of positions where that is not
+    `NOISE_OF_KIND`.
     """
 
     plies: int
@@ -69,14 +70,19 @@ class Manner(Struct, frozen=True):
     hasty: float
     bold: tuple[float, float]
     sure: float
+    calmer: dict[Kind, float] = {}
+
+    def noise_in(self, kind: Kind) -> float:
+        """Its noise in positions of this kind."""
+        return self.noise * self.calmer.get(kind, NOISE_OF_KIND[kind])
 
 
 MANNERS = {
-    Level.FIRST_STEPS: Manner(1, 12.0, 6.0, 0.20, (0.80, 0.35), sure=0.90),
-    Level.BEGINNER: Manner(1, 4.7, 3.0, 0.23, (0.35, 0.28), sure=0.48),
-    Level.INTERMEDIATE: Manner(1, 2.7, 1.6, 0.26, (0.14, 0.20), sure=0.32),
-    Level.ADVANCED: Manner(1, 1.15, 0.9, 0.30, (0.05, 0.14), sure=0.21),
-    Level.EXPERT: Manner(2, 0.72, 0.6, 0.30, (0.01, 0.05), sure=0.20),
+    Level.FIRST_STEPS: Manner(1, 13.0, 6.5, 0.20, (0.85, 0.35), sure=0.90),
+    Level.BEGINNER: Manner(1, 5.1, 3.0, 0.23, (0.35, 0.28), sure=0.48),
+    Level.INTERMEDIATE: Manner(1, 2.95, 0.75, 0.26, (0.10, 0.18), sure=0.18),
+    Level.ADVANCED: Manner(1, 2.1, 0.55, 0.30, (0.08, 0.14), sure=0.16, calmer={Kind.BLITZ: 0.22, Kind.PRIME: 0.55}),
+    Level.EXPERT: Manner(2, 1.3, 0.3, 0.30, (0.01, 0.05), sure=0.12, calmer={Kind.PRIME: 0.6}),
 }
 """Of the levels that err. World class does not: it plays the best it knows."""
 

@@ -16,7 +16,7 @@ from bot.backgammon.bear_off import is_bear_off
 from bot.backgammon.position import OFF
 from bot.engine import sage
 from bot.engine.kinds import kind
-from bot.engine.levels import FORMER_NOISE, MANNERS, NARROWER, NOISE_OF_KIND, WINDOW, Manner, Temper, temper
+from bot.engine.levels import FORMER_NOISE, MANNERS, NARROWER, WINDOW, Manner, Temper, temper
 from bot.engine.thoughts import CubeThought, Judged, Level, Stakes
 
 ALIKE = 0.002
@@ -55,7 +55,7 @@ def preferred(position: Position, judged: Sequence[Judged], manner: Manner, seed
     spread = sum(behind) / len(behind) if behind else 0.0
     if spread < ALIKE:
         return [*sorted(near, key=lambda each: (_off(each), each.equity), reverse=True), *judged[:1]]
-    noise, deviation = random.Random(seed), manner.noise * NOISE_OF_KIND[what] * spread
+    noise, deviation = random.Random(seed), manner.noise_in(what) * spread
     felt = {each.packed: each.equity + noise.gauss(0, deviation) for each in sorted(near, key=lambda each: each.packed)}
     return [*sorted(near, key=lambda each: -felt[each.packed]), *judged[:1]]
 

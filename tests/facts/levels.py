@@ -173,9 +173,9 @@ def shares(folder: Path) -> dict[Pair, Share]:
 # Judging
 
 
-def judge(folder: Path, games: int) -> None:
+def judge(folder: Path, games: int, pairs: Iterable[Pair] = PAIRS) -> None:
     """Let GNU Backgammon look at what it has not yet seen of the games that were kept for it."""
-    for pair in PAIRS:
+    for pair in pairs:
         mend(folder, pair, _JUDGED)
         known = {line["game"] for line in lines(folder, pair, _JUDGED)}
         kept = [line for line in lines(folder, pair) if "record" in line][:games]
@@ -242,15 +242,12 @@ def main(words: list[str]) -> int:
     parser.add_argument("--judged", type=int, default=JUDGED)
     options = parser.parse_args(words)
     what = options.what or ["play", "judge", "table"]
+    pairs = [pair for pair in PAIRS if options.pair is None or tag(pair) in options.pair]
     if "play" in what:
-        wanted = {
-            pair: options.strong_games if Level.EXPERT in pair else options.games
-            for pair in PAIRS
-            if options.pair is None or tag(pair) in options.pair
-        }
+        wanted = {pair: options.strong_games if Level.EXPERT in pair else options.games for pair in pairs}
         play(options.folder, wanted, options.judged)
     if "judge" in what:
-        judge(options.folder, options.judged)
+        judge(options.folder, options.judged, pairs)
     if "table" not in what:
         return 0
     rows, met = table(options.folder)
