@@ -51,7 +51,7 @@ from bot.screens.presenter import Presenter
 from bot.screens.reviews.day_presenter import DayPresenter
 from bot.settings import Settings
 from bot.store import Lease, OthersStore, Store, StoreError, open_store
-from bot.supervision import supervised
+from bot.supervision import in_background, supervised
 from bot.tables.challenges import Challenges
 from bot.tables.chouette.lobby import Lobby
 from bot.tables.clock import Clock
@@ -311,7 +311,7 @@ class Bot(commands.AutoShardedBot):
 
     def _spawn(self, name: str, work: Callable[[], Awaitable[None]]) -> None:
         """Do `work()` beside everything else until the bot ends, and again if it dies."""
-        self._ends_with_bot(asyncio.create_task(supervised(name, work), name=name))
+        self._ends_with_bot(in_background(supervised(name, work), name))
 
     def _ends_with_bot(self, task: asyncio.Task[None]) -> None:
         self._background.add(task)

@@ -106,7 +106,7 @@ class Folder:
             return await self._asked(request)
         task = self._making.get(key)
         if task is None:
-            task = self._making[key] = asyncio.create_task(self._asked(request))
+            task = self._making[key] = asyncio.ensure_future(self._asked(request))
             task.add_done_callback(lambda done: self._keep(key, done))
         # Whoever asked first may give up; the others still wait for it.
         return await asyncio.shield(task)

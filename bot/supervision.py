@@ -1,15 +1,46 @@
-"""Supervision of background tasks: one that dies of an error is logged and begun again."""
+"""Background tasks: one that dies of an error is in the log, and one that is supervised is begun again."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import Any
 
 _log = logging.getLogger(__name__)
 
 FIRST_PAUSE, LONGEST_PAUSE = 5.0, 600.0
 """Seconds before a task is begun again; each pause is twice the one before."""
+
+_MOMENT = 0.1
+"""Seconds after which a task that was cancelled and goes on is cancelled again."""
+
+
+def in_background(work: Coroutine[Any, Any, None], name: str | None = None) -> asyncio.Task[None]:
+    """Begin `work` as a task whose result nobody waits for. An error that it dies of is logged at once.
+
+    Whoever starts it has to keep a reference, as the event loop has none.
+    """
+    task = asyncio.create_task(work, name=name)  # noqa: TID251  this is the one place
+    task.add_done_callback(_log_death)
+    return task
+
+
+async def stop(*tasks: asyncio.Task[Any]) -> None:
+    """Cancel tasks and wait until they have ended.
+
+    Each is cancelled again after a moment if it goes on: Python 3.11 loses a cancel that comes just when what a task
+    waits for is there (https://github.com/python/cpython/issues/86296).
+    """
+    while running := [task for task in tasks if not task.done()]:
+        for task in running:
+            task.cancel()
+        await asyncio.wait(running, timeout=_MOMENT)
+
+
+def _log_death(task: asyncio.Task[None]) -> None:
+    if not task.cancelled() and (error := task.exception()) is not None:
+        _log.error("the background task %s died", task.get_name(), exc_info=error)
 
 
 async def supervised(name: str, work: Callable[[], Awaitable[None]]) -> None:

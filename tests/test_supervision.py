@@ -8,7 +8,7 @@ import logging
 import pytest
 
 from bot import supervision
-from bot.supervision import supervised
+from bot.supervision import in_background, stop, supervised
 
 
 @pytest.fixture
@@ -49,3 +49,42 @@ async def test_a_task_that_is_cancelled_ends(caplog: pytest.LogCaptureFixture) -
     with pytest.raises(asyncio.CancelledError):
         await task
     assert caplog.records == []
+
+
+async def test_what_nobody_waits_for_and_dies_is_in_the_log_at_once(caplog: pytest.LogCaptureFixture) -> None:
+    async def work() -> None:
+        raise RuntimeError("a death")
+
+    task = in_background(work(), "the toy")
+    await asyncio.wait([task])
+    await asyncio.sleep(0)
+    (record,) = caplog.records
+    assert record.levelno == logging.ERROR and record.getMessage() == "the background task the toy died"
+    assert record.exc_info and str(record.exc_info[1]) == "a death"
+
+
+async def test_what_ends_or_is_cancelled_is_no_death(caplog: pytest.LogCaptureFixture) -> None:
+    ends, goes_on = in_background(asyncio.sleep(0)), in_background(asyncio.sleep(3600))
+    await ends
+    await stop(goes_on)
+    await asyncio.sleep(0)
+    assert goes_on.cancelled() and caplog.records == []
+
+
+async def test_what_misses_that_it_is_cancelled_is_stopped_all_the_same() -> None:
+    missed = 0
+
+    async def work() -> None:
+        nonlocal missed
+        while True:
+            try:
+                await asyncio.sleep(3600)
+            except asyncio.CancelledError:
+                if missed == 2:
+                    raise
+                missed += 1
+
+    tasks = [in_background(work()), in_background(asyncio.sleep(3600))]
+    await asyncio.sleep(0)
+    await stop(*tasks)
+    assert missed == 2 and all(task.cancelled() for task in tasks)

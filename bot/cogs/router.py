@@ -18,6 +18,7 @@ from bot.cogs.table import press_plain
 from bot.cogs.verbs import Verb, register, verb_of
 from bot.screens.answer import Answer, age
 from bot.screens.custom_ids import Press
+from bot.supervision import in_background
 from bot.tables.faults import TableTrouble
 from bot.texts import texts
 
@@ -63,7 +64,9 @@ class Router(commands.Cog):
         nets = self._services.nets
         del nets[interaction]
         if not interaction.response.is_done():
-            nets[interaction] = answering = asyncio.create_task(self._see_to_it(interaction))
+            nets[interaction] = answering = in_background(
+                self._see_to_it(interaction), f"answering {interaction.id} in time"
+            )
             answering.add_done_callback(lambda _: nets.pop(interaction, None))
 
     async def _see_to_it(self, interaction: Interaction) -> None:

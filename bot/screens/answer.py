@@ -15,6 +15,7 @@ from bot import limits
 from bot.screens.asides import Asides
 from bot.screens.discord_errors import DISCORD_ERRORS, Trouble, attempt, persist, removed, trouble
 from bot.screens.fitting import shortened, unbroken
+from bot.supervision import in_background
 from bot.tables.repository import Outcome
 from bot.texts import Texts
 
@@ -267,7 +268,7 @@ class Answer:
     def conclude(self, after: asyncio.Future[None] | None = None) -> None:
         """Have it finished without anybody waiting for that: once `after` is done, never if that is cancelled."""
         if self._concluding is None:
-            self._concluding = asyncio.create_task(self._conclude(after))
+            self._concluding = in_background(self._conclude(after), f"concluding {self.interaction.id}")
 
     async def _conclude(self, after: asyncio.Future[None] | None) -> None:
         if after is None:

@@ -19,6 +19,7 @@ from msgspec import Struct, field
 
 from bot import limits
 from bot.screens.discord_errors import removed
+from bot.supervision import in_background
 
 #: Seconds for which the interaction is kept that has made a message.
 KEPT = limits.TOKEN - 60
@@ -84,7 +85,7 @@ class Asides:
         if interaction.message is not None:
             going.pop(interaction.message.id, None)
         for message, made_by in going.items():
-            task = asyncio.create_task(self._take_back(place, message, made_by))
+            task = in_background(self._take_back(place, message, made_by), f"taking back message {message}")
             self._going.add(task)
             task.add_done_callback(self._going.discard)
 

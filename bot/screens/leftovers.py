@@ -14,6 +14,7 @@ from contextlib import asynccontextmanager
 import discord
 
 from bot.screens.discord_errors import DISCORD_ERRORS
+from bot.supervision import in_background
 
 _log = logging.getLogger(__name__)
 
@@ -62,7 +63,7 @@ class Leftovers:
 
     def _go_on(self, channel: int) -> None:
         if channel in self._left and channel not in self._first and channel not in self._working:
-            self._working[channel] = asyncio.create_task(self._work(channel))
+            self._working[channel] = in_background(self._work(channel), f"old buttons in channel {channel}")
 
     async def _work(self, channel: int) -> None:
         left = self._left[channel]

@@ -14,6 +14,7 @@ from pickle import PicklingError
 from typing import TypeVar
 
 import discord
+from cachetools import LRUCache
 
 import render
 from bot.folding import Folder, FoldingFailed
@@ -26,6 +27,8 @@ _log = logging.getLogger(__name__)
 _THREADS = 2
 #: Seconds that one picture may take a process.
 _PATIENCE = 30.0
+#: Previews that are remembered, of some 100 kB each.
+_MOST_PREVIEWS = 50
 _T = TypeVar("_T")
 _M_ARENA_MAX = -8
 
@@ -44,7 +47,7 @@ class Painter:
         self._threads = ThreadPoolExecutor(_THREADS, thread_name_prefix="painter")
         # An animation takes a second or more: no board waits for it.
         self._slow_hand = ThreadPoolExecutor(1, thread_name_prefix="animator")
-        self._previews: dict[tuple[Scene, ...], bytes] = {}
+        self._previews: LRUCache[tuple[Scene, ...], bytes] = LRUCache(_MOST_PREVIEWS)
         self._closed = False
 
     def draw(self, picture: Picture) -> asyncio.Future[bytes]:

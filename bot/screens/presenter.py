@@ -45,6 +45,8 @@ _log = logging.getLogger(__name__)
 
 #: Boards that are made ready at once, at most.
 _MOST_FORESEEN = 100
+#: Servers whose language is remembered, and tables of which it is what has been posted, at most.
+_MOST_KNOWN = 1000
 
 
 class Presenter:
@@ -64,9 +66,9 @@ class Presenter:
         self.leftovers, self.asides = Leftovers(client), Asides(client)
         self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._lobby_turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
-        self._locales: dict[int, str] = {}
-        self._restored: dict[str, int] = {}
-        self._opened: set[str] = set()
+        self._locales: LRUCache[int, str] = LRUCache(_MOST_KNOWN)
+        self._restored: LRUCache[str, int] = LRUCache(_MOST_KNOWN)
+        self._opened: LRUCache[str, bool] = LRUCache(_MOST_KNOWN)
         self._foreseen: LRUCache[str, tuple[Table, asyncio.Task[Board]]] = LRUCache(_MOST_FORESEEN)
 
     def lobby_turn(self, table: str) -> asyncio.Lock:
@@ -126,7 +128,7 @@ class Presenter:
     def forget(self, table: Table) -> None:
         """Nothing more will be shown of a table."""
         self._restored.pop(table.id, None)
-        self._opened.discard(table.id)
+        self._opened.pop(table.id, None)
 
     async def restore(self, table: Table) -> Trouble | None:
         """Post the live message again, which somebody has deleted: once for each state, and mentioning nobody anew."""
@@ -221,7 +223,7 @@ class Presenter:
         """
         if table.state is None or table.state.closed:
             return
-        making = asyncio.create_task(self._board(table))
+        making = asyncio.ensure_future(self._board(table))
         making.add_done_callback(lambda made: made.cancelled() or made.exception())  # of no interest unless it is shown
         self._foreseen[table.id] = table, making
 
@@ -377,7 +379,7 @@ class Presenter:
                 nonce=nonce_of(table.about.guild, table.id, "opening"),
             )
         )
-        self._opened.add(table.id)  # whatever keeps the board from following, this has been said
+        self._opened[table.id] = True  # whatever keeps the board from following, this has been said
 
     def _channel(self, table: Table) -> discord.PartialMessageable:
         return self._client.get_partial_messageable(table.channel, guild_id=table.about.guild)

@@ -24,6 +24,7 @@ from urllib.parse import quote
 
 from bot.store import files
 from bot.store.errors import StoreError
+from bot.supervision import in_background
 
 END_TIME = 5.0
 """Seconds a server has to end: ours before it is killed, that of an earlier bot before we give up."""
@@ -96,7 +97,7 @@ class EmbeddedServer:
         except BaseException:
             self._release()
             raise
-        self._watcher = asyncio.create_task(self._watch(binary, self._process), name="embedded store server")
+        self._watcher = in_background(self._watch(binary, self._process), "embedded store server")
 
     async def stop(self) -> None:
         """Ends the server, within `END_TIME` if need be by force, and lets others use the directory."""

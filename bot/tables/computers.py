@@ -12,6 +12,8 @@ import logging
 import time
 from collections.abc import Awaitable, Callable, Iterator
 
+from cachetools import LRUCache
+
 from bot import dice
 from bot.backgammon import Refused
 from bot.core.actions import Seat
@@ -19,6 +21,7 @@ from bot.engine.blind import Blind
 from bot.engine.thinker import NoThought, Thinker
 from bot.engine.thoughts import CannotThink
 from bot.store import StoreError
+from bot.supervision import in_background, stop
 from bot.tables.computer_player import ComputerPlayer
 from bot.tables.desk import Desk
 from bot.tables.owed import growing
@@ -32,6 +35,9 @@ TEMPO = 1.0
 
 _TRIES = 3
 """How often the engine is asked the same before a computer goes on without it."""
+
+_MOST_TOLD = 1000
+"""Tables of which it is remembered that their people know that the engine is silent."""
 
 
 class Computers:
@@ -55,7 +61,9 @@ class Computers:
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._woken: set[str] = set()
         self._stirred: dict[str, asyncio.Event] = {}
-        self._told: set[str] = set()
+        #: Set whenever a task ends or begins to wait for people.
+        self._moved = asyncio.Event()
+        self._told: LRUCache[str, bool] = LRUCache(_MOST_TOLD)
         self._serve: Callable[[Table], Awaitable[object]] = _nowhere
         self._tell: Callable[[Table], Awaitable[None]] = _nowhere
 
@@ -71,20 +79,20 @@ class Computers:
         if table.id in self._stirred:
             self._stirred[table.id].set()
         if table.id not in self._tasks:
-            self._tasks[table.id] = asyncio.create_task(self._attend(table.channel, table.id))
+            self._tasks[table.id] = in_background(
+                self._attend(table.channel, table.id), f"the computer at table {table.id}"
+            )
 
     async def idle(self) -> None:
         """Wait until all computers have done what they are asked, but for those that wait for people."""
-        while busy := [task for name, task in self._tasks.items() if name not in self._stirred]:
-            await asyncio.wait(busy, timeout=0.01)
+        while any(name not in self._stirred for name in self._tasks):
+            self._moved.clear()
+            await self._moved.wait()
 
     async def rest(self) -> None:
         """Let none act any more; the next start does."""
         while tasks := tuple(self._tasks.values()):
-            for task in tasks:
-                task.cancel()
-            # What waits for the store may have its answer and its end at once, and take the answer.
-            await asyncio.wait(tasks, timeout=0.01)
+            await stop(*tasks)
 
     async def _attend(self, channel: int, name: str) -> None:
         """Act at a table for as long as it waits for one of its computers."""
@@ -114,6 +122,7 @@ class Computers:
         finally:
             del self._tasks[name]
             self._woken.discard(name)
+            self._moved.set()
 
     async def _act(self, channel: int, name: str, *, blind: bool) -> bool:
         """Do what a computer is asked now, `blind` without the engine; False if none is asked anything.
@@ -143,13 +152,14 @@ class Computers:
         await self._sleep(max(0.0, self.tempo - (time.monotonic() - begun)))
         if outcome := await self._desk.by_computer(table, seat, intent):
             if not blind:
-                self._told.discard(name)
+                self._told.pop(name, None)
             await self._serve(outcome.table)
         return True
 
     async def _stir(self, name: str, seconds: float) -> None:
         """Wait so long, or until something changes at a table."""
         stirred = self._stirred[name] = asyncio.Event()
+        self._moved.set()
         try:
             async with asyncio.timeout(seconds):
                 await stirred.wait()
@@ -160,7 +170,7 @@ class Computers:
 
     async def _tell_once(self, table: Table) -> None:
         if table.id not in self._told:
-            self._told.add(table.id)
+            self._told[table.id] = True
             await self._tell(table)
 
 

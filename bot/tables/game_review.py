@@ -99,7 +99,7 @@ class GameReview:
         """Piece by piece; it ends where the engine is silent."""
         pieces = [asked[first : first + PIECE] for first in range(0, len(asked), PIECE)]
         free = asyncio.Semaphore(AT_ONCE)
-        tasks = [asyncio.create_task(self._piece(piece, free)) for piece in pieces]
+        tasks = [asyncio.ensure_future(self._piece(piece, free)) for piece in pieces]
         try:
             for piece, task in zip(pieces, tasks, strict=True):
                 answers = await task

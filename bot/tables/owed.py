@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 
 from bot.backgammon import Refused
 from bot.store import StoreError
+from bot.supervision import in_background
 from bot.tables.table import Table
 
 _log = logging.getLogger(__name__)
@@ -62,7 +63,7 @@ class Owed:
         debt = self._debts.get(table.id)
         if debt is None:
             debt = self._debts[table.id] = _Debt(table)
-            debt.trying = asyncio.create_task(self._try(debt))
+            debt.trying = in_background(self._try(debt), f"showing table {table.id} again")
         debt.paid = False
 
     def settled(self, table: Table) -> None:

@@ -7,6 +7,7 @@ import logging
 from collections.abc import Awaitable, Callable
 
 from bot.store import Store, StoreError
+from bot.supervision import in_background
 from bot.tables.review_requests import Progress, Request
 
 _log = logging.getLogger(__name__)
@@ -36,7 +37,9 @@ class Telling:
     def soon(self, request: Request, progress: Progress) -> None:
         """Tell how far it is, unless something is being told: of that there will be more to say soon."""
         if request.name not in self._telling:
-            telling = self._telling[request.name] = asyncio.create_task(self._told(request, progress))
+            telling = self._telling[request.name] = in_background(
+                self._told(request, progress), f"telling of review {request.name}"
+            )
             telling.add_done_callback(lambda _: self._telling.pop(request.name))
 
     async def told(self, name: str) -> None:
@@ -46,7 +49,9 @@ class Telling:
 
     def end(self, request: Request, progress: Progress) -> None:
         """Tell what has become of a request, after all else that is told of it, and drop it."""
-        ending = self._ending[request.name] = asyncio.create_task(self._ended(request, progress))
+        ending = self._ending[request.name] = in_background(
+            self._ended(request, progress), f"ending review {request.name}"
+        )
         ending.add_done_callback(lambda _: self._ending.pop(request.name))
 
     async def _ended(self, request: Request, progress: Progress) -> None:

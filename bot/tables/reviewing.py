@@ -29,6 +29,7 @@ from bot.engine.thoughts import CannotThink
 from bot.folding import FoldingFailed
 from bot.store import Store, StoreError, StoreFull
 from bot.store.reviews import DAY
+from bot.supervision import in_background, stop
 from bot.tables.game_review import GameReview
 from bot.tables.repository import TableRepository
 from bot.tables.review_requests import Allowance, End, Job, Progress, Request
@@ -177,7 +178,7 @@ class Reviewing:
         await self._store.reviews.drop(job.name)
         self._waiting = [each for each in self._waiting if each is not job]
         if self._current is job and self._making is not None:
-            await _stopped(self._making)
+            await stop(self._making)
             with suppress(StoreError):  # then it counts a little less
                 await self._settle(job)
         if job.name in self._telling.ending:
@@ -228,7 +229,7 @@ class Reviewing:
 
     async def rest(self) -> None:
         """End; what was asked for is made after the next start, and what was not told is told then."""
-        await asyncio.gather(*map(_stopped, self._tasks))
+        await stop(*self._tasks)
         await self.games.reviewer.close()
 
     async def idle(self) -> None:
@@ -242,7 +243,7 @@ class Reviewing:
 
     def _wake(self) -> None:
         if self._waiting and (self._working is None or self._working.done()):
-            self._working = asyncio.create_task(self._work())
+            self._working = in_background(self._work(), "reviewing")
 
     # What is made
 
@@ -252,11 +253,11 @@ class Reviewing:
             job = next(each for each in self._waiting if each.name == name)
             self._waiting.remove(job)
             self._current, self._last_guild = job, job.request.guild
-            self._making = asyncio.create_task(self._make(job))
+            self._making = asyncio.ensure_future(self._make(job))
             try:
                 await asyncio.wait([self._making])
             except asyncio.CancelledError:
-                await _stopped(self._making)
+                await stop(self._making)
                 raise
             finally:
                 self._current = None
@@ -351,10 +352,3 @@ def too_much(allowed: Allowance) -> Illegal:
     """Why somebody may have nothing more reviewed today, or not so much."""
     when = f"<t:{int(allowed.more_at) + 1}:R>"
     return Illegal(ReviewFault.SPENT, spent=allowed.spent, most=MOST_A_DAY, left=allowed.left, when=when)
-
-
-async def _stopped(task: asyncio.Task[None] | asyncio.Task[bool]) -> None:
-    """Cancel a task until it is: a cancel that comes just when the store has answered is lost in Python 3.11."""
-    while not task.done():
-        task.cancel()
-        await asyncio.wait([task], timeout=0.1)

@@ -100,3 +100,14 @@ async def test_who_is_told_to_end_while_it_warms_up_begins_no_further_theme(monk
     monkeypatch.setattr(painter.render, "warm", warm)
     await hands.warm()
     assert len(warmed) == 1
+
+
+async def test_only_the_last_previews_are_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(painter, "_MOST_PREVIEWS", 2, raising=False)
+    drawn = list[int]()
+    monkeypatch.setattr(render, "draw_preview", lambda scenes: drawn.append(len(scenes)) or b"")
+    itself, scene = Painter(), random_scene(random.Random(6))
+    for count in (1, 2, 2, 3, 1):
+        await itself.preview([scene] * count)
+    assert drawn == [1, 2, 3, 1]
+    await itself.close()

@@ -30,6 +30,7 @@ from bot.screens.chouette.words import consulting
 from bot.screens.discord_errors import DISCORD_ERRORS, Trouble, attempt, persist, trouble
 from bot.screens.fitting import unbroken
 from bot.screens.nonces import nonce_of
+from bot.supervision import in_background
 from bot.tables.chouette.typed import session_of
 from bot.tables.repository import TableRepository
 from bot.tables.table import Advice, Table
@@ -73,7 +74,7 @@ class AdviceThreads:
         `suspects`: users who may be in it or not, whatever is known.
         """
         if self._behind(table, suspects):
-            task = asyncio.create_task(self._followed(table, suspects))
+            task = in_background(self._followed(table, suspects), f"the thread of table {table.id}")
             self._working.add(task)
             task.add_done_callback(self._working.discard)
 
