@@ -36,9 +36,9 @@ class Node(Struct, frozen=True, kw_only=True):
     append_only: bool | None
     """Whether each write is noted in a file."""
     synchronised: str
-    """When that file reaches the disk: `always`, `everysec` or `no`."""
+    """When that file reaches the disk: “always”, “everysec” or “no”."""
     eviction: str
-    """What is thrown away when its memory is full: `noeviction` is nothing."""
+    """What is thrown away when its memory is full: “noeviction” is nothing."""
     writing_fails: bool
     used: int | None = None
     """Bytes of memory that count towards its limit."""

@@ -53,7 +53,9 @@ LEASES = "chouette:shards:*"
 """The pattern by which a server finds what running processes keep for as long as they run."""
 
 _OURS = re.compile(r"(?:chouette|\{\d+\}|\{[ug]\d+\}|\{t\w+\}(?=:at$)):[ -~]+")
-_OF_A_PROCESS = re.compile(r"chouette:(?:restoring|erased|time|shards:.*)|\{\d+\}:call:.*|\{g\d+\}:(?:view|counted:.*)")
+_OF_A_PROCESS = re.compile(
+    r"chouette:(?:restoring|erased|time|shards:.*)|\{\d+\}:call:.*|\{g\d+\}:(?:views?|counted:.*)"
+)
 _OF_A_CHANNEL = re.compile(r"\{(\d+)\}:")
 _RECORD = re.compile(r"\{\d+\}:table:")
 _OF_A_LADDER = re.compile(r"\{g(\d+)\}:(?:ladder|entered|players|struck|analysed)")
@@ -188,7 +190,7 @@ def ladder(guild: int) -> str:
 
 
 def entered(guild: int) -> str:
-    """Hash: of each table the last game that is in the ladder's list."""
+    """Hash: of each table its games in the ladder's list, as `game:number game:number`; of some only the last game."""
     return f"{{g{guild}}}:entered"
 
 
@@ -203,6 +205,11 @@ def players(guild: int) -> str:
 def view(guild: int) -> str:
     """String: the name of the view of the ladder that is shown."""
     return f"{{g{guild}}}:view"
+
+
+def views(guild: int) -> str:
+    """Set: the names of the views of the ladder that have been begun and not dropped."""
+    return f"{{g{guild}}}:views"
 
 
 def of_view(guild: int, view: str, name: str) -> str:

@@ -78,7 +78,19 @@ class Ladder:
 
     async def last_entered(self, guild: int, table: str) -> int:
         """The last game of a table that is in its server's list; 0 if none is."""
-        return int(await self._connection.ask("HGET", keys.entered(guild), table) or 0)
+        found: bytes | None = await self._connection.ask("HGET", keys.entered(guild), table)
+        return int(found.rpartition(b" ")[2].partition(b":")[0]) if found else 0
+
+    async def places(self, guild: int, table: str) -> dict[int, int] | None:
+        """Where the games of a table stand in its server's list, by their numbers.
+
+        None for a table whose first games were entered before this was kept.
+        """
+        found: bytes = await self._connection.ask("HGET", keys.entered(guild), table) or b""
+        if found.isdigit():
+            return None
+        pairs = (pair.split(b":") for pair in found.split())
+        return {int(game): int(number) for game, number in pairs}
 
     async def note(self, guild: int, says: bytes, *, strikes: int | None = None, restores: int | None = None) -> int:
         """Put something that is no game to the end of a server's list; its number there.
@@ -142,9 +154,22 @@ class Ladder:
         found = await self._connection.ask("GET", keys.view(guild))
         return None if found is None else found.decode()
 
+    async def begin_view(self, guild: int, name: str) -> None:
+        """A view is about to be counted: noted before anything of it is there, so that it can be dropped."""
+        await self._connection.ask("SADD", keys.views(guild), name)
+
     async def show_view(self, guild: int, name: str) -> None:
         """From now on this view is shown."""
         await self._connection.ask("SET", keys.view(guild), name)
+
+    async def views(self, guild: int) -> frozenset[str]:
+        """The names of all views that have been begun and not dropped."""
+        return frozenset(name.decode() for name in await members(self._connection, keys.views(guild)))
+
+    async def drop_view(self, guild: int, name: str) -> None:
+        """Nothing of this view is there any more."""
+        await self.counted(guild, name).drop()
+        await self._connection.ask("SREM", keys.views(guild), name)
 
     def counted(self, guild: int, name: str) -> View:
         """A view of a server's list."""

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from functools import partial
 
 import msgspec
 from cachetools import LRUCache
@@ -21,6 +22,7 @@ from bot.ladder.players import Pair, Player
 from bot.store import Store, StoreError
 from bot.store.ladder import Entered, Noted
 from bot.store.standings import Counted, View
+from bot.supervision import in_background
 from bot.tables.counting import PAIRS, PLAYERS, Batch, Game, Judged, Step, Way
 from bot.tables.ladder_pages import Reader
 from bot.tables.preferences import Preferences
@@ -32,6 +34,9 @@ AT_A_TIME = 25
 
 SOON = 500
 """Entries that whoever asks for a page waits for; more are counted while it is shown as it was."""
+
+SETTLED = 60.0
+"""Seconds that are waited before all games of a long list are counted anew, in which more of them may be struck."""
 
 _MOST = 10_000
 
@@ -46,8 +51,10 @@ class Today(Struct, frozen=True, kw_only=True):
 class Ladders:
     """Counts and reads. Every method raises `StoreError` where the store fails it, and may be called again."""
 
-    def __init__(self, store: Store, preferences: Preferences) -> None:
-        self._store, self._preferences = store, preferences
+    def __init__(
+        self, store: Store, preferences: Preferences, sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
+    ) -> None:
+        self._store, self._preferences, self._sleep = store, preferences, sleep
         self._counting: dict[int, asyncio.Task[None]] = {}
         #: How long lists were when it was last seen that all of them was counted, and by which view.
         self._known: LRUCache[int, tuple[int, str]] = LRUCache(_MOST)
@@ -62,33 +69,46 @@ class Ladders:
         these; then it is the one before, or what there is of the first one, and counting goes on.
         """
         ladder = self._store.ladder
-        way, shown, length = await asyncio.gather(self.way(guild), ladder.view(guild), ladder.length(guild))
-        current = shown is not None and way.is_of(shown)
-        name = shown if shown is not None and current else way.view
-        view = ladder.counted(guild, name)
-        if current and self._known.get(guild) == (length, name):
-            return view
-        if length - await view.counted() > SOON:
-            self.catch_up(guild)
-            return view if current or shown is None else ladder.counted(guild, shown)
-        await bring_up(self._store, guild, way, name)
-        self._known[guild] = length, name
-        return view
+        while True:
+            way, shown, length = await asyncio.gather(self.way(guild), ladder.view(guild), ladder.length(guild))
+            name = _name(way, shown)
+            view = ladder.counted(guild, name)
+            if name == shown and self._known.get(guild) == (length, name):
+                return view
+            if length - await view.counted() > SOON:
+                self.catch_up(guild)
+                return view if shown in (name, None) else ladder.counted(guild, shown)
+            if await bring_up(self._store, guild, way, name, partial(self.way, guild)):
+                self._known[guild] = length, name
+                return view
 
     def catch_up(self, guild: int) -> None:
         """Count what is not counted yet, without anybody waiting for it."""
         if guild not in self._counting:
-            self._counting[guild] = task = asyncio.create_task(self._catch_up(guild))
+            self._counting[guild] = task = in_background(self._catch_up(guild), f"counting for server {guild}")
             task.add_done_callback(lambda _: self._counting.pop(guild, None))
 
     async def _catch_up(self, guild: int) -> None:
         try:
-            way, shown = await self.way(guild), await self._store.ladder.view(guild)
-            await bring_up(self._store, guild, way, shown if shown is not None and way.is_of(shown) else way.view)
+            while not await self._caught_up(guild):
+                pass
         except StoreError as error:
             _log.warning("the games of a server are counted later: %s", error)
         except msgspec.MsgspecError as error:
             _log.error("the list of a server cannot be read: %s", error)
+
+    async def _caught_up(self, guild: int) -> bool:
+        """Whether all is counted; not if the way to count has changed meanwhile."""
+        ladder = self._store.ladder
+        way, shown = await self.way(guild), await ladder.view(guild)
+        if shown is not None and not way.is_of(shown) and await self._far_behind(guild, way.view):
+            await self._sleep(SETTLED)  # whoever strikes one game often strikes more
+            way, shown = await self.way(guild), await ladder.view(guild)
+        return await bring_up(self._store, guild, way, _name(way, shown), partial(self.way, guild))
+
+    async def _far_behind(self, guild: int, view: str) -> bool:
+        ladder = self._store.ladder
+        return await ladder.length(guild) - await ladder.counted(guild, view).counted() > SOON
 
     async def rest(self) -> None:
         """Returns when nothing is being counted."""
@@ -178,7 +198,15 @@ class Ladders:
 
 
 async def entries_of(store: Store, guild: int, table: str, game: int | None = None) -> dict[int, int]:
-    """Where the games of a table stand in its server's list, or one of them: by their numbers, from the last on."""
+    """Where the games of a table stand in its server's list, or one of them: by their numbers."""
+    places = await store.ladder.places(guild, table)
+    if places is None:
+        return await _searched(store, guild, table, game)
+    return {number: entry for number, entry in places.items() if game in (None, number)}
+
+
+async def _searched(store: Store, guild: int, table: str, game: int | None) -> dict[int, int]:
+    """The same of a table of which the places are not kept: the list is read from its end back."""
     found: dict[int, int] = {}
     first = await store.ladder.last_entered(guild, table)
     name = table.encode()
@@ -193,19 +221,38 @@ async def entries_of(store: Store, guild: int, table: str, game: int | None = No
     return found
 
 
-async def bring_up(store: Store, guild: int, way: Way, name: str) -> None:
-    """Count all entries of a list in the view of this name, and have that shown."""
+def _name(way: Way, shown: str | None) -> str:
+    """The view in which is counted: the one that is shown, if it counts in this way."""
+    return shown if shown is not None and way.is_of(shown) else way.view
+
+
+async def bring_up(
+    store: Store, guild: int, way: Way, name: str, current: Callable[[], Awaitable[Way]] | None = None
+) -> bool:
+    """Count all entries of a list in the view of this name, have that shown, and drop those before it.
+
+    False, and nothing else is shown, if the `current` way is another one before all is counted.
+    """
     ladder = store.ladder
-    await count(store, guild, way, ladder.counted(guild, name))
-    shown = await ladder.view(guild)
+    if await ladder.view(guild) != name:
+        await ladder.begin_view(guild, name)
+    if not await count(store, guild, way, ladder.counted(guild, name), current):
+        return False
+    shown, others = await ladder.view(guild), await ladder.views(guild) - {name}
     if shown != name:
         await ladder.show_view(guild, name)
-        if shown is not None:
-            await ladder.counted(guild, shown).drop()
+        others |= {shown} if shown is not None else set()
+    else:
+        others = {other for other in others if not way.is_of(other)}  # else somebody counts all anew
+    for other in sorted(others):
+        await ladder.drop_view(guild, other)
+    return True
 
 
-async def count(store: Store, guild: int, way: Way, view: View) -> None:
-    """Count in a view what the list has and it has not."""
+async def count(
+    store: Store, guild: int, way: Way, view: View, current: Callable[[], Awaitable[Way]] | None = None
+) -> bool:
+    """Count in a view what the list has and it has not; False if that is given up as the `current` way is another."""
     while True:
         before = await view.counted()
         async for entries in _some(store, guild, before + 1):
@@ -215,8 +262,10 @@ async def count(store: Store, guild: int, way: Way, view: View) -> None:
                 break  # somebody else has counted them
             before = entries[-1].number
             await asyncio.sleep(0)
+            if current is not None and await current() != way:
+                return False
         else:
-            return
+            return True
 
 
 async def _some(store: Store, guild: int, first: int) -> AsyncIterator[list[Entered | Noted]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 
 import fakeredis
 import msgspec
@@ -13,19 +13,19 @@ import pytest
 from bot.ladder.boards import Board
 from bot.ladder.facts import Fact, write_fact
 from bot.ladder.fold import Book
-from bot.ladder.notes import Analysis, Forget, Hide, Note, Strike, write_note
+from bot.ladder.notes import Analysis, Forget, Hide, Note, Restore, Strike, write_note
 from bot.ladder.performance import ENOUGH, Performance, Share
 from bot.ladder.players import Pair, Player
 from bot.ladder.seasons import Seasons
 from bot.ladder.tallies import Tally
-from bot.store import Entry, Store, StoreError
+from bot.store import Entry, Store, StoreError, keys
 from bot.store.standings import Counted, View
 from bot.tables import standings
 from bot.tables.counting import CHUNK, ESTABLISHED, Game, Judged, Way, board_name
 from bot.tables.ladder_pages import BoardPage
 from bot.tables.preferences import Preferences, ServerSettings
 from bot.tables.recounting import rebuild, verify
-from bot.tables.standings import Ladders
+from bot.tables.standings import Ladders, entries_of
 from tests.ladder.facts import chouette_game, match_game
 
 G = 7
@@ -39,12 +39,12 @@ def store() -> Store:
     return Store(fakeredis.FakeAsyncRedis(), "the test")
 
 
-def made(store: Store, way: Way = MONTHS) -> Ladders:
+def made(store: Store, way: Way = MONTHS, sleep: Callable[[float], Awaitable[None]] = asyncio.sleep) -> Ladders:
     """The ladders of a process, where the server has these seasons."""
     preferences = Preferences(store)
     settings = ServerSettings(seasons=way.seasons, time_zone=way.zone)
     preferences._servers[G] = float("inf"), settings
-    return Ladders(store, preferences)
+    return Ladders(store, preferences, sleep)
 
 
 def games(count: int, seed: int = 1) -> Iterator[tuple[Fact, tuple[int, ...]]]:
@@ -310,3 +310,134 @@ def test_a_season_is_that_of_the_server_s_calendar() -> None:
     new_year_in_prague = 1_767_222_000.0  # 2025-12-31 23:00 in London
     assert MONTHS.season(new_year_in_prague) == "2026-01"
     assert Way(Seasons.QUARTER, "Europe/London").season(new_year_in_prague) == "2025-Q4"
+
+
+async def names_of_views(store: Store) -> set[str]:
+    """The views of which anything is in the store."""
+    return {key.split(":")[2] for key in await store._connection.names(keys.of_view(G, "*", "*"))}
+
+
+async def test_what_a_stop_has_interrupted_and_nobody_wants_any_more_is_dropped(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A game is struck, the bot stops while all is counted anew, and the game counts again."""
+    monkeypatch.setattr(standings, "AT_A_TIME", 7)
+    for fact, who in [FIRST, *games(40)]:
+        await enter(store, fact, who)
+    shown = await made(store).counted(G)
+    assert await store.ladder.note(G, write_note(Strike(5, "a mistake", 1.0)), strikes=5)
+    advance, power = View.advance, [2]
+
+    async def breaking(view: View, before: int, counted: int, what: Counted) -> bool:
+        power[0] -= 1
+        if power[0] < 0:
+            raise StoreError("power")
+        return await advance(view, before, counted, what)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(View, "advance", breaking)
+        with pytest.raises(StoreError, match="power"):
+            await made(store).counted(G)
+    assert len(await names_of_views(store)) == 2
+    assert await store.ladder.note(G, write_note(Restore(5, "it was none", 2.0)), restores=5)
+    assert (await made(store).counted(G)).name == shown.name
+    assert await names_of_views(store) == {shown.name}
+
+
+async def test_what_a_host_counts_anew_is_left_by_those_who_count_meanwhile(store: Store) -> None:
+    await enter(store, *FIRST)
+    await made(store).counted(G)
+    await store.ladder.begin_view(G, beside := f"{MONTHS.name}.2")
+    assert await store.ladder.counted(G, beside).advance(0, 1, Counted({"players": {"1": b"x"}}))
+    await enter(store, *next(games(1)))
+    await made(store).counted(G)
+    assert beside in await names_of_views(store)
+    await rebuild(store, made(store)._preferences, G)
+    assert await names_of_views(store) == {beside}
+
+
+async def test_games_struck_one_after_the_other_are_left_out_of_one_count(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of a long list, that is: a moderator who strikes five games has everything counted once more, not five times."""
+    monkeypatch.setattr(standings, "SOON", 30)
+    played = [FIRST, *games(40)]
+    for fact, who in played:
+        await enter(store, fact, who)
+    waited, ladders, counted = list[float](), made(store), set[str]()
+    strikes = iter(range(2, 7))
+
+    async def strike_more(seconds: float) -> None:
+        waited.append(seconds)
+        for number in strikes:
+            await ladders.strike(G, played[number - 1][0].table, None, "a test", 0, 1.0)
+
+    advance = View.advance
+
+    async def noting(view: View, before: int, number: int, what: Counted) -> bool:
+        counted.add(view.name)
+        return await advance(view, before, number, what)
+
+    ladders = made(store, sleep=strike_more)
+    ladders.catch_up(G)
+    await ladders.rest()
+    assert waited == [], "nothing is shown yet"
+    monkeypatch.setattr(View, "advance", noting)
+    await ladders.strike(G, played[next(strikes) - 1][0].table, None, "a test", 0, 1.0)
+    ladders.catch_up(G)
+    await ladders.rest()
+    view = await ladders.counted(G)
+    assert waited == [standings.SETTLED] and counted == {view.name}
+    await same(view, folded(MONTHS, [played[0], *played[6:]]))
+
+
+async def test_what_is_struck_while_all_is_counted_is_never_shown_with_it(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(standings, "AT_A_TIME", 7)
+    played, shown = [FIRST, *games(40)], list[str]()
+    for fact, who in played:
+        await enter(store, fact, who)
+    advance, show = View.advance, store.ladder.show_view
+
+    async def striking(view: View, before: int, counted: int, what: Counted) -> bool:
+        if counted == 21:
+            await store.ladder.note(G, write_note(Strike(5, "just now", 1.0)), strikes=5)
+        return await advance(view, before, counted, what)
+
+    async def noted(guild: int, name: str) -> None:
+        shown.append(name)
+        await show(guild, name)
+
+    monkeypatch.setattr(View, "advance", striking)
+    monkeypatch.setattr(store.ladder, "show_view", noted)
+    view = await made(store).counted(G)
+    assert shown == [view.name] and await names_of_views(store) == {view.name}
+    await same(view, folded(MONTHS, [*played[:4], *played[5:]]))
+
+
+async def test_an_old_table_is_found_without_a_look_through_the_list(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for number in (1, 2, 4):
+        fact = match_game(winner=0, length=0, points=1, table="old", game=number)
+        await enter(store, fact, (1, 2))
+        for other, who in games(3, number):
+            await enter(store, msgspec.structs.replace(other, table=f"{other.table}/{number}"), who)
+    monkeypatch.setattr(store.ladder, "latest", None)
+    assert await entries_of(store, G, "old") == {1: 1, 2: 5, 4: 9}
+    assert await entries_of(store, G, "old", 2) == {2: 5}
+    assert await entries_of(store, G, "old", 3) == {} == await entries_of(store, G, "never")
+    assert await store.ladder.last_entered(G, "old") == 4
+
+
+async def test_a_table_whose_first_games_are_noted_nowhere_is_looked_for(store: Store) -> None:
+    def game(number: int) -> Fact:
+        return match_game(winner=0, length=0, points=1, table="older", game=number)
+
+    await enter(store, game(1), (1, 2))
+    await enter(store, *FIRST)
+    await store._connection.ask("HSET", keys.entered(G), "older", 1)
+    await enter(store, game(2), (1, 2))
+    assert await entries_of(store, G, "older") == {1: 1, 2: 3} and await entries_of(store, G, "older", 1) == {1: 1}
+    assert await store.ladder.last_entered(G, "older") == 2

@@ -1,10 +1,13 @@
 -- Enters finished games of one table into the list of a server's ladder, those that are not there yet; returns the last
 -- game of the table that is. The list is only ever added to, so that its length numbers its entries.
--- KEYS: 1 the list, 2 of each table the last game in it, 3 the number by which it calls each person, and back
+-- KEYS: 1 the list, 2 of each table which of its games stand where in it, 3 the number by which it calls each person, and back
 -- ARGV: 1 table, then of each game, in their order, its number, what it says, how many sat there, and who by seat:
 --       a person's id, or empty for nobody
 local table_id, i = ARGV[1], 2
-local last = tonumber(redis.call('HGET', KEYS[2], table_id) or 0)
+local places = redis.call('HGET', KEYS[2], table_id) or ''
+-- Of a table whose first games were entered before their places were kept there is the last game alone.
+local unplaced = string.match(places, '^%d+$')
+local last = tonumber(unplaced or string.match(places, '(%d+):%d+$') or 0)
 
 local function number_of(person)
   if person == '' then
@@ -25,9 +28,14 @@ while i <= #ARGV do
     for seat = 1, people do
       who[seat] = number_of(ARGV[i + 2 + seat])
     end
-    local id = string.format('%.0f-0', redis.call('XLEN', KEYS[1]) + 1)
-    redis.call('XADD', KEYS[1], id, 'game', says, 'who', table.concat(who, ' '))
-    redis.call('HSET', KEYS[2], table_id, string.format('%.0f', game))
+    local number = string.format('%.0f', redis.call('XLEN', KEYS[1]) + 1)
+    redis.call('XADD', KEYS[1], number .. '-0', 'game', says, 'who', table.concat(who, ' '))
+    if unplaced then
+      places = string.format('%.0f', game)
+    else
+      places = string.format('%s%s%.0f:%s', places, places == '' and '' or ' ', game, number)
+    end
+    redis.call('HSET', KEYS[2], table_id, places)
     last = game
   end
   i = i + 3 + people
