@@ -1,7 +1,8 @@
 """The podium of a season that is over, posted once in the channel that a server has chosen.
 
-Which season is the next to be posted is kept; so after a pause of the bot it is posted late, and never twice: a message
-whose answer was lost is known again by its nonce. One that Discord refuses stays the next until it is given up.
+Which season is the next to be posted is kept, so after a pause of the bot it is posted late. It is looked for among the
+last messages first, as the store may not have noted that it was posted. One that Discord refuses stays the next one
+until it is given up.
 """
 
 from __future__ import annotations
@@ -21,11 +22,12 @@ from bot.ladder.seasons import Seasons
 from bot.permissions import Use
 from bot.screens.discord_errors import DISCORD_ERRORS, persist, trouble
 from bot.screens.fitting import unbroken
-from bot.screens.ladder.board_words import podium_words
-from bot.screens.nonces import nonce_of
+from bot.screens.ladder.board_words import podium_title, podium_words
+from bot.screens.nonces import nonce_of, posted_before
 from bot.screens.refused_posts import known_lacking, refusal
 from bot.store import StoreError
 from bot.tables.refused_posts import PODIUM
+from bot.texts import LANGUAGES, texts
 
 _log = logging.getLogger(__name__)
 
@@ -95,8 +97,10 @@ class Podiums:
             picture = file or MISSING
             await place.send(unbroken(podium_words(page, t)), file=picture, allowed_mentions=nobody, nonce=nonce)
 
+        titles = tuple(_plain(podium_title(season, texts(language))) for language in LANGUAGES)
         try:
-            await persist(send)
+            if not await posted_before(self._client, place, lambda sent: _plain(sent.content).startswith(titles)):
+                await persist(send)
         except DISCORD_ERRORS as error:
             if refused := refusal(error, self._client, guild, channel, Use.PODIUM):
                 return (await posts.note(guild, PODIUM, season, channel, refused, now)).given_up
@@ -104,3 +108,8 @@ class Podiums:
             return False
         await posts.posted(guild, PODIUM)
         return True
+
+
+def _plain(text: str) -> str:
+    """A text of which it does not matter where its lines may end."""
+    return " ".join(text.split())

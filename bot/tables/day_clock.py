@@ -227,11 +227,17 @@ class DayClock:
 
     async def _drawn(self, guild: int, channel: int) -> Puzzle | None:
         """One of the positions that wait and may be shown in a channel; None if there is none."""
-        for name, origin in sorted((await self._store.positions.waiting(guild)).items()):
-            found = await puzzle_of(self._store, self._repository, self._ladders, guild, name, Origin.parse(origin))
+        open_to = dict[int, bool]()  # first, as no table has to be loaded for it
+        for name, said in sorted((await self._store.positions.waiting(guild)).items()):
+            origin = Origin.parse(said)
+            if origin.channel not in open_to:
+                open_to[origin.channel] = await self._shown.open_to(guild, origin.channel, channel)
+            if not open_to[origin.channel]:
+                continue
+            found = await puzzle_of(self._store, self._repository, self._ladders, guild, name, origin)
             if found is None:
                 await self._store.positions.drop(guild, name)
-            elif not await self._hides(guild, found) and await self._shown.open_to(guild, found.at, channel):
+            elif not await self._hides(guild, found):
                 return replace(found, channel=channel)
         return None
 

@@ -298,12 +298,25 @@ async def test_mistakes_of_the_computer_are_not_shown_those_against_it_are(
     assert days.messages == []
 
 
+def spied(monkeypatch: pytest.MonkeyPatch, owner: Any, name: str) -> list[Any]:
+    """Calls of a method from now on, which do what they did."""
+    calls: list[Any] = []
+    method = getattr(owner, name)
+
+    def called(*args: Any, **options: Any) -> Any:
+        calls.append(args)
+        return method(*args, **options)
+
+    monkeypatch.setattr(owner, name, called)
+    return calls
+
+
 HIDDEN, SHOWN = discord.PermissionOverwrite(view_channel=False), discord.PermissionOverwrite(view_channel=True)
 
 
 @pytest.mark.parametrize("place", ["hidden", "keeps Cyd out", "gone", "thread", "of members", "of Ann"])
 async def test_what_not_everybody_sees_who_sees_the_positions_is_not_shown(
-    club: Party, days: Mornings, place: str
+    club: Party, days: Mornings, place: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     everyone, role = club.guild.default_role, club.guild.create_role("member")
     players = dict.fromkeys((club.bot.user, club.people["Ann"], club.people["Bob"], club.people["Cyd"]), SHOWN)
@@ -336,8 +349,11 @@ async def test_what_not_everybody_sees_who_sees_the_positions_is_not_shown(
         days.channel = club.guild.create_text_channel("few", overwrites=only)
     await days.open()
     await club.env.settle()
+    loaded = spied(monkeypatch, club.bot.services.repository, "load")
     await days.look()
-    assert len(days.asked) == (place in ("thread", "of members"))
+    shown = place in ("thread", "of members")
+    assert len(days.asked) == shown
+    assert (len(loaded) > 0) == shown, "of a place that not all of them see no table is looked at"
 
 
 async def test_struck_games_are_not_shown(club: Party, days: Mornings) -> None:

@@ -404,3 +404,26 @@ async def test_what_is_not_there_yet_says_so(club: Party) -> None:
     assert (await asked(club, "Ann", "profile")).content == LadderFault.NO_GAMES.value
     assert "None is finished yet" in (await asked(club, "Ann", "games")).content
     assert (await asked(club, "Ann", "versus", one="Ann")).content == LadderFault.SAME_PERSON.value
+
+
+async def test_a_podium_of_which_the_store_did_not_note_that_it_is_posted_is_posted_once(
+    club: Party, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Discord has forgotten its nonce when it is looked at again; the server speaks another language by then."""
+    services, now = club.bot.services, time.time()
+    later = replace(services, now=lambda: now + 32 * 86_400)
+    podiums = Podiums(later, club.bot, lambda guild: True)
+    settings = ServerSettings(podium=club.channel.id)
+    await services.preferences.keep_server(club.guild.id, settings)
+    await match(club)
+    await podiums.look(club.guild.id, now)
+    before, ladder = len(club.messages), services.store.ladder
+    with monkeypatch.context() as away:
+        away.setattr(ladder, "note_posted", AsyncMock(side_effect=StoreError("away")))
+        with pytest.raises(StoreError):
+            await podiums.look(club.guild.id, later.now())
+    assert len(club.messages) == before + 1
+    await services.preferences.keep_server(club.guild.id, replace(settings, language="cs"))
+    await podiums.look(club.guild.id, later.now() + 600)
+    assert len(club.messages) == before + 1
+    assert await ladder.posted(club.guild.id) == (await services.ladders.way(club.guild.id)).season(later.now())

@@ -66,9 +66,14 @@ def board_words(page: BoardPage, t: Texts, missing: int = 0, *, rows: bool = Tru
     return "\n".join(lines)
 
 
+def podium_title(season: str, t: Texts) -> str:
+    """The first line of the podium of a season."""
+    return t("🏆 **{season}** is over. The first of its leaderboard:", season=season_words(season, t))
+
+
 def podium_words(page: BoardPage, t: Texts) -> str:
     """The first of a season that is over, for everybody."""
-    lines = [t("🏆 **{season}** is over. The first of its leaderboard:", season=season_words(page.season, t))]
+    lines = [podium_title(page.season, t)]
     lines += [_MEDALS.get(line.rank, "") + line_words(page.board, line, t) for line in page.lines]
     return "\n".join(filter(None, (*lines, f"-# {title_words(page, t)}")))
 

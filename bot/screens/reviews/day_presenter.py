@@ -13,9 +13,9 @@ import discord
 
 from bot.permissions import Use
 from bot.screens.custom_ids import Press
-from bot.screens.discord_errors import DISCORD_ERRORS, FOR_GOOD, attempt, trouble
+from bot.screens.discord_errors import DISCORD_ERRORS, attempt, trouble
 from bot.screens.fitting import unbroken
-from bot.screens.nonces import nonce_of
+from bot.screens.nonces import nonce_of, posted_before
 from bot.screens.openness import as_open
 from bot.screens.painter import Painter
 from bot.screens.picture import of_board
@@ -29,8 +29,6 @@ from bot.tables.preferences import Preferences
 
 _log = logging.getLogger(__name__)
 
-#: So many of the last messages of a channel are looked at.
-_LAST = 100
 _NOBODY = discord.AllowedMentions.none()
 
 
@@ -126,25 +124,13 @@ class DayPresenter:
             presses = (Press.parse(getattr(child, "custom_id", None) or "") for child in under)
             return any(press and (press.verb, press.question) == ("vote", number) for press in presses)
 
-        return await self._among_the_last(guild, puzzle, asks)
+        return await posted_before(self._client, self._place(guild, puzzle.channel), asks)
 
     async def _answering(self, guild: int, day: Day, puzzle: Puzzle) -> int:
         def answers(message: discord.Message) -> bool:
             return message.reference is not None and message.reference.message_id == day.message
 
-        return await self._among_the_last(guild, puzzle, answers)
-
-    async def _among_the_last(self, guild: int, puzzle: Puzzle, fits: Callable[[discord.Message], bool]) -> int:
-        """A message of ours; 0 if none fits, or we may not look."""
-        me = self._client.user
-        try:
-            async for each in self._place(guild, puzzle.channel).history(limit=_LAST):
-                if me is not None and each.author.id == me.id and fits(each):
-                    return each.id
-        except DISCORD_ERRORS as error:
-            if trouble(error) not in FOR_GOOD:
-                raise
-        return 0
+        return await posted_before(self._client, self._place(guild, puzzle.channel), answers)
 
     async def _tried(self, guild: int, channel: int, call: Callable[[], Awaitable[int]]) -> int | None:
         """What a call gives; None if it may work later. It may have worked: only the answer was lost.
