@@ -1,4 +1,4 @@
-"""What a state asks of whom: the shape that heads-up games and chouettes share.
+"""What a state asks of whom: the shape that all games share.
 
 A state asks questions; an action is an answer to one of them. An action that no open question allows is refused, and
 `TableFault` says why.
@@ -126,8 +126,9 @@ def asked_again(ask: Callable[[_State], tuple[Question, ...]]) -> Callable[[_Sta
     @wraps(ask)
     def remembering(state: _State) -> tuple[Question, ...]:
         nonlocal last
-        if last is None or last[0] is not state:
-            last = state, ask(state)
-        return last[1]
+        known = last  # read once: another thread may replace it
+        if known is None or known[0] is not state:
+            last = known = state, ask(state)
+        return known[1]
 
     return remembering

@@ -133,6 +133,9 @@ class Challenges:
 
         async def work(before: Table) -> Change:
             ready = self._coloured(await seat(before))
+            # Before it is listed: what the save refuses would stay in the list of open tables until the next start.
+            if await self._store.held(channel) not in (None, table):
+                raise Illegal(ChallengeFault.HELD)
             # Another slot, so first: a table that is listed as open and is not does no harm, the reverse would.
             await self._store.add_open(channel, table)
             return await self._desk.begin(ready, ready.game.start(ready.about.setup, 2))

@@ -353,3 +353,12 @@ async def test_challenges_of_another_server_count_there(house: House) -> None:
     for guest in CROWD[:3]:
         await house.challenge(other=guest)
     await house.challenges.make(GUILD + 1, CHANNEL + 1, ANN, BOB, Rules(), house.receipt())
+
+
+async def test_what_a_held_channel_refuses_is_not_listed_as_open(house: House) -> None:
+    """The gauge of open tables counts that list."""
+    first = await house.begin()
+    second = await house.challenge(host=BOB, other=CYD)
+    with pytest.raises(Illegal):
+        await house.challenges.accept(CHANNEL, second.id, CYD, house.receipt())
+    assert [table for _, table in await house.store.open_tables()] == [first.id]
