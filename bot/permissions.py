@@ -91,8 +91,8 @@ def lacking(client: discord.Client, guild: int, channel: int, use: Use = Use.BOA
 def _given(place: GuildChannel, me: discord.Member) -> discord.Permissions:
     """What roles and channel give the bot, one by one.
 
-    `place.permissions_for` takes away with one permission what is of no use without it, so that one missing looks like
-    several, and goes by roles that have been deleted.
+    `discord.abc.GuildChannel.permissions_for` takes away with one permission what is of no use without it, so that one
+    missing looks like several, and goes by roles that have been deleted.
     """
     everyone = me.guild.default_role
     levels = ([everyone], [role for role in me.roles if role != everyone], [me])

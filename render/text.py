@@ -1,7 +1,7 @@
 """Lines of text as masks: missing glyphs, reading direction, fitting into a width.
 
-`Layout.BASIC` everywhere, with the reading direction done here: the other layout engine depends on the libraries of the
-system and would draw other pixels on every machine.
+`PIL.ImageFont.Layout.BASIC` everywhere, with the reading direction done here: the other layout engine depends on the
+libraries of the system and would draw other pixels on every machine.
 """
 
 from __future__ import annotations

@@ -1,6 +1,5 @@
 """How well games were played: decisions, what the engine makes of them, and what that says of each player. Pure.
 
-asked = questions(decisions)
-verdicts = judged(decisions, dict(zip(asked, answers)))
-for player in report(verdicts): ...
+Of the decisions of a game `questions` makes what the engine is asked, `judged` makes verdicts of its answers, `sums`
+adds these up for each seat.
 """

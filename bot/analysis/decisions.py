@@ -1,6 +1,6 @@
 """The decisions of a game, as they are judged: whose it was, in which position, for what, and what was decided.
 
-A game names them out of its log (`Game.decisions`); what nobody decided, such as what silence brings about, is none.
+A game names them out of its log (`BoardGame.decided`); what nobody decided, such as what silence brings about, is none.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Jellyfish's .mat, the match text that every backgammon program reads. A pair: `format_mat` and `parse_mat`.
 
-Left column white, right column black. GNU Backgammon's import is particular: after `Beavers` the next roll means that
-the beaver was taken, so a beaver that is refused, or taken with no roll to follow, is written as a second `Doubles`;
+Left column white, right column black. GNU Backgammon's import is particular: after “Beavers” the next roll means that
+the beaver was taken, so a beaver that is refused, or taken with no roll to follow, is written as a second “Doubles”;
 and the result stands in the row of a drop. A white take with nothing beside it is padded with blanks, for it would see
 a double of black's there. The format has no word for an automatic double, nor for a match resigned, of which GNU
 Backgammon counts no more than a backgammon; comments name them, and the points it counts at something else.

@@ -1,8 +1,8 @@
 """Smart Game Format for backgammon (GM[6]) as GNU Backgammon writes it. A pair: `format_sgf` and `parse_sgf`.
 
 One game tree a game. Points are letters seen from white: `a` to `x`, `y` the bar, `z` off. A beaver is a second
-`double`. The rules stand by value in the private property `XR` of the first game, and in `GC` how a game counts that
-other programs count otherwise.
+`double`. The rules stand by value in the private property XR of the first game, and in its comment, GC, how a game
+counts that other programs count otherwise.
 """
 
 from __future__ import annotations

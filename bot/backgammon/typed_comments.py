@@ -1,6 +1,6 @@
 """Comments beside typed plays, in English, Czech and Russian: what is left out, and where a text is rather refused.
 
-Phrases that are known to say nothing of a play, `please`, `I think`, `hmm`, are left out wherever they stand. Other
+Phrases that are known to say nothing of a play, “please”, “I think”, “hmm”, are left out wherever they stand. Other
 words are taken for a comment only before or behind a play whose every step is written out, and only if they have no
 number and none of the words by which a play is taken back, asked about or set beside another one. All else stays in
 the text, which is refused for it.

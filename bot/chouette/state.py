@@ -21,7 +21,7 @@ SITS_OUT = 3
 class Player(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """One seat. `points` is his balance, which he keeps when he leaves.
 
-    `sat_out`: games in a row. `turns_out`: sits out from the next game on.
+    `sat_out`: games in a row. `out`: sits out from the next game on.
     """
 
     points: int = 0

@@ -1,7 +1,7 @@
 """bgsage, as a worker asks it. Nothing else imports it; what it does not check is checked before (`thoughts.check`).
 
-An `n`-ply of bgsage is what GNU Backgammon calls `n - 1`. Boards are 26 counts seen by the mover, whose own checkers
-are positive; the opponent's bar at 0 is positive as well.
+What bgsage calls 3-ply is 2-ply to GNU Backgammon. Boards are 26 counts seen by the mover, whose own checkers are
+positive; the opponent's bar at 0 is positive as well.
 """
 
 from __future__ import annotations

@@ -40,7 +40,7 @@ _MOST_WOUND = 1000
 
 
 class Clock:
-    """Looks at due tables. `changed` is told of tables it has changed, `remind` of those to be reminded of."""
+    """Looks at due tables, and notes when each is due."""
 
     def __init__(
         self,
@@ -112,7 +112,10 @@ class Clock:
     async def run(
         self, changed: Callable[[Table], Awaitable[object]], remind: Callable[[Table], Awaitable[object]]
     ) -> None:
-        """Look for what is due, for ever."""
+        """Look for what is due, for ever.
+
+        `changed` is told of tables it has changed, `remind` of those whose people are to be reminded.
+        """
         while True:
             try:
                 due = await self._store.take_due(self._now())

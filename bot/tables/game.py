@@ -44,7 +44,7 @@ class Game(ABC, Generic[Setup, State, Act, News, Finished, Course]):
     state: type[State]
     news: type[News]
     course: type[Course]
-    """What the states of a running game do not say of its past; `NoneType` if there is no such thing."""
+    """What the states of a running game do not say of its past; `types.NoneType` if there is no such thing."""
     codec: Codec[Any, Act, State, Finished]
     gathers = False
     """Whether people gather in a lobby, which holds its channel, until the game begins; else one challenges another."""

@@ -1,4 +1,4 @@
-"""What a challenge and the lobby of a chouette have in common: who may have one, its id, and words for the dice."""
+"""What challenges and gatherings have in common: who may have one, its id, and words for the dice."""
 
 from __future__ import annotations
 

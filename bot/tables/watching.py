@@ -14,7 +14,7 @@ from bot.tables.counting import Way
 async def gains_of(store: Store, folder: Folder, guild: int, way: Way, season: str) -> tuple[Gain, ...]:
     """Who has gained much in a season, without the games that were struck, as `Watch.gains`.
 
-    Raises `FoldingFailed`, or `MsgspecError` for a list that a newer bot has written.
+    Raises `FoldingFailed`, or `msgspec.MsgspecError` for a list that a newer bot has written.
     """
     entries = [
         (entry.says, entry.who)

@@ -1,7 +1,7 @@
 """The lobby of a chouette: a table that holds its channel while people gather, until the first line is found.
 
-A lobby is a table whose stage is `CHALLENGE` and that has options. Seat 0 is the host; who has joined has accepted the
-rules as they were shown, and who has not accepted a change of them since stands in the way of the start.
+A lobby is a table of a game that `gathers` whose stage is `CHALLENGE`. Seat 0 is the host; who has joined has accepted
+the rules as they were shown, and who has not accepted a change of them since stands in the way of the start.
 """
 
 from __future__ import annotations
