@@ -83,7 +83,7 @@ class Commands:
         others = {key: value for key, value in filled.items() if not isinstance(value, tuple)}
         begun = self._chance.choice(_BEGUN)
         result = await self._begun(channel, who, name, option["name"], begun, others)
-        self._crowd.judge(f"{who.name} begins /{name} {option['name']}: {begun!r}", result)
+        self._crowd.look_at(result)
         return [each["value"] for each in result.autocomplete_choices or ()]
 
     async def _begun(

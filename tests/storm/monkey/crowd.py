@@ -17,7 +17,6 @@ from simcord.results import InteractionResult, ResponseMessage
 
 from tests.play.party import walk
 
-from .judging import unanswered
 from .sent import Sent, verbs_of
 from .values import Values
 from .world import World
@@ -46,6 +45,10 @@ class Report:
     done: Counter[str] = field(default_factory=Counter)
     trace: list[str] = field(default_factory=list)
 
+    def at(self, step: int, what: str) -> str:
+        """What was wrong at a step."""
+        return f"step {step}, {self.trace[step]}: {what}"
+
 
 @dataclass
 class Before:
@@ -66,10 +69,10 @@ class Crowd:
         #: Who sits at the table of a channel, as far as anybody has looked.
         self.seated: dict[int, set[int]] = {}
         self.before: Before | None = None
-        #: Forms that people have before them, and what was promised and not said yet.
+        #: Forms that people have before them.
         self.forms: list[tuple[MemberActor, InteractionResult]] = []
-        self.promised: list[tuple[str, InteractionResult]] = []
-        self._heard = 0
+        #: Every interaction, with the step at which it was.
+        self.asked: list[tuple[int, int]] = []
 
     # Who and where
 
@@ -104,8 +107,7 @@ class Crowd:
     def appeal(self, custom_id: str) -> float:
         """How much a button is to be pressed: the more, the less it was, and always what leads to others."""
         verbs = list(verbs_of(custom_id))
-        least = 0.15 if _DOORS.intersection(verbs) else 0.0
-        return max((1 / (1 + self.sent.buttons[verb]) for verb in verbs), default=0.1) + least
+        return self.sent.rarity(verbs) + (0.15 if _DOORS.intersection(verbs) else 0.0)
 
     async def pressed(self, channel: ChannelHandle, who: MemberActor, message: Message, part: Json) -> Done:
         """Somebody presses a button, or chooses in a list."""
@@ -133,13 +135,8 @@ class Crowd:
 
     # What they are answered
 
-    def judge(self, what: str, result: InteractionResult) -> None:
-        """They must be; what they then have before them they may go on with."""
-        if not result.acknowledged:
-            self.blame(f"{unanswered(result)}: {what}")
-            return
-        if unanswered(result):
-            self.promised.append((what, result))
+    def look_at(self, result: InteractionResult) -> None:
+        """What they then have before them they may go on with."""
         who = self._of(result)
         if result.modal:
             self.forms = [*self.forms[-5:], (who, result)]
@@ -151,17 +148,11 @@ class Crowd:
                 if file.filename.endswith(_FILES):
                     self.values.keep_file(file.filename, self.world.backend.cdn.get(file.url) or b"")
 
-    def blame(self, what: str) -> None:
-        """Somebody was not answered as they must be."""
-        self.report.unanswered.append(f"step {self.report.steps}: {what}")
-
     def listen(self) -> None:
-        """Note what was sent since."""
-        told = self.world.told[self._heard :]
-        self._heard += len(told)
-        for payload in told:
+        """Note what was sent at this step."""
+        for payload in self.world.told[len(self.asked) :]:
             self.sent.add(payload)
-        self.report.interactions += len(told)
+            self.asked.append((self.report.steps, int(payload["id"])))
 
     def _of(self, result: InteractionResult) -> MemberActor:
         record = result._interaction

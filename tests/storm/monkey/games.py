@@ -24,6 +24,8 @@ _COMPANIES = (3, 3, 7)
 _LIKED = {Match: 5, Session: 8, Sheet: 1}
 #: How often somebody looks what else there is, instead of going on, and begins where others play.
 _CURIOUS, _TAKEN = 0.06, 0.15
+#: So many things somebody thinks of before they do one of them, rather what was seldom done.
+_WISHES = 3
 _BEGUN = (*PRESETS, "extras_and_partner", "extras_and_partner", None)
 #: What somebody is asked in between, and what is posted for whoever likes.
 _ONWARD = ("sure", "double", "double_to", "paid", "settle_with", "settle_for")
@@ -96,9 +98,11 @@ class Games:
         """Somebody answers what a game asks, by a button or a command."""
         assert isinstance(table.state, Match | Session)
         hurry = self._evening(table).hurries(over=table.state.game.phase is Phase.OVER)
-        wished = wish(self._chance, table, hurry=hurry)
-        if wished is None:
+        wishes = list(filter(None, (wish(self._chance, table, hurry=hurry) for _ in range(_WISHES))))
+        if not wishes:
             return None
+        rarity = self._crowd.sent.rarity
+        (wished,) = self._chance.choices(wishes, [rarity(each.verbs or (each.command,)) for each in wishes])
         seats = [each.user for each in table.people.seats]
         wanted = seats[wished.seat : wished.seat + 1]  # a seat behind the last is somebody's who joins
         people = self._crowd.people(guild)
@@ -117,14 +121,14 @@ class Games:
     async def _went_on(self, channel: ChannelHandle, who: MemberActor, done: Done) -> Done:
         """Whatever else the answer asks, they answer too, mostly."""
         while self._chance.random() < 0.9:
-            what, result = done
+            _, result = done
             if result is None or result.response is None or not result.response.ephemeral:
                 break
             message = self._crowd.world.backend.get_message(channel.id, result.response.id)
             onward = [each for each in pressable(message) if is_one_of(each, _ONWARD)]
             if not onward:
                 break
-            self._crowd.judge(what, result)
+            self._crowd.look_at(result)
             done = await self._crowd.pressed(channel, who, message, self._chance.choice(onward))
         return done
 

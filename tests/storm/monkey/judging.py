@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 import traceback
-from typing import Any
 
 from discord import app_commands
 
@@ -13,6 +12,7 @@ from bot.tables.reading import replay
 from bot.tables.recounting import verify
 from bot.tables.table import Table
 
+from .crowd import Report
 from .world import World
 
 #: What the tree refuses because a client of Discord's would never send it, and answers in words.
@@ -22,29 +22,30 @@ _NO_SUGGESTIONS = "autocomplete failed"
 
 
 class Journal(logging.Handler):
-    """Keeps what was logged and should not be, with what was done `after` which it came."""
+    """Keeps what was logged and should not be, faults with the step at which it was."""
 
-    def __init__(self) -> None:
+    def __init__(self, report: Report) -> None:
         super().__init__(logging.WARNING)
-        self.after = "the start"
-        self.faults: list[str] = []
+        self._report = report
+        self.faults: list[tuple[int, str]] = []
         self.warnings: list[str] = []
 
     def emit(self, record: logging.LogRecord) -> None:
         said, error = record.getMessage(), record.exc_info[1] if record.exc_info else None
         if record.levelno >= logging.ERROR or error is not None or said.startswith(_NO_SUGGESTIONS):
             trace = "".join(traceback.format_exception(error)) if error else ""
-            self.faults.append(f"after {self.after}: {record.name}: {said}\n{trace}")
+            self.faults.append((self._report.steps, f"{record.name}: {said}\n{trace}"))
         else:
             self.warnings.append(f"{record.name}: {said}")
 
 
-def unanswered(result: Any) -> str:
+def unanswered(world: World, interaction: int) -> str:
     """What is wrong with the answer to an interaction, by what Discord has had; nothing if nothing is."""
-    if not result.acknowledged:
+    record = world.backend.interactions[interaction]
+    if not record.responded:
         return "not answered"
-    loading = result._interaction.loading and result.response is not None
-    return "promised, and never said" if loading else ""
+    there = record.message_id in world.backend.messages.get(record.channel_id, {})
+    return "promised, and never said" if record.loading and there else ""
 
 
 def errors(world: World) -> list[str]:

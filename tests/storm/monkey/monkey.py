@@ -43,59 +43,60 @@ class Monkey:
 
     async def run(self, steps: int) -> Report:
         """So many steps, then everything comes to rest and is judged."""
-        report, journal, world = self._crowd.report, Journal(), self._world
+        report, world = self._crowd.report, self._world
+        journal = Journal(report)
         logging.getLogger().addHandler(journal)
         try:
             await world.env.start()
             try:
                 await world.prepare()
                 for _ in range(steps):
-                    await self._step(journal)
+                    await self._step()
                 await self._rest()
-                report.faults += errors(world) + await accounts(world)
+                wrong = errors(world) + await accounts(world)
             finally:
                 await world.env.shutdown()
         finally:
             logging.getLogger().removeHandler(journal)
-        report.faults += journal.faults
+        report.faults = [report.at(step, said) for step, said in journal.faults] + wrong
         report.warnings.update(journal.warnings)
         return report
 
-    async def _step(self, journal: Journal) -> None:
+    async def _step(self) -> None:
         """Somebody does something, or something happens."""
         report, before = self._crowd.report, self._crowd.before
         guild = self._chance.choice(self._world.guilds)
         (way,) = self._chance.choices(list(self._ways), list(self._ways.values()))
         if before and self._chance.random() < before.appeal:
             way = self._go_on
+        name = way.__name__
         try:
-            done = await way(guild)
+            what, result = await way(guild) or ("nothing", None)
         except (SetupError, BackendError) as error:  # what no client would let them do
-            report.done[f"could not {way.__name__}: {error}"] += 1
-        else:
-            report.done[way.__name__] += done is not None
-            what, result = done or ("nothing", None)
-            journal.after = f"step {report.steps}, {way.__name__}: {what}"
-            report.trace.append(f"{way.__name__} {what}")
-            if result is not None:
-                self._crowd.judge(what, result)
+            name, what, result = f"could not {name}", str(error), None
+        if result is not None:
+            self._crowd.look_at(result)
+        report.done[name] += 1
+        report.trace.append(f"{name}: {what}")
         self._crowd.listen()
         await asyncio.sleep(self._chance.choice(_PAUSES))
         report.steps += 1
 
     async def _rest(self) -> None:
         """What was promised is said, and nothing is left to do."""
+        report = self._crowd.report
+        report.trace.append("rest")
         self._mischief.calm()
         await asyncio.sleep(_PROMISED)
         await self._world.env.settle()
         self._crowd.listen()
-        for what, result in self._crowd.promised:
-            if wrong := unanswered(result):
-                self._crowd.blame(f"{wrong}: {what}")
+        report.interactions = len(self._crowd.asked)
+        answers = ((step, unanswered(self._world, interaction)) for step, interaction in self._crowd.asked)
+        report.unanswered = [report.at(step, wrong) for step, wrong in answers if wrong]
         guild = self._world.guilds[0]
         place = self._world.channels(guild)[0].id
         commands = self._world.backend.visible_commands(user_id=guild.owner.id, channel_id=place)
-        self._crowd.report.never = self._crowd.sent.never(commands)
+        report.never = self._crowd.sent.never(commands)
 
 
 async def played(steps: int, seed: int) -> Report:

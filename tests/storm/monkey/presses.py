@@ -63,7 +63,7 @@ class Presses:
         what, result = await self._crowd.pressed(channel, who, message, part)
         if result is None or not result.modal or self._chance.random() < 0.4:
             return what, result
-        self._crowd.judge(what, result)
+        self._crowd.look_at(result)
         return await self.fill_in(who.guild)
 
     async def fill_in(self, guild: GuildHandle) -> Done | None:

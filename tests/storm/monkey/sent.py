@@ -41,6 +41,10 @@ class Sent:
         """A button or a list that somebody was shown."""
         self.buttons.update(verbs_of(custom_id))
 
+    def rarity(self, names: Iterable[str]) -> float:
+        """How seldom the rarest of some verbs and commands was sent: 1 is never; little for none at all."""
+        return max((1 / (1 + self.buttons[name] + self.commands[name]) for name in names), default=0.1)
+
     def never(self, commands: Iterable[_Json]) -> dict[str, list[str]]:
         """What was never sent, by its kind. `commands`: as the bot has registered them."""
         leaves = [(" ".join(path), leaf) for each in commands for path, leaf in command_leaves(each)]
