@@ -1,8 +1,7 @@
-"""The judge: looks at every request and gateway packet of a bot, and keeps what was wrong with which."""
+"""The judge: looks at every request and gateway packet of a bot, and says what was wrong with which."""
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
@@ -10,6 +9,7 @@ from typing import Any, NamedTuple
 from . import command_rules, component_rules, rules
 from .document import Fault, Operation, discord
 from .limits import AGENT, CALLBACKS, USER, Json, Largest
+from .record import Record, Refusal
 from .rules import EPHEMERAL, SILENT, V2
 
 _SUPPRESS, _VOICE = 1 << 2, 1 << 13
@@ -35,17 +35,6 @@ class Sent:
     agent: str | None = None
 
 
-class Refusal(NamedTuple):
-    """What Discord would not have taken: in `what`, the request or packet of this number."""
-
-    what: str
-    fault: Fault
-    number: int
-
-    def __str__(self) -> str:
-        return f"{self.what}: {self.fault}"
-
-
 class Known(NamedTuple):
     """What is known of a message: the ids of its files, and its flags."""
 
@@ -66,15 +55,16 @@ class Asked:
 
 
 class Judge:
-    """One for each simulated Discord."""
+    """One for each simulated Discord. What it has seen goes into a record, which others may share."""
 
-    def __init__(self) -> None:
-        self.largest = Largest()
-        self.routes: Counter[str] = Counter()
-        self.packets = self._judged = 0
-        self.refusals: list[Refusal] = []
+    def __init__(self, record: Record | None = None) -> None:
+        self.record = record or Record()
         self._messages: dict[str, Known] = {}
         self._asked: dict[str, Asked] = {}
+
+    @property
+    def _largest(self) -> Largest:
+        return self.record.largest
 
     # What comes to the bot
 
@@ -101,7 +91,7 @@ class Judge:
             faults, what = [Fault("", "there is no such route", sent.path, 0)], f"{sent.method} {sent.path}"
         else:
             operation, places = found
-            self.routes[operation.route] += 1
+            self.record.routes[operation.route] += 1
             what = operation.route
             faults = list(operation.faults(places, sent.query, sent.body))
             try:
@@ -109,7 +99,7 @@ class Judge:
             except (AttributeError, KeyError, TypeError, ValueError):
                 if not faults:  # else what has not the shape that the document knows cannot be measured
                     raise
-        return self._keep(what, faults)
+        return self.record.keep(what, faults)
 
     def answered(self, sent: Sent, answer: Any) -> None:
         """Discord has taken it, and answered so."""
@@ -139,14 +129,8 @@ class Judge:
 
     def packet(self, packet: Json, size: int) -> list[Refusal]:
         """What is wrong with what goes through the gateway, `size` bytes."""
-        self.packets += 1
-        return self._keep(f"gateway {packet.get('op')}", [*rules.packet(self.largest, packet, size)])
-
-    def _keep(self, what: str, faults: list[Fault]) -> list[Refusal]:
-        self._judged += 1
-        refusals = [Refusal(what, fault, self._judged) for fault in faults]
-        self.refusals += refusals
-        return refusals
+        self.record.packets += 1
+        return self.record.keep(f"gateway {packet.get('op')}", rules.packet(self._largest, packet, size))
 
     # The rules that concern an operation
 
@@ -158,14 +142,14 @@ class Judge:
         body = sent.body if isinstance(sent.body, dict) else {}
         match operation.name:
             case "create_message":
-                yield from rules.message(self.largest, body, sent.files, had=(), flags=0, new=True)
+                yield from rules.message(self._largest, body, sent.files, had=(), flags=0, new=True)
                 yield from rules.posted_flags(body, _SUPPRESS | SILENT | _VOICE | V2)
             case "update_message":
                 yield from self._changed(body, sent, places["message_id"])
             case "create_interaction_response":
                 yield from self._first(body, sent, places["interaction_token"])
             case "execute_webhook":
-                yield from rules.message(self.largest, body, sent.files, had=(), flags=0, new=True)
+                yield from rules.message(self._largest, body, sent.files, had=(), flags=0, new=True)
                 yield from rules.posted_flags(body, _SUPPRESS | SILENT | EPHEMERAL | V2)
                 yield from self._late(places["webhook_token"])
             case "update_original_webhook_message":
@@ -176,23 +160,23 @@ class Judge:
                 yield from self._changed(body, sent, places["message_id"])
                 yield from self._late(places["webhook_token"])
             case "create_thread" | "create_thread_from_message":
-                yield from rules.thread(self.largest, body, new=True)
+                yield from rules.thread(self._largest, body, new=True)
             case "update_channel":
-                yield from rules.thread(self.largest, body, new=False)
+                yield from rules.thread(self._largest, body, new=False)
             case "bulk_set_application_commands" | "bulk_set_guild_application_commands":
-                yield from command_rules.commands(self.largest, sent.body or [])
+                yield from command_rules.commands(self._largest, sent.body or [])
             case "create_dm":
                 if not body.get("recipient_id"):
                     yield Fault("recipient_id", "is missing", USER)
             case "create_application_emoji":
-                yield from rules.emoji(self.largest, body)
+                yield from rules.emoji(self._largest, body)
             case _:
                 pass
 
     def _changed(self, body: Json, sent: Sent, message: str | None) -> Iterator[Fault]:
         known = self._messages.get(message or "")
         had, flags = (None, None) if known is None else known
-        yield from rules.message(self.largest, body, sent.files, had=had, flags=flags, new=False)
+        yield from rules.message(self._largest, body, sent.files, had=had, flags=flags, new=False)
         yield from rules.posted_flags(body, _SUPPRESS | V2 | (flags or 0))
 
     def _first(self, body: Json, sent: Sent, token: str) -> Iterator[Fault]:
@@ -207,16 +191,16 @@ class Judge:
                 yield Fault("type", f"{kind} does not answer an interaction of type {asked.kind}", CALLBACKS)
         match kind:
             case 4:
-                yield from rules.message(self.largest, data, sent.files, had=(), flags=0, new=True)
+                yield from rules.message(self._largest, data, sent.files, had=(), flags=0, new=True)
                 yield from rules.posted_flags(data, _SUPPRESS | SILENT | EPHEMERAL | V2)
             case 5:
                 yield from rules.posted_flags(data, EPHEMERAL)
             case 7:
                 yield from self._changed(data, sent, asked and asked.message)
             case 8:
-                yield from command_rules.choices(self.largest, data)
+                yield from command_rules.choices(self._largest, data)
             case 9:
-                yield from component_rules.modal(self.largest, data)
+                yield from component_rules.modal(self._largest, data)
             case _:
                 pass
 

@@ -7,11 +7,11 @@ in simcord either, which answers as Discord would; `simcord_rules` has that, and
 from __future__ import annotations
 
 import json
-from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 from unittest.mock import patch
+from weakref import WeakKeyDictionary
 
 from aiohttp import web
 from simcord.backend.ops.base import BackendBase
@@ -20,54 +20,27 @@ from simcord.http import client, router
 from tests.discord_server import gateway, server, traffic
 
 from . import simcord_rules
-from .judge import Judge, Refusal, Sent
-from .limits import Largest
+from .judge import Judge, Sent
+from .record import Record
 
 
-class Hearing:
-    """The judges of one test, or of many: what they have seen, and what they refuse."""
+class Hearing(Record):
+    """What all simulated Discords hear that are listened to, each with a judge of its own."""
 
     def __init__(self) -> None:
-        self._judges: dict[int, tuple[object, Judge]] = {}
+        super().__init__()
+        self._judges: WeakKeyDictionary[object, Judge] = WeakKeyDictionary()
 
     def judge(self, part: object) -> Judge:
-        """That of a simulated Discord, named by a part of it; the parts live as long as this does."""
-        return self._judges.setdefault(id(part), (part, Judge()))[1]
+        """That of a simulated Discord, named by a part of it."""
+        if part not in self._judges:
+            self._judges[part] = Judge(self)
+        return self._judges[part]
 
     def unite(self, *parts: object) -> None:
         """These are parts of one Discord."""
-        judge = Judge()
-        self._judges |= {id(part): (part, judge) for part in parts}
-
-    @property
-    def judges(self) -> list[Judge]:
-        """One for each Discord."""
-        return list(dict.fromkeys(judge for _, judge in self._judges.values()))
-
-    @property
-    def refusals(self) -> list[Refusal]:
-        """All that Discord would not have taken."""
-        return [refusal for judge in self.judges for refusal in judge.refusals]
-
-    def expects(self, words: str) -> None:
-        """What was refused so far with these words was sent wrong on purpose, and is forgotten. Raises `AssertionError`
-        if nothing was.
-        """
-        meant = [refusal for refusal in self.refusals if words in str(refusal)]
-        assert meant, f"nothing was refused with {words!r}, only {[*map(str, self.refusals)]}"
-        for judge in self.judges:
-            judge.refusals = [refusal for refusal in judge.refusals if refusal not in meant]
-
-    @property
-    def summary(self) -> dict[str, Any]:
-        """Requests by route, packets, how many of all were refused, and the largest seen, as JSON has it."""
-        routes, largest = Counter[str](), Largest()
-        for judge in self.judges:
-            routes += judge.routes
-            largest.join(judge.largest.seen)
-        packets = sum(judge.packets for judge in self.judges)
-        refused = sum(len({refusal.number for refusal in judge.refusals}) for judge in self.judges)
-        return {"routes": routes, "packets": packets, "refused": refused, "largest": largest.seen}
+        judge = Judge(self)
+        self._judges.update(dict.fromkeys(parts, judge))
 
 
 @contextmanager

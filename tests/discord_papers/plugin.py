@@ -4,53 +4,38 @@ from __future__ import annotations
 
 import json
 import os
-from collections import Counter
 from collections.abc import Iterator
-from typing import Any
+from pathlib import Path
+from typing import Any, NamedTuple
 from unittest.mock import patch
 
 import pytest
 
-from .limits import Largest
 from .listening import Hearing, listening
-from .watched import NOTES, read_notes
+from .record import Record
+from .watched import NOTES, take_notes
 
-#: Folders whose bots are judged.
-JUDGED = ("play", "cogs", "process", "playground", "hosting", "storm", "bench")
+#: Folders and files whose bots are judged: all that run a simulated Discord but its own tests.
+JUDGED = ("play", "cogs", "process", "playground", "hosting", "storm", "bench", "texts_gallery", "test_image.py")
 
-_TOTALS = pytest.StashKey["Totals"]()
+_ALL = pytest.StashKey[Record]()
 _WORKER = "papers"
 
 
-class Totals:
-    """What all tests have sent."""
+class _Court(NamedTuple):
+    """What is heard in the tests of a file, and of programs that they start; where that is added."""
 
-    def __init__(self) -> None:
-        self.routes = Counter[str]()
-        self.largest = Largest()
-        self.packets = self.refused = 0
+    hearing: Hearing
+    notes: Path
+    all: Record
 
-    def add(self, summary: dict[str, Any]) -> None:
-        """What some of them have."""
-        self.routes.update(summary["routes"])
-        self.packets += summary["packets"]
-        self.refused += summary["refused"]
-        self.largest.join(summary["largest"])
-
-    @property
-    def summary(self) -> dict[str, Any]:
-        """As `Hearing.summary`."""
-        return {
-            "routes": dict(self.routes),
-            "packets": self.packets,
-            "refused": self.refused,
-            "largest": self.largest.seen,
-        }
-
-    @property
-    def line(self) -> str:
-        """All of it in a line."""
-        return f"{sum(self.routes.values())} requests of {len(self.routes)} routes, {self.refused} refused"
+    def judge(self) -> None:
+        """Raises `AssertionError` with what Discord would have refused since the last time."""
+        told = [*map(str, self.hearing.take())]
+        for summary, refusals in take_notes(self.notes):
+            self.all.add(summary)
+            told += refusals
+        assert not told, "Discord would refuse:\n" + "\n".join(dict.fromkeys(told))
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -58,34 +43,42 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    config.stash[_TOTALS] = Totals()
+    config.stash[_ALL] = Record()
     if config.pluginmanager.hasplugin("xdist"):
         config.pluginmanager.register(_Workers(config))
 
 
-@pytest.fixture(autouse=True)
-def papers(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hearing | None]:
-    """Every simulated Discord of this test, judged; a test fails that has sent what Discord would not take."""
+@pytest.fixture(scope="module", autouse=True)
+def _court(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[_Court | None]:
+    """Every simulated Discord of a file's tests, judged: what the file sets up for several of its tests too."""
     top, *folders = request.path.relative_to(request.config.rootpath).parts
     if top != "tests" or folders[0] not in JUDGED:
         yield None
         return
     notes = tmp_path_factory.mktemp("papers")
-    # Without `monkeypatch`, which would be undone after this and put back what a test has patched here.
     with patch.dict(os.environ, {NOTES: str(notes)}), listening() as hearing:
-        yield hearing
-    elsewhere = read_notes(notes)
-    totals = request.config.stash[_TOTALS]
-    for summary, _ in ((hearing.summary, ()), *elsewhere):
-        totals.add(summary)
-    told = [*map(str, hearing.refusals), *(line for _, lines in elsewhere for line in lines)]
-    assert not told, "Discord would refuse:\n" + "\n".join(dict.fromkeys(told))
+        court = _Court(hearing, notes, request.config.stash[_ALL])
+        yield court
+    try:
+        court.judge()
+    finally:
+        court.all.add(hearing.summary)
+
+
+@pytest.fixture(autouse=True)
+def papers(_court: _Court | None) -> Iterator[Hearing | None]:
+    """A test fails that has sent what Discord would not take."""
+    if _court is None:
+        yield None
+        return
+    yield _court.hearing
+    _court.judge()
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:
     output = getattr(session.config, "workeroutput", None)
     if output is not None:
-        output[_WORKER] = json.dumps(session.config.stash[_TOTALS].summary)
+        output[_WORKER] = json.dumps(session.config.stash[_ALL].summary)
 
 
 class _Workers:
@@ -97,19 +90,19 @@ class _Workers:
     def pytest_testnodedown(self, node: Any) -> None:
         told = getattr(node, "workeroutput", {}).get(_WORKER)
         if told:
-            self._config.stash[_TOTALS].add(json.loads(told))
+            self._config.stash[_ALL].add(json.loads(told))
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
     if not config.getoption("--papers"):
         return
-    totals = config.stash[_TOTALS]
+    everything = config.stash[_ALL]
     terminalreporter.section("Discord's papers")
-    for route, number in sorted(totals.routes.items()):
+    for route, number in sorted(everything.routes.items()):
         terminalreporter.write_line(f"{number:>10,} {route}")
-    terminalreporter.write_line(f"{totals.packets:>10,} packets to the gateway")
+    terminalreporter.write_line(f"{everything.packets:>10,} packets to the gateway")
     terminalreporter.write_line("The largest beside each limit:")
-    for name, (value, limit) in sorted(totals.largest.seen.items()):
+    for name, (value, limit) in sorted(everything.largest.seen.items()):
         terminalreporter.write_line(f"{value:>10,} of {limit:>10,} {name}")
 
 
@@ -118,4 +111,4 @@ def pytest_unconfigure(config: pytest.Config) -> None:
     """The last line of all, after what pytest itself has to say in the end."""
     reporter = config.pluginmanager.get_plugin("terminalreporter")
     if reporter is not None and config.getoption("--papers") and not hasattr(config, "workeroutput"):
-        reporter.write_line(config.stash[_TOTALS].line)
+        reporter.write_line(config.stash[_ALL].line)

@@ -17,7 +17,7 @@ from simcord.http.router import Handler, RequestContext
 from simcord.http.routes.messages import _send_permissions
 
 from .document import INVALID
-from .judge import Refusal
+from .record import Refusal
 
 NONCE_SECONDS = 300
 """For how long a nonce gives the first message back; the documentation says *a few minutes*."""

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gc
 import io
+import weakref
 from collections.abc import AsyncIterator, Iterator
 from typing import Any
 
@@ -117,7 +119,18 @@ def test_what_was_sent_wrong_on_purpose_is_forgotten(hearing: Hearing) -> None:
     assert {refusal.fault.where for refusal in hearing.refusals} == {"content"}
     with pytest.raises(AssertionError, match="nothing was refused"):
         hearing.expects("nonce")
-    assert hearing.summary["refused"] == 1, "a request, whatever is wrong with it"
+    assert hearing.refused == 1, "a request, whatever is wrong with it"
+    assert hearing.take() and not hearing.take() and hearing.refused == 1, "told once, counted for good"
+
+
+def test_a_judge_goes_with_its_discord_and_what_it_has_seen_stays(hearing: Hearing) -> None:
+    discord_ = TwoServers()
+    discord_.post(discord_.channels[0], content="x" * 7)
+    judge = weakref.ref(hearing.judge(discord_.backend))
+    del discord_
+    gc.collect()
+    assert judge() is None
+    assert hearing.summary["largest"]["characters of a message"][0] == 7
 
 
 def test_nobody_listens_afterwards() -> None:
@@ -125,7 +138,7 @@ def test_nobody_listens_afterwards() -> None:
     with listening() as hearing:
         pass
     router.dispatch(discord_.backend, "GET", "/users/@me")
-    assert not hearing.judges
+    assert not hearing.routes
 
 
 async def test_requests_over_sockets_are_judged_with_their_headers_and_files(hearing: Hearing, server: Any) -> None:
@@ -238,7 +251,7 @@ def test_routes_that_are_none_are_said_and_not_counted() -> None:
     judge = Judge()
     assert told(judge, "POST", "/nowhere", None) == ["there is no such route"]
     assert told(judge, "GET", "/users/@me", None) == []
-    assert dict(judge.routes) == {"GET /users/@me": 1}
+    assert dict(judge.record.routes) == {"GET /users/@me": 1}
 
 
 def test_bodies_of_the_wrong_shape_are_refused_by_the_document() -> None:

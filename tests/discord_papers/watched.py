@@ -16,10 +16,14 @@ from typing import Any
 NOTES = "DISCORD_PAPERS"
 
 
-def read_notes(folder: Path) -> list[tuple[dict[str, Any], list[str]]]:
-    """What programs have left there: each one's summary, as `Hearing.summary`, and what would be refused."""
-    notes = [json.loads(each.read_text(encoding="utf-8")) for each in sorted(folder.glob("*.json"))]
-    return [(note["summary"], note["refusals"]) for note in notes]
+def take_notes(folder: Path) -> list[tuple[dict[str, Any], list[str]]]:
+    """What programs have left there since the last time: each one's summary, and what would be refused."""
+    taken = []
+    for each in sorted(folder.glob("*.json")):
+        note = json.loads(each.read_text(encoding="utf-8"))
+        taken.append((note["summary"], note["refusals"]))
+        each.unlink()
+    return taken
 
 
 def _watch(module: str, folder: Path) -> None:
@@ -31,7 +35,9 @@ def _watch(module: str, folder: Path) -> None:
             runpy.run_module(module, run_name="__main__", alter_sys=True)
         finally:
             note = {"summary": hearing.summary, "refusals": [*map(str, hearing.refusals)]}
-            (folder / f"{os.getpid()}.json").write_text(json.dumps(note), encoding="utf-8")
+            file = folder / f"{os.getpid()}.part"
+            file.write_text(json.dumps(note), encoding="utf-8")
+            file.rename(file.with_suffix(".json"))  # whole, whoever looks meanwhile
 
 
 if __name__ == "__main__":

@@ -1,0 +1,76 @@
+"""What judges have seen and refused: of one simulated Discord, of those of a test, of all tests."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple
+
+from .document import Fault
+from .limits import Largest
+
+
+class Refusal(NamedTuple):
+    """What Discord would not have taken: in `what`, the request or packet of this number."""
+
+    what: str
+    fault: Fault
+    number: int
+
+    def __str__(self) -> str:
+        return f"{self.what}: {self.fault}"
+
+
+class Record:
+    """Requests by their route, packets to the gateway, the largest beside each limit; `refusals`: those that nobody has
+    taken yet.
+    """
+
+    def __init__(self) -> None:
+        self.routes = Counter[str]()
+        self.largest = Largest()
+        self.packets = self._judged = self._refused = 0
+        self.refusals: list[Refusal] = []
+
+    def keep(self, what: str, faults: Iterable[Fault]) -> list[Refusal]:
+        """What is wrong with the next request or packet."""
+        self._judged += 1
+        refusals = [Refusal(what, fault, self._judged) for fault in faults]
+        self.refusals += refusals
+        return refusals
+
+    def expects(self, words: str) -> None:
+        """What was refused so far with these words was sent wrong on purpose, and is forgotten. Raises `AssertionError`
+        if nothing was.
+        """
+        meant = [refusal for refusal in self.refusals if words in str(refusal)]
+        assert meant, f"nothing was refused with {words!r}, only {[*map(str, self.refusals)]}"
+        self.refusals = [refusal for refusal in self.refusals if refusal not in meant]
+
+    def take(self) -> list[Refusal]:
+        """The refusals, for whoever says them; they are counted from now on, and kept no longer."""
+        self._refused, taken, self.refusals = self.refused, self.refusals, []
+        return taken
+
+    @property
+    def refused(self) -> int:
+        """How many requests and packets were, whatever is wrong with each."""
+        return self._refused + len({refusal.number for refusal in self.refusals})
+
+    def add(self, summary: Mapping[str, Any]) -> None:
+        """What others have seen, by their `summary`."""
+        self.routes.update(summary["routes"])
+        self.packets += summary["packets"]
+        self._refused += summary["refused"]
+        self.largest.join(summary["largest"])
+
+    @property
+    def summary(self) -> dict[str, Any]:
+        """The numbers, as JSON has them."""
+        seen = {"packets": self.packets, "refused": self.refused, "largest": self.largest.seen}
+        return {"routes": dict(self.routes), **seen}
+
+    @property
+    def line(self) -> str:
+        """All of it in a line."""
+        return f"{sum(self.routes.values())} requests of {len(self.routes)} routes, {self.refused} refused"
