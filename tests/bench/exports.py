@@ -28,7 +28,7 @@ from bot.tables.table import People, Person, Stage, Table, to_fields
 from tests.bench.press import OURS, timed
 from tests.discord_server import Channel, DiscordServer
 from tests.discord_server import Person as Member
-from tests.process.tabletop import control, verb
+from tests.process.tabletop import PATIENCE, control, verb
 from tests.seen_board import seen_board
 
 PRESSES, GAMES, EXPORTS, BAR = 200, 100, 12, 20.0
@@ -112,6 +112,7 @@ async def measure(
     """Times in quiet and in the storm, and what became of the storm meanwhile."""
     state, entries = played(games)
     async with DiscordServer() as discord:
+        discord.world.response_seconds = PATIENCE
         guild = discord.guild("Club")
         there, here = guild.channel("old games"), guild.channel("backgammon")
         people = [guild.member(f"Exporter {number}") for number in range(exports)]

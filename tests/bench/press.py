@@ -22,7 +22,7 @@ from typing import Any
 import render
 from bot.backgammon import Position
 from tests.discord_server import DiscordServer
-from tests.process.tabletop import control, verb
+from tests.process.tabletop import PATIENCE, control, verb
 from tests.seen_board import seen_board
 
 PRESSES = 150
@@ -79,7 +79,7 @@ async def timed(channel: Any, press: Press) -> float:
     await asyncio.sleep(_BREATH)
     start = time.perf_counter()
     pressing = asyncio.create_task(press())  # type: ignore[arg-type]
-    await channel.wait_for(lambda message: message.id > last or message.content not in known, timeout=5)
+    await channel.wait_for(lambda message: message.id > last or message.content not in known, timeout=PATIENCE)
     took = (time.perf_counter() - start) * 1000
     await pressing
     return took
@@ -89,6 +89,7 @@ async def timed(channel: Any, press: Press) -> float:
 async def trivial_bot(file: Path) -> AsyncIterator[Press]:
     """Presses of the trivial bot, timed."""
     async with DiscordServer() as discord:
+        discord.world.response_seconds = PATIENCE
         channel = discord.guild("Club").channel("posts")
         ann = channel.guild.member("Ann")
         async with discord.bot_process({}, command=[sys.executable, "-c", TRIVIAL, str(file)]) as bot:
@@ -104,6 +105,7 @@ async def table_times(
     """So many presses after which somebody else must act: a take or a drop by button, and plays by command."""
     buttons = 0
     async with DiscordServer() as discord:
+        discord.world.response_seconds = PATIENCE
         channel = discord.guild("Club").channel("backgammon")
         people = {name: channel.guild.member(name) for name in ("Ann", "Bob")}
         ann, bob = people.values()
@@ -114,10 +116,10 @@ async def table_times(
                 panel = await person.slash(channel, "preferences")
                 await person.press(panel.message, control(panel.message, "confirm"))
             await ann.slash(channel, "play", opponent=bob, length=0)
-            challenge = await channel.wait_for(lambda message: message.buttons, timeout=5)
+            challenge = await channel.wait_for(lambda message: message.buttons, timeout=PATIENCE)
             await bob.press(challenge, control(challenge, "join"))
             while buttons < presses:
-                await channel.wait_for(lambda message: message.attachments and message.buttons, timeout=5)
+                await channel.wait_for(lambda message: message.attachments and message.buttons, timeout=PATIENCE)
                 live = [message for message in channel.messages if message.attachments and message.buttons][-1]
                 on = {verb(button): button.custom_id for button in live.buttons}
                 asked = next(line for line in live.content.splitlines() if "<@" in line)

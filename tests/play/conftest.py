@@ -4,16 +4,9 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from bot.cogs import router
 from bot.ladder import rating
 
 from .party import Party, party
-
-
-@pytest.fixture(autouse=True)
-def patient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """However slow the machine is, answers are those of a quick one: nothing is promised first."""
-    monkeypatch.setattr(router, "_IN_TIME", 5.0)
 
 
 @pytest.fixture

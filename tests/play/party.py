@@ -11,6 +11,7 @@ from contextlib import asynccontextmanager, contextmanager
 from inspect import signature
 from itertools import repeat
 from typing import Any
+from unittest.mock import patch
 
 import discord
 import fakeredis
@@ -21,6 +22,7 @@ from simcord.builders import UserHandle
 
 from bot.app import Bot
 from bot.backgammon import Match, Phase
+from bot.cogs import router
 from bot.screens.fitting import unbroken
 from bot.settings import Settings
 from bot.store import Store
@@ -34,6 +36,8 @@ from .thinking import FakeEngine, FakeReviewer
 
 #: discord.py's names of the tasks in which commands are served and the bot takes up what was cut off.
 _WORKING = ("CommandTree-invoker", "discord.py: on_ready")
+#: Seconds that an answer may take before it is promised, and for which the bot is waited for.
+_PATIENT = 60.0
 _PICTURE = re.compile(r"\w+-\d+\.png")
 
 
@@ -379,23 +383,24 @@ class RealTime(simcord.Env):
             await asyncio.sleep(0.001)
         await asyncio.sleep(0)
         await asyncio.sleep(0)
-        await bot.services.idle(5)
+        await bot.services.idle(_PATIENT)
         working = [task for task in asyncio.all_tasks() if task.get_name() in _WORKING]
         if working:
-            await asyncio.wait(working, timeout=5)
+            await asyncio.wait(working, timeout=_PATIENT)
         await asyncio.sleep(0)
 
 
 @asynccontextmanager
 async def party(people: Sequence[str] = ("Ann", "Bob", "Cyd")) -> AsyncIterator[Party]:
-    """A bot in a channel."""
+    """A bot in a channel. However slow the machine is, answers are those of a quick one: nothing is promised first."""
     server = fakeredis.FakeServer()
     bot = make_bot(server)
     env = RealTime(bot, shard_count=1)
     made = Party(env, bot, server, people)
     await env.start()
     try:
-        yield made
+        with patch.multiple(router, _IN_TIME=_PATIENT, _AT_LAST=_PATIENT):
+            yield made
         assert env.torn == [], "a number is torn from what it counts, or a score in two"
     finally:
         await env.shutdown()

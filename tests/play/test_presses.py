@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from typing import Any
-from unittest.mock import AsyncMock
+from unittest.mock import AsyncMock, patch
 
 import discord
 import pytest
@@ -72,9 +72,8 @@ async def test_nobody_who_has_been_answered_is_answered_once_more_when_word_of_i
         raise error(400, 40060)
 
     monkeypatch.setattr(discord.InteractionResponse, "defer", accepted_and_lost)
-    monkeypatch.setattr(router, "_IN_TIME", HOUR)
-    monkeypatch.setattr(router, "_AT_LAST", HOUR)
-    assert await club.slash(who, "move", play=club.plays[0]) == ""
+    with patch.multiple(router, _IN_TIME=HOUR, _AT_LAST=HOUR):
+        assert await club.slash(who, "move", play=club.plays[0]) == ""
     assert not club.bot.services.nets
 
 

@@ -252,7 +252,6 @@ async def test_after_a_slow_start_the_replay_is_posted_and_the_private_promise_t
     club: Party, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = await two_games(club)
-    monkeypatch.setattr(router, "_IN_TIME", 0.05)
     waited = threading.Event()
     fold = face.kept_steps
 
@@ -261,9 +260,10 @@ async def test_after_a_slow_start_the_replay_is_posted_and_the_private_promise_t
         return fold(*args)
 
     monkeypatch.setattr(face, "kept_steps", late)
-    asking = asyncio.create_task(ask(club, "Ann", "replay", game=table))
-    running = club.bot.services.running
-    await until(lambda: any(answer.given for _, answer in running.values()))
+    with mock.patch.object(router, "_IN_TIME", 0.05):
+        asking = asyncio.create_task(ask(club, "Ann", "replay", game=table))
+        running = club.bot.services.running
+        await until(lambda: any(answer.given for _, answer in running.values()))
     waited.set()
     answer = await asking
     assert answer.ephemeral and answer.response is None

@@ -264,7 +264,8 @@ def unleashed(weather: Weather) -> Iterator[None]:
         patch.setattr(board, "nonce_of", weather.nonce_of)
         patch.setattr(app.CommandTranslator, "translate", untranslated)
         patch.setattr(app, "_LATER", 0.0)
-        patch.setattr(presses, "_IN_TIME", 60.0)  # one and the same storm, however slow the machine is
+        for patience in ("_IN_TIME", "_AT_LAST"):  # one and the same storm, however slow the machine is
+            patch.setattr(presses, patience, 60.0)
         patch.setattr(presses, "age", lambda _: 0.0)
         patch.setattr(clock, "_PERIOD", 3600.0)
         patch.setattr(services, "time", SimpleNamespace(monotonic=asyncio.get_running_loop().time))

@@ -14,7 +14,6 @@ from simcord.actors import MemberActor
 from simcord.backend.models import Message
 
 import render
-from bot.cogs import router
 from tests.play import crew as crews
 from tests.play import party as parties
 from tests.play.crew import Crew
@@ -117,7 +116,6 @@ class Stage:
                 (MemberActor, "slash", typed),
                 (parties, "walk", self._walk),
                 (crews, "walk", self._walk),
-                (router, "_IN_TIME", 5.0),  # however slow the machine is, nothing is promised first
                 (render, "draw", lambda scene: _PICTURE),
                 (Party, "live", property(_board)),
             ):
