@@ -73,6 +73,7 @@ class Judge:
         message = interaction.get("message")
         if message:
             self.knows(message)
+        self.record.asks(interaction)
         again = interaction["token"] in self._asked
         asked = self._asked[interaction["token"]] = Asked(interaction["type"], message and str(message["id"]))
         asked.unsure = again  # what is delivered twice is answered twice
@@ -165,6 +166,7 @@ class Judge:
                 yield from rules.thread(self._largest, body, new=False)
             case "bulk_set_application_commands" | "bulk_set_guild_application_commands":
                 yield from command_rules.commands(self._largest, sent.body or [])
+                self.record.registers(sent.body or [])
             case "create_dm":
                 if not body.get("recipient_id"):
                     yield Fault("recipient_id", "is missing", USER)

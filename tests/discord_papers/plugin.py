@@ -104,6 +104,9 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: p
     terminalreporter.write_line("The largest beside each limit:")
     for name, (value, limit) in sorted(everything.largest.seen.items()):
         terminalreporter.write_line(f"{value:>10,} of {limit:>10,} {name}")
+    terminalreporter.write_line("What nobody has asked for:")
+    for kind, names in everything.never.items():
+        terminalreporter.write_line(f"{len(names):>10,} {kind}{': ' if names else ''}{', '.join(names)}")
 
 
 @pytest.hookimpl(trylast=True)

@@ -4,10 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from typing import Any, NamedTuple
 
+from bot.cogs import router  # noqa: F401  by which all verbs are known
+from tests.storm.monkey.sent import Sent
+
+from .component_rules import walked
 from .document import Fault
-from .limits import Largest
+from .limits import Json, Largest
 
 
 class Refusal(NamedTuple):
@@ -22,13 +27,15 @@ class Refusal(NamedTuple):
 
 
 class Record:
-    """Requests by their route, packets to the gateway, the largest beside each limit; `refusals`: those that nobody has
-    taken yet.
+    """Requests by their route, packets to the gateway, the largest beside each limit; what people have asked for, of
+    the commands that they had. `refusals`: those that nobody has taken yet.
     """
 
     def __init__(self) -> None:
         self.routes = Counter[str]()
         self.largest = Largest()
+        self.asked = Sent()
+        self.commands: dict[str, Json] = {}
         self.packets = self._judged = self._refused = 0
         self.refusals: list[Refusal] = []
 
@@ -57,18 +64,46 @@ class Record:
         """How many requests and packets were, whatever is wrong with each."""
         return self._refused + len({refusal.number for refusal in self.refusals})
 
+    def asks(self, interaction: Json) -> None:
+        """Somebody has typed, pressed or filled in something, which may be forged."""
+        with suppress(AttributeError, KeyError, TypeError):
+            self.asked.add(interaction)
+            pressed = interaction["data"].get("custom_id")
+            shown = walked(interaction["message"]["components"]) if pressed else ()
+            if any(each.get("custom_id") == pressed for each in shown):
+                self.asked.pressed(pressed)
+
+    def registers(self, commands: Iterable[Json]) -> None:
+        """These are the bot's commands."""
+        kept = ("name", "options")
+        self.commands.update((each["name"], {key: each[key] for key in kept if key in each}) for each in commands)
+
+    @property
+    def never(self) -> dict[str, list[str]]:
+        """What nobody has asked for, by its kind."""
+        return self.asked.never(self.commands.values())
+
     def add(self, summary: Mapping[str, Any]) -> None:
         """What others have seen, by their `summary`."""
         self.routes.update(summary["routes"])
         self.packets += summary["packets"]
         self._refused += summary["refused"]
         self.largest.join(summary["largest"])
+        self.commands.update(summary["commands"])
+        for kind, counts in vars(self.asked).items():
+            counts.update(summary["asked"][kind])
 
     @property
     def summary(self) -> dict[str, Any]:
         """The numbers, as JSON has them."""
-        seen = {"packets": self.packets, "refused": self.refused, "largest": self.largest.seen}
-        return {"routes": dict(self.routes), **seen}
+        return {
+            "routes": dict(self.routes),
+            "packets": self.packets,
+            "refused": self.refused,
+            "largest": self.largest.seen,
+            "asked": vars(self.asked),
+            "commands": self.commands,
+        }
 
     @property
     def line(self) -> str:
