@@ -237,3 +237,14 @@ async def test_an_answer_that_does_not_arrive_is_given_again(
     await top.until(lambda: left_nothing(answer))
     assert fault.hits
     await top.until(lambda: len(club.discord.calls("POST", f"/interactions/{answer.id}/")) == 2)
+
+
+async def test_an_answer_that_discord_limits_is_given_again_when_discord_takes_it(club: Evening, top: Tabletop) -> None:
+    """A second later, as the header says; not at once, as after a lost connection."""
+    club.discord.fail_next(*CALLBACK, status=429, retry_after=0.5)
+    answer = await play(top)
+    await top.until(lambda: left_nothing(answer))
+    place = f"/interactions/{answer.id}/"
+    await top.until(lambda: len(club.discord.calls("POST", place)) == 2)
+    refused, taken = club.discord.calls("POST", place)
+    assert refused.status == 429 and taken.status in (200, 204) and taken.at - refused.at >= 1
