@@ -11,6 +11,9 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+#: What the bot sends is judged by Discord's papers: a refusal fails the test that sent it.
+pytest_plugins = ("tests.discord_papers.plugin",)
+
 #: Folders and files in which every test is a long one, those that take longest first.
 _LONG = (
     *("storm", "process", "playground", "bench", "play", "texts_gallery", "store", "hosting", "discord_server"),
