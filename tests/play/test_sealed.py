@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -18,7 +19,7 @@ FOUR = ("Ann", "Bob", "Cyd", "Dan")
 @pytest.fixture(autouse=True)
 def _same_evening(monkeypatch: pytest.MonkeyPatch) -> None:
     """The same table id in every run."""
-    monkeypatch.setattr(new_table.hashlib, "sha256", _Fixed)
+    monkeypatch.setattr(new_table, "hashlib", SimpleNamespace(sha256=_Fixed))
 
 
 class _Fixed:
