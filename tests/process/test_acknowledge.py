@@ -14,7 +14,7 @@ import pytest_asyncio
 from bot.store.connection import client_for
 from bot.store.embedded import EmbeddedServer
 from tests.discord_server import Interaction, Message
-from tests.process.tabletop import READY, Evening, Tabletop, evening, left_nothing, verb
+from tests.process.tabletop import PATIENCE, READY, Evening, Tabletop, evening, left_nothing, verb
 
 CALLBACK, POST = ("POST", "/callback$"), ("POST", r"/channels/\d+/messages$")
 #: Callback types: a message, the promise of one, the promise of a change of the pressed message, and a form.
@@ -179,7 +179,7 @@ def stopped(process: int) -> Iterator[None]:
 
 
 async def store_process(club: Evening) -> int:
-    client = client_for(EmbeddedServer(club.data).url)
+    client = client_for(EmbeddedServer(club.data).url, PATIENCE)
     try:
         return (await client.execute_command("INFO", "server"))["process_id"]
     finally:
