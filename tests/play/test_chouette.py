@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import AsyncIterator
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
 from bot.backgammon import Phase
-from bot.chouette import PRESETS, LoneTaker, digest, fewest_transfers
+from bot.chouette import PRESETS, LoneTaker, Pace, digest, fewest_transfers
+from bot.screens.chouette import score_sheet
 from bot.tables.preferences import PersonPreferences
 from bot.tables.table import Stage
 
@@ -225,19 +229,31 @@ async def test_where_everything_may_be_discussed_a_hint_has_the_buttons_of_the_p
     assert len((await group.session()).game.doubled) == 1
 
 
-async def test_a_lone_taker_with_extras(group: Crew) -> None:
+async def started(group: Crew, **options: Any) -> None:
+    """Four play by these options."""
     club = group.club
     await club.slash("Ann", "chouette open")
     for who in FOUR[1:]:
         await club.press(who, "Join", club.messages[0])
-    await group.with_options(lone_taker=LoneTaker.EXTRAS)
+    await group.with_options(**options)
     await club.slash("Ann", "chouette start")
+
+
+async def lone_taker(group: Crew, way: LoneTaker) -> tuple[str, list[str]]:
+    """The box has doubled, and the second of the team alone takes; who is box, and the team."""
+    await started(group, lone_taker=way)
     await group.until(box=True)
     box, team = await group.box(), await group.team()
     await group.command(box, "double")
     assert "Noted" in await group.command(team[0], "drop")
-    await club.press(team[1], "Take")
+    await group.club.press(team[1], "Take")
     await group.command(team[2], "drop")
+    return box, team
+
+
+async def test_a_lone_taker_with_extras(group: Crew) -> None:
+    club = group.club
+    box, team = await lone_taker(group, LoneTaker.EXTRAS)
     assert {"Offer an extra", "No extra"} <= set(group.labels)
     await club.press(team[0], "Offer an extra")
     await club.press(team[2], "No extra")
@@ -251,6 +267,38 @@ async def test_a_lone_taker_with_extras(group: Crew) -> None:
         await club.slash(await group.name(proposal.of[0]), "accept", offer=str(proposal.number))
     points = await balanced(group)
     assert points == {box: 4, team[0]: 0, team[1]: -3, team[2]: -1}
+
+
+async def test_a_lone_taker_stays_in_and_refuses_an_extra(group: Crew) -> None:
+    club = group.club
+    _, team = await lone_taker(group, LoneTaker.EXTRAS_VOLUNTARY)
+    before = len((await group.session()).game.bets)
+    for who in (team[0], team[2]):
+        await club.press(who, "Offer an extra")
+    seat = await group.seat(team[0])
+    told = await club.choose(team[1], club.live, "extras", f"r{seat}", f"d{seat}")
+    assert f"**{team[0]}**" in said(told) and (await group.session()).game.exchange is not None
+    await club.choose(team[1], club.live, "extras", f"r{seat}")
+    session = await group.session()
+    assert session.game.exchange is None and len(session.game.bets) == before + 1
+
+
+async def test_the_clock_is_stopped_and_started_by_buttons(group: Crew) -> None:
+    club = group.club
+    await started(group, pace=Pace.LIVE)
+    for label, paused in (("Stop the clock", True), ("Start the clock", False)):
+        opened = (await club.press("Ann", "More")).response
+        await club.press("Ann", label, opened)
+        assert (await group.session()).paused is paused
+
+
+async def test_points_of_many_are_on_several_pages(group: Crew, monkeypatch: pytest.MonkeyPatch) -> None:
+    await group.open(*FOUR)
+    monkeypatch.setattr(score_sheet, "limits", SimpleNamespace(MESSAGE=200))
+    first = (await group.club.people["Bob"].slash(group.club.channel, "chouette score")).response
+    second = (await group.club.tap("Bob", first, "score")).response
+    listed = [set(re.findall(r"<@(\d+)> [-+0]", page.content)) for page in (first, second)]
+    assert all(listed) and not listed[0] & listed[1]
 
 
 async def test_everybody_answers_at_once_and_all_are_counted(group: Crew) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 import time
+from functools import partialmethod
 from types import SimpleNamespace
 from typing import Any
 from unittest.mock import AsyncMock
@@ -20,8 +21,9 @@ from bot.ladder.seasons import Seasons
 from bot.store import StoreError
 from bot.store.ladder import Noted
 from bot.store.reviews import Reviews
-from bot.tables import lifecycle, reviews
+from bot.tables import ladder_pages, lifecycle, reviews
 from bot.tables.faults import LadderFault
+from bot.tables.ladder_pages import Reader
 from bot.tables.preferences import PersonPreferences, ServerSettings
 from bot.tables.table import Table
 
@@ -79,6 +81,18 @@ async def test_a_rated_match_says_so_and_is_on_the_board(club: Party) -> None:
     await club.press("Cyd", "Show everybody", everybody)
     assert len(club.messages) == before + 1 and rows(seen(club.last)) == ["Bob", "Ann"]
     assert club.notified(club.last) == []
+
+
+async def test_a_board_is_leafed_through(club: Party, monkeypatch: pytest.MonkeyPatch) -> None:
+    await match(club)
+    monkeypatch.setattr(ladder_pages, "ROWS", 1)
+    monkeypatch.setattr(Reader, "board", partialmethod(Reader.board, rows=1))
+    shown = await asked(club, "Bob", "leaderboard")
+    leafed = [seen(shown)]
+    for verb in ("board_next", "board_page", "board_next", "board_first"):
+        shown = (await club.tap("Bob", shown, verb)).response
+        leafed.append(seen(shown))
+    assert ["1. Bob" in each for each in leafed] == [True, False, True, False, True]
 
 
 async def test_who_does_not_want_it_is_not_rated(club: Party) -> None:
