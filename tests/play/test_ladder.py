@@ -338,26 +338,32 @@ async def test_the_board_of_performance(club: Party) -> None:
         assert f"2. Ann {words}" in await board(club, board="performance")
 
 
-async def test_the_podium_of_a_season_is_posted_once(club: Party) -> None:
+async def season_over(club: Party) -> tuple[Podiums, float]:
+    """A season with a match is over in a server that wants podiums: who posts them, and the time then."""
     services, now = club.bot.services, time.time()
-    later = replace(services, now=lambda: now + 32 * 86_400)
-    podiums = Podiums(later, club.bot, lambda guild: True)
-    settings = ServerSettings(podium=club.channel.id)
-    await services.preferences.keep_server(club.guild.id, settings)
+    later = now + 32 * 86_400
+    podiums = Podiums(replace(services, now=lambda: later), club.bot, lambda guild: True)
+    await services.preferences.keep_server(club.guild.id, ServerSettings(podium=club.channel.id))
     await match(club)
     await podiums.look(club.guild.id, now)
+    return podiums, later
+
+
+async def test_the_podium_of_a_season_is_posted_once(club: Party) -> None:
+    services = club.bot.services
+    podiums, later = await season_over(club)
     before = len(club.messages)
     for _ in range(2):
-        await podiums.look(club.guild.id, later.now())
+        await podiums.look(club.guild.id, later)
         assert len(club.messages) == before + 1
     assert "is over" in club.last.content and "🥇 1\\. <@" in club.last.content
     (picture,) = club.last.attachments
     assert "1. Bob 1510? (1 match); 2. Ann 1490? (1 match)." in picture.description
     assert club.notified(club.last) == []
     # Nobody has played in the next one, and seasons of another length begin with no podium.
-    await podiums.look(club.guild.id, now + 64 * 86_400)
-    await services.preferences.keep_server(club.guild.id, replace(settings, seasons=Seasons.YEAR))
-    await podiums.look(club.guild.id, now + 64 * 86_400)
+    await podiums.look(club.guild.id, later + 32 * 86_400)
+    await services.preferences.keep_server(club.guild.id, ServerSettings(podium=club.channel.id, seasons=Seasons.YEAR))
+    await podiums.look(club.guild.id, later + 32 * 86_400)
     assert len(club.messages) == before + 1
 
 
@@ -424,20 +430,15 @@ async def test_a_podium_of_which_the_store_did_not_note_that_it_is_posted_is_pos
     club: Party, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Discord has forgotten its nonce when it is looked at again; the server speaks another language by then."""
-    services, now = club.bot.services, time.time()
-    later = replace(services, now=lambda: now + 32 * 86_400)
-    podiums = Podiums(later, club.bot, lambda guild: True)
-    settings = ServerSettings(podium=club.channel.id)
-    await services.preferences.keep_server(club.guild.id, settings)
-    await match(club)
-    await podiums.look(club.guild.id, now)
+    services = club.bot.services
+    podiums, later = await season_over(club)
     before, ladder = len(club.messages), services.store.ladder
     with monkeypatch.context() as away:
         away.setattr(ladder, "note_posted", AsyncMock(side_effect=StoreError("away")))
         with pytest.raises(StoreError):
-            await podiums.look(club.guild.id, later.now())
+            await podiums.look(club.guild.id, later)
     assert len(club.messages) == before + 1
-    await services.preferences.keep_server(club.guild.id, replace(settings, language="cs"))
-    await podiums.look(club.guild.id, later.now() + 600)
+    await services.preferences.keep_server(club.guild.id, ServerSettings(podium=club.channel.id, language="cs"))
+    await podiums.look(club.guild.id, later + 600)
     assert len(club.messages) == before + 1
-    assert await ladder.posted(club.guild.id) == (await services.ladders.way(club.guild.id)).season(later.now())
+    assert await ladder.posted(club.guild.id) == (await services.ladders.way(club.guild.id)).season(later)

@@ -6,9 +6,6 @@ from typing import Any
 
 import pytest
 
-from bot.cogs.podium import Podiums
-from bot.tables.preferences import ServerSettings
-
 from .crew import crew
 from .party import Party
 from .test_advice import begun, dropped, settled, threads
@@ -16,7 +13,7 @@ from .test_analysis import QUARTER, asked, finished, passes
 from .test_computer import anns_cube
 from .test_computer import begun as computer_begun
 from .test_days import Mornings, alone, analysed, days
-from .test_ladder import match
+from .test_ladder import season_over
 from .test_leagues import NAMES, circuit
 from .test_lifecycle import noticed
 from .test_panels import switch
@@ -129,12 +126,8 @@ async def test_positions_of_the_day_and_their_answers_wake(club: Party, days: Mo
 
 @pytest.mark.usefixtures("short")
 async def test_the_podium_wakes(club: Party) -> None:
-    services = club.bot.services
-    await services.preferences.keep_server(club.guild.id, ServerSettings(podium=club.channel.id))
-    await match(club)
-    podiums = Podiums(services, club.bot, lambda guild: True)
-    for now in (services.now(), services.now() + 32 * DAY):
-        await podiums.look(club.guild.id, now)
+    podiums, now = await season_over(club)
+    await podiums.look(club.guild.id, now)
     (podium,) = [message for message in club.messages if "🥇" in message.content]
     assert not silent(podium)
 

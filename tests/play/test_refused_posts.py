@@ -19,12 +19,11 @@ from bot.cogs.podium import Podiums
 from bot.permissions import Use, lacking
 from bot.tables import day_clock
 from bot.tables.days import Puzzle, read_puzzle
-from bot.tables.preferences import ServerSettings
 from bot.tables.refused_posts import ANSWER
 
 from .party import Party, component, make_bot, said, walk
 from .test_days import Mornings, alone, analysed, days
-from .test_ladder import match
+from .test_ladder import season_over
 from .test_leagues import NAMES, circuit
 from .test_lifecycle import noticed
 from .test_panels import settings
@@ -312,21 +311,12 @@ async def test_a_hundred_and_twenty_days_with_answers(
 class TestPodiums:
     """The podium of a season."""
 
-    async def ended(self, club: Party) -> tuple[Podiums, float]:
-        """A season has been played and is over; who posts podiums, and the time then."""
-        services = club.bot.services
-        await services.preferences.keep_server(club.guild.id, ServerSettings(podium=club.channel.id))
-        await match(club)
-        podiums = Podiums(services, club.bot, lambda guild: True)
-        await podiums.look(club.guild.id, services.now())
-        return podiums, services.now() + 32 * DAY
-
     @staticmethod
     def shown(channel: Any) -> list[Any]:
         return [each for each in channel.history() if "🥇" in each.content]
 
     async def test_one_that_is_refused_is_told_and_tried_again(self, club: Party, strict: Strict) -> None:
-        podiums, now = await self.ended(club)
+        podiums, now = await season_over(club)
         await permit(club, club.channel, send_messages=False)
         tries = []
         for day in range(6):
@@ -344,7 +334,7 @@ class TestPodiums:
         assert not self.shown(club.channel)
 
     async def test_it_comes_as_soon_as_the_bot_may(self, club: Party, strict: Strict) -> None:
-        podiums, now = await self.ended(club)
+        podiums, now = await season_over(club)
         await permit(club, club.channel, send_messages=False)
         await podiums.look(club.guild.id, now)
         await permit(club, club.channel)
@@ -356,7 +346,7 @@ class TestPodiums:
     async def test_it_comes_at_once_where_a_channel_is_chosen_anew(
         self, club: Party, strict: Strict, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        podiums, now = await self.ended(club)
+        podiums, now = await season_over(club)
         strict.refuses = 50013
         await podiums.look(club.guild.id, now)
         strict.refuses, before = 0, strict.asked
@@ -383,7 +373,7 @@ class TestPodiums:
                     user = club.env.create_user(f"{who.lower()}2", global_name=who)
                     club.people[who] = club.guild.add_member(user)
                 await noticed(club)
-            podiums, now = await self.ended(club)
+            podiums, now = await season_over(club)
             await podiums.look(club.guild.id, now)
             channels.append(club.channel)
         assert [len(self.shown(channel)) for channel in channels] == [1, 1]
