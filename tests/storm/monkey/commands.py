@@ -23,7 +23,8 @@ _FORGED: dict[int, tuple[Any, ...]] = {
     OptionType.BOOLEAN: (True,),
 }
 #: Behind these are many pages and buttons, so they are typed so many times as often as others.
-_DOORS, _OFTEN = ("analyze", "leaderboard", "ladder strike", "ladder restore", "versus", "profile"), 5
+_DOORS = ("analyze", "leaderboard", "ladder strike", "ladder restore", "league open", "versus", "profile")
+_OFTEN = 5
 _BEGUN = ("", "", "", "", "", "k", "8", "A", "1", "🎲")
 
 
@@ -91,7 +92,7 @@ class Commands:
     ) -> InteractionResult:
         told, world = len(self._crowd.world.told), self._crowd.world
         offered = await who.autocomplete(channel, name, option, begun, **others)
-        self._crowd.values.remember(option, [each["value"] for each in offered])
+        self._crowd.values.remember(who.guild, option, [each["value"] for each in offered])
         return InteractionResult(world.env, world.backend.interactions[int(world.told[told]["id"])])
 
     async def _forged(

@@ -15,18 +15,18 @@ from tests.storm.players import wish
 
 from .crowd import LAST, Crowd, Done, is_one_of, pressable
 
-#: Turns of a game after which its people want to see its end, and of a table after which they want to go home; how
-#: many come to one that gathers.
+#: Turns of a game after which its people want to see its end, and of a table, by what it plays, after which they want
+#: to go home; how many come to one that gathers.
 _A_GAME = 25
-_EVENINGS = (30, 30, 60, 250)
+_EVENINGS = {"heads_up": (20, 40), "chouette": (60, 250), "preferans": (30,)}
 _COMPANIES = (3, 3, 7)
 #: How gladly people sit at a table, by what it plays, and how a chouette begins: rather as a rich one.
 _LIKED = {Match: 5, Session: 8, Sheet: 1}
-#: How often somebody looks what else there is, instead of going on, and begins where others play.
-_CURIOUS, _TAKEN = 0.06, 0.15
+#: How often somebody looks what else there is, in a game and between two, and how often one begins where others play.
+_CURIOUS, _CURIOUS_BETWEEN, _TAKEN = 0.06, 0.2, 0.15
 #: So many things somebody thinks of before they do one of them, rather what was seldom done.
 _WISHES = 3
-_BEGUN = (*PRESETS, "extras_and_partner", "extras_and_partner", None)
+_BEGUN = (*PRESETS, *["extras_and_partner"] * 5, None)
 #: What somebody is asked in between, and what is posted for whoever likes.
 _ONWARD = ("sure", "double", "double_to", "paid", "settle_with", "settle_for")
 _POSTED = ("join", "league_join", "league_start")
@@ -97,7 +97,8 @@ class Games:
     async def _turn(self, guild: GuildHandle, channel: ChannelHandle, table: Table) -> Done | None:
         """Somebody answers what a game asks, by a button or a command."""
         assert isinstance(table.state, Match | Session)
-        hurry = self._evening(table).hurries(over=table.state.game.phase is Phase.OVER)
+        over = table.state.game.phase is Phase.OVER
+        hurry = self._evening(table).hurries(over=over)
         wishes = list(filter(None, (wish(self._chance, table, hurry=hurry) for _ in range(_WISHES))))
         if not wishes:
             return None
@@ -110,7 +111,7 @@ class Games:
         if not there:
             return None
         who, done = self._chance.choice(there), None
-        if self._chance.random() < _CURIOUS:
+        if self._chance.random() < (_CURIOUS_BETWEEN if over else _CURIOUS):
             return await self._crowd.one_of(channel, who, ("more",), table.id)
         if not wished.command or self._chance.random() < 0.5:
             done = await self._crowd.one_of(channel, who, wished.verbs)
@@ -147,19 +148,24 @@ class Games:
         return None
 
     async def _gather(self, guild: GuildHandle, channel: ChannelHandle, table: Table) -> Done | None:
-        """Somebody joins or agrees, or it begins."""
+        """Those who are missing join, or somebody agrees, or it begins."""
         there = self._there(guild, channel, table)
         new = [each for each in self._crowd.people(guild) if each not in there and self._crowd.sees(each, channel)]
-        if new and len(table.people.seats) < self._evening(table).company:
-            joins = ("join", "lobby_join", "pref_join")
-            return await self._crowd.one_of(channel, self._chance.choice(new), joins, table.id)
+        missing = self._evening(table).company - len(table.people.seats)
+        if new and missing > 0:
+            joined: Done | None = None
+            for who in self._chance.sample(new, min(missing, len(new))):
+                joined = await self._crowd.one_of(channel, who, ("join", "lobby_join", "pref_join"), table.id)
+            return joined
         begins = ("lobby_agree", "lobby_start", "pref_rules")
         return await self._crowd.one_of(channel, self._chance.choice(there), begins, table.id) if there else None
 
     def _evening(self, table: Table) -> _Evening:
         """What the people of a table have in mind."""
         if table.id not in self._evenings:
-            self._evenings[table.id] = _Evening(self._chance.choice(_EVENINGS), self._chance.choice(_COMPANIES))
+            self._evenings[table.id] = _Evening(
+                self._chance.choice(_EVENINGS[table.game.name]), self._chance.choice(_COMPANIES)
+            )
         return self._evenings[table.id]
 
     def _there(self, guild: GuildHandle, channel: ChannelHandle, table: Table) -> list[MemberActor]:

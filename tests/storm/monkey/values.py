@@ -39,15 +39,15 @@ class Values:
 
     def __init__(self, world: World, chance: random.Random) -> None:
         self._world, self._chance = world, chance
-        self._offered: dict[str, list[str]] = {}
+        self._offered: dict[tuple[int, str], list[str]] = {}
         two = b"\n".join((FILES / name).read_bytes() for name in ("08.txt", "26.txt"))
         self._brought = [("match.mat", MATCH.encode()), ("two.mat", two), ("session.mat", session(30))]
         self._given: list[tuple[str, bytes]] = []
 
-    def remember(self, name: str, values: list[Any]) -> None:
+    def remember(self, guild: GuildHandle, name: str, values: list[Any]) -> None:
         """Somebody has been offered these for an option of this name."""
-        known = [*self._offered.get(name, ()), *(each for each in values if isinstance(each, str))]
-        self._offered[name] = known[-40:]
+        known = [*self._offered.get((guild.id, name), ()), *(each for each in values if isinstance(each, str))]
+        self._offered[guild.id, name] = known[-40:]
 
     def of(self, option: _Json, guild: GuildHandle, suggested: list[Any]) -> Any:
         """For an option of a command; `suggested`: what the bot has offered for it."""
@@ -55,7 +55,7 @@ class Values:
             return self._chance.choice(option["choices"])["value"]
         match option["type"]:
             case OptionType.STRING:
-                return self._words(option, suggested)
+                return self._words(option, suggested, guild)
             case OptionType.INTEGER:
                 return self._number(option)
             case OptionType.BOOLEAN:
@@ -68,11 +68,12 @@ class Values:
                 return self.file()
         raise AssertionError(f"nobody knows what to type into {option}")
 
-    def _words(self, option: _Json, suggested: list[Any]) -> str:
+    def _words(self, option: _Json, suggested: list[Any], guild: GuildHandle) -> str:
         chance = self._chance
         said = _SAID.get(option["name"], ())
         texts = [each for each in suggested if isinstance(each, str)]
-        pools = [*[texts] * 5, list(said), self._offered.get(option["name"], []), list(NONSENSE)]
+        offered = self._offered.get((guild.id, option["name"]), [])
+        pools = [*[texts] * 5, *[offered] * 3, list(said), list(NONSENSE)]
         text = chance.choice(chance.choice([pool for pool in pools if pool]))
         return fitted(text, option.get("min_length"), option.get("max_length") or 6_000)
 

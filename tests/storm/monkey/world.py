@@ -236,7 +236,7 @@ def counted_time(hours: Hours, chance: random.Random) -> Iterator[None]:
         patch.setattr(secrets, "token_hex", lambda number: chance.randbytes(number).hex())
         patch.setattr(secrets, "token_bytes", chance.randbytes)
         patch.setattr(preferans_gathering, "Gathering", partial(Gathering, entropy=chance.randbytes))
-        patch.setattr(review_requests, "MOST", 3 * A_GAME)  # so that files which are read soon are too much at once
+        patch.setattr(review_requests, "MOST", A_GAME)  # so that files which are read soon are too much at once
         patch.setattr(Painter, "paint", painted)
         patch.setattr(Painter, "animate", animated)
         patch.setattr(Painter, "warm", warmed)
