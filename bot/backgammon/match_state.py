@@ -7,7 +7,7 @@ from msgspec import Struct
 from .actions import Abort, Action, Resign, Settle, Undo
 from .bet import Seat
 from .game import Game
-from .rules import Rules
+from .rules import RULES_VERSION, Rules
 
 #: Both seats: 0 is white, 1 black.
 BOTH: tuple[Seat, Seat] = (0, 1)
@@ -36,8 +36,7 @@ class Match(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     `game` is the running or last game and `number` counts games from 1. `score` is (white, black): match points, or the
     balance of a money session, which sums to zero. `asked` is the last question number used and `rolls` the last roll;
     neither ever goes back. `ready`: who has pressed Next. `claims`: seat and number of games it has claimed in a row.
-    `before`: the state to which an undo would return. `rules_version`: by which it is played to the end; a state that
-    does not say so is of the first one.
+    `before`: the state to which an undo would return. `rules_version`: by which it is played to the end.
     """
 
     rules: Rules
@@ -54,7 +53,7 @@ class Match(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     claims: tuple[Seat, int] | None = None
     closed: bool = False
     before: Match | None = None
-    rules_version: int = 1
+    rules_version: int = RULES_VERSION
 
     def proposed(self, kind: type[Action]) -> Proposal | None:
         """The open proposal of this kind; there is at most one."""

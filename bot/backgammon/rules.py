@@ -10,10 +10,10 @@ from msgspec.structs import force_setattr, replace
 from .position import Variant
 
 #: What actions mean. It grows with every change after which a log would fold into another state. Tables go on by the
-#: version under which they began. (2, 3 and 4 have changed nothing here: they were the chouette's.)
+#: version under which they began.
 RULES_VERSION = 4
-#: The oldest and the newest version by which can be played.
-KNOWN_RULES = (1, RULES_VERSION)
+#: The oldest and the newest version by which can be played. (Nothing was released before the fourth.)
+KNOWN_RULES = (4, RULES_VERSION)
 #: Checkers on a point under the Egyptian rule.
 EGYPTIAN = 5
 

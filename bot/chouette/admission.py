@@ -51,7 +51,7 @@ def admit(session: Session, action: AnyAction) -> None:
         case Resign():
             _check_own_bets(session, seat, action.bets)
             resigned = {bet for each in session.proposed(Resign) for bet in bets_of(each)}
-            if resigned.issuperset(action.bets) and session.rules_version >= 3:
+            if resigned.issuperset(action.bets):
                 raise Illegal(TableFault.ALREADY_ASKED)
         case Settle():
             _check_own_bets(session, seat, action.bets)

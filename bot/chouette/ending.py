@@ -108,9 +108,7 @@ def next_box(game: Round, retain: Retain) -> Seat:
 
 def decisive(game: Round, retain: Retain) -> range:
     """The bets whose winner may decide who has the box, so that one of them settled at 0 has to name him."""
-    if retain in (Retain.CAPTAIN, Retain.NET) or game.rules_version < 3:
-        return range(1)
-    return range(len(game.team))
+    return range(1 if retain in (Retain.CAPTAIN, Retain.NET) else len(game.team))
 
 
 def _winner(game: Round, seat: Seat) -> Side | None:

@@ -17,14 +17,9 @@ from bot.backgammon import Beavers, CubeRules, Rules
 
 #: What actions mean. It grows with every change after which a log would fold into another state. Tables go on by the
 #: version under which they began: what has changed since asks a state for its `rules_version`.
-#:
-#: 2: who leaves has said nothing in the window, and a double that has been answered is not undone.
-#: 3: who has the box is decided as `docs/chouette.md` says now; a settlement at 0 names its winner wherever that
-#: matters.
-#: 4: a box that is silent when it should roll or play loses its bets also where somebody with an extra plays on.
 RULES_VERSION = 4
-#: The oldest and the newest version by which can be played.
-KNOWN_RULES = (1, RULES_VERSION)
+#: The oldest and the newest version by which can be played. (Nothing was released before the fourth.)
+KNOWN_RULES = (4, RULES_VERSION)
 #: The smallest and the largest number of people; from `CROWD` on two tables would be better.
 FEWEST_TO_START, FEWEST, MOST = 3, 2, 10
 #: How many computers may sit down with them.

@@ -22,15 +22,12 @@ from .state import SITS_OUT, Computers, Partnering, Player, Session
 
 
 def joined(session: Session, what: Join) -> Session:
-    """Somebody sits down: now between two games, else for the next one, also if he has left the running one."""
+    """Somebody sits down: now between two games, else for the next one, also if they have left the running one."""
     seat = what.by
     assert seat is not None
     if seat == len(session.players):
         session = replace(session, players=(*session.players, Player()))
     session = session.with_player(seat, out=False, sat_out=0)
-    if seat in session.leaving and session.rules_version < 3:
-        game = replace(session.game, away=tuple(each for each in session.game.away if each != seat))
-        return replace(session, game=game, leaving=_without(session.leaving, seat))
     if session.game.phase is not Phase.OVER:
         return replace(session, joining=(*session.joining, seat))
     line = order.joined(session.line, seat, session.options.join)
@@ -52,11 +49,9 @@ def left(session: Session, what: Leave) -> Session:
         raise Foreign(ChouetteFault.NOT_HOST, names=(session.host,))
     if seat is None or not session.is_seated(seat):
         raise Foreign(TableFault.NOT_SEATED)
-    session = replace(session, joining=_without(session.joining, seat))
-    if session.rules_version >= 3:
-        # What he has proposed lapses, and what waits for his word.
-        kept = tuple(each for each in session.proposals if seat not in (*each.of, each.what.by))
-        session = replace(session, proposals=kept)
+    # What they have proposed lapses, and what waits for their word.
+    kept = tuple(each for each in session.proposals if seat not in (*each.of, each.what.by))
+    session = replace(session, joining=_without(session.joining, seat), proposals=kept)
     if session.game.phase is not Phase.OVER and seat in (*session.game.line, session.game.partner):
         away = (*session.game.away, seat) if seat not in session.game.away else session.game.away
         leaving = (*_without(session.leaving, seat), seat)
@@ -74,7 +69,7 @@ def _unsaid(session: Session) -> Session:
 
     His delegate may say more.
     """
-    if session.game.phase is not Phase.CUBE or session.rules_version < 2:
+    if session.game.phase is not Phase.CUBE:
         return session
     return replace(session, game=reduce(silent, session.leaving, session.game))
 
@@ -130,8 +125,7 @@ def switched(session: Session, what: SitOut | AutoPass | Delegate) -> Session:
 def box_declined(session: Session) -> Session:
     """The captain who has won the box does not want it: the next in line has it."""
     follower, old_box = session.playing[1], session.game.box
-    behind = session.newcomers if session.rules_version >= 3 else ()
-    return replace(session, line=order.declined(session.line, old_box, follower, behind))
+    return replace(session, line=order.declined(session.line, old_box, follower, session.newcomers))
 
 
 def finished(session: Session) -> Session:
@@ -161,8 +155,7 @@ def finished(session: Session) -> Session:
     partner = session.partner
     if partner is not None and (partner not in line or partner in session.leaving or session.players[partner].out):
         session = replace(session, partner=None)
-    asking = session.partnering if session.rules_version < 3 else None
-    return replace(session, line=line, joining=(), leaving=(), newcomers=session.joining, partnering=asking)
+    return replace(session, line=line, joining=(), leaving=(), newcomers=session.joining, partnering=None)
 
 
 def _with_apart(session: Session, seat: Seat, points: int) -> Session:
@@ -196,16 +189,13 @@ def _set_up(session: Session) -> Session:
 
 def with_round(session: Session) -> Session:
     """A new board for those who play; who has left meanwhile is silent there."""
-    game = Round.start(session.playing, session.partner, session.rules, session.rules_version)
-    away = session.leaving if session.rules_version >= 3 else ()
-    return replace(session, game=replace(game, away=away), newcomers=())
+    game = Round.start(session.playing, session.partner, session.rules)
+    return replace(session, game=replace(game, away=session.leaving), newcomers=())
 
 
 def candidates(session: Session) -> tuple[Seat, ...]:
     """Who is asked to share the box, in this order; never the captain."""
-    crew = tuple(seat for seat in session.playing[2:] if seat not in session.computers)
-    if session.rules_version >= 3:
-        crew = tuple(seat for seat in crew if seat not in session.leaving)
+    crew = tuple(seat for seat in session.playing[2:] if seat not in (*session.computers, *session.leaving))
     return crew if session.options.partner_pick is PartnerPick.NEXT_IN_LINE else crew[::-1]
 
 
@@ -225,8 +215,7 @@ def shared(session: Session, agree: bool) -> Session:
 
 
 def _ask_next(session: Session, left: tuple[Seat, ...]) -> Session:
-    if session.rules_version >= 3:
-        left = tuple(seat for seat in left if not session.players[seat].out)
+    left = tuple(seat for seat in left if not session.players[seat].out)
     if not left:
         return replace(session, partnering=None, partner_settled=True)
     return replace(session, partnering=Partnering(asked=left[0], left=left[1:]))
@@ -242,7 +231,7 @@ def restored(before: Session, now: Session) -> Session:
     was = [before.players[seat].points if seat < len(before.players) else now.players[seat].points for seat in seats]
     there = [now.is_seated(seat) for seat in seats]
     # Who has come back plays from the next game on, and this is still the one he left.
-    silenced = (*before.leaving, *now.leaving) if now.rules_version >= 3 else ()
+    silenced = (*before.leaving, *now.leaving)
     players = tuple(replace(player, points=was[seat]) for seat, player in enumerate(now.players))
     computers = Computers(seats=now.computers, apart=tuple(before.apart.items())) if now.computers else UNSET
     joining = tuple(seat for seat in seats if there[seat] and (seat not in before.line or seat in silenced))

@@ -95,7 +95,7 @@ def _window(session: Session, roller: tuple[Seat, ...]) -> tuple[Question, ...]:
     """The roll, and beside it what others of that side may say before it."""
     game, rules = session.game, session.options.cube
     number = session.question
-    window = tuple(seat for seat in game.window(rules) if may_speak(session, seat))
+    window = _with_say(session, game.window(rules))
     own = game.accessible(game.box, rules) if roller == (game.box,) else ()
     waiting = awaited(session)
     ask, answers = (Ask.CUBE, (Double,)) if own else (Ask.ROLL, ())
@@ -105,8 +105,8 @@ def _window(session: Session, roller: tuple[Seat, ...]) -> tuple[Question, ...]:
         return (main,)
     bets = tuple(index for seat in game.window(rules) for index in game.accessible(seat, rules))
     free = tuple(seat for seat in window if seat not in waiting)
-    alone = window == roller and session.rules_version >= 3
-    return (main, Question(number, Ask.CUBE, window, (Double,) if alone else (Double, Pass), bets=bets, free=free))
+    says = (Double,) if window == roller else (Double, Pass)
+    return (main, Question(number, Ask.CUBE, window, says, bets=bets, free=free))
 
 
 def others_speak(session: Session) -> bool:
@@ -176,20 +176,18 @@ def _heard(
 
 def speakers(session: Session, seat: Seat) -> tuple[Seat, ...]:
     """Those who decide somebody's cubes and are heard: he himself, else his delegate first."""
-    there = session.deciders(seat)
-    return there if session.rules_version < 3 else tuple(each for each in there if not session.is_silent(each))
+    return tuple(each for each in session.deciders(seat) if not session.is_silent(each))
 
 
 def _consent(session: Session, proposal: Proposal) -> Question:
-    of = tuple(seat for seat in proposal.of if has_say(session, seat))
-    return consent(proposal, of, bets_of(proposal))
+    return consent(proposal, _with_say(session, proposal.of), bets_of(proposal))
 
 
 def _table(session: Session, asked: Collection[Question]) -> tuple[Question, ...]:
     """What may be done beside what all wait for, those who may do it being exactly those whom it is offered to."""
     game, phase = session.game, session.game.phase
     seated = tuple(seat for seat in range(len(session.players)) if session.is_seated(seat))
-    host = (session.host,) if session.rules_version < 3 or session.host in seated else ()
+    host = (session.host,) if session.host in seated else ()
     players = _with_say(session, (*game.line, *(() if game.partner is None else (game.partner,))))
     offered: dict[type[Action], tuple[Seat, ...]] = {
         Double: _besides(asked, Double, _doublers(session)),
@@ -224,18 +222,9 @@ def _table(session: Session, asked: Collection[Question]) -> tuple[Question, ...
     return about_the_table(session.table_question, offered, bot)
 
 
-def may_speak(session: Session, seat: Seat) -> bool:
-    """Whether somebody may speak in the window; by the first rules also who had left."""
-    return session.rules_version < 2 or not session.has_left(seat)
-
-
-def has_say(session: Session, seat: Seat) -> bool:
-    """Whether somebody may act in the running game; once nobody was kept from it who had left."""
-    return session.rules_version < 3 or not session.has_left(seat)
-
-
 def _with_say(session: Session, seats: Iterable[Seat]) -> tuple[Seat, ...]:
-    return tuple(seat for seat in dict.fromkeys(seats) if has_say(session, seat))
+    """Those of the seats that may act in the running game: nobody who has left it."""
+    return tuple(seat for seat in dict.fromkeys(seats) if not session.has_left(seat))
 
 
 def _besides(asked: Iterable[Question], kind: type[Action], seats: Iterable[Seat]) -> tuple[Seat, ...]:
@@ -251,14 +240,13 @@ def _doublers(session: Session) -> tuple[Seat, ...]:
         return ()
     cubes = [seat for seat in game.line if game.accessible(seat, session.options.cube)]
     there = (each for seat in cubes for each in session.deciders(seat) if each in game.line)
-    return tuple(seat for seat in dict.fromkeys(there) if may_speak(session, seat))
+    return _with_say(session, there)
 
 
 def _holders(session: Session) -> tuple[Seat, ...]:
     """Who may ask to be waited for; the roller would ask himself."""
     there = session.game.window(session.options.cube)
-    roller = None if session.rules_version < 3 else session.game.on_roll
-    return tuple(seat for seat in there if may_speak(session, seat) and seat != roller)
+    return _with_say(session, (seat for seat in there if seat != session.game.on_roll))
 
 
 def _answerers(session: Session) -> dict[type[Action], tuple[Seat, ...]]:
@@ -276,7 +264,7 @@ def _resignable(session: Session, seat: Seat) -> bool:
     game = session.game
     if game.phase not in (Phase.CUBE, Phase.ROLL, Phase.PLAY):
         return False
-    offered = [bet for each in session.proposed(Resign) for bet in bets_of(each)] if session.rules_version >= 3 else ()
+    offered = [bet for each in session.proposed(Resign) for bet in bets_of(each)]
     return any(bet not in offered for bet in game.held(seat))
 
 
@@ -307,7 +295,7 @@ def touched(session: Session) -> set[Seat]:
 
 def cannot_agree(session: Session) -> tuple[Seat, ...]:
     """Those without whose word nothing can be taken back, and who are not there to give it."""
-    if session.rules_version < 3 or session.proposed(Undo):
+    if session.proposed(Undo):
         return ()
     return tuple(sorted(filter(session.has_left, touched(session))))
 
@@ -352,5 +340,5 @@ def may_decline_box(session: Session) -> bool:
         return False
     won = next_box(game, session.options.retain) == game.captain
     # Of two there is nobody else who would have it.
-    third = len(session.playing) > 2 if session.rules_version < 3 else len(game.line) > 2 and len(session.playing) > 1
+    third = len(game.line) > 2 and len(session.playing) > 1
     return won and session.active[0] == game.captain and third

@@ -36,7 +36,7 @@ from .actions import (
 )
 from .faults import ChouetteFault
 from .options import FEWEST, MOST_COMPUTERS
-from .questions import awaited, cannot_agree, may_speak, questions, settlement_fault, starters
+from .questions import awaited, cannot_agree, questions, settlement_fault, starters
 from .state import Session
 
 #: What is about the table rather than about the running game.
@@ -58,7 +58,7 @@ def refusal(session: Session, action: AnyAction) -> Refused:
         return _of_joining(session, seat)
     if seat is not None and not 0 <= seat < len(session.players):
         return Foreign(TableFault.NOT_SEATED)
-    if seat is not None and session.rules_version >= 3:
+    if seat is not None:
         if not session.is_seated(seat):
             return Foreign(TableFault.NOT_SEATED)
         if seat in session.leaving and not isinstance(action, _ABOUT_THE_TABLE):
@@ -193,7 +193,7 @@ def _of_rolling(session: Session, seat: Seat | None) -> Refused | None:
 
 def _of_window(session: Session, seat: Seat | None) -> Refused:
     """Somebody who may not speak in the window."""
-    if reason := _of_board(session) or _of_left(session, seat):
+    if reason := _of_board(session):
         return reason
     game = session.game
     if game.phase is Phase.PLAY:
@@ -209,14 +209,8 @@ def _of_window(session: Session, seat: Seat | None) -> Refused:
     return Illegal(ChouetteFault.ROLLS_HIMSELF if there else ChouetteFault.NO_ACCESS)
 
 
-def _of_left(session: Session, seat: Seat | None) -> Refused | None:
-    """Somebody who has left."""
-    gone = seat in session.leaving and not may_speak(session, seat)
-    return Foreign(TableFault.NOT_SEATED) if gone else None
-
-
 def _of_doubling(session: Session, seat: Seat | None, bets: tuple[BetIndex, ...]) -> Refused:
-    if reason := _of_board(session) or _of_left(session, seat):
+    if reason := _of_board(session):
         return reason
     game = session.game
     if game.phase is Phase.PLAY:

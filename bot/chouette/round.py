@@ -71,7 +71,7 @@ class Round(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     (seats) is what has been said. `away`: silent for the rest of the game. `settlements`: bets for which one has been
     offered in this turn. `decider`: the acting captain when the last open bets with the box closed; an exchange of
     cubes counts as one moment, and so do bets that were offered together to be settled or resigned. `forfeited`: by
-    the box. `rules_version`: as of the session.
+    the box.
     """
 
     line: tuple[Seat, ...]
@@ -90,14 +90,13 @@ class Round(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     decider: Seat | None = None
     forfeited: bool = False
     void: bool = False
-    rules_version: int = 1
 
     @classmethod
-    def start(cls, line: tuple[Seat, ...], partner: Seat | None, rules: Rules, version: int) -> Round:
+    def start(cls, line: tuple[Seat, ...], partner: Seat | None, rules: Rules) -> Round:
         """A game before its opening roll."""
         box, *team = line
         board, bets = Board.start(rules.variant), tuple(Bet(seat, box) for seat in team)
-        return cls(line=line, partner=partner, board=board, bets=bets, rules_version=version)
+        return cls(line=line, partner=partner, board=board, bets=bets)
 
     @property
     def box(self) -> Seat:
@@ -222,8 +221,6 @@ class Round(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     @property
     def _deciding(self) -> tuple[Seat, ...]:
         """The members one of whose open bets may be the last that decides about the box; an extra is none of these."""
-        if self.rules_version < 3:
-            return self.players(TEAM)
         return tuple(self.bets[index].white for index in self.open_bets if not self.is_extra(index))
 
     def with_bets(self, changed: Iterable[tuple[int, Bet]], together: Iterable[Seat] = ()) -> Round:

@@ -71,7 +71,7 @@ def start(
         raise Illegal(ChouetteFault.TOO_FEW, fewest=FEWEST_TO_START)
     if players > options.max_players:
         raise Illegal(ChouetteFault.FULL, most=options.max_players)
-    game = Round.start(tuple(range(players)), None, options.rules, rules_version)
+    game = Round.start(tuple(range(players)), None, options.rules)
     seated = tuple(Player(auto_pass=seat not in computers) for seat in range(players))
     session = Session(options=options, players=seated, host=host, game=game, rules_version=rules_version)
     return replace(session, with_computers=Computers(seats=computers)) if computers else session
@@ -245,8 +245,6 @@ def _offered(session: Session, action: Resign | Settle) -> Session:
 
 def _answered(session: Session) -> Session:
     """The session in which cubes have been answered: nobody's consent takes the answer of another back."""
-    if session.rules_version < 2:
-        return session
     kept = tuple(each for each in session.proposals if not isinstance(each.what, Undo))
     return replace(session, before=None, proposals=kept)
 
@@ -260,11 +258,10 @@ def _asked(session: Session, action: Undo | Abort) -> Session:
     needed = {seat for seat in (was.acting_box, was.acting_captain) if seat is not None}
     if undone:
         needed |= touched(session)
-    if session.rules_version >= 3:
-        if any(map(session.has_left, needed)):
-            now = session.game
-            needed |= {seat for seat in (now.acting_box, now.acting_captain) if seat is not None}
-        needed = {seat for seat in needed if not session.has_left(seat)}
+    if any(map(session.has_left, needed)):
+        now = session.game
+        needed |= {seat for seat in (now.acting_box, now.acting_captain) if seat is not None}
+    needed = {seat for seat in needed if not session.has_left(seat)}
     of = tuple(sorted(needed - {action.by}))
     if not of:
         return _carried_out(session, Proposal(number=0, what=action, of=()))

@@ -46,7 +46,7 @@ def silences(session: Session) -> Session:
             return session
         if session.partnering:
             asked = session.partnering.asked
-            if session.rules_version < 3 or not session.is_silent(game.box if asked is None else asked):
+            if not session.is_silent(game.box if asked is None else asked):
                 return session
             session = renumbered(people.shared(session, agree=False))
         elif game.phase is Phase.OPENING:
@@ -70,15 +70,9 @@ def _deserted(session: Session) -> tuple[Side, Seat] | None:
     """
     game = session.game
     assert game.board.turn is not None
-    if (
-        session.rules_version >= 4
-        and game.board.turn is BOX
-        and game.box in game.away
-        and game.box in game.players(BOX)
-    ):
+    if game.board.turn is BOX and game.box in game.away and game.box in game.players(BOX):
         return BOX, game.box
-    sides = (game.board.turn,) if session.rules_version < 3 else (game.board.turn, TEAM)
-    rollers = ((side, game.roller(side)) for side in sides)
+    rollers = ((side, game.roller(side)) for side in (game.board.turn, TEAM))
     return next(((side, roller) for side, roller in rollers if roller is not None and roller in game.away), None)
 
 

@@ -11,7 +11,7 @@ from bot.core.actions import BetIndex
 from bot.core.transfers import Transfer
 
 from .actions import Resign, Settle
-from .options import Options
+from .options import RULES_VERSION, Options
 from .round import Round
 
 #: Games that somebody may sit out before he goes to the end of the line.
@@ -107,7 +107,7 @@ class Session(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     payments: tuple[Payment, ...] = ()
     before: Session | None = None
     with_computers: Computers | UnsetType = UNSET
-    rules_version: int = 1
+    rules_version: int = RULES_VERSION
 
     @property
     def computers(self) -> tuple[Seat, ...]:
@@ -154,7 +154,7 @@ class Session(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
     def is_silent(self, seat: Seat) -> bool:
         """Whether nothing is heard of somebody in the running game, as one who is asked or as a delegate."""
-        return seat in self.game.away or (self.has_left(seat) and self.rules_version >= 3)
+        return seat in self.game.away or self.has_left(seat)
 
     def deciders(self, seat: Seat) -> tuple[Seat, ...]:
         """Who may decide somebody's cubes: he himself and his delegate."""

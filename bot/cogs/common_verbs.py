@@ -75,9 +75,8 @@ _CUBES = (
 _COMPOSER = (
     Verb(name="move", sealed=False, press=composing.open_composer, apart=True),
     *(
-        # An older version let people choose a checker and where it lands.
         Verb(name=name, sealed=False, press=composing.compose, private=True)
-        for name in ("draft", "step", "order", "back", "flip", "confirm", "checker", "land")
+        for name in ("draft", "step", "order", "back", "flip", "confirm")
     ),
 )
 _AROUND = (

@@ -13,7 +13,7 @@ from bot import permissions
 from bot.backgammon import Illegal, Rules, Seat, Stale, Variant
 from bot.cogs.services import Services, person_of, receipt_of
 from bot.cogs.table_setup import missing_permissions, open_thread
-from bot.engine.thoughts import OFFERED, Level
+from bot.engine.thoughts import Level
 from bot.screens.answer import Answer
 from bot.screens.buttons import view
 from bot.screens.computer_words import Wanted, computer_name, length_screen, level_screen, offer_words
@@ -31,13 +31,13 @@ DEFAULT = Level.FIRST_STEPS
 
 
 def level_choices() -> list[app_commands.Choice[int]]:
-    """The levels on offer as choices of a command, in the language of whoever reads them."""
+    """The levels as choices of a command, in the language of whoever reads them."""
     english = texts(ENGLISH)
     return [
         app_commands.Choice(
             name=locale_str(offer_words(level, english), says=partial(offer_words, level)), value=level.value
         )
-        for level in OFFERED
+        for level in Level
     ]
 
 
@@ -101,7 +101,7 @@ async def play_computer_again(services: Services, answer: Answer, before: Table)
         services,
         answer,
         before.about.setup,  # type: ignore[arg-type]  only two people's games have it
-        (before.person(seat).level or DEFAULT).today,
+        before.person(seat).level or DEFAULT,
         light=int(own != before.about.light),
         hints=before.about.hints,
         thread=False,
@@ -109,7 +109,7 @@ async def play_computer_again(services: Services, answer: Answer, before: Table)
 
 
 async def press_computer(services: Services, answer: Answer, press: Press) -> None:
-    """The button Play the computer: how long, unless it is to be as last time. An older version's named a level."""
+    """The button Play the computer: how long, unless it is to be as last time."""
     check_available(services)
     last, usual = await _choices(services, answer)
     words, items = length_screen(last, usual, answer.t)
@@ -138,7 +138,7 @@ async def press_level(services: Services, answer: Answer, press: Press) -> None:
 
 async def usual_level(services: Services, user: int) -> Level:
     """How well the computer played when somebody chose last; else such as a newcomer can win."""
-    return ((await services.preferences.of_person(user)).computer_level or DEFAULT).today
+    return (await services.preferences.of_person(user)).computer_level or DEFAULT
 
 
 async def _choices(services: Services, answer: Answer) -> tuple[Wanted | None, Wanted]:

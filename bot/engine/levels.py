@@ -9,16 +9,6 @@ from msgspec import Struct
 from bot.engine.kinds import Kind
 from bot.engine.thoughts import Level
 
-FORMER_NOISE = {
-    Level.FORMER_BEGINNER: 0.40,
-    Level.FORMER_CASUAL: 0.20,
-    Level.FORMER_CLUB: 0.10,
-    Level.FORMER_STRONG: 0.05,
-    Level.FORMER_EXPERT: 0.0,
-}
-"""By how much a computer of a former level is wrong about each play or cube, as a standard deviation, in units of the
-cube."""
-
 PERFORMANCE = {
     Level.FIRST_STEPS: 32,
     Level.BEGINNER: 22,
@@ -27,7 +17,7 @@ PERFORMANCE = {
     Level.EXPERT: 5,
     Level.WORLD_CLASS: 1,
 }
-"""The performance rating at which each level on offer plays, about: what people are shown where they choose."""
+"""The performance rating at which each level plays, about: what people are shown where they choose."""
 
 WINDOW = 0.25
 """No play is made that is so much behind the best one, or more, in units of the cube."""

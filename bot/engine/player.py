@@ -16,7 +16,7 @@ from bot.backgammon.bear_off import is_bear_off
 from bot.backgammon.position import OFF
 from bot.engine import sage
 from bot.engine.kinds import kind
-from bot.engine.levels import FORMER_NOISE, MANNERS, NARROWER, WINDOW, Manner, Temper, temper
+from bot.engine.levels import MANNERS, NARROWER, WINDOW, Manner, Temper, temper
 from bot.engine.thoughts import CubeThought, Judged, Level, Stakes
 
 ALIKE = 0.002
@@ -28,8 +28,6 @@ CLEAR = 0.2
 
 def choice(position: Position, dice: Dice, stakes: Stakes, level: Level, seed: int) -> Judged:
     """The play that a computer of this level makes. The same seed gives the same one. Raises `CannotThink`."""
-    if level in FORMER_NOISE:
-        return _former_choice(position, dice, stakes, level, seed)
     manner = MANNERS.get(level)
     if manner is None:
         return sage.plays(position, dice, stakes)[0]
@@ -78,8 +76,6 @@ def cube_choice(
 
     `temper_seed`: what its temper follows from, the same for a whole game. Raises `CannotThink`.
     """
-    if level in FORMER_NOISE:
-        return _former_cube_choice(position, stakes, level, seed)
     mood = temper(level, temper_seed)
     if offered or not stakes.cube_in_play:
         return as_taker(sage.cube(position, stakes), stakes, mood)
@@ -107,23 +103,3 @@ def as_taker(thought: CubeThought, stakes: Stakes, mood: Temper) -> CubeThought:
     bold = mood.bold / stakes.cube.bit_length()
     taken = thought.taken / (1 + bold) if thought.taken > 0 else thought.taken
     return structs.replace(thought, taken=taken)
-
-
-# The former levels, for tables that began with one
-
-
-def _former_choice(position: Position, dice: Dice, stakes: Stakes, level: Level, seed: int) -> Judged:
-    deviation = FORMER_NOISE[level]
-    if not deviation:
-        return sage.plays(position, dice, stakes)[0]
-    noise = random.Random(seed)
-    judged = sorted(sage.plays(position, dice, stakes, 1), key=lambda each: each.packed)
-    return max(judged, key=lambda each: each.equity + noise.gauss(0, deviation))
-
-
-def _former_cube_choice(position: Position, stakes: Stakes, level: Level, seed: int) -> CubeThought:
-    thought, noise = sage.cube(position, stakes), random.Random(seed)
-    stays, taken, dropped = (
-        each + noise.gauss(0, FORMER_NOISE[level]) for each in (thought.stays, thought.taken, thought.dropped)
-    )
-    return structs.replace(thought, stays=stays, taken=taken, dropped=dropped)

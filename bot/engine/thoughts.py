@@ -15,16 +15,10 @@ EXACT = 100
 
 
 class Level(IntEnum):
-    """How well a computer plays; the number is what is stored.
-
-    The former ones are not chosen any more (`OFFERED` are): tables that began with one keep it.
+    """How well a computer plays, the weakest first; the number is what is stored. 1 to 10 were given once and are not
+    given again.
     """
 
-    FORMER_BEGINNER = 1
-    FORMER_CASUAL = 2
-    FORMER_CLUB = 3
-    FORMER_STRONG = 4
-    FORMER_EXPERT = 5
     FIRST_STEPS = 11
     BEGINNER = 12
     INTERMEDIATE = 13
@@ -32,21 +26,8 @@ class Level(IntEnum):
     EXPERT = 15
     WORLD_CLASS = 16
 
-    @property
-    def today(self) -> Level:
-        """The level on offer that plays about as well: itself, if it is one."""
-        return _TODAY.get(self, self)
-
-
-OFFERED = tuple(level for level in Level if level >= Level.FIRST_STEPS)
-"""The levels that can be chosen, the weakest first."""
 
 TAGS = {
-    Level.FORMER_BEGINNER: "beginner",
-    Level.FORMER_CASUAL: "casual",
-    Level.FORMER_CLUB: "club",
-    Level.FORMER_STRONG: "strong",
-    Level.FORMER_EXPERT: "expert",
     Level.FIRST_STEPS: "first_steps",
     Level.BEGINNER: "beginner2",
     Level.INTERMEDIATE: "intermediate",
@@ -55,15 +36,6 @@ TAGS = {
     Level.WORLD_CLASS: "world_class",
 }
 """What stands for a level in the stored list of finished games."""
-
-_TODAY = {
-    Level.FORMER_BEGINNER: Level.FIRST_STEPS,
-    Level.FORMER_CASUAL: Level.FIRST_STEPS,
-    Level.FORMER_CLUB: Level.INTERMEDIATE,
-    Level.FORMER_STRONG: Level.ADVANCED,
-    Level.FORMER_EXPERT: Level.WORLD_CLASS,
-}
-"""By what they measured in self-play: a PR of 52 to 67, 43 to 46, 14 to 20, 4 to 10, and 0.6."""
 
 LEVELS_BY_TAG = {tag: level for level, tag in TAGS.items()}
 

@@ -44,17 +44,11 @@ class Composed(Struct, frozen=True):
 
     @classmethod
     def parse(cls, text: str) -> Composed:
-        """Raises `Stale` for what is no draft.
-
-        In the first version a dot stood behind the picks, and then perhaps a checker, which nobody chooses any more.
-        """
-        how, _, rest = text.partition(".")
-        picks, first_version, _ = rest.partition(".")
+        """Raises `Stale` for what is no draft."""
+        how, _, picks = text.partition(".")
         if how not in ("n", "f", "ns", "fs"):
             raise Stale(TableTrouble.MOVED_ON)
         presses = tuple(_picks(press) for press in picks.split("-")) if picks else ()
-        if first_version:
-            presses = tuple((pick,) for press in presses for pick in press)
         return cls(presses, how[0] == "f", how[1:] == "s")
 
     @property

@@ -8,7 +8,7 @@ import discord
 
 from bot.backgammon import Stale
 from bot.engine.levels import PERFORMANCE
-from bot.engine.thoughts import MOST_POINTS_AWAY, OFFERED, Level
+from bot.engine.thoughts import MOST_POINTS_AWAY, Level
 from bot.screens.buttons import BLUE, GREEN, GREY, Item, button
 from bot.screens.custom_ids import Press
 from bot.tables.faults import TableTrouble
@@ -16,11 +16,6 @@ from bot.tables.table import Table
 from bot.texts import N_, Texts
 
 LEVELS = {
-    Level.FORMER_BEGINNER: N_("beginner"),
-    Level.FORMER_CASUAL: N_("casual"),
-    Level.FORMER_CLUB: N_("club player"),
-    Level.FORMER_STRONG: N_("strong"),
-    Level.FORMER_EXPERT: N_("expert"),
     Level.FIRST_STEPS: N_("first steps"),
     Level.BEGINNER: N_("beginner"),
     Level.INTERMEDIATE: N_("intermediate"),
@@ -41,10 +36,7 @@ NO_TABLE = "0"
 
 
 class Wanted(NamedTuple):
-    """A game against the computer as a button carries it; without a `level` it is not said yet how well it plays.
-
-    Buttons that were posted long ago carry former levels: what they begin is played at today's.
-    """
+    """A game against the computer as a button carries it; without a `level` it is not said yet how well it plays."""
 
     length: int
     level: Level | None = None
@@ -56,20 +48,15 @@ class Wanted(NamedTuple):
     def parse(cls, text: str) -> Wanted:
         """Raises `Stale` for what no button carries."""
         length, _, level = text.partition("-")
-        levels = {str(each.value): each.today for each in Level} | {"": None}
+        levels = {str(each.value): each for each in Level} | {"": None}
         if not length.isdecimal() or int(length) > MOST_POINTS_AWAY or level not in levels:
             raise Stale(TableTrouble.MOVED_ON)
         return cls(int(length), levels[level])
 
 
 def offer_words(level: Level, t: Texts) -> str:
-    """A level on offer, and at which performance rating it plays, about."""
+    """A level, and at which performance rating it plays, about."""
     return t("{level} · PR about {rating}", level=t(LEVELS[level]), rating=PERFORMANCE[level])
-
-
-def past_words(level: Level, t: Texts) -> str:
-    """A level in lists of past games: a former one is not taken for today's of the same name."""
-    return t(LEVELS[level]) if level in OFFERED else t("{level} (former)", level=t(LEVELS[level]))
 
 
 def computer_name(level: Level, t: Texts) -> str:
@@ -105,11 +92,11 @@ def level_screen(length: int, usual: Wanted, t: Texts) -> tuple[str, list[Item]]
             _marked(each is usual.level),
             row=place // _ABREAST,
         )
-        for place, each in enumerate(OFFERED)
+        for place, each in enumerate(Level)
     ]
     asked = t("{length}. How well do I play?", length=_length_words(length, t))
     rating = t("PR is what mistakes cost: 0 is flawless, whoever is new to the game has 30 or more.")
-    back = button(t("Back"), Press("computer", NO_TABLE, 0), row=len(OFFERED) // _ABREAST)
+    back = button(t("Back"), Press("computer", NO_TABLE, 0), row=len(Level) // _ABREAST)
     return f"{asked}\n-# {rating}", [*levels, back]
 
 

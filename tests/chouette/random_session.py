@@ -26,7 +26,6 @@ from bot.chouette import (
     questions,
     start,
 )
-from bot.chouette.options import RULES_VERSION
 
 _Item = TypeVar("_Item")
 
@@ -240,7 +239,6 @@ def play_on(
     seed: int,
     most: int,
     watch: Callable[[Session, actions.AnyAction, Session], None] | None = None,
-    version: int = RULES_VERSION,
     *,
     computers: bool = False,
 ) -> tuple[Options, int, Session, list[actions.AnyAction]]:
@@ -251,7 +249,7 @@ def play_on(
     rng = random.Random(seed)
     options = random_options(rng)
     people = rng.randint(2, min(7, options.max_players))
-    session = start(options, people, rules_version=version)
+    session = start(options, people)
     log: list[actions.AnyAction] = []
     for _ in range(most):
         some_way = anything if rng.random() < 0.1 else asked_for

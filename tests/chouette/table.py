@@ -6,7 +6,6 @@ from enum import Enum
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
 
 from bot.backgammon import Refused, Seat, Side
 from bot.chouette import TEAM, actions
@@ -37,13 +36,6 @@ def play(game: Game, *events: list[Any]) -> Game:
     game.events, game.doing = list(events), 0
     for event in events:
         game.do(event)
-    return game
-
-
-def by_rules(version: int, game: Game) -> Game:
-    """The same game in a session that began by the rules of this version."""
-    round_of = replace(game.session.game, rules_version=version)
-    game.session = replace(game.session, rules_version=version, game=round_of)
     return game
 
 

@@ -1,6 +1,6 @@
 """Cubes: the window, batches, what the box may take and double, the lone taker."""
 
-from itertools import permutations, product
+from itertools import permutations
 from typing import Any
 
 import pytest
@@ -13,7 +13,7 @@ from bot.core.actions import BetIndex
 from tests.backgammon.positions import board
 from tests.facts.chouette import Game
 
-from .table import DICE, A, B, C, D, E, by_rules, open_for, play, reason, refused, table
+from .table import DICE, A, B, C, D, E, open_for, play, reason, refused, table
 
 ROLL = actions.Roll(by=B, dice=DICE)
 
@@ -97,8 +97,7 @@ def test_who_may_speak_in_the_window() -> None:
     assert reason(game, actions.Roll(by=C, dice=DICE)) is ChouetteFault.ONLY_ROLLER
     assert reason(game, actions.Roll(by=A, dice=DICE)) is TableFault.NOT_YOUR_TURN
     assert reason(game, actions.Roll(by=None, dice=DICE)) is TableFault.CHOICE_IS_YOURS
-    for version, stranger in product((1, 2, 3, 4), (-1, 4, 9)):
-        game = by_rules(version, table())
+    for stranger in (-1, 4, 9):
         assert reason(game, actions.Double(by=stranger, bets=(0,))) is TableFault.NOT_SEATED
         assert reason(game, actions.Roll(by=stranger, dice=DICE)) is TableFault.NOT_SEATED
     game.act(actions.Join(by=E))
@@ -155,19 +154,6 @@ def test_of_the_box_is_asked_a_double_or_a_roll_and_of_a_captain_only_the_roll()
     main, window, *_ = questions(table().session)
     assert (main.ask, main.of, main.answers, main.bets) == (Ask.ROLL, (B,), (actions.Roll,), ())
     assert (window.ask, window.of, window.bets) == (Ask.CUBE, (B, C, D), (0, 1, 2))
-
-
-@pytest.mark.parametrize("line", [(A, B, D, C), (C, B, D, A)])
-def test_by_older_rules_who_rolls_for_a_box_that_has_left_is_not_asked_about_its_cubes(line: tuple[int, ...]) -> None:
-    game = seated(*line, lone_taker="extras")
-    box, *_, last = line
-    play(game, ["box_doubles", {"B": "drop", "D": "take", "ABCD"[last]: "drop"}], ["extra", "B", "D"])
-    play(game, ["team_doubles", {"D": "take"}])
-    by_rules(3, game).until(BOX, fresh=True)
-    game.act(actions.Leave(by=box))
-    assert game.session.game.accessible(box, game.session.options.cube) == (1,)
-    (main, *_) = questions(game.session)
-    assert (main.ask, main.of, main.answers, main.bets) == (Ask.ROLL, (B,), (actions.Roll,), ())
 
 
 def test_whoever_has_dropped_is_silent() -> None:

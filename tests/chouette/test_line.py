@@ -29,7 +29,7 @@ from bot.chouette import (
 )
 from bot.chouette.line import declined, joined, turned
 
-from .table import A, B, C, D, by_rules, next_game, play, reason, table
+from .table import A, B, C, D, next_game, play, reason, table
 
 TAKES = {"B": "take", "C": "take", "D": "take"}
 DROPS = dict.fromkeys("BCD", "drop")
@@ -166,42 +166,16 @@ def test_a_settlement_at_nothing_names_its_winner_wherever_that_bet_may_decide(
         assert (game.session.proposals == ()) == (seat in named)
 
 
-@pytest.mark.parametrize("retain", ["last_standing", "win_and_net", "beat_all"])
-@pytest.mark.parametrize(("version", "named"), [(1, (B,)), (2, (B,)), (3, (B, C, D)), (4, (B, C, D))])
-def test_by_older_rules_only_the_captains_settlement_names_its_winner(
-    retain: str, version: int, named: tuple[int, ...]
-) -> None:
-    for seat in (B, C, D):
-        game = by_rules(version, table(retain=retain))
-        nothing = actions.Settle(by=A, bets=(seat - 1,), points=0)
-        if seat in named:
-            assert reason(game, nothing) is ChouetteFault.NAME_THE_WINNER
-        else:
-            game.act(nothing)
-
-
-@pytest.mark.parametrize(("retain", "lost"), [("last_standing", "DCBA"), ("win_and_net", "CDBA")])
-@pytest.mark.parametrize("paid", [1, 0, -1])
-def test_by_older_rules_whoever_settles_last_at_nothing_has_not_won_the_box(retain: str, paid: int, lost: str) -> None:
-    events = [["settle", "B", 2, None], ["settle", "C", 1, None], ["settle", "D", paid, None]]
-    assert play(by_rules(2, table(retain=retain)), *events).line == (lost if paid < 0 else "ACDB")
-
-
-def test_by_older_rules_a_box_that_must_beat_all_has_not_beaten_whoever_settles_at_nothing() -> None:
-    assert play(by_rules(2, table(retain="beat_all")), ["settle", "C", 0, None], BOX_WINS).line == "CDBA"
-
-
 LONE = ["box_doubles", {"B": "drop", "C": "beaver+drop", "D": "drop"}]
 
 
 @pytest.mark.parametrize("retain", ["last_standing", "win_and_net"])
-@pytest.mark.parametrize(("version", "line"), [(4, "ACDB"), (3, "ACDB"), (2, "CDBA")])
-def test_extras_never_decide_who_has_the_box(retain: str, version: int, line: str) -> None:
+def test_extras_never_decide_who_has_the_box(retain: str) -> None:
     """All bets with the box close in one exchange, in which B was captain; only the extra of D with C lives on."""
-    game = by_rules(version, table(side=BOX, retain=retain, lone_taker="extras"))
+    game = table(side=BOX, retain=retain, lone_taker="extras")
     play(game, LONE, ["extra", "D", "C"], BOX_WINS)
     assert game.points == {"A": 0, "B": -1, "C": 1, "D": 0}
-    assert game.line == line
+    assert game.line == "ACDB"
 
 
 def test_an_extra_settled_at_nothing_needs_no_winner() -> None:
@@ -231,15 +205,10 @@ def test_the_captain_may_refuse_the_box() -> None:
     assert (game.session.game.box, game.session.game.captain) == (C, D)
 
 
-@pytest.mark.parametrize(
-    ("where", "version", "line"),
-    [("ahead_of_loser", 3, "CBIA"), ("ahead_of_loser", 2, "CIBA"), ("behind_loser", 3, "CBAI")],
-)
+@pytest.mark.parametrize(("where", "line"), [("ahead_of_loser", "CBIA"), ("behind_loser", "CBAI")])
 @pytest.mark.parametrize("during", [True, False])
-def test_who_has_come_in_ahead_of_the_loser_stands_behind_who_refuses(
-    where: str, version: int, line: str, during: bool
-) -> None:
-    game = by_rules(version, table("ABC", join=where))
+def test_who_has_come_in_ahead_of_the_loser_stands_behind_who_refuses(where: str, line: str, during: bool) -> None:
+    game = table("ABC", join=where)
     if during:
         game.act(actions.Join(by=game.seat("I")))
     play(game, TEAM_WINS)
@@ -260,24 +229,16 @@ def test_who_comes_back_from_sitting_out_is_no_newcomer() -> None:
     assert game.line == "DBCA"
 
 
-@pytest.mark.parametrize("version", [3, 4])
-def test_of_two_nobody_refuses_the_box_whoever_has_come_since(version: int) -> None:
-    game = by_rules(version, table("AB"))
+def test_of_two_nobody_refuses_the_box_whoever_has_come_since() -> None:
+    game = table("AB")
     game.act(actions.Join(by=game.seat("C")))
     play(game, TEAM_WINS)
     assert reason(game, actions.DeclineBox(by=B)) is ChouetteFault.CANNOT_DECLINE
-    older = by_rules(2, table("AB"))
-    older.act(actions.Join(by=older.seat("C")))
-    play(older, TEAM_WINS).act(actions.DeclineBox(by=B))
-    assert older.line == "ACB"
 
 
-@pytest.mark.parametrize("version", [2, 3, 4])
 @pytest.mark.parametrize(("players", "leaving"), [("AB", ()), ("AB", (A,)), ("ABC", (A, C))])
-def test_nobody_refuses_the_box_where_nobody_else_would_have_it(
-    players: str, leaving: tuple[int, ...], version: int
-) -> None:
-    game = by_rules(version, play(table(players), TEAM_WINS))
+def test_nobody_refuses_the_box_where_nobody_else_would_have_it(players: str, leaving: tuple[int, ...]) -> None:
+    game = play(table(players), TEAM_WINS)
     for seat in leaving:
         game.act(actions.Leave(by=seat))
     assert reason(game, actions.DeclineBox(by=B)) is ChouetteFault.CANNOT_DECLINE

@@ -7,7 +7,7 @@ from bot.backgammon import Ask, Phase, TableFault
 from bot.chouette import BOX, ChouetteFault, Reason, Row, actions, questions, rows
 
 from ..facts.chouette import Game
-from .table import DICE, A, B, C, D, E, F, G, by_rules, going, next_game, play, reason, table
+from .table import DICE, A, B, C, D, E, F, G, going, next_game, play, reason, table
 
 BOX_WINS, TEAM_WINS = ["end", "box", 1], ["end", "team", 1]
 
@@ -48,17 +48,16 @@ def test_the_box_is_asked_then_the_others_from_the_last() -> None:
     assert game.session.game.team == (C, D, F, 6, B)
 
 
-@pytest.mark.parametrize(("version", "asked_of"), [(4, [B, G, F, D]), (3, [B, G, F, D]), (2, [B, G, F, E, D])])
-def test_of_those_who_are_asked_nobody_wants_to_be_it(version: int, asked_of: list[int]) -> None:
-    """Who sits out is not asked, but by older rules."""
-    game = by_rules(version, asking())
+def test_of_those_who_are_asked_nobody_wants_to_be_it() -> None:
+    """Who sits out is not asked."""
+    game = asking()
     game.act(actions.Share(by=A, agree=True))
     game.act(actions.SitOut(by=E, out=True))
     order = []
     while asked(game):
         order += asked(game)
         game.act(actions.Share(by=order[-1], agree=False))
-    assert order == asked_of
+    assert order == [B, G, F, D]
     assert game.session.partner is None and game.session.phase is Phase.OPENING
     play(opened(game), BOX_WINS)
     assert asked(next_game(game, side=None)) == ()
@@ -90,33 +89,28 @@ def test_a_mandatory_partner() -> None:
     assert game.session.partner == B and asked(game) == ()
 
 
-@pytest.mark.parametrize(("version", "partner"), [(4, G), (3, G), (2, B)])
-def test_who_has_left_is_no_longer_made_a_partner(version: int, partner: int) -> None:
-    """By older rules he was, and was asked."""
-    game = by_rules(version, asking(partner_mandatory=True))
+def test_who_has_left_is_no_longer_made_a_partner() -> None:
+    game = asking(partner_mandatory=True)
     game.act(actions.Leave(by=B))
-    assert asked(game) == (partner,)
+    assert asked(game) == (G,)
     while asked(game):
         game.act(actions.Share(by=asked(game)[0], agree=False))
-    assert game.session.partner == partner
+    assert game.session.partner == G
 
 
-@pytest.mark.parametrize(("version", "away"), [(4, (D,)), (3, (D,)), (2, ())])
-def test_who_leaves_while_others_are_asked_is_away_in_that_game(version: int, away: tuple[int, ...]) -> None:
-    """By older rules he was there again as soon as the box had a partner."""
-    game = by_rules(version, asking())
+def test_who_leaves_while_others_are_asked_is_away_in_that_game() -> None:
+    game = asking()
     game.act(actions.Share(by=A, agree=True))
     game.act(actions.Leave(by=D))
     assert game.session.game.away == (D,)
     game.act(actions.Share(by=B, agree=True))
-    assert game.session.game.away == away
+    assert game.session.game.away == (D,)
 
 
-@pytest.mark.parametrize(("version", "phase"), [(4, Phase.OVER), (3, Phase.OVER), (2, Phase.PARTNER)])
-def test_nobody_is_asked_about_a_partner_in_a_game_that_is_void(version: int, phase: Phase) -> None:
-    game = by_rules(version, asking())
+def test_nobody_is_asked_about_a_partner_in_a_game_that_is_void() -> None:
+    game = asking()
     game.act(actions.Abort())
-    assert game.session.phase is phase
+    assert game.session.phase is Phase.OVER
 
 
 def test_silence_is_a_no() -> None:

@@ -8,7 +8,7 @@ from bot.chouette import BOX, TEAM, ChouetteFault, actions, questions
 from bot.chouette.state import Computers
 from bot.core.transfers import Transfer
 
-from .table import DICE, A, B, C, D, by_rules, going, next_game, play, reason, table
+from .table import DICE, A, B, C, D, going, next_game, play, reason, table
 
 BOX_WINS, TEAM_WINS = ["end", "box", 1], ["end", "team", 1]
 
@@ -118,27 +118,9 @@ def test_who_comes_back_keeps_his_points() -> None:
     assert game.line == "ADCB" and game.points["B"] == -1
 
 
-def test_by_older_rules_who_leaves_in_mid_game_may_come_back_into_it() -> None:
-    game = by_rules(2, table())
-    game.act(actions.Leave(by=C))
-    assert reason(game, actions.Leave(by=C)) is TableFault.NOT_SEATED
-    game.act(actions.Join(by=C))
-    assert game.session.leaving == () and game.session.game.away == ()
-    assert play(game, BOX_WINS).line == "ACDB"
-
-
-def test_by_older_rules_only_who_comes_back_into_the_game_is_no_longer_away() -> None:
-    game = by_rules(2, table("ABCDE"))
-    for seat in (B, C, D):
-        game.act(actions.Leave(by=seat))
-    game.act(actions.Join(by=C))
-    assert game.session.leaving == (B, D) and game.session.game.away == (B, D)
-
-
-@pytest.mark.parametrize("version", [3, 4])
 @pytest.mark.parametrize("kicked", [False, True])
-def test_a_captain_who_comes_back_plays_from_the_next_game_on(kicked: bool, version: int) -> None:
-    game = by_rules(version, table())
+def test_a_captain_who_comes_back_plays_from_the_next_game_on(kicked: bool) -> None:
+    game = table()
     game.act(actions.Leave(by=A, seat=B) if kicked else actions.Leave(by=B))
     assert reason(game, actions.Leave(by=B)) is TableFault.NOT_SEATED
     game.act(actions.Join(by=B))
@@ -203,10 +185,9 @@ TRIED = [
 ]
 
 
-@pytest.mark.parametrize("version", [3, 4])
-def test_nothing_that_who_has_left_does_counts_any_more(version: int) -> None:
+def test_nothing_that_who_has_left_does_counts_any_more() -> None:
     for side in (TEAM, BOX):
-        game = by_rules(version, table(side=side))
+        game = table(side=side)
         game.session = replace(game.session, host=C)
         game.act(actions.Delegate(by=D, to=C))
         game.act(actions.Leave(by=C))
@@ -218,53 +199,31 @@ def test_nothing_that_who_has_left_does_counts_any_more(version: int) -> None:
             assert reason(game, what) is TableFault.NOT_SEATED
 
 
-@pytest.mark.parametrize("version", [1, 2])
-def test_by_older_rules_who_has_left_still_speaks_and_by_the_first_also_in_the_window(version: int) -> None:
-    window, later = TRIED[:3], TRIED[5:10]
-    for what in (*window, *later):
-        game = by_rules(version, table())
-        game.act(actions.Leave(by=C))
-        if version == 1 or what in later:
-            game.act(what)
-        else:
-            assert reason(game, what) is TableFault.NOT_SEATED
-    assert reason(game, TRIED[3]) is ChouetteFault.ONLY_ROLLER
-
-
-@pytest.mark.parametrize(("version", "heard"), [(2, True), (3, False), (4, False)])
-def test_a_host_who_has_left_with_all_the_others_before_the_opening_ends_nothing(version: int, heard: bool) -> None:
-    """By older rules he could."""
-    game = by_rules(version, table("AB", side=None))
+def test_a_host_who_has_left_with_all_the_others_before_the_opening_ends_nothing() -> None:
+    game = table("AB", side=None)
     for seat in (B, A):
         game.act(actions.Leave(by=seat))
-    if heard:
-        game.act(actions.Pause(by=A, on=True))
-    else:
-        assert reason(game, actions.Pause(by=A, on=True)) is TableFault.NOT_SEATED
+    assert reason(game, actions.Pause(by=A, on=True)) is TableFault.NOT_SEATED
 
 
-@pytest.mark.parametrize("version", [2, 3, 4])
-def test_a_delegate_who_left_between_two_games_decides_nothing(version: int) -> None:
-    """By older rules he was waited for."""
+def test_a_delegate_who_left_between_two_games_decides_nothing() -> None:
     game = play(table(), BOX_WINS)
     game.act(actions.Delegate(by=C, to=D))
     game.act(actions.Leave(by=D))
-    by_rules(version, next_game(game, side=BOX))
+    next_game(game, side=BOX)
     game.act(actions.Leave(by=C))
     game.act(actions.Double(by=A, bets=(0, 1)))
     game.act(actions.Answer(by=B, replies=((1, Reply.TAKE),)))
-    assert (game.session.game.exchange is None) == (version >= 3)
+    assert game.session.game.exchange is None
 
 
-@pytest.mark.parametrize(("version", "of"), [(2, (C, D)), (3, (D,)), (4, (D,))])
-def test_the_table_waits_for_the_delegate_of_who_has_left(version: int, of: tuple[int, ...]) -> None:
-    """By older rules for either."""
-    game = by_rules(version, table(side=BOX))
+def test_the_table_waits_for_the_delegate_of_who_has_left() -> None:
+    game = table(side=BOX)
     game.act(actions.Delegate(by=C, to=D))
     game.act(actions.Leave(by=C))
     game.act(actions.Double(by=A, bets=(1,)))
     (asked,) = (each for each in questions(game.session) if each.ask is Ask.OFFER)
-    assert (asked.of, asked.waiting) == (of, of[:1])
+    assert (asked.of, asked.waiting) == ((D,), (D,))
 
 
 def test_nobody_waits_for_the_word_about_a_partner_of_who_has_left() -> None:

@@ -7,7 +7,6 @@ from itertools import product
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from msgspec.structs import replace
 
 from bot.backgammon import Ask, Phase, Question, Refused, Seat
 from bot.chouette import BOX, TEAM, Session, actions, apply, points, questions, replay, rows
@@ -163,7 +162,7 @@ def test_what_somebody_may_do_is_what_is_asked_of_them(seed: int) -> None:
         tried = (Attempts(kind, by, number, every_action(session, kind, by, number)) for (kind, number), by in kinds)
         check_exact(session, questions(session), apply, tried)
 
-    play_on(seed, LONG, watch, version=rng.choice((1, 2, 3, 4, 4)), computers=True)
+    play_on(seed, LONG, watch, computers=True)
 
 
 @settings(max_examples=12, deadline=None)
@@ -180,23 +179,6 @@ def test_what_is_refused_changes_nothing(seed: int) -> None:
             refused += 1
     assert refused
     assert CHOUETTE.encode(session) == before
-
-
-def test_by_rules_4_a_session_goes_on_as_by_rules_3_unless_its_box_has_left() -> None:
-    def watch(before: Session, action: actions.AnyAction, after: Session) -> None:
-        if before.game.box not in before.game.away and after.game.box not in after.game.away:
-            newer = apply(of_rules(4, before), action)
-            assert newer == of_rules(4, after) and questions(newer) == questions(after)
-
-    for seed in range(25):
-        play_on(seed, LONG, watch, version=3, computers=True)
-
-
-def of_rules(version: int, session: Session) -> Session:
-    """A session as if it had begun by the rules of this version."""
-    game = replace(session.game, rules_version=version)
-    before = session.before and of_rules(version, session.before)
-    return replace(session, game=game, before=before, rules_version=version)
 
 
 def test_random_sessions_come_everywhere() -> None:

@@ -6,7 +6,7 @@ from bot.backgammon import Ask, Illegal, Kind, Phase, TableFault
 from bot.backgammon.actions import Abort, Undo
 from bot.chouette import BOX, ChouetteFault, Options, Order, Reason, actions, apply, questions, rows, start
 
-from .table import DICE, A, B, C, D, E, Game, by_rules, play, reason, table
+from .table import DICE, A, B, C, D, E, Game, play, reason, table
 
 
 def accept(game: Game, by: int) -> None:
@@ -126,17 +126,14 @@ def test_the_same_bets_are_resigned_once() -> None:
     assert reason(game, actions.Resign(by=A, kind=2, bets=(0,))) is TableFault.ALREADY_ASKED
     game.act(actions.Resign(by=A, kind=1, bets=(0, 1)))
     assert [each.of for each in game.session.proposals] == [(B,), (C,)]
-    by_rules(2, game).act(actions.Resign(by=A, kind=2, bets=(0,)))
-    assert len(game.session.proposals) == 2
 
 
 def test_what_who_leaves_has_proposed_lapses_and_what_waits_for_him() -> None:
-    for version, left in ((3, [(C,)]), (2, [(B,), (C,), (A,)])):
-        game = by_rules(version, table())
-        game.act(actions.Settle(by=A, bets=(0, 1), points=1))
-        game.act(actions.Resign(by=B, kind=1, bets=(0,)))
-        game.act(actions.Leave(by=B))
-        assert [each.of for each in game.session.proposals] == left
+    game = table()
+    game.act(actions.Settle(by=A, bets=(0, 1), points=1))
+    game.act(actions.Resign(by=B, kind=1, bets=(0,)))
+    game.act(actions.Leave(by=B))
+    assert [each.of for each in game.session.proposals] == [(C,)]
 
 
 def test_a_closed_bet_takes_what_was_said_about_its_cube_with_it() -> None:
@@ -175,20 +172,15 @@ def test_the_captain_resigns_and_the_box_stays(kind: int) -> None:
     assert game.line == "ACDB"
 
 
-@pytest.mark.parametrize(("version", "again"), [(2, True), (3, False), (4, False)])
-def test_a_bet_that_waits_to_be_resigned_is_not_resigned_again(version: int, again: bool) -> None:
-    """By the rules before the third ones it was."""
-    game = by_rules(version, table())
+def test_a_bet_that_waits_to_be_resigned_is_not_resigned_again() -> None:
+    game = table()
     game.act(actions.Resign(by=B, kind=1, bets=(0,)))
-    assert any(B in each.of for each in questions(game.session) if actions.Resign in each.answers) == again
-    session = start(Options(order=Order.MANUAL), 4, rules_version=version)
+    assert not any(B in each.of for each in questions(game.session) if actions.Resign in each.answers)
+    session = start(Options(order=Order.MANUAL), 4)
     resign = actions.Resign(by=0, kind=Kind.SINGLE, bets=(1,))
     opening = (actions.OpeningRoll(dice=(1, 3)), actions.Move(by=0, play="8/5 6/5"))
     for action in (actions.Arrange(line=(0, 1, 2, 3)), *opening, resign):
         session = apply(session, action)
-    if again:
-        assert apply(session, resign).proposals
-        return
     with pytest.raises(Illegal) as refusal:
         apply(session, resign)
     assert refusal.value.reason is TableFault.ALREADY_ASKED

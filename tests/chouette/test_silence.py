@@ -6,7 +6,7 @@ from bot.backgammon import Ending, Illegal, Phase, Reply, Result, TableFault
 from bot.chouette import BOX, TEAM, ChouetteFault, actions
 from bot.chouette.questions import awaited, others_speak, spoken
 
-from .table import DICE, A, B, C, D, by_rules, next_game, play, reason, table
+from .table import DICE, A, B, C, D, next_game, play, reason, table
 from .test_cubes import answer, seated
 
 
@@ -173,15 +173,12 @@ def test_nothing_tells_whether_who_leaves_had_doubled_or_passed() -> None:
     assert left[0] == left[1]
 
 
-@pytest.mark.parametrize(
-    ("version", "why"), [(1, TableFault.ALREADY_ROLLED), (2, TableFault.NOT_SEATED), (4, TableFault.NOT_SEATED)]
-)
-def test_who_has_left_is_told_so_where_he_may_not_speak(version: int, why: TableFault) -> None:
-    game = by_rules(version, table())
+def test_who_has_left_is_told_so_where_he_may_not_speak() -> None:
+    game = table()
     game.act(actions.Leave(by=C))
     game.act(actions.Roll(by=B, dice=DICE))
-    assert reason(game, actions.Pass(by=C)) is why
-    assert reason(game, actions.Double(by=C, bets=(1,))) is why
+    assert reason(game, actions.Pass(by=C)) is TableFault.NOT_SEATED
+    assert reason(game, actions.Double(by=C, bets=(1,))) is TableFault.NOT_SEATED
     assert reason(game, actions.Pass(by=D)) is TableFault.ALREADY_ROLLED
 
 
@@ -194,12 +191,11 @@ def test_the_hold_of_who_leaves_lapses() -> None:
     assert game.session.game.phase is Phase.PLAY
 
 
-@pytest.mark.parametrize("version", [3, 4])
-def test_who_rolls_does_not_ask_himself_to_wait(version: int) -> None:
-    game = by_rules(version, table())
+def test_who_rolls_does_not_ask_himself_to_wait() -> None:
+    game = table()
     assert reason(game, actions.Hold(by=B)) is ChouetteFault.ROLLS_HIMSELF
     game.act(actions.Pass(by=B))
-    alone = by_rules(version, table("AB"))
+    alone = table("AB")
     assert reason(alone, actions.Pass(by=B)) is ChouetteFault.ROLLS_HIMSELF
 
 
@@ -260,24 +256,6 @@ def test_the_window_waits_for_a_computer_that_has_joined() -> None:
     assert game.session.computers == (C,) and awaited(game.session) == (C,)
 
 
-@pytest.mark.parametrize("version", [1, 2])
-def test_by_older_rules_he_does(version: int) -> None:
-    game = by_rules(version, table("AB"))
-    game.act(actions.Pass(by=B))
-    game.act(actions.Hold(by=B))
-    assert game.session.game.holding == (B,)
-
-
-def test_by_older_rules_who_comes_back_into_the_window_may_double_again() -> None:
-    game = by_rules(2, table())
-    game.act(actions.Double(by=C, bets=(1,)))
-    game.act(actions.Leave(by=C))
-    game.act(actions.Join(by=C))
-    assert game.session.game.doubled == ()
-    game.act(actions.Double(by=C, bets=(1,)))
-    assert game.session.game.doubled == (1,)
-
-
 def test_the_delegate_of_who_leaves_may_double_for_him() -> None:
     game = table()
     game.act(actions.Delegate(by=C, to=D))
@@ -297,13 +275,6 @@ def test_a_cube_that_the_box_has_been_offered_stands_when_its_owner_leaves() -> 
     assert game.session.game.bets[1].value == 2
 
 
-def test_who_left_a_session_of_older_rules_has_doubled_all_the_same() -> None:
-    game = by_rules(1, table())
-    game.act(actions.Double(by=C, bets=(1,)))
-    game.act(actions.Leave(by=C))
-    assert game.session.game.doubled == (1,)
-
-
 def test_a_box_that_leaves_in_mid_game_loses_on_its_turn() -> None:
     game = table()
     game.act(actions.Leave(by=A))
@@ -313,9 +284,8 @@ def test_a_box_that_leaves_in_mid_game_loses_on_its_turn() -> None:
     assert game.points == {"A": -3, "B": 1, "C": 1, "D": 1} and game.line == "BCD"
 
 
-@pytest.mark.parametrize("version", [3, 4])
-def test_the_last_of_the_team_who_leaves_loses(version: int) -> None:
-    game = by_rules(version, table("ABC", side=BOX))
+def test_the_last_of_the_team_who_leaves_loses() -> None:
+    game = table("ABC", side=BOX)
     game.act(actions.Leave(by=B))
     assert game.session.game.phase is Phase.CUBE
     game.act(actions.Leave(by=C))
@@ -323,16 +293,6 @@ def test_the_last_of_the_team_who_leaves_loses(version: int) -> None:
     assert game.points["A"] == -game.points["B"] - game.points["C"] > 0
     assert game.line == "A"
     assert reason(game, actions.Next(by=A)) is ChouetteFault.NOT_ENOUGH_LEFT
-
-
-def test_by_older_rules_the_last_of_the_team_who_leaves_loses_on_its_turn() -> None:
-    game = by_rules(2, table("ABC", side=BOX))
-    game.act(actions.Leave(by=B))
-    game.act(actions.Leave(by=C))
-    assert game.session.game.phase is Phase.CUBE
-    assert game.session.game.acting_captain == B, "where nobody is there, the first of the line"
-    game.roll_and_move()
-    assert game.session.game.phase is Phase.OVER
 
 
 def test_cubes_are_answered_before_a_team_that_has_gone_loses() -> None:
@@ -358,18 +318,15 @@ def test_a_lone_taker_who_leaves_loses_his_bet_and_the_extras() -> None:
     assert game.points == {"A": 3, "B": 0, "C": -3}
 
 
-@pytest.mark.parametrize(("version", "points"), [(3, None), (4, -2)])
-def test_a_box_that_leaves_with_extras_open_loses_its_own_bets_and_a_giver_plays_on(
-    version: int, points: int | None
-) -> None:
+def test_a_box_that_leaves_with_extras_open_loses_its_own_bets_and_a_giver_plays_on() -> None:
     """It should roll, and nobody does so for it: whoever has given an extra plays the checkers for that alone."""
     lone = [["box_doubles", {"B": "drop", "C": "take", "D": "drop"}], ["extra", "B", "C"], ["extra", "D", "C"]]
-    game = by_rules(version, play(table(side=BOX, lone_taker="extras"), *lone))
+    game = play(table(side=BOX, lone_taker="extras"), *lone)
     game.act(actions.Leave(by=A))
     running = game.session.game
     assert running.on_roll == B and running.phase is Phase.ROLL
     result = running.bets[1].result
-    assert (result and -result.points) == points
+    assert result is not None and result.points == 2
     assert [index for index in running.open_bets if running.is_extra(index)] == [3, 4]
 
 

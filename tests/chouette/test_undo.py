@@ -6,7 +6,7 @@ from msgspec import UNSET
 from bot.backgammon import Phase, TableFault
 from bot.chouette import BOX, TEAM, ChouetteFault, actions, questions
 
-from .table import DICE, A, B, C, D, Game, by_rules, next_game, play, reason, table
+from .table import DICE, A, B, C, D, Game, next_game, play, reason, table
 from .test_cubes import answer
 
 
@@ -75,15 +75,6 @@ def test_a_double_that_somebody_has_answered_is_not_taken_back() -> None:
     assert [bet.value for bet in game.session.game.bets] == [2, 2, 2]
 
 
-def test_in_a_session_that_began_by_older_rules_it_is() -> None:
-    game = by_rules(1, table(side=BOX))
-    game.act(actions.Double(by=A, bets=(0, 1, 2)))
-    game.act(answer(C, C="take"))
-    game.act(actions.Undo(by=A))
-    game.act(actions.Accept(by=B, question=game.session.proposals[0].number))
-    assert game.session.game.phase is Phase.CUBE
-
-
 def test_who_left_after_his_double_was_offered_has_not_doubled_when_that_is_taken_back() -> None:
     game = table()
     for seat in (C, D):
@@ -119,22 +110,19 @@ def test_one_refusal_ends_it() -> None:
 
 
 def test_who_came_and_went_since_is_not_taken_back() -> None:
-    game = by_rules(2, play(table(), ["end", "team", 1]))
+    game = table()
+    game.roll_and_move()
     game.act(actions.Join(by=game.seat("E")))
     game.act(actions.Leave(by=D))
-    assert game.line == "BCAE"
-    game.act(actions.Undo(by=A))
-    for seat in game.session.proposals[0].of:
-        game.act(actions.Accept(by=seat, question=game.session.proposals[0].number))
-    assert game.session.joining == (4,) and game.session.leaving == (D,)
-    assert game.session.game.away == (D,)
-    game.move()
-    assert game.line == "BCAE"
+    game.act(actions.Undo(by=B))
+    game.act(actions.Accept(by=A, question=game.session.proposals[0].number))
+    assert game.session.game.phase is Phase.PLAY and game.session.joining == (4,)
+    assert (game.session.leaving, game.session.game.away) == ((D,), (D,))
+    assert play(game, ["end", "team", 1]).line == "BCAE"
 
 
-@pytest.mark.parametrize("version", [2, 3, 4])
-def test_who_has_left_and_come_back_stays_out_of_a_game_taken_back(version: int) -> None:
-    game = by_rules(version, table())
+def test_who_has_left_and_come_back_stays_out_of_a_game_taken_back() -> None:
+    game = table()
     game.act(actions.Leave(by=D))
     game.roll_and_move()
     game.act(actions.Join(by=D))
@@ -142,23 +130,11 @@ def test_who_has_left_and_come_back_stays_out_of_a_game_taken_back(version: int)
     while asked := game.session.proposals:
         game.act(actions.Accept(by=asked[0].of[0], question=asked[0].number))
     assert game.session.game.phase is Phase.PLAY
-    out = (D,) if version >= 3 else ()
-    assert (game.session.leaving, game.session.joining) == (out, out)
+    assert (game.session.leaving, game.session.joining) == ((D,), (D,))
 
 
-def test_by_older_rules_who_has_left_still_agrees_and_is_silent_in_the_game_taken_back() -> None:
-    game = by_rules(2, play(table("ABC"), ["end", "team", 1]))
-    game.act(actions.Undo(by=B))
-    number = game.session.proposals[0].number
-    game.act(actions.Leave(by=C))
-    game.act(actions.Accept(by=C, question=number))
-    game.act(actions.Accept(by=A, question=number))
-    assert game.session.game.phase is Phase.PLAY and game.session.leaving == (C,)
-
-
-@pytest.mark.parametrize("version", [3, 4])
-def test_what_somebody_has_won_who_has_left_is_not_taken_back(version: int) -> None:
-    game = by_rules(version, play(table("ABC"), ["end", "team", 1]))
+def test_what_somebody_has_won_who_has_left_is_not_taken_back() -> None:
+    game = play(table("ABC"), ["end", "team", 1])
     game.act(actions.Undo(by=B))
     game.act(actions.Leave(by=C))
     assert game.session.proposals == ()
@@ -166,25 +142,13 @@ def test_what_somebody_has_won_who_has_left_is_not_taken_back(version: int) -> N
         assert reason(game, actions.Undo(by=seat)) is ChouetteFault.CANNOT_AGREE
 
 
-@pytest.mark.parametrize(("version", "asked"), [(2, B), (3, C), (4, C)])
-def test_a_captain_who_has_left_need_not_agree(version: int, asked: int) -> None:
-    """By older rules he had to."""
-    game = by_rules(version, table())
+def test_a_captain_who_has_left_need_not_agree() -> None:
+    game = table()
     game.act(actions.Roll(by=B, dice=DICE))
     game.act(actions.Move(by=B, play=str(game.session.game.plays(game.session.rules)[0])))
     game.act(actions.Leave(by=B))
     game.act(actions.Undo(by=A))
-    assert [each.of for each in game.session.proposals] == [(asked,)]
-
-
-def test_by_older_rules_a_result_that_nobody_is_there_to_play_on_stands_again() -> None:
-    game = by_rules(2, play(table("AB"), ["end", "team", 1]))
-    game.act(actions.Undo(by=A))
-    game.act(actions.Leave(by=B))
-    game.act(actions.Accept(by=B, question=game.session.proposals[0].number))
-    assert game.session.game.phase is Phase.OVER and game.line == "A"
-    assert game.points == {"A": 1, "B": -1}
-    assert reason(game, actions.Undo(by=A)) is TableFault.NOTHING_TO_UNDO
+    assert [each.of for each in game.session.proposals] == [(C,)]
 
 
 def test_the_bot_takes_nothing_back() -> None:

@@ -11,7 +11,7 @@ import pytest
 from bot.backgammon import Position, legal_plays
 from bot.backgammon.position import OFF
 from bot.engine.levels import MANNERS, WINDOW, temper
-from bot.engine.thoughts import OFFERED, Chances, CubeThought, Judged, Level, Owner, Stakes
+from bot.engine.thoughts import Chances, CubeThought, Judged, Level, Owner, Stakes
 
 player: Any = pytest.importorskip("bot.engine.player", reason="there is no engine for this machine")
 
@@ -143,20 +143,20 @@ def test_the_same_seed_is_the_same_choice(level: Level) -> None:
 
 @pytest.mark.parametrize("stakes", [MONEY, Stakes(), Stakes(away=(7, 7)), Stakes(2, Owner.MOVER)])
 def test_nobody_doubles_in_an_even_position(stakes: Stakes) -> None:
-    for level in OFFERED:
+    for level in Level:
         assert not any(doubles(level, seed, stakes) for seed in SEEDS)
 
 
 def test_the_weaker_the_later_a_double_and_world_class_doubles_when_it_is_right(monkeypatch: Patch) -> None:
     thinks(monkeypatch, stays=0.60, taken=0.68)
-    often = [sum(doubles(level, seed) for seed in SEEDS) for level in OFFERED]
+    often = [sum(doubles(level, seed) for seed in SEEDS) for level in Level]
     assert often[-1] == len(SEEDS) and often[0] < len(SEEDS) / 2
     assert all(weaker <= stronger for weaker, stronger in pairwise(often))
 
 
 def test_who_waits_doubles_at_last(monkeypatch: Patch) -> None:
     thinks(monkeypatch, stays=0.8, taken=1.95)
-    for level in OFFERED:
+    for level in Level:
         assert all(doubles(level, seed) for seed in SEEDS)
 
 
@@ -165,12 +165,12 @@ def test_some_double_early_but_not_far_too_early(monkeypatch: Patch) -> None:
     assert 0 < sum(doubles(Level.FIRST_STEPS, seed) for seed in SEEDS) < len(SEEDS) / 3
     assert not any(doubles(Level.WORLD_CLASS, seed) for seed in SEEDS)
     thinks(monkeypatch, stays=0.45, taken=0.25)
-    assert not any(doubles(level, seed) for level in OFFERED for seed in SEEDS)
+    assert not any(doubles(level, seed) for level in Level for seed in SEEDS)
 
 
 def test_the_weaker_the_more_is_taken_and_world_class_takes_when_it_is_right(monkeypatch: Patch) -> None:
     thinks(monkeypatch, stays=0.9, taken=1.1)
-    often = [sum(takes(level, seed) for seed in SEEDS) for level in OFFERED]
+    often = [sum(takes(level, seed) for seed in SEEDS) for level in Level]
     assert often[-1] == 0 and often[0] > len(SEEDS) / 2
     assert all(weaker >= stronger for weaker, stronger in pairwise(often))
 
@@ -189,7 +189,7 @@ def test_with_a_high_cube_all_are_more_careful(monkeypatch: Patch) -> None:
 
 def test_a_present_is_seen_by_all(monkeypatch: Patch) -> None:
     thinks(monkeypatch, stays=0.1, taken=-0.2)
-    for level in OFFERED:
+    for level in Level:
         thought = player.cube_choice(START, MONEY, level, 0, 3, offered=True)
         assert thought.take and thought.taken < 0, "it is beavered"
 
@@ -197,7 +197,7 @@ def test_a_present_is_seen_by_all(monkeypatch: Patch) -> None:
 def test_behind_after_crawford_everybody_doubles(monkeypatch: Patch) -> None:
     thinks(monkeypatch, stays=0.0, taken=0.01)
     behind = Stakes(away=(3, 1))
-    assert all(doubles(level, seed, behind) for level in OFFERED for seed in SEEDS)
+    assert all(doubles(level, seed, behind) for level in Level for seed in SEEDS)
     assert not all(doubles(Level.FIRST_STEPS, seed, Stakes(away=(3, 2))) for seed in SEEDS)
 
 
@@ -215,24 +215,3 @@ def test_a_cube_far_from_any_double_is_not_looked_at_closely(monkeypatch: Patch)
     assert not doubles(Level.WORLD_CLASS, 0) and not looked
     player.cube_choice(START, MONEY, Level.WORLD_CLASS, 0, 0, offered=True)
     assert looked, "an answer is thought about, whatever was offered"
-
-
-# The former levels
-
-
-def test_a_former_level_chooses_what_it_always_chose(monkeypatch: Patch) -> None:
-    order = [play.packed for play in legal_plays(START, (5, 2))]
-    plays = tuple(Judged(packed, -place / 50, EVEN, 1) for place, packed in enumerate(order))
-    monkeypatch.setattr(player.sage, "plays", lambda *_: plays)
-    thinks(monkeypatch, stays=0.5, taken=0.6)
-    expected = {
-        Level.FORMER_BEGINNER: ([0, 0, 0, 6, 6, 6, 3, 6, 4, 2, 3, 1], (0.028463, 0.140736, 1.267788)),
-        Level.FORMER_CASUAL: ([0, 0, 0, 6, 6, 1, 3, 6, 4, 2, 3, 1], (0.264232, 0.370368, 1.133894)),
-        Level.FORMER_CLUB: ([0, 0, 0, 6, 6, 1, 3, 6, 4, 2, 3, 1], (0.382116, 0.485184, 1.066947)),
-        Level.FORMER_STRONG: ([0, 0, 0, 2, 0, 1, 0, 0, 4, 1, 3, 1], (0.441058, 0.542592, 1.033473)),
-        Level.FORMER_EXPERT: ([0] * 12, (0.5, 0.6, 1.0)),
-    }
-    for level, (places, cube) in expected.items():
-        assert [order.index(packed) for packed in chosen(level)[:12]] == places
-        thought = player.cube_choice(START, MONEY, level, 5, 77, offered=True)
-        assert (thought.stays, thought.taken, thought.dropped) == pytest.approx(cube, abs=1e-6)

@@ -16,6 +16,7 @@ import argparse
 import json
 import sys
 from collections.abc import Iterable, Iterator
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -24,7 +25,7 @@ from msgspec.structs import replace
 from bot.backgammon.mat import format_mat, parse_mat
 from bot.backgammon.record import GameRecord, Record, record_of
 from bot.engine import levels, player
-from bot.engine.thoughts import OFFERED, Level
+from bot.engine.thoughts import Level
 from tests.facts.errors import Lost, Tally, added, by_game, rating
 from tests.facts.files import FOLDER
 from tests.facts.performance import asked_of_gnubg
@@ -50,7 +51,7 @@ WITHIN = {
 }
 """Between which performance ratings a level has to play."""
 
-PAIRS = tuple(zip(OFFERED[1:], OFFERED[:-1], strict=True))
+PAIRS = tuple((better, worse) for worse, better in pairwise(Level))
 _ROUNDS = 40
 _SURE = 1.96
 """Standard errors on either side of an interval of 95 %."""
@@ -203,7 +204,7 @@ def together(records: list[Record]) -> Record:
 def judged(folder: Path) -> Iterator[tuple[Level, Tally]]:
     """What each level has lost, as far as it has been judged."""
     kept = [line["lost"] for pair in PAIRS for line in lines(folder, pair, _JUDGED)]
-    for level in OFFERED:
+    for level in Level:
         mine = [lost[level.name.lower()] for lost in kept if level.name.lower() in lost]
         if mine:
             yield level, added({name: Lost(*lost) for name, lost in tally.items()} for tally in mine)
@@ -223,7 +224,7 @@ def table(folder: Path) -> tuple[list[str], bool]:
         rows.append(f"| {name(pair[0])} | {name(pair[1])} | {one.games} | {percent} | {one.points:+.2f} |")
     rows += ["", "| level | PR | decisions |", "|---|---:|---:|"]
     lost = dict(judged(folder))
-    for level in OFFERED:
+    for level in Level:
         mean, error, decisions = rating(lost.get(level, {}))
         low, high = WITHIN[level]
         met = met and decisions > 0 and low <= mean <= high

@@ -467,33 +467,9 @@ async def posted(club: Party, who: str, composer: Any, custom_id: str) -> Any:
 
 
 @pytest.mark.parametrize(
-    ("verb", "draft", "said_then"),
-    [
-        ("checker", "n..", "choose a step"),
-        ("land", "n.h3.f", "8/5 … left to play: 1."),
-        ("back", "n.h3f1.", "8/5 … left to play: 1."),
-        ("flip", "n.h3f1.", "**8/5 6/5**"),
-    ],
+    "extra",
+    ["", "x.", "n.h3.", "n.h3.f", "n.a9", "n.a1a1a1a1a1", "n.z6", "n.%", "n.y6", "n.h3-h3", "n.h3-h1-h1"],
 )
-async def test_a_composer_of_the_first_version_goes_on_as_one_of_today(
-    club: Party, verb: str, draft: str, said_then: str
-) -> None:
-    who, composer = await opened(club, OPENING, OPENING, (3, 1))
-    table = await club.table()
-    assert table.state is not None
-    result = await posted(club, who, composer, f"{verb}:{table.id}:{table.state.question}:{draft}")
-    assert said_then in said(result) and rows(result.response)[-1] == AROUND
-
-
-async def test_a_draft_of_the_first_version_can_be_confirmed(club: Party) -> None:
-    who, composer = await opened(club, OPENING, OPENING, (3, 1))
-    table = await club.table()
-    assert table.state is not None
-    await posted(club, who, composer, f"confirm:{table.id}:{table.state.question}:n.h3f1.")
-    assert "3-1: 8/5 6/5" in club.live.content
-
-
-@pytest.mark.parametrize("extra", ["", "x.", "n.a9", "n.a1a1a1a1a1", "n.z6", "n.%", "n.y6", "n.h3-h3", "n.h3-h1-h1"])
 async def test_forged_drafts_are_answered(club: Party, extra: str) -> None:
     """Custom ids come from outside: nonsense is answered like what is late."""
     who, composer = await opened(club, OPENING, OPENING, (3, 1))

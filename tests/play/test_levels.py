@@ -1,6 +1,4 @@
-"""Levels of the computer as people see them: six on offer with their ratings, and five former ones that tables, buttons
-and lists still have.
-"""
+"""Levels of the computer as people see them: six with their ratings."""
 
 from __future__ import annotations
 
@@ -8,9 +6,9 @@ from typing import Any
 
 import pytest
 from discord import Locale, app_commands
-from msgspec.structs import replace
 
 from bot.backgammon import Dice, Position, Rules
+from bot.chouette.questions import starters
 from bot.engine.levels import PERFORMANCE
 from bot.engine.thoughts import CubeThought, Judged, Level, Stakes
 from bot.screens.computer_words import computer_name
@@ -26,14 +24,6 @@ BLUE = 1
 NAMES = ("first steps", "beginner", "intermediate", "advanced", "expert", "world class")
 RATINGS = tuple(PERFORMANCE.values())
 """What was measured last, the weakest first."""
-TODAY = {
-    Level.FORMER_BEGINNER: Level.FIRST_STEPS,
-    Level.FORMER_CASUAL: Level.FIRST_STEPS,
-    Level.FORMER_CLUB: Level.INTERMEDIATE,
-    Level.FORMER_STRONG: Level.ADVANCED,
-    Level.FORMER_EXPERT: Level.WORLD_CLASS,
-}
-"""Which level on offer plays about as well as a former one."""
 
 
 class Listening(FakeEngine):
@@ -52,8 +42,8 @@ class Listening(FakeEngine):
         return await super().cube_choice(position, stakes, level, seed)
 
 
-async def begun_then(club: Party, level: Level, length: int = 1) -> str:
-    """A match of Ann's against the computer as it began when this level was on offer; the table's id."""
+async def begun_at_level(club: Party, level: Level, length: int = 1) -> str:
+    """A match of Ann's against the computer at this level; the table's id."""
     services, ann = club.bot.services, club.people["Ann"]
     name = await services.challenges.claim_for_computer("then")
     about = About(
@@ -99,7 +89,7 @@ async def begun_at(club: Party) -> tuple[int, Level | None]:
     return held.about.setup.length, held.person(1).level
 
 
-async def test_each_level_on_offer_has_its_rating_beside_it_and_first_steps_is_for_newcomers(club: Party) -> None:
+async def test_each_level_has_its_rating_beside_it_and_first_steps_is_for_newcomers(club: Party) -> None:
     shown = await asked(club)
     assert labels(shown) == [*(f"{name} · PR {rating}" for name, rating in zip(NAMES, RATINGS, strict=True)), "Back"]
     assert [each["label"] for each in walk(shown) if each["style"] == BLUE] == [labels(shown)[0]]
@@ -157,67 +147,30 @@ async def test_who_names_no_level_plays_the_one_chosen_last_else_first_steps(clu
     assert (await begun_at(club))[1] is Level.FIRST_STEPS
 
 
-# Former levels
-
-
-@pytest.mark.parametrize(("former", "today"), TODAY.items())
-async def test_a_former_level_chosen_last_is_offered_as_the_one_that_plays_about_as_well(
-    club: Party, former: Level, today: Level
-) -> None:
-    preferences, ann = club.bot.services.preferences, club.people["Ann"].id
-    own = await preferences.of_person(ann)
-    await preferences.keep_person(ann, replace(own, computer_length=3, computer_level=former))
-    shown = (await club.people["Ann"].slash(club.channel, "help")).response
-    offered = (await club.press("Ann", "Play the computer", shown)).response
-    again, *_ = labels(offered)
-    name = {Level.WORLD_CLASS: "world class", Level.FIRST_STEPS: "first steps"}.get(today, today.name.lower())
-    assert again == f"3 points, {name}"
-    await club.press("Ann", again, offered)
-    assert await begun_at(club) == (3, today)
-
-
-@pytest.mark.parametrize(("former", "today"), TODAY.items())
-async def test_a_button_of_long_ago_begins_a_game_at_todays_level(club: Party, former: Level, today: Level) -> None:
-    shown = await asked(club)
-    stored = club.env.backend.get_message(club.channel.id, shown.id)
-    button = stored.components[0]["components"][0]
-    button["custom_id"] = button["custom_id"].removesuffix(str(Level.FIRST_STEPS.value)) + str(former.value)
-    await club.people["Ann"].click(shown, custom_id=button["custom_id"])
-    assert await begun_at(club) == (5, today)
-    own = await club.bot.services.preferences.of_person(club.people["Ann"].id)
-    assert own.computer_level is today
-
-
-@pytest.mark.parametrize(("former", "today"), TODAY.items())
-async def test_a_table_keeps_its_former_level_and_its_name_and_a_rematch_has_todays(
-    club: Party, former: Level, today: Level
-) -> None:
+@pytest.mark.parametrize("level", [Level.FIRST_STEPS, Level.EXPERT])
+async def test_a_table_and_its_rematch_keep_the_level(club: Party, level: Level) -> None:
     engine = club.bot.services.computers.thinker = Listening()
-    before = await begun_then(club, former)
-    named = computer_name(former, texts("en"))
-    assert named.startswith("Computer · ") and "former" not in named
+    before = await begun_at_level(club, level)
+    named = computer_name(level, texts("en"))
     assert f"**Ann** – **{named}**: 1 point." in club.messages[0].content
     for _ in range(4):
         await club.turn()
         await club.rested()
-    assert engine.levels == {former} and f"**{named}**" in club.live.content
+    assert engine.levels == {level} and f"**{named}**" in club.live.content
     await resigned(club)
     assert (await club.bot.services.repository.load(club.channel.id, before)).stage is Stage.CLOSED
     await club.press("Ann", "Rematch")
     await club.rested()
     again = await club.table()
-    assert again.id != before and again.person(1) == Person.computer(computer_name(today, texts("en")), today)
+    assert again.id != before and again.person(1) == Person.computer(named, level)
 
 
-async def test_a_chouette_keeps_its_former_computers_between_games(club: Party) -> None:
+async def test_a_chouette_keeps_its_computers_between_games(club: Party) -> None:
     club.hire("Mod", manage_messages=True)
     await club.slash("Ann", "chouette open")
     await club.slash("Bob", "chouette join")
     lobby = await club.table()
-    computers = [
-        Person.computer(computer_name(level, texts("en")), level)
-        for level in (Level.FORMER_BEGINNER, Level.FORMER_EXPERT)
-    ]
+    computers = [Person.computer(computer_name(level, texts("en")), level) for level in (Level.BEGINNER, Level.EXPERT)]
     for each in computers:
         await club.bot.services.lobby.seat_computer(
             lobby.channel, lobby.id, lobby.person(0), each, f"then {each.level}"
@@ -227,21 +180,22 @@ async def test_a_chouette_keeps_its_former_computers_between_games(club: Party) 
     await club.slash("Mod", "abort")
     await club.rested()
     assert [(await club.table()).person(seat) for seat in (2, 3)] == computers
-    await club.press("Ann", "Next")
+    starter, *_ = starters(session_of(await club.table()))
+    await club.press((await club.table()).person(starter).name, "Next")
     await club.rested()
     table = await club.table()
     assert [table.person(seat) for seat in (2, 3)] == computers and session_of(table).number == 2
 
 
-async def test_results_against_a_former_level_and_todays_of_the_same_name_are_apart(club: Party) -> None:
-    await begun_then(club, Level.FORMER_BEGINNER)
+async def test_results_against_several_levels_are_apart(club: Party) -> None:
+    await begun_at_level(club, Level.EXPERT)
     await resigned(club)
     await club.slash("Ann", "play", level=Level.BEGINNER.value, length=3, thread=False)
     await club.rested()
     await resigned(club)
-    assert "in 2 games (beginner (former) −1, beginner −3)" in await club.slash("Ann", "profile")
+    assert "in 2 games (expert −1, beginner −3)" in await club.slash("Ann", "profile")
     listed = [line for line in (await club.slash("Ann", "games")).splitlines() if "Computer" in line]
-    assert [("Computer · beginner (former)" in line, "Computer · beginner ·" in line) for line in listed] == [
+    assert [("Computer · expert" in line, "Computer · beginner" in line) for line in listed] == [
         (False, True),
         (True, False),
     ]

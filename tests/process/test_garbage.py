@@ -410,7 +410,7 @@ ODD_IDS = [
 
 
 #: Verbs whose press may take away the private message that it was made in.
-REMOVING = ("step", "order", "back", "flip", "confirm", "checker", "land")
+REMOVING = ("step", "order", "back", "flip", "confirm")
 
 
 @in_the_club

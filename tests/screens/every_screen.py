@@ -49,7 +49,7 @@ from bot.chouette.statistics import statistics
 from bot.cogs.lookup import choice_words
 from bot.cogs.table_setup import word_form
 from bot.core.intent import TableState
-from bot.engine.thoughts import EXACT, OFFERED, TAGS, Chances, CubeThought, Judged, Level, Stakes
+from bot.engine.thoughts import EXACT, TAGS, Chances, CubeThought, Judged, Level, Stakes
 from bot.ladder.boards import Board
 from bot.ladder.performance import Performance
 from bot.ladder.players import Badge
@@ -660,7 +660,8 @@ def _listed_games(most: int, t: Texts) -> Iterator[Message]:
         match_game(winner=0, length=25, points=64, cube=64, score=(24, 24), at=1e9, variant="hypergammon", game=each)
         if each % 3
         else replace(
-            chouette_game(dict.fromkeys(people, -64), at=1e9, game=each), computers=((1, "club"), (2, "expert"))
+            chouette_game(dict.fromkeys(people, -64), at=1e9, game=each),
+            computers=((1, "beginner2"), (2, "world_class")),
         )
         for each in range(9990, 9990 + ROWS)
     ]
@@ -683,7 +684,9 @@ def _judged_games(most: int, t: Texts) -> Iterator[Message]:
         winner=0, length=25, points=64, cube=64, score=(24, 24), at=1e9, variant="hypergammon", game=9_999, plays=1,
         league="winter",
     )  # fmt: skip
-    large = replace(chouette_game(dict.fromkeys(range(1, 10), -64), at=1e9), computers=((1, "club"), (2, "expert")))
+    large = replace(
+        chouette_game(dict.fromkeys(range(1, 10), -64), at=1e9), computers=((1, "beginner2"), (2, "world_class"))
+    )
     for fact in (last, large):
         people = {seat: None if seat == 9 else most - seat for seat, _ in fact.account.roles}
         for count, restoring in product((1, 99), (False, True)):
@@ -703,7 +706,7 @@ def _judged_games(most: int, t: Texts) -> Iterator[Message]:
 def of_hints(t: Texts) -> Iterator[Message]:
     """What the engine advises: five plays of a double, and every word about a cube."""
     assert all(computer_words.computer_name(level, t) for level in Level)
-    assert all(len(computer_words.offer_words(level, t)) <= limits.LABEL for level in OFFERED)
+    assert all(len(computer_words.offer_words(level, t)) <= limits.LABEL for level in Level)
     board, chances = Held.start(Variant.BACKGAMMON).opened(2, 2), Chances(0.5, 0.25, 0.125, 0.25, 0.125)
     board = replace(board, dice=(2, 2), turn=Side.BLACK)
     plays, stakes = board.plays(None), Stakes(beavers=True)

@@ -19,7 +19,7 @@ from bot.backgammon import CubeRules, Kind, Phase, Reply, Rules, Variant
 from bot.backgammon.actions import End, Next, Undo
 from bot.chouette import PRESETS, LoneTaker, Options, Session, Window
 from bot.chouette import actions as many
-from bot.engine.thoughts import Level
+from bot.engine.thoughts import TAGS, Level
 from bot.ladder.facts import Turn, write_fact
 from bot.ladder.notes import Analysis, Away, Forget, Hide, Restore, Strike, write_note
 from bot.ladder.performance import Share
@@ -40,6 +40,7 @@ from bot.tables.leagues import Screen as LeagueScreen
 from bot.tables.personal_data import delete
 from bot.tables.preferans import intents as preferans_intents
 from bot.tables.preferences import ServerSettings
+from bot.tables.refused_posts import PODIUM, QUESTION, PostRefused, RefusedPosts, of_league
 from bot.tables.table import Advice, Person, Screen
 from tests.backgammon.test_match_files import MATCH
 from tests.ladder.facts import chouette_game, match_game
@@ -375,7 +376,7 @@ async def choices(club: Club) -> None:
 
 
 async def ladder(club: Club) -> None:
-    """Games of every kind in a server's list, and what was decided of them and of people."""
+    """Games of every kind in a server's list, one against each level, and what was decided of them and of people."""
     wins = (Turn(giver=1, receiver=0, value=1, turned=1, dropper=None, roll=7),)
     match = match_game(winner=1, length=5, score=(3, 4), points=2, cube=2, turns=wins, table="match1", at=NOON)
     facts = (
@@ -383,8 +384,11 @@ async def ladder(club: Club) -> None:
         (match_game(winner=0, length=0, table="money1", at=NOON + 1), (CYD, BOB)),
         (chouette_game({1: 2, 2: -4, 3: 1}, at=NOON + 2), (EVA, ANN, BOB, None)),
         (sheet_of({1: 30, 2: -12}, 18, at=NOON + 3), (BOB, FAY, ANN)),
-        (replace(match_game(winner=0, table="alone1", at=NOON + 4), computers=((1, "expert"),)), (ANN, None)),
-        (replace(match_game(winner=1, table="league", at=NOON + 5), league="aaaaaa:1"), (ANN, CYD)),
+        (replace(match_game(winner=1, table="league", at=NOON + 4), league="aaaaaa:1"), (ANN, CYD)),
+        *(
+            (replace(match_game(winner=0, table=f"alone{level}", at=NOON + level), computers=((1, tag),)), (ANN, None))
+            for level, tag in TAGS.items()
+        ),
     )
     for fact, people in facts:
         who = tuple(person and person.user for person in people)
@@ -428,6 +432,16 @@ async def league(club: Club) -> None:
         await leagues.shown(held, LeagueScreen(message=2_011, shown=held.version))
 
 
+async def refused(club: Club) -> None:
+    """Discord has refused the position of the day and a podium, for the last time."""
+    posts = RefusedPosts(club.store)
+    lacking, itself = PostRefused("FORBIDDEN", ("Send Messages",)), PostRefused("REJECTED", itself=True)
+    await posts.note(GUILD, QUESTION, "2026-11-14", CHANNEL, lacking, club.time)
+    for days in (0, 1, 2, 4):
+        await posts.note(GUILD, PODIUM, "2026-10", CHANNEL, itself, club.time + days * 86_400)
+    await posts.note(GUILD, of_league("aaaaaa"), "1", CHANNEL, lacking, club.time)
+
+
 async def whole(club: Club) -> None:
     """A store with a match that is over, one from elsewhere, a chouette that runs, and what people have chosen."""
     await match_closed(club)
@@ -463,6 +477,7 @@ EVENINGS: tuple[Evening, ...] = (
     ladder,
     analysed,
     league,
+    refused,
 )
 
 

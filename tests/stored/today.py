@@ -27,6 +27,7 @@ from bot.tables.kept_games import Ended, finished_games, read_past, stored
 from bot.tables.leagues import Leagues
 from bot.tables.preferences import Preferences
 from bot.tables.reading import replay
+from bot.tables.refused_posts import RefusedPosts
 from bot.tables.repository import TableRepository
 from bot.tables.table import Table, read_snapshot, snapshot, to_fields
 
@@ -81,6 +82,7 @@ async def facts(client: Client) -> dict[str, Any]:
         },
         "ladders": {name: await _ladder(store, int(name)) for name in _owners(names, "{g", ":ladder")},
         "leagues": {name: await _leagues(store, int(name)) for name in _owners(names, "{g", ":leagues")},
+        "refused": {name: await _refused(client, store, int(name)) for name in _owners(names, "{g", ":refused")},
     }
 
 
@@ -117,8 +119,14 @@ async def _leagues(store: Store, guild: int) -> dict[str, Any]:
     return found
 
 
+async def _refused(client: Client, store: Store, guild: int) -> dict[str, Any]:
+    """What is known of posts that Discord has refused in a server."""
+    names = sorted([name.decode() for name in await client.hkeys(keys.refused_posts(guild))])
+    return {name: msgspec.to_builtins(await RefusedPosts(store).find(guild, name)) for name in names}
+
+
 async def lines_again(client: Client) -> list[tuple[bytes, bytes]]:
-    """Each line of every ladder and league as it is stored, and as it would be written."""
+    """Each line of ladders and leagues and each note of a refused post, as stored and as it would be written."""
     store = store_of(client)
     names = sorted([key.decode() async for key in client.scan_iter()])
     lines: list[tuple[bytes, bytes]] = []
@@ -132,6 +140,10 @@ async def lines_again(client: Client) -> list[tuple[bytes, bytes]]:
         for league in await Leagues(store).listed(guild):
             stored = await store.leagues.load(guild, league)
             lines += [(each, write_entry(read_entry(each))) for each in stored.entries]
+    for guild in map(int, _owners(names, "{g", ":refused")):
+        for name, each in (await client.hgetall(keys.refused_posts(guild))).items():
+            refused = await RefusedPosts(store).find(guild, name.decode())
+            lines.append((each, msgspec.json.encode(refused)))
     return lines
 
 

@@ -77,16 +77,14 @@ async def closed(house: House, table: Table, state: Session, **beside: Any) -> T
 
 
 async def test_the_file_has_preferences_and_every_table(house: House) -> None:
-    chosen = PersonPreferences(
-        language="cs", blocked=(CYD.user,), computer_length=5, computer_level=Level.FORMER_STRONG
-    )
+    chosen = PersonPreferences(language="cs", blocked=(CYD.user,), computer_length=5, computer_level=Level.ADVANCED)
     await house.preferences.keep_person(ANN.user, chosen)
     table = await played(house, word="Ann's own")
     await house.begin(Rules())
     file = await told(house)
     assert file["user"] == ANN.user and file["made_at"].startswith("2026-11-14T12:")
     assert file["preferences"]["language"] == "cs" and file["preferences"]["blocked"] == [CYD.user]
-    assert (file["preferences"]["computer_length"], file["preferences"]["computer_level"]) == (5, 4)
+    assert (file["preferences"]["computer_length"], file["preferences"]["computer_level"]) == (5, 14)
     running, over = file["tables"]
     assert (running["kind"], running["stage"]) == ("money session", "open")
     assert (over["id"], over["kind"], over["stage"], over["games"]) == (table.id, "match", "closed", 1)

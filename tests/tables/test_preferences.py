@@ -57,8 +57,8 @@ async def test_where_nothing_can_be_read_nobody_is_let_in_and_nothing_written(ho
         (b'{"blocked": {"users": [1, 2]}, "theme": "wood"}', PersonPreferences(blocked=None, theme="wood")),
         (b'{"blocked": [{"user": 2}]}', PersonPreferences(blocked=None)),
         (b'{"blocked": []}', PersonPreferences(blocked=())),
-        (b'{"computer_length": 26, "computer_level": 3}', PersonPreferences(computer_level=Level.FORMER_CLUB)),
-        (b'{"computer_length": 5, "computer_level": 9}', PersonPreferences(computer_length=5)),
+        (b'{"computer_length": 26, "computer_level": 13}', PersonPreferences(computer_level=Level.INTERMEDIATE)),
+        (b'{"computer_length": 5, "computer_level": 3}', PersonPreferences(computer_length=5)),
     ],
     ids=lambda value: value.decode() if isinstance(value, bytes) else "",
 )

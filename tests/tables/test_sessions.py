@@ -114,7 +114,7 @@ async def test_a_log_folds_into_the_state_and_a_snapshot_of_another_schema_is_re
     assert replay(stored.game, entries) == stored.state
     later = Club(club.server)
     assert (await later.table()).state == stored.state
-    broken = to_fields(stored) | {"state": b'{"schema":1,"rules_version":1,"state":{"another":"shape"}}'}
+    broken = to_fields(stored) | {"state": b'{"schema":1,"rules_version":4,"state":{"another":"shape"}}'}
     assert from_fields(stored.version, broken) is None
 
 

@@ -225,25 +225,6 @@ async def test_a_table_goes_on_by_the_rules_it_began_with(house: House) -> None:
             assert await bot(house)[0].load(CHANNEL, after.id) == after
 
 
-@pytest.mark.parametrize("version", range(OLDEST, NEWEST + 1))
-async def test_a_table_under_way_is_never_refused_for_its_version(house: House, version: int) -> None:
-    """What every bot so far has begun is loaded, folded anew and played on, by the rules that it began with."""
-    it = await played(house)
-    entries = await house.store.log(CHANNEL, it.id)
-    head, *rest = entries
-    older = head.replace(b'"rules_version":%d' % NEWEST, b'"rules_version":%d' % version)
-    await rewrite_log(house, it, [older, *rest])
-    state = replay(games.HEADS_UP, [older, *rest])
-    assert state.rules_version == version
-    await house.store.put(CHANNEL, it.id, "state", table.snapshot(state))
-    later = House(house.server)
-    later.receipts = 1000
-    after = (await later.act(await later.asked(), intents.roll())).table
-    assert after.state is not None and after.state.rules_version == version
-    with newer_schema():
-        assert await bot(house)[0].load(CHANNEL, it.id) == after
-
-
 @pytest.mark.parametrize(
     "begins", [start(Rules(), NEWER), sit_down(Options(), 4, rules_version=NEWER)], ids=["two", "chouette"]
 )

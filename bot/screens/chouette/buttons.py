@@ -10,7 +10,7 @@ from bot import limits
 from bot.backgammon import Ask, Question, Reply, Seat
 from bot.chouette import BOX, LoneTaker, Session
 from bot.chouette.cubes import reply_fault
-from bot.chouette.questions import has_say, others_speak
+from bot.chouette.questions import others_speak
 from bot.core.actions import BetIndex
 from bot.screens.buttons import BLUE, GREEN, GREY, RED, Item, button, choice, pager, select, view
 from bot.screens.chouette.words import marked_payment, told_payments
@@ -208,7 +208,7 @@ def _proposal_items(table: Table, session: Session, question: Question, t: Texts
     if first is not proposal or offers.index(proposal.offer) >= _MOST_PROPOSALS:
         return []
     asked = dict.fromkeys(seat for each in session.proposals if each.offer == proposal.offer for seat in each.of)
-    if not any(has_say(session, seat) for seat in asked):
+    if all(map(session.has_left, asked)):
         return []
     names, by = label_names(table, _NAME), proposal.what.by
     assert by is not None

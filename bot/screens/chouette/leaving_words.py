@@ -42,8 +42,7 @@ def _going_on(session: Session, seat: Seat, bets: tuple[BetIndex, ...], names: N
             lines.append(t("Your bet with {who}, at {cube}, goes on.", who=who, cube=bet.value))
     at_stake = sum(game.bets[index].value for index in bets)
     side = game.side(bets[0], seat)
-    alone = seat == game.box and session.rules_version >= 4
-    if alone or not any(each not in (*game.away, seat) for each in game.players(side)):
+    if seat == game.box or not any(each not in (*game.away, seat) for each in game.players(side)):
         lines.append(
             t.many(
                 "Nobody rolls in your place: when it is your side's turn, you lose {number} point.",

@@ -11,7 +11,6 @@ from bot.backgammon import Ask, OfferStage, Question, Reply, Seat
 from bot.backgammon import bet as cube
 from bot.chouette import Exchange, LoneTaker, Proposal, Session, Window, may_decline_box, questions, speakers, spoken
 from bot.chouette.actions import Double
-from bot.chouette.questions import has_say
 from bot.screens.chouette.words import merged, session_proposal_words
 from bot.screens.names import Names, roll_words
 from bot.texts import Texts
@@ -209,7 +208,7 @@ def _proposal_lines(session: Session, names: Names, mention: Names, t: Texts) ->
     lines: dict[str, list[Seat]] = {}
     for proposal in session.proposals:
         lines.setdefault(_proposed(session, proposal, names, t), []).extend(
-            seat for seat in proposal.of if has_say(session, seat)
+            seat for seat in proposal.of if not session.has_left(seat)
         )
     ask = t("Accept or decline?")
     return [f"{t.listed(map(mention, dict.fromkeys(of)))}: {words} {ask}" for words, of in lines.items() if of]

@@ -10,7 +10,7 @@ from bot.backgammon import Variant
 from bot.engine.thoughts import LEVELS_BY_TAG
 from bot.ladder.boards import Board
 from bot.screens.board_scene import variant_words
-from bot.screens.computer_words import past_words
+from bot.screens.computer_words import LEVELS
 from bot.screens.reference.figures import number
 from bot.texts import N_, Texts
 
@@ -99,4 +99,4 @@ def joined(parts: Sequence[str]) -> str:
 
 def shown_computer(level: str, t: Texts) -> str:
     """A computer by the tag of its level."""
-    return t("Computer · {level}", level=past_words(LEVELS_BY_TAG[level], t))
+    return t("Computer · {level}", level=t(LEVELS[LEVELS_BY_TAG[level]]))

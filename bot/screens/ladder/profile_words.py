@@ -11,7 +11,7 @@ from bot.ladder.boards import Board
 from bot.ladder.tallies import Cubes, Tally
 from bot.screens.buttons import GREY, button, view
 from bot.screens.common_words import came_to
-from bot.screens.computer_words import past_words
+from bot.screens.computer_words import LEVELS
 from bot.screens.custom_ids import Press
 from bot.screens.ladder.common_words import NO_TABLE, joined, number_words, person, shown_variant, signed_words
 from bot.screens.ladder.person_card import games_words, records
@@ -53,7 +53,7 @@ def _preferans(tally: Tally, t: Texts) -> str:
 
 def _computers(tally: Tally, t: Texts) -> str:
     by_level = tally.bets.get(Board.COMPUTER.value, {})
-    said = [f"{past_words(LEVELS_BY_TAG[tag], t)} {signed_words(each.points)}" for tag, each in by_level.items()]
+    said = [f"{t(LEVELS[LEVELS_BY_TAG[tag]])} {signed_words(each.points)}" for tag, each in by_level.items()]
     if not said:
         return ""
     total = tally.total(Board.COMPUTER.value)

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 import discord
 
 from bot.engine.levels import PERFORMANCE
-from bot.engine.thoughts import OFFERED
+from bot.engine.thoughts import Level
 from bot.screens import faces
 from bot.screens.buttons import BLUE, GREY, Item, button, view
 from bot.screens.computer_words import LEVELS, NO_TABLE, computer_item
@@ -79,6 +79,7 @@ def help_topics(theme: str, t: Texts, shown: Shown) -> list[Lesson]:
 
 
 def _first_steps(t: Texts, shown: Shown) -> str:
+    weakest, *_, strongest = Level
     return "\n- ".join(
         (
             t("**First steps**"),
@@ -90,7 +91,7 @@ def _first_steps(t: Texts, shown: Shown) -> str:
             t(
                 "Nobody there? **{computer}** begins a game against me; so does `/play` with a `level`, from "
                 "*{weakest}* to *{strongest}*. `/hint` helps you then.",
-                computer=t("Play the computer"), weakest=t(LEVELS[OFFERED[0]]), strongest=t(LEVELS[OFFERED[-1]]),
+                computer=t("Play the computer"), weakest=t(LEVELS[weakest]), strongest=t(LEVELS[strongest]),
             ),
             t(
                 "When it is your turn, press **{roll}**, then a button for each step, then **{confirm}**. Where I "
@@ -130,7 +131,7 @@ def _levels(t: Texts) -> str:
         "The levels, each with about the PR at which it plays: {levels}. PR, the performance rating, is what mistakes "
         "cost: 500 × the mean error of a decision. 0 is flawless; whoever is new to the game has 30 or more. Where "
         "they err they err as people do: little in a race, and the weaker ones double late and take too much.",
-        levels=", ".join(f"{t(LEVELS[level])} {PERFORMANCE[level]}" for level in OFFERED),
+        levels=", ".join(f"{t(LEVELS[level])} {PERFORMANCE[level]}" for level in Level),
     )
 
 
