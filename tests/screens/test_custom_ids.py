@@ -49,21 +49,6 @@ def test_a_draft_is_read_back_and_fits_into_a_button(draft: Composed) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "picks"),
-    [
-        ("n..", ()),
-        ("f.m6h3.", ((Pick(13, 6),), (Pick(8, 3),))),
-        ("f.m6.h", ((Pick(13, 6),),)),
-        ("n.y1y1y1y1.", ((Pick(25, 1),),) * 4),
-    ],
-)
-def test_a_draft_of_the_first_version_is_read_without_the_checker_chosen(
-    text: str, picks: tuple[tuple[Pick, ...], ...]
-) -> None:
-    assert Composed.parse(text) == Composed(picks, flipped=text.startswith("f"))
-
-
-@pytest.mark.parametrize(
     "text", ["", "x.", "s.", "n.a", "n.a9", "n.z6", "n._1", "n.a1-", "n.a1a1a1a1a1", "n.%", "f.a.b.c"]
 )
 def test_what_is_no_draft_is_refused(text: str) -> None:
