@@ -21,6 +21,7 @@ from bot.cogs.challenging import ChallengeCommands
 from bot.cogs.channel_events import ChannelEvents
 from bot.cogs.choices import fits
 from bot.cogs.chouette import ChouetteCommands
+from bot.cogs.context import Context, run
 from bot.cogs.hints import HintCommands
 from bot.cogs.imports import ImportCommands
 from bot.cogs.ladder import LadderCommands
@@ -135,21 +136,19 @@ class Tree(app_commands.CommandTree[commands.AutoShardedBot]):
         client = self.client
         assert isinstance(client, Bot)
 
-        async def work(answer: Answer) -> None:
-            answer.refused = type(error).__name__
+        async def work(ctx: Context) -> None:
+            ctx.refused = type(error).__name__
             if isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch):
-                await answer.say(answer.t("I do not know this command as you see it. Reload Discord and try again."))
+                await ctx.say(ctx.t("I do not know this command as you see it. Reload Discord and try again."))
             elif isinstance(error, app_commands.TransformerError | app_commands.CheckFailure):
-                await answer.say(
-                    answer.t("One of the options cannot be used like that. Choose from what Discord offers.")
-                )
+                await ctx.say(ctx.t("One of the options cannot be used like that. Choose from what Discord offers."))
             else:
                 raise error
 
         if interaction.type is discord.InteractionType.autocomplete:
             _log.warning("autocomplete failed: %s", error)
             return
-        await client.services.run(interaction, work)
+        await run(client.services, interaction, work)
 
 
 class Bot(commands.AutoShardedBot):

@@ -1,88 +1,43 @@
-"""Acting at a table, by command or by button: one way for both."""
+"""Acting at a table by a verb, by command or by button: one way for both."""
 
 from __future__ import annotations
 
-from bot.cogs.services import Services, person_of, receipt_of
+from bot.cogs.context import Context
 from bot.cogs.verbs import Confirm, Request
-from bot.core.intent import Intent
-from bot.screens.answer import Answer
 from bot.screens.buttons import GREY, RED, button, view
 from bot.screens.custom_ids import Press
 from bot.screens.faces import face_of
 from bot.screens.names import bold_names
-from bot.tables.repository import Outcome
 from bot.tables.table import Table
 
 
-async def act(
-    services: Services,
-    answer: Answer,
-    intent: Intent,
-    *,
-    table: str | None = None,
-    question: int | None = None,
-    said: str = "",
-) -> None:
-    """Let somebody act, answer them and show the table. `said`: what they alone are told, where all do not see it."""
-    await shown(services, answer, await acted(services, answer, intent, table, question), said)
-
-
-async def acted(services: Services, answer: Answer, intent: Intent, table: str | None, question: int | None) -> Outcome:
-    """Let somebody act. Raises as `Desk.act`."""
-    interaction = answer.interaction
-    assert interaction.channel_id is not None
-    return await services.desk.act(
-        interaction.channel_id,
-        person_of(interaction.user),
-        intent,
-        receipt=receipt_of(interaction),
-        table=table,
-        question=question,
-        foreseen=services.presenter.foresee,
-    )
-
-
-async def shown(services: Services, answer: Answer, outcome: Outcome, said: str = "") -> None:
-    """Answer somebody who has acted, and show the table."""
-    answer.said = said
-    await services.serve(outcome.table, answer)
-
-
-async def act_plainly(
-    services: Services, answer: Answer, request: Request, table: str | None = None, question: int | None = None
-) -> None:
-    """What is asked for, asked once more where that is the custom."""
+async def act_plainly(ctx: Context, request: Request, table: str | None = None, question: int | None = None) -> None:
+    """What is asked for, asked once more where that is the custom. `table` as of `Context.acted`."""
     intent, confirm = request.intent, request.verb.confirm
     assert intent is not None
-    interaction = answer.interaction
-    if confirm is Confirm.ALWAYS or (
-        confirm is Confirm.WANTED and (await services.preferences.of_person(interaction.user.id)).confirm
-    ):
-        assert interaction.channel_id is not None
-        found, action = await services.desk.would(
-            interaction.channel_id, person_of(interaction.user), intent, table=table, question=question
+    if confirm is Confirm.ALWAYS or (confirm is Confirm.WANTED and (await ctx.preferences()).confirm):
+        found, action = await ctx.services.desk.would(
+            ctx.channel, ctx.person, intent, table=table or ctx.press.table or None, question=question
         )
         assert found.state is not None
-        if words := face_of(found).confirmation(found.state, action, bold_names(found), answer.t):
-            await _ask_again(answer, request, words, found.id, _asked_about(request, found, question))
+        if words := face_of(found).confirmation(found.state, action, bold_names(found), ctx.t):
+            await _ask_again(ctx, request, words, found.id, _asked_about(request, found, question))
             return
-    await do(services, answer, request, table, question)
+    await do(ctx, request, table, question)
 
 
-async def do(
-    services: Services, answer: Answer, request: Request, table: str | None = None, question: int | None = None
-) -> None:
+async def do(ctx: Context, request: Request, table: str | None = None, question: int | None = None) -> None:
     """What is asked for, without more ado."""
     intent = request.intent
     assert intent is not None
-    outcome = await acted(services, answer, intent, table, question)
+    outcome = await ctx.acted(intent, table=table, question=question)
     face, before = face_of(outcome.table), outcome.before.state
-    if sealed := face.sealed(before, outcome.table.state, request.verb.name, answer.t):
-        # The message that was pressed stays as it is for the others; he alone is told what he has said.
-        await answer.aside(sealed, passing=True)
-        await services.serve(outcome.table, answer, apart=True)
+    if sealed := face.sealed(before, outcome.table.state, request.verb.name, ctx.t):
+        # The message that was pressed stays as it is for the others; only who has acted is told what they have said.
+        await ctx.aside(sealed, passing=True)
+        await ctx.serve(outcome.table, apart=True)
         return
-    await shown(services, answer, outcome)
+    await ctx.show(outcome)
 
 
 def _asked_about(request: Request, table: Table, question: int | None) -> int:
@@ -93,9 +48,9 @@ def _asked_about(request: Request, table: Table, question: int | None) -> int:
     return table.game.table_question(table.state) if request.verb.confirm is Confirm.ALWAYS else table.state.question
 
 
-async def _ask_again(answer: Answer, request: Request, words: str, table: str, question: int) -> None:
+async def _ask_again(ctx: Context, request: Request, words: str, table: str, question: int) -> None:
     sure = [
-        button(answer.t("Confirm"), Press("sure", table, question, str(request)), RED),
-        button(answer.t("Cancel"), Press("cancel", table, question), GREY),
+        button(ctx.t("Confirm"), Press("sure", table, question, str(request)), RED),
+        button(ctx.t("Cancel"), Press("cancel", table, question), GREY),
     ]
-    await answer.aside(words, view(sure), passing=True)
+    await ctx.aside(words, view(sure), passing=True)

@@ -11,12 +11,10 @@ import discord
 
 from bot import limits
 from bot.analysis.report import Placed, worst_for
-from bot.backgammon import Illegal, Seat, Stale
-from bot.cogs.choices import chosen
+from bot.backgammon import Illegal, Seat
+from bot.cogs.context import Context, moved_on
 from bot.cogs.lookup import check_begun, find_table
 from bot.cogs.services import Services
-from bot.screens.answer import Answer
-from bot.screens.custom_ids import Press
 from bot.screens.discord_errors import DISCORD_ERRORS
 from bot.screens.fitting import shortened
 from bot.screens.names import plain
@@ -24,7 +22,6 @@ from bot.screens.picture import of_board
 from bot.screens.reference.faults import FactFault
 from bot.screens.reviews import items, pictures, words
 from bot.tables.board_game import on_board
-from bot.tables.faults import TableTrouble
 from bot.tables.reviews import (
     Review,
     ReviewFault,
@@ -64,7 +61,7 @@ def part_meant(meant: int) -> int:
     return meant if range_of(meant) else 0
 
 
-async def games_meant(services: Services, table: Table, meant: int) -> list[int]:
+async def games_meant(ctx: Context, table: Table, meant: int) -> list[int]:
     """The games to be reviewed. Raises `Illegal` if there are none, or none that can be."""
     within = range_of(meant)
     number = 0 if within else meant
@@ -75,9 +72,9 @@ async def games_meant(services: Services, table: Table, meant: int) -> list[int]
         raise Illegal(FactFault.NONE_FINISHED, table=table.id)
     if not on_board(table.game).engine_knows(state):
         raise Illegal(ReviewFault.UNKNOWN_GAME)
-    if not services.reviewing.games.reviewer.available:
+    if not ctx.services.reviewing.games.reviewer.available:
         raise Illegal(ReviewFault.NO_ENGINE)
-    games = await reviewable(services.store, table)
+    games = await reviewable(ctx.services.store, table)
     if not number:
         first, last = within or (1, state.number)
         if not (some := [game for game in games if first <= game <= last]):
@@ -99,11 +96,11 @@ async def report_on(services: Services, table: Table, games: list[int], part: in
     return Report(table, games, found[games[0]], placed(found), part)
 
 
-async def _report_of(services: Services, answer: Answer, press: Press) -> Report:
+async def _report_of(ctx: Context) -> Report:
     """The report under which something was pressed. Raises `Illegal`."""
-    table = await find_table(services, answer.interaction, press.table)
-    games = await games_meant(services, table, press.question)
-    if found := await report_on(services, table, games, part_meant(press.question)):
+    table = await find_table(ctx)
+    games = await games_meant(ctx, table, ctx.press.question)
+    if found := await report_on(ctx.services, table, games, part_meant(ctx.press.question)):
         return found
     raise Illegal(ReviewFault.NOT_ANALYSED)
 
@@ -118,18 +115,14 @@ async def _picture(
     return await services.painter.file(of_board(scene, t), "mistake.png")
 
 
-async def _theme(services: Services, user: int, guild: int | None) -> str:
-    return await services.preferences.theme(user, guild or 0)
-
-
 async def report_message(
-    services: Services, found: Report, shown: int, user: int, guild: int | None, t: Texts, *, private: bool = True
+    services: Services, found: Report, shown: int, user: int, guild: int, t: Texts, *, private: bool = True
 ) -> tuple[str, discord.ui.View, discord.File | None]:
     """A report as it is sent to somebody, or (0) for all, with the picture of one of the mistakes."""
     errors, own = found.errors(user), found.own(user)
     listed, picture = list(errors.values()), None
     if errors:
-        theme, verdict = await _theme(services, user, guild), listed[shown].verdict
+        theme, verdict = await services.preferences.theme(user, guild), listed[shown].verdict
         picture = await _picture(services, found, listed[shown], theme, t, played=verdict.chosen, best=verdict.best)
     head = words.report_words(found.table, found.games, found.verdicts, found.review, t, own, found.part)
     under = words.error_words(found.table, listed, shown, found.games, t, own)
@@ -140,76 +133,78 @@ async def report_message(
     )
 
 
-async def press_error(services: Services, answer: Answer, press: Press) -> None:
+async def own_message(ctx: Context, found: Report, shown: int = 0) -> tuple[str, discord.ui.View, discord.File | None]:
+    """A report as it is sent to who asks for it."""
+    return await report_message(ctx.services, found, shown, ctx.user, ctx.guild, ctx.t)
+
+
+async def press_error(ctx: Context) -> None:
     """Another of the worst mistakes is looked at; who looks at a report that all see gets one of their own."""
-    await answer.acknowledge(apart=answer.pressed_public)
-    found = await _report_of(services, answer, press)
-    picked, interaction = chosen(answer), answer.interaction
-    places = list(map(str, found.errors(interaction.user.id)))
-    if picked not in places:
-        raise Stale(TableTrouble.MOVED_ON)
-    user, guild = interaction.user.id, interaction.guild_id
-    await answer.aside(*await report_message(services, found, places.index(picked), user, guild, answer.t))
+    await ctx.acknowledge(apart=ctx.pressed_public)
+    found = await _report_of(ctx)
+    places = list(map(str, found.errors(ctx.user)))
+    if ctx.chosen not in places:
+        raise moved_on()
+    await ctx.aside(*await own_message(ctx, found, places.index(ctx.chosen)))
 
 
-async def press_list(services: Services, answer: Answer, press: Press) -> None:
+async def press_list(ctx: Context) -> None:
     """Every decision, as a file."""
-    found = await _report_of(services, answer, press)
-    text = words.whole_list(found.table, found.games, found.verdicts, found.review, answer.t, found.part)
+    found = await _report_of(ctx)
+    text = words.whole_list(found.table, found.games, found.verdicts, found.review, ctx.t, found.part)
     name = words.named(found.table.id, found.games, found.part)
     file = discord.File(io.BytesIO(text.encode()), f"{name}-analysis.txt")
-    await answer.say(answer.t("Every decision of `{game}`.", game=name), file=file)
+    await ctx.say(ctx.t("Every decision of `{game}`.", game=name), file=file)
 
 
-async def press_show(services: Services, answer: Answer, press: Press) -> None:
+async def press_show(ctx: Context) -> None:
     """Everybody is shown the report."""
-    await answer.acknowledge()
-    found = await _report_of(services, answer, press)
-    guild = answer.interaction.guild_id
-    t = await services.presenter.texts_at(found.table, guild or 0)
-    text, view, file = await report_message(services, found, 0, 0, guild, t, private=False)
+    await ctx.acknowledge()
+    found = await _report_of(ctx)
+    t = await ctx.services.presenter.texts_at(found.table, ctx.guild)
+    text, view, file = await report_message(ctx.services, found, 0, 0, ctx.guild, t, private=False)
     try:
-        await answer.tell_all(text, view, file)
+        await ctx.tell_all(text, view, file)
     except DISCORD_ERRORS as error:
         _log.info("a report was not shown: %s", error)
-        await answer.say(answer.t("I could not post it here."))
+        await ctx.say(ctx.t("I could not post it here."))
 
 
-async def press_practise(services: Services, answer: Answer, press: Press) -> None:
+async def press_practise(ctx: Context) -> None:
     """One of the worst mistakes as a task."""
-    await answer.acknowledge(apart=not press.extra or press.extra == "0")
-    found = await _report_of(services, answer, press)
-    interaction = answer.interaction
-    errors = list(found.errors(interaction.user.id).values())
-    place, each = _task(errors, press.extra)
-    theme = await _theme(services, interaction.user.id, interaction.guild_id)
+    await ctx.acknowledge(apart=not ctx.press.extra or ctx.press.extra == "0")
+    found = await _report_of(ctx)
+    errors = list(found.errors(ctx.user).values())
+    place, each = _task(errors, ctx.press.extra)
+    theme = await ctx.theme()
     name = plain(found.table.person(each.verdict.seat).name)
-    text = words.task_words(each, place + 1, len(errors), name, answer.t)
-    view = items.task_view(found.table.id, press.question, each, place, answer.t)
-    picture = await _picture(services, found, each, theme, answer.t)
-    await (answer.say if place == 0 else answer.aside)(text, view, picture)
+    text = words.task_words(each, place + 1, len(errors), name, ctx.t)
+    view = items.task_view(found.table.id, ctx.press.question, each, place, ctx.t)
+    picture = await _picture(ctx.services, found, each, theme, ctx.t)
+    await (ctx.say if place == 0 else ctx.aside)(text, view, picture)
 
 
-async def press_pick(services: Services, answer: Answer, press: Press) -> None:
+async def press_pick(ctx: Context) -> None:
     """What somebody would have played."""
-    await answer.acknowledge()
-    found = await _report_of(services, answer, press)
-    task, _, pick = press.extra.partition(".")
-    errors = list(found.errors(answer.interaction.user.id).values())
+    await ctx.acknowledge()
+    found = await _report_of(ctx)
+    task, _, pick = ctx.press.extra.partition(".")
+    errors = list(found.errors(ctx.user).values())
     place, each = _task(errors, task)
     offered = words.candidates(each.verdict)
     if not pick.isdecimal() or int(pick) >= len(offered):
-        raise Stale(TableTrouble.MOVED_ON)
-    interaction = answer.interaction
-    theme = await _theme(services, interaction.user.id, interaction.guild_id)
-    view = items.solution_view(found.table.id, press.question, place, len(errors), answer.t)
+        raise moved_on()
+    theme = await ctx.theme()
+    view = items.solution_view(found.table.id, ctx.press.question, place, len(errors), ctx.t)
     picked, best = offered[int(pick)][0], each.verdict.best
-    picture = await _picture(services, found, each, theme, answer.t, played="" if picked == best else picked, best=best)
-    await answer.aside(words.solution_words(each, picked, answer.t), view, picture)
+    picture = await _picture(
+        ctx.services, found, each, theme, ctx.t, played="" if picked == best else picked, best=best
+    )
+    await ctx.aside(words.solution_words(each, picked, ctx.t), view, picture)
 
 
 def _task(errors: Sequence[Placed], text: str) -> tuple[int, Placed]:
     place = int(text) if text.isdecimal() else 0
     if place >= len(errors):
-        raise Stale(TableTrouble.MOVED_ON)
+        raise moved_on()
     return place, errors[place]

@@ -1,4 +1,4 @@
-"""What was chosen in a list, and whether what is given for an option of a command can be chosen there."""
+"""Whether what is given for an option of a command can be chosen there."""
 
 from __future__ import annotations
 
@@ -6,19 +6,6 @@ from typing import Any
 
 import discord
 from discord import app_commands
-
-from bot.screens.answer import Answer
-
-
-def all_chosen(answer: Answer) -> list[str]:
-    """What was chosen in a list."""
-    values = (answer.interaction.data or {}).get("values", [])
-    return [str(value) for value in values] if isinstance(values, list) else []
-
-
-def chosen(answer: Answer) -> str:
-    """The one thing that was chosen in a list; empty for a button."""
-    return next(iter(all_chosen(answer)), "")
 
 
 def fits(option: app_commands.Parameter, value: object, people: dict[str, Any]) -> bool:

@@ -10,10 +10,8 @@ from typing import NamedTuple
 
 import discord
 
-from bot.backgammon import Stale
 from bot.chouette import Session
-from bot.cogs.services import Services
-from bot.screens.answer import Answer
+from bot.cogs.context import Context, moved_on
 from bot.screens.buttons import pager, view
 from bot.screens.chouette.buttons import payments_screen
 from bot.screens.chouette.finished import sheet
@@ -21,7 +19,6 @@ from bot.screens.chouette.score_sheet import score_pages
 from bot.screens.custom_ids import Press
 from bot.screens.names import mentions
 from bot.tables.chouette.typed import session_of
-from bot.tables.faults import TableTrouble
 from bot.tables.kept_games import finished_games
 from bot.tables.table import Table
 from bot.texts import Texts
@@ -44,15 +41,13 @@ def score_page(table: Table, session: Session, page: int, t: Texts) -> Page:
     return Page(found[page], _pages(Press("score", table.id, 0), page, len(found), t))
 
 
-async def sheet_page(
-    services: Services, answer: Answer, table: Table, page: int, t: Texts, *, for_all: bool = False
-) -> Page:
+async def sheet_page(ctx: Context, table: Table, page: int, t: Texts, *, for_all: bool = False) -> Page:
     """The score sheet, game by game. `for_all`: everybody is shown that it comes."""
-    theme = (await services.preferences.of_server(table.about.guild)).theme
-    async with services.lookups.turn(answer.interaction) as folder:
+    theme = (await ctx.services.preferences.of_server(table.about.guild)).theme
+    async with ctx.lookup() as folder:
         if for_all:
-            await answer.promise_all()
-        games = await finished_games(services.store, table)
+            await ctx.promise_all()
+        games = await finished_games(ctx.services.store, table)
         key = "sheet", table.id, table.version, page, theme, t.language
         picture, alt, count = await folder.fold(sheet, table, games, page, theme, t.language, key=key)
     file = discord.File(io.BytesIO(picture), f"{table.id}-{table.version}-sheet.png", description=alt)
@@ -64,43 +59,42 @@ def _pages(press: Press, page: int, count: int, t: Texts) -> discord.ui.View | N
     return view(pager(press, page, count, t)) if count > 1 else None
 
 
-async def press_score(services: Services, answer: Answer, press: Press) -> None:
+async def press_score(ctx: Context) -> None:
     """Another page of the points."""
-    table, session = await _session(services, answer, press)
-    await _turn(answer, score_page(table, session, _number(press.extra), answer.t))
+    table, session = await _session(ctx)
+    await _turn(ctx, score_page(table, session, _number(ctx.press.extra), ctx.t))
 
 
-async def press_history(services: Services, answer: Answer, press: Press) -> None:
+async def press_history(ctx: Context) -> None:
     """Another page of the score sheet."""
-    table, _ = await _session(services, answer, press)
-    await _turn(answer, await sheet_page(services, answer, table, _number(press.extra), answer.t))
+    table, _ = await _session(ctx)
+    await _turn(ctx, await sheet_page(ctx, table, _number(ctx.press.extra), ctx.t))
 
 
-async def press_payments(services: Services, answer: Answer, press: Press) -> None:
+async def press_payments(ctx: Context) -> None:
     """The payments, or another page of them."""
-    table, session = await _session(services, answer, press)
-    whose, _, page = press.extra.partition("/")
-    seat = table.seat_of(answer.interaction.user.id)
-    words, shown = payments_screen(table, session, seat, _number(page), answer.t, own=whose == "own")
-    await _turn(answer, Page(words, shown))
+    table, session = await _session(ctx)
+    whose, _, page = ctx.press.extra.partition("/")
+    seat = table.seat_of(ctx.user)
+    words, shown = payments_screen(table, session, seat, _number(page), ctx.t, own=whose == "own")
+    await _turn(ctx, Page(words, shown))
 
 
-async def _turn(answer: Answer, page: Page) -> None:
+async def _turn(ctx: Context, page: Page) -> None:
     """Show a page to one person alone: in place of the one that only he sees."""
-    if answer.pressed_public:
-        await answer.say(*page)
+    if ctx.pressed_public:
+        await ctx.say(*page)
     else:
-        await answer.change(*page)
+        await ctx.change(*page)
 
 
-async def _session(services: Services, answer: Answer, press: Press) -> tuple[Table, Session]:
-    assert answer.interaction.channel_id is not None
-    table = await services.desk.table(answer.interaction.channel_id, press.table)
+async def _session(ctx: Context) -> tuple[Table, Session]:
+    table = await ctx.table()
     return table, session_of(table)
 
 
 def _number(text: str) -> int:
     """The number of a page. Raises `Stale` for what is none."""
     if not text.isdecimal() or len(text) > _DIGITS:
-        raise Stale(TableTrouble.MOVED_ON)
+        raise moved_on()
     return int(text)

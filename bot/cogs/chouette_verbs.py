@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.chouette import actions as many
-from bot.cogs import chouette_cubes, chouette_lobby, chouette_sheets, settling
+from bot.cogs import chouette_cubes, chouette_lobby, chouette_sheets, gathering, settling, table_setup
 from bot.cogs.verbs import Confirm, Verb, about_cubes, about_seats, plainly
 from bot.tables.chouette import intents
 
@@ -33,7 +33,7 @@ _CUBES = (
     Verb(name="stay", sealed=True, does=plainly(intents.extras(True))),
     Verb(name="leave_cube", sealed=True, does=plainly(intents.extras(False)), confirm=Confirm.WANTED),
     # Who passes by a switch passes: so the switch is as secret as the word.
-    Verb(name="auto_pass", sealed=True, does=plainly(intents.auto_pass()), press=chouette_cubes.press_auto_pass),
+    Verb(name="auto_pass", sealed=True, does=plainly(intents.auto_pass()), press=chouette_cubes.turn_auto_pass),
     Verb(name="chouette_auto_pass", sealed=True),
     Verb(name="chouette_delegate", sealed=True),
 )
@@ -60,13 +60,13 @@ _SHEETS = (
     Verb(name="history", sealed=False, press=chouette_sheets.press_history),
 )
 _LOBBY = (
-    Verb(name="lobby_join", sealed=False, press=chouette_lobby.press_join),
-    Verb(name="lobby_leave", sealed=False, press=chouette_lobby.press_leave),
+    Verb(name="lobby_join", sealed=False, press=chouette_lobby.join),
+    Verb(name="lobby_leave", sealed=False, press=chouette_lobby.leave),
     Verb(name="lobby_agree", sealed=False, press=chouette_lobby.press_agree),
-    Verb(name="lobby_rules", sealed=False, press=chouette_lobby.press_rules, apart=True),
-    Verb(name="lobby_word", sealed=False, asks=chouette_lobby.word, takes=chouette_lobby.take_word),
-    Verb(name="lobby_start", sealed=False, press=chouette_lobby.press_start),
-    Verb(name="lobby_options", sealed=False, press=chouette_lobby.press_options, apart=True),
+    Verb(name="lobby_rules", sealed=False, press=gathering.tell_rules, apart=True),
+    Verb(name="lobby_word", sealed=False, asks=table_setup.ask_word, takes=chouette_lobby.take_word),
+    Verb(name="lobby_start", sealed=False, press=chouette_lobby.start),
+    Verb(name="lobby_options", sealed=False, press=chouette_lobby.show_panel, apart=True),
     *(
         Verb(name=name, sealed=False, press=chouette_lobby.press_panel, private=True)
         for name in ("lobby_preset", "lobby_option", "lobby_value")

@@ -18,17 +18,20 @@ from bot.cogs import (
     ladder_pages,
     more,
     preference_panel,
+    reference,
     setting_panel,
     settling,
+    showing,
     striking,
     table,
+    table_setup,
 )
 from bot.cogs.verbs import Confirm, Verb, about_seats, plainly
 from bot.tables import intents
 from bot.tables.intents import KINDS
 
 _ON_THE_BOARD = (
-    Verb(name="roll", sealed=False, does=plainly(intents.roll()), press=composing.press_roll),
+    Verb(name="roll", sealed=False, does=plainly(intents.roll()), press=composing.roll),
     Verb(name="undo", sealed=False, does=plainly(intents.plain(actions.Undo))),
     Verb(name="abort", sealed=False, does=plainly(intents.plain(actions.Abort))),
     Verb(name="claim", sealed=False, does=plainly(intents.claim())),
@@ -81,10 +84,10 @@ _COMPOSER = (
 )
 _AROUND = (
     Verb(name="more", sealed=False, press=more.open_more, apart=True),
-    Verb(name="board", sealed=False, press=more.press_board, private=True),
-    Verb(name="pips", sealed=False, press=more.press_pips, private=True),
+    Verb(name="board", sealed=False, press=showing.show_again, private=True),
+    Verb(name="pips", sealed=False, press=table.tell_pips, private=True),
     Verb(name="help", sealed=False, press=helping.press_help, private=True),
-    Verb(name="position", sealed=False, press=more.press_position, private=True),
+    Verb(name="position", sealed=False, press=reference.tell_position, private=True),
     Verb(name="table_rules", sealed=False, press=more.press_rules, private=True),
     Verb(name="hint", sealed=False, press=hints.press_hint, private=True),
     *(Verb(name=name, sealed=False) for name in ("race", "odds", "rules", "fairness")),
@@ -94,7 +97,7 @@ _OVER = (
     Verb(name="replay_game", sealed=False, press=afterwards.press_replay_game, private=True, logged="replay"),
     Verb(name="export", sealed=False, press=afterwards.press_export, apart=True),
     Verb(name="export_as", sealed=False, press=afterwards.press_export_as, private=True, logged="export"),
-    Verb(name="dice", sealed=False, press=afterwards.press_dice, apart=True, logged="fairness"),
+    Verb(name="dice", sealed=False, press=reference.tell_dice, apart=True, logged="fairness"),
 )
 _REVIEWS = (
     Verb(name="analyze", sealed=False, press=analysis_requests.press_analyze, apart=True),
@@ -127,11 +130,11 @@ _CHALLENGES = (
     Verb(name="withdraw", sealed=False, press=challenging.press_withdraw),
     Verb(name="challenge_rules", sealed=False, press=more.press_rules, apart=True),
     Verb(name="thread", sealed=False, press=challenging.press_thread, private=True),
-    Verb(name="word", sealed=False, asks=challenging.word, takes=challenging.take_word),
+    Verb(name="word", sealed=False, asks=table_setup.ask_word, takes=challenging.take_word),
     Verb(name="computer", sealed=False, press=computer_games.press_computer, private=True, logged="play"),
     Verb(name="computer_length", sealed=False, press=computer_games.press_length, private=True, logged="play"),
     Verb(name="computer_level", sealed=False, press=computer_games.press_level, private=True, logged="play"),
-    Verb(name="rematch", sealed=False, press=challenging.press_rematch),
+    Verb(name="rematch", sealed=False, press=challenging.challenge_again),
 )
 _PANELS = (
     Verb(name="preferences", sealed=False),
@@ -145,13 +148,12 @@ _PANELS = (
 _LADDER = (
     *(Verb(name=name, sealed=False) for name in ("leaderboard", "profile", "games", "versus")),
     *(Verb(name=f"ladder_{name}", sealed=False) for name in ("strike", "restore", "watch")),
-    Verb(name="strike", sealed=False, press=striking.press_strike, private=True, logged="ladder_strike"),
-    Verb(name="restore", sealed=False, press=striking.press_restore, private=True, logged="ladder_restore"),
+    Verb(name="strike", sealed=False, press=striking.press_decided, private=True, logged="ladder_strike"),
+    Verb(name="restore", sealed=False, press=striking.press_decided, private=True, logged="ladder_restore"),
     *(
         Verb(name=name, sealed=False, press=ladder_pages.press_board, private=True, logged="leaderboard")
-        for name in ("board_first", "board_page", "board_next")
+        for name in ("board_first", "board_page", "board_next", "board_mine")
     ),
-    Verb(name="board_mine", sealed=False, press=ladder_pages.press_mine, private=True, logged="leaderboard"),
     Verb(name="board_show", sealed=False, press=ladder_pages.press_board_show, private=True, logged="leaderboard"),
     Verb(name="profile_show", sealed=False, press=ladder_pages.press_profile_show, private=True, logged="profile"),
     Verb(name="versus_show", sealed=False, press=ladder_pages.press_versus_show, private=True, logged="versus"),

@@ -12,66 +12,57 @@ import discord
 
 from bot.backgammon import Board, Draft, Foreign, Refused, Stale, TableFault
 from bot.backgammon.actions import Move
-from bot.cogs.acting import acted, shown
+from bot.cogs.context import Context, moved_on
 from bot.cogs.hints import may_hint
-from bot.cogs.services import Services
-from bot.screens.answer import Answer
 from bot.screens.board_scene import draft_scene
 from bot.screens.composer import Composed, composer_screen
-from bot.screens.custom_ids import Press
 from bot.screens.faces import board_face
 from bot.screens.picture import of_board
 from bot.tables import intents
 from bot.tables.board_game import on_board
-from bot.tables.faults import TableTrouble
 from bot.tables.table import Table
 
 
-async def roll(services: Services, answer: Answer, table: str | None = None, question: int | None = None) -> None:
+async def roll(ctx: Context) -> None:
     """Roll, and open the composer for whoever has rolled, if it is theirs to choose a play."""
-    outcome = await acted(services, answer, intents.roll(), table, question)
+    outcome = await ctx.acted(intents.roll(), question=ctx.press.question or None)
     after = outcome.table
     game, state = on_board(after.game), after.state
     assert state is not None
-    if game.mover(state) != after.seat_of(answer.interaction.user.id) or len(game.plays(state)) < 2:
-        await shown(services, answer, outcome)
+    if game.mover(state) != after.seat_of(ctx.user) or len(game.plays(state)) < 2:
+        await ctx.show(outcome)
         return
-    await answer.acknowledge()
-    await asyncio.gather(_serve(services, answer, after), _open(services, answer, after, game.board(state)))
+    await ctx.acknowledge()
+    await asyncio.gather(_serve(ctx, after), _open(ctx, after, game.board(state)))
 
 
-async def _serve(services: Services, answer: Answer, table: Table) -> None:
+async def _serve(ctx: Context, table: Table) -> None:
     """Show everybody what has been done, by the bot's own means: the answer is another one."""
-    if await services.serve(table, answer, apart=True):
-        answer.shown()
+    if await ctx.serve(table, apart=True):
+        ctx.shown()
 
 
-async def press_roll(services: Services, answer: Answer, press: Press) -> None:
-    """The Roll button."""
-    await roll(services, answer, press.table, press.question or None)
-
-
-async def open_composer(services: Services, answer: Answer, press: Press) -> None:
+async def open_composer(ctx: Context) -> None:
     """The Move button."""
-    table, board = await _asked(services, answer, press)
-    await _open(services, answer, table, board)
+    table, board = await _asked(ctx)
+    await _open(ctx, table, board)
 
 
-async def compose(services: Services, answer: Answer, press: Press) -> None:
+async def compose(ctx: Context) -> None:
     """A press in the composer: its `extra` is the draft, its verb what is done with it."""
     try:
-        await _compose(services, answer, press)
+        await _compose(ctx)
     except Refused:
-        await answer.remove()
+        await ctx.remove()
         # Whoever has made the play, in this moment or elsewhere, sees that on the board.
-        if not await _has_played(services, answer, press):
+        if not await _has_played(ctx):
             raise
 
 
-async def _compose(services: Services, answer: Answer, press: Press) -> None:
-    table, board = await _asked(services, answer, press)
-    composed = Composed.parse(press.extra)
-    match press.verb:
+async def _compose(ctx: Context) -> None:
+    table, board = await _asked(ctx)
+    composed = Composed.parse(ctx.press.extra)
+    match ctx.press.verb:
         case "back":
             composed = composed.back()
         case "flip":
@@ -79,48 +70,46 @@ async def _compose(services: Services, answer: Answer, press: Press) -> None:
         case _:
             pass
     draft = _draft(table, board, composed)
-    if draft.play is None or not await _counts(services, answer, press):
-        words, buttons = _screen(services, answer, table, board, draft, composed)
-        if press.verb == "order":
-            await answer.change(None, buttons)
+    if draft.play is None or not await _counts(ctx):
+        words, buttons = _screen(ctx, table, board, draft, composed)
+        if ctx.press.verb == "order":
+            await ctx.change(None, buttons)
         else:
-            await answer.change(words, buttons, await _picture(services, answer, table, board, draft, composed))
+            await ctx.change(words, buttons, await _picture(ctx, table, board, draft, composed))
     else:
-        await answer.acknowledge()
-        outcome = await acted(services, answer, intents.move(str(draft.play)), press.table, press.question)
-        await _serve(services, answer, outcome.table)
-        await answer.remove()
+        await ctx.acknowledge()
+        outcome = await ctx.acted(intents.move(str(draft.play)), question=ctx.press.question)
+        await _serve(ctx, outcome.table)
+        await ctx.remove()
 
 
-async def _counts(services: Services, answer: Answer, press: Press) -> bool:
+async def _counts(ctx: Context) -> bool:
     """Whether a draft that is complete is played by this press."""
-    if press.verb == "step":
-        return (await services.preferences.of_person(answer.interaction.user.id)).play_at_once
-    return press.verb == "confirm"
+    if ctx.press.verb == "step":
+        return (await ctx.preferences()).play_at_once
+    return ctx.press.verb == "confirm"
 
 
-async def _has_played(services: Services, answer: Answer, press: Press) -> bool:
+async def _has_played(ctx: Context) -> bool:
     """Whether the last thing that anybody has done at the table is this person's play."""
-    assert answer.interaction.channel_id is not None
-    table = await services.repository.load(answer.interaction.channel_id, press.table)
+    table = await ctx.services.repository.load(ctx.channel, ctx.press.table)
     if table is None:
         return False
     done = next((news.action for news in reversed(table.news) if news.action.by is not None), None)
-    return isinstance(done, Move) and done.by == table.seat_of(answer.interaction.user.id)
+    return isinstance(done, Move) and done.by == table.seat_of(ctx.user)
 
 
-async def _asked(services: Services, answer: Answer, press: Press) -> tuple[Table, Board]:
+async def _asked(ctx: Context) -> tuple[Table, Board]:
     """The table and its board, if the play is this person's to make and the question still open."""
-    assert answer.interaction.channel_id is not None
-    table = await services.desk.table(answer.interaction.channel_id, press.table)
+    table = await ctx.table()
     game, state = on_board(table.game), table.state
-    seat = table.seat_of(answer.interaction.user.id)
+    seat = table.seat_of(ctx.user)
     if seat is None:
         raise Foreign(TableFault.NOT_SEATED)
     if state is not None and state.closed:
         raise Stale(TableFault.CLOSED)
-    if state is None or state.question != press.question or (board := game.board(state)).dice is None:
-        raise Stale(TableTrouble.MOVED_ON)
+    if state is None or state.question != ctx.press.question or (board := game.board(state)).dice is None:
+        raise moved_on()
     if game.mover(state) != seat:
         raise Foreign(TableFault.NOT_YOUR_TURN)
     return table, board
@@ -132,32 +121,28 @@ def _draft(table: Table, board: Board, composed: Composed) -> Draft:
     try:
         draft = Draft(board.position, board.dice, composed.picks, on_board(table.game).max_on_point(table.state))
     except ValueError as error:
-        raise Stale(TableTrouble.MOVED_ON) from error
+        raise moved_on() from error
     return draft.completed()
 
 
-async def _open(services: Services, answer: Answer, table: Table, board: Board) -> None:
+async def _open(ctx: Context, table: Table, board: Board) -> None:
     composed = Composed(flipped=bool(board.turn))
     draft = _draft(table, board, composed)
-    words, buttons = _screen(services, answer, table, board, draft, composed)
-    picture = await _picture(services, answer, table, board, draft, composed)
-    await answer.aside(words, buttons, picture, passing=True)
+    words, buttons = _screen(ctx, table, board, draft, composed)
+    picture = await _picture(ctx, table, board, draft, composed)
+    await ctx.aside(words, buttons, picture, passing=True)
 
 
-def _screen(
-    services: Services, answer: Answer, table: Table, board: Board, draft: Draft, composed: Composed
-) -> tuple[str, discord.ui.View]:
+def _screen(ctx: Context, table: Table, board: Board, draft: Draft, composed: Composed) -> tuple[str, discord.ui.View]:
     """Words and buttons."""
     assert board.dice is not None and table.state is not None
-    hints = may_hint(services, table, answer.interaction.user.id)
-    return composer_screen(table.id, table.state.question, draft, composed, board.dice, answer.t, hints=hints)
+    hints = may_hint(ctx.services, table, ctx.user)
+    return composer_screen(table.id, table.state.question, draft, composed, board.dice, ctx.t, hints=hints)
 
 
-async def _picture(
-    services: Services, answer: Answer, table: Table, board: Board, draft: Draft, composed: Composed
-) -> discord.File:
+async def _picture(ctx: Context, table: Table, board: Board, draft: Draft, composed: Composed) -> discord.File:
     assert board.dice is not None and board.turn is not None
-    theme = await services.preferences.theme(answer.interaction.user.id, table.about.guild)
-    scene = board_face(table).scene(table.public, theme, answer.t)
+    theme = await ctx.theme()
+    scene = board_face(table).scene(table.public, theme, ctx.t)
     scene = draft_scene(scene, board.turn, draft, board.dice, composed.latest(draft), flipped=composed.flipped)
-    return await services.painter.file(of_board(scene, answer.t), "draft.png")
+    return await ctx.services.painter.file(of_board(scene, ctx.t), "draft.png")

@@ -10,18 +10,17 @@ from discord.app_commands import locale_str
 from msgspec.structs import replace
 
 from bot import permissions
-from bot.backgammon import Illegal, Rules, Seat, Stale, Variant
-from bot.cogs.services import Services, person_of, receipt_of
+from bot.backgammon import Illegal, Rules, Seat, Variant
+from bot.cogs.context import Context, moved_on
+from bot.cogs.services import Services
 from bot.cogs.table_setup import missing_permissions, open_thread
 from bot.engine.thoughts import Level
-from bot.screens.answer import Answer
 from bot.screens.buttons import view
 from bot.screens.computer_words import Wanted, computer_name, length_screen, level_screen, offer_words
-from bot.screens.custom_ids import Press
 from bot.screens.names import apart
 from bot.tables.about import About
 from bot.tables.challenges import LASTS
-from bot.tables.faults import ChallengeFault, TableTrouble
+from bot.tables.faults import ChallengeFault
 from bot.tables.preferences import ServerSettings
 from bot.tables.table import Person, Table
 from bot.texts import ENGLISH, texts
@@ -42,8 +41,7 @@ def level_choices() -> list[app_commands.Choice[int]]:
 
 
 async def play_computer(
-    services: Services,
-    answer: Answer,
+    ctx: Context,
     rules: Rules,
     level: Level,
     *,
@@ -55,29 +53,26 @@ async def play_computer(
 
     Raises `Illegal` for what it cannot play, or where there is none.
     """
-    check_playable(services, rules)
-    interaction = answer.interaction
-    assert interaction.guild_id is not None and interaction.channel_id is not None
-    apart_from_here = _may_open_thread(answer) if thread is None else thread
-    if missing := missing_permissions(interaction, answer.t, thread=apart_from_here):
-        await answer.say(missing)
+    check_playable(ctx.services, rules)
+    apart_from_here = _may_open_thread(ctx) if thread is None else thread
+    if missing := missing_permissions(ctx, thread=apart_from_here):
+        await ctx.say(missing)
         return
-    if not apart_from_here and await services.store.held(interaction.channel_id):
+    if not apart_from_here and await ctx.services.store.held(ctx.channel):
         raise Illegal(ChallengeFault.HELD)
-    t = await services.presenter.texts_among(interaction.guild_id, [interaction.user.id])
-    host, computer = person_of(interaction.user), Person.computer(computer_name(level, t), level)
-    receipt = receipt_of(interaction)
-    name, now = await services.challenges.claim_for_computer(receipt), services.now()
-    channel, opened = interaction.channel_id, None
+    t = await ctx.services.presenter.texts_among(ctx.guild, [ctx.user])
+    host, computer = ctx.person, Person.computer(computer_name(level, t), level)
+    name, now = await ctx.services.challenges.claim_for_computer(ctx.receipt), ctx.services.now()
+    channel, opened = ctx.channel, None
     if apart_from_here:
-        await answer.acknowledge()
-        opened = await open_thread(answer, f"{apart(host.name)} – {apart(computer.name)}")
+        await ctx.acknowledge()
+        opened = await open_thread(ctx, f"{apart(host.name)} – {apart(computer.name)}")
         if opened is None:
             return
         channel = opened.id
     about = About(
         id=name,
-        guild=interaction.guild_id,
+        guild=ctx.guild,
         channel=channel,
         setup=rules,
         made_at=now,
@@ -86,20 +81,19 @@ async def play_computer(
         rated=False,
         hints=hints,
     )
-    outcome = await services.challenges.begin_with_computer(about, host, computer, receipt)
+    outcome = await ctx.services.challenges.begin_with_computer(about, host, computer, ctx.receipt)
     if opened is None:
-        await services.serve(outcome.table, answer)
-    elif await services.serve(outcome.table, answer, apart=True):
-        await answer.aside(answer.t("Your game against the computer is in {thread}.", thread=opened.mention))
+        await ctx.serve(outcome.table)
+    elif await ctx.serve(outcome.table, apart=True):
+        await ctx.aside(ctx.t("Your game against the computer is in {thread}.", thread=opened.mention))
 
 
-async def play_computer_again(services: Services, answer: Answer, before: Table) -> None:
+async def play_computer_again(ctx: Context, before: Table) -> None:
     """Once more by the same rules, in the same place."""
     (seat,) = before.computers
     own = 1 - seat
     await play_computer(
-        services,
-        answer,
+        ctx,
         before.about.setup,  # type: ignore[arg-type]  only two people's games have it
         before.person(seat).level or DEFAULT,
         light=int(own != before.about.light),
@@ -108,50 +102,45 @@ async def play_computer_again(services: Services, answer: Answer, before: Table)
     )
 
 
-async def press_computer(services: Services, answer: Answer, press: Press) -> None:
+async def press_computer(ctx: Context) -> None:
     """The button Play the computer: how long, unless it is to be as last time."""
-    check_available(services)
-    last, usual = await _choices(services, answer)
-    words, items = length_screen(last, usual, answer.t)
-    await answer.aside(words, view(items))
+    check_available(ctx.services)
+    last, usual = await _choices(ctx)
+    words, items = length_screen(last, usual, ctx.t)
+    await ctx.aside(words, view(items))
 
 
-async def press_length(services: Services, answer: Answer, press: Press) -> None:
+async def press_length(ctx: Context) -> None:
     """How long: then it is asked how well the computer plays."""
-    _, usual = await _choices(services, answer)
-    words, items = level_screen(Wanted.parse(press.extra).length, usual, answer.t)
-    await answer.aside(words, view(items))
+    _, usual = await _choices(ctx)
+    words, items = level_screen(Wanted.parse(ctx.press.extra).length, usual, ctx.t)
+    await ctx.aside(words, view(items))
 
 
-async def press_level(services: Services, answer: Answer, press: Press) -> None:
+async def press_level(ctx: Context) -> None:
     """How long and how well: the game begins, by the server's rules, and the choice is remembered."""
-    length, level = Wanted.parse(press.extra)
+    length, level = Wanted.parse(ctx.press.extra)
     if level is None:
-        raise Stale(TableTrouble.MOVED_ON)
-    assert answer.interaction.guild_id is not None
-    user, preferences = answer.interaction.user.id, services.preferences
-    rules = _played(await preferences.of_server(answer.interaction.guild_id), length)
-    chosen = replace(await preferences.of_person(user), computer_length=length, computer_level=level)
-    await preferences.keep_person(user, chosen)
-    await play_computer(services, answer, rules, level)
+        raise moved_on()
+    rules = _played(await ctx.settings(), length)
+    chosen = replace(await ctx.preferences(), computer_length=length, computer_level=level)
+    await ctx.services.preferences.keep_person(ctx.user, chosen)
+    await play_computer(ctx, rules, level)
 
 
-async def usual_level(services: Services, user: int) -> Level:
+async def usual_level(ctx: Context) -> Level:
     """How well the computer played when somebody chose last; else such as a newcomer can win."""
-    return (await services.preferences.of_person(user)).computer_level or DEFAULT
+    return (await ctx.preferences()).computer_level or DEFAULT
 
 
-async def _choices(services: Services, answer: Answer) -> tuple[Wanted | None, Wanted]:
+async def _choices(ctx: Context) -> tuple[Wanted | None, Wanted]:
     """What somebody has chosen last, None if nothing; and what they are likely to choose: else as the server plays, and
     such as a newcomer can win."""
-    assert answer.interaction.guild_id is not None
-    user = answer.interaction.user.id
-    own, level = await services.preferences.of_person(user), await usual_level(services, user)
+    own, level = await ctx.preferences(), await usual_level(ctx)
     if own.computer_length is not None and own.computer_level is not None:
         last = Wanted(own.computer_length, level)
         return last, last
-    settings = await services.preferences.of_server(answer.interaction.guild_id)
-    return None, Wanted(settings.rules.length, level)
+    return None, Wanted((await ctx.settings()).rules.length, level)
 
 
 def _played(settings: ServerSettings, length: int) -> Rules:
@@ -174,9 +163,8 @@ def check_playable(services: Services, rules: Rules) -> None:
         raise Illegal(ChallengeFault.ENGINE_KNOWS_NOT)
 
 
-def _may_open_thread(answer: Answer) -> bool:
+def _may_open_thread(ctx: Context) -> bool:
     """Whether the game can have a thread of its own beside this channel."""
-    interaction = answer.interaction
-    return isinstance(interaction.channel, discord.TextChannel) and not permissions.missing(
-        interaction.app_permissions, permissions.NEEDED | permissions.FOR_THREADS
+    return isinstance(ctx.interaction.channel, discord.TextChannel) and not permissions.missing(
+        ctx.interaction.app_permissions, permissions.NEEDED | permissions.FOR_THREADS
     )

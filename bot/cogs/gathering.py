@@ -9,11 +9,10 @@ from typing import NamedTuple
 
 import discord
 
-from bot.cogs.services import Services, person_of, receipt_of
+from bot.cogs.context import Context
 from bot.cogs.table_setup import missing_permissions, open_thread, post
 from bot.core.question import TableFault
 from bot.core.refusal import Foreign, Illegal
-from bot.screens.answer import Answer
 from bot.screens.challenge_words import rules_pages
 from bot.screens.discord_errors import DISCORD_ERRORS, attempt, trouble
 from bot.screens.faces import face_of
@@ -40,35 +39,26 @@ class Opening(NamedTuple):
     failed: str
 
 
-def place_of(answer: Answer) -> int:
-    """The channel in which something was typed or pressed."""
-    channel = answer.interaction.channel_id
-    assert channel is not None
-    return channel
-
-
-def check_may_begin_again(answer: Answer, before: Table) -> None:
+def check_may_begin_again(ctx: Context, before: Table) -> None:
     """Who has sat at a table that is over may open another by its rules. Raises `Foreign` or `Illegal`."""
-    if before.seat_of(answer.interaction.user.id) is None:
+    if before.seat_of(ctx.user) is None:
         raise Foreign(TableFault.NOT_SEATED)
     if before.stage is not Stage.CLOSED:
         raise Illegal(TableTrouble.STILL_RUNNING)
 
 
-async def open_gathering(services: Services, answer: Answer, opening: Opening, *, thread: bool) -> None:
+async def open_gathering(ctx: Context, opening: Opening, *, thread: bool) -> None:
     """Have people gather, here or in a thread."""
-    interaction = answer.interaction
-    assert interaction.guild_id is not None and interaction.channel_id is not None
-    if missing := missing_permissions(interaction, answer.t, thread=thread):
-        await answer.say(missing)
+    if missing := missing_permissions(ctx, thread=thread):
+        await ctx.say(missing)
         return
-    guild, host, channel = interaction.guild_id, person_of(interaction.user), interaction.channel_id
-    gatherings, receipt = opening.gatherings, receipt_of(interaction)
+    guild, host, channel = ctx.guild, ctx.person, ctx.channel
+    gatherings, receipt = opening.gatherings, ctx.receipt
     try:
         name = await gatherings.admit(guild, host, receipt, None if thread else channel)
         if thread:
-            await answer.acknowledge()
-            made = await open_thread(answer, opening.title)
+            await ctx.acknowledge()
+            made = await open_thread(ctx, opening.title)
             if made is None:
                 await gatherings.given_up(guild, host, name)
                 return
@@ -77,62 +67,63 @@ async def open_gathering(services: Services, answer: Answer, opening: Opening, *
     except Illegal as error:
         if error.reason is not ChallengeFault.HELD:
             raise
-        await answer.say(" ".join((answer.t(ChallengeFault.HELD.value), answer.t(opening.beside))))
+        await ctx.say(" ".join((ctx.t(ChallengeFault.HELD.value), ctx.t(opening.beside))))
         return
-    if await _publish(services, answer, table, opening.failed) and thread:
-        await answer.say(answer.t(opening.there, thread=f"<#{channel}>"))
+    if await _publish(ctx, table, opening.failed) and thread:
+        await ctx.say(ctx.t(opening.there, thread=f"<#{channel}>"))
 
 
-async def _publish(services: Services, answer: Answer, table: Table, failed: str) -> bool:
+async def _publish(ctx: Context, table: Table, failed: str) -> bool:
     """Post the message; without one nobody can join, all is over, and False."""
-    t, face = await services.presenter.texts_of(table.about.guild), face_of(table)
+    t, face = await ctx.services.presenter.texts_of(table.about.guild), face_of(table)
     words, buttons = face.gathering_words(table, t), face.gathering_buttons(table, t)
     try:
-        message = await post(answer, table, words, buttons, _NOBODY)
+        message = await post(ctx, table, words, buttons, _NOBODY)
     except DISCORD_ERRORS as error:
-        await services.challenges.expire(table)
-        await answer.say(answer.t(failed, reason=answer.t(trouble(error).value)))
+        await ctx.services.challenges.expire(table)
+        await ctx.say(ctx.t(failed, reason=ctx.t(trouble(error).value)))
         return False
-    await services.repository.shown(table, Screen(message=message))
+    await ctx.services.repository.shown(table, Screen(message=message))
     return True
 
 
-async def show_gathering(services: Services, answer: Answer, table: Table, said: Sequence[str] = ()) -> None:
+async def show_gathering(ctx: Context, table: Table, said: Sequence[str] = ()) -> None:
     """Bring the message up to date and answer whoever has changed it; `said` is for them alone.
 
     Of several who change it at once each shows it in turn, as it is by then: so what is shown last is the newest.
     """
-    if not answer.pressed_public:
+    if not ctx.pressed_public:
         for page in said:
-            await answer.say(page)
+            await ctx.say(page)
     # When it has begun, the message of the table as it is by then is the board.
     message = table.screen.message
-    t, face = await services.presenter.texts_of(table.about.guild), face_of(table)
-    async with services.presenter.lobby_turn(table.id):
-        table = await services.repository.load(table.channel, table.id) or table
+    t, face = await ctx.services.presenter.texts_of(table.about.guild), face_of(table)
+    async with ctx.services.presenter.lobby_turn(table.id):
+        table = await ctx.services.repository.load(table.channel, table.id) or table
         words, buttons = face.gathering_words(table, t), face.gathering_buttons(table, t)
-        if answer.pressed_public:
-            await answer.change(words, buttons)
+        if ctx.pressed_public:
+            await ctx.change(words, buttons)
         elif message:
-            await _edit(answer, table, message, words, buttons)
-    if answer.pressed_public:
+            await _edit(ctx, table, message, words, buttons)
+    if ctx.pressed_public:
         for page in said:
-            await answer.say(page)
+            await ctx.say(page)
 
 
-async def _edit(answer: Answer, table: Table, message: int, words: str, buttons: discord.ui.View) -> None:
-    channel = answer.interaction.client.get_partial_messageable(table.channel, guild_id=table.about.guild)
+async def _edit(ctx: Context, table: Table, message: int, words: str, buttons: discord.ui.View) -> None:
+    channel = ctx.interaction.client.get_partial_messageable(table.channel, guild_id=table.about.guild)
     gathered = channel.get_partial_message(message)
     await attempt(lambda: gathered.edit(content=unbroken(words), view=buttons, allowed_mentions=_NOBODY))
 
 
-async def moved_on(services: Services, answer: Answer, outcome: Outcome, said: str) -> None:
+async def show_left(ctx: Context, outcome: Outcome, said: str) -> None:
     """Somebody has left, or nobody gathers any more."""
-    await services.lifecycle.after(outcome.table)
-    await show_gathering(services, answer, outcome.table, [said])
+    await ctx.services.lifecycle.after(outcome.table)
+    await show_gathering(ctx, outcome.table, [said])
 
 
-async def tell_rules(answer: Answer, table: Table) -> None:
-    """All rules, for whoever asks."""
-    for page in rules_pages(face_of(table).terms(table, answer.t)):
-        await answer.say(page)
+async def tell_rules(ctx: Context, table: Table | None = None) -> None:
+    """All rules of a table, for whoever asks: of the one under which they have pressed, or of a named one."""
+    table = table or await ctx.table()
+    for page in rules_pages(face_of(table).terms(table, ctx.t)):
+        await ctx.say(page)

@@ -7,17 +7,15 @@ from collections.abc import AsyncIterator
 
 from discord import app_commands
 from discord.app_commands import locale_str
-from discord.ext import commands
 
 from bot import limits
 from bot.backgammon import Illegal, Position, Refused, Stale, Xgid
-from bot.cogs.services import Interaction, Services
+from bot.cogs.context import Context, ServingCog, answered, moved_on
+from bot.cogs.services import Services
 from bot.engine.bear_off_base import holds
 from bot.engine.thinker import NoThought
 from bot.engine.thoughts import EXACT, CannotThink
-from bot.screens.answer import Answer
 from bot.screens.buttons import view
-from bot.screens.custom_ids import Press
 from bot.screens.faces import board_face
 from bot.screens.picture import of_board
 from bot.screens.reference.hint_words import (
@@ -36,30 +34,23 @@ from bot.tables.faults import ChallengeFault, TableTrouble
 from bot.tables.table import Stage, Table
 
 
-class HintCommands(commands.Cog):
+class HintCommands(ServingCog):
     """Advice."""
-
-    def __init__(self, services: Services) -> None:
-        self._services = services
 
     @app_commands.command(
         description=locale_str("The engine's advice for what you have to decide, where hints are allowed")
     )
-    async def hint(self, interaction: Interaction) -> None:
-        async def work(answer: Answer) -> None:
-            assert interaction.channel_id is not None
-            await _tell_hint(self._services, answer, await self._services.desk.table(interaction.channel_id))
-
-        await self._services.run(interaction, work)
+    @answered
+    async def hint(self, ctx: Context) -> None:
+        await _tell_hint(ctx, await ctx.table())
 
 
-async def press_hint(services: Services, answer: Answer, press: Press) -> None:
+async def press_hint(ctx: Context) -> None:
     """The button Hint; of a composer, it carries what has been chosen there."""
-    assert answer.interaction.channel_id is not None
-    table = await services.desk.table(answer.interaction.channel_id, press.table)
-    if table.state is None or table.state.question != press.question:
-        raise Stale(TableTrouble.MOVED_ON)
-    await _tell_hint(services, answer, table, press.extra)
+    table = await ctx.table()
+    if table.state is None or table.state.question != ctx.press.question:
+        raise moved_on()
+    await _tell_hint(ctx, table, ctx.press.extra)
 
 
 def may_hint(services: Services, table: Table, user: int) -> bool:
@@ -71,27 +62,27 @@ def may_hint(services: Services, table: Table, user: int) -> bool:
     return True
 
 
-async def _tell_hint(services: Services, answer: Answer, table: Table, composed: str = "") -> None:
+async def _tell_hint(ctx: Context, table: Table, composed: str = "") -> None:
     """The engine's advice, to the one who has to decide. `composed`: what they had chosen in a composer, to which they
     can go back. Raises `Illegal` or `Stale` where there is none."""
-    interaction, t = answer.interaction, answer.t
-    decision = decision_for(services, table, interaction.user.id)
-    await answer.acknowledge()
-    async with services.lookups.turn(interaction):
-        found = await _asked(services, decision)
-    game, face, state, seat = on_board(table.game), board_face(table), table.state, table.seat_of(interaction.user.id)
+    t = ctx.t
+    decision = decision_for(ctx.services, table, ctx.user)
+    await ctx.acknowledge()
+    async with ctx.lookup():
+        found = await _asked(ctx.services, decision)
+    game, face, state, seat = on_board(table.game), board_face(table), table.state, table.seat_of(ctx.user)
     assert state is not None and seat is not None
     plays = game.plays(state)
     best = next((play for play in plays if found.plays and play.packed == found.plays[0].packed), None)
-    theme = await services.preferences.theme(interaction.user.id, table.about.guild)
+    theme = await ctx.theme()
     scene = hint_scene(face.scene(table.public, theme, t), decision.side, best)
-    file = await services.painter.file(of_board(scene, t), "hint.png")
+    file = await ctx.services.painter.file(of_board(scene, t), "hint.png")
     if found.plays:
         items = play_items(found, plays, table.id, state.question, t)
     else:
         items = cube_items(face, table.public, game.questions(state), seat, t)
     back = [back_item(table.id, state.question, composed, t)] if composed else []
-    await answer.aside(hint_words(found, plays, t), view([*items, *back]), file, passing=True)
+    await ctx.aside(hint_words(found, plays, t), view([*items, *back]), file, passing=True)
 
 
 def decision_for(services: Services, table: Table, user: int) -> Decision:
@@ -118,19 +109,19 @@ async def _asked(services: Services, decision: Decision) -> Hint:
         raise Illegal(HintFault.SILENT) from error
 
 
-async def race_opinion(services: Services, answer: Answer, table: Table) -> str:
+async def race_opinion(ctx: Context, table: Table) -> str:
     """What the engine says of the cube in the race of a table; empty where it may not be asked, or does not answer."""
     try:
-        decision = decision_for(services, table, answer.interaction.user.id)
+        decision = decision_for(ctx.services, table, ctx.user)
         if not decision.position.is_race:
             return ""
-        await answer.acknowledge()
-        async with services.lookups.turn(answer.interaction):
-            found = await _asked(services, decision._replace(dice=None))
+        await ctx.acknowledge()
+        async with ctx.lookup():
+            found = await _asked(ctx.services, decision._replace(dice=None))
     except Refused:
         return ""
     assert found.cube is not None
-    t = answer.t
+    t = ctx.t
     if found.cube.plies == EXACT:
         title = t("**By the engine**, exactly:")
     elif holds(decision.position):
@@ -141,38 +132,36 @@ async def race_opinion(services: Services, answer: Answer, table: Table) -> str:
     return "\n".join((f"{title} {advice}", *cube_words(decision, found.cube, t)))
 
 
-async def position_opinion(services: Services, answer: Answer, xgid: Xgid) -> str:
+async def position_opinion(ctx: Context, xgid: Xgid) -> str:
     """How often a position is won and lost, for who is on roll; empty where the engine may not be asked or does not
     answer. Of a board at which somebody plays they learn what they may learn there.
     """
     decision = decision_in(xgid)
-    if sum(xgid.position.own) != 15 or not services.computers.thinker.available:
+    if sum(xgid.position.own) != 15 or not ctx.services.computers.thinker.available:
         return ""
     try:
-        async for table in _played_by(services, answer):
+        async for table in _played_by(ctx):
             if _shows(table, xgid.position):
-                decision_for(services, table, answer.interaction.user.id)
-        await answer.acknowledge()
-        async with services.lookups.turn(answer.interaction):
-            found = await _asked(services, decision)
+                decision_for(ctx.services, table, ctx.user)
+        await ctx.acknowledge()
+        async with ctx.lookup():
+            found = await _asked(ctx.services, decision)
     except Refused:
         return ""
     assert found.cube is not None
-    chances = chances_words(found.cube.chances, answer.t)
+    chances = chances_words(found.cube.chances, ctx.t)
     if holds(decision.position):
-        return answer.t("**Exactly, by the two-sided base**, on roll: {chances}", chances=chances)
-    return answer.t("**By the engine**, on roll: {chances}", chances=chances)
+        return ctx.t("**Exactly, by the two-sided base**, on roll: {chances}", chances=chances)
+    return ctx.t("**By the engine**, on roll: {chances}", chances=chances)
 
 
-async def _played_by(services: Services, answer: Answer) -> AsyncIterator[Table]:
+async def _played_by(ctx: Context) -> AsyncIterator[Table]:
     """The table of this channel, and those at which somebody plays."""
-    interaction = answer.interaction
-    held = None if interaction.channel_id is None else await services.repository.held(interaction.channel_id)
-    if held is not None:
+    if (held := await ctx.held()) is not None:
         yield held
-    for name in await services.store.tables_of(interaction.user.id, limits.CHOICES):
-        channel = await services.store.channel_of(name)
-        table = None if channel is None else await services.repository.load(channel, name)
+    for name in await ctx.services.store.tables_of(ctx.user, limits.CHOICES):
+        channel = await ctx.services.store.channel_of(name)
+        table = None if channel is None else await ctx.services.repository.load(channel, name)
         if table is not None and table.stage is Stage.OPEN:
             yield table
 

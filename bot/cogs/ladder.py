@@ -8,13 +8,12 @@ from typing import Any
 import discord
 from discord import app_commands
 from discord.app_commands import locale_str
-from discord.ext import commands
 
 from bot import limits
 from bot.backgammon import Variant
+from bot.cogs.context import Context, ServingCog, answered, completing
 from bot.cogs.ladder_pages import show_board, show_games, show_profile, show_versus
-from bot.cogs.services import Interaction, Services
-from bot.cogs.striking import ask_to_restore, ask_to_strike
+from bot.cogs.striking import ask
 from bot.cogs.variants import variant_choices
 from bot.cogs.watching import show_watch
 from bot.ladder.boards import Board
@@ -27,7 +26,7 @@ _REASON = 200
 _MONTHS = 12
 
 
-class LadderCommands(commands.Cog):
+class LadderCommands(ServingCog):
     """What a server's finished games have come to. Only who asks sees it, until they show it to everybody."""
 
     ladder = app_commands.Group(
@@ -35,9 +34,6 @@ class LadderCommands(commands.Cog):
         description=locale_str("For who manages the server: its list of finished games"),
         default_permissions=discord.Permissions(manage_guild=True),
     )
-
-    def __init__(self, services: Services) -> None:
-        self._services = services
 
     @app_commands.command(description=locale_str("Who stands where on this server"))
     @app_commands.describe(
@@ -49,67 +45,73 @@ class LadderCommands(commands.Cog):
         board=[app_commands.Choice(name=locale_str(words), value=board.value) for board, words in BOARDS.items()],
         variant=variant_choices(),
     )
+    @answered
     async def leaderboard(
         self,
-        interaction: Interaction,
+        ctx: Context,
         board: app_commands.Choice[str] | None = None,
         season: str | None = None,
         variant: app_commands.Choice[str] | None = None,
     ) -> None:
         which = Board(board.value) if board else Board.RATING
         game = variant.value if variant else Variant.BACKGAMMON.value
-        await self._services.run(interaction, lambda answer: show_board(self._services, answer, which, game, season))
+        await show_board(ctx, which, game, season)
 
     @leaderboard.autocomplete("season")
-    async def _seasons(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        assert interaction.guild_id is not None
-        t = await self._services.texts_for(interaction)
-        found = [ALL_TIME, *await _past_seasons(self._services, interaction.guild_id)]
+    @completing
+    async def _seasons(self, ctx: Context, typed: str) -> list[app_commands.Choice[str]]:
+        t = await ctx.person_texts()
+        found = [ALL_TIME, *await _past_seasons(ctx)]
         named = [(season_words("" if each == ALL_TIME else each, t), each) for each in found]
         fits = [(words, each) for words, each in named if typed.lower() in words.lower() or typed in each]
         return [app_commands.Choice(name=words, value=each) for words, each in fits[: limits.CHOICES]]
 
     @app_commands.command(description=locale_str("What somebody has come to on this server: rating, records, badges"))
     @app_commands.describe(member=locale_str("Whose; left out: yours"))
-    async def profile(self, interaction: Interaction, member: discord.User | None = None) -> None:
-        user = (member or interaction.user).id
-        await self._services.run(interaction, lambda answer: show_profile(self._services, answer, user))
+    @answered
+    async def profile(self, ctx: Context, member: discord.User | None = None) -> None:
+        await show_profile(ctx, member.id if member else ctx.user)
 
     @app_commands.command(description=locale_str("Somebody's finished games, to replay or to have as a file"))
     @app_commands.describe(member=locale_str("Whose; left out: yours"))
-    async def games(self, interaction: Interaction, member: discord.User | None = None) -> None:
-        user = (member or interaction.user).id
-        await self._services.run(interaction, lambda answer: show_games(self._services, answer, user, 0))
+    @answered
+    async def games(self, ctx: Context, member: discord.User | None = None) -> None:
+        await show_games(ctx, member.id if member else ctx.user)
 
     @app_commands.command(description=locale_str("How two people stand against each other"))
     @app_commands.describe(one=locale_str("The one"), other=locale_str("The other; left out: you"))
-    async def versus(self, interaction: Interaction, one: discord.User, other: discord.User | None = None) -> None:
-        pair = (interaction.user.id, one.id) if other is None else (one.id, other.id)
-        await self._services.run(interaction, lambda answer: show_versus(self._services, answer, *pair))
+    @answered
+    async def versus(self, ctx: Context, one: discord.User, other: discord.User | None = None) -> None:
+        pair = (ctx.user, one.id) if other is None else (one.id, other.id)
+        await show_versus(ctx, *pair)
 
     @ladder.command(name="strike", description=locale_str("Finished games do not count any more"))
     @app_commands.describe(
         game=locale_str("A game such as k7f3q2-4; of a table such as k7f3q2 all its games"),
         reason=locale_str("Why; everybody can read it in the list of games"),
     )
-    async def strike(self, interaction: Interaction, game: str, reason: app_commands.Range[str, 1, _REASON]) -> None:
-        await self._services.run(interaction, lambda answer: ask_to_strike(self._services, answer, game, reason))
+    @answered
+    async def strike(self, ctx: Context, game: str, reason: app_commands.Range[str, 1, _REASON]) -> None:
+        await ask(ctx, game, reason, restoring=False)
 
     @ladder.command(name="restore", description=locale_str("Games that were struck count again"))
     @app_commands.describe(
         game=locale_str("A game such as k7f3q2-4; of a table such as k7f3q2 all its games"),
         reason=locale_str("Why; everybody can read it in the list of games"),
     )
-    async def restore(self, interaction: Interaction, game: str, reason: app_commands.Range[str, 1, _REASON]) -> None:
-        await self._services.run(interaction, lambda answer: ask_to_restore(self._services, answer, game, reason))
+    @answered
+    async def restore(self, ctx: Context, game: str, reason: app_commands.Range[str, 1, _REASON]) -> None:
+        await ask(ctx, game, reason, restoring=True)
 
     @ladder.command(name="watch", description=locale_str("Whose rating of this season comes mostly from one opponent"))
-    async def watch(self, interaction: Interaction) -> None:
-        await self._services.run(interaction, lambda answer: show_watch(self._services, answer))
+    @answered
+    async def watch(self, ctx: Context) -> None:
+        await show_watch(ctx)
 
 
-async def _past_seasons(services: Services, guild: int) -> list[str]:
+async def _past_seasons(ctx: Context) -> list[str]:
     """The seasons of a server from this one back to the first that has games."""
+    services, guild = ctx.services, ctx.guild
     way = await services.ladders.way(guild)
     if way.seasons is Seasons.OFF:
         return []

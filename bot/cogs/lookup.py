@@ -11,7 +11,8 @@ from discord import app_commands
 
 from bot import limits
 from bot.backgammon import Illegal
-from bot.cogs.services import Interaction, Services
+from bot.cogs.context import Context
+from bot.cogs.services import Services
 from bot.cogs.sight import sees
 from bot.screens.names import apart
 from bot.screens.reference.faults import FactFault
@@ -19,29 +20,26 @@ from bot.tables.kept_games import read_past
 from bot.tables.table import Face, Person, Table
 
 
-async def find_table(services: Services, interaction: Interaction, name: str) -> Table:
-    """A table by its id: one's own, or of a channel that one can see now. Raises `Illegal`.
+async def find_table(ctx: Context, name: str | None = None) -> Table:
+    """A table by its id, or the one under which somebody has pressed: their own, or of a channel that they can see now.
+    Raises `Illegal`.
 
     Of all others nobody is told whether there is such a table.
     """
+    name = name or ctx.press.table
     # A challenge is not registered before it is accepted, but lies in the channel where it was made.
-    channel = await services.store.channel_of(name) or interaction.channel_id
+    channel = await ctx.services.store.channel_of(name) or ctx.channel
     unknown = Illegal(FactFault.UNKNOWN, table=name)
-    if channel is None:
-        raise unknown
     try:
-        table = await services.repository.load(channel, name)
+        table = await ctx.services.repository.load(channel, name)
     except Illegal:
-        if not await sees(interaction, channel):
+        if not await sees(ctx, channel):
             raise unknown from None
         raise
     if table is None:
         raise unknown
-    if table.imported:
-        seen = channel == interaction.user.id
-    else:
-        seen = table.seat_of(interaction.user.id) is not None or await sees(interaction, channel)
-    if not seen:
+    own = channel == ctx.user if table.imported else table.seat_of(ctx.user) is not None
+    if not own and (table.imported or not await sees(ctx, channel)):
         raise unknown
     return table
 
@@ -61,8 +59,7 @@ class _Listed(NamedTuple):
 
 
 async def games_offered(
-    services: Services,
-    interaction: Interaction,
+    ctx: Context,
     typed: str,
     fits: Callable[[Face], bool],
     *,
@@ -73,9 +70,9 @@ async def games_offered(
     `whole`: of a table of which no finished game is known, whether it can be named.
     """
     table, dash, number = typed.partition("·")[0].strip().lower().partition("-")
-    names = await services.store.tables_of(interaction.user.id, limits.CHOICES)
+    names = await ctx.services.store.tables_of(ctx.user, limits.CHOICES)
     wanted = [name for name in names if (name == table if dash else name.startswith(table))]
-    found = await asyncio.gather(*(_listed(services, name, fits, whole) for name in wanted))
+    found = await asyncio.gather(*(_listed(ctx.services, name, fits, whole) for name in wanted))
     listed = [each for each in found if each is not None]
     games = {each.name: [game for game in each.games if str(game).startswith(number)] for each in listed}
     tables = set[str]() if number else {each.name for each in listed}

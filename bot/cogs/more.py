@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from bot.backgammon import Refused, Seat, Stale
+from bot.backgammon import Refused, Seat
+from bot.cogs.context import Context, moved_on
 from bot.cogs.hints import may_hint
-from bot.cogs.reference import tell_position
-from bot.cogs.services import Services, person_of
-from bot.cogs.showing import show_again
-from bot.cogs.table import tell_pips
 from bot.cogs.table_setup import word_item
 from bot.cogs.verbs import request
-from bot.screens.answer import Answer
 from bot.screens.board_face import BoardFace
 from bot.screens.buttons import GREY, Item, button, view
 from bot.screens.challenge_words import rules_pages
@@ -20,31 +16,30 @@ from bot.screens.own_items import around_items
 from bot.screens.resigning import resign_items
 from bot.screens.state_words import state_message
 from bot.tables import intents
-from bot.tables.faults import TableTrouble
 from bot.tables.offers import possible
 from bot.tables.table import Table
 from bot.texts import Texts
 
 
-async def open_more(services: Services, answer: Answer, press: Press) -> None:
+async def open_more(ctx: Context) -> None:
     """What this person may do beside what the table asks."""
-    t, table = answer.t, await _table(services, answer, press)
-    seat, own = table.seat_of(answer.interaction.user.id), list[Item]()
+    t, table = ctx.t, await ctx.table()
+    seat, own = table.seat_of(ctx.user), list[Item]()
     if table.state is not None and seat is not None:
-        own = own_items(table, seat, t, claims=await _may_claim(services, answer, table, seat))
-        if may_hint(services, table, answer.interaction.user.id):
+        own = own_items(table, seat, t, claims=await _may_claim(ctx, table, seat))
+        if may_hint(ctx.services, table, ctx.user):
             own.insert(0, button(t("Hint"), Press("hint", table.id, table.state.question), GREY, "💡", row=0))
     on_board = isinstance(face_of(table), BoardFace)
     items = around_items(table, own, t, on_board=on_board)
-    await answer.say(state_message(table, t), view(items), passing=True)
+    await ctx.say(state_message(table, t), view(items), passing=True)
 
 
-async def _may_claim(services: Services, answer: Answer, table: Table, seat: Seat) -> bool:
+async def _may_claim(ctx: Context, table: Table, seat: Seat) -> bool:
     """Whether those whom the table waits for have been silent for long enough."""
     if table.state is None or not possible(table.state, seat, intents.claim()):
         return False
     try:
-        await services.desk.would(table.channel, person_of(answer.interaction.user), intents.claim(), table=table.id)
+        await ctx.services.desk.would(table.channel, ctx.person, intents.claim(), table=table.id)
     except Refused:
         return False
     return True
@@ -65,41 +60,21 @@ def own_items(table: Table, seat: Seat, t: Texts, *, claims: bool) -> list[Item]
     return [*items, word_item(table, t)] if asked and not table.people.has_given(table.person(seat).user) else items
 
 
-async def press_board(services: Services, answer: Answer, press: Press) -> None:
-    """The board again at the bottom."""
-    await show_again(services, answer)
-
-
-async def press_position(services: Services, answer: Answer, press: Press) -> None:
-    """The board's XGID and ids, to copy."""
-    await tell_position(services, answer)
-
-
-async def press_pips(services: Services, answer: Answer, press: Press) -> None:
-    """Pip counts."""
-    await tell_pips(services, answer)
-
-
-async def press_rules(services: Services, answer: Answer, press: Press) -> None:
+async def press_rules(ctx: Context) -> None:
     """Every rule that is in force at the table."""
-    table = await _table(services, answer, press)
-    first, *more = rules_pages(face_of(table).terms(table, answer.t))
-    await answer.aside(first, passing=True)
+    table = await ctx.table()
+    first, *more = rules_pages(face_of(table).terms(table, ctx.t))
+    await ctx.aside(first, passing=True)
     for page in more:
-        await answer.say(page, passing=True)
+        await ctx.say(page, passing=True)
 
 
-async def press_resign(services: Services, answer: Answer, press: Press) -> None:
+async def press_resign(ctx: Context) -> None:
     """In which way somebody resigns, each with what it costs."""
-    table = await _table(services, answer, press)
-    state, seat = table.state, table.seat_of(answer.interaction.user.id)
+    table = await ctx.table()
+    state, seat = table.state, table.seat_of(ctx.user)
     ways = board_face(table).resignations(state, seat) if state is not None and seat is not None else {}
     if not ways or state is None:
-        raise Stale(TableTrouble.MOVED_ON)
-    items = resign_items(ways, table.id, table.game.table_question(state), answer.t)
-    await answer.aside(answer.t("What do you resign?"), view(items), passing=True)
-
-
-async def _table(services: Services, answer: Answer, press: Press) -> Table:
-    assert answer.interaction.channel_id is not None
-    return await services.desk.table(answer.interaction.channel_id, press.table)
+        raise moved_on()
+    items = resign_items(ways, table.id, table.game.table_question(state), ctx.t)
+    await ctx.aside(ctx.t("What do you resign?"), view(items), passing=True)

@@ -69,7 +69,7 @@ def people_about(table: Table, seat: Seat, command: str) -> tuple[Seat, ...]:
     others = face_of(table).nameable(state)
     if command == "settle":
         return people_meant(state, seat, others, lambda other: intents.settle(1, (other,)))
-    return people_meant(state, seat, others, lambda other: request(_VERBS.get(command, command), str(other)).intent)
+    return people_meant(state, seat, others, lambda other: request(_VERBS.get(command, command), (other,)).intent)
 
 
 def _plain(name: str) -> str:

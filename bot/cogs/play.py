@@ -5,16 +5,14 @@ from __future__ import annotations
 import discord
 from discord import app_commands
 from discord.app_commands import locale_str
-from discord.ext import commands
 from msgspec.structs import replace
 
 from bot.backgammon import EGYPTIAN, Beavers, Illegal, Jacoby, Rules, Seat, Variant
 from bot.cogs.challenging import challenge, challenged, is_this_bot
 from bot.cogs.computer_games import level_choices, play_computer, usual_level
-from bot.cogs.services import Interaction, Services
+from bot.cogs.context import Context, ServingCog, answered
 from bot.cogs.variants import variant_choices
 from bot.engine.thoughts import Level
-from bot.screens.answer import Answer
 from bot.tables.faults import ChallengeFault
 from bot.texts import N_
 
@@ -37,11 +35,8 @@ _RULES = {
 _MONEY = ("jacoby", "beavers", "raccoons", "auto_doubles", "cube_cap")
 
 
-class PlayCommands(commands.Cog):
+class PlayCommands(ServingCog):
     """Challenges to backgammon."""
-
-    def __init__(self, services: Services) -> None:
-        self._services = services
 
     @app_commands.command(description=locale_str("Challenge somebody to backgammon, or anybody"))
     @app_commands.describe(
@@ -72,9 +67,10 @@ class PlayCommands(commands.Cog):
     @app_commands.choices(
         cube_cap=[app_commands.Choice(name=str(cap) if cap else locale_str(_NO_CAP), value=cap) for cap in (*_CAPS, 0)],
     )
+    @answered
     async def play(
         self,
-        interaction: Interaction,
+        ctx: Context,
         opponent: discord.User | None = None,
         length: app_commands.Range[int, 0, 25] | None = None,
         variant: app_commands.Choice[str] | None = None,
@@ -92,53 +88,45 @@ class PlayCommands(commands.Cog):
         rated: bool = True,
         thread: bool | None = None,
     ) -> None:
-        async def work(answer: Answer) -> None:
-            assert interaction.guild_id is not None
-            settings = await self._services.preferences.of_server(interaction.guild_id)
-            wanted = {
-                "crawford": crawford,
-                "jacoby": jacoby,
-                "beavers": beavers,
-                "raccoons": raccoons,
-                "auto_doubles": auto_doubles,
-                "cube_cap": None if cube_cap is None else cube_cap.value,
-            }
-            kind, light = Variant(variant.value) if variant else None, _LIGHT[colour.value] if colour else 0
-            if is_this_bot(interaction, opponent) or (level is not None and opponent is None):
-                rules = rules_for(settings.rules, length, kind, cube, egyptian, wanted)
-                user, allowed = interaction.user.id, hints is not False
-                well = Level(level.value) if level else await usual_level(self._services, user)
-                await play_computer(self._services, answer, rules, well, light=light, hints=allowed, thread=thread)
-                return
-            if level is not None:
-                raise Illegal(ChallengeFault.ONLY_COMPUTER)
-            person, debt = challenged(interaction, opponent), None
-            if person and not hints and not any(wanted[name] for name in _MONEY):
-                debt = await self._services.leagues.owed(
-                    interaction.guild_id, interaction.user.id, person.user, length, kind
-                )
-            opened = debt.held.league.opened if debt else None
-            rules = rules_for(
-                settings.rules,
-                opened.length if opened else length,
-                Variant(opened.variant) if opened else kind,
-                cube,
-                egyptian,
-                wanted,
-            )
-            await challenge(
-                self._services,
-                answer,
-                person,
-                rules,
-                light=light,
-                rated=rated,
-                hints=bool(hints),
-                counts=debt.counts if debt else None,
-                thread=bool(thread),
-            )
-
-        await self._services.run(interaction, work)
+        settings = await ctx.settings()
+        wanted = {
+            "crawford": crawford,
+            "jacoby": jacoby,
+            "beavers": beavers,
+            "raccoons": raccoons,
+            "auto_doubles": auto_doubles,
+            "cube_cap": None if cube_cap is None else cube_cap.value,
+        }
+        kind, light = Variant(variant.value) if variant else None, _LIGHT[colour.value] if colour else 0
+        if is_this_bot(ctx, opponent) or (level is not None and opponent is None):
+            rules = rules_for(settings.rules, length, kind, cube, egyptian, wanted)
+            well = Level(level.value) if level else await usual_level(ctx)
+            await play_computer(ctx, rules, well, light=light, hints=hints is not False, thread=thread)
+            return
+        if level is not None:
+            raise Illegal(ChallengeFault.ONLY_COMPUTER)
+        person, debt = challenged(ctx, opponent), None
+        if person and not hints and not any(wanted[name] for name in _MONEY):
+            debt = await ctx.services.leagues.owed(ctx.guild, ctx.user, person.user, length, kind)
+        opened = debt.held.league.opened if debt else None
+        rules = rules_for(
+            settings.rules,
+            opened.length if opened else length,
+            Variant(opened.variant) if opened else kind,
+            cube,
+            egyptian,
+            wanted,
+        )
+        await challenge(
+            ctx,
+            person,
+            rules,
+            light=light,
+            rated=rated,
+            hints=bool(hints),
+            counts=debt.counts if debt else None,
+            thread=bool(thread),
+        )
 
 
 def rules_for(

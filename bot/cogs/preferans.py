@@ -11,9 +11,9 @@ from discord.ext import commands
 from msgspec.structs import replace
 
 from bot.cogs import preferans_gathering
-from bot.cogs.acting import act, act_plainly, shown
+from bot.cogs.acting import act_plainly
+from bot.cogs.context import Context, ServingCog, answered
 from bot.cogs.preferans_entry import open_edit, open_entry
-from bot.cogs.services import Interaction, Services, receipt_of
 from bot.cogs.showing import show_again
 from bot.cogs.verbs import request
 from bot.core.actions import End, Seat
@@ -26,7 +26,6 @@ from bot.preferans.lines import MOST, Column
 from bot.preferans.said import said_hand
 from bot.preferans.sheet import Options
 from bot.preferans.tables import Kind
-from bot.screens.answer import Answer
 from bot.screens.picture import Picture
 from bot.screens.preferans.option_words import NAMES
 from bot.screens.preferans.pictures import KINDS, comparison_picture, table_picture
@@ -70,14 +69,12 @@ def _choices(words: dict[str, str]) -> list[app_commands.Choice[str]]:
 
 
 class PreferansCommands(
+    ServingCog,
     commands.GroupCog,
     group_name="preferans",
     group_description=locale_str("Preferans: what a hand is worth, and a score sheet for three or four"),
 ):
     """You play with real cards; the score is kept here."""
-
-    def __init__(self, services: Services) -> None:
-        self._services = services
 
     # What hands are worth
 
@@ -98,9 +95,10 @@ class PreferansCommands(
         compare=_choices(_COMPARED),
         convention=_choices(NAMES),
     )
+    @answered
     async def value(
         self,
-        interaction: Interaction,
+        ctx: Context,
         contract: app_commands.Choice[str],
         tricks: _Tricks | None = None,
         defence: app_commands.Choice[str] | None = None,
@@ -110,18 +108,15 @@ class PreferansCommands(
         compare: app_commands.Choice[str] | None = None,
         convention: app_commands.Choice[str] | None = None,
     ) -> None:
-        async def work(answer: Answer) -> None:
-            options = await self._convention(answer, convention)
-            if compare is not None:
-                await self._compare(answer, contract.value, compare.value, talon, options)
-                return
-            roles = _DEFENCE[defence.value] if defence else None
-            hand = said_hand(contract.value, tricks, roles, (first, second), talon, options.convention)
-            await answer.say(value_words(hand, options, answer.t))
+        options = await self._convention(ctx, convention)
+        if compare is not None:
+            await self._compare(ctx, contract.value, compare.value, talon, options)
+            return
+        roles = _DEFENCE[defence.value] if defence else None
+        hand = said_hand(contract.value, tricks, roles, (first, second), talon, options.convention)
+        await ctx.say(value_words(hand, options, ctx.t))
 
-        await self._services.run(interaction, work)
-
-    async def _compare(self, answer: Answer, contract: str, with_what: str, talon: int, options: Options) -> None:
+    async def _compare(self, ctx: Context, contract: str, with_what: str, talon: int, options: Options) -> None:
         if not contract.isdecimal():
             raise Illegal(PreferansFault.GAMES_ONLY)
         game, defending = int(contract), with_what == "whist"
@@ -132,9 +127,9 @@ class PreferansCommands(
         )
         if not found:
             raise Illegal(PreferansFault.CHECKED, game=game)
-        theme = await self._theme(answer)
-        picture = comparison_picture(game, found, options, theme, answer.t, defending=defending)
-        await self._tell(answer, picture, "compared.png")
+        theme = await ctx.theme()
+        picture = comparison_picture(game, found, options, theme, ctx.t, defending=defending)
+        await self._tell(ctx, picture, "compared.png")
 
     @app_commands.command(description=locale_str("What games cost, as a picture"))
     @app_commands.describe(
@@ -144,36 +139,29 @@ class PreferansCommands(
     @app_commands.choices(
         kind=_choices({kind.value: words for kind, words in KINDS.items()}), convention=_choices(NAMES)
     )
+    @answered
     async def table(
         self,
-        interaction: Interaction,
+        ctx: Context,
         kind: app_commands.Choice[str] | None = None,
         convention: app_commands.Choice[str] | None = None,
     ) -> None:
-        async def work(answer: Answer) -> None:
-            options = await self._convention(answer, convention)
-            which = Kind(kind.value) if kind else Kind.MADE
-            if not tables.table(which, options.convention).rows:
-                raise Illegal(PreferansFault.NO_SUCH_TABLE)
-            picture = table_picture(which, options.convention, options, await self._theme(answer), answer.t)
-            await self._tell(answer, picture, "table.png")
+        options = await self._convention(ctx, convention)
+        which = Kind(kind.value) if kind else Kind.MADE
+        if not tables.table(which, options.convention).rows:
+            raise Illegal(PreferansFault.NO_SUCH_TABLE)
+        picture = table_picture(which, options.convention, options, await ctx.theme(), ctx.t)
+        await self._tell(ctx, picture, "table.png")
 
-        await self._services.run(interaction, work)
+    async def _tell(self, ctx: Context, picture: Picture, name: str) -> None:
+        await ctx.say("", file=await ctx.services.painter.file(picture, name))
 
-    async def _tell(self, answer: Answer, picture: Picture, name: str) -> None:
-        await answer.say("", file=await self._services.painter.file(picture, name))
-
-    async def _theme(self, answer: Answer) -> str:
-        guild = answer.interaction.guild_id
-        assert guild is not None
-        return await self._services.preferences.theme(answer.interaction.user.id, guild)
-
-    async def _convention(self, answer: Answer, named: app_commands.Choice[str] | None) -> Options:
+    async def _convention(self, ctx: Context, named: app_commands.Choice[str] | None) -> Options:
         """What was asked for, else what is played in this channel, else the house's."""
         if named is not None:
             return Options(preset=named.value, convention=PRESETS[named.value])
-        channel = answer.interaction.channel_id
-        held = None if channel is None else await self._services.repository.held(channel)
+        channel = ctx.channel
+        held = None if channel is None else await ctx.services.repository.held(channel)
         return options_of(held) if held and held.game is PREFERANS else Options()
 
     # The sheet
@@ -196,9 +184,10 @@ class PreferansCommands(
         whist=_choices(_WHIST_WORDS),
         all_pass=_choices({"flat": N_("Always the same"), "progressive": N_("Dearer each time: 1–2–3")}),
     )
+    @answered
     async def open_sheet(
         self,
-        interaction: Interaction,
+        ctx: Context,
         convention: app_commands.Choice[str] | None = None,
         bullet: app_commands.Range[int, _FEWEST_POINTS, _MOST_POINTS] = 20,
         players: Literal[4, 3] = 4,
@@ -220,34 +209,24 @@ class PreferansCommands(
         if ten is not None:
             it = replace(it, checked=() if ten else (10,), shares=(*it.shares[:-1], (0, int(ten))))
         options = Options(preset=preset, convention=it, bullet=bullet, helping=helping)
-
-        async def work(answer: Answer) -> None:
-            await preferans_gathering.open_sheet(self._services, answer, options, thread=thread)
-
-        await self._services.run(interaction, work)
+        await preferans_gathering.open_sheet(ctx, options, thread=thread)
 
     @app_commands.command(description=locale_str("Enter the next hand"))
-    async def hand(self, interaction: Interaction) -> None:
-        async def work(answer: Answer) -> None:
-            await open_entry(self._services, answer, await self._running(interaction))
-
-        await self._services.run(interaction, work)
+    @answered
+    async def hand(self, ctx: Context) -> None:
+        await open_entry(ctx, await self._running(ctx))
 
     @app_commands.command(description=locale_str("Enter a hand of the sheet anew"))
     @app_commands.describe(hand=locale_str("The number of its line"))
-    async def edit(self, interaction: Interaction, hand: app_commands.Range[int, 1, 9999]) -> None:
-        async def work(answer: Answer) -> None:
-            await open_edit(self._services, answer, await self._running(interaction), hand)
-
-        await self._services.run(interaction, work)
+    @answered
+    async def edit(self, ctx: Context, hand: app_commands.Range[int, 1, 9999]) -> None:
+        await open_edit(ctx, await self._running(ctx), hand)
 
     @app_commands.command(description=locale_str("Take back the last thing that was written"))
-    async def undo(self, interaction: Interaction) -> None:
-        async def work(answer: Answer) -> None:
-            table = await self._running(interaction)
-            await act_plainly(self._services, answer, request("undo"), table.id)
-
-        await self._services.run(interaction, work)
+    @answered
+    async def undo(self, ctx: Context) -> None:
+        table = await self._running(ctx)
+        await act_plainly(ctx, request("undo"), table.id)
 
     @app_commands.command(description=locale_str("Write a line by hand, such as an agreed penalty"))
     @app_commands.describe(
@@ -257,65 +236,57 @@ class PreferansCommands(
         on=locale_str("Whists: on whom"),
     )
     @app_commands.choices(column=_choices({column.value: words for column, words in COLUMNS.items()}))
+    @answered
     async def correct(
         self,
-        interaction: Interaction,
+        ctx: Context,
         column: app_commands.Choice[str],
         member: discord.User,
         points: app_commands.Range[int, -MOST, MOST],
         on: discord.User | None = None,
     ) -> None:
-        async def work(answer: Answer) -> None:
-            table = await self._running(interaction)
-            other = None if on is None else _seat(table, on)
-            intent = intents.correct(Column(column.value), _seat(table, member), points, other)
-            await act(self._services, answer, intent, table=table.id)
-
-        await self._services.run(interaction, work)
+        table = await self._running(ctx)
+        other = None if on is None else _seat(table, on)
+        intent = intents.correct(Column(column.value), _seat(table, member), points, other)
+        await ctx.act(intent, table=table.id)
 
     @app_commands.command(description=locale_str("The sheet as it stands, again at the bottom"))
-    async def score(self, interaction: Interaction) -> None:
-        async def work(answer: Answer) -> None:
-            sheet_of(await self._held(interaction))
-            await show_again(self._services, answer)
-
-        await self._services.run(interaction, work)
+    @answered
+    async def score(self, ctx: Context) -> None:
+        sheet_of(await self._held(ctx))
+        await show_again(ctx)
 
     @app_commands.command(description=locale_str("Settle the sheet with the fewest payments, or call it off"))
-    async def end(self, interaction: Interaction) -> None:
-        async def work(answer: Answer) -> None:
-            table = await self._held(interaction)
-            if table.stage is Stage.CHALLENGE:
-                await preferans_gathering.call_off(self._services, answer, table.id)
-            elif not table.has(interaction.user.id) and interaction.permissions.manage_messages:
-                outcome = await self._services.desk.moderate(table.channel, End(), receipt=receipt_of(interaction))
-                await shown(self._services, answer, outcome)
-            else:
-                await self._settle(answer, table)
+    @answered
+    async def end(self, ctx: Context) -> None:
+        table = await self._held(ctx)
+        if table.stage is Stage.CHALLENGE:
+            await preferans_gathering.call_off(ctx, table.id)
+        elif not table.has(ctx.user) and ctx.moderates:
+            await ctx.moderate(End())
+        else:
+            await self._settle(ctx, table)
 
-        await self._services.run(interaction, work)
-
-    async def _settle(self, answer: Answer, table: Table) -> None:
+    async def _settle(self, ctx: Context, table: Table) -> None:
         try:
-            await act_plainly(self._services, answer, request("pref_end"), table.id)
+            await act_plainly(ctx, request("pref_end"), table.id)
         except Illegal as error:
             if error.reason is not TableTrouble.TOO_EARLY:
                 raise
             host = table.person(sheet_of(table).host).name
             raise Illegal(PreferansFault.NOT_YET, name=host, when=error.details["when"]) from error
 
-    async def _held(self, interaction: Interaction) -> Table:
+    async def _held(self, ctx: Context) -> Table:
         """The sheet of the channel, begun or not. Raises `Stale` or `Illegal`."""
-        assert interaction.channel_id is not None
-        held = await self._services.repository.held(interaction.channel_id)
+        held = await ctx.held()
         if held is None:
             raise Stale(PreferansFault.NO_SHEET)
         options_of(held)
         return held
 
-    async def _running(self, interaction: Interaction) -> Table:
+    async def _running(self, ctx: Context) -> Table:
         """The same, once it has begun."""
-        table = await self._held(interaction)
+        table = await self._held(ctx)
         sheet_of(table)
         return table
 

@@ -4,23 +4,12 @@ from __future__ import annotations
 
 import asyncio
 
-import discord
-
 from bot.cogs.challenging import begins_again
-from bot.cogs.gathering import (
-    Opening,
-    check_may_begin_again,
-    moved_on,
-    open_gathering,
-    place_of,
-    show_gathering,
-    tell_rules,
-)
-from bot.cogs.services import Services, person_of, receipt_of
-from bot.cogs.table_setup import word_form
+from bot.cogs.context import Context
+from bot.cogs.gathering import Opening, check_may_begin_again, open_gathering, show_gathering, show_left
+from bot.cogs.services import Services
+from bot.cogs.table_setup import tell_word
 from bot.preferans.sheet import Options
-from bot.screens.answer import Answer
-from bot.screens.custom_ids import Press
 from bot.screens.preferans.option_words import title_words
 from bot.tables.games import PREFERANS
 from bot.tables.preferans.gathering import Gathering
@@ -34,19 +23,18 @@ def gathering(services: Services) -> Gathering:
     return Gathering(services.store, services.repository, services.preferences, services.desk, services.now)
 
 
-async def open_again(services: Services, answer: Answer, before: Table) -> None:
+async def open_again(ctx: Context, before: Table) -> None:
     """Open another sheet by the same convention. Raises `Foreign` or `Illegal`."""
-    check_may_begin_again(answer, before)
-    await open_sheet(services, answer, options_of(before), thread=False)
+    check_may_begin_again(ctx, before)
+    await open_sheet(ctx, options_of(before), thread=False)
 
 
 begins_again(PREFERANS, open_again)
 
 
-async def open_sheet(services: Services, answer: Answer, options: Options, *, thread: bool) -> None:
+async def open_sheet(ctx: Context, options: Options, *, thread: bool) -> None:
     """Open a sheet, here or in a thread."""
-    assert answer.interaction.guild_id is not None
-    people, t = gathering(services), await services.presenter.texts_of(answer.interaction.guild_id)
+    people, t = gathering(ctx.services), await ctx.server_texts()
     opening = Opening(
         gatherings=people,
         opens=lambda guild, channel, host, name, receipt: people.open(guild, channel, host, options, name, receipt),
@@ -55,52 +43,35 @@ async def open_sheet(services: Services, answer: Answer, options: Options, *, th
         there=N_("The sheet is in {thread}."),
         failed=N_("The sheet could not be posted: {reason}."),
     )
-    await open_gathering(services, answer, opening, thread=thread)
+    await open_gathering(ctx, opening, thread=thread)
 
 
-async def press_join(services: Services, answer: Answer, press: Press) -> None:
+async def press_join(ctx: Context) -> None:
     """The button Join; with the last one the sheet begins."""
-    person, receipt = person_of(answer.interaction.user), receipt_of(answer.interaction)
-    outcome = await gathering(services).join(place_of(answer), press.table, person, receipt)
+    outcome = await gathering(ctx.services).join(ctx.channel, ctx.press.table, ctx.person, ctx.receipt)
     joined = outcome.table
     if joined.stage is Stage.OPEN:
-        await asyncio.gather(show_gathering(services, answer, joined), services.serve(joined, answer, apart=True))
+        await asyncio.gather(show_gathering(ctx, joined), ctx.serve(joined, apart=True))
         return
     # The button is in the server's language until the sheet begins.
-    rules = (await services.presenter.texts_of(joined.about.guild))("Rules")
-    told = answer.t("You have joined. The rules are under **{rules}**.", rules=rules)
-    await show_gathering(services, answer, joined, [told])
+    rules = (await ctx.services.presenter.texts_of(joined.about.guild))("Rules")
+    told = ctx.t("You have joined. The rules are under **{rules}**.", rules=rules)
+    await show_gathering(ctx, joined, [told])
 
 
-async def press_leave(services: Services, answer: Answer, press: Press) -> None:
+async def press_leave(ctx: Context) -> None:
     """The button Leave."""
-    person, receipt = person_of(answer.interaction.user), receipt_of(answer.interaction)
-    outcome = await gathering(services).leave(place_of(answer), press.table, person, receipt)
-    await moved_on(services, answer, outcome, answer.t("You are off the sheet."))
+    outcome = await gathering(ctx.services).leave(ctx.channel, ctx.press.table, ctx.person, ctx.receipt)
+    await show_left(ctx, outcome, ctx.t("You are off the sheet."))
 
 
-async def call_off(services: Services, answer: Answer, table: str) -> None:
+async def call_off(ctx: Context, table: str) -> None:
     """Nobody gathers any more."""
-    interaction = answer.interaction
-    moderator = interaction.permissions.manage_messages
-    person, receipt = person_of(interaction.user), receipt_of(interaction)
-    outcome = await gathering(services).call_off(place_of(answer), table, person, moderator, receipt)
-    await moved_on(services, answer, outcome, answer.t("Done."))
+    outcome = await gathering(ctx.services).call_off(ctx.channel, table, ctx.person, ctx.moderates, ctx.receipt)
+    await show_left(ctx, outcome, ctx.t("Done."))
 
 
-async def press_rules(services: Services, answer: Answer, press: Press) -> None:
-    """The button Rules."""
-    table = await services.desk.table(place_of(answer), press.table)
-    await tell_rules(answer, table)
-
-
-def word(answer: Answer, press: Press) -> discord.ui.Modal:
-    """The form for a word that is mixed into the dice."""
-    return word_form(Press("pref_word", press.table, 1), answer.t)
-
-
-async def take_word(services: Services, answer: Answer, press: Press, typed: str) -> None:
+async def take_word(ctx: Context) -> None:
     """The word that was asked for."""
-    person, receipt = person_of(answer.interaction.user), receipt_of(answer.interaction)
-    await gathering(services).give_word(place_of(answer), press.table, person, typed, receipt)
-    await answer.say(answer.t("Your word is mixed into the dice."))
+    await gathering(ctx.services).give_word(ctx.channel, ctx.press.table, ctx.person, ctx.typed, ctx.receipt)
+    await tell_word(ctx)

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from bot.cogs import preferans_entry, preferans_gathering
+from bot.cogs import gathering, preferans_entry, preferans_gathering, table_setup
 from bot.cogs.verbs import Confirm, Verb, plainly
 from bot.tables.preferans import intents
 
 _GATHERING = (
     Verb(name="pref_join", sealed=False, press=preferans_gathering.press_join),
     Verb(name="pref_leave", sealed=False, press=preferans_gathering.press_leave),
-    Verb(name="pref_rules", sealed=False, press=preferans_gathering.press_rules, apart=True),
-    Verb(name="pref_word", sealed=False, asks=preferans_gathering.word, takes=preferans_gathering.take_word),
+    Verb(name="pref_rules", sealed=False, press=gathering.tell_rules, apart=True),
+    Verb(name="pref_word", sealed=False, asks=table_setup.ask_word, takes=preferans_gathering.take_word),
 )
 _SHEET = (
-    Verb(name="pref_hand", sealed=False, press=preferans_entry.press_hand, apart=True),
+    Verb(name="pref_hand", sealed=False, press=preferans_entry.open_entry, apart=True),
     Verb(name="pref_step", sealed=False, press=preferans_entry.press_step, private=True),
     Verb(name="pref_save", sealed=False, press=preferans_entry.press_save, private=True),
     Verb(name="pref_end", sealed=False, does=plainly(intents.end()), confirm=Confirm.ALWAYS),

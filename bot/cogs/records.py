@@ -8,16 +8,15 @@ from typing import Literal
 import discord
 from discord import app_commands
 from discord.app_commands import locale_str
-from discord.ext import commands
 
 from bot.backgammon import Illegal
+from bot.cogs.context import Context, ServingCog, answered, completing
 from bot.cogs.lookup import check_begun, find_table, games_offered
-from bot.cogs.services import Interaction, Services
+from bot.cogs.services import Services
 from bot.cogs.showing import ALONE, for_all
 from bot.core.intent import TableState
 from bot.folding import Folder
 from bot.screens.animation import animation
-from bot.screens.answer import Answer
 from bot.screens.discord_errors import DISCORD_ERRORS, trouble
 from bot.screens.faces import face_of, kinds_of_files
 from bot.screens.finished import replayed, written
@@ -25,7 +24,6 @@ from bot.screens.finished_game import Replay, show_buttons
 from bot.screens.reference.fact_words import parse_game
 from bot.screens.reference.faults import FactFault
 from bot.tables.kept_games import Stretch, game_log, games_over, last_counted, whole_log
-from bot.tables.preferences import THEMES
 from bot.tables.table import Table
 from bot.texts import Texts
 
@@ -33,7 +31,7 @@ Animated = Literal["webp", "gif"]
 """The kinds of animations."""
 
 
-class RecordCommands(commands.Cog):
+class RecordCommands(ServingCog):
     """Replays and files."""
 
     def __init__(self, services: Services) -> None:
@@ -47,88 +45,83 @@ class RecordCommands(commands.Cog):
         game=locale_str("A game such as k7f3q2-4; of a table such as k7f3q2 it is the last finished game"),
         format=locale_str("WebP is smaller and sharper, GIF can be kept and shown anywhere"),
     )
-    async def replay(self, interaction: Interaction, game: str, format: Animated = "webp") -> None:
-        await self._services.run(interaction, lambda answer: replay(self._services, answer, game, format))
+    @answered
+    async def replay(self, ctx: Context, game: str, format: Animated = "webp") -> None:
+        await replay(ctx, *parse_game(game), format)
 
     @app_commands.command(description=locale_str("A finished game, or all of a match or session, as a file for you"))
     @app_commands.describe(
         game=locale_str("A game such as k7f3q2-4, or a table such as k7f3q2 for all its finished games"),
         format=locale_str("What you want to do with it"),
     )
-    async def export(self, interaction: Interaction, game: str, format: app_commands.Choice[str]) -> None:
-        await self._services.run(interaction, lambda answer: export(self._services, answer, game, format.value))
+    @answered
+    async def export(self, ctx: Context, game: str, format: app_commands.Choice[str]) -> None:
+        await export(ctx, *parse_game(game), format.value)
 
     @replay.autocomplete("game")
-    async def _shown(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        here = (0, interaction.guild_id)
-        return await games_offered(
-            self._services, interaction, typed, lambda face: face.about.guild in here, whole=_has_finished
-        )
+    @completing
+    async def _shown(self, ctx: Context, typed: str) -> list[app_commands.Choice[str]]:
+        here = (0, ctx.guild)
+        return await games_offered(ctx, typed, lambda face: face.about.guild in here, whole=_has_finished)
 
     @export.autocomplete("game")
-    async def _written(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        return await games_offered(self._services, interaction, typed, lambda face: True, whole=_has_finished)
+    @completing
+    async def _written(self, ctx: Context, typed: str) -> list[app_commands.Choice[str]]:
+        return await games_offered(ctx, typed, lambda face: True, whole=_has_finished)
 
 
-async def replay(services: Services, answer: Answer, text: str, kind: Animated = "webp") -> None:
-    """Show a game that is over, or the last one of a table: to everybody, or to who asks where others have just been
+async def replay(ctx: Context, name: str, number: int | None = None, kind: Animated = "webp") -> None:
+    """Show a game of a table that is over, or the last one: to everybody, or to who asks where others have just been
     shown something. Raises `Refused`."""
-    interaction = answer.interaction
-    assert interaction.guild_id is not None
-    name, number = parse_game(text)
-    table = await find_table(services, interaction, name)
-    if table.about.guild not in (0, interaction.guild_id):
+    table = await find_table(ctx, name)
+    if table.about.guild not in (0, ctx.guild):
         raise Illegal(FactFault.ELSEWHERE, table=table.id)
     if not face_of(table).replays:
         raise Illegal(FactFault.NO_REPLAY)
     state = _begun(table, number)
-    number = number or await last_counted(services.store, table)
+    number = number or await last_counted(ctx.services.store, table)
     if number == state.number and not table.game.over(state):
         raise Illegal(FactFault.STILL_PLAYED, table=table.id, game=number)
     try:
-        async with services.lookups.turn(interaction) as folder, for_all(services, answer, table) as public:
-            t = await services.presenter.texts_at(table, interaction.guild_id) if public else answer.t
-            found = await told(services, folder, table, number, interaction.guild_id, t)
-            await (answer.promise_all() if public else answer.acknowledge(apart=True))
-            file = await animated(services, table, found, kind)
+        async with ctx.lookup() as folder, for_all(ctx, table) as public:
+            t = await ctx.services.presenter.texts_at(table, ctx.guild) if public else ctx.t
+            found = await told(ctx, folder, table, number, t)
+            await (ctx.promise_all() if public else ctx.acknowledge(apart=True))
+            file = await animated(ctx, table, found, kind)
             if public:
-                await answer.tell_all(found.words, file=file)
+                await ctx.tell_all(found.words, file=file)
             elif table.imported:
-                await answer.say(found.words, show_buttons(table, found.number, kind, t), file)
+                await ctx.say(found.words, show_buttons(table, found.number, kind, t), file)
             else:
-                await answer.say(f"{t(ALONE)}\n{found.words}", file=file)
+                await ctx.say(f"{t(ALONE)}\n{found.words}", file=file)
     except DISCORD_ERRORS as error:
-        await tell_why(answer, error)
+        await tell_why(ctx, error)
 
 
-async def export(services: Services, answer: Answer, text: str, kind: str) -> None:
-    """Give somebody a file of a game that is over, or of all of a table. Raises `Refused`."""
-    name, number = parse_game(text)
-    table = await find_table(services, answer.interaction, name)
+async def export(ctx: Context, name: str, number: int | None, kind: str) -> None:
+    """Give somebody a file of a game of a table that is over, or of all of them. Raises `Refused`."""
+    table = await find_table(ctx, name)
     _begun(table, number)
     if kind not in face_of(table).kinds:
         raise Illegal(FactFault.NOT_AS_FILE, table=table.id, kind=kind)
-    async with services.lookups.turn(answer.interaction) as folder:
-        log = await _log_of(services, table, number)
-        key = "export", table.id, table.version, number, kind, answer.t.language
-        title, data = await folder.fold(written, face_of(table), table, log, number, kind, answer.t.language, key=key)
+    async with ctx.lookup() as folder:
+        log = await _log_of(ctx, table, number)
+        key = "export", table.id, table.version, number, kind, ctx.t.language
+        title, data = await folder.fold(written, face_of(table), table, log, number, kind, ctx.t.language, key=key)
     game = table.id if number is None else f"{table.id}-{number}"
-    await answer.aside(title, file=discord.File(io.BytesIO(data), f"{game}.{kind}"))
+    await ctx.aside(title, file=discord.File(io.BytesIO(data), f"{game}.{kind}"))
 
 
-async def told(
-    services: Services, folder: Folder, table: Table, number: int | None, guild: int | None, t: Texts
-) -> Replay:
+async def told(ctx: Context, folder: Folder, table: Table, number: int | None, t: Texts) -> Replay:
     """A finished game as it is told here; None: the last one."""
-    theme = (await services.preferences.of_server(guild)).theme if guild else THEMES[0]
-    log = await _log_of(services, table, number)
+    theme, log = await ctx.server_theme(), await _log_of(ctx, table, number)
     key = "replay", table.id, table.version, number, theme, t.language
     return await folder.fold(replayed, face_of(table), table, log, number, theme, t.language, key=key)
 
 
-async def animated(services: Services, table: Table, found: Replay, kind: Animated) -> discord.File:
+async def animated(ctx: Context, table: Table, found: Replay, kind: Animated) -> discord.File:
     """The animation of a game, as a file."""
-    picture = await services.painter.animate(lambda: animation(found.scenes, kind))
+    picture = await ctx.services.painter.animate(lambda: animation(found.scenes, kind))
     return discord.File(io.BytesIO(picture), f"{table.id}-{found.number}.{kind}", description=found.description)
 
 
@@ -146,19 +139,20 @@ def _begun(table: Table, number: int | None) -> TableState:
     return table.state
 
 
-async def _log_of(services: Services, table: Table, number: int | None) -> Stretch:
+async def _log_of(ctx: Context, table: Table, number: int | None) -> Stretch:
     """What was done in a game, or at the whole table."""
-    return await (game_log(services.store, table, number) if number else whole_log(services.store, table))
+    store = ctx.services.store
+    return await (game_log(store, table, number) if number else whole_log(store, table))
 
 
-async def tell_all(answer: Answer, words: str, file: discord.File) -> None:
+async def tell_all(ctx: Context, words: str, file: discord.File) -> None:
     """Show a replay to everybody, or tell who asked why that cannot be."""
     try:
-        await answer.tell_all(words, file=file)
+        await ctx.tell_all(words, file=file)
     except DISCORD_ERRORS as error:
-        await tell_why(answer, error)
+        await tell_why(ctx, error)
 
 
-async def tell_why(answer: Answer, error: Exception) -> None:
+async def tell_why(ctx: Context, error: Exception) -> None:
     """Tell who asked why a replay cannot be shown."""
-    await answer.say(answer.t("The replay could not be posted: {reason}.", reason=answer.t(trouble(error).value)))
+    await ctx.say(ctx.t("The replay could not be posted: {reason}.", reason=ctx.t(trouble(error).value)))

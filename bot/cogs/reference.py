@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from discord import app_commands
 from discord.app_commands import locale_str
-from discord.ext import commands
 
 from bot import limits
 from bot.backgammon import Illegal, Stale, format_xgid
 from bot.backgammon.log import UnreadableLog
 from bot.backgammon.match_equity import LONGEST as LONGEST_MATCH
 from bot.backgammon.typed_position import parse_situation
+from bot.cogs.context import Context, ServingCog, answered, completing
 from bot.cogs.gathering import tell_rules
 from bot.cogs.helping import show_help
 from bot.cogs.hints import position_opinion, race_opinion
 from bot.cogs.lookup import check_begun, find_table, games_offered
-from bot.cogs.services import Interaction, Services
 from bot.cogs.table_setup import word_button
-from bot.screens.answer import Answer
 from bot.screens.board_face import BoardFace
 from bot.screens.faces import board_face, face_of
 from bot.screens.finished import rolled
@@ -45,16 +42,12 @@ from bot.tables.faults import TableTrouble
 from bot.tables.kept_games import game_log, whole_log
 from bot.tables.reading import unreadable
 from bot.tables.table import Stage, Table
-from bot.texts import Texts
 
 _Away = app_commands.Range[int, 1, LONGEST_MATCH]
 
 
-class FactCommands(commands.Cog):
+class FactCommands(ServingCog):
     """What one may look up. All answers are for the person alone."""
-
-    def __init__(self, services: Services) -> None:
-        self._services = services
 
     @app_commands.command(description=locale_str("Chances: hitting, rolls, entering from the bar, equity"))
     @app_commands.describe(
@@ -69,9 +62,10 @@ class FactCommands(commands.Cog):
     @app_commands.choices(
         topic=[app_commands.Choice(name=locale_str(words), value=name) for name, words in ODDS.items()]
     )
+    @answered
     async def odds(
         self,
-        interaction: Interaction,
+        ctx: Context,
         topic: app_commands.Choice[str] | None = None,
         away: _Away | None = None,
         opponent_away: _Away | None = None,
@@ -80,7 +74,7 @@ class FactCommands(commands.Cog):
         results: str | None = None,
         position: str | None = None,
     ) -> None:
-        name = topic.value if topic else None
+        about = topic.value if topic else None
         own = (
             (way_words, hit),
             (asked_rolls_words, rolls),
@@ -88,68 +82,51 @@ class FactCommands(commands.Cog):
             (lambda text, t: position_odds_words(parse_situation(text).xgid, t), position),
         )
         asked = [(words, text) for words, text in own if text is not None]
-        await self._services.run(
-            interaction, lambda answer: self._odds(answer, name, away, opponent_away, asked, position)
-        )
-
-    async def _odds(
-        self,
-        answer: Answer,
-        topic: str | None,
-        away: int | None,
-        opponent_away: int | None,
-        asked: list[tuple[Callable[[str, Texts], str], str]],
-        position: str | None,
-    ) -> None:
-        # What somebody asks for himself is told by itself; the tables would only be in the way.
-        parts = [words(text, answer.t) for words, text in asked]
+        # What somebody asks for themselves is told by itself; the tables would only be in the way.
+        parts = [words(text, ctx.t) for words, text in asked]
         if position is not None:
-            parts.append(await position_opinion(self._services, answer, parse_situation(position).xgid))
+            parts.append(await position_opinion(ctx, parse_situation(position).xgid))
         if away is None and opponent_away is None:
-            parts += odds_words(topic, answer.t) if topic or not asked else []
-            table = await _held(self._services, answer) if topic == "equity" or not (topic or asked) else None
-            parts.append(table_score_words(table, answer.t) if table else "")
+            parts += odds_words(about, ctx.t) if about or not asked else []
+            table = await ctx.held() if about == "equity" or not (about or asked) else None
+            parts.append(table_score_words(table, ctx.t) if table else "")
         elif away is None or opponent_away is None:
             raise Illegal(FactFault.HALF_A_SCORE)
         else:
-            parts += odds_words(topic, answer.t) if topic not in (None, "equity") else []
-            parts.append(score_words(away, opponent_away, answer.t))
+            parts += odds_words(about, ctx.t) if about not in (None, "equity") else []
+            parts.append(score_words(away, opponent_away, ctx.t))
         for page in pages(filter(None, parts)):
-            await answer.say(page)
+            await ctx.say(page)
 
     @app_commands.command(description=locale_str("A position to copy: XGID, Position ID and Match ID, and its picture"))
     @app_commands.describe(position=locale_str("An XGID, Position ID or Match ID; left out: this channel's board"))
-    async def position(self, interaction: Interaction, position: str | None = None) -> None:
-        await self._services.run(interaction, lambda answer: tell_position(self._services, answer, position))
+    @answered
+    async def position(self, ctx: Context, position: str | None = None) -> None:
+        await tell_position(ctx, position)
 
     @odds.autocomplete("position")
     @position.autocomplete("position")
-    async def _running(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    @completing
+    async def _running(self, ctx: Context, typed: str) -> list[app_commands.Choice[str]]:
         """The board of the running table, as long as nothing else is typed."""
-        table = (
-            None
-            if typed or interaction.channel_id is None
-            else await self._services.repository.held(interaction.channel_id)
-        )
+        table = None if typed else await ctx.held()
         face = face_of(table) if table else None
         if table is None or table.state is None or not isinstance(face, BoardFace):
             return []
-        t = await self._services.texts_for(interaction)
+        t = await ctx.person_texts()
         return [app_commands.Choice(name=t("The board of this channel"), value=format_xgid(face.xgid(table.state)))]
 
     @app_commands.command(
         description=locale_str("Pips and Thorp count of the race: who should double, who should take")
     )
-    async def race(self, interaction: Interaction) -> None:
-        await self._services.run(interaction, self._race)
-
-    async def _race(self, answer: Answer) -> None:
-        table = await _held(self._services, answer)
-        if table is None or table.state is None:
+    @answered
+    async def race(self, ctx: Context) -> None:
+        table = await ctx.table_here()
+        if table.state is None:
             raise Stale(TableTrouble.NO_TABLE)
-        opinion = await race_opinion(self._services, answer, table)
-        for page in pages(filter(None, (race_words(table, answer.t), opinion))):
-            await answer.say(page)
+        opinion = await race_opinion(ctx, table)
+        for page in pages(filter(None, (race_words(table, ctx.t), opinion))):
+            await ctx.say(page)
 
     @app_commands.command(description=locale_str("The rules, topic by topic; without a topic those of a table"))
     @app_commands.describe(
@@ -159,116 +136,105 @@ class FactCommands(commands.Cog):
     @app_commands.choices(
         topic=[app_commands.Choice(name=locale_str(topic.title), value=name) for name, topic in TOPICS.items()]
     )
-    async def rules(
-        self, interaction: Interaction, topic: app_commands.Choice[str] | None = None, game: str | None = None
-    ) -> None:
-        async def work(answer: Answer) -> None:
-            if topic is not None:
-                await answer.say(topic_words(topic.value, answer.t))
-            if topic is None or game is not None:
-                await _tell_rules(self._services, answer, game)
-
-        await self._services.run(interaction, work)
+    @answered
+    async def rules(self, ctx: Context, topic: app_commands.Choice[str] | None = None, game: str | None = None) -> None:
+        if topic is not None:
+            await ctx.say(topic_words(topic.value, ctx.t))
+        if topic is None or game is not None:
+            await _tell_rules(ctx, game)
 
     @app_commands.command(description=locale_str("How to start, how to move, and where everything is"))
-    async def help(self, interaction: Interaction) -> None:
-        await self._services.run(interaction, lambda answer: show_help(self._services, answer))
+    @answered
+    async def help(self, ctx: Context) -> None:
+        await show_help(ctx)
 
     @app_commands.command(description=locale_str("Proof that nobody chose the dice: commitment, words, seed"))
     @app_commands.describe(game=locale_str("A table or game, such as k7f3q2 or k7f3q2-4; left out: this channel's"))
-    async def fairness(self, interaction: Interaction, game: str | None = None) -> None:
-        await self._services.run(interaction, lambda answer: tell_dice(self._services, answer, game))
+    @answered
+    async def fairness(self, ctx: Context, game: str | None = None) -> None:
+        await tell_dice(ctx, game)
 
     @rules.autocomplete("game")
-    async def _tables(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        return await games_offered(self._services, interaction, typed, lambda face: True, whole=lambda table: True)
+    @completing
+    async def _tables(self, ctx: Context, typed: str) -> list[app_commands.Choice[str]]:
+        return await games_offered(ctx, typed, lambda face: True, whole=lambda table: True)
 
     @fairness.autocomplete("game")
-    async def _games(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        return await games_offered(
-            self._services, interaction, typed, lambda face: face.about.guild != 0, whole=lambda table: True
-        )
+    @completing
+    async def _games(self, ctx: Context, typed: str) -> list[app_commands.Choice[str]]:
+        return await games_offered(ctx, typed, lambda face: face.about.guild != 0, whole=lambda table: True)
 
 
-async def tell_position(services: Services, answer: Answer, text: str | None = None) -> None:
+async def tell_position(ctx: Context, text: str | None = None) -> None:
     """Tell somebody a position in the forms in which it is copied, with its picture: what `text` names, by default the
     board of this channel. Raises `Refused`.
     """
-    guild = answer.interaction.guild_id
-    assert guild is not None
-    theme = await services.preferences.theme(answer.interaction.user.id, guild)
+    theme = await ctx.theme()
     if text is not None:
         found, whole = parse_situation(text)
-        words, scene = position_words(found, answer.t, whole=whole), position_scene(found, theme, answer.t)
+        words, scene = position_words(found, ctx.t, whole=whole), position_scene(found, theme, ctx.t)
     else:
-        table = await _held(services, answer)
-        if table is None or table.state is None:
+        table = await ctx.table_here()
+        if table.state is None:
             raise Stale(TableTrouble.NO_TABLE)
         face = board_face(table)
-        words, scene = position_words(face.xgid(table.state), answer.t), face.scene(table.public, theme, answer.t)
-    await answer.aside(words, file=await services.painter.file(of_board(scene, answer.t), "position.png"))
+        words, scene = position_words(face.xgid(table.state), ctx.t), face.scene(table.public, theme, ctx.t)
+    await ctx.aside(words, file=await ctx.services.painter.file(of_board(scene, ctx.t), "position.png"))
 
 
-async def tell_dice(services: Services, answer: Answer, text: str | None) -> None:
-    """Tell somebody how the dice of a table or game can be checked, by default of this channel's. Raises `Refused`."""
-    name, number = parse_game(text) if text else (await _nearest(services, answer, FactFault.NO_TABLE_HERE), None)
-    table = await find_table(services, answer.interaction, name)
+async def tell_dice(ctx: Context, text: str | None = None) -> None:
+    """Tell somebody how the dice of a table or game can be checked, by default of the table under which they have
+    pressed, or of this channel's. Raises `Refused`."""
+    name, number = parse_game(text) if text else (await _nearest(ctx, FactFault.NO_TABLE_HERE), None)
+    table = await find_table(ctx, name)
     if table.imported:
         raise Illegal(FactFault.NOT_OURS, table=table.id)
     if number is not None:
         check_begun(table, number)
-    first = await _first(services, table)
+    first = await _first(ctx, table)
     if number is None or table.state is None or table.stage is not Stage.CLOSED:
-        told = proof_words(table, answer.t, first=first)
+        told = proof_words(table, ctx.t, first=first)
     else:
-        async with services.lookups.turn(answer.interaction) as folder:
-            log = await game_log(services.store, table, number)
+        async with ctx.lookup() as folder:
+            log = await game_log(ctx.services.store, table, number)
             key = "rolls", table.id, table.version, number
             rolls = await folder.fold(rolled, face_of(table), log, number, key=key)
         ends = (rolls[0][0], rolls[-1][0]) if rolls else None
         told = [
-            *proof_words(table, answer.t, ends, first if number == 1 else None),
-            *rolls_words(table.id, number, rolls, answer.t),
+            *proof_words(table, ctx.t, ends, first if number == 1 else None),
+            *rolls_words(table.id, number, rolls, ctx.t),
         ]
     for page in told[:-1]:
-        await answer.say(page)
-    user = answer.interaction.user.id
-    asks = table.takes_later_words and table.has(user) and not table.people.has_given(user)
-    await answer.say(told[-1], word_button(table, answer.t) if asks else None)
+        await ctx.say(page)
+    asks = table.takes_later_words and table.has(ctx.user) and not table.people.has_given(ctx.user)
+    await ctx.say(told[-1], word_button(table, ctx.t) if asks else None)
 
 
-async def _tell_rules(services: Services, answer: Answer, text: str | None) -> None:
+async def _tell_rules(ctx: Context, text: str | None) -> None:
     """Tell somebody every rule of a table, by default of this channel's. Raises `Refused`."""
-    name = parse_game(text)[0] if text else await _nearest(services, answer, FactFault.NO_RULES_HERE)
-    await tell_rules(answer, await find_table(services, answer.interaction, name))
+    name = parse_game(text)[0] if text else await _nearest(ctx, FactFault.NO_RULES_HERE)
+    await tell_rules(ctx, await find_table(ctx, name))
 
 
-async def _nearest(services: Services, answer: Answer, none: FactFault) -> str:
-    """The table that the channel holds, else the last one that this person has played here. Raises `Illegal` with the
-    reason `none` if there is none."""
-    interaction, store = answer.interaction, services.store
-    assert interaction.channel_id is not None
-    if held := await store.held(interaction.channel_id):
-        return held
-    for name in await store.tables_of(interaction.user.id, limits.CHOICES):
-        if await store.channel_of(name) == interaction.channel_id:
+async def _nearest(ctx: Context, none: FactFault) -> str:
+    """The table under which somebody has pressed, else the one that the channel holds, else the last one that they have
+    played here. Raises `Illegal` with the reason `none` if there is none."""
+    store = ctx.services.store
+    if found := ctx.press.table or await store.held(ctx.channel):
+        return found
+    for name in await store.tables_of(ctx.user, limits.CHOICES):
+        if await store.channel_of(name) == ctx.channel:
             return name
     raise Illegal(none)
 
 
-async def _held(services: Services, answer: Answer) -> Table | None:
-    """The table of this channel."""
-    channel = answer.interaction.channel_id
-    return None if channel is None else await services.repository.held(channel)
-
-
-async def _first(services: Services, table: Table) -> Any:
+async def _first(ctx: Context, table: Table) -> Any:
     """What was done first at a table, where the order of those who have gathered comes about; None if nobody has, or it
     has not begun.
     """
     if table.state is None or not table.game.gathers:
         return None
-    beginning = await whole_log(services.store, table, last=2)
+    beginning = await whole_log(ctx.services.store, table, last=2)
     try:
         with beginning.reading() as (_, done):
             return next(done, None)

@@ -7,16 +7,13 @@ from collections.abc import Sequence
 import discord
 from msgspec.structs import replace
 
-from bot.backgammon import EGYPTIAN, Beavers, CubeRules, Foreign, Illegal, Jacoby, Rules, Stale, Variant
+from bot.backgammon import EGYPTIAN, Beavers, CubeRules, Foreign, Illegal, Jacoby, Rules, Variant
 from bot.beside import beside
-from bot.cogs.choices import all_chosen, chosen
+from bot.cogs.context import Context, moved_on
 from bot.cogs.podium import Podiums
-from bot.cogs.services import Services
 from bot.cogs.theme_picture import theme_picture
 from bot.ladder.seasons import Seasons
 from bot.permissions import Use, lacking
-from bot.screens.answer import Answer
-from bot.screens.custom_ids import Press
 from bot.screens.panels.settings import (
     A_DAY,
     BEAVERS,
@@ -51,21 +48,18 @@ _ON_CUBE_PAGE = frozenset(("cube_page", "beavers", "cap"))
 _CHOSEN_FOR = {"daily": (QUESTION, ANSWER), "podium": (PODIUM,)}
 
 
-async def show_settings(services: Services, answer: Answer) -> None:
+async def show_settings(ctx: Context) -> None:
     """The panel, for somebody who may use it."""
-    settings = await services.preferences.of_server(_guild(answer))
-    own = await services.presenter.own_texts(_guild(answer))
-    picture = await theme_picture(services, settings.theme, answer.t)
-    await answer.say(setting_words(settings, own, answer.t), setting_view(settings, answer.t), picture)
+    await ctx.say(*await _first_page(ctx, await ctx.settings()))
 
 
-async def press_setting(services: Services, answer: Answer, pressed: Press) -> None:
+async def press_setting(ctx: Context) -> None:
     """A press in the panel."""
-    _check_may(answer)
-    guild = _guild(answer)
-    before = after = await services.preferences.of_server(guild)
-    value = chosen(answer)
-    match pressed.extra:
+    _check_may(ctx)
+    guild = ctx.guild
+    before = after = await ctx.settings()
+    value = ctx.chosen
+    match ctx.press.extra:
         case "language":
             after = replace(before, language=value if value in LANGUAGES else None)
         case "theme" if value in THEMES:
@@ -79,7 +73,7 @@ async def press_setting(services: Services, answer: Answer, pressed: Press) -> N
         case "variant" if value in [variant.value for variant in Variant]:
             after = replace(before, rules=replace(before.rules, variant=Variant(value)))
         case "rules":
-            after = replace(before, rules=_with_rules(before.rules, all_chosen(answer)))
+            after = replace(before, rules=_with_rules(before.rules, ctx.all_chosen))
         case "beavers" if value in map(str, BEAVERS):
             after = replace(before, rules=replace(before.rules, money=_with_beavers(before.rules.money, int(value))))
         case "cap" if value in map(str, CAPS):
@@ -98,91 +92,86 @@ async def press_setting(services: Services, answer: Answer, pressed: Press) -> N
         case "first_page" | "rules_page" | "cube_page" | "ladder_page" | "daily_page":
             pass
         case _:
-            raise Stale(TableTrouble.MOVED_ON)
+            raise moved_on()
     if after != before:
-        after = await services.preferences.keep_server(guild, after)
-    for name in _CHOSEN_FOR.get(pressed.extra, ()):
-        await services.refused.try_anew(guild, name, services.now())
-    if pressed.extra in _ON_DAILY_PAGE:
-        await _show_daily(services, answer, after)
+        after = await ctx.services.preferences.keep_server(guild, after)
+    for name in _CHOSEN_FOR.get(ctx.press.extra, ()):
+        await ctx.services.refused.try_anew(guild, name, ctx.services.now())
+    if ctx.press.extra in _ON_DAILY_PAGE:
+        await _show_daily(ctx, after)
         return
-    t = answer.t
-    if pressed.extra in _ON_RULES_PAGE:
-        await answer.change(default_rules_words(after.rules, t), default_rules_view(after.rules, t))
-    elif pressed.extra in _ON_CUBE_PAGE:
-        await answer.change(default_rules_words(after.rules, t), cube_view(after.rules, t))
-    elif pressed.extra in _ON_LADDER_PAGE:
-        await answer.change(ladder_words(after, await _about_podium(services, answer, after), t), ladder_view(after, t))
-        if pressed.extra == "podium" and after.podium:
-            podiums = Podiums(services, answer.interaction.client, lambda _: True)
-            await podiums.look(guild, services.now())
+    t = ctx.t
+    if ctx.press.extra in _ON_RULES_PAGE:
+        await ctx.change(default_rules_words(after.rules, t), default_rules_view(after.rules, t))
+    elif ctx.press.extra in _ON_CUBE_PAGE:
+        await ctx.change(default_rules_words(after.rules, t), cube_view(after.rules, t))
+    elif ctx.press.extra in _ON_LADDER_PAGE:
+        await ctx.change(ladder_words(after, await _about_podium(ctx, after), t), ladder_view(after, t))
+        if ctx.press.extra == "podium" and after.podium:
+            podiums = Podiums(ctx.services, ctx.interaction.client, lambda _: True)
+            await podiums.look(guild, ctx.services.now())
     else:
-        await _first_page(services, answer, after)
+        await ctx.change(*await _first_page(ctx, after))
 
 
-async def _show_daily(services: Services, answer: Answer, settings: ServerSettings) -> None:
-    guild, t = _guild(answer), answer.t
+async def _show_daily(ctx: Context, settings: ServerSettings) -> None:
+    guild, t = ctx.guild, ctx.t
     if settings.daily:  # what is shown already, or is to wait for the morning, is found out there
-        await services.store.positions.set_due(guild, services.now())
-    waiting = await services.store.positions.count(guild)
-    named = [(name, await services.refused.find(guild, name)) for name in (QUESTION, ANSWER)]
+        await ctx.services.store.positions.set_due(guild, ctx.services.now())
+    waiting = await ctx.services.store.positions.count(guild)
+    named = [(name, await ctx.services.refused.find(guild, name)) for name in (QUESTION, ANSWER)]
     told = [(name, each) for name, each in named if each and (name == ANSWER or each.about == str(settings.daily))]
-    warnings = _warnings(answer, settings.daily, Use.DAY, told)
-    await answer.change(daily_words(settings, waiting, warnings, t), daily_view(settings, t))
+    warnings = _warnings(ctx, settings.daily, Use.DAY, told)
+    await ctx.change(daily_words(settings, waiting, warnings, t), daily_view(settings, t))
 
 
-async def _about_podium(services: Services, answer: Answer, settings: ServerSettings) -> list[str]:
+async def _about_podium(ctx: Context, settings: ServerSettings) -> list[str]:
     """What keeps the podiums of a server from being posted."""
-    refused = await services.refused.find(_guild(answer), PODIUM)
+    refused = await ctx.services.refused.find(ctx.guild, PODIUM)
     on = settings.podium and settings.seasons is not Seasons.OFF
-    return _warnings(answer, settings.podium, Use.PODIUM, [(PODIUM, refused)] if refused and on else [])
+    return _warnings(ctx, settings.podium, Use.PODIUM, [(PODIUM, refused)] if refused and on else [])
 
 
-def _warnings(answer: Answer, channel: int, use: Use, refused: Sequence[tuple[str, RefusedPost]]) -> list[str]:
+def _warnings(ctx: Context, channel: int, use: Use, refused: Sequence[tuple[str, RefusedPost]]) -> list[str]:
     """What the bot lacks in a channel that was chosen, 0 for none, unless that is said with what was refused there."""
-    missing = lacking(answer.interaction.client, _guild(answer), channel, use) if channel else []
+    missing = lacking(ctx.interaction.client, ctx.guild, channel, use) if channel else []
     said = {words for _, each in refused if each.channel == channel for words in each.lacking}
-    words = [refused_words(name, each, answer.t) for name, each in refused]
-    return [*words, lacking_words(channel, missing, answer.t)] if set(missing) - said else words
+    words = [refused_words(name, each, ctx.t) for name, each in refused]
+    return [*words, lacking_words(channel, missing, ctx.t)] if set(missing) - said else words
 
 
-async def _first_page(services: Services, answer: Answer, settings: ServerSettings) -> None:
-    own = await services.presenter.own_texts(_guild(answer))
-    picture = await theme_picture(services, settings.theme, answer.t)
-    await answer.change(setting_words(settings, own, answer.t), setting_view(settings, answer.t), picture)
+async def _first_page(ctx: Context, settings: ServerSettings) -> tuple[str, discord.ui.View, discord.File]:
+    own = await ctx.services.presenter.own_texts(ctx.guild)
+    picture = await theme_picture(ctx, settings.theme, ctx.t)
+    return setting_words(settings, own, ctx.t), setting_view(settings, ctx.t), picture
 
 
-async def take_zone(services: Services, answer: Answer, pressed: Press, typed: str) -> None:
+async def take_zone(ctx: Context) -> None:
     """The time zone that was asked for. Raises `Illegal` for one that is unknown or not clear."""
-    _check_may(answer)
-    guild = _guild(answer)
+    _check_may(ctx)
+    guild, typed = ctx.guild, ctx.typed
     # All zones are looked through, which are files.
     found = await beside(find, typed)
     if len(found) != 1:
         names = found or await beside(nearest, typed)
         raise Illegal(TableTrouble.WHICH_ZONE if names else TableTrouble.NO_SUCH_ZONE, name=typed, names=names)
-    settings = replace(await services.preferences.of_server(guild), time_zone=found[0])
-    settings = await services.preferences.keep_server(guild, settings)
+    settings = replace(await ctx.settings(), time_zone=found[0])
+    settings = await ctx.services.preferences.keep_server(guild, settings)
     if settings.daily:
-        await services.store.positions.set_due(guild, services.now())  # mornings come at other times now
-    await _first_page(services, answer, settings)
+        await ctx.services.store.positions.set_due(guild, ctx.services.now())  # mornings come at other times now
+    await ctx.change(*await _first_page(ctx, settings))
 
 
-def zone(answer: Answer, pressed: Press) -> discord.ui.Modal:
+def zone(ctx: Context) -> discord.ui.Modal:
     """The form for a time zone. Raises `Foreign` for somebody who may not set it."""
-    _check_may(answer)
-    return zone_form(answer.t)
+    _check_may(ctx)
+    return zone_form(ctx.t)
 
 
-def _check_may(answer: Answer) -> None:
+def _check_may(ctx: Context) -> None:
     """The panel may be older than somebody's right to use it."""
-    if not answer.interaction.permissions.manage_guild:
+    if not ctx.manages:
         raise Foreign(TableTrouble.NOT_A_MANAGER)
-
-
-def _guild(answer: Answer) -> int:
-    assert answer.interaction.guild_id is not None
-    return answer.interaction.guild_id
 
 
 def _with_beavers(money: CubeRules, most: int) -> CubeRules:

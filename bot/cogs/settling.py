@@ -6,11 +6,8 @@ from collections.abc import Collection
 
 import discord
 
-from bot.backgammon import Foreign, Illegal, Seat, Stale, TableFault
-from bot.cogs.acting import act
-from bot.cogs.choices import chosen
-from bot.cogs.services import Services
-from bot.screens.answer import Answer
+from bot.backgammon import Foreign, Illegal, Seat, TableFault
+from bot.cogs.context import Context, moved_on, number_in
 from bot.screens.buttons import Item, button, choice, form, select, view
 from bot.screens.custom_ids import Press
 from bot.screens.faces import board_face
@@ -23,8 +20,7 @@ _DIGITS = 5
 
 
 async def settle(
-    services: Services,
-    answer: Answer,
+    ctx: Context,
     table: Table,
     points: int,
     whom: Collection[Seat] | None = None,
@@ -33,27 +29,27 @@ async def settle(
 ) -> None:
     """Offer to settle for so many points. Whoever has not said with whom, or who counts as winner of nothing, is asked,
     where that has to be said. Raises as `Desk.act`."""
-    state, seat = table.state, table.seat_of(answer.interaction.user.id)
+    state, seat = table.state, table.seat_of(ctx.user)
     if state is not None and seat is not None:
         others = list(board_face(table).settles_with(state, seat) if whom is None else whom)
         number = question or table.game.table_question(state)
         if whom is None and len(others) > 1:
-            await _ask_with_whom(answer, table, others, Press("settle_for", table.id, number, str(points)))
+            await _ask_with_whom(ctx, table, others, Press("settle_for", table.id, number, str(points)))
             return
         unnamed = not points and winners is None and len(others) == 1
-        if unnamed and await _ask_who_won(answer, table, seat, others[0], number):
+        if unnamed and await _ask_who_won(ctx, table, seat, others[0], number):
             return
-    await act(services, answer, intents.settle(points, whom, winners), table=table.id, question=question)
+    await ctx.act(intents.settle(points, whom, winners), table=table.id, question=question)
 
 
-async def _ask_with_whom(answer: Answer, table: Table, others: Collection[Seat], press: Press) -> None:
+async def _ask_with_whom(ctx: Context, table: Table, others: Collection[Seat], press: Press) -> None:
     names = label_names(table)
     options = [choice(label=names(each), value=str(each)) for each in others]
-    asked = answer.t("With whom do you settle?")
-    await answer.aside(asked, view([select(asked, press, options)]), passing=True)
+    asked = ctx.t("With whom do you settle?")
+    await ctx.aside(asked, view([select(asked, press, options)]), passing=True)
 
 
-async def _ask_who_won(answer: Answer, table: Table, seat: Seat, other: Seat, question: int) -> bool:
+async def _ask_who_won(ctx: Context, table: Table, seat: Seat, other: Seat, question: int) -> bool:
     """Ask who counts as winner of a settlement at nothing; False where the rules do not want to know."""
     names, winners = label_names(table), board_face(table).winners_at_nothing(table.state, seat, other)
     if not winners:
@@ -61,59 +57,49 @@ async def _ask_who_won(answer: Answer, table: Table, seat: Seat, other: Seat, qu
     items: list[Item] = [
         button(names(each), Press("settle_even", table.id, question, f"{other}-{each}")) for each in winners
     ]
-    asked = answer.t("Nobody pays. Who counts as having won? That may decide who has the box.")
-    await answer.aside(asked, view(items), passing=True)
+    asked = ctx.t("Nobody pays. Who counts as having won? That may decide who has the box.")
+    await ctx.aside(asked, view(items), passing=True)
     return True
 
 
-async def press_settle_with(services: Services, answer: Answer, press: Press) -> None:
+async def press_settle_with(ctx: Context) -> None:
     """The button Settle of somebody who could mean several."""
-    table = await _table(services, answer, press)
-    seat = table.seat_of(answer.interaction.user.id)
+    table = await ctx.table()
+    seat = table.seat_of(ctx.user)
     if seat is None:
         raise Foreign(TableFault.NOT_SEATED)
     others = board_face(table).settles_with(table.state, seat) if table.state else ()
     if not others:
-        raise Stale(TableTrouble.MOVED_ON)
-    await _ask_with_whom(answer, table, others, Press("settle", table.id, press.question))
+        raise moved_on()
+    await _ask_with_whom(ctx, table, others, Press("settle", table.id, ctx.press.question))
 
 
-def settlement(answer: Answer, press: Press) -> discord.ui.Modal:
+def settlement(ctx: Context) -> discord.ui.Modal:
     """The form for the points of a settlement."""
-    t = answer.t
+    t = ctx.t
     field = discord.ui.TextInput(custom_id="points", max_length=_DIGITS, placeholder="2, -1 …")
-    whom = press.extra or chosen(answer)
+    whom = ctx.press.extra or ctx.chosen
     asked = t("Points you receive (minus: you pay)")
-    return form(t("Settle the game"), Press("settle", press.table, press.question, whom), asked, field)
+    return form(t("Settle the game"), Press("settle", ctx.press.table, ctx.press.question, whom), asked, field)
 
 
-async def take_settlement(services: Services, answer: Answer, press: Press, typed: str) -> None:
+async def take_settlement(ctx: Context) -> None:
     """The points that were asked for."""
-    whom = (int(press.extra),) if press.extra.isdecimal() else None
-    await settle(services, answer, await _table(services, answer, press), _points(typed), whom, question=press.question)
+    whom = (int(ctx.press.extra),) if ctx.press.extra.isdecimal() else None
+    await settle(ctx, await ctx.table(), _points(ctx.typed), whom, question=ctx.press.question)
 
 
-async def press_settle_for(services: Services, answer: Answer, press: Press) -> None:
+async def press_settle_for(ctx: Context) -> None:
     """With whom, of somebody who has said how much."""
-    whom = chosen(answer)
-    if not whom.isdecimal():
-        raise Stale(TableTrouble.MOVED_ON)
-    table = await _table(services, answer, press)
-    await settle(services, answer, table, _points(press.extra), (int(whom),), question=press.question)
+    whom, table = number_in(ctx.chosen), await ctx.table()
+    await settle(ctx, table, _points(ctx.press.extra), (whom,), question=ctx.press.question)
 
 
-async def press_settle_even(services: Services, answer: Answer, press: Press) -> None:
+async def press_settle_even(ctx: Context) -> None:
     """Settle at nothing, with whom and who counts as winner."""
-    other, _, winner = press.extra.partition("-")
-    if not (other.isdecimal() and winner.isdecimal()):
-        raise Stale(TableTrouble.MOVED_ON)
-    table = await _table(services, answer, press)
-    await settle(services, answer, table, 0, (int(other),), (int(winner),), question=press.question)
-
-
-async def _table(services: Services, answer: Answer, press: Press) -> Table:
-    assert answer.interaction.channel_id is not None
-    return await services.desk.table(answer.interaction.channel_id, press.table)
+    other, _, winner = ctx.press.extra.partition("-")
+    whom, winners = (number_in(other),), (number_in(winner),)
+    await settle(ctx, await ctx.table(), 0, whom, winners, question=ctx.press.question)
 
 
 def _points(typed: str) -> int:

@@ -8,19 +8,19 @@ from __future__ import annotations
 import discord
 from discord.abc import GuildChannel
 
-from bot.cogs.services import Interaction
+from bot.cogs.context import Context
 from bot.screens.discord_errors import attempt
 
 
-async def sees(interaction: Interaction, channel: int) -> bool:
+async def sees(ctx: Context, channel: int) -> bool:
     """Whether who asks can see this channel or thread of the server; False where that cannot be told."""
-    if channel == interaction.channel_id:
+    if channel == ctx.channel:
         return True
-    guild, member = interaction.guild, interaction.user
+    guild, member = ctx.interaction.guild, ctx.interaction.user
     if guild is None or not isinstance(member, discord.Member):
         return False
     # Archived threads are not known; a channel that is not known is gone.
-    place = guild.get_channel_or_thread(channel) or await attempt(lambda: interaction.client.fetch_channel(channel))
+    place = guild.get_channel_or_thread(channel) or await attempt(lambda: ctx.interaction.client.fetch_channel(channel))
     if isinstance(place, discord.Thread):
         return place.guild.id == guild.id and await _sees_thread(place, member)
     return isinstance(place, GuildChannel) and place.guild.id == guild.id and place.permissions_for(member).view_channel

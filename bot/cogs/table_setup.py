@@ -8,9 +8,8 @@ import discord
 from msgspec.structs import replace
 
 from bot import limits
-from bot.cogs.services import Interaction, Services
+from bot.cogs.context import Context
 from bot.permissions import FOR_THREADS, NEEDED, NEEDED_FOR, Use, in_place, missing
-from bot.screens.answer import Answer
 from bot.screens.buttons import GREY, Item, button, form, view
 from bot.screens.computer_words import computer_item
 from bot.screens.custom_ids import Press
@@ -22,51 +21,48 @@ from bot.tables.table import WORD_LENGTH, Table
 from bot.texts import Texts
 
 
-def missing_permissions(interaction: Interaction, t: Texts, *, thread: bool) -> str:
+def missing_permissions(ctx: Context, *, thread: bool) -> str:
     """What the bot may not do in this channel and must for a table, in words; empty if nothing is missing."""
-    lacking = _lacking(interaction, t, NEEDED | FOR_THREADS if thread else NEEDED)
-    return t("To play here I need these permissions: {permissions}.", permissions=t.listed(lacking)) if lacking else ""
+    t, lacking = ctx.t, _lacking(ctx, NEEDED | FOR_THREADS if thread else NEEDED)
+    return t("To play here I need these permissions: {permissions}.", permissions=lacking) if lacking else ""
 
 
-def missing_for_league(interaction: Interaction, t: Texts) -> str:
+def missing_for_league(ctx: Context) -> str:
     """What the bot may not do in this channel and must to show a league, in words; empty if nothing is missing."""
-    lacking = _lacking(interaction, t, NEEDED_FOR[Use.LEAGUE])
-    if not lacking:
-        return ""
-    return t("To show a league here I need these permissions: {permissions}.", permissions=t.listed(lacking))
+    t, lacking = ctx.t, _lacking(ctx, NEEDED_FOR[Use.LEAGUE])
+    return t("To show a league here I need these permissions: {permissions}.", permissions=lacking) if lacking else ""
 
 
-def _lacking(interaction: Interaction, t: Texts, wanted: Mapping[str, str]) -> list[str]:
-    needed = in_place(wanted, interaction.channel.type if interaction.channel else None)
-    return [t(words) for words in missing(interaction.app_permissions, needed)]
+def _lacking(ctx: Context, wanted: Mapping[str, str]) -> str:
+    needed = in_place(wanted, ctx.interaction.channel.type if ctx.interaction.channel else None)
+    return ctx.t.listed(ctx.t(words) for words in missing(ctx.interaction.app_permissions, needed))
 
 
-async def open_thread(answer: Answer, name: str) -> discord.Thread | None:
+async def open_thread(ctx: Context, name: str) -> discord.Thread | None:
     """A new thread of the channel; None, and words, if there can be none."""
-    channel = answer.interaction.channel
+    channel = ctx.interaction.channel
     if not isinstance(channel, discord.TextChannel):
-        await answer.say(answer.t("Threads can only be opened in a text channel."))
+        await ctx.say(ctx.t("Threads can only be opened in a text channel."))
         return None
     kind = discord.ChannelType.news_thread if channel.is_news() else discord.ChannelType.public_thread
     try:
         return await channel.create_thread(name=name[: limits.THREAD_NAME], type=kind)
     except DISCORD_ERRORS as error:
-        await answer.say(answer.t("The thread could not be opened: {reason}.", reason=answer.t(trouble(error).value)))
+        await ctx.say(ctx.t("The thread could not be opened: {reason}.", reason=ctx.t(trouble(error).value)))
         return None
 
 
 async def post(
-    answer: Answer, table: Table, words: str, buttons: discord.ui.View, notified: discord.AllowedMentions
+    ctx: Context, table: Table, words: str, buttons: discord.ui.View, notified: discord.AllowedMentions
 ) -> int:
     """The id of a table's first message, posted as the answer to its command, or else as a message of its own.
 
     Raises one of `DISCORD_ERRORS`.
     """
-    interaction = answer.interaction
-    here = interaction.channel_id == table.channel
-    if here and (message := await answer.announce(words, buttons, mentions=notified)):
+    here = ctx.channel == table.channel
+    if here and (message := await ctx.announce(words, buttons, mentions=notified)):
         return message
-    channel = interaction.client.get_partial_messageable(table.channel, guild_id=table.about.guild)
+    channel = ctx.interaction.client.get_partial_messageable(table.channel, guild_id=table.about.guild)
     sent = await persist(
         lambda: channel.send(
             unbroken(words),
@@ -76,24 +72,24 @@ async def post(
         )
     )
     if here:
-        await answer.remove()
+        await ctx.remove()
     return sent.id
 
 
-async def tell_of_play(services: Services, answer: Answer, table: Table) -> None:
+async def tell_of_play(ctx: Context, table: Table) -> None:
     """Tell somebody who has never played and has challenged somebody how it goes on: once in their life."""
-    user = answer.interaction.user.id
-    preferences = await services.preferences.of_person(user)
+    user = ctx.user
+    preferences = await ctx.services.preferences.of_person(user)
     if preferences.told_of_play:
         return
-    begins = not await services.store.tables_of(user, 1)
-    await services.preferences.keep_person(user, replace(preferences, told_of_play=True))
+    begins = not await ctx.services.store.tables_of(user, 1)
+    await ctx.services.preferences.keep_person(user, replace(preferences, told_of_play=True))
     if begins:
         people = [person.user for person in table.people.seats]
         met = len(people) > 1  # who answers a challenge to everybody is not known yet
-        presenter, guild = services.presenter, table.about.guild
+        presenter, guild = ctx.services.presenter, table.about.guild
         board = await (presenter.texts_among(guild, people) if met else presenter.texts_of(guild))
-        await answer.say(first_hint(answer.t, board), view([computer_item(answer.t)]))
+        await ctx.say(first_hint(ctx.t, board), view([computer_item(ctx.t)]))
 
 
 def first_hint(t: Texts, board: Texts) -> str:
@@ -114,6 +110,19 @@ def word_button(table: Table, t: Texts) -> discord.ui.View:
 def word_item(table: Table, t: Texts) -> Item:
     """The button that asks for a word."""
     return button(t("My word"), Press(face_of(table).word_verb, table.id, 0), GREY, "🎲")
+
+
+def ask_word(ctx: Context) -> discord.ui.Modal:
+    """The form of a button that asks for a word."""
+    return word_form(Press(ctx.press.verb, ctx.press.table, 1), ctx.t)
+
+
+async def tell_word(ctx: Context, *, later: bool = False) -> None:
+    """Tell somebody that the word they have given counts; `later`: from the next game on."""
+    if later:
+        await ctx.say(ctx.t("Your word is mixed into the dice from the next game on."))
+    else:
+        await ctx.say(ctx.t("Your word is mixed into the dice."))
 
 
 def word_form(press: Press, t: Texts) -> discord.ui.Modal:

@@ -6,12 +6,12 @@ import io
 
 import discord
 
-from bot.cogs.services import Services
+from bot.cogs.context import Context
 from bot.screens.panels.previews import preview_alt, previews
 from bot.texts import Texts
 
 
-async def theme_picture(services: Services, chosen: str | None, t: Texts) -> discord.File:
+async def theme_picture(ctx: Context, chosen: str | None, t: Texts) -> discord.File:
     """All themes, the `chosen` one marked."""
-    picture = await services.painter.preview(previews(chosen, t))
+    picture = await ctx.services.painter.preview(previews(chosen, t))
     return discord.File(io.BytesIO(picture), "themes.png", description=preview_alt(chosen, t))

@@ -15,16 +15,19 @@ import discord
 from msgspec import Struct
 
 from bot.backgammon import Reply, Seat
-from bot.cogs.services import Interaction, Services
+from bot.cogs.context import Context
+from bot.cogs.services import Interaction
 from bot.core.actions import BetIndex
 from bot.core.intent import Intent
-from bot.screens.answer import Answer
 from bot.screens.custom_ids import Press
 from bot.telemetry import SEALED, UNKNOWN
 
-#: What a verb does with its argument, None if it has none; None for an argument that it does not take.
-Does = Callable[[str | None], Intent | None]
-Handler = Callable[[Services, Answer, Press], Awaitable[None]]
+Argument = tuple[Seat, ...] | Mapping[BetIndex, Reply] | None
+"""What a verb is about: people, or cubes by their bets with an answer to each; None: whatever it can mean."""
+
+#: What a verb does with its argument; None for an argument that it does not take.
+Does = Callable[[Argument], Intent | None]
+Handler = Callable[[Context], Awaitable[None]]
 _LETTERS = {reply.value[0]: reply for reply in Reply}
 
 
@@ -48,10 +51,10 @@ class Verb(Struct, frozen=True, kw_only=True):
     """What it does at a table, where its name and argument say that completely."""
     press: Handler | None = None
     """What answers a press; None: what it `does`."""
-    asks: Callable[[Answer, Press], discord.ui.Modal] | None = None
+    asks: Callable[[Context], discord.ui.Modal] | None = None
     """The form by which a press is answered: at once, or it could not be. So it is refused, if need be, when the form
     is filled in."""
-    takes: Callable[[Services, Answer, Press, str], Awaitable[None]] | None = None
+    takes: Handler | None = None
     """What takes a filled-in form."""
     private: bool = False
     """Whether it stands only in messages that one person sees; pressed elsewhere it would change what all see."""
@@ -68,22 +71,23 @@ class Verb(Struct, frozen=True, kw_only=True):
 
 
 class Request(NamedTuple):
-    """What somebody asks for, as a word that a button can carry: a verb and, if it has one, its argument.
+    """What somebody asks for: a verb and, if it has one, its argument.
 
-    `str(request)` and `parse` are a pair.
+    `str(request)`, a word that a button can carry, and `parse` are a pair.
     """
 
     verb: Verb
-    argument: str | None = None
+    argument: Argument = None
 
     def __str__(self) -> str:
-        return self.verb.name if self.argument is None else f"{self.verb.name}/{self.argument}"
+        return self.verb.name if self.argument is None else f"{self.verb.name}/{_written(self.argument)}"
 
     @classmethod
     def parse(cls, text: str) -> Request | None:
         """None for what can be asked of no table."""
         name, slash, argument = text.partition("/")
-        made = cls(verb, argument if slash else None) if (verb := _rows.get(name)) else None
+        verb, about = _rows.get(name), _read(argument) if slash else None
+        made = cls(verb, about) if verb and (about is not None or not slash) else None
         return made if made and made.intent else None
 
     @property
@@ -112,7 +116,7 @@ def verb_of(press: Press) -> Verb | None:
     return _rows.get(f"{press.verb}:{press.extra}") or _rows.get(press.verb)
 
 
-def request(name: str, argument: str | None = None) -> Request:
+def request(name: str, argument: Argument = None) -> Request:
     """What one asks for by a verb of the table. Raises `KeyError` for another."""
     return Request(_rows[name], argument)
 
@@ -130,7 +134,7 @@ def logged(interaction: Interaction) -> str:
     return verb.word if verb else UNKNOWN
 
 
-# What verbs take behind their name
+# What verbs are about
 
 
 def plainly(intent: Intent) -> Does:
@@ -140,33 +144,26 @@ def plainly(intent: Intent) -> Does:
 
 def about_seats(intent: Callable[[tuple[Seat, ...] | None], Intent]) -> Does:
     """A verb that may say whom it is about; None: all that it can mean."""
-
-    def does(argument: str | None) -> Intent | None:
-        if argument is None:
-            return intent(None)
-        parts = argument.split(".") if argument else []
-        return intent(tuple(map(int, parts))) if all(part.isdecimal() for part in parts) else None
-
-    return does
+    return lambda argument: intent(argument) if argument is None or isinstance(argument, tuple) else None
 
 
-def seats_text(seats: Iterable[Seat] | None) -> str | None:
-    """The argument that `about_seats` takes."""
-    return None if seats is None else ".".join(map(str, seats))
-
-
-def about_cubes(intent: Callable[[dict[BetIndex, Reply]], Intent]) -> Does:
+def about_cubes(intent: Callable[[Mapping[BetIndex, Reply]], Intent]) -> Does:
     """A verb that answers several cubes at once, each by its bet."""
-
-    def does(argument: str | None) -> Intent | None:
-        parts = argument.split(".") if argument else []
-        if not parts or not all(part[:-1].isdecimal() and part[-1:] in _LETTERS for part in parts):
-            return None
-        return intent({BetIndex(int(part[:-1])): _LETTERS[part[-1]] for part in parts})
-
-    return does
+    return lambda argument: intent(argument) if isinstance(argument, Mapping) else None
 
 
-def replies_text(replies: Mapping[BetIndex, Reply]) -> str:
-    """The argument that `about_cubes` takes."""
-    return ".".join(f"{bet}{reply.value[0]}" for bet, reply in sorted(replies.items(), key=lambda each: each[0]))
+def _written(argument: tuple[Seat, ...] | Mapping[BetIndex, Reply]) -> str:
+    """An argument as a button carries it: `0.2` for seats, `0t.1d` for answers to cubes."""
+    if isinstance(argument, tuple):
+        return ".".join(map(str, argument))
+    return ".".join(f"{bet}{argument[bet].value[0]}" for bet in sorted(argument))
+
+
+def _read(text: str) -> Argument:
+    """The inverse; None for what is neither. No word at all is nobody's seat."""
+    parts = text.split(".") if text else []
+    if all(part.isdecimal() for part in parts):
+        return tuple(map(int, parts))
+    if all(part[:-1].isdecimal() and part[-1:] in _LETTERS for part in parts):
+        return {BetIndex(int(part[:-1])): _LETTERS[part[-1]] for part in parts}
+    return None

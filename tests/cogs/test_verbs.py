@@ -18,12 +18,12 @@ from discord import app_commands
 
 import bot
 from bot import app
-from bot.backgammon import Refused
+from bot.backgammon import Refused, Reply
 from bot.chouette import Session
 from bot.chouette import actions as many
 from bot.cogs import verbs
-from bot.cogs.verbs import Confirm, Request, Verb, logged, register, request, rows
-from bot.core.actions import Action
+from bot.cogs.verbs import Argument, Confirm, Request, Verb, logged, register, request, rows
+from bot.core.actions import Action, BetIndex
 from bot.screens.custom_ids import Press
 from bot.tables.chouette import news
 from bot.telemetry import SEALED, UNKNOWN
@@ -38,7 +38,10 @@ PEOPLE = [f"P{seat}" for seat in range(12)]
 #: What a chouette keeps back; a delegate is named by a command alone.
 SEALED_ACTIONS = set(news._SEALED) - {many.Delegate}
 MOST_SESSIONS = 200
-ARGUMENTS = (None, "0", "1", "2.3", "0t.1d", "1b")
+ARGUMENTS: tuple[Argument, ...] = (
+    *(None, (0,), (1,), (2, 3)),
+    *({BetIndex(0): Reply.TAKE, BetIndex(1): Reply.DROP}, {BetIndex(1): Reply.BEAVER}),
+)
 
 
 def commands() -> Iterator[str]:
@@ -241,12 +244,26 @@ def test_the_word_for_a_form() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["roll", "take", "take/", "take/0.12", "double/3", "answers/0t.1d.12b", "resign_match", "extra_drop/1"]
+    ("text", "name", "argument"),
+    [
+        ("roll", "roll", None),
+        ("take", "take", None),
+        ("take/", "take", ()),
+        ("take/0.12", "take", (0, 12)),
+        ("double/3", "double", (3,)),
+        (
+            "answers/0t.1d.12b",
+            "answers",
+            {BetIndex(0): Reply.TAKE, BetIndex(1): Reply.DROP, BetIndex(12): Reply.BEAVER},
+        ),
+        ("resign_match", "resign_match", None),
+        ("extra_drop/1", "extra_drop", (1,)),
+    ],
 )
-def test_a_request_is_read_back_as_it_was_written(text: str) -> None:
-    asked = Request.parse(text)
-    assert asked is not None and str(asked) == text
-    assert request(*text.split("/")) == asked
+def test_a_request_is_read_back_as_it_was_written(text: str, name: str, argument: Argument) -> None:
+    asked = request(name, argument)
+    assert asked.intent is not None
+    assert str(asked) == text and Request.parse(text) == asked
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
 from typing import Any
 
 import discord
@@ -123,7 +124,7 @@ async def test_in_a_channel_without_threads_nothing_private_is_left_of_the_choic
 @pytest.mark.parametrize("extra", ["", "26", "-1", "x", "3-9", "3-", "3"])
 async def test_what_no_button_carries_begins_nothing(club: Party, extra: str) -> None:
     with pytest.raises(Stale):
-        await press_level(club.bot.services, None, Press("computer_level", NO_TABLE, 0, extra))  # type: ignore[arg-type]
+        await press_level(SimpleNamespace(press=Press("computer_level", NO_TABLE, 0, extra)))  # type: ignore[arg-type]
 
 
 async def test_a_button_of_an_older_version_asks_too(club: Party) -> None:

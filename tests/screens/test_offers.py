@@ -114,7 +114,7 @@ def by_lists(table: Table, session: Session, seat: Seat) -> Iterator[Action]:
     """What the lists of the commands offer to name."""
     for command in ("double", "take", "drop", "beaver", "raccoon", "extra drop"):
         for other in people_about(table, seat, command):
-            yield from done(session, seat, request(command.replace(" ", "_"), str(other)).intent)
+            yield from done(session, seat, request(command.replace(" ", "_"), (other,)).intent)
     for other in people_about(table, seat, "resign"):
         for kind in Kind:
             yield from done(session, seat, intents.resign(kind, (other,)))

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import discord
 from discord import app_commands
-from discord.ext import commands
 
 from bot.cogs.acting import act_plainly
 from bot.cogs.challenging import challenge, challenged
-from bot.cogs.services import Interaction, Services
+from bot.cogs.context import Context, ServingCog, answered
 from bot.cogs.verbs import Verb, plainly, request
 
 from .game import throw
@@ -20,29 +19,21 @@ VERBS = (
 )
 
 
-class HighestRollCommands(commands.Cog):
+class HighestRollCommands(ServingCog):
     """Who throws higher?"""
 
-    def __init__(self, services: Services) -> None:
-        self._services = services
-
     @app_commands.command(description="Challenge somebody, or anybody: who throws higher wins")
+    @answered
     async def highest_roll(
         self,
-        interaction: Interaction,
+        ctx: Context,
         opponent: discord.User | None = None,
         points: app_commands.Range[int, 1, 9] = 1,
         thread: bool = False,
     ) -> None:
-        services = self._services
-        await services.run(
-            interaction,
-            lambda answer: challenge(
-                services, answer, challenged(interaction, opponent), Stakes(points), thread=thread
-            ),
-        )
+        await challenge(ctx, challenged(ctx, opponent), Stakes(points), thread=thread)
 
     @app_commands.command(description="Throw the dice")
-    async def throw(self, interaction: Interaction) -> None:
-        services = self._services
-        await services.run(interaction, lambda answer: act_plainly(services, answer, request("throw")))
+    @answered
+    async def throw(self, ctx: Context) -> None:
+        await act_plainly(ctx, request("throw"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 
 from bot.backgammon import Illegal, Reply, Seat, Stale
 from bot.chouette import ChouetteFault, Session
@@ -30,7 +30,7 @@ def plain(action: type[many.Pass | many.Hold | many.DeclineBox | many.End]) -> I
 # Cubes
 
 
-def replies(answers: dict[BetIndex, Reply]) -> Intent:
+def replies(answers: Mapping[BetIndex, Reply]) -> Intent:
     """Answers to several cubes at once, by bet."""
     given = tuple(sorted(answers.items(), key=lambda each: each[0]))
     return _of_session(lambda session, seat: many.Answer(by=seat, replies=given))

@@ -1,0 +1,357 @@
+"""What a request is about, bound once: who asks for what, and where. Every command, press and form has a `Context` and
+nothing else; `run` makes it, and whatever happens, the person is answered.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import inspect
+import logging
+import secrets
+from collections.abc import Awaitable, Callable, Coroutine
+from contextlib import AbstractAsyncContextManager
+from functools import wraps
+from typing import Any, Concatenate, ParamSpec, TypeVar
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+from msgspec.structs import replace
+
+from bot.cogs.services import Interaction, Services
+from bot.core.actions import Action
+from bot.core.intent import Intent
+from bot.core.refusal import Illegal, Refused, Stale
+from bot.folding import Folder
+from bot.permissions import lacking
+from bot.screens.answer import Answer
+from bot.screens.custom_ids import Press
+from bot.screens.discord_errors import Trouble
+from bot.screens.refusal_words import refusal_words
+from bot.screens.state_words import state_message
+from bot.screens.unshown_words import unshown_words
+from bot.store import StoreError, StoreFull
+from bot.tables.faults import TableTrouble
+from bot.tables.preferences import LANGUAGES, PersonPreferences, ServerSettings
+from bot.tables.repository import Outcome
+from bot.tables.table import Person, Table
+from bot.texts import Texts, texts
+
+_log = logging.getLogger(__name__)
+
+_NOTHING = Press(verb="", table="", question=0)
+"""What a command carries."""
+
+_Options = ParamSpec("_Options")
+_Choices = list[app_commands.Choice[str]]
+
+
+class Context(Answer):
+    """One request, and the answer to it.
+
+    `services` are the parts of the bot. `user` asks, in the server `guild` and its `channel`; 0 stands for none, which
+    no request has that is worked on. `press` is what the button, list or form carries; that of a command is empty.
+    What is done is saved under `receipt`: a request that is delivered twice has the same one, so it acts once.
+    """
+
+    def __init__(self, services: Services, interaction: Interaction) -> None:
+        remembered = services.preferences.remembered(interaction.user.id)
+        t = texts(remembered.language or interaction.locale.value)
+        super().__init__(interaction, t, services.presenter.asides)
+        self.services = services
+        self.guild, self.channel = interaction.guild_id or 0, interaction.channel_id or 0
+        self.user = interaction.user.id
+        self.person = person_of(interaction.user)
+        self.receipt = _receipt_of(interaction)
+        self.press = press_of(interaction)
+
+    @property
+    def all_chosen(self) -> list[str]:
+        """What was chosen in a list."""
+        values = (self.interaction.data or {}).get("values", [])
+        return [str(value) for value in values] if isinstance(values, list) else []
+
+    @property
+    def chosen(self) -> str:
+        """The one thing that was chosen in a list; empty for a button."""
+        return next(iter(self.all_chosen), "")
+
+    @property
+    def typed(self) -> str:
+        """What was typed into a form's only field."""
+        return _typed(self.interaction.data)
+
+    @property
+    def manages(self) -> bool:
+        """Whether who asks may manage the server."""
+        return self.interaction.permissions.manage_guild
+
+    @property
+    def moderates(self) -> bool:
+        """Whether who asks may delete others' messages here."""
+        return self.interaction.permissions.manage_messages
+
+    # What is read for it
+
+    async def table(self) -> Table:
+        """The table under which something was pressed; of a command, the one the channel holds. Raises `Stale`."""
+        return await self.services.desk.table(self.channel, self.press.table or None)
+
+    async def table_here(self) -> Table:
+        """The table that the channel holds, whatever was pressed. Raises `Stale` if there is none."""
+        return await self.services.desk.table(self.channel)
+
+    async def held(self) -> Table | None:
+        """The table that the channel holds; None if there is none."""
+        return await self.services.repository.held(self.channel) if self.channel else None
+
+    async def preferences(self) -> PersonPreferences:
+        """How who asks wants to be treated."""
+        return await self.services.preferences.of_person(self.user)
+
+    async def settings(self) -> ServerSettings:
+        """How the server has set the bot."""
+        return await self.services.preferences.of_server(self.guild)
+
+    async def person_texts(self) -> Texts:
+        """The language of who asks: the one they have chosen, else their Discord's."""
+        return texts((await self.preferences()).language or self.interaction.locale.value)
+
+    async def server_texts(self) -> Texts:
+        """The language of the server."""
+        return await self.services.presenter.texts_of(self.guild)
+
+    async def theme(self) -> str:
+        """The colours for who asks: their own, else the server's."""
+        return await self.services.preferences.theme(self.user, self.guild)
+
+    async def server_theme(self) -> str:
+        """The colours of what all see."""
+        return (await self.settings()).theme
+
+    def lookup(self) -> AbstractAsyncContextManager[Folder]:
+        """A look-up that takes long, when it is this person's turn. Raises `Illegal` as of `Lookups.turn`."""
+        return self.services.lookups.turn(self.interaction)
+
+    # What is done
+
+    async def acted(self, intent: Intent, *, table: str | None = None, question: int | None = None) -> Outcome:
+        """Let somebody act at the named table, else that of the press or of the channel. Raises as `Desk.act`."""
+        return await self.services.desk.act(
+            self.channel,
+            self.person,
+            intent,
+            receipt=self.receipt,
+            table=table or self.press.table or None,
+            question=question,
+            foreseen=self.services.presenter.foresee,
+        )
+
+    async def act(
+        self, intent: Intent, *, table: str | None = None, question: int | None = None, said: str = ""
+    ) -> None:
+        """The same; then they are answered and the table is shown. `said` is for them alone, where all see nothing."""
+        await self.show(await self.acted(intent, table=table, question=question), said)
+
+    async def show(self, outcome: Outcome, said: str = "") -> None:
+        """Answer somebody who has acted, and show the table."""
+        self.said = said
+        await self.serve(outcome.table)
+
+    async def moderate(self, action: Action) -> None:
+        """Do at the channel's table what a moderator may, and show it. Raises as `Desk.moderate`."""
+        await self.show(await self.services.desk.moderate(self.channel, action, receipt=self.receipt))
+
+    async def serve(self, table: Table, *, apart: bool = False) -> bool:
+        """Show a table that somebody has changed. They are told if it cannot be shown, also if they had an answer.
+
+        `apart`: they are answered by other means than the board. Whether it is shown.
+        """
+        return await self._tell(table, await self.services.lifecycle.serve(table, None if apart else self))
+
+    async def post_again(self, table: Table) -> None:
+        """Post a table's live message anew for somebody who asks for it, or tell them why not."""
+        await self._tell(table, await self.services.lifecycle.show(table, self, anew=True))
+
+    async def _tell(self, table: Table, why: Trouble | None) -> bool:
+        if why is None:
+            return True
+        missing = lacking(self.interaction.client, table.about.guild, table.channel)
+        await self.say(unshown_words(why, missing, self.t))
+        return False
+
+    # Languages
+
+    async def note_language(self) -> None:
+        """Answer in the language of who asks, and keep in which one Discord has them answered, where they have chosen
+        none and that has changed: a table speaks it if all its people do.
+
+        What cannot be kept does not keep anybody from being answered.
+        """
+        self.t, known, spoken = await self.person_texts(), await self.preferences(), _spoken(self.interaction)
+        if known.language or known.spoken == spoken:
+            return
+        try:
+            await self.services.preferences.keep_person(self.user, replace(known, spoken=spoken))
+        except (StoreError, Illegal) as error:
+            _log.warning("in which language somebody is answered is not kept: %s", error)
+
+
+Work = Callable[[Context], Awaitable[None]]
+
+
+async def run(services: Services, interaction: Interaction, work: Work, *, at_once: bool = False) -> None:
+    """Do what an interaction asks for. Whatever happens, the person is answered.
+
+    `at_once`: without a look at the store, not even for their language, but for what is remembered of that.
+
+    Refusals are told in words; to somebody who is late, together with the state as it is. When the store is away,
+    nothing has been done. An error of ours is logged under an id that the person is shown. A line in the log tells what
+    became of it.
+    """
+    ctx = Context(services, interaction)
+    task = asyncio.current_task()
+    assert task is not None
+    services.running[ctx.receipt] = task, ctx
+    outcome, number = "ended", ""
+    try:
+        if not at_once:
+            await ctx.note_language()
+        if not (ctx.guild and ctx.channel):
+            raise moved_on()
+        await work(ctx)
+        await ctx.concluded()
+        outcome = "done"
+    except Refused as error:
+        outcome, ctx.refused = "done", error.reason.name
+        table = await _held(ctx, error)
+        why = refusal_words(error, ctx.t, table)
+        late = table is not None and isinstance(error, Stale)
+        await ctx.say(state_message(table, ctx.t, why) if table and late else why, passing=True)
+    except StoreFull as error:
+        outcome = "store"
+        _log.error("the store is full: %s", error)
+        await ctx.say(
+            ctx.t("My memory is full, so I could not save that. Whoever runs me has to make room; then try again.")
+        )
+    except StoreError as error:
+        outcome = "store"
+        _log.error("the store failed: %s", error)
+        await ctx.say(
+            ctx.t("My memory cannot be reached at the moment. Look at the board before you try again."), passing=True
+        )
+    except Exception:  # noqa: BLE001  whatever it is, the person is answered and it is in the log
+        outcome, number = "error", secrets.token_hex(4)
+        _log.exception("error %s in interaction %s", number, interaction.id)
+        await ctx.say(
+            ctx.t("Something went wrong on my side. Nothing is lost; try again. (error {number})", number=number),
+            passing=True,
+        )
+    finally:
+        services.running.pop(ctx.receipt, None)
+        if ctx.given and (net := services.nets.pop(interaction, None)):
+            net.cancel()
+        ctx.give_up()
+        ctx.noted()
+        services.telemetry.answered(ctx, outcome, number)
+
+
+def working_on(services: Services, interaction: Interaction) -> Answer | None:
+    """The answer to an interaction that is being worked on; None to one of which nobody has heard, or that is done."""
+    running = services.running.get(_receipt_of(interaction))
+    return running[1] if running else None
+
+
+async def _held(ctx: Context, error: Refused) -> Table | None:
+    """The channel's table, for words to somebody who is late or who is told of others; else None."""
+    if not (isinstance(error, Stale) or "names" in error.details):
+        return None
+    try:
+        return await ctx.held()
+    except (Refused, StoreError):
+        return None
+
+
+# Commands
+
+
+class ServingCog(commands.Cog):
+    """Commands, or what listens, with the parts of the bot at hand."""
+
+    def __init__(self, services: Services) -> None:
+        self.services = services
+
+
+_Cog = TypeVar("_Cog", bound=ServingCog)
+_Result = TypeVar("_Result")
+_Command = Callable[Concatenate[_Cog, Interaction, _Options], Coroutine[Any, Any, _Result]]
+_InContext = Callable[Concatenate[_Cog, Context, _Options], Coroutine[Any, Any, _Result]]
+
+
+def answered(method: _InContext[_Cog, _Options, None]) -> _Command[_Cog, _Options, None]:
+    """A command whose method takes the context of the request, and then its options."""
+
+    @wraps(method)
+    async def command(cog: _Cog, interaction: Interaction, *args: _Options.args, **options: _Options.kwargs) -> None:
+        await run(cog.services, interaction, lambda ctx: method(cog, ctx, *args, **options))
+
+    # discord.py would look up the types of the options among the names of this module.
+    command.__signature__ = inspect.signature(method, eval_str=True)  # type: ignore[attr-defined]
+    return command
+
+
+def completing(method: Callable[[_Cog, Context, str], Coroutine[Any, Any, _Choices]]) -> Any:
+    """What completes an option of a command, from what is typed so far: with a context too, which nobody answers."""
+
+    @wraps(method)
+    async def complete(cog: _Cog, interaction: Interaction, typed: str) -> _Choices:
+        return await method(cog, Context(cog.services, interaction), typed)
+
+    return complete
+
+
+# What interactions say
+
+
+def person_of(user: discord.User | discord.Member) -> Person:
+    """Somebody as tables know them."""
+    return Person(user.id, user.display_name)
+
+
+def press_of(interaction: Interaction) -> Press:
+    """What the button, list or form carries; that of a command, or of a message that is not ours, is empty."""
+    return Press.parse(str((interaction.data or {}).get("custom_id", ""))) or _NOTHING
+
+
+def moved_on() -> Stale:
+    """The refusal of a press on what is not as it was, or was never there."""
+    return Stale(TableTrouble.MOVED_ON)
+
+
+def number_in(text: str) -> int:
+    """What a button or list carries as a number. Raises `Stale` for what is none."""
+    if not text.isdecimal():
+        raise moved_on()
+    return int(text)
+
+
+def _receipt_of(interaction: Interaction) -> str:
+    """What makes one delivery of an interaction the same as another."""
+    return str(interaction.id)
+
+
+def _spoken(interaction: Interaction) -> str:
+    """Which of the languages there are texts in Discord has somebody answered in."""
+    found = texts(interaction.locale.value)
+    return next(each for each in LANGUAGES if texts(each).language == found.language)
+
+
+def _typed(data: Any) -> str:
+    """What was typed into a form's only field, wherever Discord puts it."""
+    if isinstance(data, list):
+        return next((found for each in data if (found := _typed(each))), "")
+    if not isinstance(data, dict):
+        return ""
+    if isinstance(value := data.get("value"), str):
+        return value
+    return _typed(data.get("components")) or _typed(data.get("component"))
