@@ -35,7 +35,7 @@ class RecordCommands(ServingCog):
     """Replays and files."""
 
     def __init__(self, services: Services) -> None:
-        self._services = services
+        super().__init__(services)
         # Which kinds there are, the games say that are registered by now.
         kinds = [app_commands.Choice(name=locale_str(words), value=kind) for kind, words in kinds_of_files().items()]
         app_commands.choices(format=kinds)(self.export)
