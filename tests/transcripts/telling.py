@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import NamedTuple
 
 from bot.backgammon import Question, Refused
 from bot.backgammon.actions import Action
@@ -12,13 +15,44 @@ from bot.core.actions import Seat
 #: What may be written to a transcript of a line of it; it is told line by line.
 Teller = Callable[[str], Iterator[str]]
 
+#: A step whose story stands in the file as a digest at the end of its line.
+_DIGESTED = re.compile(r"(?P<step>.*)  # (?P<digest>[0-9a-f]{8})")
 
-def retold(text: str, tell: Teller) -> Iterator[str]:
-    """The lines of a transcript with what comes of them now."""
-    for line in text.splitlines():
+
+class Told(NamedTuple):
+    """A step of a transcript, what comes of it, and how both stand in its file.
+
+    `step`: what happens, as it is written. `story`: what comes of it now, line by line.
+    """
+
+    step: str
+    story: tuple[str, ...]
+
+    def written(self, *, digested: bool) -> tuple[str, ...]:
+        """The lines of the file: the step with a digest of its story, or the story in full below it."""
+        if not digested:
+            return (self.step, *self.in_full)
+        digest = hashlib.sha256("\n".join(self.story).encode()).hexdigest()[:8]
+        return (f"{self.step}  # {digest}" if self.story else self.step,)
+
+    @property
+    def in_full(self) -> tuple[str, ...]:
+        """The story as a reader sees it."""
+        return tuple(f"  {each}" for each in self.story)
+
+
+def steps(lines: Iterable[str]) -> Iterator[str]:
+    """What happens in a transcript, without what came of it."""
+    for line in lines:
         if line and not line.startswith("  "):
-            yield line
-            yield from ("  " + each.replace("\n", "\\n") for each in tell(line))
+            digested = _DIGESTED.fullmatch(line)
+            yield digested["step"] if digested else line
+
+
+def retold(lines: Iterable[str], tell: Teller) -> Iterator[Told]:
+    """The steps of a transcript with what comes of them now."""
+    for step in steps(lines):
+        yield Told(step, tuple(each.replace("\n", "\\n") for each in tell(step)))
 
 
 def named(value: object, name: str = "") -> dict[str, str]:

@@ -2,26 +2,30 @@
 
 from __future__ import annotations
 
-from difflib import unified_diff
-from itertools import islice, zip_longest
+from collections import deque
 
 import pytest
 
-from . import ALL, FOLDER
-from .telling import retold
+from . import ALL, IN_FULL, lines, now
+from .telling import Told
 
-#: Lines that are told before and behind the first that is not as it was.
-_BEFORE, _BEHIND = 5, 30
+#: Steps that are shown before one that is not as it was.
+_BEFORE = 5
 
 
 @pytest.mark.parametrize("name", ALL)
 def test_a_transcript_is_told_again_word_for_word(name: str) -> None:
-    text = (FOLDER / f"{name}.txt").read_text(encoding="utf-8")
-    was, now = text.splitlines(), retold(text, ALL[name]())
-    for number, (old, new) in enumerate(zip_longest(was, now)):
-        if old != new:
-            before = was[max(number - _BEFORE, 0) : number]
-            told = [*before, *([] if new is None else [new]), *islice(now, _BEHIND)]
-            about = [*before, *was[number : number + _BEHIND + 1]]
-            difference = unified_diff(about, told, f"{name}.txt from line {number + 1} on", "now", n=2, lineterm="")
-            pytest.fail("\n".join(difference), pytrace=False)
+    was, before = iter(lines(name)), deque[str](maxlen=_BEFORE)
+    for told in now(name):
+        written = told.written(digested=name not in IN_FULL)
+        if (once := [next(was, "") for _ in written]) != [*written]:
+            shown = [f"{name}.txt, told otherwise:", *before, told.step, *told.in_full, "where there was:", *once]
+            pytest.fail("\n".join([*shown, "`python -m tests.transcripts --against REV` tells both."]), pytrace=False)
+        before.append(told.step)
+    assert not [*was], "everything has been told"
+
+
+def test_a_story_that_differs_in_one_letter_has_another_digest() -> None:
+    one, other = Told("> 8/5", ("asked 4",)), Told("> 8/5", ("asked 5",))
+    assert one.written(digested=True) != other.written(digested=True)
+    assert one.written(digested=False) == ("> 8/5", "  asked 4")
