@@ -64,12 +64,14 @@ texts: $(VENV)/ready
 pictures: $(VENV)/ready
 	$(BIN)/python -m docs.pictures
 
-# Rules with one thing changed, and which of them no test notices: a sample, another one with SEED=….
+# Sources with one thing changed, and which changes no test notices: a sample, another one with SEED=…, and with OF=… of
+# ladder, league, preferans or analysis instead of the rules.
 MUTANTS ?= 200
 SEED ?= 0
+OF ?= rules
 mutants: $(VENV)/ready
 	$(BIN)/python -m pip install --quiet cosmic-ray
-	$(BIN)/python -m tests.mutants $(MUTANTS) $(SEED)
+	$(BIN)/python -m tests.mutants $(MUTANTS) $(SEED) $(OF)
 
 # The releases of which the image is made, each file by its hash: anew after a change of what the bot needs, or for what is newer.
 lock: $(VENV)/ready

@@ -1,11 +1,13 @@
-"""`python -m tests.mutants [HOW_MANY [SEED]]`: the rules with one thing changed at a time, and what no test notices.
+"""`python -m tests.mutants [HOW_MANY [SEED [OF]]]`: sources with one thing changed at a time, and what no test notices.
 
-A sample of all the changes that cosmic-ray knows. The tests of the rules are run once, to see to which lines each
+`OF`: rules (the default), ladder, league, preferans or analysis.
+
+A sample of all the changes that cosmic-ray knows. The tests of these sources are run once, to see to which lines each
 comes. Then each change is tried in a fork: one that has the tests, where a function gets the code with the change, or
 for what is done but once, while modules are loaded, one that has loaded nothing of ours yet and then loads the change.
 There those tests are run that come to its lines, the fastest first, until one notices. What survives is printed with
-its difference at once: it is either the same rule in other words, or one that wants a test. Not for CI: to learn the
-lines takes minutes.
+its difference at once: it is either the same in other words, or one that wants a test. Not for CI: to learn the lines
+takes minutes.
 """
 
 from __future__ import annotations
@@ -28,16 +30,30 @@ from functools import partial
 from importlib.machinery import SourceFileLoader
 from pathlib import Path
 from types import CodeType, FrameType, FunctionType
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 import pytest
 from _pytest.runner import runtestprotocol
 
 ROOT = Path(__file__).parents[1]
-#: What is changed, and what might notice it.
-_CHANGED = ("bot/backgammon", "bot/chouette", "bot/dice.py")
-_TESTS = ("tests/backgammon", "tests/chouette", "tests/transcripts", "tests/core", "tests/test_dice.py")
+
+
+class Suite(NamedTuple):
+    """Sources that are changed, and the tests that might notice it."""
+
+    changed: tuple[str, ...]
+    tests: tuple[str, ...]
+
+
+SUITES = {
+    "rules": Suite(
+        ("bot/backgammon", "bot/chouette", "bot/dice.py"),
+        ("tests/backgammon", "tests/chouette", "tests/transcripts", "tests/core", "tests/test_dice.py"),
+    ),
+    **{name: Suite((f"bot/{name}",), (f"tests/{name}",)) for name in ("ladder", "league", "preferans", "analysis")},
+}
+_CHANGED, _TESTS = SUITES[sys.argv[3] if len(sys.argv) > 3 else "rules"]
 _INSIDE = tuple(str(ROOT / place) for place in _CHANGED)
 _OURS = ("bot", "render", "tests", "docs")
 #: Seconds of a processor that a test may take beyond what it took, and bytes of memory: what takes more is noticed.
@@ -390,5 +406,5 @@ def main(most: int, seed: int) -> int:
 
 
 if __name__ == "__main__":
-    given = [int(word) for word in sys.argv[1:]]
+    given = [int(word) for word in sys.argv[1:3]]
     sys.exit(main(given[0] if given else HOW_MANY, given[1] if len(given) > 1 else 0))
