@@ -38,8 +38,8 @@ async def press_export(ctx: Context) -> None:
 
 
 async def press_export_as(ctx: Context) -> None:
-    """In which kind of file."""
-    await export(ctx, ctx.press.table, None, ctx.chosen)
+    """In which kind of file, of a game or of the whole table."""
+    await export(ctx, ctx.press.table, ctx.press.question or None, ctx.chosen)
 
 
 async def _over(ctx: Context) -> Table:

@@ -21,14 +21,7 @@ from bot.screens.reviews import items, queue_words, words
 from bot.tables.new_table import check_room
 from bot.tables.review_requests import Allowance, End, Progress, Request
 from bot.tables.reviewing import too_much
-from bot.tables.reviews import (
-    MOST,
-    ReviewFault,
-    count_decisions,
-    grouped,
-    kept_reviews,
-    part_of,
-)
+from bot.tables.reviews import MOST, ReviewFault, count_decisions, grouped, kept_reviews, part_of
 from bot.tables.table import Table
 from bot.texts import Texts
 

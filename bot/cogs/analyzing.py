@@ -11,9 +11,7 @@ from bot.cogs.analysis_requests import analyze, show_queue
 from bot.cogs.context import Context, ServingCog, answered, completing
 from bot.cogs.imports import review_file
 from bot.cogs.lookup import games_offered
-from bot.tables.reviews import (
-    ReviewFault,
-)
+from bot.tables.reviews import ReviewFault
 
 
 class AnalysisCommands(ServingCog):

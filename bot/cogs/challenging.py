@@ -30,7 +30,6 @@ from bot.screens.names import apart
 from bot.tables.about import Counts
 from bot.tables.faults import ChallengeFault, TableTrouble
 from bot.tables.game import AnyGame
-from bot.tables.repository import Outcome
 from bot.tables.table import Person, Screen, Stage, Table
 
 #: What begins a table like one that is over, for somebody who asks for it.
@@ -50,11 +49,10 @@ class ChallengeCommands(ServingCog):
     @app_commands.command(description=locale_str("Challenge your last opponent here again, by the same rules"))
     @answered
     async def rematch(self, ctx: Context) -> None:
-        for name in await ctx.services.store.tables_of(ctx.user):
-            if await ctx.services.store.channel_of(name) == ctx.channel:
-                await challenge_again(ctx, name)
-                return
-        raise Stale(TableTrouble.NOTHING_TO_REPEAT)
+        name = await ctx.last_played()
+        if name is None:
+            raise Stale(TableTrouble.NOTHING_TO_REPEAT)
+        await challenge_again(ctx, name)
 
 
 def challenged(ctx: Context, opponent: discord.User | discord.Member | None) -> Person | None:
@@ -152,7 +150,7 @@ async def challenge_again(ctx: Context, name: str | None = None) -> None:
 
 async def publish(ctx: Context, table: Table) -> None:
     """Post a challenge: as the answer to its command, or else as a message of its own."""
-    t = await ctx.services.presenter.texts_of(table.about.guild)
+    t = await ctx.server_texts()
     face = face_of(table)
     words, buttons = face.gathering_words(table, t), face.gathering_buttons(table, t)
     others = [discord.Object(person.user) for person in table.people.seats[1:]]
@@ -202,7 +200,7 @@ async def into_thread(ctx: Context, table: Table) -> bool:
     channel = ctx.interaction.channel
     await ctx.services.challenges.take_away(table, ctx.receipt)
     names = " – ".join(apart(person.name) for person in table.people.seats)
-    t = await ctx.services.presenter.texts_of(table.about.guild)
+    t = await ctx.server_texts()
     thread = await open_thread(ctx, f"{names}: {face_of(table).terms(table, t).title}")
     if thread is None:
         return False
@@ -226,24 +224,17 @@ async def press_join(ctx: Context) -> None:
             raise
         await offer_thread(ctx, await ctx.table())
         return
-    t = await ctx.services.presenter.texts_of(outcome.table.about.guild)
+    t = await ctx.server_texts()
     words = face_of(outcome.table).gathering_words(outcome.table, t)
     await asyncio.gather(ctx.change(words), ctx.serve(outcome.table, apart=True))
 
 
-async def press_refuse(ctx: Context) -> None:
-    """Decline a challenge; the challenger withdraws it by the same button."""
-    await _call_off(ctx, ctx.services.challenges.decline)
-
-
-async def press_withdraw(ctx: Context) -> None:
-    """Withdraw one's own challenge."""
-    await _call_off(ctx, ctx.services.challenges.withdraw)
-
-
-async def _call_off(ctx: Context, by: Callable[[int, str, Person, str], Awaitable[Outcome]]) -> None:
+async def press_call_off(ctx: Context) -> None:
+    """Decline a challenge, or withdraw one's own."""
+    challenges = ctx.services.challenges
+    by = challenges.decline if ctx.press.verb == "refuse" else challenges.withdraw
     table = (await by(ctx.channel, ctx.press.table, ctx.person, ctx.receipt)).table
-    t = await ctx.services.presenter.texts_of(table.about.guild)
+    t = await ctx.server_texts()
     await ctx.change(declined_words(table, face_of(table).terms(table, t), ctx.user, t))
 
 

@@ -14,17 +14,15 @@ import discord
 from discord.abc import GuildChannel
 from discord.ext import commands
 
-from bot.cogs.services import Interaction, Services
+from bot.cogs.context import ServingCog
+from bot.cogs.services import Interaction
 from bot.tables.table import Table
 
 _log = logging.getLogger(__name__)
 
 
-class ChannelEvents(commands.Cog):
+class ChannelEvents(ServingCog):
     """Listens to what happens to places and messages."""
-
-    def __init__(self, services: Services) -> None:
-        self._services = services
 
     @commands.Cog.listener()
     async def on_guild_channel_delete(self, channel: GuildChannel) -> None:
@@ -37,22 +35,22 @@ class ChannelEvents(commands.Cog):
         await self._gone(event.thread_id)
 
     async def _gone(self, channel: int) -> None:
-        async for table in self._services.lifecycle.unfinished(channel):
+        async for table in self.services.lifecycle.unfinished(channel):
             await self._abandon(table)
 
     @commands.Cog.listener()
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """The bot has been removed from a server, or the server is gone; not: it is merely unavailable."""
-        async for table in self._services.lifecycle.unfinished():
+        async for table in self.services.lifecycle.unfinished():
             if table.about.guild == guild.id:
                 await self._abandon(table)
-        await self._services.store.positions.clear(guild.id)
-        await self._services.store.refused_notes.clear(guild.id)
+        await self.services.store.positions.clear(guild.id)
+        await self.services.store.refused_notes.clear(guild.id)
 
     async def _abandon(self, table: Table) -> None:
         """What goes wrong at one is no reason to leave the others."""
         try:
-            await self._services.lifecycle.abandon(table)
+            await self.services.lifecycle.abandon(table)
         except Exception:  # noqa: BLE001  it is in the log, and the next reminder or start finds it again
             _log.exception("table %s could not be closed", table.id)
 
@@ -69,19 +67,19 @@ class ChannelEvents(commands.Cog):
     @commands.Cog.listener()
     async def on_message(self, message: discord.Message) -> None:
         """Somebody has written, or come into or gone out of a thread by a moderator's hand."""
-        self._services.presenter.companions.heard(message)
+        self.services.presenter.companions.heard(message)
 
     @commands.Cog.listener()
     async def on_interaction(self, interaction: Interaction) -> None:
         """Somebody does something; what, is heard elsewhere."""
         if interaction.channel_id is not None:
-            self._services.presenter.companions.met(interaction.user, interaction.channel_id)
+            self.services.presenter.companions.met(interaction.user, interaction.channel_id)
 
     async def _deleted(self, channel: int, messages: Collection[int]) -> None:
         """The board or lobby that the channel holds is posted again. A challenge is not: it is over in minutes."""
-        table = await self._services.repository.held(channel)
+        table = await self.services.repository.held(channel)
         if table is not None and table.screen.message in messages:
-            await self._services.lifecycle.restore(table)
+            await self.services.lifecycle.restore(table)
 
     # What may let the bot post again. A server's tables are asked, whichever place or role it was about: the bot knows
     # of threads that sleep neither their parent nor what it may do there, and only what is owed is looked at.
@@ -147,4 +145,4 @@ class ChannelEvents(commands.Cog):
 
     def _stirred(self, guild: int | None = None) -> None:
         """Show what could not be shown."""
-        self._services.lifecycle.owed.stir(guild)
+        self.services.lifecycle.owed.stir(guild)

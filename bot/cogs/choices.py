@@ -1,11 +1,34 @@
-"""Whether what is given for an option of a command can be chosen there."""
+"""What can be chosen for an option of a command, and whether what is given for one can be."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, TypeVar
 
 import discord
 from discord import app_commands
+from discord.app_commands import locale_str
+
+from bot.backgammon import Variant
+from bot.texts import N_
+
+_Value = TypeVar("_Value", str, int)
+
+_VARIANTS = {
+    Variant.BACKGAMMON: N_("backgammon"),
+    Variant.NACKGAMMON: N_("nackgammon"),
+    Variant.HYPERGAMMON: N_("hypergammon"),
+}
+
+
+def choices(words: Mapping[_Value, str]) -> list[app_commands.Choice[_Value]]:
+    """The choices of an option by their values, as worded for whoever reads them."""
+    return [app_commands.Choice(name=locale_str(name), value=value) for value, name in words.items()]
+
+
+def variant_choices() -> list[app_commands.Choice[str]]:
+    """The set-ups of a board."""
+    return choices({variant.value: words for variant, words in _VARIANTS.items()})
 
 
 def fits(option: app_commands.Parameter, value: object, people: dict[str, Any]) -> bool:

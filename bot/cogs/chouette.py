@@ -12,12 +12,13 @@ from bot.chouette import PRESETS, ChouetteFault, Options, Session
 from bot.chouette import actions as many
 from bot.cogs import chouette_lobby
 from bot.cogs.acting import act_plainly
+from bot.cogs.choices import choices
 from bot.cogs.chouette_cubes import turn_auto_pass
 from bot.cogs.chouette_sheets import Page, score_page, sheet_page
 from bot.cogs.computer_games import check_playable, level_choices
 from bot.cogs.context import Context, ServingCog, answered, completing
 from bot.cogs.gathering import tell_rules
-from bot.cogs.people import names_offered, seats_named
+from bot.cogs.people import names_offered, seat_of, seats_named
 from bot.cogs.table_setup import word_button
 from bot.cogs.verbs import request
 from bot.core.intent import Intent
@@ -53,9 +54,7 @@ class ChouetteCommands(
         preset=locale_str("The rules to begin with; you can change each before the start"),
         thread=locale_str("Play in a thread of its own"),
     )
-    @app_commands.choices(
-        preset=[app_commands.Choice(name=locale_str(name), value=preset) for preset, name in preset_choices()]
-    )
+    @app_commands.choices(preset=choices(dict(preset_choices())))
     @answered
     async def open_table(
         self, ctx: Context, preset: app_commands.Choice[str] | None = None, thread: bool = False
@@ -97,14 +96,14 @@ class ChouetteCommands(
     @app_commands.describe(
         level=locale_str("How well it plays (PR: the lower, the better), or that the last one leaves")
     )
-    @app_commands.choices(level=[*level_choices(), app_commands.Choice(name=locale_str(N_("leave")), value=0)])
+    @app_commands.choices(level=[*level_choices(), *choices({0: N_("leave")})])
     @answered
     async def computer(self, ctx: Context, level: app_commands.Choice[int]) -> None:
         table = await self._chouette(ctx)
         if not level.value:
             await self._dismiss_computer(ctx, table)
             return
-        check_playable(ctx.services, options_of(table).rules)
+        check_playable(ctx, options_of(table).rules)
         well = Level(level.value)
         t = await ctx.services.presenter.texts_at(table)
         seated = Person.computer(computer_name(well, t), well)
@@ -176,7 +175,7 @@ class ChouetteCommands(
     async def history(self, ctx: Context, member: discord.User | None = None) -> None:
         table, _ = await self._session(ctx)
         if member is not None:
-            await self._statistics(ctx, table, _seat(table, member))
+            await self._statistics(ctx, table, seat_of(table, member))
             return
         t = await self._texts_for(ctx, table)
         at_table = table.has(ctx.user)
@@ -202,7 +201,7 @@ class ChouetteCommands(
     @answered
     async def delegate(self, ctx: Context, member: discord.User | None = None) -> None:
         table = await self._running(ctx)
-        to = None if member is None else _seat(table, member)
+        to = None if member is None else seat_of(table, member)
         name = "" if member is None else plain(member.display_name)
         said = (
             ctx.t("Nobody decides for you.")
@@ -265,7 +264,7 @@ class ChouetteCommands(
         if table.stage is Stage.CHALLENGE:
             await chouette_lobby.kick(ctx, table.id, member.id, member.display_name)
             return
-        away = _seat(table, member)
+        away = seat_of(table, member)
         if _moderates(ctx, table):
             await ctx.moderate(many.Leave(seat=away))
         else:
@@ -314,13 +313,6 @@ def _moderates(ctx: Context, table: Table) -> bool:
     """Whether somebody does as a moderator what is otherwise the host's."""
     host = table.seat_of(ctx.user) == session_of(table).host
     return ctx.moderates and not host
-
-
-def _seat(table: Table, member: discord.User | discord.Member) -> Seat:
-    seat = table.seat_of(member.id)
-    if seat is None:
-        raise Illegal(TableTrouble.NO_SUCH_PERSON, name=member.display_name)
-    return seat
 
 
 async def _tell(ctx: Context, table: Table, page: Page) -> None:

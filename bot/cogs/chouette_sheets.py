@@ -1,6 +1,6 @@
 """What people have won and lost at a chouette, page by page: points, the score sheet, payments.
 
-A page for all has buttons to the others; they show theirs to who presses alone, and turn over what only he sees.
+A page for all has buttons to the others; they show theirs to who presses alone, and turn over what only they see.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import NamedTuple
 import discord
 
 from bot.chouette import Session
-from bot.cogs.context import Context, moved_on
+from bot.cogs.context import Context, number_in
 from bot.screens.buttons import pager, view
 from bot.screens.chouette.buttons import payments_screen
 from bot.screens.chouette.finished import sheet
@@ -22,8 +22,6 @@ from bot.tables.chouette.typed import session_of
 from bot.tables.kept_games import finished_games
 from bot.tables.table import Table
 from bot.texts import Texts
-
-_DIGITS = 3
 
 
 class Page(NamedTuple):
@@ -62,13 +60,13 @@ def _pages(press: Press, page: int, count: int, t: Texts) -> discord.ui.View | N
 async def press_score(ctx: Context) -> None:
     """Another page of the points."""
     table, session = await _session(ctx)
-    await _turn(ctx, score_page(table, session, _number(ctx.press.extra), ctx.t))
+    await _turn(ctx, score_page(table, session, number_in(ctx.press.extra), ctx.t))
 
 
 async def press_history(ctx: Context) -> None:
     """Another page of the score sheet."""
     table, _ = await _session(ctx)
-    await _turn(ctx, await sheet_page(ctx, table, _number(ctx.press.extra), ctx.t))
+    await _turn(ctx, await sheet_page(ctx, table, number_in(ctx.press.extra), ctx.t))
 
 
 async def press_payments(ctx: Context) -> None:
@@ -76,12 +74,12 @@ async def press_payments(ctx: Context) -> None:
     table, session = await _session(ctx)
     whose, _, page = ctx.press.extra.partition("/")
     seat = table.seat_of(ctx.user)
-    words, shown = payments_screen(table, session, seat, _number(page), ctx.t, own=whose == "own")
+    words, shown = payments_screen(table, session, seat, number_in(page), ctx.t, own=whose == "own")
     await _turn(ctx, Page(words, shown))
 
 
 async def _turn(ctx: Context, page: Page) -> None:
-    """Show a page to one person alone: in place of the one that only he sees."""
+    """Show a page to one person alone: in place of the one that only they see."""
     if ctx.pressed_public:
         await ctx.say(*page)
     else:
@@ -91,10 +89,3 @@ async def _turn(ctx: Context, page: Page) -> None:
 async def _session(ctx: Context) -> tuple[Table, Session]:
     table = await ctx.table()
     return table, session_of(table)
-
-
-def _number(text: str) -> int:
-    """The number of a page. Raises `Stale` for what is none."""
-    if not text.isdecimal() or len(text) > _DIGITS:
-        raise moved_on()
-    return int(text)

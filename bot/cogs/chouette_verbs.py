@@ -10,11 +10,7 @@ from bot.tables.chouette import intents
 _CUBES = (
     Verb(name="double_to", sealed=True, press=chouette_cubes.press_double_to),
     Verb(name="pass", sealed=True, does=plainly(intents.plain(many.Pass))),
-    Verb(
-        name="hold",
-        sealed=True,
-        does=plainly(intents.plain(many.Hold)),
-    ),
+    Verb(name="hold", sealed=True, does=plainly(intents.plain(many.Hold))),
     Verb(
         name="answers",
         sealed=True,
@@ -24,11 +20,7 @@ _CUBES = (
     ),
     Verb(name="extra_give", sealed=True, does=plainly(intents.extra(True))),
     Verb(name="extra_keep", sealed=True, does=plainly(intents.extra(False))),
-    Verb(
-        name="extra_drop",
-        sealed=True,
-        does=about_seats(lambda whom: intents.extras(True, dropped=whom)),
-    ),
+    Verb(name="extra_drop", sealed=True, does=about_seats(lambda whom: intents.extras(True, dropped=whom))),
     Verb(name="extras", sealed=True, press=chouette_cubes.press_extras),
     Verb(name="stay", sealed=True, does=plainly(intents.extras(True))),
     Verb(name="leave_cube", sealed=True, does=plainly(intents.extras(False)), confirm=Confirm.WANTED),
@@ -38,12 +30,7 @@ _CUBES = (
     Verb(name="chouette_delegate", sealed=True),
 )
 _PEOPLE = (
-    Verb(
-        name="leave",
-        sealed=False,
-        does=plainly(intents.leave()),
-        confirm=Confirm.ALWAYS,
-    ),
+    Verb(name="leave", sealed=False, does=plainly(intents.leave()), confirm=Confirm.ALWAYS),
     Verb(name="sit_out", sealed=False, does=plainly(intents.sit_out())),
     Verb(name="share", sealed=False, does=plainly(intents.share(True))),
     Verb(name="alone", sealed=False, does=plainly(intents.share(False))),

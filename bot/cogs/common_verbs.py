@@ -59,19 +59,10 @@ _ON_THE_BOARD = (
 #: In a chouette these are said under the others' eyes, but not in their hearing.
 _CUBES = (
     Verb(
-        name="double",
-        sealed=True,
-        does=about_seats(intents.double),
-        press=table.press_double,
-        confirm=Confirm.WANTED,
+        name="double", sealed=True, does=about_seats(intents.double), press=table.press_double, confirm=Confirm.WANTED
     ),
     Verb(name="take", sealed=True, does=about_seats(partial(intents.reply, Reply.TAKE))),
-    Verb(
-        name="drop",
-        sealed=True,
-        does=about_seats(partial(intents.reply, Reply.DROP)),
-        confirm=Confirm.WANTED,
-    ),
+    Verb(name="drop", sealed=True, does=about_seats(partial(intents.reply, Reply.DROP)), confirm=Confirm.WANTED),
     Verb(name="beaver", sealed=True, does=about_seats(partial(intents.reply, Reply.BEAVER))),
     Verb(name="raccoon", sealed=True, does=about_seats(partial(intents.reply, Reply.RACCOON))),
 )
@@ -126,8 +117,8 @@ _REVIEWS = (
 )
 _CHALLENGES = (
     Verb(name="join", sealed=False, press=challenging.press_join),
-    Verb(name="refuse", sealed=False, press=challenging.press_refuse),
-    Verb(name="withdraw", sealed=False, press=challenging.press_withdraw),
+    Verb(name="refuse", sealed=False, press=challenging.press_call_off),
+    Verb(name="withdraw", sealed=False, press=challenging.press_call_off),
     Verb(name="challenge_rules", sealed=False, press=more.press_rules, apart=True),
     Verb(name="thread", sealed=False, press=challenging.press_thread, private=True),
     Verb(name="word", sealed=False, asks=table_setup.ask_word, takes=challenging.take_word),
@@ -160,6 +151,6 @@ _LADDER = (
     Verb(name="games_page", sealed=False, press=ladder_pages.press_games, private=True, logged="games"),
     Verb(name="games_pick", sealed=False, press=ladder_pages.press_pick, private=True, apart=True, logged="games"),
     Verb(name="game_replay", sealed=False, press=ladder_pages.press_replay, private=True, apart=True, logged="replay"),
-    Verb(name="game_export", sealed=False, press=ladder_pages.press_export, private=True, apart=True, logged="export"),
+    Verb(name="game_export", sealed=False, press=afterwards.press_export_as, private=True, apart=True, logged="export"),
 )
 VERBS = (*_ON_THE_BOARD, *_CUBES, *_COMPOSER, *_AROUND, *_OVER, *_REVIEWS, *_CHALLENGES, *_PANELS, *_LADDER)

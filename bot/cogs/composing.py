@@ -136,7 +136,7 @@ async def _open(ctx: Context, table: Table, board: Board) -> None:
 def _screen(ctx: Context, table: Table, board: Board, draft: Draft, composed: Composed) -> tuple[str, discord.ui.View]:
     """Words and buttons."""
     assert board.dice is not None and table.state is not None
-    hints = may_hint(ctx.services, table, ctx.user)
+    hints = may_hint(ctx, table)
     return composer_screen(table.id, table.state.question, draft, composed, board.dice, ctx.t, hints=hints)
 
 

@@ -12,7 +12,6 @@ from msgspec.structs import replace
 from bot import permissions
 from bot.backgammon import Illegal, Rules, Seat, Variant
 from bot.cogs.context import Context, moved_on
-from bot.cogs.services import Services
 from bot.cogs.table_setup import missing_permissions, open_thread
 from bot.engine.thoughts import Level
 from bot.screens.buttons import view
@@ -53,7 +52,7 @@ async def play_computer(
 
     Raises `Illegal` for what it cannot play, or where there is none.
     """
-    check_playable(ctx.services, rules)
+    check_playable(ctx, rules)
     apart_from_here = _may_open_thread(ctx) if thread is None else thread
     if missing := missing_permissions(ctx, thread=apart_from_here):
         await ctx.say(missing)
@@ -104,7 +103,7 @@ async def play_computer_again(ctx: Context, before: Table) -> None:
 
 async def press_computer(ctx: Context) -> None:
     """The button Play the computer: how long, unless it is to be as last time."""
-    check_available(ctx.services)
+    check_available(ctx)
     last, usual = await _choices(ctx)
     words, items = length_screen(last, usual, ctx.t)
     await ctx.aside(words, view(items))
@@ -150,15 +149,15 @@ def _played(settings: ServerSettings, length: int) -> Rules:
     return replace(settings.rules, length=length, variant=known, max_on_point=None)
 
 
-def check_available(services: Services) -> None:
+def check_available(ctx: Context) -> None:
     """Raises `Illegal` if there is no engine."""
-    if not services.computers.thinker.available:
+    if not ctx.services.computers.thinker.available:
         raise Illegal(ChallengeFault.NO_ENGINE)
 
 
-def check_playable(services: Services, rules: Rules) -> None:
+def check_playable(ctx: Context, rules: Rules) -> None:
     """Raises `Illegal` if there is no engine, or it does not know what is to be played."""
-    check_available(services)
+    check_available(ctx)
     if rules.variant is Variant.HYPERGAMMON or rules.max_on_point is not None:
         raise Illegal(ChallengeFault.ENGINE_KNOWS_NOT)
 

@@ -42,6 +42,9 @@ _log = logging.getLogger(__name__)
 _NOTHING = Press(verb="", table="", question=0)
 """What a command carries."""
 
+_DIGITS = 20
+"""Of the longest number that a button carries: somebody's id."""
+
 _Options = ParamSpec("_Options")
 _Choices = list[app_commands.Choice[str]]
 
@@ -104,6 +107,13 @@ class Context(Answer):
     async def held(self) -> Table | None:
         """The table that the channel holds; None if there is none."""
         return await self.services.repository.held(self.channel) if self.channel else None
+
+    async def last_played(self) -> str | None:
+        """The id of the last table that who asks has played in the channel; None if there is none."""
+        for name in await self.services.store.tables_of(self.user):
+            if await self.services.store.channel_of(name) == self.channel:
+                return name
+        return None
 
     async def preferences(self) -> PersonPreferences:
         """How who asks wants to be treated."""
@@ -330,7 +340,7 @@ def moved_on() -> Stale:
 
 def number_in(text: str) -> int:
     """What a button or list carries as a number. Raises `Stale` for what is none."""
-    if not text.isdecimal():
+    if not text.isdecimal() or len(text) > _DIGITS:
         raise moved_on()
     return int(text)
 

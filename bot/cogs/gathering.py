@@ -75,7 +75,7 @@ async def open_gathering(ctx: Context, opening: Opening, *, thread: bool) -> Non
 
 async def _publish(ctx: Context, table: Table, failed: str) -> bool:
     """Post the message; without one nobody can join, all is over, and False."""
-    t, face = await ctx.services.presenter.texts_of(table.about.guild), face_of(table)
+    t, face = await ctx.server_texts(), face_of(table)
     words, buttons = face.gathering_words(table, t), face.gathering_buttons(table, t)
     try:
         message = await post(ctx, table, words, buttons, _NOBODY)
@@ -97,7 +97,7 @@ async def show_gathering(ctx: Context, table: Table, said: Sequence[str] = ()) -
             await ctx.say(page)
     # When it has begun, the message of the table as it is by then is the board.
     message = table.screen.message
-    t, face = await ctx.services.presenter.texts_of(table.about.guild), face_of(table)
+    t, face = await ctx.server_texts(), face_of(table)
     async with ctx.services.presenter.lobby_turn(table.id):
         table = await ctx.services.repository.load(table.channel, table.id) or table
         words, buttons = face.gathering_words(table, t), face.gathering_buttons(table, t)

@@ -11,7 +11,6 @@ from discord.app_commands import locale_str
 from bot import limits
 from bot.backgammon import Illegal, Position, Refused, Stale, Xgid
 from bot.cogs.context import Context, ServingCog, answered, moved_on
-from bot.cogs.services import Services
 from bot.engine.bear_off_base import holds
 from bot.engine.thinker import NoThought
 from bot.engine.thoughts import EXACT, CannotThink
@@ -53,10 +52,10 @@ async def press_hint(ctx: Context) -> None:
     await _tell_hint(ctx, table, ctx.press.extra)
 
 
-def may_hint(services: Services, table: Table, user: int) -> bool:
+def may_hint(ctx: Context, table: Table) -> bool:
     """Whether somebody would be given a hint now, if the engine answers."""
     try:
-        decision_for(services, table, user)
+        decision_for(ctx, table)
     except Refused:
         return False
     return True
@@ -66,10 +65,10 @@ async def _tell_hint(ctx: Context, table: Table, composed: str = "") -> None:
     """The engine's advice, to the one who has to decide. `composed`: what they had chosen in a composer, to which they
     can go back. Raises `Illegal` or `Stale` where there is none."""
     t = ctx.t
-    decision = decision_for(ctx.services, table, ctx.user)
+    decision = decision_for(ctx, table)
     await ctx.acknowledge()
     async with ctx.lookup():
-        found = await _asked(ctx.services, decision)
+        found = await _asked(ctx, decision)
     game, face, state, seat = on_board(table.game), board_face(table), table.state, table.seat_of(ctx.user)
     assert state is not None and seat is not None
     plays = game.plays(state)
@@ -85,9 +84,9 @@ async def _tell_hint(ctx: Context, table: Table, composed: str = "") -> None:
     await ctx.aside(hint_words(found, plays, t), view([*items, *back]), file, passing=True)
 
 
-def decision_for(services: Services, table: Table, user: int) -> Decision:
+def decision_for(ctx: Context, table: Table) -> Decision:
     """What somebody has to decide at a table, if the engine may help. Raises `Illegal` or `Stale` with the reason."""
-    game, state, seat = on_board(table.game), table.state, table.seat_of(user)
+    game, state, seat = on_board(table.game), table.state, table.seat_of(ctx.user)
     if state is None or table.stage is not Stage.OPEN:
         raise Stale(TableTrouble.NO_TABLE)
     if not (table.about.hints or game.discussed(state)):
@@ -97,14 +96,14 @@ def decision_for(services: Services, table: Table, user: int) -> Decision:
     decision = None if seat is None else game.decision(state, seat)
     if decision is None:
         raise Illegal(HintFault.NOT_YOURS)
-    if not services.computers.thinker.available:
+    if not ctx.services.computers.thinker.available:
         raise Illegal(ChallengeFault.NO_ENGINE)
     return decision
 
 
-async def _asked(services: Services, decision: Decision) -> Hint:
+async def _asked(ctx: Context, decision: Decision) -> Hint:
     try:
-        return await hint(services.computers.thinker, decision)
+        return await hint(ctx.services.computers.thinker, decision)
     except (NoThought, CannotThink) as error:
         raise Illegal(HintFault.SILENT) from error
 
@@ -112,12 +111,12 @@ async def _asked(services: Services, decision: Decision) -> Hint:
 async def race_opinion(ctx: Context, table: Table) -> str:
     """What the engine says of the cube in the race of a table; empty where it may not be asked, or does not answer."""
     try:
-        decision = decision_for(ctx.services, table, ctx.user)
+        decision = decision_for(ctx, table)
         if not decision.position.is_race:
             return ""
         await ctx.acknowledge()
         async with ctx.lookup():
-            found = await _asked(ctx.services, decision._replace(dice=None))
+            found = await _asked(ctx, decision._replace(dice=None))
     except Refused:
         return ""
     assert found.cube is not None
@@ -142,10 +141,10 @@ async def position_opinion(ctx: Context, xgid: Xgid) -> str:
     try:
         async for table in _played_by(ctx):
             if _shows(table, xgid.position):
-                decision_for(ctx.services, table, ctx.user)
+                decision_for(ctx, table)
         await ctx.acknowledge()
         async with ctx.lookup():
-            found = await _asked(ctx.services, decision)
+            found = await _asked(ctx, decision)
     except Refused:
         return ""
     assert found.cube is not None

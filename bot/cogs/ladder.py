@@ -11,15 +11,16 @@ from discord.app_commands import locale_str
 
 from bot import limits
 from bot.backgammon import Variant
+from bot.cogs.choices import choices, variant_choices
 from bot.cogs.context import Context, ServingCog, answered, completing
 from bot.cogs.ladder_pages import show_board, show_games, show_profile, show_versus
 from bot.cogs.striking import ask
-from bot.cogs.variants import variant_choices
 from bot.cogs.watching import show_watch
 from bot.ladder.boards import Board
 from bot.ladder.facts import read_fact
 from bot.ladder.seasons import Seasons
 from bot.screens.ladder.common_words import ALL_TIME, BOARDS, season_words
+from bot.screens.reference.fact_words import parse_game
 from bot.store import Entered
 
 _REASON = 200
@@ -42,8 +43,7 @@ class LadderCommands(ServingCog):
         variant=locale_str("Ratings: of which game"),
     )
     @app_commands.choices(
-        board=[app_commands.Choice(name=locale_str(words), value=board.value) for board, words in BOARDS.items()],
-        variant=variant_choices(),
+        board=choices({board.value: words for board, words in BOARDS.items()}), variant=variant_choices()
     )
     @answered
     async def leaderboard(
@@ -92,7 +92,7 @@ class LadderCommands(ServingCog):
     )
     @answered
     async def strike(self, ctx: Context, game: str, reason: app_commands.Range[str, 1, _REASON]) -> None:
-        await ask(ctx, game, reason, restoring=False)
+        await ask(ctx, *parse_game(game), reason, restoring=False)
 
     @ladder.command(name="restore", description=locale_str("Games that were struck count again"))
     @app_commands.describe(
@@ -101,7 +101,7 @@ class LadderCommands(ServingCog):
     )
     @answered
     async def restore(self, ctx: Context, game: str, reason: app_commands.Range[str, 1, _REASON]) -> None:
-        await ask(ctx, game, reason, restoring=True)
+        await ask(ctx, *parse_game(game), reason, restoring=True)
 
     @ladder.command(name="watch", description=locale_str("Whose rating of this season comes mostly from one opponent"))
     @answered

@@ -11,7 +11,7 @@ import discord
 from bot.backgammon import Foreign, Illegal
 from bot.cogs.context import Context, moved_on, number_in
 from bot.cogs.lookup import find_table
-from bot.cogs.records import export, replay
+from bot.cogs.records import replay
 from bot.cogs.services import Services
 from bot.cogs.showing import ALONE, PAUSE
 from bot.ladder.boards import Board
@@ -199,11 +199,6 @@ async def press_pick(ctx: Context) -> None:
 async def press_replay(ctx: Context) -> None:
     """Its replay."""
     await replay(ctx, ctx.press.table, ctx.press.question)
-
-
-async def press_export(ctx: Context) -> None:
-    """Its file, of the kind that was chosen."""
-    await export(ctx, ctx.press.table, ctx.press.question, ctx.chosen)
 
 
 async def _check_may_see(ctx: Context, users: Collection[int], *, public: bool = False) -> None:

@@ -12,9 +12,9 @@ from msgspec.structs import replace
 from bot import limits
 from bot.backgammon import Variant
 from bot.cogs.challenging import challenge
+from bot.cogs.choices import variant_choices
 from bot.cogs.context import Context, ServingCog, answered, completing, person_of
 from bot.cogs.table_setup import missing_for_league
-from bot.cogs.variants import variant_choices
 from bot.core.refusal import Foreign, Illegal, Stale
 from bot.league import Knockout, Opened, RoundRobin
 from bot.league.entries import LARGEST, LONGEST, MOST_LOSSES, MOST_WEEKS, SMALLEST

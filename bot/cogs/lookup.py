@@ -12,7 +12,6 @@ from discord import app_commands
 from bot import limits
 from bot.backgammon import Illegal
 from bot.cogs.context import Context
-from bot.cogs.services import Services
 from bot.cogs.sight import sees
 from bot.screens.names import apart
 from bot.screens.reference.faults import FactFault
@@ -59,11 +58,7 @@ class _Listed(NamedTuple):
 
 
 async def games_offered(
-    ctx: Context,
-    typed: str,
-    fits: Callable[[Face], bool],
-    *,
-    whole: Callable[[Table], bool],
+    ctx: Context, typed: str, fits: Callable[[Face], bool], *, whole: Callable[[Table], bool]
 ) -> list[app_commands.Choice[str]]:
     """The person's last tables that fit, by id and players, and their finished games as far as there is room.
 
@@ -72,7 +67,7 @@ async def games_offered(
     table, dash, number = typed.partition("·")[0].strip().lower().partition("-")
     names = await ctx.services.store.tables_of(ctx.user, limits.CHOICES)
     wanted = [name for name in names if (name == table if dash else name.startswith(table))]
-    found = await asyncio.gather(*(_listed(ctx.services, name, fits, whole) for name in wanted))
+    found = await asyncio.gather(*(_listed(ctx, name, fits, whole) for name in wanted))
     listed = [each for each in found if each is not None]
     games = {each.name: [game for game in each.games if str(game).startswith(number)] for each in listed}
     tables = set[str]() if number else {each.name for each in listed}
@@ -92,15 +87,15 @@ def _shared(lists: Sequence[Sequence[int]], room: int) -> list[Sequence[int]]:
 
 
 async def _listed(
-    services: Services, name: str, fits: Callable[[Face], bool], whole: Callable[[Table], bool]
+    ctx: Context, name: str, fits: Callable[[Face], bool], whole: Callable[[Table], bool]
 ) -> _Listed | None:
     """A table for a list; None if it does not fit, or cannot be told."""
-    channel = await services.store.channel_of(name)
+    services, channel = ctx.services, await ctx.services.store.channel_of(name)
     try:
         face = None if channel is None else await services.repository.face(channel, name)
         if channel is None or face is None or not fits(face):
             return None
-        if games := await _with_result(services, channel, face):
+        if games := await _with_result(ctx, channel, face):
             return _Listed(name, face, games)
         table = await services.repository.load(channel, name)
     except Illegal:
@@ -109,10 +104,10 @@ async def _listed(
     return _Listed(name, face, []) if table is not None and whole(table) else None
 
 
-async def _with_result(services: Services, channel: int, face: Face) -> list[int]:
+async def _with_result(ctx: Context, channel: int, face: Face) -> list[int]:
     """The last finished games of a table that can be shown, the last one first: none that was voided."""
-    numbers = (await services.store.ended(channel, face.about.id))[: limits.CHOICES]
-    ends = await services.store.endings(channel, face.about.id, numbers)
+    numbers = (await ctx.services.store.ended(channel, face.about.id))[: limits.CHOICES]
+    ends = await ctx.services.store.endings(channel, face.about.id, numbers)
     pasts = [read_past(face.about.game, end) if end else None for end in ends]
     return [
         number for number, past in zip(numbers, pasts, strict=True) if not past or face.about.game.counts(past.finished)

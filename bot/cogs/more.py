@@ -27,7 +27,7 @@ async def open_more(ctx: Context) -> None:
     seat, own = table.seat_of(ctx.user), list[Item]()
     if table.state is not None and seat is not None:
         own = own_items(table, seat, t, claims=await _may_claim(ctx, table, seat))
-        if may_hint(ctx.services, table, ctx.user):
+        if may_hint(ctx, table):
             own.insert(0, button(t("Hint"), Press("hint", table.id, table.state.question), GREY, "💡", row=0))
     on_board = isinstance(face_of(table), BoardFace)
     items = around_items(table, own, t, on_board=on_board)

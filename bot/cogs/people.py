@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+import discord
 from discord import app_commands
 
 from bot import limits
@@ -55,6 +56,14 @@ def _seat(table: Table, part: str) -> Seat | None:
         if len(found) == 1:
             return found[0]
     return None
+
+
+def seat_of(table: Table, member: discord.User | discord.Member) -> Seat:
+    """The seat of somebody at a table. Raises `Illegal` for anybody else."""
+    seat = table.seat_of(member.id)
+    if seat is None:
+        raise Illegal(TableTrouble.NO_SUCH_PERSON, name=member.display_name)
+    return seat
 
 
 #: The verb of a command that has another name.

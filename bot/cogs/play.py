@@ -9,9 +9,9 @@ from msgspec.structs import replace
 
 from bot.backgammon import EGYPTIAN, Beavers, Illegal, Jacoby, Rules, Seat, Variant
 from bot.cogs.challenging import challenge, challenged, is_this_bot
+from bot.cogs.choices import choices, variant_choices
 from bot.cogs.computer_games import level_choices, play_computer, usual_level
 from bot.cogs.context import Context, ServingCog, answered
-from bot.cogs.variants import variant_choices
 from bot.engine.thoughts import Level
 from bot.tables.faults import ChallengeFault
 from bot.texts import N_
@@ -21,7 +21,6 @@ _COLOURS = {"light": N_("light"), "dark": N_("dark"), "drawn": N_("drawn by lot"
 _LIGHT: dict[str, Seat | None] = {"light": 0, "dark": 1, "drawn": None}
 #: The highest values that a cube of a money session may have, beside none.
 _CAPS = tuple(1 << power for power in range(1, 13))
-_NO_CAP = N_("without limit")
 #: What the options are called that do not go with every game.
 _RULES = {
     "crawford": N_("Crawford rule"),
@@ -57,15 +56,10 @@ class PlayCommands(ServingCog):
         rated=locale_str("Whether it changes your ratings; a match does unless one of you does not want that"),
         thread=locale_str("Play in a thread of its own"),
     )
-    @app_commands.choices(
-        variant=variant_choices(),
-        colour=[app_commands.Choice(name=locale_str(words), value=name) for name, words in _COLOURS.items()],
-    )
+    @app_commands.choices(variant=variant_choices(), colour=choices(_COLOURS))
     @app_commands.choices(
         level=level_choices(),
-    )
-    @app_commands.choices(
-        cube_cap=[app_commands.Choice(name=str(cap) if cap else locale_str(_NO_CAP), value=cap) for cap in (*_CAPS, 0)],
+        cube_cap=[app_commands.Choice(name=str(cap), value=cap) for cap in _CAPS] + choices({0: N_("without limit")}),
     )
     @answered
     async def play(

@@ -12,11 +12,13 @@ from msgspec.structs import replace
 
 from bot.cogs import preferans_gathering
 from bot.cogs.acting import act_plainly
+from bot.cogs.choices import choices
 from bot.cogs.context import Context, ServingCog, answered
+from bot.cogs.people import seat_of
 from bot.cogs.preferans_entry import open_edit, open_entry
 from bot.cogs.showing import show_again
 from bot.cogs.verbs import request
-from bot.core.actions import End, Seat
+from bot.core.actions import End
 from bot.core.refusal import Illegal, Stale
 from bot.preferans import tables
 from bot.preferans.conventions import GAMES, PRESETS, among, progressing
@@ -64,10 +66,6 @@ _DUTY_WORDS = {"none": N_("None"), "half": N_("Half"), "full": N_("Full")}
 _WHIST_WORDS = {"gentleman": N_("Gentleman's"), "greedy": N_("Greedy")}
 
 
-def _choices(words: dict[str, str]) -> list[app_commands.Choice[str]]:
-    return [app_commands.Choice(name=locale_str(name), value=value) for value, name in words.items()]
-
-
 class PreferansCommands(
     ServingCog,
     commands.GroupCog,
@@ -90,10 +88,10 @@ class PreferansCommands(
         convention=locale_str("By which convention; left out: that of this channel's sheet"),
     )
     @app_commands.choices(
-        contract=_choices(_CONTRACTS),
-        defence=_choices(_DEFENCE_WORDS),
-        compare=_choices(_COMPARED),
-        convention=_choices(NAMES),
+        contract=choices(_CONTRACTS),
+        defence=choices(_DEFENCE_WORDS),
+        compare=choices(_COMPARED),
+        convention=choices(NAMES),
     )
     @answered
     async def value(
@@ -136,9 +134,7 @@ class PreferansCommands(
         kind=locale_str("Which table"),
         convention=locale_str("By which convention; left out: that of this channel's sheet"),
     )
-    @app_commands.choices(
-        kind=_choices({kind.value: words for kind, words in KINDS.items()}), convention=_choices(NAMES)
-    )
+    @app_commands.choices(kind=choices({kind.value: words for kind, words in KINDS.items()}), convention=choices(NAMES))
     @answered
     async def table(
         self,
@@ -179,10 +175,10 @@ class PreferansCommands(
         thread=locale_str("Keep it in a thread of its own"),
     )
     @app_commands.choices(
-        convention=_choices(NAMES),
-        responsibility=_choices(_DUTY_WORDS),
-        whist=_choices(_WHIST_WORDS),
-        all_pass=_choices({"flat": N_("Always the same"), "progressive": N_("Dearer each time: 1–2–3")}),
+        convention=choices(NAMES),
+        responsibility=choices(_DUTY_WORDS),
+        whist=choices(_WHIST_WORDS),
+        all_pass=choices({"flat": N_("Always the same"), "progressive": N_("Dearer each time: 1–2–3")}),
     )
     @answered
     async def open_sheet(
@@ -235,7 +231,7 @@ class PreferansCommands(
         points=locale_str("So many more; with a minus, fewer"),
         on=locale_str("Whists: on whom"),
     )
-    @app_commands.choices(column=_choices({column.value: words for column, words in COLUMNS.items()}))
+    @app_commands.choices(column=choices({column.value: words for column, words in COLUMNS.items()}))
     @answered
     async def correct(
         self,
@@ -246,8 +242,8 @@ class PreferansCommands(
         on: discord.User | None = None,
     ) -> None:
         table = await self._running(ctx)
-        other = None if on is None else _seat(table, on)
-        intent = intents.correct(Column(column.value), _seat(table, member), points, other)
+        other = None if on is None else seat_of(table, on)
+        intent = intents.correct(Column(column.value), seat_of(table, member), points, other)
         await ctx.act(intent, table=table.id)
 
     @app_commands.command(description=locale_str("The sheet as it stands, again at the bottom"))
@@ -289,10 +285,3 @@ class PreferansCommands(
         table = await self._held(ctx)
         sheet_of(table)
         return table
-
-
-def _seat(table: Table, member: discord.User | discord.Member) -> Seat:
-    seat = table.seat_of(member.id)
-    if seat is None:
-        raise Illegal(TableTrouble.NO_SUCH_PERSON, name=member.display_name)
-    return seat

@@ -54,7 +54,7 @@ async def press_join(ctx: Context) -> None:
         await asyncio.gather(show_gathering(ctx, joined), ctx.serve(joined, apart=True))
         return
     # The button is in the server's language until the sheet begins.
-    rules = (await ctx.services.presenter.texts_of(joined.about.guild))("Rules")
+    rules = (await ctx.server_texts())("Rules")
     told = ctx.t("You have joined. The rules are under **{rules}**.", rules=rules)
     await show_gathering(ctx, joined, [told])
 

@@ -10,6 +10,7 @@ from discord import app_commands
 from discord.app_commands import locale_str
 
 from bot.backgammon import Illegal
+from bot.cogs.choices import choices
 from bot.cogs.context import Context, ServingCog, answered, completing
 from bot.cogs.lookup import check_begun, find_table, games_offered
 from bot.cogs.services import Services
@@ -37,8 +38,7 @@ class RecordCommands(ServingCog):
     def __init__(self, services: Services) -> None:
         super().__init__(services)
         # Which kinds there are, the games say that are registered by now.
-        kinds = [app_commands.Choice(name=locale_str(words), value=kind) for kind, words in kinds_of_files().items()]
-        app_commands.choices(format=kinds)(self.export)
+        app_commands.choices(format=choices(kinds_of_files()))(self.export)
 
     @app_commands.command(description=locale_str("Show a finished game to everybody here, move by move"))
     @app_commands.describe(

@@ -7,11 +7,11 @@ from typing import Any
 from discord import app_commands
 from discord.app_commands import locale_str
 
-from bot import limits
 from bot.backgammon import Illegal, Stale, format_xgid
 from bot.backgammon.log import UnreadableLog
 from bot.backgammon.match_equity import LONGEST as LONGEST_MATCH
 from bot.backgammon.typed_position import parse_situation
+from bot.cogs.choices import choices
 from bot.cogs.context import Context, ServingCog, answered, completing
 from bot.cogs.gathering import tell_rules
 from bot.cogs.helping import show_help
@@ -59,9 +59,7 @@ class FactCommands(ServingCog):
         results=locale_str("The equity of results with their chances, such as 1: 10 %, -1: 90 %"),
         position=locale_str("The chances in a position: XGID, Position ID or Match ID"),
     )
-    @app_commands.choices(
-        topic=[app_commands.Choice(name=locale_str(words), value=name) for name, words in ODDS.items()]
-    )
+    @app_commands.choices(topic=choices(ODDS))
     @answered
     async def odds(
         self,
@@ -133,9 +131,7 @@ class FactCommands(ServingCog):
         topic=locale_str("What you want to read about"),
         game=locale_str("A table, such as k7f3q2: every rule by which it is or was played; left out: this channel's"),
     )
-    @app_commands.choices(
-        topic=[app_commands.Choice(name=locale_str(topic.title), value=name) for name, topic in TOPICS.items()]
-    )
+    @app_commands.choices(topic=choices({name: topic.title for name, topic in TOPICS.items()}))
     @answered
     async def rules(self, ctx: Context, topic: app_commands.Choice[str] | None = None, game: str | None = None) -> None:
         if topic is not None:
@@ -219,13 +215,10 @@ async def _tell_rules(ctx: Context, text: str | None) -> None:
 async def _nearest(ctx: Context, none: FactFault) -> str:
     """The table under which somebody has pressed, else the one that the channel holds, else the last one that they have
     played here. Raises `Illegal` with the reason `none` if there is none."""
-    store = ctx.services.store
-    if found := ctx.press.table or await store.held(ctx.channel):
-        return found
-    for name in await store.tables_of(ctx.user, limits.CHOICES):
-        if await store.channel_of(name) == ctx.channel:
-            return name
-    raise Illegal(none)
+    name = ctx.press.table or await ctx.services.store.held(ctx.channel) or await ctx.last_played()
+    if name is None:
+        raise Illegal(none)
+    return name
 
 
 async def _first(ctx: Context, table: Table) -> Any:

@@ -5,18 +5,13 @@ from __future__ import annotations
 from bot.backgammon import Foreign, Illegal
 from bot.cogs.context import Context, moved_on
 from bot.screens.ladder.strike_words import asked_view, asked_words, decided_words, reason_of
-from bot.screens.reference.fact_words import parse_game
 from bot.tables.faults import LadderFault
 from bot.tables.judging import Case, Judge, checksum
 
 
-async def ask(ctx: Context, game: str, reason: str, *, restoring: bool) -> None:
+async def ask(ctx: Context, table: str, game: int | None, reason: str, *, restoring: bool) -> None:
     """Which games are struck by that, or if `restoring`, count again? Nothing is stored before it is confirmed. Raises
     `Foreign` for who may not."""
-    await _ask(ctx, *parse_game(game), reason, restoring=restoring)
-
-
-async def _ask(ctx: Context, table: str, game: int | None, reason: str, *, restoring: bool) -> None:
     games, reason = await _found(ctx, table, game, restoring=restoring), " ".join(reason.split())
     if not reason:
         raise Illegal(LadderFault.NO_REASON)
@@ -33,7 +28,7 @@ async def press_decided(ctx: Context) -> None:
     games = await _found(ctx, table, game, restoring=restoring)
     # Another one has ended, or somebody else has decided: these were not confirmed.
     if ctx.press.extra != checksum(games):
-        await _ask(ctx, table, game, reason, restoring=restoring)
+        await ask(ctx, table, game, reason, restoring=restoring)
         return
     ruling = await _judge(ctx, restoring).decide(ctx.guild, games, reason, ctx.user, ctx.services.now())
     await ctx.aside(decided_words(table, ruling, ctx.t, restoring=restoring))

@@ -11,6 +11,7 @@ from bot import limits
 from bot.backgammon import Illegal, Seat
 from bot.backgammon.actions import Abort
 from bot.cogs.acting import act_plainly, do
+from bot.cogs.choices import choices
 from bot.cogs.composing import roll
 from bot.cogs.context import Context, ServingCog, answered, completing, moved_on
 from bot.cogs.people import names_offered, people_about, seats_named
@@ -38,12 +39,8 @@ _RESIGNATIONS = {
 class TableCommands(ServingCog):
     """Everything one does at a table."""
 
-    async def _plain(self, ctx: Context, verb: str) -> None:
-        await act_plainly(ctx, request(verb))
-
     async def _about(self, ctx: Context, verb: str, names: str | None) -> None:
         """What may be about only some of those at the table."""
-
         whom = None if names is None else seats_named(await ctx.table(), names)
         await act_plainly(ctx, request(verb, whom))
 
@@ -109,19 +106,19 @@ class TableCommands(ServingCog):
     @app_commands.command(name="pass", description=locale_str("Chouette: do not double this turn"))
     @answered
     async def pass_(self, ctx: Context) -> None:
-        await self._plain(ctx, "pass")
+        await act_plainly(ctx, request("pass"))
 
     @app_commands.command(description=locale_str("Chouette: ask the captain to wait before the roll"))
     @answered
     async def hold(self, ctx: Context) -> None:
-        await self._plain(ctx, "hold")
+        await act_plainly(ctx, request("hold"))
 
     extra = app_commands.Group(name="extra", description=locale_str("Chouette: extra cubes for a lone taker"))
 
     @extra.command(name="give", description=locale_str("You dropped: offer the lone taker an extra"))
     @answered
     async def extra_give(self, ctx: Context) -> None:
-        await self._plain(ctx, "extra_give")
+        await act_plainly(ctx, request("extra_give"))
 
     @extra.command(name="drop", description=locale_str("Lone taker: stay in, but drop extras at once"))
     @app_commands.describe(from_=locale_str("Whose extras; leave it out for all"))
@@ -134,9 +131,7 @@ class TableCommands(ServingCog):
     @app_commands.describe(
         kind=locale_str("What you offer to lose"), to=locale_str("Chouette: to whom; leave it out for all")
     )
-    @app_commands.choices(
-        kind=[app_commands.Choice(name=locale_str(words), value=kind) for kind, words in _RESIGNATIONS.items()]
-    )
+    @app_commands.choices(kind=choices(_RESIGNATIONS))
     @answered
     async def resign(self, ctx: Context, kind: app_commands.Choice[str], to: str | None = None) -> None:
         await self._about(ctx, f"resign_{kind.value}", to)
@@ -164,7 +159,7 @@ class TableCommands(ServingCog):
     @settle.autocomplete("with_")
     @completing
     async def _people(self, ctx: Context, typed: str) -> list[app_commands.Choice[str]]:
-        """Those about whom he may do so now."""
+        """Those about whom they may do so now."""
         assert ctx.interaction.command is not None
         command = ctx.interaction.command.qualified_name
         return await self._named(ctx, typed, lambda table, seat: people_about(table, seat, command))
@@ -172,7 +167,7 @@ class TableCommands(ServingCog):
     @settle.autocomplete("winner")
     @completing
     async def _winners(self, ctx: Context, typed: str) -> list[app_commands.Choice[str]]:
-        """He himself, and those with whom he may settle."""
+        """They themselves, and those with whom they may settle."""
 
         def winners(table: Table, seat: Seat) -> Sequence[Seat]:
             others = people_about(table, seat, "settle")
@@ -203,8 +198,7 @@ class TableCommands(ServingCog):
 
     async def _reply(self, ctx: Context, offer: str | None, *, agreed: bool) -> None:
         number = None if offer is None else _number(offer)
-        intent = intents.accept(number) if agreed else intents.decline(number)
-        await ctx.act(intent)
+        await ctx.act(intents.accept(number) if agreed else intents.decline(number))
 
     @accept.autocomplete("offer")
     @decline.autocomplete("offer")
@@ -227,22 +221,22 @@ class TableCommands(ServingCog):
     @app_commands.command(description=locale_str("Ask to take back the last action"))
     @answered
     async def undo(self, ctx: Context) -> None:
-        await self._plain(ctx, "undo")
+        await act_plainly(ctx, request("undo"))
 
     @app_commands.command(description=locale_str("On to the next game of the session"))
     @answered
     async def next(self, ctx: Context) -> None:
-        await self._plain(ctx, "next")
+        await act_plainly(ctx, request("next"))
 
     @app_commands.command(description=locale_str("End the session between two games"))
     @answered
     async def end(self, ctx: Context) -> None:
-        await self._plain(ctx, "end")
+        await act_plainly(ctx, request("end"))
 
     @app_commands.command(description=locale_str("Claim the game from an opponent who has not acted for long"))
     @answered
     async def claim(self, ctx: Context) -> None:
-        await self._plain(ctx, "claim")
+        await act_plainly(ctx, request("claim"))
 
     @app_commands.command(description=locale_str("Void the running game, if both agree or a moderator says so"))
     @answered

@@ -78,12 +78,11 @@ async def post(
 
 async def tell_of_play(ctx: Context, table: Table) -> None:
     """Tell somebody who has never played and has challenged somebody how it goes on: once in their life."""
-    user = ctx.user
-    preferences = await ctx.services.preferences.of_person(user)
+    preferences = await ctx.preferences()
     if preferences.told_of_play:
         return
-    begins = not await ctx.services.store.tables_of(user, 1)
-    await ctx.services.preferences.keep_person(user, replace(preferences, told_of_play=True))
+    begins = not await ctx.services.store.tables_of(ctx.user, 1)
+    await ctx.services.preferences.keep_person(ctx.user, replace(preferences, told_of_play=True))
     if begins:
         people = [person.user for person in table.people.seats]
         met = len(people) > 1  # who answers a challenge to everybody is not known yet
