@@ -15,14 +15,14 @@ from msgspec import Struct
 
 from bot.cogs.computer_games import play_computer_again
 from bot.cogs.context import Context, ServingCog, answered, person_of
-from bot.cogs.table_setup import missing_permissions, open_thread, post, tell_of_play, tell_word
+from bot.cogs.table_setup import missing_permissions, open_thread, publish, tell_of_play, tell_word
 from bot.core.actions import Seat
 from bot.core.question import TableFault
 from bot.core.refusal import Foreign, Illegal, Stale
 from bot.screens.buttons import BLUE, button, view
 from bot.screens.challenge_words import declined_words
 from bot.screens.custom_ids import Press
-from bot.screens.discord_errors import DISCORD_ERRORS, attempt, trouble
+from bot.screens.discord_errors import attempt
 from bot.screens.faces import face_of
 from bot.screens.fitting import unbroken
 from bot.screens.live import components
@@ -30,7 +30,8 @@ from bot.screens.names import apart
 from bot.tables.about import Counts
 from bot.tables.faults import ChallengeFault, TableTrouble
 from bot.tables.game import AnyGame
-from bot.tables.table import Person, Screen, Stage, Table
+from bot.tables.table import Person, Stage, Table
+from bot.texts import N_
 
 #: What begins a table like one that is over, for somebody who asks for it.
 Again = Callable[[Context, Table], Awaitable[None]]
@@ -112,7 +113,7 @@ async def challenge(
     elif await ctx.services.store.held(table.channel):
         await offer_thread(ctx, table)
     else:
-        await publish(ctx, table)
+        await post_challenge(ctx, table)
 
 
 async def challenge_again(ctx: Context, name: str | None = None) -> None:
@@ -145,25 +146,16 @@ async def challenge_again(ctx: Context, name: str | None = None) -> None:
     if ctx.pressed is not None:
         words = await ctx.services.presenter.texts_at(before)
         await ctx.change(None, components(before, words, again=False))
-    await publish(ctx, table)
+    await post_challenge(ctx, table)
 
 
-async def publish(ctx: Context, table: Table) -> None:
-    """Post a challenge: as the answer to its command, or else as a message of its own."""
-    t = await ctx.server_texts()
-    face = face_of(table)
-    words, buttons = face.gathering_words(table, t), face.gathering_buttons(table, t)
+async def post_challenge(ctx: Context, table: Table) -> None:
+    """Post a challenge, and tell who has never played what comes of it."""
     others = [discord.Object(person.user) for person in table.people.seats[1:]]
     notified = discord.AllowedMentions(users=others, everyone=False, roles=False)
-    try:
-        message = await post(ctx, table, words, buttons, notified)
-    except DISCORD_ERRORS as error:
-        await ctx.services.challenges.expire(table)
-        await ctx.say(ctx.t("The challenge could not be posted: {reason}.", reason=ctx.t(trouble(error).value)))
-        return
-    await ctx.services.repository.shown(table, Screen(message=message))
-    await ctx.services.lifecycle.after(table)
-    await tell_of_play(ctx, table)
+    if await publish(ctx, table, N_("The challenge could not be posted: {reason}."), notified):
+        await ctx.services.lifecycle.after(table)
+        await tell_of_play(ctx, table)
 
 
 async def offer_thread(ctx: Context, table: Table) -> None:
@@ -204,7 +196,7 @@ async def into_thread(ctx: Context, table: Table) -> bool:
     thread = await open_thread(ctx, f"{names}: {face_of(table).terms(table, t).title}")
     if thread is None:
         return False
-    await publish(ctx, await ctx.services.challenges.make_again(table, thread.id, ctx.receipt))
+    await post_challenge(ctx, await ctx.services.challenges.make_again(table, thread.id, ctx.receipt))
     await ctx.say(ctx.t("The challenge is in {thread}.", thread=thread.mention))
     if table.screen.message and isinstance(channel, discord.TextChannel):
         words = unbroken(t("This challenge has moved to {thread}.", thread=thread.mention))

@@ -36,7 +36,7 @@ async def open_lobby(ctx: Context, options: Options, *, thread: bool) -> None:
     lobby, t = ctx.services.lobby, await ctx.server_texts()
     opening = Opening(
         gatherings=lobby,
-        opens=lambda guild, channel, host, name, receipt: lobby.open(guild, channel, host, options, name, receipt),
+        opens=lambda channel, name: lobby.open(ctx.guild, channel, ctx.person, options, name, ctx.receipt),
         title=": ".join((t("Chouette"), preset_name(options.preset, t))),
         beside=N_("With `thread` you can open a chouette beside it."),
         there=N_("The chouette is in {thread}."),

@@ -10,29 +10,27 @@ from typing import NamedTuple
 import discord
 
 from bot.cogs.context import Context
-from bot.cogs.table_setup import missing_permissions, open_thread, post
+from bot.cogs.table_setup import missing_permissions, open_thread, publish
 from bot.core.question import TableFault
 from bot.core.refusal import Foreign, Illegal
 from bot.screens.challenge_words import rules_pages
-from bot.screens.discord_errors import DISCORD_ERRORS, attempt, trouble
+from bot.screens.discord_errors import attempt
 from bot.screens.faces import face_of
 from bot.screens.fitting import unbroken
 from bot.tables.faults import ChallengeFault, TableTrouble
 from bot.tables.gathering import Gatherings
 from bot.tables.repository import Outcome
-from bot.tables.table import Person, Screen, Stage, Table
+from bot.tables.table import Stage, Table
 
 _NOBODY = discord.AllowedMentions.none()
 
 
 class Opening(NamedTuple):
-    """What people shall gather for: `opens` makes its table in a server and channel for a host, under an id and by a
-    receipt. `title` of a thread. Texts: `beside` says that it can be in one, `there` in which it is, `failed` why it
-    could not be posted.
-    """
+    """What people shall gather for: `opens` makes its table in a channel, under an id. `title` of a thread. Texts:
+    `beside` says that it can be in one, `there` in which it is, `failed` why it could not be posted."""
 
     gatherings: Gatherings
-    opens: Callable[[int, int, Person, str, str], Awaitable[Table]]
+    opens: Callable[[int, str], Awaitable[Table]]
     title: str
     beside: str
     there: str
@@ -52,39 +50,25 @@ async def open_gathering(ctx: Context, opening: Opening, *, thread: bool) -> Non
     if missing := missing_permissions(ctx, thread=thread):
         await ctx.say(missing)
         return
-    guild, host, channel = ctx.guild, ctx.person, ctx.channel
-    gatherings, receipt = opening.gatherings, ctx.receipt
+    channel, gatherings = ctx.channel, opening.gatherings
     try:
-        name = await gatherings.admit(guild, host, receipt, None if thread else channel)
+        name = await gatherings.admit(ctx.guild, ctx.person, ctx.receipt, None if thread else channel)
         if thread:
             await ctx.acknowledge()
             made = await open_thread(ctx, opening.title)
             if made is None:
-                await gatherings.given_up(guild, host, name)
+                await gatherings.given_up(ctx.guild, ctx.person, name)
                 return
             channel = made.id
-        table = await opening.opens(guild, channel, host, name, receipt)
+        table = await opening.opens(channel, name)
     except Illegal as error:
         if error.reason is not ChallengeFault.HELD:
             raise
         await ctx.say(" ".join((ctx.t(ChallengeFault.HELD.value), ctx.t(opening.beside))))
         return
-    if await _publish(ctx, table, opening.failed) and thread:
+    # Without its message nobody can join.
+    if await publish(ctx, table, opening.failed) and thread:
         await ctx.say(ctx.t(opening.there, thread=f"<#{channel}>"))
-
-
-async def _publish(ctx: Context, table: Table, failed: str) -> bool:
-    """Post the message; without one nobody can join, all is over, and False."""
-    t, face = await ctx.server_texts(), face_of(table)
-    words, buttons = face.gathering_words(table, t), face.gathering_buttons(table, t)
-    try:
-        message = await post(ctx, table, words, buttons, _NOBODY)
-    except DISCORD_ERRORS as error:
-        await ctx.services.challenges.expire(table)
-        await ctx.say(ctx.t(failed, reason=ctx.t(trouble(error).value)))
-        return False
-    await ctx.services.repository.shown(table, Screen(message=message))
-    return True
 
 
 async def show_gathering(ctx: Context, table: Table, said: Sequence[str] = ()) -> None:

@@ -37,7 +37,7 @@ async def open_sheet(ctx: Context, options: Options, *, thread: bool) -> None:
     people, t = gathering(ctx.services), await ctx.server_texts()
     opening = Opening(
         gatherings=people,
-        opens=lambda guild, channel, host, name, receipt: people.open(guild, channel, host, options, name, receipt),
+        opens=lambda channel, name: people.open(ctx.guild, channel, ctx.person, options, name, ctx.receipt),
         title=title_words(options, t),
         beside=N_("With `thread` you can open a sheet beside it."),
         there=N_("The sheet is in {thread}."),

@@ -17,8 +17,10 @@ from bot.screens.discord_errors import DISCORD_ERRORS, persist, trouble
 from bot.screens.faces import face_of
 from bot.screens.fitting import unbroken
 from bot.screens.nonces import nonce_of
-from bot.tables.table import WORD_LENGTH, Table
+from bot.tables.table import WORD_LENGTH, Screen, Table
 from bot.texts import Texts
+
+_NOBODY = discord.AllowedMentions.none()
 
 
 def missing_permissions(ctx: Context, *, thread: bool) -> str:
@@ -52,13 +54,25 @@ async def open_thread(ctx: Context, name: str) -> discord.Thread | None:
         return None
 
 
-async def post(
+async def publish(ctx: Context, table: Table, failed: str, notified: discord.AllowedMentions = _NOBODY) -> bool:
+    """Post the first message of a table that has not begun. If that cannot be, the table is over, and False; `failed`
+    says why."""
+    t, face = await ctx.server_texts(), face_of(table)
+    words, buttons = face.gathering_words(table, t), face.gathering_buttons(table, t)
+    try:
+        message = await _post(ctx, table, words, buttons, notified)
+    except DISCORD_ERRORS as error:
+        await ctx.services.challenges.expire(table)
+        await ctx.say(ctx.t(failed, reason=ctx.t(trouble(error).value)))
+        return False
+    await ctx.services.repository.shown(table, Screen(message=message))
+    return True
+
+
+async def _post(
     ctx: Context, table: Table, words: str, buttons: discord.ui.View, notified: discord.AllowedMentions
 ) -> int:
-    """The id of a table's first message, posted as the answer to its command, or else as a message of its own.
-
-    Raises one of `DISCORD_ERRORS`.
-    """
+    """The id of the message: the answer to a command, or else a message of its own. Raises one of `DISCORD_ERRORS`."""
     here = ctx.channel == table.channel
     if here and (message := await ctx.announce(words, buttons, mentions=notified)):
         return message

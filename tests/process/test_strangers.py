@@ -8,7 +8,9 @@ from collections.abc import AsyncIterator
 import pytest
 import pytest_asyncio
 
+from bot.screens.custom_ids import Press
 from tests.discord_server import Interaction, Message, Person
+from tests.discord_server.interactions import COMPONENT
 from tests.process.tabletop import Evening, Tabletop, evening
 
 
@@ -178,3 +180,10 @@ async def test_an_answer_to_an_offer_is_the_other_side_s(club: Evening) -> None:
     board = top.live
     await top.shown(top.other(who).press(board, "Decline resignation"))
     await unchanged(club, top, board, top.other(who), "Accept resignation", "moved on")
+
+
+async def test_a_press_that_comes_from_no_server_is_about_nothing(club: Evening) -> None:
+    cyd = club.guild.member("Cyd")
+    for verb in ("league_join", "help"):
+        data = {"component_type": 2, "custom_id": str(Press(verb, "k7f3q2", 1))}
+        alone(await Interaction(COMPONENT, cyd, cyd.dm, data).send(), "The table has moved on.")
