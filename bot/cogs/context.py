@@ -10,6 +10,7 @@ import logging
 import secrets
 from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import AbstractAsyncContextManager
+from enum import Enum
 from functools import wraps
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
@@ -21,7 +22,7 @@ from msgspec.structs import replace
 from bot.cogs.services import Interaction, Services
 from bot.core.actions import Action
 from bot.core.intent import Intent
-from bot.core.refusal import Illegal, Refused, Stale
+from bot.core.refusal import Foreign, Illegal, Refused, Stale
 from bot.folding import Folder
 from bot.permissions import lacking
 from bot.screens.answer import Answer
@@ -93,6 +94,11 @@ class Context(Answer):
     def moderates(self) -> bool:
         """Whether who asks may delete others' messages here."""
         return self.interaction.permissions.manage_messages
+
+    def check_manages(self, reason: Enum = TableTrouble.NOT_A_MANAGER) -> None:
+        """Raises `Foreign` for who may not manage the server."""
+        if not self.manages:
+            raise Foreign(reason)
 
     # What is read for it
 

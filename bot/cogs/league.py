@@ -21,7 +21,7 @@ from bot.league.entries import LARGEST, LONGEST, MOST_LOSSES, MOST_WEEKS, SMALLE
 from bot.screens.leagues.words import again_button, debts_buttons, debts_words, table_words
 from bot.screens.names import apart, called, plain
 from bot.screens.refused_words import refused_words
-from bot.tables.faults import LeagueTrouble, TableTrouble
+from bot.tables.faults import LeagueTrouble
 from bot.tables.leagues import HeldLeague, Listed
 from bot.tables.refused_posts import of_league
 
@@ -164,8 +164,7 @@ class LeagueCommands(ServingCog):
     @app_commands.describe(role=locale_str("The role; leave it out, and only who manages the server may"))
     @answered
     async def hosts(self, ctx: Context, role: discord.Role | None = None) -> None:
-        if not ctx.manages:
-            raise Foreign(TableTrouble.NOT_A_MANAGER)
+        ctx.check_manages()
         preferences = ctx.services.preferences
         settings = await preferences.of_server(ctx.guild)
         await preferences.keep_server(ctx.guild, replace(settings, league_role=role and role.id))

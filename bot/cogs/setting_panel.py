@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import discord
 from msgspec.structs import replace
 
-from bot.backgammon import EGYPTIAN, Beavers, CubeRules, Foreign, Illegal, Jacoby, Rules, Variant
+from bot.backgammon import EGYPTIAN, Beavers, CubeRules, Illegal, Jacoby, Rules, Variant
 from bot.beside import beside
 from bot.cogs.context import Context, moved_on
 from bot.cogs.podium import Podiums
@@ -55,7 +55,7 @@ async def show_settings(ctx: Context) -> None:
 
 async def press_setting(ctx: Context) -> None:
     """A press in the panel."""
-    _check_may(ctx)
+    ctx.check_manages()  # the panel may be older than somebody's right to use it
     guild = ctx.guild
     before = after = await ctx.settings()
     value = ctx.chosen
@@ -148,7 +148,7 @@ async def _first_page(ctx: Context, settings: ServerSettings) -> tuple[str, disc
 
 async def take_zone(ctx: Context) -> None:
     """The time zone that was asked for. Raises `Illegal` for one that is unknown or not clear."""
-    _check_may(ctx)
+    ctx.check_manages()
     guild, typed = ctx.guild, ctx.typed
     # All zones are looked through, which are files.
     found = await beside(find, typed)
@@ -164,14 +164,8 @@ async def take_zone(ctx: Context) -> None:
 
 def zone(ctx: Context) -> discord.ui.Modal:
     """The form for a time zone. Raises `Foreign` for somebody who may not set it."""
-    _check_may(ctx)
+    ctx.check_manages()
     return zone_form(ctx.t)
-
-
-def _check_may(ctx: Context) -> None:
-    """The panel may be older than somebody's right to use it."""
-    if not ctx.manages:
-        raise Foreign(TableTrouble.NOT_A_MANAGER)
 
 
 def _with_beavers(money: CubeRules, most: int) -> CubeRules:

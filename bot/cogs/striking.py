@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.backgammon import Foreign, Illegal
+from bot.backgammon import Illegal
 from bot.cogs.context import Context, moved_on
 from bot.screens.ladder.strike_words import asked_view, asked_words, decided_words, reason_of
 from bot.tables.faults import LadderFault
@@ -35,18 +35,12 @@ async def press_decided(ctx: Context) -> None:
 
 
 async def _found(ctx: Context, table: str, game: int | None, *, restoring: bool) -> tuple[Case, ...]:
-    check_manages(ctx)
+    ctx.check_manages(LadderFault.NOT_A_MANAGER)
     games = await _judge(ctx, restoring).games(ctx.guild, table, game, ctx.user)
     if not games:
         shown = table if game is None else f"{table}-{game}"
         raise Illegal(LadderFault.NOTHING_TO_RESTORE if restoring else LadderFault.NOTHING_TO_STRIKE, game=shown)
     return games
-
-
-def check_manages(ctx: Context) -> None:
-    """Raises `Foreign` for who may not manage the server."""
-    if not ctx.manages:
-        raise Foreign(LadderFault.NOT_A_MANAGER)
 
 
 def _judge(ctx: Context, restoring: bool) -> Judge:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from bot.cogs.context import Context
-from bot.cogs.striking import check_manages
 from bot.screens.ladder.watch_words import watch_words
+from bot.tables.faults import LadderFault
 from bot.tables.watching import gains_of
 
 
 async def show_watch(ctx: Context) -> None:
     """Those who have gained most of it from one opponent. Raises `Foreign` for who may not see that."""
-    check_manages(ctx)
+    ctx.check_manages(LadderFault.NOT_A_MANAGER)
     guild = ctx.guild
     way = await ctx.services.ladders.way(guild)
     season = way.season(ctx.services.now())
