@@ -74,8 +74,8 @@ class Plain:
             for number, (winner, *_) in self.results.items()
         )
 
-    def table(self, division: int) -> list[int]:
-        """The seats of a division in their order, by comparing each with each."""
+    def table(self, division: int) -> list[tuple[int, int, int, int, int]]:
+        """A division in its order, by comparing each with each: seat, wins, among equals, points and matches owed."""
         games = [
             (self.pairs[number][:2], winner, more - less)
             for number, (winner, more, less, _) in self.results.items()
@@ -83,14 +83,22 @@ class Plain:
         ]
         wins = {seat: sum(winner == seat for _, winner, _ in games) for seat in self.divisions[division]}
 
-        def worth(seat: int) -> tuple[bool, int, int, int, int]:
+        def line(seat: int) -> tuple[int, int, int, int, int]:
             among = sum(winner == seat and wins[two[0]] == wins[two[1]] == wins[seat] for two, winner, _ in games)
             points = sum(
                 (gap if winner == seat else -gap) for two, winner, gap in games if seat in two and winner is not None
             )
-            return seat not in self.gone, wins[seat], among, points, -self.lots[seat]
+            owed = sum(
+                seat in two and place == division and number not in self.results
+                for number, (*two, place) in enumerate(self.pairs)
+            )
+            return seat, wins[seat], among, points, owed
 
-        left = list(self.divisions[division])
+        def worth(line: tuple[int, int, int, int, int]) -> tuple[bool, int, int, int, int]:
+            seat, won, among, points, _ = line
+            return seat not in self.gone, won, among, points, -self.lots[seat]
+
+        left = [line(seat) for seat in self.divisions[division]]
         ordered = []
         while left:
             best = max(left, key=worth)

@@ -1,5 +1,8 @@
 """Leagues by their rules: who owes whom, what counts, what leaving, coming late and striking bring about."""
 
+from itertools import product
+
+import msgspec
 import pytest
 from msgspec.structs import replace
 
@@ -21,7 +24,7 @@ from bot.league import (
     apply,
 )
 from bot.league.draw import divided, promoted
-from bot.league.entries import LARGEST, SMALLEST, read_entry, write_entry
+from bot.league.entries import LARGEST, LONGEST, SMALLEST, read_entry, write_entry
 from bot.league.league import MOST_IN_KNOCKOUT, WEEK, folded
 from bot.league.standings import knocked_out, table
 
@@ -86,6 +89,43 @@ def test_before_the_start_people_come_and_go_and_come_again() -> None:
     refused(LeagueFault.OUT_OF_TURN, season.league, Joined(1.0, 7, 3))
     season.start()
     refused(LeagueFault.STARTED, season.league, Started(1.0, ((0, 1, 2),)))
+
+
+@pytest.mark.parametrize("divisions", [((0, 2),), ((0, 1, 2, 3),), ((0, 2, 3), (3,)), ((0, 2, 4),), ()])
+def test_a_league_starts_with_those_who_are_in_it_then(divisions: tuple[tuple[int, ...], ...]) -> None:
+    season = Season(RoundRobin(weeks=4), 4)
+    season.leave(1)
+    refused(LeagueFault.OUT_OF_TURN, season.league, Started(1.0, divisions))
+    assert apply(season.league, Started(1.0, ((0, 2, 3),))).started_at == 1.0
+
+
+def test_a_round_robin_ends_when_its_weeks_are_over_and_a_knockout_by_itself() -> None:
+    season, knockout = Season(RoundRobin(weeks=4), 4), Season(Knockout(), 4)
+    assert season.league.ends_at is season.league.joins_until is None
+    season.at = 1000.0
+    season.start()
+    assert (season.league.joins_until, season.league.ends_at) == (1000.0 + 2 * WEEK, 1000.0 + 4 * WEEK)
+    knockout.start()
+    assert knockout.league.ends_at is None
+
+
+def test_a_league_is_told_of_anew_when_it_starts_at_each_round_and_when_it_is_over() -> None:
+    season = Season(RoundRobin(weeks=4), 3)
+    assert season.league.chapters == 0
+    season.start()
+    while season.league.open_pairings:
+        assert season.league.chapters == 1
+        season.win_by_chance()
+    assert season.league.chapters == 2
+    knockout = Season(Knockout(), 7)
+    knockout.start()
+    while knockout.league.open_pairings:
+        assert knockout.league.chapters == knockout.league.rounds
+        knockout.win_by_chance()
+    assert (knockout.league.rounds, knockout.league.chapters) == (3, 4)
+    knockout = Season(Knockout(), 7)
+    knockout.end()
+    assert knockout.league.chapters == 1, "it was called off before it began"
 
 
 def test_a_late_joiner_enters_the_smallest_division_until_half_of_the_weeks() -> None:
@@ -282,8 +322,17 @@ def test_divisions_are_as_equal_as_can_be(count: int) -> None:
 def test_of_neighbouring_divisions_the_last_and_the_first_change_places() -> None:
     assert promoted([[1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11]], 1) == [1, 2, 3, 5, 4, 6, 7, 9, 8, 10, 11]
     assert promoted([[1, 2, 3, 4], [5, 6, 7, 8]], 2) == [1, 2, 5, 6, 3, 4, 7, 8]
-    assert promoted([[1, 2, 3], [4, 5]], 2) == [1, 2, 4, 3, 5], "at most half of a division"
     assert promoted([[1, 2]], 2) == [1, 2]
+
+
+@pytest.mark.parametrize("moved", [1, 2])
+def test_at_most_half_of_a_division_changes_places_however_few_have_stayed(moved: int) -> None:
+    for above, below in product(range(LARGEST + 1), repeat=2):
+        upper, lower = [f"upper {each}" for each in range(above)], [f"lower {each}" for each in range(below)]
+        number = min(moved, above // 2, below // 2)
+        kept = above - number
+        expected = [*upper[:kept], *lower[:number], *upper[kept:], *lower[number:]]
+        assert promoted([upper, lower], moved) == expected, (above, below)
 
 
 @pytest.mark.parametrize("losses", [1, 2, 3])
@@ -384,6 +433,15 @@ def test_who_leaves_a_knockout_is_out() -> None:
     assert season.league.over
 
 
+def test_who_leaves_a_knockout_before_their_first_match_has_no_place_in_it() -> None:
+    season = Season(Knockout(losses=1), 5)
+    season.leave(2)
+    season.start()
+    season.leave(season.join())
+    season.play_out()
+    assert sorted(line.seat for line in knocked_out(season.league)) == [0, 1, 3, 4]
+
+
 @pytest.mark.parametrize("chance", range(40))
 def test_a_league_of_chance_is_what_a_plain_count_of_its_log_says(chance: int) -> None:
     """Late joiners, drop-outs and struck games in the middle; folded anew from what would be stored at every end."""
@@ -392,6 +450,7 @@ def test_a_league_of_chance_is_what_a_plain_count_of_its_log_says(chance: int) -
     season = Season(form, 5 + chance % 14, chance)
     season.start()
     games, struck = list[str](), list[str]()
+    plain, told = Plain(season.log), len(season.log)
     while season.league.open_pairings:
         season.at += DAY / 8
         match season.random.randrange(14):
@@ -417,9 +476,13 @@ def test_a_league_of_chance_is_what_a_plain_count_of_its_log_says(chance: int) -
                     games.append(game)
             case _:
                 games.append(season.win_by_chance())
+        for entry in season.log[told:]:
+            plain.take(entry)
+        told = len(season.log)
+        for division in () if knockout else range(len(plain.divisions)):
+            assert standing(season.league, division) == plain.table(division)
     log = [read_entry(write_entry(entry)) for entry in season.log]
     assert log == season.log and folded(log) == season.league
-    plain = Plain(log)
     assert season.league.over and not plain.called
     assert {
         at: (each.result.winner, *each.result.points, each.result.game)
@@ -431,9 +494,11 @@ def test_a_league_of_chance_is_what_a_plain_count_of_its_log_says(chance: int) -
             seat: season.league.losses()[seat] for seat in range(len(plain.lots))
         }
         assert len([seat for seat in plain.inside if plain.losses(seat) < form.losses]) <= 1  # type: ignore[union-attr]
-    else:
-        for division in range(len(plain.divisions)):
-            assert [line.seat for line in table(season.league, division)] == plain.table(division)
+
+
+def standing(league: League, division: int) -> list[tuple[int, int, int, int, int]]:
+    """A table as a plain count has it."""
+    return [(line.seat, line.won, line.among, line.points, line.open) for line in table(league, division)]
 
 
 @pytest.mark.parametrize("form", [RoundRobin(weeks=6, size=8, moved=2), Knockout(losses=2)])
@@ -456,6 +521,7 @@ STORED = {
         1.5, 4, 1, (7, 3), "k7f3q2:5"
     ),
     b'{"type":"struck","at":1.5,"game":"k7f3q2:5"}': Struck(1.5, "k7f3q2:5"),
+    b'{"type":"restored","at":1.5,"game":"k7f3q2:5"}': Restored(1.5, "k7f3q2:5"),
     b'{"type":"ended","at":1.5}': Ended(1.5),
 }
 
@@ -467,11 +533,23 @@ def test_what_is_stored_today_is_read_for_ever(stored: bytes) -> None:
     assert read_entry(stored) == entry and write_entry(entry) == stored
 
 
+@pytest.mark.parametrize("stored", STORED)
+def test_what_a_newer_version_says_beside_is_not_passed_over(stored: bytes) -> None:
+    with pytest.raises(msgspec.ValidationError, match="unknown field"):
+        read_entry(stored[:-1] + b',"more":1}')
+
+
+@pytest.mark.parametrize("length", range(1, LONGEST + 1))
+def test_a_league_is_of_matches_of_one_point_to_twenty_five(length: int) -> None:
+    assert read_entry(write_entry(opening(Knockout(), length))) == opening(Knockout(), length)
+
+
 def test_what_no_league_is_cannot_be_opened() -> None:
     for wrong in ({"weeks": 0}, {"weeks": 4, "size": 3}, {"weeks": 4, "size": 11}, {"weeks": 4, "moved": 3}):
         with pytest.raises(ValueError, match="no such"):
             RoundRobin(**wrong)
     with pytest.raises(ValueError, match="no such"):
         Knockout(losses=0)
-    with pytest.raises(ValueError, match="26"):
-        opening(Knockout(), 26)
+    for wrong in (-1, 0, LONGEST + 1):
+        with pytest.raises(ValueError, match=f"matches of {wrong} points"):
+            opening(Knockout(), wrong)

@@ -227,7 +227,7 @@ async def counted(league: Circuit, held: HeldLeague) -> None:
         assert [seat for seat in plain.inside if plain.losses(seat) < held.league.form.losses] == [*held.league.alive]
         return
     words = await league.club.slash("Ann", "league table", league=held.id)
-    places = [words.index(f"{at}. **{held.person(seat).name}**") for at, seat in enumerate(plain.table(0), 1)]
+    places = [words.index(f"{at}. **{held.person(seat).name}**") for at, (seat, *_) in enumerate(plain.table(0), 1)]
     assert places == sorted(places)
 
 
