@@ -19,8 +19,8 @@ from bot.screens.chouette.score_sheet import score_sheet, session_summary
 from bot.screens.heads_up.replay import replay_description, replay_scenes
 from bot.screens.ladder.board_words import described_ranking
 from bot.screens.leagues.scenes import paper_alt
+from bot.screens.painter import Picture
 from bot.screens.panels.previews import preview_alt, previews
-from bot.screens.picture import Picture
 from bot.screens.preferans.guide import example
 from bot.screens.preferans.pictures import comparison_picture, sheet_picture, table_picture
 from bot.texts import Texts

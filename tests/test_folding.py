@@ -20,7 +20,7 @@ from bot.engine.reviewer import Reviewers
 from bot.folding import Folder, FoldingFailed, Worker
 from bot.screens.painter import Painter
 from bot.tables import games
-from bot.tables.reading import replay
+from bot.tables.kept_games import replay
 
 from .work import doubled, dying, dying_once, filled, modules, noted, odd, process, refused, standing, waiting
 

@@ -18,7 +18,7 @@ from bot.cogs.services import Services
 from bot.screens.discord_errors import DISCORD_ERRORS
 from bot.screens.fitting import shortened
 from bot.screens.names import plain
-from bot.screens.picture import of_board
+from bot.screens.painter import of_board
 from bot.screens.reference.faults import FactFault
 from bot.screens.reviews import items, pictures, words
 from bot.tables.board_game import on_board

@@ -17,7 +17,7 @@ from bot.cogs.hints import may_hint
 from bot.screens.board_scene import draft_scene
 from bot.screens.composer import Composed, composer_screen
 from bot.screens.faces import board_face
-from bot.screens.picture import of_board
+from bot.screens.painter import of_board
 from bot.tables import intents
 from bot.tables.board_game import on_board
 from bot.tables.table import Table

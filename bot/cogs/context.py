@@ -28,9 +28,7 @@ from bot.permissions import lacking
 from bot.screens.answer import Answer
 from bot.screens.custom_ids import Press
 from bot.screens.discord_errors import Trouble
-from bot.screens.refusal_words import refusal_words
-from bot.screens.state_words import state_message
-from bot.screens.unshown_words import unshown_words
+from bot.screens.refusal_words import refusal_words, state_message, unshown_words
 from bot.store import StoreError, StoreFull
 from bot.tables.faults import TableTrouble
 from bot.tables.preferences import LANGUAGES, PersonPreferences, ServerSettings

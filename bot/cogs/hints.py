@@ -16,7 +16,7 @@ from bot.engine.thinker import NoThought
 from bot.engine.thoughts import EXACT, CannotThink
 from bot.screens.buttons import view
 from bot.screens.faces import board_face
-from bot.screens.picture import of_board
+from bot.screens.painter import of_board
 from bot.screens.reference.hint_words import (
     back_item,
     chances_words,

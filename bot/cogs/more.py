@@ -13,10 +13,10 @@ from bot.screens.challenge_words import rules_pages
 from bot.screens.custom_ids import Press
 from bot.screens.faces import board_face, face_of
 from bot.screens.own_items import around_items
+from bot.screens.refusal_words import state_message
 from bot.screens.resigning import resign_items
-from bot.screens.state_words import state_message
 from bot.tables import intents
-from bot.tables.offers import possible
+from bot.tables.intents import possible
 from bot.tables.table import Table
 from bot.texts import Texts
 

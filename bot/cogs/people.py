@@ -15,7 +15,7 @@ from bot.screens.faces import face_of
 from bot.screens.names import called
 from bot.tables import intents
 from bot.tables.faults import TableTrouble
-from bot.tables.offers import people_meant
+from bot.tables.intents import people_meant
 from bot.tables.table import Table
 
 _MENTION = re.compile(r"<@!?(\d{1,20})>")

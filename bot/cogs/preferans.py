@@ -28,7 +28,7 @@ from bot.preferans.lines import MOST, Column
 from bot.preferans.said import said_hand
 from bot.preferans.sheet import Options
 from bot.preferans.tables import Kind
-from bot.screens.picture import Picture
+from bot.screens.painter import Picture
 from bot.screens.preferans.option_words import NAMES
 from bot.screens.preferans.pictures import KINDS, comparison_picture, table_picture
 from bot.screens.preferans.value_words import value_words

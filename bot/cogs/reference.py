@@ -22,7 +22,7 @@ from bot.screens.board_face import BoardFace
 from bot.screens.faces import board_face, face_of
 from bot.screens.finished import rolled
 from bot.screens.fitting import pages
-from bot.screens.picture import of_board
+from bot.screens.painter import of_board
 from bot.screens.reference.fact_words import parse_game, race_words, rolls_words
 from bot.screens.reference.faults import FactFault
 from bot.screens.reference.odds_words import (
@@ -39,8 +39,7 @@ from bot.screens.reference.position_words import position_scene, position_words
 from bot.screens.reference.proof_words import proof_words
 from bot.screens.reference.topics import TOPICS, topic_words
 from bot.tables.faults import TableTrouble
-from bot.tables.kept_games import game_log, whole_log
-from bot.tables.reading import unreadable
+from bot.tables.kept_games import game_log, unreadable, whole_log
 from bot.tables.table import Stage, Table
 
 _Away = app_commands.Range[int, 1, LONGEST_MATCH]

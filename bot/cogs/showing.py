@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 
 from bot.cogs.context import Context
 from bot.screens.faces import face_of
-from bot.screens.state_words import link, state_message
+from bot.screens.refusal_words import link, state_message
 from bot.tables.table import Table
 from bot.texts import N_
 

@@ -14,8 +14,7 @@ from bot.league.entries import (
     Struck,
     Won,
 )
-from bot.league.league import League, Pairing, Result, apply, opened
-from bot.league.reasons import LeagueFault
+from bot.league.league import League, LeagueFault, Pairing, Result, apply, opened
 
 __all__ = [
     "Ended",

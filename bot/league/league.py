@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from enum import Enum
 from itertools import combinations
 
 from msgspec import Struct
@@ -29,7 +30,6 @@ from bot.league.entries import (
     Struck,
     Won,
 )
-from bot.league.reasons import LeagueFault
 
 FEWEST = 3
 """People without whom nothing starts."""
@@ -38,6 +38,25 @@ MOST_IN_KNOCKOUT = 32
 MOST_IN_ROUND_ROBIN = 100
 
 WEEK = 7 * 24 * 3600
+
+
+class LeagueFault(Enum):
+    """What stands in the way."""
+
+    OVER = "This league is over."
+    STARTED = "This league has started already."
+    NOT_STARTED = "This league has not started yet."
+    IN_IT = "You are in this league already."
+    HAS_LEFT = "Who has left a league that runs cannot come back into it."
+    TOO_LATE = "It is too late to join this league."
+    FULL = "This league is full."
+    NOT_IN_IT = "You are not in this league."
+    TOO_FEW = "A league needs at least {least} people to start."
+    DECIDED = "This match has been decided already."
+    NO_SUCH_MATCH = "The league has no such match."
+    GONE_ON = "The league has drawn its next round, so this match stays as it was."
+    REPLAYED = "The match was played once more in the meantime, so that result stays."
+    OUT_OF_TURN = "The league has moved on."
 
 
 class Result(Struct, frozen=True):

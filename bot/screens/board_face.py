@@ -17,7 +17,7 @@ from bot.screens.own_items import May, board_own_items
 from bot.screens.question_items import board_items
 from bot.screens.record_files import KINDS
 from bot.tables import intents
-from bot.tables.offers import offered_action
+from bot.tables.intents import offered_action
 from bot.tables.table import Table
 from bot.texts import Texts
 

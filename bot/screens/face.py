@@ -16,7 +16,7 @@ from bot.screens.companion import Companion, Surroundings
 from bot.screens.finished_game import ToldGame
 from bot.screens.names import Names
 from bot.screens.own_items import May, common_own_items
-from bot.screens.picture import Picture, of_board
+from bot.screens.painter import Picture, of_board
 from bot.screens.question_items import common_items
 from bot.tables.table import Table
 from bot.texts import Texts

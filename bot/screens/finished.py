@@ -15,8 +15,7 @@ from bot.core.log import UnreadableLog
 from bot.screens.face import AnyFace
 from bot.screens.finished_game import Replay
 from bot.screens.reference.faults import FactFault
-from bot.tables.kept_games import Stretch
-from bot.tables.reading import unreadable
+from bot.tables.kept_games import Stretch, unreadable
 from bot.tables.table import Table
 from bot.texts import texts
 

@@ -1,4 +1,4 @@
-"""Draws pictures beside the event loop: in processes of its own, or on threads."""
+"""Draws pictures beside the event loop, in processes of its own or on threads, each with what it shows in words."""
 
 from __future__ import annotations
 
@@ -11,15 +11,16 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pickle import PicklingError
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 import discord
 from cachetools import LRUCache
 
 import render
 from bot.folding import Folder, FoldingFailed
-from bot.screens.picture import Picture
-from render import Scene
+from bot.screens.alt import alt_text, described
+from bot.texts import Texts
+from render import Scene, SessionEnd
 
 _log = logging.getLogger(__name__)
 
@@ -31,6 +32,13 @@ _PATIENCE = 30.0
 _MOST_PREVIEWS = 50
 _T = TypeVar("_T")
 _M_ARENA_MAX = -8
+
+
+class Picture(NamedTuple):
+    """`draw` gives the PNG, `words` describe it to those who do not see it."""
+
+    draw: Callable[[], bytes]
+    words: str
 
 
 class Painter:
@@ -111,3 +119,13 @@ def _share_one_heap() -> None:
     itself glibc gives each thread a heap of its own, and the process grows with the largest animation in each."""
     if sys.platform == "linux" and (mallopt := getattr(ctypes.CDLL(None), "mallopt", None)):
         mallopt(_M_ARENA_MAX, 1)
+
+
+def of_board(scene: Scene, t: Texts) -> Picture:
+    """The picture of a board."""
+    return Picture(partial(render.draw, scene), alt_text(scene, t))
+
+
+def of_session(end: SessionEnd, t: Texts) -> Picture:
+    """The picture of a session that is over."""
+    return Picture(partial(render.draw_ending, end), described(end, t))

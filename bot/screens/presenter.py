@@ -32,8 +32,7 @@ from bot.screens.fitting import unbroken
 from bot.screens.leftovers import Leftovers
 from bot.screens.live import Plan, components, content, plan, reminder
 from bot.screens.nonces import nonce_of
-from bot.screens.painter import Painter
-from bot.screens.picture import of_session
+from bot.screens.painter import Painter, of_session
 from bot.store import StoreError
 from bot.tables.preferences import Preferences
 from bot.tables.repository import TableRepository

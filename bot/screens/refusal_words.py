@@ -1,11 +1,19 @@
-"""Why something is not possible, as a sentence. What people have typed is written back in one way only: `plain`."""
+"""Why something is not possible, or cannot be shown, and how a table stands, as sentences for one person.
+
+What people have typed is written back in one way only: `plain`.
+"""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 from bot.backgammon import Refused, RefusedPlay
 from bot.backgammon.record_faults import InvalidRecord
 from bot.backgammon.refused_plays import PlayFault
-from bot.screens.names import plain
+from bot.screens.discord_errors import Trouble
+from bot.screens.faces import face_of
+from bot.screens.fitting import fitted
+from bot.screens.names import MOST, bold_names, plain
 from bot.tables.table import Table
 from bot.texts import Texts
 
@@ -46,3 +54,43 @@ def _detail(name: str, value: object, t: Texts) -> object:
     if name in _TEXTS:
         return t(str(value))
     return plain(value) if isinstance(value, str) and name not in _OURS else value
+
+
+def state_message(table: Table, t: Texts, *before: str) -> str:
+    """How a table stands as a message, behind what else is to be said."""
+    return fitted(lambda most: ((), (*before, *state_words(table, t, most))))
+
+
+def state_words(table: Table, t: Texts, most: int = MOST) -> list[str]:
+    """What is waited for, the score, and where the board is; lines with names of at most so many characters."""
+    table = table.public
+    face, state = face_of(table), table.state
+    if state is None:
+        return []
+    names = bold_names(table, most)
+    said = face.closed(state, names, t), *face.asked(state, names, names, t), face.score(state, names, t)
+    lines = [line for line in said if line]
+    if table.screen.message:
+        lines.append(link(table))
+    return lines
+
+
+def link(table: Table) -> str:
+    """Where the live message is."""
+    return f"https://discord.com/channels/{table.about.guild}/{table.channel}/{table.screen.message}"
+
+
+def unshown_words(why: Trouble, lacking: Sequence[str], t: Texts) -> str:
+    """`why` a board does not come, and what may be done about it. `lacking`: Discord's words for permissions."""
+    if why not in (Trouble.FORBIDDEN, Trouble.GONE):
+        return t("What you did is kept. Discord is not answering well: the board comes when it does, or with /board.")
+    if lacking:
+        return t(
+            "What you did is kept, but I cannot show it here. I lack these permissions: {permissions}. "
+            "As soon as I have them, the board comes by itself.",
+            permissions=t.listed(f"**{t(each)}**" for each in lacking),
+        )
+    return t(
+        "What you did is kept, but I may not post here; perhaps the thread is locked. "
+        "Ask a moderator: as soon as I may, the board comes by itself."
+    )

@@ -9,11 +9,15 @@ from abc import abstractmethod
 from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any, Protocol, TypeVar
 
+from msgspec import UNSET
+
 from bot.analysis.decisions import Decided
 from bot.backgammon import Ask, Board, Illegal, Kind, Phase, Play, Reply, Rules, Seat
 from bot.backgammon.actions import Move, OpeningRoll, Roll, Settle
+from bot.backgammon.cube_turns import CubeTurn
 from bot.core.actions import Action, End
 from bot.core.intent import Dice, TableState
+from bot.ladder.facts import Turn
 from bot.tables.advice import Decision, known
 from bot.tables.faults import TableTrouble
 from bot.tables.game import Act, AnyGame, Course, Finished, Game, News, Setup
@@ -181,3 +185,18 @@ def on_board(game: AnyGame) -> AnyBoardGame:
     if not isinstance(game, BoardGame):
         raise Illegal(TableTrouble.NO_BOARD)
     return game
+
+
+def turns_of(cubes: Iterable[CubeTurn]) -> tuple[Turn, ...]:
+    """What became of these cubes, in their order."""
+    return tuple(
+        Turn(
+            giver=cube.giver,
+            receiver=cube.receiver,
+            value=cube.value,
+            turned=cube.stage + 1,
+            dropper=cube.dropper,
+            roll=None if cube.roll is UNSET else cube.roll,
+        )
+        for cube in cubes
+    )

@@ -16,12 +16,11 @@ from bot.engine.reviewer import AT_ONCE, Reviewer
 from bot.engine.reviews import Again, Asked, Found
 from bot.engine.thinker import NoThought
 from bot.store import Store
-from bot.tables.analysed import enter_analysis
 from bot.tables.board_game import on_board
 from bot.tables.days import note
 from bot.tables.kept_games import game_log
 from bot.tables.repository import TableRepository
-from bot.tables.reviews import Fold, decided_in, kept_reviews, write_review
+from bot.tables.reviews import Fold, decided_in, enter_analysis, kept_reviews, write_review
 from bot.tables.table import Table
 
 _Asked = TypeVar("_Asked", bound=Asked | Again)

@@ -6,8 +6,11 @@ for in one game only stands in that game's folder.
 
 from __future__ import annotations
 
-from bot.backgammon import Foreign, Illegal, Kind, Reply, Seat, Stale, TableFault
+from collections.abc import Callable, Iterable
+
+from bot.backgammon import Foreign, Illegal, Kind, Refused, Reply, Seat, Stale, TableFault
 from bot.backgammon.actions import Move, Roll
+from bot.backgammon.plays import Dice
 from bot.core.actions import Abort, Accept, Action, Decline, End, Next, Undo
 from bot.core.intent import Intent, TableState, Throw
 from bot.tables import games
@@ -107,3 +110,30 @@ def settle(points: int, whom: Whom = None, winners: Whom = None) -> Intent:
     `winners`: who counts as having won, where that has to be said.
     """
     return lambda state, seat, throw: on_board(games.of(state)).settle(state, seat, points, whom, winners)
+
+
+def _any_dice() -> Dice:
+    """Stand for those that would fall: whether somebody may roll does not depend on them."""
+    return 1, 2
+
+
+def possible(state: TableState, seat: Seat, intent: Intent | None) -> bool:
+    """Whether the rules would accept this of somebody now."""
+    return intent is not None and offered_action(state, seat, intent) is not None
+
+
+def offered_action(state: TableState, seat: Seat, intent: Intent) -> Action | None:
+    """What somebody would do now; None where the rules would not accept it."""
+    try:
+        action = intent(state, seat, _any_dice)
+        games.of(state).apply(state, action)
+    except Refused:
+        return None
+    return action
+
+
+def people_meant(
+    state: TableState, seat: Seat, others: Iterable[Seat], intent: Callable[[Seat], Intent | None]
+) -> tuple[Seat, ...]:
+    """With whom of the others somebody may do now what `intent` makes of each of them."""
+    return tuple(each for each in others if each != seat and possible(state, seat, intent(each)))

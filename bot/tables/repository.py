@@ -25,8 +25,7 @@ from bot.core.log import UnreadableLog
 from bot.folding import FoldingFailed
 from bot.store import Record, Saved, Store, place
 from bot.tables.faults import ChallengeFault, TableTrouble
-from bot.tables.kept_games import Mark, finished_games, stored
-from bot.tables.reading import replay_lines, unreadable
+from bot.tables.kept_games import Mark, finished_games, replay_lines, stored, unreadable
 from bot.tables.table import (
     Advice,
     Face,

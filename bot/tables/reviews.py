@@ -6,7 +6,7 @@ The same game reviewed by the same engine in the same way gives the same; what a
 from __future__ import annotations
 
 import zlib
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from enum import Enum
 from importlib.metadata import PackageNotFoundError, version
 from typing import Protocol, TypeVar, TypeVarTuple
@@ -15,12 +15,16 @@ import msgspec
 from msgspec import Struct
 
 from bot.analysis.decisions import Decided, questions
-from bot.analysis.report import Placed
+from bot.analysis.report import Placed, sums
 from bot.analysis.verdicts import Verdict
 from bot.engine.reviews import PRESET, VERSION
+from bot.ladder.notes import Analysis, write_note
 from bot.store import Store
 from bot.tables.board_game import on_board
 from bot.tables.kept_games import Stretch, game_log, games_over, read_past, whole_log
+from bot.tables.outbox import enter_finished
+from bot.tables.repository import TableRepository
+from bot.tables.standings import entries_of
 from bot.tables.table import Stage, Table
 
 MOST = 3000
@@ -171,3 +175,20 @@ async def kept_reviews(store: Store, table: Table, games: Sequence[int]) -> dict
 def placed(reviews: dict[int, Review]) -> list[Placed]:
     """All verdicts, game by game."""
     return [Placed(game, verdict) for game, review in sorted(reviews.items()) for verdict in review.verdicts]
+
+
+async def enter_analysis(
+    store: Store, repository: TableRepository, table: Table, game: int, verdicts: Iterable[Verdict]
+) -> None:
+    """Put what was found in a game to the end of its server's list, unless that is there.
+
+    What somebody has brought from elsewhere is in no list, and what was voided is not either.
+    """
+    await enter_finished(store, repository, table)  # if nobody has come to that yet
+    guild = table.about.guild
+    entry = None if table.imported else (await entries_of(store, guild, table.id, game)).get(game)
+    if entry is None:
+        return
+    shares = tuple(each.share(seat) for seat, each in sums(verdicts).items() if each.decisions)
+    analysis = Analysis(entry, engine(), PRESET, shares)
+    await store.ladder.note_analysis(guild, write_note(analysis), analysis.id)

@@ -12,7 +12,7 @@ from bot.backgammon.actions import AnyAction, Double, Drop, Move, Take
 from bot.engine.thoughts import check
 from bot.tables.games import HEADS_UP
 from bot.tables.heads_up.imports import read_file
-from bot.tables.reading import reading
+from bot.tables.kept_games import reading
 from tests.backgammon.test_match_files import FILES
 
 from .judging import all_right

@@ -14,8 +14,7 @@ from simcord.backend.errors import BackendError
 from bot.backgammon import BAR, Phase, legal_plays
 from bot.screens.alt import alt_text
 from bot.screens.names import roll_words
-from bot.screens.painter import Painter
-from bot.screens.picture import Picture
+from bot.screens.painter import Painter, Picture
 from bot.store import StoreError
 from bot.tables.preferences import ServerSettings
 from bot.texts import texts

@@ -13,8 +13,8 @@ from bot.backgammon.actions import Roll
 from bot.chouette import BOX, Session, apply, by_dice, counted, start
 from bot.chouette.actions import Arrange
 from bot.chouette.log import CHOUETTE
+from bot.tables.kept_games import replay
 from bot.tables.preferences import PersonPreferences
-from bot.tables.reading import replay
 from bot.tables.table import Stage, Table
 from tests.discord_server import Interaction, Message, Person
 from tests.process.tabletop import Evening, Tabletop, all_of, control, left_nothing, posted, verb

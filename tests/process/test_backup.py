@@ -9,7 +9,7 @@ from pathlib import Path
 
 from bot.store.archive import Kind, open_archive
 from bot.tables import games
-from bot.tables.reading import replay
+from bot.tables.kept_games import replay
 from tests.discord_server.process import ROOT
 from tests.process.tabletop import Evening, Tabletop, evening, kept
 

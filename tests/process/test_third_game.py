@@ -10,7 +10,7 @@ from pathlib import Path
 from bot.core.actions import End
 from bot.ladder.facts import read_fact
 from bot.store import open_store
-from bot.tables.reading import replay
+from bot.tables.kept_games import replay
 from bot.tables.table import Stage
 from tests.discord_server import Person
 from tests.toy.game import HIGHEST_ROLL

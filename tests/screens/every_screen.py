@@ -77,10 +77,7 @@ from bot.screens import (
     board_words as table_words,
 )
 from bot.screens import names as naming
-from bot.screens import picture as pictures
-from bot.screens import (
-    state_words as state,
-)
+from bot.screens import painter as pictures
 from bot.screens.board_scene import draft_scene
 from bot.screens.buttons import view
 from bot.screens.chouette import (
@@ -130,12 +127,12 @@ from bot.screens.reference import (
     proof_words,
 )
 from bot.screens.reference import topics as rule_topics
+from bot.screens.refusal_words import unshown_words
 from bot.screens.refused_words import refused_words
 from bot.screens.reviews import day_words, queue_words
 from bot.screens.reviews import items as review_items
 from bot.screens.reviews import pictures as review_pictures
 from bot.screens.reviews import words as review_words
-from bot.screens.unshown_words import unshown_words
 from bot.tables.about import About, Unrated
 from bot.tables.advice import MOST_PLAYS, Decision, Hint
 from bot.tables.board_game import on_board
@@ -303,7 +300,7 @@ def of_session(played: Played, rng: random.Random, t: Texts) -> Iterator[Message
         yield Message(verb, face_of(table).sealed(session, session, verb, t) or "-")
     everybody = tuple(range(min(10, len(session.players))))
     refused = Illegal(ChouetteFault.NOT_AGREED, names=everybody)
-    yield Message("refusal", state.state_message(table, t, refusal_words.refusal_words(refused, t, table)))
+    yield Message("refusal", refusal_words.state_message(table, t, refusal_words.refusal_words(refused, t, table)))
 
 
 def _doubtful(session: Session, rng: random.Random) -> Iterable[AnyAction]:
@@ -390,7 +387,7 @@ def of_any(table: Table, t: Texts) -> Iterator[Message]:
     description = alt.alt_text(scene_of(table, "wood", t), t)
     buttons = live.components(table, t)
     yield Message("live", live.content(table, 0, t), buttons, live.picture_name(table), description)
-    yield Message("state", state.state_message(table, t, "x" * 300))
+    yield Message("state", refusal_words.state_message(table, t, "x" * 300))
     yield Message("pips", table_words.pips_words(table, t))
     yield Message("race", fact_words.race_words(table, t))
     yield Message("equity", odds_words.table_score_words(table, t) or "-")
@@ -402,7 +399,7 @@ def of_any(table: Table, t: Texts) -> Iterator[Message]:
         own = face.own_items(table, seat, lambda _: True, t)
         yield Message("hint", "-", view(hint_words.cube_items(face, table, table.game.questions(table.state), seat, t)))
         yield Message(
-            "more", state.state_message(table, t) or "-", live.view(around_items(table, own, t, on_board=True))
+            "more", refusal_words.state_message(table, t) or "-", live.view(around_items(table, own, t, on_board=True))
         )
         costs = {name: 3 * number for number, name in enumerate(KINDS)}
         yield Message("resign", "-", live.view(resigning.resign_items(costs, table.id, table.state.question, t)))

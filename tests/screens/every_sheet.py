@@ -22,8 +22,7 @@ from bot.screens.names import bold_names, label_names
 from bot.screens.preferans import entry, option_words, pictures, value_words, words
 from bot.screens.question_items import common_items
 from bot.screens.reference.proof_words import proof_words
-from bot.screens.refusal_words import refusal_words
-from bot.screens.state_words import state_message
+from bot.screens.refusal_words import refusal_words, state_message
 from bot.tables.about import About
 from bot.tables.games import PREFERANS
 from bot.tables.kept_games import Stretch

@@ -17,9 +17,9 @@ from bot.screens.board_words import pips_words
 from bot.screens.face import AnyFace, Lesson, Shown
 from bot.screens.heads_up.face import HeadsUpFace
 from bot.screens.live import Plan, components, content, plan
-from bot.screens.picture import of_board
+from bot.screens.painter import of_board
 from bot.screens.reference.help_words import help_topics
-from bot.screens.state_words import state_words
+from bot.screens.refusal_words import state_words
 from bot.tables import games
 from bot.tables.faults import TableTrouble
 from bot.tables.game import AnyGame

@@ -15,8 +15,7 @@ import render
 from bot import folding
 from bot.folding import Worker
 from bot.screens import painter
-from bot.screens.painter import Painter
-from bot.screens.picture import Picture
+from bot.screens.painter import Painter, Picture
 from tests.render.scenes import random_scene
 from tests.test_folding import ended, pid_in
 from tests.work import dying_once, noted, thread, waiting, warmed_themes

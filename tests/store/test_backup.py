@@ -37,7 +37,7 @@ from bot.store.archive import Entry, Header, Kind, new_archive, open_archive
 from bot.store.backup import contents, fill, write_archive
 from bot.store.connection import AT_ONCE
 from bot.tables import games, intents
-from bot.tables.reading import replay
+from bot.tables.kept_games import replay
 from bot.tables.table import Person, Stage
 from tests.store.copies import (
     NewClient,

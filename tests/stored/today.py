@@ -23,10 +23,9 @@ from bot.store import Entered, Store, keys
 from bot.store.archive import Header, new_archive, open_archive
 from bot.store.backup import contents, fill
 from bot.store.connection import Connection
-from bot.tables.kept_games import Ended, finished_games, read_past, stored
+from bot.tables.kept_games import Ended, finished_games, read_past, replay, stored
 from bot.tables.leagues import Leagues
 from bot.tables.preferences import Preferences
-from bot.tables.reading import replay
 from bot.tables.refused_posts import RefusedPosts
 from bot.tables.repository import TableRepository
 from bot.tables.table import Table, read_snapshot, snapshot, to_fields

@@ -16,8 +16,8 @@ from bot.chouette import Order, Session, by_dice, counted, shuffled
 from bot.chouette.actions import Arrange
 from bot.store import StoreError
 from bot.tables.chouette.typed import options_of
+from bot.tables.kept_games import replay
 from bot.tables.preferences import PersonPreferences
-from bot.tables.reading import replay
 from bot.tables.table import Table
 
 from .weather import Killed

@@ -23,8 +23,8 @@ from bot.core.actions import Action
 from bot.settings import Settings
 from bot.store import Store, keys
 from bot.tables import games
+from bot.tables.kept_games import replay
 from bot.tables.preferences import PersonPreferences
-from bot.tables.reading import replay
 from bot.tables.repository import TableRepository
 from bot.tables.table import Stage, Table
 from tests.play.party import Party, RealTime, walk

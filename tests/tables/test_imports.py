@@ -12,7 +12,7 @@ from bot.ogxm import format_ogxm
 from bot.tables import games
 from bot.tables.heads_up import imports
 from bot.tables.heads_up.imports import ImportFault, read_file
-from bot.tables.reading import reading
+from bot.tables.kept_games import reading
 from bot.tables.table import read_snapshot
 from tests.backgammon.test_match_files import FILES, MATCH
 

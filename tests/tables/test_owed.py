@@ -9,7 +9,7 @@ import pytest
 
 from bot.backgammon import Illegal, Rules
 from bot.screens.discord_errors import Trouble
-from bot.screens.unshown_words import unshown_words
+from bot.screens.refusal_words import unshown_words
 from bot.store import StoreError
 from bot.tables.about import About
 from bot.tables.faults import TableTrouble

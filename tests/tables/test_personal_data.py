@@ -19,8 +19,8 @@ from bot.tables import games, intents, personal_data
 from bot.tables.chouette import intents as chouette_intents
 from bot.tables.chouette.lobby import Lobby
 from bot.tables.faults import ChallengeFault
+from bot.tables.kept_games import replay
 from bot.tables.preferences import PersonPreferences
-from bot.tables.reading import replay
 from bot.tables.repository import Change
 from bot.tables.table import Advice, Screen, Stage, Table
 from tests.tables.house import ANN, BOB, CHANNEL, CYD, GUILD, House

@@ -16,8 +16,8 @@ from bot.tables import intents
 from bot.tables.chouette import intents as chouette_intents
 from bot.tables.chouette.lobby import Lobby
 from bot.tables.faults import TableTrouble
+from bot.tables.kept_games import replay
 from bot.tables.preferences import PersonPreferences
-from bot.tables.reading import replay
 from bot.tables.repository import Outcome
 from bot.tables.table import Person, Stage, Table, from_fields, to_fields
 

@@ -15,9 +15,8 @@ from bot.core.question import TableFault
 from bot.tables import games, intents
 from bot.tables.chouette import intents as chouette_intents
 from bot.tables.faults import TableTrouble
-from bot.tables.kept_games import finished_games, game_log, last_counted
+from bot.tables.kept_games import finished_games, game_log, last_counted, replay
 from bot.tables.personal_data import delete, export
-from bot.tables.reading import replay
 from bot.tables.repository import TableRepository
 from bot.tables.table import Stage, Table, from_fields
 from tests.toy.game import HIGHEST_ROLL, throw

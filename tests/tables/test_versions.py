@@ -24,7 +24,7 @@ from bot.tables import games, intents, repository, table
 from bot.tables.about import About, encoded
 from bot.tables.faults import TableTrouble
 from bot.tables.game import AnyGame
-from bot.tables.reading import reading, replay
+from bot.tables.kept_games import reading, replay
 from bot.tables.repository import TableRepository
 from bot.tables.table import Table
 from tests.backgammon.test_log import STORED as MATCHES

@@ -10,7 +10,7 @@ from bot.chouette import actions as many
 from bot.chouette.cubes import goes_at_once
 from bot.chouette.round import Exchange
 from bot.core.actions import BetIndex
-from bot.screens.chouette.leaving_words import leaving_words
+from bot.screens.chouette.people_words import leaving_words
 from bot.screens.chouette.words import resigned_worths
 from bot.screens.names import Names
 from bot.screens.resigning import resign_question

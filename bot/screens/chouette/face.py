@@ -25,10 +25,9 @@ from bot.screens.chouette.guide import chouette_lesson
 from bot.screens.chouette.lobby_words import begun_words, lobby_buttons, lobby_words
 from bot.screens.chouette.news_words import session_line
 from bot.screens.chouette.option_words import all_rules, digest_words, preset_name, preset_words
-from bot.screens.chouette.order_words import order_words
 from bot.screens.chouette.own_items import session_own_items, settles_with, settling, winners_at_nothing
+from bot.screens.chouette.people_words import order_words, session_reservations
 from bot.screens.chouette.question_words import session_asked
-from bot.screens.chouette.race_words import session_reservations
 from bot.screens.chouette.scene import session_scene
 from bot.screens.chouette.score_sheet import session_summary
 from bot.screens.chouette.words import (

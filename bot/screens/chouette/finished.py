@@ -21,8 +21,7 @@ from bot.screens.names import Names, bold_names, called, plain
 from bot.screens.record_files import beside_file, record_file, record_title
 from bot.screens.reference.faults import FactFault
 from bot.tables.chouette.typed import session_of
-from bot.tables.kept_games import Kept
-from bot.tables.reading import unreadable
+from bot.tables.kept_games import Kept, unreadable
 from bot.tables.table import Table
 from bot.texts import Texts, texts
 from render.sheet import draw_sheet

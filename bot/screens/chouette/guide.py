@@ -11,7 +11,7 @@ from bot.chouette.actions import Answer, AnyAction, Arrange, Double, Hold
 from bot.core.actions import BetIndex
 from bot.screens.chouette.scene import session_scene
 from bot.screens.face import Lesson, Shown
-from bot.screens.picture import of_board
+from bot.screens.painter import of_board
 from bot.texts import Texts
 from render import LastPlay, Step
 

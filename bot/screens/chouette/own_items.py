@@ -8,7 +8,7 @@ from bot.screens.buttons import RED, Item
 from bot.screens.custom_ids import Press
 from bot.screens.own_items import May, offered
 from bot.tables import intents
-from bot.tables.offers import people_meant, possible
+from bot.tables.intents import people_meant, possible
 from bot.tables.table import Table
 from bot.texts import Texts
 

@@ -1,9 +1,23 @@
-"""Who comes and goes at a chouette, shares the box, pays, and how the session ends, as sentences."""
+"""Who comes and goes at a chouette, what leaving costs, who shares the box and pays, and how the dice made the line."""
 
 from __future__ import annotations
 
-from bot.chouette import Session
-from bot.chouette.actions import AddComputer, DeclineBox, Dismiss, Gone, Join, Leave, Paid, Pause, Share, SitOut
+from bot.backgammon import Phase, Seat, Side
+from bot.chouette import BOX, Order, Session, apply
+from bot.chouette.actions import (
+    AddComputer,
+    Arrange,
+    DeclineBox,
+    Dismiss,
+    Gone,
+    Join,
+    Leave,
+    Paid,
+    Pause,
+    Share,
+    SitOut,
+)
+from bot.core.actions import BetIndex
 from bot.screens.chouette.words import line_words, payment_words
 from bot.screens.names import Names
 from bot.tables.chouette.news import SessionNews
@@ -72,3 +86,97 @@ def _share_words(action: Share, session: Session, names: Names, t: Texts) -> str
     if session.partnering or session.partner is None:
         return words
     return words + " " + t("{who} shares the box with {box}.", who=names(session.partner), box=box)
+
+
+def leaving_words(session: Session, seat: Seat, names: Names, t: Texts) -> str:
+    """What somebody loses at once, and what becomes of his other bets; empty if nothing of his is open."""
+    game = session.game
+    held = game.held(seat)
+    if not held or game.phase is Phase.OVER:  # one that has been voided leaves its bets open
+        return ""
+    after = apply(session, Leave(by=seat)).game
+    lines = [t("Leave in the middle of the game? You say nothing more in it; you can come back for the next one.")]
+    lost = 0
+    for index in held:
+        if result := after.bets[index].result:
+            lost += result.points if after.side(index, seat) is BOX else -result.points
+    if len(after.held(seat)) < len(held):
+        lines.append(t.many("At once it costs you {number} point.", "At once it costs you {number} points.", lost))
+    if after.held(seat):
+        lines += _going_on(session, seat, after.held(seat), names, t)
+    return "\n".join(lines)
+
+
+def _going_on(session: Session, seat: Seat, bets: tuple[BetIndex, ...], names: Names, t: Texts) -> list[str]:
+    """The bets that others play on, and who decides about their cubes."""
+    game = session.game
+    lines: list[str] = []
+    for index in bets:
+        bet, side = game.bets[index], game.side(index, seat)
+        who = names(bet.seat(side.other))
+        if game.is_extra(index):
+            lines.append(t("Your extra with {who}, at {cube}, goes on.", who=who, cube=bet.value))
+        else:
+            lines.append(t("Your bet with {who}, at {cube}, goes on.", who=who, cube=bet.value))
+    at_stake = sum(game.bets[index].value for index in bets)
+    side = game.side(bets[0], seat)
+    if seat == game.box or not any(each not in (*game.away, seat) for each in game.players(side)):
+        lines.append(
+            t.many(
+                "Nobody rolls in your place: when it is your side's turn, you lose {number} point.",
+                "Nobody rolls in your place: when it is your side's turn, you lose {number} points.",
+                at_stake,
+            )
+        )
+    elif any(each not in game.away for each in session.deciders(seat) if each != seat):
+        lines.append(t("{who} decides about your cubes.", who=names(session.deciders(seat)[1])))
+    else:
+        lines.append(
+            t.many(
+                "Nobody decides about your cubes: what is doubled counts as dropped, now {number} point.",
+                "Nobody decides about your cubes: what is doubled counts as dropped, now {number} points.",
+                at_stake,
+            )
+        )
+    return lines
+
+
+def order_words(arranged: Arrange, session: Session, t: Texts) -> list[str]:
+    """Which rolls the first line was made of, and how."""
+    last = len(arranged.dice)
+    if not last:
+        return []
+    lines = [t.many("Roll 1 made the first order.", "Rolls 1 to {number} made the first order.", last)]
+    if session.options.order is Order.ROLL:
+        lines.append(
+            t(
+                "In the order of the seats two people share a roll, each has one die; a die left over is not used, and "
+                "those who tie throw again."
+            )
+        )
+    else:
+        lines.append(
+            t(
+                "A roll draws one place: 6 · (first die − 1) + second die − 1, divided by the number of those left; "
+                "the remainder counts them from 0 in the order of the seats. Numbers of an incomplete last round are "
+                "drawn again."
+            )
+        )
+    return lines
+
+
+def session_reservations(session: Session, turn: Side, names: Names, t: Texts) -> list[str]:
+    """What keeps the advice from being the whole truth at this table."""
+    game = session.game
+    if not session.options.cube.cube:
+        return [t("There is no cube in this game.")]
+    bets = [game.bets[index] for index in game.open_bets]
+    found: list[str] = []
+    if len(bets) > 1:
+        found.append(t("Every bet has a cube of its own: the advice is for each of them, by where it lies."))
+    others = tuple(dict.fromkeys(bet.seat(turn.other) for bet in bets if bet.owner is turn.other))
+    if others and len(bets) == 1:
+        found.append(t("The cube is with {who} now.", who=names(others[0])))
+    elif others:
+        found.append(t("Of these cubes some are on the other side now, with {who}.", who=t.listed(map(names, others))))
+    return found

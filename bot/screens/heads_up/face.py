@@ -19,18 +19,14 @@ from bot.screens.custom_ids import Press
 from bot.screens.face import Lesson, Shown, Steps
 from bot.screens.finished_game import ToldGame
 from bot.screens.heads_up import words
-from bot.screens.heads_up.colour_words import colour_words, dark_words
-from bot.screens.heads_up.doubt_words import match_doubt
-from bot.screens.heads_up.finished import match_file, match_game
+from bot.screens.heads_up.finished import match_file, match_game, session_summary
 from bot.screens.heads_up.lessons import first_lessons
-from bot.screens.heads_up.race_words import reservations
 from bot.screens.heads_up.scene import coloured, match_scene
-from bot.screens.heads_up.session_sheet import session_summary
+from bot.screens.heads_up.words import colour_words, dark_words, match_doubt, reservations
 from bot.screens.names import Names
 from bot.tables.heads_up.news import News
 from bot.tables.heads_up.typed import match_of, rules_of
-from bot.tables.intents import settle
-from bot.tables.offers import possible
+from bot.tables.intents import possible, settle
 from bot.tables.table import Table
 from bot.texts import Texts
 from render import Scene, SessionEnd

@@ -1,10 +1,11 @@
-"""Finished games of a match or money session: told anew, and as files."""
+"""Finished games of a match or money session: told anew, as files, and as the sheet of a session."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from bot.backgammon import Phase, actions
+from bot.backgammon import Match, Phase, actions
+from bot.backgammon.history import Finished
 from bot.backgammon.record import KeptStep, Record, end_of, game_record
 from bot.screens.board_scene import names_of
 from bot.screens.finished_game import Replay, ToldGame, chosen
@@ -12,9 +13,11 @@ from bot.screens.heads_up.replay import replay_description, replay_scenes, repla
 from bot.screens.heads_up.scene import coloured
 from bot.screens.names import bold_names, plain
 from bot.screens.record_files import beside_file, record_file, record_title
+from bot.screens.session_card import session_card
 from bot.tables.heads_up.typed import rules_of
 from bot.tables.table import Table
 from bot.texts import Texts
+from render import GameRow, Payment, SessionEnd, Sheet
 
 
 def match_file(
@@ -41,3 +44,18 @@ def match_game(table: Table, steps: Sequence[KeptStep]) -> ToldGame:
 
     played = any(isinstance(action, actions.Move) for _, action, _ in steps)
     return ToldGame(end.phase is Phase.OVER, end.bet.result is not None, played, tell)
+
+
+def session_summary(
+    match: Match, history: Sequence[Finished], names: tuple[str, str], theme: str, t: Texts
+) -> SessionEnd | None:
+    """How a money session ended that is over; None if not several games were played, or it was a match."""
+    won = [(each.number, each.game.bet.result.points) for each in history if each.game.bet.result]
+    if match.rules.length or len(won) < 2:
+        return None
+    games = tuple(GameRow(str(number), (points, -points), (None, None)) for number, points in won)
+    note = t.many("{number} game", "{number} games", len(won))
+    sheet = Sheet(t("Session over"), names, games, t("Total"), note=note, theme=theme)
+    balance = match.score[0]
+    payer = int(balance > 0)
+    return session_card(sheet, [Payment(payer, 1 - payer, abs(balance))] if balance else [], t)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.backgammon import Position, parse_play
 from bot.screens.face import Lesson
-from bot.screens.picture import Picture, of_board
+from bot.screens.painter import Picture, of_board
 from bot.texts import Texts
 from render import Cube, Die, LastPlay, Scene, Step
 

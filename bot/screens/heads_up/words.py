@@ -1,4 +1,4 @@
-"""What happened and what is asked, as sentences. Pictures and buttons are elsewhere."""
+"""What happened, what is asked and what is asked once more, as sentences. Pictures and buttons are elsewhere."""
 
 from __future__ import annotations
 
@@ -6,11 +6,14 @@ from collections.abc import Iterable
 
 from discord.utils import escape_markdown
 
-from bot.backgammon import Ask, Ending, Kind, Match, OfferStage, Question, Seat, actions, standing
-from bot.backgammon.match import resigned_points
+from bot.backgammon import Ask, Ending, Kind, Match, OfferStage, Question, Seat, Side, actions, standing
+from bot.backgammon.actions import AnyAction
+from bot.backgammon.match import resigned_points, resigned_price
 from bot.screens.common_words import doubles_words, request_words
-from bot.screens.names import Names, kind_words, roll_words
+from bot.screens.names import Names, kind_words, plain, roll_words
+from bot.screens.resigning import resign_question
 from bot.tables.heads_up.news import News, Over
+from bot.tables.table import Table
 from bot.texts import Texts
 from render.text import signed
 
@@ -251,3 +254,48 @@ def closed_words(match: Match, names: Names, t: Texts) -> str:
     over = t("The session is over.")
     # A session of one game is closed under the points of that.
     return over if match.number == 1 and any(match.score) else over + " " + score_words(match.score, 0, names, t)
+
+
+def colour_words(table: Table, t: Texts) -> str:
+    """Whose checkers look how, where the challenger does not have the light ones."""
+    light = table.about.light
+    if light is None:
+        return t("Colours are drawn.")
+    return dark_words(table, light, t) if light else ""
+
+
+def dark_words(table: Table, light: Seat, t: Texts) -> str:
+    """Who does not have the light checkers."""
+    return t("**{who}** has the dark checkers.", who=plain(table.people.seats[1 - light].name))
+
+
+def match_doubt(match: Match, action: AnyAction, t: Texts) -> str:
+    """What somebody is about to do, as a question to them alone."""
+    bet, offer = match.game.bet, match.game.offer
+    if isinstance(action, actions.Double):
+        return t("Double the cube to {cube}?", cube=2 * bet.value)
+    if isinstance(action, actions.Resign):
+        points = resigned_price(match, action)
+        words = resign_question(action.kind, points, t)
+        named = action.kind is None
+    else:
+        points, named = offer.refused(bet) if offer else bet.value, False
+        words = t.many("Drop and lose {number} point?", "Drop and lose {number} points?", points)
+    length, by = match.rules.length, action.by
+    if length and not named and by is not None and match.score[1 - by] + points >= length:
+        words += " " + t("That loses the match.")
+    return words
+
+
+def reservations(match: Match, turn: Side, names: Names, t: Texts) -> list[str]:
+    """What keeps the advice from being the whole truth at this table."""
+    found: list[str] = []
+    if not match.rules.bet.cube:
+        found.append(t("There is no cube in this game."))
+    elif match.game.score and match.game.score.crawford:
+        found.append(t("This is the Crawford game: nobody may double in it."))
+    elif match.game.bet.owner is turn.other:
+        found.append(t("The cube is with {who} now.", who=names(turn.other)))
+    if match.rules.length:
+        found.append(t("This is what holds for money; the score of the match may ask for something else."))
+    return found

@@ -17,7 +17,7 @@ from bot.screens.face import Face, Lesson, Shown, Steps
 from bot.screens.finished_game import ToldGame, chosen
 from bot.screens.names import Names, roll_words
 from bot.screens.own_items import May, offered
-from bot.screens.picture import Picture
+from bot.screens.painter import Picture
 from bot.screens.preferans import words
 from bot.screens.preferans.files import KINDS, sheet_json, sheet_text, sheet_title
 from bot.screens.preferans.gathering_words import begun_words, gathering_buttons, gathering_words

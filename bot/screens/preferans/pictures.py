@@ -14,7 +14,7 @@ from bot.preferans.sheet import Options, Sheet
 from bot.preferans.tables import Compared, Kind
 from bot.screens.fitting import shortened
 from bot.screens.names import called
-from bot.screens.picture import Picture
+from bot.screens.painter import Picture
 from bot.screens.preferans.option_words import preset_name
 from bot.screens.preferans.words import contract_words, figure, signed_figure
 from bot.texts import N_, Texts

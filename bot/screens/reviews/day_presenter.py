@@ -17,8 +17,7 @@ from bot.screens.discord_errors import DISCORD_ERRORS, attempt, trouble
 from bot.screens.fitting import unbroken
 from bot.screens.nonces import nonce_of, posted_before
 from bot.screens.openness import as_open
-from bot.screens.painter import Painter
-from bot.screens.picture import of_board
+from bot.screens.painter import Painter, of_board
 from bot.screens.presenter import Presenter
 from bot.screens.refused_posts import known_lacking, refusal
 from bot.screens.reviews.day_words import answer_words, day_view, day_words

@@ -8,7 +8,7 @@ from bot.chouette import Row as Paid
 from bot.chouette.ending import Reason
 from bot.chouette.history import Finished
 from bot.ladder.facts import Account, Row
-from bot.tables.cube_turns import turns_of
+from bot.tables.board_game import turns_of
 
 
 def account(options: Options, game: Finished) -> Account | None:

@@ -7,7 +7,7 @@ from msgspec import UNSET
 from bot.backgammon import Rules
 from bot.backgammon.history import Finished
 from bot.ladder.facts import Account, Row
-from bot.tables.cube_turns import turns_of
+from bot.tables.board_game import turns_of
 
 
 def account(rules: Rules, game: Finished) -> Account | None:

@@ -20,7 +20,7 @@ from typing import Any, NamedTuple, ParamSpec, TypeVar
 from PIL import Image
 
 import render
-from bot.screens import picture
+from bot.screens import painter as drawing
 from bot.screens.painter import Painter
 from render import THEMES, Scene
 from render.replay import Kind
@@ -76,7 +76,7 @@ def measured_hold(count: int, length: int) -> Held:
     """Let the bot's painter draw beside a loop that wants to go on, in so many rounds."""
     rng = random.Random(8)
     render.warm(("wood",))
-    pictures = [picture.Picture(partial(render.draw, turn.scene), "") for turn in turns(rng, 10 * count)]
+    pictures = [drawing.Picture(partial(render.draw, turn.scene), "") for turn in turns(rng, 10 * count)]
     filmed, painter = plies(rng, length), Painter()
 
     async def ten(first: int) -> None:

@@ -11,7 +11,7 @@ from bot.chouette.actions import Answer, Double, Leave, Resign, Settle
 from bot.core.actions import Accept, Decline
 from bot.screens.chouette.doubt_words import sealed_words, session_doubt
 from bot.screens.live import components, content
-from bot.screens.state_words import state_message
+from bot.screens.refusal_words import state_message
 from bot.tables.about import About
 from bot.tables.chouette.game import Chouette
 from bot.tables.table import People, Person, Stage, Table

@@ -6,7 +6,7 @@ import pytest
 
 from bot.backgammon import Reply
 from bot.chouette import BOX, TEAM, Session, actions
-from bot.screens.chouette.leaving_words import leaving_words
+from bot.screens.chouette.people_words import leaving_words
 from bot.texts import texts
 from tests.chouette.table import A, B, C, D, play, table
 

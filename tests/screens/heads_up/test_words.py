@@ -18,7 +18,7 @@ from bot.screens.faces import face_of
 from bot.screens.heads_up.words import score_words
 from bot.screens.live import content
 from bot.screens.names import apart, called, plain
-from bot.screens.state_words import state_words
+from bot.screens.refusal_words import state_words
 from bot.tables.table import People, Person, Stage, Table
 from bot.texts import LANGUAGES, Texts, texts
 from render import Cube

@@ -8,7 +8,7 @@ import traceback
 from discord import app_commands
 
 from bot.chouette import Session
-from bot.tables.reading import replay
+from bot.tables.kept_games import replay
 from bot.tables.recounting import verify
 from bot.tables.table import Table
 
