@@ -22,15 +22,7 @@ from bot.screens.painter import of_board
 from bot.screens.reference.faults import FactFault
 from bot.screens.reviews import items, pictures, words
 from bot.tables.board_game import on_board
-from bot.tables.reviews import (
-    Review,
-    ReviewFault,
-    kept_reviews,
-    last_final,
-    placed,
-    range_of,
-    reviewable,
-)
+from bot.tables.reviews import Review, ReviewFault, kept_reviews, last_final, placed, range_of, reviewable
 from bot.tables.table import Table
 from bot.texts import Texts
 

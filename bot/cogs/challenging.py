@@ -96,16 +96,7 @@ async def challenge(
         await ctx.say(missing)
         return
     table = await ctx.services.challenges.make(
-        ctx.guild,
-        ctx.channel,
-        ctx.person,
-        opponent,
-        setup,
-        ctx.receipt,
-        light,
-        rated=rated,
-        hints=hints,
-        counts=counts,
+        ctx.guild, ctx.channel, ctx.person, opponent, setup, ctx.receipt, light, rated=rated, hints=hints, counts=counts
     )
     if thread:
         await ctx.acknowledge()
@@ -166,8 +157,7 @@ async def offer_thread(ctx: Context, table: Table) -> None:
         return
     press = Press("thread", table.id, 0)
     await ctx.say(
-        words + " " + ctx.t("Play in a thread beside it?"),
-        view([button(ctx.t("Open a thread"), press, BLUE, "🧵")]),
+        words + " " + ctx.t("Play in a thread beside it?"), view([button(ctx.t("Open a thread"), press, BLUE, "🧵")])
     )
 
 

@@ -40,13 +40,7 @@ def level_choices() -> list[app_commands.Choice[int]]:
 
 
 async def play_computer(
-    ctx: Context,
-    rules: Rules,
-    level: Level,
-    *,
-    light: Seat | None = 0,
-    hints: bool = True,
-    thread: bool | None = None,
+    ctx: Context, rules: Rules, level: Level, *, light: Seat | None = 0, hints: bool = True, thread: bool | None = None
 ) -> None:
     """Begin a game against the computer. `thread` None: in one of its own where that may be, else here.
 
