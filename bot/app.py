@@ -68,6 +68,7 @@ from bot.tables.preferences import Preferences
 from bot.tables.refused_posts import RefusedPosts
 from bot.tables.repository import Outcome, TableRepository
 from bot.tables.reviewing import Reviewing
+from bot.tables.schedule import SEASON, TABLE, Schedule
 from bot.tables.standings import Ladders
 from bot.tables.steady import Steady
 from bot.tables.table import Table
@@ -198,7 +199,8 @@ class Bot(commands.AutoShardedBot):
         league_presenter = LeaguePresenter(self, leagues, preferences, presenter, painter, now)
         day_presenter = DayPresenter(self, preferences, presenter, painter)
         refused = RefusedPosts(store)
-        league_clock = LeagueClock(store, leagues, preferences, refused, league_presenter, now, self.mine)
+        schedule = Schedule(store, now)
+        league_clock = LeagueClock(schedule, leagues, preferences, refused, league_presenter, now, self.mine)
         self.services = Services(
             store=store,
             repository=repository,
@@ -220,7 +222,10 @@ class Bot(commands.AutoShardedBot):
             league_clock=league_clock,
             computers=computers,
             reviewing=Reviewing(store, repository, self._refolder.fold, Reviewers(), now),
-            day_clock=DayClock(store, repository, preferences, ladders, refused, day_presenter, now),
+            schedule=schedule,
+            day_clock=DayClock(
+                schedule, store, repository, preferences, ladders, refused, day_presenter, now, self.knows
+            ),
             refused=refused,
         )
         self.services.reviewing.tells(Teller(self.services, self).tell)
@@ -264,15 +269,15 @@ class Bot(commands.AutoShardedBot):
         await self.tree.set_translator(CommandTranslator())
         await self.tree.sync()
         self._spawn("warming the painters", self.services.painter.warm)
-        self._spawn("podiums", Podiums(self.services, self, self.mine).run)
         for language in LANGUAGES:
             await beside(texts, language)
         lifecycle = self.services.lifecycle
         remind = self.services.after_answers(telemetry.by_clock(lifecycle.remind, "remind"))
         serve = self.services.after_answers(telemetry.by_clock(lifecycle.serve))
-        self._spawn("table clock", lambda: self.services.clock.run(serve, remind))
-        self._spawn("league clock", self.services.league_clock.run)
-        self._spawn("clock of the positions of the day", self.services.day_clock.run)
+        schedule, podiums = self.services.schedule, Podiums(self.services, self)
+        schedule.handle(TABLE, lambda key: self.services.clock.look(key, serve, remind))
+        schedule.handle(SEASON, lambda key: podiums.look(int(key), self._now()), lambda key: self.knows(int(key)))
+        self._spawn("schedule", schedule.run)
         self._spawn("erasing", lambda: erase(store, self.services.repository, self._now))
         self._spawn("counting what was brought", lambda: store.imports.settle(self._now))
         self._spawn("the room in the store", store.room.watch)
@@ -329,9 +334,16 @@ class Bot(commands.AutoShardedBot):
             except StoreError as error:
                 _log.warning("what was cut off is taken up later: %s", error)
                 await asyncio.sleep(_LATER)
+        self._spawn("what servers want", self._notice)
         self._spawn("taking up reviews", self._review_on)
         self._spawn("entering old games", self._enter_old)
         _log.info("ready as %s", self.user)
+
+    async def _notice(self) -> None:
+        """The bot may have stopped between a setting and what is due by it."""
+        for guild in [each.id for each in self.guilds if self.mine(each.id)]:
+            settings = await self.services.preferences.of_server(guild)
+            await self.services.schedule.notice(guild, settings, anew=False)
 
     async def _enter_old(self) -> None:
         try:
@@ -350,6 +362,11 @@ class Bot(commands.AutoShardedBot):
         if self.shard_count is None or self.shard_ids is None:
             return True
         return (guild >> 22) % self.shard_count in self.shard_ids
+
+    def knows(self, guild: int) -> bool:
+        """Whether this process knows the channels and roles of a server by now; no other one can show it anything."""
+        known = self.get_guild(guild)
+        return known is not None and not known.unavailable
 
     async def _take_up(self, table: Table) -> None:
         """What goes wrong at one table is no reason to leave the others."""

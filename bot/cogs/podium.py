@@ -7,9 +7,7 @@ until it is given up.
 
 from __future__ import annotations
 
-import asyncio
 import logging
-from collections.abc import Callable
 
 import discord
 from discord.utils import MISSING
@@ -18,59 +16,49 @@ from bot.backgammon import Variant
 from bot.cogs.ladder_pages import first_ten, found_page
 from bot.cogs.services import Services
 from bot.ladder.boards import Board
-from bot.ladder.seasons import Seasons
 from bot.permissions import Use
 from bot.screens.discord_errors import DISCORD_ERRORS, persist, trouble
 from bot.screens.fitting import unbroken
 from bot.screens.ladder.board_words import podium_title, podium_words
 from bot.screens.nonces import nonce_of, posted_before
 from bot.screens.refused_posts import known_lacking, refusal
-from bot.store import StoreError
 from bot.tables.refused_posts import PODIUM
 from bot.texts import LANGUAGES, texts
 
 _log = logging.getLogger(__name__)
 
-_EVERY = 600.0
-"""Seconds between two looks at the calendar."""
+_LATER = 600.0
+"""Seconds until another try of what could not be posted."""
 
 
 class Podiums:
-    """Looks at the calendars of the servers of `client` that are `mine`."""
+    """Posts the podiums of the servers of `client`."""
 
-    def __init__(self, services: Services, client: discord.Client, mine: Callable[[int], bool]) -> None:
-        self._services, self._client, self._mine = services, client, mine
+    def __init__(self, services: Services, client: discord.Client) -> None:
+        self._services, self._client = services, client
 
-    async def run(self) -> None:
-        """From the moment the servers are known until it is cancelled."""
-        await self._client.wait_until_ready()
-        while True:
-            await self.look_at_all()
-            await asyncio.sleep(_EVERY)
+    async def look(self, guild: int, now: float) -> float | None:
+        """Post the podium of a season, if one has ended by now, and say when to look again; None: no more.
 
-    async def look_at_all(self) -> None:
-        """Look at every server. One that fails is looked at again the next time, and keeps no other one waiting."""
-        for guild in [each.id for each in self._client.guilds if self._mine(each.id)]:
-            try:
-                await self.look(guild, self._services.now())
-            except StoreError as error:
-                _log.warning("a podium is posted later: %s", error)
-            except Exception:  # noqa: BLE001  whatever one server brings, the others have their podium
-                _log.exception("the podium of server %s is posted later", guild)
-
-    async def look(self, guild: int, now: float) -> None:
-        """Post the podium of a season, if one has ended by now (seconds since 1970). Raises `StoreError`."""
+        Times are seconds since 1970.
+        """
         settings = await self._services.preferences.of_server(guild)
-        ladder, season = self._services.store.ladder, (await self._services.ladders.way(guild)).season(now)
-        if settings.seasons is Seasons.OFF or (waiting := await ladder.posted(guild)) == season:
-            return
+        ladder, way = self._services.store.ladder, await self._services.ladders.way(guild)
+        season, waiting, ends = way.season(now), await ladder.posted(guild), way.season_ends(now)
+        if not settings.podium or ends is None:
+            await self._services.refused.posted(guild, PODIUM)
+            await ladder.note_posted(guild, None)
+            return None
+        if waiting == season:
+            return ends
         # Else seasons were of another length then.
-        if waiting is not None and len(waiting) == len(season) and settings.podium:
+        if waiting is not None and len(waiting) == len(season):
             if not await self._post(guild, settings.podium, waiting, now):
-                return
+                return now + _LATER
         else:
             await self._services.refused.posted(guild, PODIUM)
         await ladder.note_posted(guild, season)
+        return ends
 
     async def _post(self, guild: int, channel: int, season: str, now: float) -> bool:
         """Whether that is done, or given up."""

@@ -31,6 +31,7 @@ from bot.tables.preferences import Preferences
 from bot.tables.refused_posts import RefusedPosts
 from bot.tables.repository import Outcome, TableRepository
 from bot.tables.reviewing import Reviewing
+from bot.tables.schedule import Schedule
 from bot.tables.standings import Ladders
 from bot.tables.table import Table
 from bot.telemetry import Telemetry
@@ -68,6 +69,7 @@ class Services(Struct, frozen=True):
     computers: Computers
     reviewing: Reviewing
     day_clock: DayClock
+    schedule: Schedule
     refused: RefusedPosts
     running: dict[str, tuple[asyncio.Task[object], Answer]] = field(default_factory=dict)
     """What is being worked on and its answer, by the receipt under which it is saved."""

@@ -10,7 +10,6 @@ from msgspec.structs import replace
 from bot.backgammon import EGYPTIAN, Beavers, CubeRules, Illegal, Jacoby, Rules, Variant
 from bot.beside import beside
 from bot.cogs.context import Context, moved_on
-from bot.cogs.podium import Podiums
 from bot.cogs.theme_picture import theme_picture
 from bot.ladder.seasons import Seasons
 from bot.permissions import Use, lacking
@@ -37,6 +36,7 @@ from bot.screens.refused_words import refused_words
 from bot.tables.faults import TableTrouble
 from bot.tables.preferences import LANGUAGES, THEMES, ServerSettings
 from bot.tables.refused_posts import ANSWER, PODIUM, QUESTION, RefusedPost
+from bot.tables.schedule import SEASON
 from bot.tables.time_zones import find, nearest
 
 #: What is pressed on the other pages, and what leads there.
@@ -95,6 +95,7 @@ async def press_setting(ctx: Context) -> None:
             raise moved_on()
     if after != before:
         after = await ctx.services.preferences.keep_server(guild, after)
+        await ctx.services.schedule.notice(guild, after)
     for name in _CHOSEN_FOR.get(ctx.press.extra, ()):
         await ctx.services.refused.try_anew(guild, name, ctx.services.now())
     if ctx.press.extra in _ON_DAILY_PAGE:
@@ -108,16 +109,14 @@ async def press_setting(ctx: Context) -> None:
     elif ctx.press.extra in _ON_LADDER_PAGE:
         await ctx.change(ladder_words(after, await _about_podium(ctx, after), t), ladder_view(after, t))
         if ctx.press.extra == "podium" and after.podium:
-            podiums = Podiums(ctx.services, ctx.interaction.client, lambda _: True)
-            await podiums.look(guild, ctx.services.now())
+            await ctx.services.schedule.look(SEASON, str(guild))
     else:
         await ctx.change(*await _first_page(ctx, after))
 
 
 async def _show_daily(ctx: Context, settings: ServerSettings) -> None:
     guild, t = ctx.guild, ctx.t
-    if settings.daily:  # what is shown already, or is to wait for the morning, is found out there
-        await ctx.services.store.positions.set_due(guild, ctx.services.now())
+    await ctx.services.schedule.notice(guild, settings)  # what is shown already, or is to wait, is found out there
     waiting = await ctx.services.store.positions.count(guild)
     named = [(name, await ctx.services.refused.find(guild, name)) for name in (QUESTION, ANSWER)]
     told = [(name, each) for name, each in named if each and (name == ANSWER or each.about == str(settings.daily))]
@@ -157,8 +156,7 @@ async def take_zone(ctx: Context) -> None:
         raise Illegal(TableTrouble.WHICH_ZONE if names else TableTrouble.NO_SUCH_ZONE, name=typed, names=names)
     settings = replace(await ctx.settings(), time_zone=found[0])
     settings = await ctx.services.preferences.keep_server(guild, settings)
-    if settings.daily:
-        await ctx.services.store.positions.set_due(guild, ctx.services.now())  # mornings come at other times now
+    await ctx.services.schedule.notice(guild, settings)  # mornings and seasons begin at other times now
     await ctx.change(*await _first_page(ctx, settings))
 
 

@@ -13,6 +13,19 @@ class Seasons(Enum):
     YEAR = "year"
     OFF = "off"
 
+    def following(self, year: int, month: int) -> tuple[int, int] | None:
+        """Year and month in which the season after that of a month begins; None if there are no seasons."""
+        match self:
+            case Seasons.MONTH:
+                last = month
+            case Seasons.QUARTER:
+                last = (month + 2) // 3 * 3
+            case Seasons.YEAR:
+                last = 12
+            case Seasons.OFF:
+                return None
+        return (year, last + 1) if last < 12 else (year + 1, 1)
+
     def of(self, year: int, month: int) -> str:
         """The season of a month, such as `2026-11`, `2026-Q4` or `2026`; none ("") if there are no seasons."""
         match self:

@@ -144,8 +144,8 @@ class _Count:
 
 async def contents(connection: Connection) -> AsyncIterator[Entry]:
     """Everything that lasts, while others may be writing. Each key comes once, a long one in several entries."""
-    opened, due = await _members(connection, keys.OPEN), await _members(connection, keys.DUE)
-    leagues_due = await _members(connection, keys.LEAGUES_DUE)
+    opened = await _members(connection, keys.OPEN)
+    due = [(name, Kind.SORTED_SET, await _members(connection, name)) for name in keys.DUES]
     channels: dict[int, list[str]] = defaultdict(list)
     names = await _names(connection)
     # First, so that no list has a game which its table could still take back; what is missing there, a table enters.
@@ -170,16 +170,12 @@ async def contents(connection: Connection) -> AsyncIterator[Entry]:
             if found.key == keys.held(channel):
                 opened.append((b"%d:%s" % (channel, found.value),))
     for name in await _names(connection):  # again, so that a table that was found meanwhile has its people too
-        apart = name in (keys.OPEN, keys.DUE, keys.LEAGUES_DUE) or keys.ladder_of(name) or keys.league_of(name)
+        apart = name in (keys.OPEN, *keys.DUES) or keys.ladder_of(name) or keys.league_of(name)
         if keys.channel_of(name) is None and not apart:
             for found in await _read(connection, [name]):
                 async for entry in _entries(connection, found):
                     yield entry
-    for name, kind, before in (
-        (keys.OPEN, Kind.SET, opened),
-        (keys.DUE, Kind.SORTED_SET, due),
-        (keys.LEAGUES_DUE, Kind.SORTED_SET, leagues_due),
-    ):
+    for name, kind, before in ((keys.OPEN, Kind.SET, opened), *due):
         # What both know counts as it is now; the last word of an item says what it is about.
         items = {item[-1]: item for item in (*before, *await _members(connection, name))}
         for some in _batches(items.values(), PAGE):

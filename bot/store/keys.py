@@ -10,20 +10,18 @@ from __future__ import annotations
 
 import hashlib
 import re
+import zlib
 
 SCHEMA = "chouette:schema"
-DUE = "chouette:due"
 OPEN = "chouette:open"
-LEAGUES_DUE = "chouette:leagues_due"
-"""Sorted set: the leagues of all servers by the time at which to look at them."""
 REVIEWS = "chouette:reviews"
 """Hash: the reviews of games that were asked for and are not there yet."""
 REVIEWS_CANCELLED = "chouette:reviews_cancelled"
 """Set: the names of reviews that whoever hosts the bot has cancelled, until those who wait for them are told."""
 IMPORTS = "chouette:imports"
 """Hash: how much room each match takes that somebody has brought from elsewhere, and the sums of it."""
-DAYS_DUE = "chouette:days_due"
-"""Sorted set: the servers that have a position of the day by the time at which to look at it."""
+DUES = tuple(f"chouette:due:{part}" for part in range(8))
+"""Sorted sets: what is due by when that is, in parts as `due` says."""
 RESTORING = "chouette:restoring"
 ACCOUNT = "chouette:account"
 """String: the bot account whose store this is."""
@@ -112,6 +110,11 @@ def people_of_limit(name: str) -> tuple[int, ...]:
 def is_record(name: str) -> bool:
     """Whether a key is the record of a table."""
     return _RECORD.match(name) is not None
+
+
+def due(what: str) -> str:
+    """The one of `DUES` in which something is noted, whichever process asks."""
+    return DUES[zlib.crc32(what.encode()) % len(DUES)]
 
 
 def shards(bot: int) -> str:

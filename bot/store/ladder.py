@@ -141,13 +141,14 @@ class Ladder:
             last = f"({page[-1][0].decode()}"
 
     async def posted(self, guild: int) -> str | None:
-        """The season of which the podium is not posted yet; None if none was ever noted."""
+        """The season of which the podium is not posted yet; None if none is noted."""
         found = await self._connection.ask("GET", keys.podium(guild))
         return None if found is None else found.decode()
 
-    async def note_posted(self, guild: int, season: str) -> None:
-        """The podium of this season is the next one."""
-        await self._connection.ask("SET", keys.podium(guild), season)
+    async def note_posted(self, guild: int, season: str | None) -> None:
+        """The podium of this season is the next one; None: there is no next one."""
+        key = keys.podium(guild)
+        await self._connection.ask(*(("DEL", key) if season is None else ("SET", key, season)))
 
     async def view(self, guild: int) -> str | None:
         """The name of the view of a server's list that is shown; None if nothing was counted yet."""

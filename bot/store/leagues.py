@@ -1,4 +1,4 @@
-"""The leagues of servers: of each a log to which is only ever added, who its seats are, and when it is due.
+"""The leagues of servers: of each a log to which is only ever added, and who its seats are.
 
 Values are bytes and mean nothing here. Methods as those of `Store`.
 """
@@ -87,17 +87,3 @@ class Leagues:
         """Server and id of the leagues in which somebody is or has been, and perhaps of some more."""
         found = sorted(map(bytes.decode, await members(self._connection, keys.leagues_of(person))))
         return [(int(guild), league) for guild, _, league in (each.partition(":") for each in found)]
-
-    async def set_due(self, guild: int, league: str, at: float | None) -> None:
-        """Notes when to look at a league (seconds), in place of any earlier time; None: no more."""
-        what = f"{guild}:{league}"
-        if at is None:
-            await self._connection.ask("ZREM", keys.LEAGUES_DUE, what)
-        else:
-            await self._connection.ask("ZADD", keys.LEAGUES_DUE, repr(float(at)), what)
-
-    async def take_due(self, now: float, lease: float = 60, most: int = 50) -> list[tuple[int, str]]:
-        """Server and id of the leagues that are due; each is put off, as by `Store.take_due`."""
-        until = repr(float(now + lease))
-        due = await self._connection.run(scripts.TAKE_DUE, [keys.LEAGUES_DUE], repr(float(now)), until, most)
-        return [(int(guild), league) for guild, _, league in (each.decode().partition(":") for each in due)]

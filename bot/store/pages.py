@@ -59,9 +59,15 @@ async def members(connection: Connection, name: str) -> list[bytes]:
     return list(found)
 
 
-async def by_score(connection: Connection, name: str) -> list[bytes]:
-    """All members of a sorted set, as `member_pages` finds them, each once, the lowest score first."""
+async def scored(connection: Connection, name: str) -> dict[bytes, float]:
+    """The scores of all members of a sorted set, as `member_pages` finds them, in no particular order."""
     found: dict[bytes, float] = {}
     async for page in member_pages(connection, "ZSCAN", name):
         found.update(page)
+    return found
+
+
+async def by_score(connection: Connection, name: str) -> list[bytes]:
+    """All members of a sorted set, each once, the lowest score first."""
+    found = await scored(connection, name)
     return [member for _, member in sorted((score, member) for member, score in found.items())]

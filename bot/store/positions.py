@@ -1,4 +1,4 @@
-"""The positions of the day of servers: those that wait, that of today with its votes, and when the next one is due.
+"""The positions of the day of servers: those that wait, and that of today with its votes.
 
 Positions have names, by which none is shown twice. Values mean nothing here. Methods as those of `Store`.
 """
@@ -121,23 +121,7 @@ class Positions:
         """A server has no positions, and had none."""
         for person in (await self.day(guild)).votes:
             await self.take_back(guild, person)
-        await self.set_due(guild, None)
         await self._connection.ask("DEL", keys.day(guild), keys.waiting_positions(guild), keys.shown_positions(guild))
-
-    async def set_due(self, guild: int, at: float | None) -> None:
-        """Notes when to look at a server (seconds), in place of any earlier time; None: no more."""
-        if at is None:
-            await self._connection.ask("ZREM", keys.DAYS_DUE, guild)
-        else:
-            await self._connection.ask("ZADD", keys.DAYS_DUE, repr(float(at)), guild)
-
-    async def take_due(self, now: float, lease: float = 60, most: int = 50) -> list[int]:
-        """The servers that are due; each is put off, as by `Store.take_due`."""
-        until = repr(float(now + lease))
-        return [
-            int(each)
-            for each in await self._connection.run(scripts.TAKE_DUE, [keys.DAYS_DUE], repr(float(now)), until, most)
-        ]
 
 
 def _closed(number: int) -> str:

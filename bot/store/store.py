@@ -15,6 +15,7 @@ from redis.asyncio import Redis, RedisCluster
 from bot.store import keys, scripts
 from bot.store.answers import Record, Saved, ShardLease
 from bot.store.connection import PATIENCE, Connection, client_for, without_password
+from bot.store.due import Due
 from bot.store.erasing import Erasing
 from bot.store.errors import OthersStore, StoreError, half_restored, newer
 from bot.store.games import Beginning, Begins, Ends, begins, ended_games, ends, kept_of_games
@@ -30,7 +31,7 @@ from bot.store.reviews import Reviews
 from bot.store.room import Room
 from bot.store.shared_time import SharedTime
 
-SCHEMA = 1
+SCHEMA = 2
 """Number of the shape in which keys and values are stored; raised whenever older code could not read them."""
 
 RECEIPT_LIFE = 24 * 3600
@@ -52,6 +53,7 @@ class Store:
         link = self._connection = Connection(client, address)
         self.ladder, self.leagues, self.reviews = Ladder(link), Leagues(link, RECEIPT_LIFE), Reviews(link)
         self.positions, self.erasing, self.time = Positions(link), Erasing(link), SharedTime(link)
+        self.due = Due(link)
         self.refused_notes, self.passing = RefusedNotes(link), Passing(link)
         self.limits = Limits(link, self.passing)
         self.imports, self.room = Imports(link), Room(link)
@@ -326,26 +328,6 @@ class Store:
     async def count_open(self) -> int:
         """How many tables are being played."""
         return await self._connection.ask("SCARD", keys.OPEN)
-
-    # Due times
-
-    async def set_due(self, what: str, at: float | None) -> None:
-        """Notes when something is due (seconds), in place of any earlier time; None: it no longer is."""
-        noted = ("ZREM", keys.DUE, what) if at is None else ("ZADD", keys.DUE, repr(float(at)), what)
-        await self._connection.ask(*noted)
-
-    async def take_due(self, now: float, lease: float = 60, most: int = 50) -> list[str]:
-        """What is due at `now`, the longest waiting first, each given to one caller only.
-
-        Each is put off by `lease` seconds, after which it is due again if the caller crashed or its answer was lost.
-        Whoever has done it calls `set_due` with None or the next time.
-        """
-        due = await self._connection.run(scripts.TAKE_DUE, [keys.DUE], repr(float(now)), repr(float(now + lease)), most)
-        return [what.decode() for what in due]
-
-    async def all_due(self) -> list[str]:
-        """Everything that is due some time, soonest first."""
-        return [what.decode() for what in await by_score(self._connection, keys.DUE)]
 
     # Small documents
 

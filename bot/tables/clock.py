@@ -1,11 +1,10 @@
 """What time brings about: challenges expire, idle tables close, people who keep a table waiting are reminded.
 
-Due times lie in the store, taken by one process at a time; a table's own state says what is to be done.
+The schedule says when to look at a table; its own state says what is to be done.
 """
 
 from __future__ import annotations
 
-import asyncio
 import logging
 import time
 from collections.abc import Awaitable, Callable
@@ -16,17 +15,16 @@ from zoneinfo import ZoneInfo
 from cachetools import LRUCache
 
 from bot.backgammon import Refused
-from bot.store import Store, StoreError
+from bot.store import Store, place
 from bot.tables.challenges import Challenges
 from bot.tables.desk import HOUR, Desk
 from bot.tables.preferences import Preferences, ServerSettings
 from bot.tables.repository import Outcome, TableRepository
+from bot.tables.schedule import TABLE
 from bot.tables.table import Stage, Table
 
 _log = logging.getLogger(__name__)
 
-#: Seconds between two looks at what is due.
-_PERIOD = 5.0
 #: Reminders of one and the same state, and the hours between which nobody is reminded.
 REMINDERS = 3
 _NIGHT, MORNING = 22, 8
@@ -40,7 +38,7 @@ _MOST_WOUND = 1000
 
 
 class Clock:
-    """Looks at due tables, and notes when each is due."""
+    """Looks at tables that are due, and notes when each is."""
 
     def __init__(
         self,
@@ -51,7 +49,7 @@ class Clock:
         challenges: Challenges,
         now: Callable[[], float] = time.time,
     ) -> None:
-        self._store, self._repository, self._preferences = store, repository, preferences
+        self._due, self._repository, self._preferences = store.due, repository, preferences
         self._desk, self._challenges, self._now = desk, challenges, now
         self._asked: LRUCache[str, int] = LRUCache(_MOST_ASKED)
         self._wound: LRUCache[str, float] = LRUCache(_MOST_WOUND)
@@ -62,12 +60,10 @@ class Clock:
         What is due later than the store knows is put off when it is looked at, and not with every action before.
         """
         when = await self._when(table)
-        if when is None or not self._now() < self._wound.get(table.id, 0.0) <= when:
-            await self._look_at(table, when)
-
-    async def _look_at(self, table: Table, when: float | None) -> None:
+        if when is not None and self._now() < self._wound.get(table.id, 0.0) <= when:
+            return
         at = None if when is None else min(when, self._now() + _LOOK_AGAIN)
-        await self._store.set_due(f"{table.channel}:{table.id}", at)
+        await self._due.set(TABLE, place(table.channel, table.id), at)
         if at is None:
             self._wound.pop(table.id, None)
         else:
@@ -109,39 +105,22 @@ class Clock:
         # What is overdue, because the bot was away, is not made up for in the night either.
         return awake(max(since + settings.remind_after * HOUR, self._now()), settings.time_zone)
 
-    async def run(
-        self, changed: Callable[[Table], Awaitable[object]], remind: Callable[[Table], Awaitable[object]]
-    ) -> None:
-        """Look for what is due, for ever.
+    async def look(
+        self, key: str, changed: Callable[[Table], Awaitable[object]], remind: Callable[[Table], Awaitable[object]]
+    ) -> float | None:
+        """See to what is due at a table, as a `Handler` of the schedule.
 
         `changed` is told of tables it has changed, `remind` of those whose people are to be reminded.
         """
-        while True:
-            try:
-                due = await self._store.take_due(self._now())
-            except StoreError as error:
-                _log.error("the clock cannot read the store: %s", error)
-                due = []
-            for name in due:
-                try:
-                    await self._look(name, changed, remind)
-                except Exception:  # noqa: BLE001  the store looks at it again; the other tables must not wait for it
-                    _log.exception("the clock could not serve table %s", name)
-            await asyncio.sleep(_PERIOD)
-
-    async def _look(
-        self, name: str, changed: Callable[[Table], Awaitable[object]], remind: Callable[[Table], Awaitable[object]]
-    ) -> None:
-        channel, _, table_id = name.partition(":")
+        channel, _, table_id = key.partition(":")
+        self._wound.pop(table_id, None)
         try:
             table = await self._repository.load(int(channel), table_id)
         except Refused as error:  # of a newer bot, which is to find it due when it comes back
             _log.warning("table %s is left alone: %s", table_id, error)
-            await self._store.set_due(name, self._now() + _LOOK_AGAIN)
-            return
+            return self._now() + _LOOK_AGAIN
         if table is None:
-            await self._store.set_due(name, None)
-            return
+            return None
         if table.stage is Stage.OPEN and self._asks_at(table) <= self._now():
             table = await self._asked_for(table, changed)
         when = await self._when(table)
@@ -157,10 +136,11 @@ class Clock:
             # Whoever has changed it could not show it, and may be gone.
             await changed(table)
         when = await self._when(table)
-        if when is not None and when <= self._now():
-            # It could not be done now, such as a reminder that may not be posted.
-            when = self._now() + _LOOK_AGAIN
-        await self._look_at(table, when)
+        if when is None:
+            return None
+        # What could not be done now, such as a reminder that may not be posted, is tried again then.
+        again = self._now() + _LOOK_AGAIN
+        return again if when <= self._now() else min(when, again)
 
     async def _time_is_up(
         self, table: Table, changed: Callable[[Table], Awaitable[object]], remind: Callable[[Table], Awaitable[object]]

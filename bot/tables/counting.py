@@ -68,6 +68,12 @@ class Way(Struct, frozen=True):
         day = self.day(at)
         return self.seasons.of(day.year, day.month)
 
+    def season_ends(self, at: float) -> float | None:
+        """When the season of a moment ends, in seconds since 1970; None if there are no seasons."""
+        day = self.day(at)
+        following = self.seasons.following(day.year, day.month)
+        return following and datetime(*following, 1, tzinfo=ZoneInfo(self.zone)).timestamp()
+
     def day(self, at: float) -> date:
         """The day of a moment."""
         return datetime.fromtimestamp(at, ZoneInfo(self.zone)).date()

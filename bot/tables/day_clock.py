@@ -1,12 +1,11 @@
 """What the mornings bring about: yesterday's position is answered, and today's is shown.
 
-Servers that want it are due each morning, taken by one process at a time. What is about to be posted is stored first,
+Servers that want it are due each morning. What is about to be posted is stored first,
 so that after a stop anywhere the same is done, and once: what may be there already is looked for in the channel.
 """
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from collections.abc import Callable, Mapping, Sequence
 from typing import Protocol
@@ -15,7 +14,7 @@ import msgspec
 from msgspec.structs import replace
 
 from bot.core.refusal import Refused
-from bot.store import Store, StoreError
+from bot.store import Store
 from bot.store.positions import Day
 from bot.tables.clock import awake
 from bot.tables.days import Origin, Puzzle, day_of, morning_after, puzzle_of, read_puzzle, write_puzzle
@@ -23,21 +22,18 @@ from bot.tables.desk import HOUR
 from bot.tables.preferences import Preferences
 from bot.tables.refused_posts import ANSWER, QUESTION, PostRefused, RefusedPost, RefusedPosts
 from bot.tables.repository import TableRepository
+from bot.tables.schedule import DAY, Schedule
 from bot.tables.standings import Ladders
 from bot.tables.table import Person
 
 _log = logging.getLogger(__name__)
 
-#: Seconds between two looks at what is due, and until another try of what Discord did not take.
-_PERIOD, _LATER = 5.0, 120.0
+#: Seconds until another try of what Discord did not take.
+_LATER = 120.0
 
 
 class Shown(Protocol):
     """What shows positions in their channels. None: that cannot be told yet, and is to be tried again."""
-
-    def knows(self, guild: int) -> bool:
-        """Whether this process knows the channels and roles of a server; no other one can show it anything."""
-        ...
 
     async def open_to(self, guild: int, place: int, channel: int) -> bool:
         """Whether all who see `channel` may see what was played at `place`."""
@@ -80,10 +76,11 @@ class Shown(Protocol):
 
 
 class DayClock:
-    """Looks at servers that are due."""
+    """Looks at servers that are due, and `mine`."""
 
     def __init__(
         self,
+        schedule: Schedule,
         store: Store,
         repository: TableRepository,
         preferences: Preferences,
@@ -91,48 +88,31 @@ class DayClock:
         refused: RefusedPosts,
         shown: Shown,
         now: Callable[[], float],
+        mine: Callable[[int], bool] = lambda guild: True,
     ) -> None:
-        self._store, self._repository, self._preferences = store, repository, preferences
+        self._schedule, self._store, self._repository, self._preferences = schedule, store, repository, preferences
         self._ladders, self._refused, self._shown, self._now = ladders, refused, shown, now
-
-    async def run(self) -> None:
-        """Look for what is due, for ever; servers of other processes are left to these."""
-        while True:
-            try:
-                due = await self._store.positions.take_due(self._now())
-                for guild in due:
-                    if self._shown.knows(guild):
-                        await self._looked(guild)
-                    else:
-                        await self._store.positions.set_due(guild, self._now() + _PERIOD)
-            except StoreError as error:
-                _log.error("the clock of the positions of the day cannot read the store: %s", error)
-            await asyncio.sleep(_PERIOD)
-
-    async def _looked(self, guild: int) -> None:
-        try:
-            await self.look(guild)
-        except StoreError:
-            raise
-        except Exception:  # noqa: BLE001  the store looks at it again; the other servers must not wait for it
-            _log.exception("the position of the day of a server could not be shown")
+        schedule.handle(DAY, self._look, lambda key: mine(int(key)))
 
     async def look(self, guild: int) -> None:
-        """Bring a server to where it is by now, and note when to look again."""
+        """Bring a server to where it is by now."""
+        await self._schedule.look(DAY, str(guild))
+
+    async def _look(self, key: str) -> float | None:
+        guild = int(key)
         settings, day = await self._preferences.of_server(guild), await self._store.positions.day(guild)
         zone, now = settings.time_zone, self._now()
         if not settings.daily and day.position is None:
-            await self._store.positions.set_due(guild, None)
-            return
+            return None
         due = awake(now, zone)
-        if due <= now:
-            try:
-                done = await self._turn(guild, day, settings.daily, day_of(now, zone), zone)
-                due = morning_after(day_of(now, zone), zone) if done else now + _LATER
-            except msgspec.MsgspecError:
-                _log.warning("the position of the day of a server is of a newer bot, and left alone")
-                due = now + HOUR
-        await self._store.positions.set_due(guild, due)
+        if due > now:
+            return due
+        try:
+            done = await self._turn(guild, day, settings.daily, day_of(now, zone), zone)
+        except msgspec.MsgspecError:
+            _log.warning("the position of the day of a server is of a newer bot, and left alone")
+            return now + HOUR
+        return morning_after(day_of(now, zone), zone) if done else now + _LATER
 
     async def _turn(self, guild: int, day: Day, channel: int, today: str, zone: str) -> bool:
         """Whether all is done that is to be done today."""

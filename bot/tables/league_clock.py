@@ -5,28 +5,27 @@ Whatever changes in a league makes it due; here is the one place where that is s
 
 from __future__ import annotations
 
-import asyncio
 import logging
 import time
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Protocol
-from weakref import WeakValueDictionary
 
 from msgspec.structs import replace
 
 from bot.core.refusal import Refused
-from bot.store import Store, StoreError
+from bot.store import place
 from bot.tables.clock import REMINDERS, awake
 from bot.tables.desk import HOUR
 from bot.tables.faults import LeagueTrouble
 from bot.tables.leagues import HeldLeague, Leagues
 from bot.tables.preferences import Preferences
 from bot.tables.refused_posts import PostRefused, RefusedPosts, of_league
+from bot.tables.schedule import LEAGUE, Schedule
 
 _log = logging.getLogger(__name__)
 
-#: Seconds between two looks at what is due, and between two whether Discord would take what it has refused.
-_PERIOD, _LATER = 5.0, 300.0
+#: Seconds between two looks whether Discord would take what it has refused.
+_LATER = 300.0
 
 
 class Shown(Protocol):
@@ -46,11 +45,11 @@ class Shown(Protocol):
 
 
 class LeagueClock:
-    """Looks at due leagues, of the servers that are `mine`: others' channels are known to other processes."""
+    """Looks at leagues that are due, of the servers that are `mine`: others' channels are known to other processes."""
 
     def __init__(
         self,
-        store: Store,
+        schedule: Schedule,
         leagues: Leagues,
         preferences: Preferences,
         refused: RefusedPosts,
@@ -58,45 +57,27 @@ class LeagueClock:
         now: Callable[[], float] = time.time,
         mine: Callable[[int], bool] = lambda guild: True,
     ) -> None:
-        self._store, self._leagues, self._preferences = store, leagues, preferences
-        self._refused, self._shown, self._now, self._mine = refused, shown, now, mine
-        self._turns: WeakValueDictionary[tuple[int, str], asyncio.Lock] = WeakValueDictionary()
-
-    async def run(self) -> None:
-        """Look for what is due, for ever."""
-        while True:
-            try:
-                due = await self._store.leagues.take_due(self._now())
-            except StoreError as error:
-                _log.error("the clock of leagues cannot read the store: %s", error)
-                due = []
-            for guild, league in due:
-                try:
-                    if self._mine(guild):
-                        await self.look(guild, league)
-                    else:
-                        await self._store.leagues.set_due(guild, league, self._now() + _PERIOD)
-                except Exception:  # noqa: BLE001  the store looks at it again; the other leagues must not wait for it
-                    _log.exception("the clock could not serve league %s", league)
-            await asyncio.sleep(_PERIOD)
+        self._schedule, self._leagues, self._preferences = schedule, leagues, preferences
+        self._refused, self._shown, self._now = refused, shown, now
+        schedule.handle(LEAGUE, self._look, lambda key: mine(_parsed(key)[0]))
 
     async def look(self, guild: int, league: str) -> None:
         """Bring a league to where it is by now, and show what has changed."""
-        async with self._turns.setdefault((guild, league), asyncio.Lock()):
-            try:
-                held = await self._leagues.advance(guild, league)
-            except Refused as error:
-                lost = error.reason is LeagueTrouble.NO_LEAGUE
-                _log.warning("league %s is left alone: %s", league, error)
-                await self._store.leagues.set_due(guild, league, None if lost else self._now() + HOUR)
-                return
-            done = True
-            if held.screen.shown < held.version:
-                done = await self._posted(held, self._shown.show, str(held.league.chapters))
-            elif (when := await self._reminder(held)) is not None and when <= self._now():
-                done = await self._posted(held, self._shown.remind, f"reminder {held.version}")
-            held = await self._leagues.find(guild, league)
-            await self._store.leagues.set_due(guild, league, await self._next(held, done))
+        await self._schedule.look(LEAGUE, place(guild, league))
+
+    async def _look(self, key: str) -> float | None:
+        guild, league = _parsed(key)
+        try:
+            held = await self._leagues.advance(guild, league)
+        except Refused as error:
+            _log.warning("league %s is left alone: %s", league, error)
+            return None if error.reason is LeagueTrouble.NO_LEAGUE else self._now() + HOUR
+        done = True
+        if held.screen.shown < held.version:
+            done = await self._posted(held, self._shown.show, str(held.league.chapters))
+        elif (when := await self._reminder(held)) is not None and when <= self._now():
+            done = await self._posted(held, self._shown.remind, f"reminder {held.version}")
+        return await self._next(await self._leagues.find(guild, league), done)
 
     async def _posted(self, held: HeldLeague, post: Callable[[HeldLeague], Awaitable[bool]], about: str) -> bool:
         """Whether that is posted; what Discord has refused is only tried when its time has come."""
@@ -145,3 +126,8 @@ class LeagueClock:
         settings = await self._preferences.of_server(held.guild)
         since = max(held.acted_at, screen.reminded_at)
         return awake(max(since + settings.claim_after * HOUR, self._now()), settings.time_zone)
+
+
+def _parsed(key: str) -> tuple[int, str]:
+    guild, _, league = key.partition(":")
+    return int(guild), league

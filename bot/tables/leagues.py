@@ -39,11 +39,12 @@ from bot.league.draw import divided, next_round, promoted
 from bot.league.entries import read_entry, write_entry
 from bot.league.league import Pairing
 from bot.league.standings import table
-from bot.store import Saved, Store, StoreError
+from bot.store import Saved, Store, StoreError, place
 from bot.tables.about import Counts
 from bot.tables.faults import LeagueTrouble
 from bot.tables.new_table import check_room, id_from
 from bot.tables.repository import ATTEMPTS
+from bot.tables.schedule import LEAGUE
 from bot.tables.table import NOBODY, Person
 
 #: Leagues whose fold is remembered.
@@ -355,7 +356,7 @@ class Leagues:
             await self._store.leagues.put(guild, league, _HOST, msgspec.json.encode(Person(-1, NOBODY)))
         await self._store.leagues.drop_member(user, guild, league)
         await self._keep_screen(held, replace(held.screen, shown=0))
-        await self._store.leagues.set_due(guild, league, self._now())
+        await self._make_due(guild, league)
 
     async def shown(self, held: HeldLeague, screen: Screen) -> HeldLeague:
         """Keep how a league is shown."""
@@ -383,24 +384,34 @@ class Leagues:
                 raise
             if not entries:
                 return before
-            saved = await self._save(before, entries, after, fields, receipt or f"{league}:{before.version}")
+            saved = await self._save(before, entries, after, fields, receipt)
             if saved is Saved.DONE or (saved is Saved.REPEATED and receipt):
                 return await self.find(guild, league)
         raise Illegal(LeagueTrouble.BUSY)
 
     async def _save(
-        self, before: HeldLeague, entries: Sequence[Entry], after: League, fields: Mapping[str, bytes], receipt: str
+        self,
+        before: HeldLeague,
+        entries: Sequence[Entry],
+        after: League,
+        fields: Mapping[str, bytes],
+        receipt: str | None,
     ) -> Saved:
-        leagues, listed = self._store.leagues, Listed(before.name, before.league.opened.at, after.over)
-        await leagues.set_due(before.guild, before.id, self._now())
-        saved = await leagues.save(
+        """Save what somebody has asked for under this receipt, or else what came of looking at a league."""
+        if receipt:
+            await self._make_due(before.guild, before.id)
+        saved = await self._store.leagues.save(
             before.guild,
             before.id,
             before.version,
             [write_entry(entry) for entry in entries],
             fields,
-            msgspec.json.encode(listed),
-            receipt,
+            msgspec.json.encode(Listed(before.name, before.league.opened.at, after.over)),
+            receipt or f"{before.id}:{before.version}",
         )
-        await leagues.set_due(before.guild, before.id, self._now())  # again: somebody may just have looked at it
+        if receipt:
+            await self._make_due(before.guild, before.id)  # again: somebody may just have looked at it
         return saved
+
+    async def _make_due(self, guild: int, league: str) -> None:
+        await self._store.due.set(LEAGUE, place(guild, league), self._now())

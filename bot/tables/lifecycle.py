@@ -22,6 +22,7 @@ from bot.tables.desk import Desk
 from bot.tables.outbox import enter_finished, final_game
 from bot.tables.owed import Owed
 from bot.tables.repository import TableRepository
+from bot.tables.schedule import TABLE
 from bot.tables.standings import Ladders
 from bot.tables.table import Stage, Table
 
@@ -209,7 +210,7 @@ class Lifecycle(Generic[_Asked, _Why]):
         Those of a newer bot are left alone.
         """
         names = set(await self._repository.unfinished())
-        for due in await self._store.all_due():
+        for due in await self._store.due.times(TABLE):
             place, _, name = due.partition(":")
             names.add((int(place), name))
         for place, name in names:

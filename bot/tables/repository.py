@@ -26,6 +26,7 @@ from bot.folding import FoldingFailed
 from bot.store import Record, Saved, Store, place
 from bot.tables.faults import ChallengeFault, TableTrouble
 from bot.tables.kept_games import Mark, finished_games, replay_lines, stored, unreadable
+from bot.tables.schedule import TABLE
 from bot.tables.table import (
     Advice,
     Face,
@@ -220,7 +221,7 @@ class TableRepository:
         """
         lobby = table.game.gathers
         if lobby:  # first, so that whatever happens it is found again and gives its channel back
-            await self._store.set_due(f"{table.channel}:{table.id}", table.about.expires_at)
+            await self._store.due.set(TABLE, place(table.channel, table.id), table.about.expires_at)
         await self._note_passing(table)
         saved = await self._store.save(
             table.channel,

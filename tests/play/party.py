@@ -27,6 +27,7 @@ from bot.screens.fitting import unbroken
 from bot.settings import Settings
 from bot.store import Store
 from bot.tables.repository import Change
+from bot.tables.schedule import TABLE
 from bot.tables.table import Table
 from tests.backgammon.positions import board as placed
 from tests.seen_board import SeenBoard, seen_board
@@ -173,7 +174,7 @@ class Party:
     def later(self, seconds: float) -> None:
         """So much time passes, for the bot."""
         services = self.bot.services
-        leagues = services.leagues, services.league_clock, services.league_presenter
+        leagues = services.schedule, services.leagues, services.league_clock, services.league_presenter
         for part in (services.desk, services.challenges, services.clock, services.presenter, *leagues):
             before: Callable[[], float] = part._now
             part._now = lambda before=before: before() + seconds
@@ -181,10 +182,9 @@ class Party:
     async def tick(self) -> None:
         """The clock looks at what is due."""
         services = self.bot.services
-        for name in await services.store.take_due(services.clock._now()):
-            await services.clock._look(name, services.lifecycle.serve, services.lifecycle.remind)
-        for guild, league in await services.store.leagues.take_due(services.league_clock._now()):
-            await services.league_clock.look(guild, league)
+        schedule, life = services.schedule, services.lifecycle
+        schedule.handle(TABLE, lambda key: services.clock.look(key, life.serve, life.remind))
+        await asyncio.gather(*await schedule.begin(50))
 
     # What they see
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import base64
 import logging
 import re
@@ -11,6 +12,7 @@ import pytest
 
 from bot.backgammon import Phase
 from bot.store import StoreError
+from bot.tables.schedule import TABLE
 
 from .crew import Crew, crew
 from .party import Party, said
@@ -144,8 +146,8 @@ async def test_what_time_brings_about_is_a_line_too(club: Party, caplog: pytest.
 
     async def tick() -> list[str]:
         await told(club, caplog)
-        for name in await services.store.take_due(services.clock._now()):
-            await services.clock._look(name, changed, remind)
+        services.schedule.handle(TABLE, lambda key: services.clock.look(key, changed, remind))
+        await asyncio.gather(*await services.schedule.begin())
         return await told(club, caplog)
 
     await club.slash("Ann", "play")

@@ -6,6 +6,7 @@ import asyncio
 import re
 import time
 from datetime import UTC, datetime, timedelta
+from types import SimpleNamespace
 from typing import Any
 
 import aiohttp
@@ -15,10 +16,11 @@ import pytest
 from bot.backgammon import Dice, Position
 from bot.engine.thoughts import Judged, Stakes
 from bot.store.positions import Day
-from bot.tables import day_clock
+from bot.tables import schedule
 from bot.tables.days import ENOUGH, Origin, name_of, read_puzzle
 from bot.tables.preferences import ServerSettings
 from bot.tables.reviews import kept_reviews
+from bot.tables.schedule import DAY
 
 from .party import Party, component, make_bot, said, walk
 from .test_analysis import FILES, finished, last_table, report, without_marks
@@ -35,7 +37,7 @@ MORNING = datetime(2126, 12, 1, 8, 30, tzinfo=UTC)
 @pytest.fixture(autouse=True)
 def alone(monkeypatch: pytest.MonkeyPatch) -> None:
     """The bot does not look by itself meanwhile."""
-    monkeypatch.setattr(day_clock, "_PERIOD", 3600.0)
+    monkeypatch.setattr(schedule, "PERIOD", 3600.0)
 
 
 class Mornings:
@@ -57,6 +59,10 @@ class Mornings:
             clock = self.club.bot.services.day_clock
             clock._now = self.at.timestamp
             await clock.look(self.club.guild.id)
+
+    async def due(self) -> float:
+        """When the clock looks next; 0 if it does not."""
+        return (await self.club.bot.services.store.due.times(DAY)).get(str(self.club.guild.id), 0.0)
 
     async def next(self) -> None:
         """The next morning."""
@@ -177,17 +183,15 @@ async def test_it_is_posted_in_the_morning_and_once_a_day(club: Party, days: Mor
         await days.look()
         assert (hour, len(days.asked)) == (hour, asked)
     # Where it is night already, the next morning is due.
-    (due,) = await club.bot.services.store.positions.take_due(days.at.timestamp() + 86_400)
-    assert due == club.guild.id
+    assert days.at.timestamp() < await days.due() <= days.at.timestamp() + 86_400
 
 
 async def test_whoever_opts_in_need_not_wait_but_for_the_morning(club: Party, days: Mornings) -> None:
-    positions, clock = club.bot.services.store.positions, club.bot.services.day_clock
+    clock = club.bot.services.day_clock
     await analysed(club)
     days.at = MORNING.replace(hour=3)
     await days.look()
-    assert await positions.take_due(MORNING.replace(hour=7, minute=59).timestamp()) == []
-    assert await positions.take_due(MORNING.replace(hour=8, minute=0).timestamp()) == [club.guild.id]
+    assert await days.due() == MORNING.replace(hour=8, minute=0).timestamp()
     clock._now = MORNING.timestamp
     await clock.look(club.guild.id)
     assert len(days.asked) == 1
@@ -195,18 +199,20 @@ async def test_whoever_opts_in_need_not_wait_but_for_the_morning(club: Party, da
 
 async def test_it_comes_by_itself(club: Party, days: Mornings, monkeypatch: pytest.MonkeyPatch) -> None:
     await analysed(club)
-    clock = club.bot.services.day_clock
-    begun, first = days.at.timestamp(), time.monotonic()
-    clock._now = lambda: begun + time.monotonic() - first
-    await club.bot.services.store.positions.set_due(club.guild.id, begun)
-    monkeypatch.setattr(day_clock, "_PERIOD", 0.01)
+    services, begun, first = club.bot.services, days.at.timestamp(), time.monotonic()
+    services.day_clock._now = services.schedule._now = lambda: begun + time.monotonic() - first
+    await services.store.due.set(DAY, str(club.guild.id), begun)
+    monkeypatch.setattr(schedule, "PERIOD", 0.01)
     known = [False, False, True]  # a server that another process serves, or this one before long
-    monkeypatch.setattr(clock._shown, "knows", lambda guild: known.pop(0) if known else True)
-    looking = asyncio.create_task(clock.run())
+    monkeypatch.setattr(club.bot, "get_guild", lambda guild: SimpleNamespace(unavailable=not (known and known.pop(0))))
+    looking = asyncio.create_task(services.schedule.run())
+    while known:
+        await asyncio.sleep(0.01)
+    monkeypatch.undo()
     while not days.asked:
         await asyncio.sleep(0.01)
     looking.cancel()
-    assert not known and len(days.asked) == 1
+    assert len(days.asked) == 1
 
 
 async def misplayed(club: Party, days: Mornings) -> str:
@@ -442,8 +448,7 @@ async def test_what_could_not_be_posted_comes_later(
         patched.setattr(discord.abc.Messageable, "send", down)
         await days.look()
         assert days.messages == []
-        (guild,) = await club.bot.services.store.positions.take_due(days.at.timestamp() + 600)
-        assert guild == club.guild.id  # and soon
+        assert days.at.timestamp() < await days.due() <= days.at.timestamp() + 600
     await days.look()
     assert len(days.asked) == 1
     # A position of which a whole day nothing could be shown is no question of that day any more.
@@ -480,7 +485,6 @@ async def test_of_two_processes_one_posts(club: Party, days: Mornings) -> None:
 
 
 async def test_the_page_of_the_settings(club: Party) -> None:
-    positions = club.bot.services.store.positions
     assert (await club.bot.services.preferences.of_server(club.guild.id)).daily == 0
     shown = (await club.tap("Dan", await settings(club), "daily_page")).response
     assert "There is none." in shown.content and "No position waits" in shown.content
@@ -494,11 +498,11 @@ async def test_the_page_of_the_settings(club: Party) -> None:
         assert f"<#{channel.id}>" in shown.content and ("Attach Files" in shown.content) is lacking
         assert re.search(r"\d positions wait to be shown", shown.content)
     now = club.bot.services.now()
-    assert await positions.take_due(now + 1) == [club.guild.id]
+    assert await Mornings(club).due() <= now
     result = await club.people["Dan"].select(shown, [], custom_id=component(shown, "daily"))
     assert "There is none." in result.response.content
     await club.bot.services.day_clock.look(club.guild.id)
-    assert await positions.take_due(now + 10 * 86_400) == []
+    assert await Mornings(club).due() == 0
 
 
 async def test_where_it_is_switched_off_what_was_asked_is_still_answered(club: Party, days: Mornings) -> None:
@@ -537,4 +541,4 @@ async def test_a_server_without_the_bot_keeps_nothing(club: Party, days: Morning
     assert await store.positions.day(club.guild.id) == Day()
     assert await store.positions.waiting(club.guild.id) == {}
     assert await store.positions.voted_in(club.people["Ann"].id) == []
-    assert await store.positions.take_due(days.at.timestamp() + 10 * 86_400) == []
+    assert await days.due() == 0

@@ -6,7 +6,6 @@ import asyncio
 import re
 import time
 from functools import partialmethod
-from types import SimpleNamespace
 from typing import Any
 from unittest.mock import AsyncMock
 
@@ -25,6 +24,7 @@ from bot.tables import ladder_pages, lifecycle, reviews
 from bot.tables.faults import LadderFault
 from bot.tables.ladder_pages import Reader
 from bot.tables.preferences import PersonPreferences, ServerSettings
+from bot.tables.schedule import SEASON
 from bot.tables.table import Table
 
 from .party import Party, component, options, private, said
@@ -342,7 +342,7 @@ async def season_over(club: Party) -> tuple[Podiums, float]:
     """A season with a match is over in a server that wants podiums: who posts them, and the time then."""
     services, now = club.bot.services, time.time()
     later = now + 32 * 86_400
-    podiums = Podiums(replace(services, now=lambda: later), club.bot, lambda guild: True)
+    podiums = Podiums(replace(services, now=lambda: later), club.bot)
     await services.preferences.keep_server(club.guild.id, ServerSettings(podium=club.channel.id))
     await match(club)
     await podiums.look(club.guild.id, now)
@@ -367,34 +367,46 @@ async def test_the_podium_of_a_season_is_posted_once(club: Party) -> None:
     assert len(club.messages) == before + 1
 
 
-async def test_a_server_whose_podium_fails_keeps_no_other_one_waiting(
-    club: Party, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
-    podiums = Podiums(club.bot.services, club.bot, lambda guild: True)
-    looked: list[int] = []
-
-    async def look(guild: int, now: float) -> None:
-        looked.append(guild)
-        if guild == club.guild.id:
-            raise ValueError("as no server should")
-
-    monkeypatch.setattr(podiums, "look", look)
-    monkeypatch.setattr(type(club.bot), "guilds", [SimpleNamespace(id=each) for each in (1, club.guild.id, 2)])
-    await podiums.look_at_all()
-    await podiums.look_at_all()
-    assert looked == 2 * [1, club.guild.id, 2]
-    assert [record.exc_info is not None for record in caplog.records if "podium" in record.getMessage()] == [True] * 2
+async def test_a_podium_is_due_when_its_season_ends(club: Party) -> None:
+    services = club.bot.services
+    way, guild = await services.ladders.way(club.guild.id), str(club.guild.id)
+    shown = (await club.tap("Dan", await settings(club), "ladder_page")).response
+    await club.people["Dan"].select(shown, [club.channel], custom_id=component(shown, "podium"))
+    ends = (await services.store.due.times(SEASON))[guild]
+    assert way.season(ends - 1) == way.season(services.now()) != way.season(ends)
+    await match(club)
+    services.schedule._now = club.bot._now = lambda: ends
+    await asyncio.gather(*await services.schedule.begin(50))
+    assert "is over" in club.last.content
+    following = (await services.store.due.times(SEASON))[guild]
+    assert way.season(following - 1) == way.season(ends) != way.season(following)
 
 
-async def test_podiums_are_looked_at_as_soon_as_the_servers_are_known(
-    club: Party, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """A bot that restarts every nine minutes posts them too."""
-    looked = asyncio.Event()
-    monkeypatch.setattr(Podiums, "look_at_all", AsyncMock(side_effect=looked.set))
-    running = asyncio.create_task(Podiums(club.bot.services, club.bot, lambda guild: True).run())
-    await looked.wait()
-    running.cancel()
+@pytest.mark.parametrize("noted", [False, True])
+async def test_a_podium_that_was_wanted_when_the_bot_stopped_is_due_after_the_start(club: Party, noted: bool) -> None:
+    guild = str(club.guild.id)
+    await club.bot.services.preferences.keep_server(club.guild.id, ServerSettings(podium=club.channel.id))
+    later = time.time() + 1e6
+    if noted:
+        await club.bot.services.store.due.set(SEASON, guild, later)
+    await club.restart()
+    while guild not in (known := await club.bot.services.store.due.times(SEASON)):
+        await asyncio.sleep(0.01)
+    assert (known[guild] == later) is noted
+
+
+async def test_seasons_of_another_length_end_at_another_time(club: Party) -> None:
+    services, guild = club.bot.services, str(club.guild.id)
+    shown = (await club.tap("Dan", await settings(club), "ladder_page")).response
+    shown = (await club.people["Dan"].select(shown, [club.channel], custom_id=component(shown, "podium"))).response
+    await club.choose("Dan", shown, "seasons", "year")
+    await asyncio.gather(*await services.schedule.begin(50))
+    way = await services.ladders.way(club.guild.id)
+    assert (await services.store.due.times(SEASON))[guild] == way.season_ends(services.now())
+    await club.people["Dan"].select(shown, [], custom_id=component(shown, "podium"))
+    await services.schedule.look(SEASON, guild)
+    assert guild not in await services.store.due.times(SEASON), "none is wanted"
+    assert await services.store.ladder.posted(club.guild.id) is None
 
 
 async def test_the_page_of_the_settings(club: Party) -> None:

@@ -15,6 +15,7 @@ from bot.backgammon.actions import Abort, End
 from bot.settings import Settings
 from bot.store import Store
 from bot.tables.preferences import ServerSettings
+from bot.tables.schedule import TABLE
 from bot.tables.table import Stage, Table
 from tests.hours import where_it_is_noon
 
@@ -50,7 +51,7 @@ async def log_of(club: Party, table: Table) -> list[bytes]:
 
 async def nothing_left(club: Party) -> bool:
     services = club.bot.services
-    return await services.repository.unfinished() == [] == await services.store.all_due()
+    return await services.repository.unfinished() == [] == list(await services.store.due.times(TABLE))
 
 
 async def stored(club: Party, table: Table) -> Table:
@@ -179,7 +180,7 @@ async def test_a_game_is_void_when_its_place_is_gone(club: Party, begin: Any, wh
 @pytest.mark.parametrize("command", ["play", "chouette open"])
 async def test_what_has_not_begun_is_withdrawn_when_its_place_is_gone(club: Party, command: str, what: str) -> None:
     await club.slash("Ann", command)
-    (due,) = await club.bot.services.store.all_due()
+    (due,) = list(await club.bot.services.store.due.times(TABLE))
     name = due.partition(":")[2]
     await gone(club, what)
     found = await club.bot.services.repository.load(club.channel.id, name)

@@ -16,6 +16,7 @@ from bot.chouette import BoxTake, Consult, Options, values
 from bot.tables import intents
 from bot.tables.chouette.typed import options_of
 from bot.tables.games import CHOUETTE
+from bot.tables.schedule import TABLE
 from bot.tables.table import Person, Stage, Table
 
 from .party import Party, component, options, party, said, walk
@@ -212,9 +213,9 @@ async def test_a_lobby_that_was_put_off_is_due_again_after_a_restart(hall: Party
     await opened(hall, "Bob")
     table = await table_of(hall)
     store, name = hall.bot.services.store, f"{table.channel}:{table.id}"
-    await store.set_due(name, table.about.expires_at + HOURS)
+    await store.due.set(TABLE, name, table.about.expires_at + HOURS)
     await hall.restart()
-    assert await hall.bot.services.store.take_due(table.about.expires_at) == [name]
+    assert await hall.bot.services.store.due.take(table.about.expires_at) == [(TABLE, name)]
 
 
 async def test_a_restart_loses_nothing(hall: Party) -> None:

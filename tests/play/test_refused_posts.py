@@ -6,7 +6,6 @@ import asyncio
 from datetime import timedelta
 from types import SimpleNamespace
 from typing import Any
-from unittest.mock import AsyncMock
 
 import discord
 import pytest
@@ -17,7 +16,7 @@ from simcord.enums import OverwriteType
 from bot import limits
 from bot.cogs.podium import Podiums
 from bot.permissions import Use, lacking
-from bot.tables import day_clock
+from bot.tables import day_clock, schedule
 from bot.tables.days import Puzzle, read_puzzle
 from bot.tables.refused_posts import ANSWER
 
@@ -180,8 +179,7 @@ async def test_it_comes_at_once_with_all_votes(club: Party, days: Mornings, stri
         await days.look()
         assert strict.asked == before
         await choose(club, "daily", days.channel)
-        (due,) = await club.bot.services.store.positions.take_due(days.at.timestamp() + 10)
-        assert due == club.guild.id
+        assert 0 < await days.due() < days.at.timestamp() + 10
     await days.look()
     (answer,) = days.answers
     assert "1 of 2 has found it." in answer.content or "0 of 2 have found it." in answer.content
@@ -249,16 +247,11 @@ async def test_of_two_processes_one_tries_what_was_refused(
     await answering(club, days)
     await days.next()
     await permit(club, days.channel)
-    other, ours = make_bot(club.server).services.day_clock, club.bot.services.day_clock
-    positions, now = club.bot.services.store.positions, days.at.timestamp()
-    for clock, answers in ((other, 0), (ours, 1)):
-        clock._now = lambda: now
-        await positions.set_due(club.guild.id, now)
-        looked = asyncio.Event()
-        monkeypatch.setattr(clock._store.positions, "set_due", AsyncMock(side_effect=lambda *_, e=looked: e.set()))
-        looking = asyncio.create_task(clock.run())
-        await looked.wait()
-        looking.cancel()
+    for bot, answers in ((make_bot(club.server), 0), (club.bot, 1)):
+        services = bot.services
+        services.day_clock._now = services.schedule._now = days.at.timestamp
+        await services.store.due.set(schedule.DAY, str(club.guild.id), days.at.timestamp())
+        await asyncio.gather(*await services.schedule.begin())
         assert len(days.answers) == answers
 
 

@@ -35,6 +35,7 @@ from bot.backgammon.actions import (
 )
 from bot.store import keys, open_store
 from bot.tables.repository import TableRepository
+from bot.tables.schedule import TABLE
 from bot.tables.table import Table
 from tests.discord_server import Interaction, Person
 from tests.process.refold import people_s, refolded
@@ -264,7 +265,7 @@ async def test_what_was_cut_off_after_accepting_is_made_up_for(tmp_path: Path) -
         store = await open_store(None, tmp_path)
         table = await TableRepository(store).held(top.channel.id)
         assert table
-        assert f"{table.channel}:{table.id}" in await store.all_due()
+        assert f"{table.channel}:{table.id}" in list(await store.due.times(TABLE))
         for person in top.people:
             await store._connection.ask("DEL", keys.tables(person.id))
         await store.close()

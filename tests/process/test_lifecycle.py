@@ -17,6 +17,7 @@ from bot.backgammon.actions import Abort, End
 from bot.store import EmbeddedServer, Store
 from bot.tables.preferences import Preferences, ServerSettings
 from bot.tables.repository import TableRepository
+from bot.tables.schedule import TABLE
 from bot.tables.table import Stage
 from tests.discord_server import BotProcess, DiscordServer, Guild, payloads
 from tests.hours import where_it_is_noon
@@ -42,7 +43,7 @@ async def all_closed(data: Path, tops: Sequence[Tabletop]) -> None:
 
 async def nothing_left(club: Evening) -> bool:
     async with club.store() as store:
-        return await store.open_tables() == [] == await store.all_due()
+        return await store.open_tables() == [] == list(await store.due.times(TABLE))
 
 
 def gone(club: Evening, top: Tabletop, what: str) -> None:
@@ -206,7 +207,7 @@ async def overdue(store: Store, tops: Sequence[Tabletop]) -> None:
         # One message more than the bot remembers, so that it believes what is stored.
         screen = replace(table.screen, posted_at=then, posts=table.screen.posts + 1)
         await store.put(table.channel, table.id, "screen", msgspec.json.encode(screen))
-        await store.set_due(f"{table.channel}:{table.id}", then)
+        await store.due.set(TABLE, f"{table.channel}:{table.id}", then)
 
 
 async def looked_at(store: Store, tops: Sequence[Tabletop]) -> bool:
@@ -232,8 +233,8 @@ async def test_who_dies_while_he_reminds_has_reminded_once(tmp_path: Path) -> No
         await club.bot.kill()
         await club.restart()
         async with club.store() as store:
-            (due,) = await store.all_due()
-            await store.set_due(due, time.time())  # the lease of the dead one has run out
+            (due,) = list(await store.due.times(TABLE))
+            await store.due.set(TABLE, due, time.time())  # the lease of the dead one has run out
             await until(lambda: looked_at(store, [top]))
         assert len(top.boards) == before + 1
         assert [person.id for person in top.live.mentions] == [top.asked().id]

@@ -7,6 +7,7 @@ import os
 import signal
 import time
 from collections.abc import AsyncIterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,7 @@ from msgspec.structs import replace
 from bot.store import Store, keys
 from bot.tables.preferences import Preferences, ServerSettings
 from bot.tables.repository import Change, TableRepository
+from bot.tables.schedule import TABLE
 from bot.tables.table import Table
 from tests.discord_server import BotProcess, DiscordServer, Guild, Message
 from tests.hours import where_it_is_noon
@@ -115,7 +117,7 @@ async def test_each_serves_its_servers_and_what_is_due_happens_once(town: Town) 
         await top.until(lambda top=top: len(top.boards) > 1 and top.labels, LONG)
     await nothing_due(town, names)
     for name in names:  # both look at everything once more
-        town.server.ask("ZADD", keys.DUE, 1, name)
+        town.server.ask("ZADD", keys.due(f"table:{name}"), 1, f"table:{name}")
     await nothing_due(town, names)
     assert [town.edits(message) for message in challenges] == [before + 1 for before in edits]
     assert [len(top.boards) for top in tops] == [2] * len(tops), [
@@ -124,10 +126,15 @@ async def test_each_serves_its_servers_and_what_is_due_happens_once(town: Town) 
     town.check_well()
 
 
+def due(town: Town, name: str) -> float:
+    """When a table is due; 0 if it is not."""
+    return float(town.server.ask("ZSCORE", keys.due(f"table:{name}"), f"table:{name}") or 0)
+
+
 async def nothing_due(town: Town, names: list[str]) -> None:
     """Waits until nobody works on what was due: whatever there is, is due later than a lease lasts."""
     async with asyncio.timeout(LONG):
-        while any(0 < float(town.server.ask("ZSCORE", keys.DUE, name) or 0) < time.time() + 600 for name in names):
+        while any(0 < at < time.time() + 600 for at in map(partial(due, town), names)):
             await asyncio.sleep(0.5)
 
 
@@ -143,12 +150,12 @@ async def long_ago(town: Town) -> list[str]:
     try:
         for guild in town.guilds:
             await Preferences(store).keep_server(guild.id, ServerSettings(time_zone=where_it_is_noon()))
-        names = await store.all_due()
+        names = list(await store.due.times(TABLE))
         for name in names:
             channel, _, table_id = name.partition(":")
             table = (await repository.change(int(channel), table_id, aged)).table
             await repository.shown(table, replace(table.screen, posted_at=then))
-            await store.set_due(name, then)
+            await store.due.set(TABLE, name, then)
         return names
     finally:
         await store.close()

@@ -80,8 +80,8 @@ async def furnish(store: Store) -> None:
     await store.save(2, "ghi", 1, {}, hold=True, expire=5000)
     for channel, table in ((1, "def"), (2, "ghi")):
         await store.add_open(channel, table)
-    await store.set_due("remind:def", 1_763_700_000.1)
-    await store.set_due("expire:ghi", 0.1 + 0.2)
+    await store.due.set("remind", "def", 1_763_700_000.1)
+    await store.due.set("expire", "ghi", 0.1 + 0.2)
     await store.set_guild_settings(7, b"settings\0")
     await store.set_preferences(5, b"preferences\xff")
     await store.set_preferences(6, b"")
@@ -116,7 +116,7 @@ def test_every_key_is_known_as_ours() -> None:
     for maker in makers:
         kinds = [kind for name, kind in maker.__annotations__.items() if name != "return"]
         assert keys.is_ours(maker(*["a1B" if kind == "str" else 123 for kind in kinds])), maker
-    for name in (keys.SCHEMA, keys.DUE, keys.OPEN, keys.RESTORING, keys.ACCOUNT):
+    for name in (keys.SCHEMA, *keys.DUES, keys.OPEN, keys.RESTORING, keys.ACCOUNT):
         assert keys.is_ours(name)
 
 
@@ -391,9 +391,9 @@ async def test_what_is_not_of_a_backup_is_not_restored(tmp_path: Path, key: str)
 
 
 async def test_what_is_newer_is_not_restored(tmp_path: Path) -> None:
-    with new_archive(tmp_path / "schema", Header(2, 0.0)):
+    with new_archive(tmp_path / "schema", Header(3, 0.0)):
         pass
-    with pytest.raises(StoreError, match=r"schema was written by a newer version of the bot \(schema 2"):
+    with pytest.raises(StoreError, match=r"schema was written by a newer version of the bot \(schema 3"):
         await bring_back(None, tmp_path / "data", tmp_path / "schema")
     title, rest = (tmp_path / "schema").read_bytes().split(b"\n", 1)
     (tmp_path / "format").write_bytes(title.replace(b" 2 ", b" 12 ") + b"\n" + rest)
@@ -459,15 +459,15 @@ async def test_a_store_that_a_bot_uses_is_not_restored_into(new_client: NewClien
 
 async def test_a_newer_store_is_not_touched(new_client: NewClient, file: Path) -> None:
     client = new_client()
-    await client.execute_command("SET", keys.SCHEMA, "2")
-    with pytest.raises(StoreError, match=r"the test was written by a newer version .*schema 2"):
+    await client.execute_command("SET", keys.SCHEMA, "3")
+    with pytest.raises(StoreError, match=r"the test was written by a newer version .*schema 3"):
         await write_archive(connection(client), file.with_name("other"))
     with (
-        pytest.raises(StoreError, match=r"the test was written by a newer version .*schema 2"),
+        pytest.raises(StoreError, match=r"the test was written by a newer version .*schema 3"),
         open_archive(file) as it,
     ):
         await fill(connection(client), it)
-    assert await everything(client) == {b"chouette:schema": (b"2", -1)}
+    assert await everything(client) == {b"chouette:schema": (b"3", -1)}
     await client.aclose()
 
 

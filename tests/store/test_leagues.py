@@ -54,17 +54,6 @@ async def test_an_answer_that_was_lost_doubles_nothing(store: Store, line: Line)
     assert (await store.leagues.load(G, "abc")).entries == (b"one",)
 
 
-async def test_a_league_that_is_due_is_given_to_one(store: Store) -> None:
-    leagues = store.leagues
-    await leagues.set_due(G, "abc", 50.0)
-    await leagues.set_due(G, "xyz", 70.0)
-    assert await leagues.take_due(60.0, lease=5.0) == [(G, "abc")]
-    assert await leagues.take_due(60.0) == []
-    assert await leagues.take_due(66.0) == [(G, "abc")], "whoever took it may have crashed"
-    await leagues.set_due(G, "abc", None)
-    assert await leagues.take_due(200.0) == [(G, "xyz")]
-
-
 async def test_a_person_s_leagues_are_listed(store: Store) -> None:
     leagues = store.leagues
     for guild, league in ((G, "xyz"), (G, "abc"), (3, "abc"), (G, "abc")):
@@ -80,7 +69,7 @@ async def test_a_backup_carries_leagues_whole(tmp_path: Path) -> None:
     await old.check_version()
     entries = [b"%d" % number for number in range(1200)]
     await old.leagues.save(G, "abc", 0, entries, {"0": b"Ann"}, b"listed", "click")
-    await old.leagues.set_due(G, "abc", 50.0)
+    await old.due.set("league", "abc", 50.0)
     await old.leagues.note_member(ANN, G, "abc")
     await write_archive(first, tmp_path / "file")
     second = Connection(fakeredis.FakeAsyncRedis(server=fakeredis.FakeServer()), "new")
@@ -90,4 +79,4 @@ async def test_a_backup_carries_leagues_whole(tmp_path: Path) -> None:
     assert await new.leagues.load(G, "abc") == StoredLeague(tuple(entries), {"0": b"Ann"})
     assert await new.leagues.listed(G) == {"abc": b"listed"}
     assert await new.leagues.save(G, "abc", 1200, [b"again"], {}, b"", "click") is Saved.REPEATED
-    assert await new.leagues.take_due(60.0) == [(G, "abc")] and await new.leagues.of_member(ANN) == [(G, "abc")]
+    assert await new.due.times("league") == {"abc": 50.0} and await new.leagues.of_member(ANN) == [(G, "abc")]

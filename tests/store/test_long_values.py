@@ -54,8 +54,9 @@ async def furnish(client: Client, store: Store) -> None:
     words = [(f"{number + 0.1:.17g}", f"t{number}") for number in range(LONG)]
     for first in range(0, LONG, 100):
         some = words[first : first + 100]
-        for sorted_set in (keys.tables(5), keys.DUE):
-            await client.execute_command("ZADD", sorted_set, *(word for pair in some for word in pair))
+        await client.execute_command("ZADD", keys.tables(5), *(word for pair in some for word in pair))
+        named = [(at, f"table:{table}") for at, table in some]
+        await client.execute_command("ZADD", keys.DUES[0], *(word for pair in named for word in pair))
         await client.execute_command("SADD", keys.OPEN, *(f"2:{table}" for _, table in some))
     await store.add_open(1, "abc")
 
@@ -84,7 +85,7 @@ async def test_lists_that_are_long_are_read_in_pages(new_client: NewClient) -> N
     with measured(client) as sizes:
         tables = [f"t{number}" for number in range(LONG)]
         assert await store.tables_of(5, most=None) == tables[::-1]
-        assert await store.all_due() == tables
+        assert list(await store.due.times("table")) == tables
         assert sorted(await store.open_tables()) == sorted([*((2, table) for table in tables), (1, "abc")])
         assert await store.count_open() == LONG + 1
     assert max(sizes) <= 3 * PAGE
@@ -173,7 +174,6 @@ async def test_an_older_file_is_read_as_before(new_client: NewClient) -> None:
     assert record is not None and record.fields == {"state": b"\0\xff", "seed": b""}
     assert await store.held(1) == "abc" and await store.open_tables() == [(1, "abc")]
     assert await store.tables_of(5) == await store.tables_of(6) == ["abc"]
-    assert await store.all_due() == ["remind:abc"]
     assert (await store.guild_settings(7), await store.preferences(5)) == (b"settings\0", b"preferences\xff")
     assert await store.save(1, "abc", 1, {}, [b"and on"]) is Saved.DONE
     await client.aclose()

@@ -79,16 +79,6 @@ async def test_everybody_has_one_vote_until_it_is_closed(store: Store) -> None:
     assert await positions.day(G) == Day() and await positions.voted_in(BOB) == []
 
 
-async def test_a_server_that_is_due_is_given_to_one(store: Store) -> None:
-    positions = store.positions
-    await positions.set_due(G, 50.0)
-    assert await positions.take_due(49.0) == [] and await positions.take_due(50.0, lease=5.0) == [G]
-    assert await positions.take_due(50.0) == []
-    assert await positions.take_due(56.0) == [G], "whoever took it may have crashed"
-    await positions.set_due(G, None)
-    assert await positions.take_due(200.0) == []
-
-
 @pytest.mark.parametrize("losses", [1, 2])
 async def test_answers_that_are_lost_change_nothing(store: Store, line: Line, losses: int) -> None:
     positions = store.positions
@@ -109,7 +99,6 @@ async def test_a_backup_carries_all_of_it(tmp_path: Path) -> None:
     await old.positions.turn(G, Day(), "2026-12-01", b"so")
     await old.positions.posted(G, 1, "a", 55)
     await old.positions.vote(G, 1, ANN, "13/8")
-    await old.positions.set_due(G, 50.0)
     await write_archive(first, tmp_path / "file")
     second = Connection(fakeredis.FakeAsyncRedis(server=fakeredis.FakeServer()), "new")
     with open_archive(tmp_path / "file") as whole:
@@ -118,4 +107,3 @@ async def test_a_backup_carries_all_of_it(tmp_path: Path) -> None:
     assert await new.day(G) == await old.positions.day(G) == Day(1, "2026-12-01", b"so", 55, votes={ANN: "13/8"})
     await new.note(G, {"a": "1:abc:1:2"})
     assert await new.waiting(G) == {"b": "1:abc:1:3"} and await new.voted_in(ANN) == [G]
-    assert await new.take_due(50.0) == [G]

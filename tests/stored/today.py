@@ -28,6 +28,7 @@ from bot.tables.leagues import Leagues
 from bot.tables.preferences import Preferences
 from bot.tables.refused_posts import RefusedPosts
 from bot.tables.repository import TableRepository
+from bot.tables.schedule import TABLE
 from bot.tables.table import Table, read_snapshot, snapshot, to_fields
 
 from .papers import LATE, Client
@@ -35,6 +36,10 @@ from .papers import LATE, Client
 
 async def _never(work: Callable[..., Any], *args: Any, key: Hashable | None = None) -> Any:
     raise AssertionError(f"{key}: the snapshot was not read, and the log had to be folded")
+
+
+#: Where stores of schema 1 had their tables that are due.
+_DUE_OF_SCHEMA_1 = "chouette:due"
 
 
 def store_of(client: Client) -> Store:
@@ -69,7 +74,7 @@ async def facts(client: Client) -> dict[str, Any]:
     return {
         "tables": tables,
         "open": sorted(await store.open_tables()),
-        "due": await store.all_due(),
+        "due": [*await store.due.times(TABLE), *map(bytes.decode, await client.zrange(_DUE_OF_SCHEMA_1, 0, -1))],
         "people": {name: await store.tables_of(int(name)) for name in _owners(names, "{u", ":tables")},
         "preferences": {
             name: msgspec.to_builtins(await Preferences(store).of_person(int(name)))

@@ -3,6 +3,7 @@ saves are counted."""
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 from collections.abc import Collection, Sequence
 from contextlib import suppress
@@ -22,6 +23,7 @@ from bot.tables.clock import Clock
 from bot.tables.desk import Desk
 from bot.tables.preferences import PersonPreferences, Preferences
 from bot.tables.repository import Outcome, TableRepository
+from bot.tables.schedule import TABLE, Schedule
 from bot.tables.standings import Ladders
 from bot.tables.table import Person, Screen, Table
 
@@ -163,10 +165,18 @@ class House:
                 table, Screen(message=1, posted_at=self.time, shown=table.version, reminders=screen.reminders + 1)
             )
 
-        for name in await self.store.take_due(self.time):
-            await self.show(*name.split(":"))
-            await self.clock._look(name, change, remind)
+        async def look(key: str) -> float | None:
+            await self.show(*key.split(":"))
+            return await self.clock.look(key, change, remind)
+
+        schedule = Schedule(self.store, lambda: self.time)
+        schedule.handle(TABLE, look)
+        await asyncio.gather(*await schedule.begin(50))
         return changed, reminded
+
+    async def due(self, kind: str = TABLE) -> list[str]:
+        """What of a kind is due some time, soonest first."""
+        return list(await self.store.due.times(kind))
 
 
 def other(person: Person, people: Sequence[Person] = (ANN, BOB)) -> Person:

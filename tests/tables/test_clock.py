@@ -12,13 +12,13 @@ import pytest
 from bot.backgammon import Kind, Rules, actions, start
 from bot.backgammon.actions import AnyAction
 from bot.chouette import Options
-from bot.store import keys
 from bot.tables import intents
 from bot.tables.about import About
 from bot.tables.challenges import LASTS
 from bot.tables.clock import REMINDERS, awake
 from bot.tables.preferences import ServerSettings
 from bot.tables.repository import Change
+from bot.tables.schedule import TABLE
 from bot.tables.table import People, Screen, Stage, Table
 
 from .house import ANN, BOB, CHANNEL, GUILD, HOUR, NOON, House
@@ -41,7 +41,7 @@ async def test_a_challenge_expires_when_its_time_is_over(house: House) -> None:
     house.time += 1
     (changed,), reminded = await house.tick()
     assert changed.stage is Stage.WITHDRAWN and reminded == []
-    assert await house.store.all_due() == []
+    assert await house.due() == []
 
 
 async def test_a_withdrawn_challenge_is_not_told_of_again(house: House) -> None:
@@ -50,7 +50,7 @@ async def test_a_withdrawn_challenge_is_not_told_of_again(house: House) -> None:
     await house.challenges.decline(CHANNEL, made.id, BOB, house.receipt())
     house.time += LASTS
     assert await house.tick() == ([], [])
-    assert await house.store.all_due() == []
+    assert await house.due() == []
 
 
 async def test_the_first_reminder_comes_after_twelve_hours(house: House, waiting: Table) -> None:
@@ -101,10 +101,10 @@ async def test_a_table_that_has_been_reminded_enough_is_looked_at_seldom(house: 
     for _ in range(24 * 30):
         house.time += HOUR
         await house.tick()
-    due = float(await house.store._connection.ask("ZSCORE", keys.DUE, f"{CHANNEL}:{waiting.id}"))
+    due = (await house.store.due.times(TABLE))[f"{CHANNEL}:{waiting.id}"]
     assert due > house.time
     await house.act(ANN, intents.resign(Kind.SINGLE))
-    assert await house.store.all_due() == [f"{CHANNEL}:{waiting.id}"]
+    assert await house.due() == [f"{CHANNEL}:{waiting.id}"]
 
 
 @pytest.mark.parametrize(
@@ -140,7 +140,7 @@ async def test_a_session_at_which_nobody_goes_on_is_closed(house: House) -> None
     assert changed.stage is Stage.CLOSED
     logged: list[AnyAction] = await house.log(table)
     assert logged[-1] == actions.End()
-    assert await house.store.all_due() == []
+    assert await house.due() == []
 
 
 async def test_a_closed_table_is_forgotten_by_the_clock(house: House) -> None:
@@ -150,45 +150,13 @@ async def test_a_closed_table_is_forgotten_by_the_clock(house: House) -> None:
     await house.act(BOB, intents.accept())
     house.time += 100 * HOUR
     assert await house.tick() == ([], [])
-    assert await house.store.all_due() == []
+    assert await house.due() == []
 
 
 async def test_a_table_that_is_gone_is_forgotten_by_the_clock(house: House) -> None:
-    await house.store.set_due(f"{CHANNEL}:nosuch", NOON)
+    await house.store.due.set(TABLE, f"{CHANNEL}:nosuch", NOON)
     assert await house.tick() == ([], [])
-    assert await house.store.all_due() == []
-
-
-async def test_the_clock_goes_on_when_one_table_cannot_be_served(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whatever goes wrong at one table, the others are looked at, and the clock does not stop."""
-    first, second = await house.challenge(), await house.challenge(host=BOB, other=ANN)
-    for made in (first, second):
-        await house.clock.watch(made)
-    house.time += LASTS
-    told: list[str] = []
-    rounds = 0
-
-    async def changed(table: Table) -> None:
-        told.append(table.id)
-        if len(told) == 1:
-            raise RuntimeError("Discord answers something nobody has thought of")
-
-    async def remind(table: Table) -> None:
-        raise AssertionError
-
-    class EnoughError(Exception):
-        """The test has seen enough."""
-
-    async def sleep(seconds: float) -> None:
-        nonlocal rounds
-        rounds += 1
-        if rounds == 2:
-            raise EnoughError
-
-    monkeypatch.setattr("bot.tables.clock.asyncio.sleep", sleep)
-    with pytest.raises(EnoughError):
-        await house.clock.run(changed, remind)
-    assert sorted(told) == sorted([first.id, second.id])
+    assert await house.due() == []
 
 
 async def test_what_is_overdue_is_not_made_up_for_in_the_night(house: House, waiting: Table) -> None:
@@ -307,7 +275,7 @@ async def test_what_a_newer_bot_has_opened_expires_when_it_is_back(house: House,
     assert await house.store.held(CHANNEL) == ("lobby" if lobby else None)
     (changed,), _ = await (await again(house, made, before)).tick()
     assert changed.stage is Stage.WITHDRAWN
-    assert await house.store.held(CHANNEL) is None and await house.store.all_due() == []
+    assert await house.store.held(CHANNEL) is None and await house.due() == []
 
 
 async def test_a_game_of_a_newer_bot_is_reminded_of_when_it_is_back(house: House, waiting: Table) -> None:
@@ -353,7 +321,7 @@ async def test_of_two_processes_one_closes_and_withdraws(house: House) -> None:
     for table in (session, challenge):
         await house.clock.watch(table)
     # A lease that ran out while the first was slow: both have taken everything.
-    due = await house.store.take_due(house.time)
+    due = [key for _, key in await house.store.due.take(house.time)]
     told: list[str] = []
 
     async def changed(table: Table) -> None:
@@ -363,17 +331,17 @@ async def test_of_two_processes_one_closes_and_withdraws(house: House) -> None:
         raise AssertionError
 
     for _ in range(2):
-        await asyncio.gather(*(each.clock._look(name, changed, remind) for each in (house, neighbour) for name in due))
+        looks = (each.clock.look(key, changed, remind) for each in (house, neighbour) for key in due)
+        assert await asyncio.gather(*looks) == [None] * 4, "and nothing is due there any more"
     assert sorted(told) == sorted([session.id, challenge.id])
     assert [type(action) for action in await house.log(session)].count(actions.End) == 1
-    assert await house.store.all_due() == []
 
 
 async def test_what_a_dead_process_has_taken_is_done_by_another(house: House) -> None:
     tables = await many_waiting(house, 20)
     neighbour = House(house.server)
     neighbour.time = house.time = NOON + 24 * HOUR
-    assert len(await house.store.take_due(house.time)) == 20  # and now it dies
+    assert len(await house.store.due.take(house.time)) == 20  # and now it dies
     assert await neighbour.tick() == ([], [])
     neighbour.time += 60
     _, reminded = await neighbour.tick()

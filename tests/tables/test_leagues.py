@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from contextlib import suppress
-from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -13,13 +12,14 @@ from msgspec.structs import replace
 from bot.backgammon import Illegal, Kind, Refused, Rules
 from bot.league import Knockout, LeagueFault, Opened, RoundRobin
 from bot.league.league import WEEK
-from bot.store import StoreError
-from bot.tables import intents, league_clock
+from bot.store import StoreError, place
+from bot.tables import intents
 from bot.tables.faults import LeagueTrouble
 from bot.tables.league_clock import LeagueClock
 from bot.tables.leagues import HeldLeague, Leagues
 from bot.tables.personal_data import export
 from bot.tables.refused_posts import PostRefused, RefusedPosts, of_league
+from bot.tables.schedule import LEAGUE, Schedule
 from bot.tables.table import NOBODY, Person, Table
 
 from .house import ANN, BOB, CHANNEL, CYD, GUILD, HOUR, House
@@ -77,8 +77,9 @@ class Club:
         self.leagues = Leagues(house.store, lambda: house.time, house.entropy, rated)
         self.board = Board(self.leagues)
         self.refused = RefusedPosts(house.store)
+        self.schedule = Schedule(house.store, lambda: house.time)
         self.clock = LeagueClock(
-            house.store, self.leagues, house.preferences, self.refused, self.board, lambda: house.time
+            self.schedule, self.leagues, house.preferences, self.refused, self.board, lambda: house.time
         )
 
     async def open(self, form: RoundRobin | Knockout | None = None, *people: Person, follows: str = "") -> HeldLeague:
@@ -173,7 +174,7 @@ async def test_a_result_counts_once_wherever_the_process_ends(house: House, at: 
     assert len(await facts(after)) == 1
     held = await Club(after).leagues.find(GUILD, held.id)
     assert len([each for each in held.league.pairings if each.result]) == 1
-    assert (GUILD, held.id) in await after.store.leagues.take_due(after.time + 1), "and it will be shown"
+    assert (await after.store.due.times(LEAGUE))[place(GUILD, held.id)] <= after.time, "and it will be shown"
 
 
 async def test_a_league_that_cannot_take_account_of_a_game_keeps_it_waiting(
@@ -258,16 +259,15 @@ async def test_a_league_is_looked_at_until_it_is_over_and_shown(house: House) ->
     club = Club(house)
     held = await club.begun(RoundRobin(weeks=1, size=4))
     assert club.board.asked == ["show 6"] and held.screen.shown == 6
-    assert await house.store.leagues.take_due(house.time + HOUR - 1) == []
-    assert await house.store.leagues.take_due(house.time + HOUR) == [(GUILD, held.id)]
+    assert await house.store.due.times(LEAGUE) == {place(GUILD, held.id): house.time + HOUR}
     house.time += WEEK
     club.board.works = False
     held = await club.looked(held)
     assert held.league.over and club.board.asked[-1] == "show 7"
     club.board.works = True
-    assert await house.store.leagues.take_due(house.time + HOUR) == [(GUILD, held.id)], "it is tried again"
+    assert await house.store.due.times(LEAGUE) == {place(GUILD, held.id): house.time + HOUR}, "it is tried again"
     held = await club.looked(held)
-    assert await house.store.leagues.take_due(house.time + 100 * WEEK) == []
+    assert await house.due(LEAGUE) == []
 
 
 async def test_people_are_reminded_three_times_of_the_same_state_and_not_at_night(house: House) -> None:
@@ -347,8 +347,8 @@ async def tried(club: Club, held: HeldLeague, days: int) -> list[int]:
     for _ in range(days):
         before, until = len(club.board.asked), house.time + DAY
         while house.time < until:
-            if await house.store.leagues.take_due(house.time):
-                await club.looked(held)
+            await asyncio.gather(*await club.schedule.begin())
+            club.board.now = house.time
             house.time += 300
         counts.append(len(club.board.asked) - before)
     return counts
@@ -394,31 +394,20 @@ async def test_a_league_that_is_over_and_given_up_is_let_rest_until_somebody_ask
     club.board.refuses = PostRefused("GONE")
     await club.leagues.call_off(GUILD, held.id, house.receipt())
     await tried(club, held, 6)
-    assert await house.store.leagues.take_due(house.time + 100 * WEEK) == []
+    assert await house.due(LEAGUE) == []
     club.board.refuses = None
     await club.clock.try_anew(GUILD, held.id)
     held = await club.leagues.find(GUILD, held.id)
     assert held.screen.shown == held.version and await club.refused.find(GUILD, of_league(held.id)) is None
 
 
-async def test_a_league_is_looked_at_by_the_process_that_serves_its_server(
-    house: House, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.mark.parametrize("mine", [True, False])
+async def test_a_league_is_looked_at_by_the_process_that_serves_its_server(house: House, mine: bool) -> None:
     club = Club(house)
     held = await club.open()
-    monkeypatch.setattr(league_clock, "_PERIOD", 0.0)
-    for mine, asked in ((False, []), (True, [f"show {held.version}"])):
-        clock, served = club.clock, {GUILD} if mine else set[int]()
-        clock._mine = served.__contains__
-        looked, set_due = asyncio.Event(), house.store.leagues.set_due
-
-        async def noted(*given: Any, looked: asyncio.Event = looked, set_due: Any = set_due) -> None:
-            await set_due(*given)
-            looked.set()
-
-        with monkeypatch.context() as patched:
-            patched.setattr(house.store.leagues, "set_due", noted)
-            running = asyncio.create_task(clock.run())
-            await looked.wait()
-            running.cancel()
-        assert club.board.asked == asked
+    LeagueClock(
+        club.schedule, club.leagues, house.preferences, club.refused, club.board, lambda: house.time, lambda _: mine
+    )
+    await asyncio.gather(*await club.schedule.begin())
+    assert club.board.asked == ([f"show {held.version}"] if mine else [])
+    assert await house.due(LEAGUE) == [place(GUILD, held.id)]

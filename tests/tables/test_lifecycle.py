@@ -60,11 +60,11 @@ async def test_the_board_comes_first_then_the_next_game_the_list_and_the_clock(
     order: list[Any] = place.done
     noting(monkeypatch, order, house.desk, "go_on")
     noting(monkeypatch, order, house.store.ladder, "enter")
-    noting(monkeypatch, order, house.store, "set_due")
+    noting(monkeypatch, order, house.store.due, "set")
     assert await serve.serve(over, "pressed") is None
     following = over.version + 1
     assert order == [
-        ("show", over.version), "go_on", ("show", following), ("advise", following), "enter", "set_due"
+        ("show", over.version), "go_on", ("show", following), ("advise", following), "enter", "set"
     ]  # fmt: skip
     assert place.answers == ["pressed", None], "who acted is answered with the board of their action"
     match = await house.match()
@@ -92,7 +92,7 @@ async def test_a_table_that_is_over_is_let_go_once_its_end_is_shown(house: House
     place.why = "not now"
     assert await serve.serve(over) == "not now"
     assert await house.store.open_tables() == [(CHANNEL, table.id)] and "forget" not in dict(place.done)
-    assert await house.store.all_due() == []
+    assert await house.due() == []
     place.why = None
     await serve._again(over)
     assert await house.store.open_tables() == [] and dict(place.done)["forget"] == over.version
@@ -165,7 +165,7 @@ async def test_where_the_place_is_gone_the_running_game_is_void_and_the_rest_sta
     closed = await house.desk.table(CHANNEL, table.id)
     assert closed.stage is Stage.CLOSED and isinstance(closed.state, Match) and closed.state.score == (0, 1)
     assert await ids(house) == [f"{table.id}:1"]
-    assert await house.store.open_tables() == await house.store.all_due() == []
+    assert await house.store.open_tables() == await house.due() == []
     assert await house.store.held(CHANNEL) is None
     assert ("forget", closed.version) in place.done
 
@@ -174,9 +174,9 @@ async def test_a_challenge_whose_place_is_gone_is_withdrawn(house: House) -> Non
     serve = life(house)
     made = await house.challenge()
     await serve.serve(made)
-    assert await house.store.all_due() == [f"{CHANNEL}:{made.id}"]
+    assert await house.due() == [f"{CHANNEL}:{made.id}"]
     assert (await serve.abandon(made)).stage is Stage.WITHDRAWN
-    assert await house.store.all_due() == []
+    assert await house.due() == []
 
 
 # The clock
@@ -188,7 +188,7 @@ async def test_the_clock_is_not_wound_again_for_what_is_due_later(
     serve = life(house)
     table = await begun(house, serve, Rules())
     wound: list[str] = []
-    noting(monkeypatch, wound, house.store, "set_due")
+    noting(monkeypatch, wound, house.store.due, "set")
     counting = Breaking(house, 10_000, done=True)
     await serve.after(table)
     assert counting.count == 0, "nothing has changed, and nothing is asked of the store"
@@ -202,17 +202,17 @@ async def test_the_clock_is_not_wound_again_for_what_is_due_later(
     assert wound == [], "the next reminder is put off when the table is looked at"
     house.time += HOUR
     await serve.after(await house.table())
-    assert wound == ["set_due"], "what the clock has looked at since is not known here"
+    assert wound == ["set"], "what the clock has looked at since is not known here"
 
 
 async def test_at_a_table_that_is_over_nothing_is_due(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     serve = life(house)
     table = await begun(house, serve, Rules(length=1))
-    assert await house.store.all_due() == [f"{CHANNEL}:{table.id}"]
+    assert await house.due() == [f"{CHANNEL}:{table.id}"]
     wound: list[str] = []
-    noting(monkeypatch, wound, house.store, "set_due")
+    noting(monkeypatch, wound, house.store.due, "set")
     await serve.serve(await game_lost(house))
-    assert wound == ["set_due"] and await house.store.all_due() == []
+    assert wound == ["set"] and await house.due() == []
 
 
 # Cut off
@@ -245,7 +245,7 @@ async def test_whatever_is_cut_off_another_process_does_once(length: int) -> Non
             await ids(house),
             await house.store.open_tables(),
             # One that is over is forgotten by the clock when it looks at it next.
-            table.stage is Stage.OPEN and await house.store.all_due(),
+            table.stage is Stage.OPEN and await house.due(),
             await house.store.held(CHANNEL),
         )
 

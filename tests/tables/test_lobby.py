@@ -9,6 +9,7 @@ from bot.backgammon.actions import OpeningRoll
 from bot.chouette import PRESETS, ChouetteFault, Options, Order, by_dice, counted, shuffled
 from bot.chouette.actions import Arrange
 from bot.chouette.log import CHOUETTE
+from bot.store import keys
 from bot.tables.chouette.lobby import Lobby, LobbyFault, not_agreed, rules_number
 from bot.tables.faults import ChallengeFault, TableTrouble
 from bot.tables.preferences import PersonPreferences, ServerSettings
@@ -103,7 +104,7 @@ async def test_a_lobby_that_comes_to_nothing_leaves_nothing_for_ever(house: Hous
     made = await gather(house, lobby, BOB)
     await lobby.withdraw(CHANNEL, made.id, ANN, False, house.receipt())
     await house.tick()
-    assert set(await stored(house.server, lasting=True)) <= {"chouette:due"}
+    assert set(await stored(house.server, lasting=True)) <= {*keys.DUES}
     house.time += 73 * HOUR
     await house.tick()
     assert await stored(house.server, lasting=True) == {}

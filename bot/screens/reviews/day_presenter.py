@@ -40,11 +40,6 @@ class DayPresenter:
         self._client, self._preferences = client, preferences
         self._presenter, self._painter = presenter, painter
 
-    def knows(self, guild: int) -> bool:
-        """Whether the channels and roles of a server are known here by now."""
-        known = self._client.get_guild(guild)
-        return known is not None and not known.unavailable
-
     async def open_to(self, guild: int, place: int, channel: int) -> bool:
         """Whether all who see `channel` may see what was played at `place`."""
         return await as_open(self._client, guild, place, channel)

@@ -1,0 +1,100 @@
+"""The schedule: what is due at a stored time, who sees to each kind of it, and the one loop that looks for it.
+
+Times lie in the store, taken by one process at a time. Whatever goes wrong with one thing, it is tried again after a
+while and the others go on; what a process that died was at is due again when its lease runs out.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Awaitable, Callable
+from weakref import WeakValueDictionary
+
+from bot.store import Store, StoreError
+from bot.store.due import LEASE
+from bot.supervision import in_background, stop
+from bot.tables.preferences import ServerSettings
+
+_log = logging.getLogger(__name__)
+
+TABLE, LEAGUE, DAY, SEASON = "table", "league", "day", "season"
+"""Kinds of things that are due, with the keys `channel:table`, `guild:league`, `guild` and `guild`."""
+
+PERIOD = 5.0
+"""Seconds between two looks at what is due."""
+AT_ONCE = 20
+"""Things that a process sees to at once: a slow one delays no other."""
+
+Handler = Callable[[str], Awaitable[float | None]]
+"""Sees to what is due under a key, and says when it is due again (seconds since 1970); None: no more."""
+
+
+class Schedule:
+    """Looks for what is due, and has it seen to. `now` gives seconds since 1970."""
+
+    def __init__(self, store: Store, now: Callable[[], float] = time.time) -> None:
+        self._due, self._now = store.due, now
+        self._handlers: dict[str, tuple[Handler, Callable[[str], bool]]] = {}
+        self._running: set[asyncio.Task[None]] = set()
+        self._turns: WeakValueDictionary[tuple[str, str], asyncio.Lock] = WeakValueDictionary()
+
+    def handle(self, kind: str, handler: Handler, mine: Callable[[str], bool] = lambda key: True) -> None:
+        """Have things of a kind seen to by `handler`. What is not `mine` is left to other processes."""
+        self._handlers[kind] = handler, mine
+
+    async def run(self) -> None:
+        """Look for what is due, for ever."""
+        try:
+            while True:
+                room = AT_ONCE - len(self._running)
+                try:
+                    begun = await self.begin(room)
+                except StoreError as error:
+                    _log.error("the schedule cannot read the store: %s", error)
+                    begun = []
+                if len(begun) < room:
+                    await asyncio.sleep(PERIOD)
+                else:
+                    await asyncio.wait(self._running, timeout=PERIOD, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            await stop(*self._running)
+
+    async def begin(self, most: int = AT_ONCE) -> list[asyncio.Task[None]]:
+        """Begin to see to what is due now, at `most` so many things; a task for each. Raises `StoreError`."""
+        now = self._now()
+        begun = [in_background(self._attend(*due, now), ":".join(due)) for due in await self._due.take(now, most)]
+        for task in begun:
+            self._running.add(task)
+            task.add_done_callback(self._running.discard)
+        return begun
+
+    async def look(self, kind: str, key: str) -> None:
+        """See to something now, whenever it is due; somebody waits for it. What goes wrong is raised, and tried again
+        when a lease is over.
+        """
+        handler, _ = self._handlers[kind]
+        async with self._turns.setdefault((kind, key), asyncio.Lock()):
+            now = self._now()
+            await self._due.set(kind, key, now + LEASE)
+            await self._due.settle(kind, key, now, await handler(key))
+
+    async def notice(self, guild: int, settings: ServerSettings, *, anew: bool = True) -> None:
+        """Look at what a server wants by its settings, which may have changed; unless `anew` only at what is not due
+        some time already.
+        """
+        for kind, wanted in ((DAY, settings.daily), (SEASON, settings.podium)):
+            if wanted:
+                await self._due.set(kind, str(guild), self._now(), anew=anew)
+
+    async def _attend(self, kind: str, key: str, taken: float) -> None:
+        handler, mine = self._handlers.get(kind, (None, None))
+        try:
+            if handler is None or mine is None or not mine(key):
+                await self._due.settle(kind, key, taken, self._now() + PERIOD)
+                return
+            async with self._turns.setdefault((kind, key), asyncio.Lock()):
+                await self._due.settle(kind, key, taken, await handler(key))
+        except Exception:  # noqa: BLE001  it is due again when its lease is over
+            _log.exception("what is due could not be seen to: %s %s", kind, key)

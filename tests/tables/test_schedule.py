@@ -1,0 +1,273 @@
+"""The one loop that looks for what is due: several at once, each by one process, nothing lost to an error or a kill."""
+
+from __future__ import annotations
+
+import asyncio
+
+import fakeredis
+import pytest
+
+from bot.store import Store, StoreError
+from bot.store.due import LEASE
+from bot.tables import schedule
+from bot.tables.schedule import AT_ONCE, DAY, LEAGUE, PERIOD, TABLE, Schedule
+
+NOON = 1_794_657_600.0
+
+
+class Process:
+    """A process with a schedule; several share a store and a time."""
+
+    def __init__(self, server: fakeredis.FakeServer | None = None) -> None:
+        self.server = server or fakeredis.FakeServer()
+        self.store = Store(fakeredis.FakeAsyncRedis(server=self.server), "the test")
+        self.time = NOON
+        self.schedule = Schedule(self.store, lambda: self.time)
+        self.done: list[str] = []
+        self.schedule.handle(TABLE, self.table)
+        self.again: float | None = None
+
+    async def table(self, key: str) -> float | None:
+        self.done.append(key)
+        return self.again
+
+    async def look(self) -> None:
+        await asyncio.gather(*await self.schedule.begin())
+
+    async def due(self, kind: str = TABLE) -> dict[str, float]:
+        return await self.store.due.times(kind)
+
+
+@pytest.fixture
+def process() -> Process:
+    return Process()
+
+
+async def test_what_is_due_is_seen_to_once_and_due_again_when_its_handler_says(process: Process) -> None:
+    await process.store.due.set(TABLE, "soon", NOON)
+    await process.store.due.set(TABLE, "later", NOON + 10)
+    process.again = NOON + 100
+    await process.look()
+    await process.look()
+    assert process.done == ["soon"] and await process.due() == {"later": NOON + 10, "soon": NOON + 100}
+    process.time, process.again = NOON + 100, None
+    await process.look()
+    assert process.done == ["soon", "later", "soon"] or process.done == ["soon", "soon", "later"]
+    assert await process.due() == {}
+
+
+async def test_each_kind_has_its_handler(process: Process) -> None:
+    seen: list[tuple[str, str]] = []
+    for kind in (TABLE, LEAGUE, DAY):
+
+        async def note(key: str, kind: str = kind) -> None:
+            seen.append((kind, key))
+
+        process.schedule.handle(kind, note)
+        await process.store.due.set(kind, "1:a", NOON)
+    await process.look()
+    assert sorted(seen) == [(DAY, "1:a"), (LEAGUE, "1:a"), (TABLE, "1:a")]
+
+
+async def test_a_slow_one_delays_no_other(process: Process, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A channel that Discord does not answer for keeps a hundred tables waiting for nothing."""
+    monkeypatch.setattr(schedule, "PERIOD", 0.01)
+    answered, rest = asyncio.Event(), asyncio.Event()
+
+    async def table(key: str) -> None:
+        if key.startswith("slow"):
+            await answered.wait()
+        process.done.append(key)
+        if len(process.done) == 100:
+            rest.set()
+
+    process.schedule.handle(TABLE, table)
+    slow = {f"slow{number}" for number in range(AT_ONCE - 1)}
+    for number, name in enumerate(sorted(slow)):
+        await process.store.due.set(TABLE, name, NOON - 1000 + number)
+    for number in range(100):
+        await process.store.due.set(TABLE, f"{number}", NOON - number)
+    running = asyncio.create_task(process.schedule.run())
+    await rest.wait()
+    assert set(process.done) == {f"{number}" for number in range(100)}
+    answered.set()
+    while len(process.done) < 100 + len(slow):
+        await asyncio.sleep(0)
+    running.cancel()
+    assert sorted(process.done[100:]) == sorted(slow)
+
+
+async def test_no_more_are_seen_to_at_once_than_allowed(process: Process, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(schedule, "PERIOD", 0.01)
+    at_once = most = 0
+
+    async def table(key: str) -> None:
+        nonlocal at_once, most
+        at_once += 1
+        most = max(most, at_once)
+        await asyncio.sleep(0.001)
+        at_once -= 1
+        process.done.append(key)
+
+    process.schedule.handle(TABLE, table)
+    for number in range(5 * AT_ONCE):
+        await process.store.due.set(TABLE, f"{number}", NOON)
+    running = asyncio.create_task(process.schedule.run())
+    while len(process.done) < 5 * AT_ONCE:
+        await asyncio.sleep(0)
+    running.cancel()
+    assert most == AT_ONCE and len(set(process.done)) == 5 * AT_ONCE
+
+
+async def test_one_that_fails_is_in_the_log_and_tried_again_while_others_go_on(
+    process: Process, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def table(key: str) -> None:
+        process.done.append(key)
+        if key == "bad" and process.time < NOON + LEASE:
+            raise RuntimeError("Discord answers something nobody has thought of")
+
+    process.schedule.handle(TABLE, table)
+    for key in ("bad", "good"):
+        await process.store.due.set(TABLE, key, NOON)
+    await process.look()
+    assert sorted(process.done) == ["bad", "good"] and list(await process.due()) == ["bad"]
+    assert [record.exc_info is not None for record in caplog.records] == [True] and "table bad" in caplog.text
+    process.time += LEASE - 1
+    await process.look()
+    assert len(process.done) == 2
+    process.time += 1
+    await process.look()
+    assert process.done[2:] == ["bad"] and await process.due() == {}
+
+
+async def test_the_loop_outlives_a_store_that_is_away(process: Process, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(schedule, "PERIOD", 0.0)
+    take, away = process.store.due.take, [True, True]
+
+    async def taken(now: float, most: int) -> list[tuple[str, str]]:
+        if away:
+            away.pop()
+            raise StoreError("away")
+        return await take(now, most)
+
+    monkeypatch.setattr(process.store.due, "take", taken)
+    await process.store.due.set(TABLE, "it", NOON)
+    running = asyncio.create_task(process.schedule.run())
+    while not process.done:
+        await asyncio.sleep(0)
+    running.cancel()
+    assert not away
+
+
+async def test_what_is_noted_while_it_is_seen_to_is_not_lost(process: Process) -> None:
+    """Somebody changes something that whoever is at it has looked at before."""
+
+    async def table(key: str) -> float:
+        await process.store.due.set(TABLE, key, NOON)
+        return NOON + 1000
+
+    process.schedule.handle(TABLE, table)
+    await process.store.due.set(TABLE, "it", NOON)
+    await process.look()
+    assert await process.due() == {"it": NOON}
+    await process.schedule.look(TABLE, "it")
+    assert await process.due() == {"it": NOON}
+
+
+async def test_what_is_another_process_s_is_left_to_it(process: Process) -> None:
+    other = Process(process.server)
+    for each, mine in ((process, "1"), (other, "2")):
+        each.schedule.handle(TABLE, each.table, mine.__eq__)
+    await process.store.due.set(TABLE, "2", NOON)
+    await process.look()
+    assert process.done == [] and await process.due() == {"2": NOON + PERIOD}, "soon"
+    other.time = NOON + PERIOD
+    await other.look()
+    assert other.done == ["2"] and await process.due() == {}
+    await process.store.due.set("of a newer bot", "2", NOON)
+    await process.look()
+    assert await process.due("of a newer bot") == {"2": NOON + PERIOD}
+
+
+async def test_of_many_processes_each_thing_is_seen_to_by_one(process: Process) -> None:
+    others = [process, *(Process(process.server) for _ in range(3))]
+    for number in range(60):
+        await process.store.due.set(TABLE, f"{number}", NOON)
+    for _ in range(3):
+        await asyncio.gather(*(each.look() for each in others))
+    assert sorted(key for each in others for key in each.done) == sorted(f"{number}" for number in range(60))
+    assert all(each.done for each in others)
+
+
+async def test_what_a_process_was_at_when_it_was_killed_another_one_does(process: Process) -> None:
+    forever = asyncio.Event()
+
+    async def table(key: str) -> None:
+        await forever.wait()
+
+    process.schedule.handle(TABLE, table)
+    await process.store.due.set(TABLE, "it", NOON)
+    tasks = await process.schedule.begin()
+    await asyncio.sleep(0)
+    other = Process(process.server)
+    await other.look()
+    assert other.done == []
+    for task in tasks:
+        task.cancel()
+    other.time += LEASE
+    await other.look()
+    assert other.done == ["it"] and await other.due() == {}
+
+
+async def test_somebody_who_waits_for_it_hears_what_went_wrong_and_it_is_tried_again(process: Process) -> None:
+    async def broken(key: str) -> None:
+        raise StoreError("away")
+
+    process.schedule.handle(TABLE, broken)
+    await process.store.due.set(TABLE, "it", NOON + 9000)
+    with pytest.raises(StoreError):
+        await process.schedule.look(TABLE, "it")
+    assert await process.due() == {"it": NOON + LEASE}
+    process.schedule.handle(TABLE, process.table)
+    process.again = NOON + 500
+    await process.schedule.look(TABLE, "it")
+    assert process.done == ["it"] and await process.due() == {"it": NOON + 500}
+
+
+async def test_one_thing_is_seen_to_by_one_at_a_time(process: Process) -> None:
+    """A command asks for what the loop is at."""
+    at_it: list[str] = []
+
+    async def table(key: str) -> None:
+        assert not at_it
+        at_it.append(key)
+        for _ in range(20):
+            await asyncio.sleep(0)
+        at_it.clear()
+        process.done.append(key)
+
+    process.schedule.handle(TABLE, table)
+    await process.store.due.set(TABLE, "it", NOON)
+    tasks = await process.schedule.begin()
+    await asyncio.gather(*tasks, process.schedule.look(TABLE, "it"), process.schedule.look(TABLE, "it"))
+    assert process.done == 3 * ["it"] and await process.due() == {}
+
+
+async def test_a_loop_that_ends_ends_what_it_was_at(process: Process) -> None:
+    begun, ended = asyncio.Event(), asyncio.Event()
+
+    async def table(key: str) -> None:
+        begun.set()
+        try:
+            await asyncio.Event().wait()
+        finally:
+            ended.set()
+
+    process.schedule.handle(TABLE, table)
+    await process.store.due.set(TABLE, "it", NOON)
+    running = asyncio.create_task(process.schedule.run())
+    await begun.wait()
+    running.cancel()
+    await asyncio.gather(running, return_exceptions=True)
+    assert ended.is_set() and await process.due() == {"it": NOON + LEASE}
