@@ -59,7 +59,7 @@ class Verdict(Struct, frozen=True, omit_defaults=True):
     best: str
     after: Chances
     after_best: Chances
-    error: float = 0.0
+    error: float
     counted: bool = False
     dice: Dice | None = None
     luck: float = 0.0
@@ -213,7 +213,7 @@ def right_outcome(verdict: Verdict) -> str:
 def candidates(verdict: Verdict) -> list[tuple[str, float | None]]:
     """What one may choose from, in an order that tells nothing, and what each loses as far as that is known."""
     if verdict.kind is Kind.PLAY:
-        found: dict[str, float | None] = {**dict(verdict.near), verdict.chosen: verdict.error, verdict.best: 0.0}
+        found: dict[str, float | None] = dict(verdict.near)
     elif verdict.kind is Kind.CUBE:
         found = {DOUBLE: None, ROLL: None}
     elif verdict.stage is OfferStage.DOUBLE:

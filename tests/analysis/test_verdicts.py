@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from math import sqrt
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 
 from bot.analysis.decisions import Decided, Played, Replied, Spoke, question
 from bot.analysis.report import Evening, Grade, Placed, Sums, evening, standard_errors, sums, worst, worst_for
-from bot.analysis.verdicts import Kind, candidates, judged, right_outcome
+from bot.analysis.verdicts import Kind, Verdict, candidates, judged, right_outcome
 from bot.backgammon import OfferStage, Position, Reply, Side, Variant, parse_play
 from bot.engine.reviews import Found
-from bot.engine.thoughts import CubeThought, Stakes
+from bot.engine.thoughts import CubeThought, Judged, Stakes
 from bot.ladder.performance import Performance
 
-from .judging import cube, play
+from .judging import EVEN, cube, play
 
 START = Position.start(Variant.BACKGAMMON)
 ALL = (Reply.TAKE, Reply.DROP)
@@ -62,6 +63,7 @@ def verdict(decided: Decided, found: Found):
         (False, cube(0.9, 1.5), 0.1, True, "double"),  # to cash
         (False, cube(-0.95, -0.92), 0.03, True, "double"),  # all is lost, and wrong all the same
         (False, cube(-0.95, -0.96), 0.0, False, "roll"),
+        (False, cube(-0.85, -0.95), 0.0, True, "roll"),  # nearly all
     ],
 )
 def test_a_cube_costs_what_the_other_word_is_worth_more(
@@ -244,6 +246,10 @@ def test_a_rating_is_as_sure_as_turns_differ() -> None:
             {"roll": -0.1, "take": -0.2, "beaver": -0.4, "drop": 1.0}, "roll",
         ),
         (
+            replace(said(True), stakes=Stakes(beavers=True), what=Spoke(True, BEAVERED)), cube(0.1, 0.3),
+            {"roll": 0.1, "take": 0.3, "drop": 1.0}, "take",  # nobody would beaver
+        ),
+        (
             replied(Reply.RACCOON, stage=OfferStage.BEAVER, beavers=True), cube(0.0, -0.4),
             {"take": -0.4, "raccoon": -0.8, "drop": -2.0}, "take",
         ),
@@ -255,6 +261,25 @@ def test_of_a_cube_is_kept_what_each_answer_is_worth(
     found = verdict(decided, replace(thought, plies=4))
     assert dict(found.outcomes) == pytest.approx(outcomes) and right_outcome(found) == right
     assert found.plies == 4
+
+
+@pytest.mark.parametrize("stage", [OfferStage.DOUBLE, OfferStage.BEAVER])
+@pytest.mark.parametrize("taken", [-0.4, 0.3, 0.9, 1.4])
+def test_an_answer_is_said_to_lose_what_it_costs_whoever_gives_it(stage: OfferStage, taken: float) -> None:
+    given = [replied(reply, stage=stage, beavers=True) for reply in (*ALL, (Reply.BEAVER, Reply.RACCOON)[bool(stage)])]
+    made = [verdict(each, cube(0.1, taken)) for each in given]
+    costs = {each.chosen: each.error for each in made}
+    assert [dict(candidates(each)) for each in made] == [costs] * len(given)
+
+
+def test_each_play_that_was_looked_at_farthest_says_what_it_loses() -> None:
+    made, dice = played(), (5, 1)
+    near = [("13/8 6/5", -0.1), ("24/18", 0.0), ("13/7", -0.3), ("8/2", -0.4)]
+    looked_at = [Judged(parse_play(text, START, dice).packed, 0.2 + lost, EVEN, 3) for text, lost in near]
+    found = replace(play(made), best=looked_at[1], played=looked_at[2], near=tuple(looked_at))
+    losses = {"13/7": 0.3, "13/8 6/5": 0.1, "24/18": 0.0, "8/2": 0.4}
+    assert dict(verdict(made, found).near) == dict(candidates(verdict(made, found))) == pytest.approx(losses)
+    assert verdict(made, replace(found, played=looked_at[1])).near == (), "of what is no error nothing is kept"
 
 
 def test_every_answer_to_an_offer_says_what_it_loses() -> None:
@@ -271,3 +296,26 @@ def test_luck_with_a_high_cube_is_worth_more_points() -> None:
     mine, theirs = replace(made, stakes=Stakes(4)), replace(made, seat=1)
     found = evening([Placed(1, verdict(each, play(each, luck=luck))) for each, luck in ((mine, 0.2), (theirs, 0.5))])
     assert found is not None and (found.luckiest, found.luck) == (0, pytest.approx(0.8))
+
+
+CHANCES = b'{"win":0.5,"gammon":0.1,"backgammon":0.0,"lose_gammon":0.1,"lose_backgammon":0.0}'
+AFTER = b',"after":' + CHANCES + b',"after_best":' + CHANCES
+BEFORE = (
+    b'"position":"4HPwATDgc/ABMA","stakes":{"cube":1,"owner":0,"away":null,"crawford":false,"jacoby":false,'
+    b'"beavers":false,"cube_in_play":true}'
+)
+KEPT = {
+    b'{"seat":0,"side":0,"turn":1,"kind":"play",' + BEFORE + b',"chosen":"13/7","best":"13/7"' + AFTER
+    + b',"error":0.0,"counted":true,"dice":[5,1],"luck":0.25,"unseen":0.0,"plies":3}': verdict(
+        played(), play(played(), luck=0.25)
+    ),
+    b'{"seat":1,"side":0,"turn":2,"kind":"answer",' + BEFORE + b',"chosen":"take","best":"take"' + AFTER
+    + b',"error":0.0,"counted":true,"outcomes":[["roll",0.5],["take",0.9],["drop",1.0]],"plies":3}': verdict(
+        replied(Reply.TAKE), cube(0.5, 0.9)
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("kept", KEPT)
+def test_what_is_kept_of_a_verdict_today_is_read_for_ever(kept: bytes) -> None:
+    assert msgspec.json.decode(kept, type=Verdict) == KEPT[kept] and msgspec.json.encode(KEPT[kept]) == kept
