@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from fractions import Fraction
 
 import msgspec
@@ -11,7 +12,7 @@ from msgspec.structs import replace
 from bot.ladder.boards import FEW_BETS, FEW_HANDS, Board, place
 from bot.ladder.facts import Fact, read_fact, write_fact
 from bot.ladder.fold import NOBODY, Book
-from bot.ladder.players import Badge, Player
+from bot.ladder.players import Player, week
 from bot.ladder.rating import Standing
 from bot.ladder.seasons import Seasons
 from bot.ladder.tallies import Record, Sum, Tally
@@ -62,6 +63,38 @@ def test_money_counts_in_points() -> None:
     assert made.seasons[BOB, "2026-11"].total("points").points == 3
     assert made.pairs[ANN, BOB].points == (-3, 1)
     assert made.players[BOB].tally.gammons == 1 and made.players[ANN].tally.gammons == 0
+    assert made.players[BOB].tally.wins == made.players[ANN].tally.wins == 1, "at one point and at more"
+
+
+def test_what_two_have_won_of_one_another_does_not_depend_on_who_sat_where() -> None:
+    games = [match_game(winner=1, length=0, points=4), match_game(winner=0, length=0, points=1, game=2)]
+    assert book(*games).pairs[ANN, BOB].points == (-3, 1)
+    assert book(*games, who=(BOB, ANN)).pairs[ANN, BOB].points == (3, 1)
+
+
+def test_a_game_for_money_that_counts_is_rated_unless_it_was_settled_at_nothing() -> None:
+    for points, moved in ((1, True), (0, False)):
+        game = replace(match_game(winner=1, length=0, points=points, reason="settled"), rated=True)
+        assert bool(book(game).players[BOB].standings) is moved
+
+
+@pytest.mark.parametrize(("length", "name"), [(1, "rating backgammon"), (0, "points")])
+def test_what_a_week_began_with_is_noted_before_the_first_game_of_it(length: int, name: str) -> None:
+    """A Wednesday, the Sunday after it, the next Monday, a Sunday in two weeks and the day after that."""
+    made, began = Book(), dict[int, float]()
+    made.enter(chouette_game({1: 2}), (ANN, BOB), "", date(2026, 11, 2).toordinal())
+    assert made.players[ANN].since == {}, "a chouette changes neither"
+    for day in (4, 8, 9, 22, 23):
+        ann, monday = made.players[ANN], day - (day - 2) % 7
+        before = ann.standing("backgammon").rating if length else float(ann.tally.total("points").points)
+        began.setdefault(monday, before)
+        made.enter(
+            match_game(winner=0, length=length, table=f"t{day}"), (ANN, BOB), "", date(2026, 11, day).toordinal()
+        )
+        of_monday, noted = made.players[ANN].since[name]
+        assert noted == began[monday] and of_monday == week(date(2026, 11, monday).toordinal())
+        assert of_monday == week(date(2026, 11, monday - 1).toordinal()) + 1
+    assert len(set(began.values())) == 4
 
 
 def test_a_settlement_at_nothing_is_neither_won_nor_lost() -> None:
@@ -104,7 +137,12 @@ def test_streaks_and_the_last_ten() -> None:
     won = [match_game(winner=0, length=1, game=each, table=f"table{each}") for each in range(12)]
     ann = book(*won, match_game(winner=1, length=1, table="last")).players[ANN]
     assert (ann.form, ann.streak, ann.best_streak) == ("1111111110", 0, 12)
-    assert Badge.FIVE_IN_A_ROW.value in badges(ann)
+    assert badges(ann) == {"first_win", "five_in_a_row"}
+
+
+def test_who_wins_five_matches_as_black_has_kept_no_box() -> None:
+    won = [match_game(winner=1, length=1, table="match") for _ in range(5)]
+    assert badges(book(*won).players[BOB]) == {"first_win", "five_in_a_row"}
 
 
 def test_badges_are_earned_once() -> None:
@@ -133,10 +171,11 @@ def test_the_box_kept_five_games_running() -> None:
     assert "box_kept" not in badges(broken.players[ANN])
 
 
-def test_who_beats_somebody_far_ahead_slays_a_giant() -> None:
-    made = Book(players={BOB: Player(tally=Tally(standings={"backgammon": Standing(1700, 90)}))})
+@pytest.mark.parametrize(("rating", "giant"), [(1300, False), (1500, False), (1699, False), (1700, True), (1900, True)])
+def test_who_beats_somebody_far_ahead_slays_a_giant(rating: int, giant: bool) -> None:
+    made = Book(players={BOB: Player(tally=Tally(standings={"backgammon": Standing(rating, 90)}))})
     made.enter(match_game(winner=0, length=1), (ANN, BOB), "")
-    assert "giant_slayer" in badges(made.players[ANN])
+    assert ("giant_slayer" in badges(made.players[ANN])) is giant
 
 
 def test_nobody_is_nobody_and_the_other_is_not_rated_by_it() -> None:
