@@ -164,7 +164,7 @@ class Telemetry:
         """
         interaction, saved = answer.interaction, answer.saved
         press = Press.parse(str((interaction.data or {}).get("custom_id", "")))
-        verb = self._word_for(interaction)
+        verb = SEALED if answer.sealed else self._word_for(interaction)
         if outcome == "done":
             if answer.refused:
                 outcome = "refused"

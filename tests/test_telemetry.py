@@ -89,7 +89,8 @@ def answered(custom_id: str = "", **found: Any) -> Any:
         id=99, type=discord.InteractionType.component, data={"custom_id": custom_id}, command=None
     )
     return SimpleNamespace(
-        **{"interaction": interaction, "saved": None, "refused": "", "acknowledged": 0.02, "board": None, **found}
+        **{"interaction": interaction, "saved": None, "refused": "", "sealed": False}
+        | {"acknowledged": 0.02, "board": None, **found}
     )
 
 
@@ -107,6 +108,7 @@ def outcome(repeated: bool = False) -> Outcome:
         (answered("roll:t1:4", refused="WHY"), "done", "verb=roll table=t1 question=4 {} outcome=refused reason=WHY"),
         (answered("take:t1:4", refused="WHY"), "done", "verb=cube table=t1 question=4 {} outcome=refused"),
         (answered("take:t1:4", saved=outcome()), "done", "verb=cube table=t1 question=4 {} outcome=done"),
+        (answered("roll:t1:4", sealed=True, saved=outcome()), "done", "verb=cube table=t1 question=4 {} outcome=done"),
         (answered("double:t1:4"), "store", "verb=cube table=t1 question=4 {} outcome=store"),
         (answered("?\nforged"), "ended", "verb=unknown table=- question=- {} outcome=ended"),
     ],

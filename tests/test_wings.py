@@ -18,7 +18,7 @@ OWN = {
     HEADS_UP.name: (
         *(f"bot/backgammon/{name}.py" for name in ("match", "match_questions", "match_state", "match_xgid", "history")),
         *("bot/tables/heads_up/", "bot/screens/heads_up/"),
-        *(f"bot/cogs/{name}.py" for name in ("heads_up_verbs", "play", "imports", "league", "league_verbs")),
+        *(f"bot/cogs/{name}.py" for name in ("play", "imports", "league")),
     ),
     CHOUETTE.name: ("bot/chouette/", "bot/tables/chouette/", "bot/screens/chouette/", "bot/cogs/chouette"),
     PREFERANS.name: ("bot/preferans/", "bot/tables/preferans/", "bot/screens/preferans/", "bot/cogs/preferans"),
@@ -31,7 +31,7 @@ ALLOWED = {
     "bot/tables/games.py": "the registry of games",
     "bot/screens/faces.py": "the registry of faces",
     "bot/app.py": "the composition root: it adds each game's cog",
-    "bot/cogs/router.py": "enters each game's verbs",
+    "bot/cogs/router.py": "enters each game's verbs, and how its tables begin again",
     "bot/locale/catalogue.py": "lists everybody's reasons",
     "bot/tables/about.py": "reads the stored form of before there were tags",
     "bot/cogs/analyzing.py": "takes the files that `/import` takes",

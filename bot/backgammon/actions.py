@@ -33,21 +33,31 @@ class Move(Action, frozen=True, tag="move"):
 class Double(Action, frozen=True, tag="double"):
     """Offer the cube."""
 
+    sealed = True
+
 
 class Take(Action, frozen=True, tag="take"):
     """Take what is offered: a double, a beaver, a raccoon."""
+
+    sealed = True
 
 
 class Drop(Action, frozen=True, tag="drop"):
     """Refuse it and pay."""
 
+    sealed = True
+
 
 class Beaver(Action, frozen=True, tag="beaver"):
     """Take a double and turn the cube at once again."""
 
+    sealed = True
+
 
 class Raccoon(Action, frozen=True, tag="raccoon"):
     """Accept a beaver and turn the cube once more."""
+
+    sealed = True
 
 
 class Resign(Action, frozen=True, tag="resign"):

@@ -41,9 +41,13 @@ class Arrange(Action, frozen=True, tag="arrange"):
 class Pass(Action, frozen=True, tag="pass"):
     """In the window: not to double."""
 
+    sealed = True
+
 
 class Hold(Action, frozen=True, tag="hold"):
     """In the window: the captain is to wait."""
+
+    sealed = True
 
 
 class Lapse(Action, frozen=True, tag="lapse"):
@@ -53,12 +57,14 @@ class Lapse(Action, frozen=True, tag="lapse"):
 class Answer(Action, frozen=True, tag="answer"):
     """Answers to cubes that are offered: (bet, reply). What is not named stays open."""
 
+    sealed = True
     replies: tuple[tuple[BetIndex, Reply], ...]
 
 
 class GiveExtra(Action, frozen=True, tag="give_extra"):
     """Whoever dropped offers the lone taker an extra for this bet, or does not."""
 
+    sealed = True
     bet: BetIndex
     give: bool
 
@@ -66,6 +72,7 @@ class GiveExtra(Action, frozen=True, tag="give_extra"):
 class AnswerExtras(Action, frozen=True, tag="answer_extras"):
     """The lone taker stays in, or changes to drop; of the extras offered he refuses some or drops some at once."""
 
+    sealed = True
     stay: bool
     refused: tuple[Seat, ...] = ()
     dropped: tuple[Seat, ...] = ()
@@ -104,12 +111,14 @@ class SitOut(Action, frozen=True, tag="sit_out"):
 class AutoPass(Action, frozen=True, tag="auto_pass"):
     """Whether the captain need not wait for one's word in the window."""
 
+    sealed = True
     on: bool
 
 
 class Delegate(Action, frozen=True, tag="delegate"):
     """Who decides one's cubes while one is away; None: nobody."""
 
+    sealed = True
     to: Seat | None
 
 

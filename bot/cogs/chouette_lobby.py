@@ -7,7 +7,6 @@ from collections.abc import Sequence
 
 from bot.backgammon import Refused, Seat
 from bot.chouette import PRESETS, Options, with_value
-from bot.cogs.challenging import begins_again
 from bot.cogs.context import Context, moved_on
 from bot.cogs.gathering import Opening, check_may_begin_again, open_gathering, show_gathering, show_left
 from bot.cogs.table_setup import missing_permissions, tell_word
@@ -17,7 +16,6 @@ from bot.screens.computer_words import computer_name
 from bot.screens.fitting import pages
 from bot.screens.names import plain
 from bot.tables.chouette.typed import options_of
-from bot.tables.games import CHOUETTE
 from bot.tables.table import Person, Table
 from bot.texts import N_
 
@@ -26,9 +24,6 @@ async def open_again(ctx: Context, before: Table) -> None:
     """Open a lobby by the rules of a session that is over. Raises `Foreign` or `Illegal`."""
     check_may_begin_again(ctx, before)
     await open_lobby(ctx, options_of(before), thread=False)
-
-
-begins_again(CHOUETTE, open_again)
 
 
 async def open_lobby(ctx: Context, options: Options, *, thread: bool) -> None:

@@ -20,8 +20,8 @@ from discord.ext import commands
 from msgspec.structs import replace
 
 from bot.cogs.services import Interaction, Services
-from bot.core.actions import Action
-from bot.core.intent import Intent
+from bot.core.actions import Action, Seat
+from bot.core.intent import Intent, TableState, Throw
 from bot.core.refusal import Foreign, Illegal, Refused, Stale
 from bot.folding import Folder
 from bot.permissions import lacking
@@ -151,10 +151,16 @@ class Context(Answer):
 
     async def acted(self, intent: Intent, *, table: str | None = None, question: int | None = None) -> Outcome:
         """Let somebody act at the named table, else that of the press or of the channel. Raises as `Desk.act`."""
+
+        def noted(state: TableState, seat: Seat, throw: Throw) -> Action:
+            action = intent(state, seat, throw)
+            self.sealed = self.sealed or action.sealed
+            return action
+
         return await self.services.desk.act(
             self.channel,
             self.person,
-            intent,
+            noted,
             receipt=self.receipt,
             table=table or self.press.table or None,
             question=question,

@@ -15,6 +15,7 @@ from bot.cogs.analysis_requests import not_reviewed, review
 from bot.cogs.context import Context, ServingCog, answered
 from bot.cogs.lookup import find_table
 from bot.cogs.records import Animated, animated, tell_all, told
+from bot.cogs.verbs import Verb
 from bot.screens.discord_errors import DISCORD_ERRORS
 from bot.screens.ended_items import analyze_items
 from bot.screens.finished_game import show_buttons
@@ -88,3 +89,6 @@ async def press_show(ctx: Context) -> None:
         t = await ctx.server_texts()
         found = await told(ctx, folder, table, ctx.press.question, t)
         await tell_all(ctx, shown_words(table, found.words, t), await animated(ctx, table, found, kind))
+
+
+VERBS = (Verb("show", press=press_show, private=True),)

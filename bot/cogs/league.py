@@ -15,6 +15,7 @@ from bot.cogs.challenging import challenge
 from bot.cogs.choices import variant_choices
 from bot.cogs.context import Context, ServingCog, answered, completing, person_of
 from bot.cogs.table_setup import missing_for_league
+from bot.cogs.verbs import Verb
 from bot.core.refusal import Foreign, Illegal, Stale
 from bot.league import Knockout, Opened, RoundRobin
 from bot.league.entries import LARGEST, LONGEST, MOST_LOSSES, MOST_WEEKS, SMALLEST
@@ -331,3 +332,15 @@ async def press_play(ctx: Context) -> None:
     settings = await ctx.settings()
     rules = replace(settings.rules, length=opened.length, variant=Variant(opened.variant))
     await challenge(ctx, debt.opponent, rules, counts=debt.counts)
+
+
+#: Their presses name a league in place of a table, and a pairing in place of a question.
+VERBS = (
+    Verb("league_join", press=join, apart=True),
+    Verb("league_leave", press=leave, apart=True),
+    Verb("league_start", press=start, apart=True),
+    Verb("league_table", press=show_table, apart=True),
+    Verb("league_again", press=press_again, private=True),
+    Verb("league_mine", press=show_debts, apart=True, logged="league_pairings"),
+    Verb("league_play", press=press_play, private=True),
+)

@@ -10,14 +10,14 @@ from discord.app_commands import locale_str
 from discord.ext import commands
 from msgspec.structs import replace
 
-from bot.cogs import preferans_gathering
+from bot.cogs import gathering, preferans_entry, preferans_gathering, table_setup
 from bot.cogs.acting import act_plainly
 from bot.cogs.choices import choices
 from bot.cogs.context import Context, ServingCog, answered
 from bot.cogs.people import seat_of
 from bot.cogs.preferans_entry import open_edit, open_entry
 from bot.cogs.showing import show_again
-from bot.cogs.verbs import request
+from bot.cogs.verbs import Confirm, Verb, plainly, request
 from bot.core.actions import End
 from bot.core.refusal import Illegal, Stale
 from bot.preferans import tables
@@ -285,3 +285,18 @@ class PreferansCommands(
         table = await self._held(ctx)
         sheet_of(table)
         return table
+
+
+_GATHERING = (
+    Verb("pref_join", press=preferans_gathering.press_join),
+    Verb("pref_leave", press=preferans_gathering.press_leave),
+    Verb("pref_rules", press=gathering.tell_rules, apart=True),
+    Verb("pref_word", asks=table_setup.ask_word, takes=preferans_gathering.take_word),
+)
+_SHEET = (
+    Verb("pref_hand", press=preferans_entry.open_entry, apart=True),
+    Verb("pref_step", press=preferans_entry.press_step, private=True),
+    Verb("pref_save", press=preferans_entry.press_save, private=True),
+    Verb("pref_end", does=plainly(intents.end()), confirm=Confirm.ALWAYS),
+)
+VERBS = (*_GATHERING, *_SHEET)

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import asyncio
 
-from bot.cogs.challenging import begins_again
 from bot.cogs.context import Context
 from bot.cogs.gathering import Opening, check_may_begin_again, open_gathering, show_gathering, show_left
 from bot.cogs.services import Services
 from bot.cogs.table_setup import tell_word
 from bot.preferans.sheet import Options
 from bot.screens.preferans.option_words import title_words
-from bot.tables.games import PREFERANS
 from bot.tables.preferans.gathering import Gathering
 from bot.tables.preferans.typed import options_of
 from bot.tables.table import Stage, Table
@@ -27,9 +25,6 @@ async def open_again(ctx: Context, before: Table) -> None:
     """Open another sheet by the same convention. Raises `Foreign` or `Illegal`."""
     check_may_begin_again(ctx, before)
     await open_sheet(ctx, options_of(before), thread=False)
-
-
-begins_again(PREFERANS, open_again)
 
 
 async def open_sheet(ctx: Context, options: Options, *, thread: bool) -> None:

@@ -10,13 +10,23 @@ import asyncio
 import discord
 from discord.ext import commands
 
-from bot.cogs import chouette_verbs, common_verbs, heads_up_verbs, league_verbs, preferans_verbs
+from bot.cogs import (
+    chouette_lobby,
+    chouette_verbs,
+    common_verbs,
+    imports,
+    league,
+    preferans,
+    preferans_gathering,
+)
+from bot.cogs.challenging import begins_again
 from bot.cogs.context import Context, ServingCog, moved_on, press_of, run, working_on
 from bot.cogs.services import Interaction
 from bot.cogs.table import press_plain
 from bot.cogs.verbs import register, verb_of
 from bot.screens.answer import Answer, age
 from bot.supervision import in_background
+from bot.tables.games import CHOUETTE, PREFERANS
 from bot.texts import texts
 
 #: Seconds after which an interaction is acknowledged that has not been answered, whatever the answer waits for.
@@ -24,15 +34,10 @@ _IN_TIME = 0.05
 #: Seconds after its making, which in a crowd may have been heard late.
 _AT_LAST = 2.2
 
-register(
-    (
-        *common_verbs.VERBS,
-        *heads_up_verbs.VERBS,
-        *chouette_verbs.VERBS,
-        *preferans_verbs.VERBS,
-        *league_verbs.VERBS,
-    )
-)
+for _rows in (common_verbs, imports, chouette_verbs, preferans, league):
+    register(_rows.VERBS)
+begins_again(CHOUETTE, chouette_lobby.open_again)
+begins_again(PREFERANS, preferans_gathering.open_again)
 
 
 class Router(ServingCog):

@@ -1,8 +1,9 @@
-"""The table of verbs: one row for everything that a press, a form or a command can ask for, by the word it goes by.
+"""The table of verbs: one row for everything that a press or a form can ask for, and for what commands do at a table.
 
 All that must be known of a verb stands in its row. The router, the log, the second question before something is done
 and the answer after it read it there; nobody keeps a list of verbs beside. Rows are `register`ed by whom they serve:
-those of every table stand in `common_verbs`, a game's own beside it.
+those of every table stand in `common_verbs`, a game's own beside it or at the end of its cog. A command that only
+answers needs none: the log has its name from the command tree.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from msgspec import Struct
 from bot.backgammon import Reply, Seat
 from bot.cogs.context import Context
 from bot.cogs.services import Interaction
-from bot.core.actions import BetIndex
+from bot.core.actions import Action, BetIndex
 from bot.core.intent import Intent
 from bot.screens.custom_ids import Press
 from bot.telemetry import SEALED, UNKNOWN
@@ -39,14 +40,12 @@ class Confirm(Enum):
     ALWAYS = "always"
 
 
-class Verb(Struct, frozen=True, kw_only=True):
+class Verb(Struct, frozen=True):
     """A row of the table."""
 
     name: str
     """As in custom ids; behind a colon the `extra` of a press, where only a press with that one is meant. A command's
     is its own name, with `_` for each space."""
-    sealed: bool
-    """Whether others must not learn of it before all have spoken, also not whoever reads the log. Every row says so."""
     does: Does | None = None
     """What it does at a table, where its name and argument say that completely."""
     press: Handler | None = None
@@ -61,13 +60,15 @@ class Verb(Struct, frozen=True, kw_only=True):
     apart: bool = False
     """Whether it is answered by a message to one person, and not by a change of the one that was pressed."""
     confirm: Confirm = Confirm.NEVER
+    makes: type[Action] = Action
+    """The kind of action it comes to, or that who presses it thinks of; a verb of several kinds leaves it out."""
     logged: str = ""
-    """The word for it in the log, if it is not the name; sealed verbs have one for all."""
+    """The word for it in the log, if it is not the name."""
 
     @property
     def word(self) -> str:
-        """The word for it in the log."""
-        return SEALED if self.sealed else self.logged or self.name
+        """The word for it in the log: one for all whose action is sealed."""
+        return SEALED if self.makes.sealed else self.logged or self.name
 
 
 class Request(NamedTuple):
@@ -122,11 +123,12 @@ def request(name: str, argument: Argument = None) -> Request:
 
 
 def logged(interaction: Interaction) -> str:
-    """The word in the log for what somebody asks for. What has no row has none: it might be secret."""
+    """The word in the log for what somebody asks for. A press that has no row has none: it might be forged."""
     command = interaction.command if interaction.type is discord.InteractionType.application_command else None
     if command is not None:
-        verb = _rows.get(command.qualified_name.replace(" ", "_"))
-    elif press := Press.parse(str((interaction.data or {}).get("custom_id", ""))):
+        name = command.qualified_name.replace(" ", "_")
+        return _rows[name].word if name in _rows else name
+    if press := Press.parse(str((interaction.data or {}).get("custom_id", ""))):
         confirmed = Request.parse(press.extra) if press.verb == "sure" else None
         verb = confirmed.verb if confirmed else verb_of(press)
     else:

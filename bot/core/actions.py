@@ -6,7 +6,7 @@ moderator or the clock decides. Each class says itself under which tag it is sto
 
 from __future__ import annotations
 
-from typing import NewType
+from typing import ClassVar, NewType
 
 from msgspec import Struct
 
@@ -19,6 +19,8 @@ BetIndex = NewType("BetIndex", int)
 class Action(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="do"):
     """Anything that moves a table on."""
 
+    sealed: ClassVar[bool] = False
+    """Whether others may not learn of it before all have spoken, where several speak: the log never names it."""
     by: Seat | None = None
 
 

@@ -31,8 +31,9 @@ class Answer:
     """The answer to one interaction. Every method may be called at any time; what can no longer be said is dropped.
 
     `t` are the texts of the person's language, `said` the words for what he has done, where words are due. `saved` is
-    what he has changed, `refused` names the reason for which nothing was. `acknowledged` and `board` are the seconds
-    from his press or command to the first answer and to the board that shows what it led to; None if there was none.
+    what he has changed, `refused` names the reason for which nothing was, `sealed` says whether the others must not
+    learn of it yet. `acknowledged` and `board` are the seconds from his press or command to the first answer and to the
+    board that shows what it led to; None if there was none.
     `asides` remembers what the person is told alone.
     """
 
@@ -44,6 +45,7 @@ class Answer:
         self.t = t
         self.said = ""
         self.refused = ""
+        self.sealed = False
         self.saved: Outcome | None = None
         self.acknowledged: float | None = None
         self.board: float | None = None

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from bot.backgammon import Phase
+from bot.cogs import verbs
 from bot.store import StoreError
 from bot.tables.schedule import TABLE
 
@@ -219,6 +220,17 @@ async def discreet(group: Crew, caplog: pytest.LogCaptureFixture) -> None:
     text = "\n".join([record.getMessage() + (record.exc_text or "") for record in caplog.records])
     assert "verb=cube" in text
     assert [secret for secret in secrets if secret in text] == []
+
+
+async def test_a_sealed_action_has_its_one_word_in_the_log_whatever_has_led_to_it(
+    caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(verbs, "_rows", {name: row for name, row in verbs.rows().items() if "delegate" not in name})
+    async with crew(("Ann", "Bob", "Cyd")) as group:
+        await group.open("Ann", "Bob", "Cyd")
+        await told(group.club, caplog)
+        await group.club.slash("Bob", "chouette delegate", member=group.club.people["Cyd"])
+        assert [line.split()[1] for line in await told(group.club, caplog)] == ["verb=cube"]
 
 
 async def test_the_log_does_not_tell_who_doubled(caplog: pytest.LogCaptureFixture) -> None:

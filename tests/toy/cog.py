@@ -13,10 +13,7 @@ from bot.cogs.verbs import Verb, plainly, request
 from .game import throw
 from .rules import Stakes
 
-VERBS = (
-    Verb(name="highest_roll", sealed=False),
-    Verb(name="throw", sealed=False, does=plainly(throw())),
-)
+VERBS = (Verb("throw", does=plainly(throw())),)
 
 
 class HighestRollCommands(ServingCog):

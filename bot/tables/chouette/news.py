@@ -14,13 +14,8 @@ from bot.backgammon import Dice, Ending, Kind, OfferStage, Phase, Reply, Seat, S
 from bot.backgammon.actions import Abort, Claim, Move, OpeningRoll, Roll, Undo
 from bot.chouette import Session, Window, points
 from bot.chouette.actions import (
-    Answer,
-    AnswerExtras,
     AnyAction,
-    AutoPass,
-    Delegate,
     Double,
-    GiveExtra,
     Hold,
     Lapse,
     Leave,
@@ -32,8 +27,6 @@ from bot.core.proposals import about
 
 #: Actions that open or close a window.
 _TURNS = (OpeningRoll, Roll, Move, Claim)
-#: Actions of which only their outcome is told, if there is one.
-_SEALED = (Double, Pass, Answer, GiveExtra, AnswerExtras, AutoPass, Delegate)
 
 
 class Turned(Struct, frozen=True, forbid_unknown_fields=True):
@@ -137,7 +130,9 @@ def session_news(before: Session, action: AnyAction, after: Session, version: in
             return replace(news, seat=next(iter(was.holding), None))
         case Double() | Pass() if before.options.window is Window.OPEN:
             return news
-        case _ if isinstance(action, _SEALED) and not told:
+        case Hold():  # all hear who asks them to wait
+            return news
+        case _ if action.sealed and not told:
             return None
         case _:
             return news
