@@ -94,14 +94,14 @@ class Draft(NamedTuple):
             return True
         return len(self.tricks) == (2 if self.game and self.roles == (Role.WHIST, Role.WHIST) else 1)
 
-    def played(self, convention: Convention) -> Played:
+    def played(self) -> Played:
         """What it says, which the rules may refuse. It must be ready."""
-        return Played(self.dealer, None if self.contract == ALL_PASS else self.declarer, self._hand(convention))
+        return Played(self.dealer, None if self.contract == ALL_PASS else self.declarer, self._hand)
 
-    def _hand(self, convention: Convention) -> Hand:
+    @property
+    def _hand(self) -> Hand:
         if self.contract == ALL_PASS:
-            shown = self.tricks[: convention.players - 1]
-            return AllPass((*shown, TRICKS - sum(shown)))
+            return AllPass((*self.tricks, TRICKS - sum(self.tricks)))
         if self.contract == MISERE:
             return Misere(self.tricks[0])
         game, (first, second) = self.game or 0, self.roles or (Role.PASS, Role.PASS)
@@ -132,7 +132,7 @@ def with_contract(draft: Draft, contract: str, convention: Convention) -> Draft:
 
 def roles(draft: Draft, convention: Convention) -> list[Roles]:
     """What the two defenders can have done in this game."""
-    game = draft.game or 0
+    game = draft.game
     found: list[Roles] = [(Role.WHIST, Role.PASS), (Role.PASS, Role.WHIST), (Role.WHIST, Role.WHIST)]
     if game in convention.own_half:
         found += [(Role.OWN, Role.PASS), (Role.PASS, Role.OWN)]

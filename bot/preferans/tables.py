@@ -188,7 +188,7 @@ def _all_pass(tricks: int, none: int, convention: Convention) -> Hand | None:
     """A hand in which the first took so many and so many took none, the first among them if they took none."""
     others = convention.players - 1 - (none - (tricks == 0))
     left = TRICKS - tricks
-    if none < (tricks == 0) or others < 0 or left < others or (left and not others):
+    if others < 0 or left < others or (left and not others):
         return None
     taken = [left - (others - 1), *([1] * (others - 1))] if others else []
     return AllPass((tricks, *taken, *([0] * (convention.players - 1 - others))))

@@ -7,21 +7,25 @@ from __future__ import annotations
 
 import os
 import random
+from collections.abc import Iterator
 from fractions import Fraction
+from itertools import product
 
 import pytest
+from msgspec.structs import replace
 
 from bot.core.actions import Abort, Claim, End, Undo
-from bot.core.question import answered
+from bot.core.question import TableFault, answered
 from bot.core.refusal import Foreign, Illegal, Refused, Stale
-from bot.preferans.conventions import HOUSE, LENINGRAD, PRESETS, ROSTOV, SOCHI, Convention, among
-from bot.preferans.drafts import Draft, Step, defenders, opened, roles, tricks, who, with_contract
+from bot.preferans.conventions import GAMES, HOUSE, LENINGRAD, PRESETS, ROSTOV, SOCHI, Convention, among
+from bot.preferans.drafts import Draft, Step, contracts, defenders, opened, roles, talons, tricks, who, with_contract
 from bot.preferans.hands import AllPass, Game, Hand, HandFault, Misere, Role, check
-from bot.preferans.lines import Column, Correction, Played, SheetFault, totals
+from bot.preferans.lines import MOST, Column, Correction, Played, SheetFault, totals
 from bot.preferans.records import balances, record
 from bot.preferans.said import said_hand
 from bot.preferans.sheet import (
     CODEC,
+    TABLE_QUESTION,
     Correct,
     Edit,
     Lot,
@@ -42,7 +46,8 @@ WHIST, PASS, OWN, CHECK = Role.WHIST, Role.PASS, Role.OWN, Role.CHECK
 
 
 def test_sheets_at_random_are_sound() -> None:
-    """Each sums to zero after each action; edited is as entered anew, undone as before, settled as its balances say."""
+    """Each sums to zero after each action, and asks anew; edited is as entered anew, undone as before, settled as its
+    balances say."""
     for number in range(COUNT):
         rng = random.Random(number)
         sheet, before = sheets.opened(rng), list[Sheet]()
@@ -57,6 +62,7 @@ def test_sheets_at_random_are_sound() -> None:
                 assert after.lines == before.pop().lines
             else:
                 before.append(sheet)
+            assert after.question > sheet.question > TABLE_QUESTION, "a press on what was asked before comes too late"
             sheet = after
             assert sum(sheet.totals.balances) == 0
             assert all(sum(each.balances) == 0 for each in sheet.written)
@@ -101,6 +107,8 @@ def test_help_changes_no_balance_and_closes_bullets() -> None:
         ]
         assert tuple(each - mean + more for each, more in zip(points, net, strict=True)) == helped.balances
         assert sum(helped.bullet) == sum(alone.bullet)
+        for before, after in zip(alone.bullet, helped.bullet, strict=True):
+            assert after >= min(before, 6), "nobody gives what they need themselves"
         assert not (any(up > 6 for up in helped.bullet) and any(up < 6 for up in helped.bullet))
 
 
@@ -200,6 +208,10 @@ def test_what_is_admitted_is_what_was_asked() -> None:
         assert answered(questions(sheet), action) is None
         with pytest.raises(Refused):
             apply(sheet, action)
+    for by, kind, reason in ((4, Foreign, TableFault.NOT_SEATED), (None, Illegal, TableFault.CHOICE_IS_YOURS)):
+        with pytest.raises(kind) as refused:
+            apply(sheet, Write(by=by, line=Played(0, 1, SIX)))
+        assert refused.value.reason is reason
     with pytest.raises(Foreign):
         apply(sheet, End(by=1))
     closed = apply(sheet, End(by=0))
@@ -218,6 +230,46 @@ def test_the_bullet_closes_a_sheet_and_then_anybody_ends_it() -> None:
     assert refused.value.reason is SheetFault.BULLET_CLOSED
     assert apply(sheet, Undo(by=3)).complete is False
     assert apply(sheet, End(by=3)).closed
+
+
+def test_what_waits_and_what_may_be_done_beside_it_have_different_numbers() -> None:
+    for sheet in (Sheet(options=Options()), begun()):
+        waits, *beside = questions(sheet)
+        assert beside and waits.number not in {each.number for each in beside}
+
+
+def test_the_lot_is_the_only_roll_of_a_sheet() -> None:
+    sheet = begun()
+    assert sheet.rolls == 1 and apply(sheet, Write(by=0, line=Played(0, 1, SIX))).rolls == 1
+
+
+def test_a_hand_stands_without_what_was_before_it_and_the_same_hand_is_no_edit() -> None:
+    sheet = apply(begun(), Write(by=0, line=Played(0, 1, replace(SIX, running=5))))
+    assert sheet.lines == (Played(0, 1, SIX),)
+    with pytest.raises(Illegal) as refused:
+        apply(sheet, Edit(by=2, number=1, line=Played(0, 1, SIX)))
+    assert refused.value.reason is SheetFault.SAME
+
+
+@pytest.mark.parametrize("players", [3, 4])
+def test_the_defenders_sit_behind_the_declarer_and_of_four_the_dealer_sits_out(players: int) -> None:
+    for dealer, declarer in product(range(players), repeat=2):
+        if players == 4 and dealer == declarer:
+            continue
+        behind = [(declarer + step) % players for step in range(1, players)]
+        playing = [seat for seat in behind if players == 3 or seat != dealer]
+        draft = Draft(0, dealer, declarer)
+        assert defenders(draft, among(HOUSE, players)) == tuple(playing)
+        sheet = apply(Sheet(options=Options(convention=among(HOUSE, players))), Lot(dice=(1, 1)))
+        # Both whist and are short: each of them, and nobody else, writes for it.
+        sheet = apply(sheet, Write(by=0, line=Played(dealer, declarer, Game(6, 9, ((WHIST, 1), (WHIST, 0))))))
+        assert [seat for seat in range(players) if sheet.totals.mountain[seat]] == sorted(playing)
+
+
+@pytest.mark.parametrize("points", [-MOST, -1, 1, MOST])
+def test_a_correction_is_of_any_number_up_to_the_most(points: int) -> None:
+    sheet = apply(begun(), Correct(by=1, line=Correction(Column.MOUNTAIN, 2, points)))
+    assert sheet.totals.mountain == (0, 0, points, 0)
 
 
 def test_a_correction_stands_where_it_is_written() -> None:
@@ -255,7 +307,7 @@ def test_drafts_are_written_and_read_and_lead_to_every_hand() -> None:
         draft = opened(line, 3, convention)
         assert Draft.parse(str(draft)) == draft and len(str(draft)) <= 58
         assert draft.step(convention) is Step.READY
-        again = draft.played(convention)
+        again = draft.played()
         worth = [balances(record(each.hand, convention), convention) for each in (line, again)]
         assert worth[0] == worth[1] and (again.dealer, again.declarer) == (line.dealer, line.declarer)
     for text in (
@@ -317,6 +369,69 @@ def test_of_three_the_third_takes_the_rest() -> None:
     with pytest.raises(Illegal) as refused:
         check(said_hand("a", 1, None, (2, 3), 0, three), three)
     assert refused.value.reason is HandFault.TRICKS
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_every_game_is_offered_that_the_rules_admit_and_no_other(preset: str) -> None:
+    for running in range(4):
+        admitted = []
+        for game in GAMES:
+            roles = (CHECK, CHECK) if game in PRESETS[preset].checked else (WHIST, PASS)
+            try:
+                check(Game(game, game, ((roles[0], 10 - game), (roles[1], 0)), running=running), PRESETS[preset])
+            except Illegal as error:
+                assert error.reason is HandFault.WAY_OUT
+            else:
+                admitted.append(str(game))
+        assert contracts(PRESETS[preset], running) == [*admitted, "m"]
+
+
+def test_of_a_game_that_both_whist_all_tricks_are_offered_the_nearest_to_the_contract_first() -> None:
+    for game in range(6, 10):
+        offered = tricks(Draft(0, 0, 1, str(game), (WHIST, WHIST)), HOUSE)
+        assert sorted(offered) == [(taken, first) for taken in range(11) for first in range(11 - taken)]
+        off = [abs(taken - game) for taken, _ in offered]
+        assert off == sorted(off) and offered[0] == (game, (10 - game) // 2)
+
+
+@pytest.mark.parametrize("players", [3, 4])
+def test_of_an_all_pass_every_hand_is_offered_and_no_other(players: int) -> None:
+    convention = among(HOUSE, players)
+
+    def hands(draft: Draft) -> Iterator[tuple[int, ...]]:
+        if draft.step(convention) is Step.READY:
+            hand = draft.played().hand
+            assert isinstance(hand, AllPass)
+            yield hand.tricks
+        else:
+            for each in tricks(draft, convention):
+                yield from hands(draft._replace(tricks=each))
+
+    found = list(hands(Draft(0, 0, contract="a")))
+    assert sorted(found) == [each for each in product(range(11), repeat=players) if sum(each) == 10]
+
+
+@pytest.mark.parametrize(
+    ("contract", "roles", "tricks", "taken"),
+    [
+        ("7", (WHIST, PASS), (6,), (4, 0)),
+        ("7", (PASS, WHIST), (6,), (0, 4)),
+        ("7", (WHIST, WHIST), (6, 1), (1, 3)),
+        ("10", (CHECK, CHECK), (8,), (2, 0)),
+        ("9", (PASS, PASS), (), (None, None)),
+    ],
+)
+def test_what_a_draft_says_of_tricks_is_what_stands_on_the_sheet(
+    contract: str, roles: tuple[Role, Role], tricks: tuple[int, ...], taken: tuple[int | None, int | None]
+) -> None:
+    hand = Draft(0, 0, 1, contract, roles, tricks).played().hand
+    assert isinstance(hand, Game) and tuple(each for _, each in hand.defenders) == taken
+
+
+def test_what_the_dealer_may_write_for_is_offered_where_somebody_writes_for_the_talon() -> None:
+    game, misere = Draft(0, 0, 1, "7"), Draft(0, 0, 1, "m")
+    assert talons(game, HOUSE) == [1, 2, 3] and talons(game._replace(talon=2), HOUSE) == [0, 1, 3]
+    assert talons(misere, HOUSE) == talons(game, among(HOUSE, 3)) == []
 
 
 @pytest.mark.parametrize("preset", PRESETS)

@@ -215,6 +215,7 @@ def test_the_recorded_game_that_has_no_column() -> None:
 def test_the_two_decisions_that_are_weighed() -> None:
     """Play or pass with five tricks for a six and at most two of an all-pass; seven hearts or whist against seven."""
     six, seven = ({each.what: dict(each.worth) for each in play_or_pass(game, HOUSE)} for game in (6, 7))
+    assert [*six["play"]] == [*range(3, 11)] and [*seven["play"]] == [*range(4, 11)], "as short as the tables go"
     assert (six["play"][6], six["play"][5]) == (7, -31) and (six["all_pass"][2], six["all_pass"][1]) == (5, 15)
     assert (seven["play"][7], seven["play"][6]) == (18, -58)
     against = {each.what: dict(each.worth) for each in whist_or_pass(7, HOUSE)}
@@ -231,14 +232,49 @@ def test_the_examples_in_words() -> None:
 
 @pytest.mark.parametrize(
     ("kind", "text"),
-    [(Kind.MADE, MADE), (Kind.SHORT, SHORT), (Kind.OVER, OVER)],
+    [
+        (Kind.MADE, MADE),
+        (Kind.SHORT, SHORT),
+        (Kind.OVER, OVER),
+        (Kind.OWN, FOR_OWN),
+        (Kind.PASSED, NO_WHIST),
+    ],
 )
 def test_the_pictures_show_the_tables_of_the_source(kind: Kind, text: str) -> None:
-    """Declarer and dealer by talon, row by row, as the source has them."""
-    shown = table(kind, HOUSE).rows
-    rows = [[part.split() for part in line.split("|")] for line in text.strip().splitlines()]
-    assert len(shown) == len(rows)
-    for (game, off, figures), (head, declarer, *_, dealer) in zip(shown, rows, strict=True):
-        assert [game, off][: len(head)] == [int(part) for part in head]
-        assert list(figures[:4]) == [Fraction(each) for each in declarer]
-        assert list(figures[-4:]) == [Fraction(each) for each in dealer]
+    """Declarer and dealer by talon, the defenders between them, row by row, as the source has them."""
+    shown, source = table(kind, HOUSE), list(rows(text))
+    assert len(shown.rows) == len(source)
+    for (game, off, figures), (contract, more, (declarer, *defence, dealer)) in zip(shown.rows, source, strict=True):
+        assert (game, off) == (contract, more)
+        assert list(figures[:4]) == declarer and list(figures[-4:]) == dealer
+        between, widths = list(figures[4:-4]), [len(each.by) for each in shown.columns]
+        assert len(figures) == sum(widths)
+        if kind is Kind.MADE:
+            assert between == [*defence[0], *[None] * (widths[1] - len(defence[0]))]
+        elif kind is Kind.SHORT:
+            assert between == defence[-1], "of one whister or two"
+        else:
+            assert between == [each for (each,) in defence]
+
+
+@pytest.mark.parametrize(("kind", "text", "group"), [(Kind.SHORT_WHIST, SHORT, 1), (Kind.OVER_BOTH, BOTH, 0)])
+def test_the_pictures_show_what_whisters_get_by_their_tricks(kind: Kind, text: str, group: int) -> None:
+    shown, source = table(kind, HOUSE), [each for each in rows(text) if each[2][group]]
+    assert [each[:2] for each in shown.rows] == [each[:2] for each in source]
+    (columns,) = shown.columns
+    for (*_, figures), (*_, cells) in zip(shown.rows, source, strict=True):
+        assert list(figures) == [*cells[group], *[None] * (len(columns.by) - len(cells[group]))]
+
+
+def test_the_pictures_show_every_misere_and_all_pass_of_the_source() -> None:
+    assert table(Kind.MISERE, HOUSE).rows == (
+        (0, 0, (75, -25)), (0, 1, (-75, 25)), (0, 2, (-150, 50)), (0, 3, (-225, 75))
+    )  # fmt: skip
+    cells = [[Fraction(each) for each in cell.split()] for cell in ALL_PASS.replace("\n", " ").split(",")]
+    shown = {
+        (off, none): figure
+        for _, off, figures in table(Kind.ALL_PASS, HOUSE).rows
+        for none, figure in enumerate(figures)
+        if figure is not None
+    }
+    assert shown == {(taken, without): value for taken, without, value in cells}

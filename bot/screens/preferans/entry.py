@@ -36,7 +36,7 @@ def read_draft(text: str) -> Draft | None:
 
 def entered(sheet: Sheet, draft: Draft) -> Written:
     """The hand as it would stand on the sheet. Raises `Illegal`."""
-    line = draft.played(sheet.options.convention)
+    line = draft.played()
     number = draft.line or len(sheet.lines) + 1
     lines = (*sheet.lines[: number - 1], line, *sheet.lines[number:])
     return written(lines, sheet.options.convention)[number - 1]

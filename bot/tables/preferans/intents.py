@@ -34,7 +34,7 @@ def save(draft: Draft, seen: int) -> Intent:
     def make(sheet: Sheet, seat: Seat) -> Action:
         if sheet.question != seen or draft.step(sheet.options.convention) is not Step.READY:
             raise Stale(TableTrouble.MOVED_ON)
-        line = draft.played(sheet.options.convention)
+        line = draft.played()
         return Edit(by=seat, number=draft.line, line=line) if draft.line else Write(by=seat, line=line)
 
     return _on_sheet(make)
