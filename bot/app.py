@@ -39,7 +39,7 @@ from bot.cogs.table import TableCommands
 from bot.cogs.verbs import logged
 from bot.engine.engine import Engine
 from bot.engine.reviewer import Reviewers
-from bot.folding import Folder, FoldingFailed
+from bot.folding import Folder
 from bot.health import Health
 from bot.pace import Pace
 from bot.screens.answer import Answer
@@ -63,7 +63,6 @@ from bot.tables.erasing import erase
 from bot.tables.league_clock import LeagueClock
 from bot.tables.leagues import Leagues
 from bot.tables.lifecycle import Lifecycle
-from bot.tables.outbox import enter_old
 from bot.tables.preferences import Preferences
 from bot.tables.refused_posts import RefusedPosts
 from bot.tables.repository import Outcome, TableRepository
@@ -336,7 +335,6 @@ class Bot(commands.AutoShardedBot):
                 await asyncio.sleep(_LATER)
         self._spawn("what servers want", self._notice)
         self._spawn("taking up reviews", self._review_on)
-        self._spawn("entering old games", self._enter_old)
         _log.info("ready as %s", self.user)
 
     async def _notice(self) -> None:
@@ -344,12 +342,6 @@ class Bot(commands.AutoShardedBot):
         for guild in [each.id for each in self.guilds if self.mine(each.id)]:
             settings = await self.services.preferences.of_server(guild)
             await self.services.schedule.notice(guild, settings, anew=False)
-
-    async def _enter_old(self) -> None:
-        try:
-            await enter_old(self.services.store, self.services.repository)
-        except (StoreError, FoldingFailed) as error:
-            _log.warning("games of before there were ladders are entered at the next start: %s", error)
 
     async def _review_on(self) -> None:
         try:

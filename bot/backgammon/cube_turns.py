@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from msgspec import UNSET, Struct, UnsetType
+from msgspec import Struct
 
 from bot.core.actions import BetIndex
 
@@ -15,7 +15,7 @@ class CubeTurn(Struct, frozen=True, forbid_unknown_fields=True):
 
     `bet`: its index, between two 0. `value` before it was offered; `stage` is how often it was turned over: a beaver
     and a raccoon are part of the same offer. `dropper`: who refused at last, `giver` himself if it was a beaver; None
-    if it was taken. `roll`: the last roll of the table before it, not known of games before this was kept.
+    if it was taken. `roll`: the last roll of the table before it.
     """
 
     bet: BetIndex
@@ -24,7 +24,7 @@ class CubeTurn(Struct, frozen=True, forbid_unknown_fields=True):
     value: int
     stage: OfferStage
     dropper: Seat | None = None
-    roll: int | UnsetType = UNSET
+    roll: int = 0
 
 
 def cube_turn(index: BetIndex, was: Bet, now: Bet, side: Side | None, roll: int) -> CubeTurn | None:

@@ -21,8 +21,8 @@ class Course(Struct, frozen=True, forbid_unknown_fields=True):
     """What a game's states do not say of its past: the cubes offered. `back`: the same in the state that an undo goes
     back to.
 
-    `plays`: how often checkers were moved, by anyone, since the match began, or the game for money; UNSET if some of it
-    was played before that was counted.
+    `plays`: how often checkers were moved, by anyone, since the match began, or the game for money; UNSET if it is
+    not known of some of it.
     """
 
     cubes: tuple[CubeTurn, ...] = ()
@@ -34,7 +34,7 @@ class Finished(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A finished game: `number` counts from 1, `game` is how it ended, `score` (white, black) what it has led to.
 
     A voided game has no result and leaves the score as it was. `cubes`: those offered, in their order; `plays` as in
-    `Course`. Neither is known of games before this was kept.
+    `Course`. Neither is known without the course.
     """
 
     number: int

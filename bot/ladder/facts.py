@@ -1,7 +1,7 @@
 """A finished game as a fact: what is entered in its server's list, for ratings, boards and statistics.
 
 It names seats; who sat there is said beside it. It stands by itself, whatever becomes of its table or of the shape in
-which games are kept there. What is not known of games of before it was kept is None.
+which games are kept there.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from bot.core.actions import Seat
 
 SCHEMA = 3
-"""Number of the shape of a fact; raised with every change that older code could not read."""
+"""Number of the shape of a fact; raised with every change that older code could not read. None was released before."""
 
 
 class Turn(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -27,13 +27,14 @@ class Turn(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     value: int
     turned: int
     dropper: Seat | None
-    roll: int | None
+    roll: int
 
 
 class Row(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """`payer` gives `payee` so many points, a fraction (numerator, denominator); `reason` names how that came about.
 
-    `cube`: at which it stood in the end, None of what is paid without one; `turns`: what became of it on the way.
+    `cube`: at which it stood in the end, None of what is paid without one; `turns`: what became of it on the way,
+    None if that is not known.
     """
 
     payer: Seat
@@ -50,8 +51,8 @@ class Account(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     `board`: on which its points are counted; None for those of a match. `length` of the match, 0 for money. `score`
     before the game, by seat, where there is one. `roles`: who took part, seat and role. `winner`: of the match that
     this game has ended. `hands` of a sheet: so many were played for what its rows come to; 0 where every bet is one.
-    `plays` that moved checkers, by anyone, in the match up to here, or in the game for money; UNSET where they were not
-    counted.
+    `plays` that moved checkers, by anyone, in the match up to here, or in the game for money; UNSET where they are not
+    counted, or not all of them were.
     """
 
     board: str | None = None
@@ -106,19 +107,11 @@ def write_fact(fact: Fact) -> bytes:
 
 
 def read_fact(data: bytes) -> Fact:
-    """A fact as it was stored. Raises `msgspec.MsgspecError` if a newer version has written it."""
+    """A fact as it was stored. Raises `msgspec.MsgspecError` if another version has written it."""
     fact = _decoder.decode(data)
-    return fact if fact.schema == SCHEMA else _of_before(fact)
-
-
-def _of_before(fact: Fact) -> Fact:
-    """Facts of the first shape did not say what they count for: every match was to be rated. Until the third there were
-    neither sheets nor computers."""
-    account = fact.account
-    if fact.schema > 1:
-        return replace(fact, schema=SCHEMA)
-    board = None if account.length else "points" if account.score else "bets"
-    return replace(fact, schema=SCHEMA, rated=bool(account.length), account=replace(account, board=board))
+    if fact.schema != SCHEMA:
+        raise msgspec.ValidationError(f"a fact of shape {fact.schema}; known here is {SCHEMA}")
+    return fact
 
 
 _decoder = msgspec.json.Decoder(Fact)

@@ -144,7 +144,7 @@ class Tally(Struct):
 def rates(fact: Fact) -> bool:
     """Whether a match or game for money that is won changes ratings: people were told so, and enough plays were made.
 
-    Of before plays were counted, all do that were to be rated.
+    Where it is not known how many were made, all do that were to be rated.
     """
     account = fact.account
     return fact.rated and (account.plays is UNSET or account.plays >= plays_needed(account.length))

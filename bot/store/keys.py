@@ -29,9 +29,6 @@ ACCOUNT = "chouette:account"
 NEVER = ("chouette:never", "{0}:never")
 """Keys that are never written, one of each kind: what the account may do to ours is tried on them."""
 
-ALL_ENTERED = "chouette:entered"
-"""String: the games of tables that were closed before there were ladders have been entered."""
-
 ERASED = "chouette:erased"
 """Sorted set: deletions that still stand in the server's append-only file, by when they are due."""
 

@@ -12,11 +12,8 @@ import msgspec
 
 from bot.store import keys, scripts
 from bot.store.connection import Connection
-from bot.store.pages import PAGE, log_pages, members
+from bot.store.pages import log_pages, members
 from bot.store.standings import View
-
-_BACK = "#"
-"""Noted once all numbers lead back to their people."""
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -64,31 +61,14 @@ class Ladder:
         parts = (part for game in games for part in game.stored())
         return int(await self._connection.run(scripts.ENTER, list(keys.of_ladder(guild)), table, *parts))
 
-    async def unentered(self) -> list[tuple[int, str]]:
-        """All tables there are, with their channels, until it is noted that none of them is missing in the lists."""
-        if await self._connection.ask("EXISTS", keys.ALL_ENTERED):
-            return []
-        names = [name for name in await self._connection.names(keys.LIKE_RECORDS) if keys.is_record(name)]
-        found = ((keys.channel_of(name), keys.table_of(name)) for name in names)
-        return sorted((channel, table) for channel, table in found if channel is not None and table is not None)
-
-    async def all_entered(self) -> None:
-        """None is missing any more."""
-        await self._connection.ask("SET", keys.ALL_ENTERED, 1)
-
     async def last_entered(self, guild: int, table: str) -> int:
         """The last game of a table that is in its server's list; 0 if none is."""
         found: bytes | None = await self._connection.ask("HGET", keys.entered(guild), table)
         return int(found.rpartition(b" ")[2].partition(b":")[0]) if found else 0
 
-    async def places(self, guild: int, table: str) -> dict[int, int] | None:
-        """Where the games of a table stand in its server's list, by their numbers.
-
-        None for a table whose first games were entered before this was kept.
-        """
+    async def places(self, guild: int, table: str) -> dict[int, int]:
+        """Where the games of a table stand in its server's list, by their numbers."""
         found: bytes = await self._connection.ask("HGET", keys.entered(guild), table) or b""
-        if found.isdigit():
-            return None
         pairs = (pair.split(b":") for pair in found.split())
         return {int(game): int(number) for game, number in pairs}
 
@@ -132,13 +112,6 @@ class Ladder:
         """One entry of a server's list; None if there is none of this number."""
         found = await self._connection.ask("XRANGE", keys.ladder(guild), number, number)
         return _read(*found[0]) if found else None
-
-    async def latest(self, guild: int) -> AsyncIterator[list[Entered | Noted]]:
-        """A server's list from its end back, some hundreds of entries at a time."""
-        last = "+"
-        while page := await self._connection.ask("XREVRANGE", keys.ladder(guild), last, "-", "COUNT", PAGE):
-            yield [_read(number, said) for number, said in page]
-            last = f"({page[-1][0].decode()}"
 
     async def posted(self, guild: int) -> str | None:
         """The season of which the podium is not posted yet; None if none is noted."""
@@ -186,14 +159,8 @@ class Ladder:
         if not numbers:
             return []
         names = [f"#{number}" for number in numbers]
-        found = await self._connection.ask("HMGET", keys.players(guild), *names, _BACK)
-        if found[-1] is None:  # numbers that were given before there was a way back
-            people = list((await self.players(guild)).values())
-            for first in range(0, len(people), PAGE):
-                await self._connection.run(scripts.CALL_BACK, [keys.players(guild)], *people[first : first + PAGE])
-            await self._connection.ask("HSET", keys.players(guild), _BACK, 1)
-            found = await self._connection.ask("HMGET", keys.players(guild), *names, _BACK)
-        return [None if person is None else int(person) for person in found[:-1]]
+        found = await self._connection.ask("HMGET", keys.players(guild), *names)
+        return [None if person is None else int(person) for person in found]
 
     async def players(self, guild: int) -> dict[int, int]:
         """Whom the numbers of a server's list stand for."""

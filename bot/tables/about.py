@@ -1,4 +1,4 @@
-"""What does not change at a table once a game runs, and how it is stored: today's form and the one before it."""
+"""What does not change at a table once a game runs, and how it is stored."""
 
 from __future__ import annotations
 
@@ -66,13 +66,13 @@ class About(Struct, frozen=True, kw_only=True):
 
 
 class _Stored(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """`game` is the tag of what is played, `setup` its options. `rules` and `options`: see `_before_tags`."""
+    """`game` is the tag of what is played, `setup` its options."""
 
     id: str
     guild: int
     channel: int
-    game: str = ""
-    setup: Raw | UnsetType = UNSET
+    game: str
+    setup: Raw
     made_at: float
     expires_at: float
     light: Seat | None = 0
@@ -80,8 +80,6 @@ class _Stored(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     counts: Counts | UnsetType = UNSET
     hints: bool | UnsetType = UNSET
     unrated: Unrated | UnsetType = UNSET
-    rules: Raw | UnsetType = UNSET
-    options: Raw | UnsetType = UNSET
 
 
 _decoder = msgspec.json.Decoder(_Stored)
@@ -112,10 +110,7 @@ def decoded(data: bytes) -> About:
     """As it was stored. Raises `UnreadableLog` for what is not of this bot, or of a game it does not know."""
     try:
         stored = _decoder.decode(data)
-        name, setup = (stored.game, stored.setup) if stored.game else _before_tags(stored)
-        if not isinstance(setup, Raw):
-            raise UnreadableLog("not a table of this bot: no rules are named")
-        found = msgspec.json.decode(setup, type=games.named(name).setup)
+        found = msgspec.json.decode(stored.setup, type=games.named(stored.game).setup)
     except (KeyError, ValueError) as error:
         raise UnreadableLog(f"not a table of this bot: {error}") from error
     return About(
@@ -131,12 +126,3 @@ def decoded(data: bytes) -> About:
         hints=stored.hints is True,
         unrated=stored.unrated or None,
     )
-
-
-def _before_tags(stored: _Stored) -> tuple[str, Raw | UnsetType]:
-    """Upcast of what was stored until games had tags, of the two that there were: `options` were those of a chouette,
-    null heads-up; `rules` those of the board.
-    """
-    if isinstance(stored.options, Raw) and bytes(stored.options) != b"null":
-        return games.CHOUETTE.name, stored.options
-    return games.HEADS_UP.name, stored.rules

@@ -9,8 +9,6 @@ from abc import abstractmethod
 from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any, Protocol, TypeVar
 
-from msgspec import UNSET
-
 from bot.analysis.decisions import Decided
 from bot.backgammon import Ask, Board, Illegal, Kind, Phase, Play, Reply, Rules, Seat
 from bot.backgammon.actions import Move, OpeningRoll, Roll, Settle
@@ -196,7 +194,7 @@ def turns_of(cubes: Iterable[CubeTurn]) -> tuple[Turn, ...]:
             value=cube.value,
             turned=cube.stage + 1,
             dropper=cube.dropper,
-            roll=None if cube.roll is UNSET else cube.roll,
+            roll=cube.roll,
         )
         for cube in cubes
     )

@@ -1,8 +1,8 @@
 """The games of a table, each by itself: where in the log it begins, with the state there, and how it ended.
 
 This is saved together with what brings it about, and taken back with it. So one game can be read and folded without
-those before it, and what is asked about finished games needs no fold. Games played before this was kept are missing
-here; then the whole log is folded. The state at the beginning is a cache: that of another version does not count.
+those before it, and what is asked about finished games needs no fold. Of matches from elsewhere this is not kept, and
+what another version has kept does not count: then the whole log is folded.
 """
 
 from __future__ import annotations

@@ -232,7 +232,7 @@ class Lifecycle(Generic[_Asked, _Why]):
             await self.abandon(table)
             return
         if table.stage is Stage.CHALLENGE:
-            await self.serve(table)  # an older version may have put off when it is due
+            await self.serve(table)  # another version may have put off when it is due
             return
         await self._challenges.register(table)
         table, _ = await self._go_on(table)

@@ -6,9 +6,6 @@ take it back any more. The list itself knows which games of a table it has: so w
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
-from bot.core.refusal import Refused
 from bot.engine.thoughts import TAGS
 from bot.ladder.facts import Fact, write_fact
 from bot.league import Won
@@ -25,49 +22,24 @@ def final_game(table: Table) -> int:
 
 
 async def enter_finished(store: Store, repository: TableRepository, table: Table) -> int:
-    """Enter the games of a table that stand for good and are not in its server's list yet; the last one that is.
-
-    Of games played before their ends were kept it is not known when they ended: not after what is known to come later.
-    """
+    """Enter the games of a table that stand for good and are not in its server's list yet; the last one that is."""
     guild, final = table.about.guild, final_game(table)
     known = await store.ladder.last_entered(guild, table.id)
     if known >= final:
         return final
     waiting = range(known + 1, final + 1)
     stored = await store.endings(table.channel, table.id, waiting)
-    found = (read_past(table.game, data) if data else None for data in stored)
-    past = dict(zip(waiting, found, strict=True))
-    if not all(past.values()):  # another version has kept them, or none has
+    ends = {number: data for number, data in zip(waiting, stored, strict=True) if data}
+    past = {number: read_past(table.game, data) for number, data in ends.items()}
+    if not all(past.values()):  # another version has kept them
         folded = await repository.games(table)
-        times, at = dict[int, float](), table.acted_at
-        for number, data in zip(reversed(waiting), reversed(stored), strict=True):
-            times[number] = at = ended_at(data) if data else at
-        past = {each.number: Past(times[each.number], each) for each in folded if each.number in times}
+        past = {each.number: Past(ended_at(ends[each.number]), each) for each in folded if each.number in ends}
     facts = [fact for number in past if (each := past[number]) and (fact := _fact(table, number, each))]
     for fact in facts:  # first: until it is in the list, it is done again
         await _count(store, table, fact)
     if facts:
         await store.ladder.enter(guild, table.id, [_entry(table, fact) for fact in facts])
     return final
-
-
-async def enter_old(store: Store, repository: TableRepository) -> None:
-    """Enter what was finished before there were ladders, once: the games of all tables, those made first before others.
-
-    What a newer bot has written is left alone.
-    """
-    tables: list[Table] = []
-    for channel, name in await store.ladder.unentered():
-        try:
-            table = await repository.load(channel, name)
-        except Refused:
-            continue
-        if table is not None and final_game(table) > await store.ladder.last_entered(table.about.guild, table.id):
-            tables.append(replace(table, state=None))
-    for table in sorted(tables, key=lambda each: (each.about.made_at, each.id)):
-        if (whole := await repository.load(table.channel, table.id)) is not None:
-            await enter_finished(store, repository, whole)
-    await store.ladder.all_entered()
 
 
 async def _count(store: Store, table: Table, fact: Fact) -> None:

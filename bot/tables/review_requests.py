@@ -17,7 +17,7 @@ class Request(Struct, frozen=True):
     `name`: the id of an interaction, so that it grows with time. `token`: by which the `message` that answers them is
     changed, for a while; `at`: since when. `place`: the channel where they can be mentioned after that; 0: nowhere.
     `part`: as of `part_of`, if it is not the whole table nor one game. `decisions`: of each game that was not reviewed
-    when this was asked for; an older bot has not counted them.
+    when this was asked for.
     """
 
     name: str

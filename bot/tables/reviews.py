@@ -162,7 +162,7 @@ async def reviewable(store: Store, table: Table) -> list[int]:
     numbers = list(range(1, last_final(table) + 1))
     found = await store.endings(table.channel, table.id, numbers)
     pasts = [read_past(table.game, data) if data else None for data in found]
-    # Of games of before endings were kept, and of those from elsewhere, only the log says whether they were voided.
+    # Of games from elsewhere only the log says whether they were voided.
     return [game for game, past in zip(numbers, pasts, strict=True) if not past or table.game.counts(past.finished)]
 
 

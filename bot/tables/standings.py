@@ -200,25 +200,7 @@ class Ladders:
 async def entries_of(store: Store, guild: int, table: str, game: int | None = None) -> dict[int, int]:
     """Where the games of a table stand in its server's list, or one of them: by their numbers."""
     places = await store.ladder.places(guild, table)
-    if places is None:
-        return await _searched(store, guild, table, game)
     return {number: entry for number, entry in places.items() if game in (None, number)}
-
-
-async def _searched(store: Store, guild: int, table: str, game: int | None) -> dict[int, int]:
-    """The same of a table of which the places are not kept: the list is read from its end back."""
-    found: dict[int, int] = {}
-    first = await store.ladder.last_entered(guild, table)
-    name = table.encode()
-    async for page in store.ladder.latest(guild):
-        for entry in page:
-            if not first or (found and game is not None):
-                return found
-            if isinstance(entry, Entered) and name in entry.says and (fact := read_fact(entry.says)).table == table:
-                if game in (None, fact.game):
-                    found[fact.game] = entry.number
-                first = 0 if fact.game == 1 or (game is not None and fact.game <= game) else first
-    return found
 
 
 def _name(way: Way, shown: str | None) -> str:

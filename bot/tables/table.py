@@ -78,7 +78,7 @@ class People(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Who sits where, and the words people gave for the dice (user, word) before the first roll.
 
     Seat 0 is the challenger. An open challenge has one seat taken. `agreed`: before a chouette begins, the users who
-    know the rules as they are now. `later`: words given since, at tables of before this was possible none.
+    know the rules as they are now. `later`: words given since.
     """
 
     seats: tuple[Person, ...]
@@ -156,7 +156,7 @@ class Table(Struct, frozen=True, kw_only=True):
 
     `language`: the one that all who sat there shared when the last game began; None if there was no such thing.
     State, course and news are of its game's types. `course`: that of the running game, None if there is no such thing,
-    or if the game began before courses were kept. `version` 0: not stored yet. `acted_at`: when somebody last did
+    or another version has kept it. `version` 0: not stored yet. `acted_at`: when somebody last did
     something.
     """
 

@@ -8,7 +8,6 @@ from collections.abc import Iterable
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from msgspec import UNSET
 from msgspec.structs import replace
 
 from bot.backgammon import Ask, CubeRules, Ending, Kind, OfferStage, Phase, Question, Refused, Reply
@@ -39,7 +38,7 @@ TAKE, DROP, BEAVER, RACCOON = Reply.TAKE, Reply.DROP, Reply.BEAVER, Reply.RACCOO
 
 def untimed(cubes: Iterable[CubeTurn]) -> tuple[CubeTurn, ...]:
     """The same cubes; when they were turned has a test of its own."""
-    return tuple(replace(cube, roll=UNSET) for cube in cubes)
+    return tuple(replace(cube, roll=0) for cube in cubes)
 
 
 class Played:

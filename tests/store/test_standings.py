@@ -83,9 +83,3 @@ async def test_numbers_lead_back_to_people_until_they_are_forgotten(store: Store
     assert await store.ladder.people(G, [2, 1, 5]) == [9002, 9001, None]
     await store.ladder.forget(G, 9001)
     assert await store.ladder.people(G, [2, 1]) == [9002, None] and await store.ladder.people(G, []) == []
-
-
-async def test_numbers_of_before_lead_back_too(store: Store) -> None:
-    await store._connection.ask("HSET", "{g7}:players", "last", 2, "9001", 1, "9002", 2)
-    assert await store.ladder.people(G, [1, 2]) == [9001, 9002]
-    assert await store.ladder.players(G) == {1: 9001, 2: 9002}

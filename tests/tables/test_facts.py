@@ -20,7 +20,6 @@ from bot.preferans.sheet import Edit, Options, Write
 from bot.store import StoreError
 from bot.tables import intents
 from bot.tables.games import PREFERANS
-from bot.tables.outbox import enter_old
 from bot.tables.personal_data import delete, export
 from bot.tables.preferans.intents import correct
 from bot.tables.table import Stage, Table
@@ -396,27 +395,3 @@ async def test_a_game_that_waits_is_entered_before_somebody_is_taken_out(house: 
     await life(house).after(over)
     (entry,) = await house.store.ladder.entries(GUILD)
     assert entry.who == (1, 2) and await house.store.ladder.players(GUILD) == {2: BOB.user}
-
-
-async def test_what_was_finished_before_there_were_ladders_is_entered_once(house: House) -> None:
-    serve = life(house)
-    old = await house.begin(Rules(length=3))
-    for kind in (Kind.SINGLE, None):
-        await lost(house, serve, kind)
-    before = await facts(house)
-    # As a bot of then has left it: no list, and of the games nothing but the log.
-    ask, store = house.store._connection.ask, house.store
-    for name in ("ladder", "entered", "players"):
-        await ask("DEL", f"{{g{GUILD}}}:{name}")
-    await ask("DEL", f"{{{CHANNEL}}}:games:{old.id}")
-    for _ in range(2):
-        await enter_old(store, house.repository)
-    found = await facts(house)
-    assert [(fact.id, fact.account.winner, fact.rated) for fact in found] == [
-        (fact.id, fact.account.winner, fact.rated) for fact in before
-    ]
-    assert {fact.ended_at for fact in found} == {house.time}
-    # Nothing is looked through again.
-    await ask("DEL", f"{{g{GUILD}}}:ladder", f"{{g{GUILD}}}:entered")
-    await enter_old(store, house.repository)
-    assert await facts(house) == []

@@ -5,9 +5,7 @@
 --       a person's id, or empty for nobody
 local table_id, i = ARGV[1], 2
 local places = redis.call('HGET', KEYS[2], table_id) or ''
--- Of a table whose first games were entered before their places were kept there is the last game alone.
-local unplaced = string.match(places, '^%d+$')
-local last = tonumber(unplaced or string.match(places, '(%d+):%d+$') or 0)
+local last = tonumber(string.match(places, '(%d+):%d+$') or 0)
 
 local function number_of(person)
   if person == '' then
@@ -30,11 +28,7 @@ while i <= #ARGV do
     end
     local number = string.format('%.0f', redis.call('XLEN', KEYS[1]) + 1)
     redis.call('XADD', KEYS[1], number .. '-0', 'game', says, 'who', table.concat(who, ' '))
-    if unplaced then
-      places = string.format('%.0f', game)
-    else
-      places = string.format('%s%s%.0f:%s', places, places == '' and '' or ' ', game, number)
-    end
+    places = string.format('%s%s%.0f:%s', places, places == '' and '' or ' ', game, number)
     redis.call('HSET', KEYS[2], table_id, places)
     last = game
   end

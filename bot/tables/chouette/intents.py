@@ -98,7 +98,7 @@ def send_away(whom: Seat) -> Intent:
 
 
 def pause(on: bool) -> Intent:
-    """Stop the clock, or let it go on. What is so already is refused here, not by the rules, which fold older logs."""
+    """Stop the clock, or let it go on. What is so already is refused here; the rules take it as it comes."""
 
     def act(session: Session, seat: Seat) -> many.Pause:
         if session.paused is on and seat == session.host:

@@ -128,7 +128,7 @@ class HeadsUp(BoardGame[Rules, Match, AnyAction, News, Finished, Course]):
         return followed(course, before, action, after)
 
     def followed(self, course: Course | None, before: Match, action: AnyAction, after: Match) -> Course | None:
-        if course is None:  # of a game that began before courses were kept
+        if course is None:  # that of another version does not count
             return course_of(after) if after.number > before.number else None
         return followed(course, before, action, after)
 
