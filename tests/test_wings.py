@@ -33,7 +33,6 @@ ALLOWED = {
     "bot/app.py": "the composition root: it adds each game's cog",
     "bot/cogs/router.py": "enters each game's verbs, and how its tables begin again",
     "bot/locale/catalogue.py": "lists everybody's reasons",
-    "bot/tables/about.py": "reads the stored form of before there were tags",
     "bot/cogs/analyzing.py": "takes the files that `/import` takes",
     "bot/cogs/services.py": "carries what the root has made, the lobbies of chouettes too",
 }

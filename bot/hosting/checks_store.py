@@ -13,10 +13,9 @@ from urllib.parse import urlsplit
 from bot.hosting.checks_discord import bot_id
 from bot.hosting.findings import Finding, advice, good, must
 from bot.settings import STORE_LIMIT, Settings
-from bot.store import EmbeddedServer, StoreError, files
+from bot.store import EmbeddedServer, StoreError, files, schema
 from bot.store.inspection import Inspection, Node, inspect
 from bot.store.room import NEARLY
-from bot.store.store import SCHEMA
 
 OLDEST_VERSION = 7
 LEAST_SPACE = 200 << 20
@@ -76,10 +75,15 @@ def findings(inspection: Inspection, account: int | None = None, limit: int = ST
     if inspection.unwritable:
         yield must(inspection.unwritable, "Give the account the rights that stand in the README under Host it.")
     yield _whose((inspection.account or b"").decode(), account)
-    schema = (inspection.schema or b"0").decode(errors="replace")
-    if not schema.isdecimal() or int(schema) > SCHEMA:
+    stored = "" if inspection.schema is None else inspection.schema.decode(errors="replace")
+    if stored.isdecimal() and int(stored) < schema.OLDEST:
         yield must(
-            f"A newer version of the bot has written to the store (schema {schema}; this one knows {SCHEMA}).",
+            f"The store was written before the first release (schema {stored}; {schema.OLDEST} and newer are read).",
+            "Let DATA_DIR or REDIS_URL name an empty store.",
+        )
+    elif stored and not (stored.isdecimal() and int(stored) <= schema.SCHEMA):
+        yield must(
+            f"A newer version of the bot has written to the store (schema {stored}; this one knows {schema.SCHEMA}).",
             "Start the newer version, or use another store.",
         )
     if inspection.half_restored:

@@ -10,6 +10,7 @@ import logging
 import os
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from itertools import count
 from pathlib import Path
 
 import msgspec
@@ -20,6 +21,12 @@ from bot.store import StoreError
 from bot.store.files import lock, make_directory
 
 _log = logging.getLogger(__name__)
+
+
+STORE, PAGE, FILES = "store", "channel.json", "files"
+"""What lies in the data directory: the bot's own data, the messages, and their files."""
+
+_KEPT = (STORE, PAGE, FILES)
 
 
 class PlaygroundError(Exception):
@@ -52,12 +59,28 @@ def occupied(directory: Path) -> Iterator[None]:
         os.close(descriptor)
 
 
+def set_aside(directory: Path) -> Path:
+    """Move what an older playground has kept out of the way; where it is now. Raises `PlaygroundError`."""
+    aside = next(place for number in count(1) if not (place := directory / f"before-{number}").exists())
+    try:
+        aside.mkdir(mode=0o700)
+        for name in _KEPT:
+            if (directory / name).exists():
+                (directory / name).rename(aside / name)
+    except OSError as error:
+        raise PlaygroundError(
+            f"What an older version has kept in {directory} cannot be set aside: {error.strerror}. "
+            "Another directory can be chosen with --data."
+        ) from error
+    return aside
+
+
 class History:
     """The record in a data directory."""
 
     def __init__(self, directory: Path) -> None:
-        self._page = directory / "channel.json"
-        self._files = directory / "files"
+        self._page = directory / PAGE
+        self._files = directory / FILES
 
     def load(self) -> Record | None:
         """The record; None if there is none. One that cannot be read is put aside, and the channel starts empty."""

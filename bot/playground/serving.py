@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
 from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
@@ -11,12 +12,15 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 import discord
 
 from bot.app import create_bot
-from bot.playground.history import History, occupied
+from bot.playground.history import STORE, History, occupied, set_aside
 from bot.playground.live_page import LivePage
 from bot.playground.options import Options
 from bot.playground.people import Person
 from bot.playground.simulation import Simulation
 from bot.settings import Settings
+from bot.store import OlderData
+
+_log = logging.getLogger(__name__)
 
 #: Seconds between two looks at whether there is something to write down.
 _KEEPING = 5.0
@@ -32,9 +36,15 @@ async def serve(
     Must run in the main thread, where alone the bot starts its store. Raises `PlaygroundError` or `StoreError`.
     """
     with occupied(options.data):
-        history = History(options.data)
         # Nothing of the environment: a playground must never meet the store of the real bot.
-        bot = await make_bot(Settings(data_dir=options.data / "store"))
+        settings = Settings(data_dir=options.data / STORE)
+        try:
+            bot = await make_bot(settings)
+        except OlderData:
+            aside = set_aside(options.data)
+            _log.warning("What an older version has kept is now in %s. The playground begins anew.", aside)
+            bot = await make_bot(settings)
+        history = History(options.data)
         try:
             simulation = Simulation(bot, options.people)
             simulation.recall(history)

@@ -8,7 +8,7 @@ from bot.store.answers import Admission, Record, Saved
 from bot.store.backup import Copied, back_up, bring_back
 from bot.store.embedded import EmbeddedServer
 from bot.store.erasing import Leaving
-from bot.store.errors import OthersStore, StoreError, StoreFull
+from bot.store.errors import OlderData, OthersStore, StoreError, StoreFull
 from bot.store.games import Beginning, Begins, Ends
 from bot.store.ladder import Entered, Entry
 from bot.store.leagues import StoredLeague
@@ -29,6 +29,7 @@ __all__ = [
     "Entry",
     "Lease",
     "Leaving",
+    "OlderData",
     "OthersStore",
     "Record",
     "Saved",

@@ -22,12 +22,12 @@ from typing import TypeVar
 import msgspec
 
 from bot.store import keys
-from bot.store.errors import StoreError
+from bot.store.errors import OlderData, StoreError
 
 T = TypeVar("T")
 
 FORMAT = 2
-"""Number of the shape of the file. In 1 each key is one entry, however long; it is read as ever."""
+"""Number of the shape of the file, the only one that is read. Nothing was released before."""
 
 _TITLE = re.compile(rb"chouette backup ([1-9]\d*) ([0-9a-f]{64})\n")
 _LONGEST_TITLE = 100
@@ -131,6 +131,10 @@ class Archive:
             raise StoreError(f"The file {file} is no backup of this bot.")
         if int(title[1]) > FORMAT:
             raise StoreError(f"The backup {file} was made by a newer version of the bot. Restore it with that one.")
+        if int(title[1]) < FORMAT:
+            raise OlderData(
+                f"The backup {file} was made before the first release: only the version that made it can restore it."
+            )
         self._start = stream.tell()
         if hashlib.file_digest(stream, "sha256").hexdigest() != title[2].decode():
             raise self._damage

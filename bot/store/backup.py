@@ -22,13 +22,12 @@ from typing import Any, TypeVar
 import msgspec
 from msgspec.structs import replace
 
-from bot.store import files, keys, scripts
+from bot.store import files, keys, schema, scripts
 from bot.store.archive import Archive, Entry, Header, Kind, new_archive, open_archive
 from bot.store.connection import AT_ONCE, Connection, client_for, without_password
 from bot.store.embedded import EmbeddedServer
-from bot.store.errors import StoreError, half_restored, in_use, newer
+from bot.store.errors import StoreError, half_restored, in_use
 from bot.store.pages import PAGE, log_pages, member_pages
-from bot.store.store import SCHEMA
 
 T = TypeVar("T")
 
@@ -75,8 +74,7 @@ async def bring_back(redis_url: str | None, data_dir: Path, file: Path) -> Copie
     nothing was changed. If it breaks off later, no bot uses the store before it has been tried again.
     """
     with open_archive(file) as archive:
-        if archive.header.schema > SCHEMA:
-            raise newer(f"The backup {file}", archive.header.schema, SCHEMA)
+        schema.check(f"The backup {file}", f"{archive.header.schema}", "only the version that made it can restore it.")
         async with connected(redis_url, data_dir) as connection:
             return await fill(connection, archive)
 
@@ -100,12 +98,11 @@ async def account_of(connection: Connection) -> int | None:
 
 
 async def schema_of(connection: Connection) -> int | None:
-    """That of a store, None if it has none yet. Raises `StoreError` if newer code has written there."""
+    """That of a store, None if it has none yet. Raises `StoreError` if this code does not read it."""
     stored = await connection.ask("GET", keys.SCHEMA)
     if stored is None:
         return None
-    if not stored.isdigit() or int(stored) > SCHEMA:
-        raise newer(f"The store at {connection.address}", stored.decode(), SCHEMA)
+    schema.check_store(connection.address, stored.decode())
     return int(stored)
 
 
@@ -116,10 +113,10 @@ async def write_archive(connection: Connection, file: Path) -> Copied:
     """Writes what a store holds into a new file. Raises `StoreError`; then there is no file."""
     if await connection.ask("EXISTS", keys.RESTORING):
         raise half_restored(connection.address)
-    schema = await schema_of(connection)
-    if schema is None:
+    stored = await schema_of(connection)
+    if stored is None:
         raise StoreError(f"The store at {connection.address} holds nothing of the bot.")
-    header = Header(schema, time.time())
+    header = Header(stored, time.time())
     count = _Count()
     with new_archive(file, header) as add:
         async for entry in contents(connection):

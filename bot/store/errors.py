@@ -21,6 +21,10 @@ class StoreFull(StoreError):
     """There is no room for what was to be written: of that nothing was."""
 
 
+class OlderData(StoreError):
+    """A store or a backup is of a shape that is no longer read."""
+
+
 class OthersStore(StoreError):
     """The store is that of another bot account."""
 
@@ -29,14 +33,6 @@ class OthersStore(StoreError):
             f"The store at {address} belongs to another bot account ({owner}; this one is {account}): set DATA_DIR or "
             "REDIS_URL to a store of its own, or let it take that one over with all its tables: python -m bot adopt."
         )
-
-
-def newer(what: str, schema: object, known: int) -> StoreError:
-    """Why something of another schema is not used."""
-    return StoreError(
-        f"{what} was written by a newer version of the bot (schema {schema}; this version knows {known}). Use that "
-        "version."
-    )
 
 
 def half_restored(address: str) -> StoreError:

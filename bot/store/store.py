@@ -12,12 +12,12 @@ from datetime import UTC, datetime
 
 from redis.asyncio import Redis, RedisCluster
 
-from bot.store import keys, scripts
+from bot.store import keys, schema, scripts
 from bot.store.answers import Record, Saved, ShardLease
 from bot.store.connection import PATIENCE, Connection, client_for, without_password
 from bot.store.due import Due
 from bot.store.erasing import Erasing
-from bot.store.errors import OthersStore, StoreError, half_restored, newer
+from bot.store.errors import OthersStore, StoreError, half_restored
 from bot.store.games import Beginning, Begins, Ends, begins, ended_games, ends, kept_of_games
 from bot.store.imports import Imports
 from bot.store.ladder import Ladder
@@ -30,9 +30,6 @@ from bot.store.refused_posts import RefusedNotes
 from bot.store.reviews import Reviews
 from bot.store.room import Room
 from bot.store.shared_time import SharedTime
-
-SCHEMA = 2
-"""Number of the shape in which keys and values are stored; raised whenever older code could not read them."""
 
 RECEIPT_LIFE = 24 * 3600
 """Seconds a receipt is remembered."""
@@ -92,12 +89,15 @@ class Store:
                 await self._after_close()
 
     async def check_version(self) -> None:
-        """Raises `StoreError` if newer code has written here or a restore broke off; else notes that this code does."""
+        """Notes that this code writes here. Raises `StoreError` if newer code does or a restore broke off.
+
+        Raises `OlderData` if what is there is no longer read.
+        """
         if await self._connection.ask("EXISTS", keys.RESTORING):
             raise half_restored(self._address)
-        stored = await self._connection.run(scripts.CHECK_VERSION, [keys.SCHEMA], SCHEMA)
-        if stored != b"%d" % SCHEMA:
-            raise newer(f"The store at {self._address}", stored.decode(), SCHEMA)
+        known = schema.SCHEMA, schema.OLDEST
+        stored = await self._connection.run(scripts.CHECK_VERSION, [keys.SCHEMA], *known)
+        schema.check_store(self._address, stored.decode())
 
     async def claim(self, account: int) -> None:
         """The store is that of this bot account if it was nobody's. Raises `OthersStore` if it is another one's."""

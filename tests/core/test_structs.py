@@ -60,6 +60,7 @@ _UNSAID = {
         "score": (0, 0),
         "jacoby": False,
     },
+    "backgammon.cube_turns.CubeTurn": {"roll": 0},
     "backgammon.log.Header": {"schema": 1, "rules_version": 4},
     "backgammon.mat_reading._Guess": {"crawford_played": False},
     "backgammon.match_state.Match": {

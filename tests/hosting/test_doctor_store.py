@@ -17,7 +17,7 @@ from bot.hosting.findings import Finding, State, good
 from bot.settings import Settings
 from bot.store import EmbeddedServer, Store, StoreError, embedded, keys, open_store
 from bot.store.inspection import Inspection, Node, inspect
-from bot.store.store import SCHEMA
+from bot.store.schema import SCHEMA
 from tests.hosting.clinic import BOT, Clinic, tree
 from tests.store.rights import as_documented, signed_in
 from tests.store.servers import Cluster, Server
@@ -187,14 +187,18 @@ async def test_a_replica_is_named(tmp_path: Path) -> None:
     assert finding.state is State.MUST and "replica" in finding.found and "primary" in finding.todo
 
 
-async def test_what_a_newer_bot_or_a_broken_restore_left_is_named(tmp_path: Path) -> None:
+async def test_what_another_bot_or_a_broken_restore_left_is_named(tmp_path: Path) -> None:
     with Server(tmp_path / "server", *KEEPING) as server:
         server.ask("SET", keys.SCHEMA, SCHEMA + 1)
         [newer] = await wrong(tmp_path / "data", server.url)
+        server.ask("SET", keys.SCHEMA, 1)
+        [older] = await wrong(tmp_path / "data", server.url)
         server.ask("SET", keys.SCHEMA, SCHEMA)
         server.ask("SET", keys.RESTORING, "1")
         [half] = await wrong(tmp_path / "data", server.url)
     assert newer.state is State.MUST and "newer" in newer.found
+    assert older.state is State.MUST and "before the first release (schema 1" in older.found
+    assert older.todo == "Let DATA_DIR or REDIS_URL name an empty store."
     assert half.state is State.MUST and "restore" in half.todo
 
 

@@ -15,7 +15,8 @@ from bot.app import create_bot
 from bot.playground.history import History, PlaygroundError, Record
 from bot.playground.people import PEOPLE, Person
 from bot.settings import Settings
-from bot.store import EmbeddedServer
+from bot.store import EmbeddedServer, keys
+from bot.store.connection import client_for
 from bot.store.inspection import inspect
 from tests.playground.small_bot import SmallBot
 from tests.playground.visitor import hall
@@ -63,6 +64,24 @@ async def test_the_real_bot_finds_its_own_store_again(tmp_path: Path) -> None:
         async with hall(tmp_path, create_bot, people):
             owners.append((await inspect(EmbeddedServer(tmp_path / "store").url)).account)
     assert len(set(owners)) == 1 and owners[0]
+
+
+async def test_what_an_older_version_has_kept_is_set_aside(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    for number in (1, 2):
+        async with EmbeddedServer(tmp_path / "store") as server:
+            client = client_for(server.url)
+            await client.set(keys.SCHEMA, 1)
+            await client.aclose()
+        (tmp_path / "files").mkdir(exist_ok=True)
+        (tmp_path / "files" / "1").write_text("a picture")
+        (tmp_path / "channel.json").write_text(f"the channel of {number}")
+        async with hall(tmp_path, create_bot) as here:
+            assert here.words.startswith("Open "), "it begins anew"
+            assert (await inspect(EmbeddedServer(tmp_path / "store").url)).schema == b"2"
+        aside = tmp_path / f"before-{number}"
+        assert f"kept is now in {aside}" in caplog.text
+        assert (aside / "channel.json").read_text() == f"the channel of {number}"
+        assert (aside / "files" / "1").read_text() == "a picture" and (aside / "store").is_dir()
 
 
 async def test_the_bot_is_told_to_end(tmp_path: Path) -> None:

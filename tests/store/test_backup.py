@@ -23,6 +23,7 @@ from bot.store import (
     Begins,
     EmbeddedServer,
     Ends,
+    OlderData,
     Saved,
     Store,
     StoreError,
@@ -36,6 +37,7 @@ from bot.store import (
 from bot.store.archive import Entry, Header, Kind, new_archive, open_archive
 from bot.store.backup import contents, fill, write_archive
 from bot.store.connection import AT_ONCE
+from bot.store.schema import SCHEMA
 from bot.tables import games, intents
 from bot.tables.kept_games import replay
 from bot.tables.table import Person, Stage
@@ -141,7 +143,7 @@ async def test_keys_of_others_stay_with_them(host: Host, tmp_path: Path) -> None
 
 async def test_what_vanishes_before_it_is_restored_is_gone(new_client: NewClient, tmp_path: Path) -> None:
     client = new_client()
-    with new_archive(tmp_path / "file", Header(1, 0.0)) as add:
+    with new_archive(tmp_path / "file", Header(SCHEMA, 0.0)) as add:
         add(Entry("{1}:table:abc", Kind.HASH, ((b"@version", b"1"),), 1000))
         add(Entry("{u5}:preferences", Kind.STRING, ((b"",),)))
     with open_archive(tmp_path / "file") as whole:
@@ -170,7 +172,7 @@ async def test_answers_that_get_lost_change_nothing(new_client: NewClient, tmp_p
 
 async def test_no_look_is_long_however_much_there_is(new_client: NewClient, tmp_path: Path) -> None:
     client = new_client()
-    await client.execute_command("SET", keys.SCHEMA, "1")
+    await client.execute_command("SET", keys.SCHEMA, SCHEMA)
 
     async def played(number: int) -> None:
         channel, table = number % 3, f"t{number}"
@@ -325,7 +327,7 @@ async def test_a_file_that_is_there_is_left_alone(tmp_path: Path) -> None:
         await write_archive(connection(client), file)
     assert file.read_text() == "precious"
     file.unlink()
-    with pytest.raises(StoreError, match=r"file exists already"), new_archive(file, Header(1, 0.0)):
+    with pytest.raises(StoreError, match=r"file exists already"), new_archive(file, Header(SCHEMA, 0.0)):
         file.write_text("somebody was faster")
     assert file.read_text() == "somebody was faster"
     file.unlink()
@@ -377,21 +379,23 @@ async def test_a_damaged_file_is_known_before_anything_is_written(tmp_path: Path
     variants += [whole[:i] + bytes([whole[i] ^ bit]) + whole[i + 1 :] for i in range(len(whole)) for bit in (1, 16)]
     for variant in [*variants, whole + b"\n"]:
         broken.write_bytes(variant)
-        with pytest.raises(StoreError, match=r"damaged or incomplete|is no backup|by a newer version"):
+        with pytest.raises(
+            StoreError, match=r"damaged or incomplete|is no backup|by a newer version|before the first release"
+        ):
             await bring_back(None, tmp_path / "data", broken)
     assert not (tmp_path / "data").exists()
 
 
 @pytest.mark.parametrize("key", ["cache:1", "chouette:restoring", "chouette:shards:1", "{1}:call:abc"])
 async def test_what_is_not_of_a_backup_is_not_restored(tmp_path: Path, key: str) -> None:
-    with new_archive(tmp_path / "file", Header(1, 0.0)) as add:
+    with new_archive(tmp_path / "file", Header(SCHEMA, 0.0)) as add:
         add(Entry(key, Kind.STRING, ((b"",),)))
     with pytest.raises(StoreError, match="damaged or incomplete"), open_archive(tmp_path / "file"):
         pass
 
 
 async def test_what_is_newer_is_not_restored(tmp_path: Path) -> None:
-    with new_archive(tmp_path / "schema", Header(3, 0.0)):
+    with new_archive(tmp_path / "schema", Header(SCHEMA + 1, 0.0)):
         pass
     with pytest.raises(StoreError, match=r"schema was written by a newer version of the bot \(schema 3"):
         await bring_back(None, tmp_path / "data", tmp_path / "schema")
@@ -399,6 +403,21 @@ async def test_what_is_newer_is_not_restored(tmp_path: Path) -> None:
     (tmp_path / "format").write_bytes(title.replace(b" 2 ", b" 12 ") + b"\n" + rest)
     with pytest.raises(StoreError, match="format was made by a newer version of the bot"):
         await bring_back(None, tmp_path / "data", tmp_path / "format")
+    assert not (tmp_path / "data").exists()
+
+
+async def test_a_backup_of_before_the_first_release_is_not_restored(tmp_path: Path) -> None:
+    with new_archive(tmp_path / "schema", Header(1, 0.0)):
+        pass
+    title, rest = (tmp_path / "schema").read_bytes().split(b"\n", 1)
+    (tmp_path / "format").write_bytes(title.replace(b" 2 ", b" 1 ") + b"\n" + rest)
+    for name, refusal in (
+        ("schema", r"written before the first release \(schema 1; 2 and newer are read\)"),
+        ("format", "made before the first release"),
+    ):
+        words = rf"^The backup .*{name} was {refusal}: only the version that made it can restore it\.$"
+        with pytest.raises(OlderData, match=words):
+            await bring_back(None, tmp_path / "data", tmp_path / name)
     assert not (tmp_path / "data").exists()
 
 
@@ -457,17 +476,18 @@ async def test_a_store_that_a_bot_uses_is_not_restored_into(new_client: NewClien
     await client.aclose()
 
 
-async def test_a_newer_store_is_not_touched(new_client: NewClient, file: Path) -> None:
+@pytest.mark.parametrize(("number", "why"), [("3", "by a newer version"), ("1", "before the first release")])
+async def test_a_store_of_another_shape_is_not_touched(
+    new_client: NewClient, file: Path, number: str, why: str
+) -> None:
     client = new_client()
-    await client.execute_command("SET", keys.SCHEMA, "3")
-    with pytest.raises(StoreError, match=r"the test was written by a newer version .*schema 3"):
+    await client.execute_command("SET", keys.SCHEMA, number)
+    refusal = rf"the test was written {why} .*schema {number}"
+    with pytest.raises(StoreError, match=refusal):
         await write_archive(connection(client), file.with_name("other"))
-    with (
-        pytest.raises(StoreError, match=r"the test was written by a newer version .*schema 3"),
-        open_archive(file) as it,
-    ):
+    with pytest.raises(StoreError, match=refusal), open_archive(file) as it:
         await fill(connection(client), it)
-    assert await everything(client) == {b"chouette:schema": (b"3", -1)}
+    assert await everything(client) == {b"chouette:schema": (number.encode(), -1)}
     await client.aclose()
 
 

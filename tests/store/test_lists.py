@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.store import Admission, Store, StoreError
+from bot.store import Admission, OlderData, Store, StoreError, schema
 from tests.store.servers import Line
 
 Pair = tuple[Store, Line]
@@ -80,12 +80,27 @@ async def test_what_limits_challenges_does_not_stay(store: Store, line: Line) ->
     assert all(590 <= life <= 600 for life in lives[1:])
 
 
-async def test_an_empty_or_older_store_becomes_ours(store: Store, line: Line) -> None:
-    for before in (None, "0", "1", "2"):
-        if before is not None:
-            await line.client.execute_command("SET", "chouette:schema", before)
+async def test_an_empty_store_becomes_ours_and_one_that_is_still_read(
+    store: Store, line: Line, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for ours in (2, 3, 4):
+        monkeypatch.setattr(schema, "SCHEMA", ours)
         await store.check_version()
-        assert await line.client.execute_command("GET", "chouette:schema") == b"2"
+        assert await line.client.execute_command("GET", "chouette:schema") == b"%d" % ours
+
+
+@pytest.mark.parametrize("number", ["0", "1"])
+async def test_a_store_of_before_the_first_release_is_refused_and_left_alone(
+    store: Store, line: Line, number: str
+) -> None:
+    await line.client.execute_command("SET", "chouette:schema", number)
+    refusal = (
+        rf"^The store at the test was written before the first release \(schema {number}; 2 and newer are read\): "
+        r"let DATA_DIR or REDIS_URL name an empty store\.$"
+    )
+    with pytest.raises(OlderData, match=refusal):
+        await store.check_version()
+    assert await line.client.execute_command("GET", "chouette:schema") == number.encode()
 
 
 @pytest.mark.parametrize("number", ["3", "10", "soon"])

@@ -12,15 +12,14 @@ from unittest import mock
 import fakeredis
 import pytest
 
-from bot.store import Saved, Store, StoreError, archive, keys
-from bot.store.archive import Entry, Header, Kind, new_archive, open_archive
+from bot.store import Saved, Store, StoreError, keys
+from bot.store.archive import open_archive
 from bot.store.backup import fill, write_archive
 from bot.store.connection import AT_ONCE
 from bot.store.pages import PAGE
 from tests.store.copies import Client, NewClient, clear, connection, every_second_answer_is_lost, everything, watched
 
 LONG = 3 * PAGE + 7
-OLD = Path(__file__).with_name("format-1.backup")
 """Written when each key was one entry of the file: a table with a log of 1200."""
 
 
@@ -158,34 +157,6 @@ async def test_a_log_that_goes_while_it_is_read_leaves_no_file(tmp_path: Path) -
     ):
         await write_archive(connection(client), tmp_path / "file")
     assert os.listdir(tmp_path) == []
-
-
-async def test_an_older_file_is_read_as_before(new_client: NewClient) -> None:
-    client = new_client()
-    store = Store(client, "the test")
-    with open_archive(OLD) as whole:
-        assert max(len(entry.items) for entry in whole.entries()) == 1200
-        with measured(client):
-            copied = await fill(connection(client), whole)
-    assert (copied.tables, copied.keys, int(copied.made_at)) == (1, 11, 1795311418)
-    await store.check_version()
-    assert await store.log(1, "abc") == [b"%d\0\xff" % number for number in range(1200)]
-    record = await store.load(1, "abc")
-    assert record is not None and record.fields == {"state": b"\0\xff", "seed": b""}
-    assert await store.held(1) == "abc" and await store.open_tables() == [(1, "abc")]
-    assert await store.tables_of(5) == await store.tables_of(6) == ["abc"]
-    assert (await store.guild_settings(7), await store.preferences(5)) == (b"settings\0", b"preferences\xff")
-    assert await store.save(1, "abc", 1, {}, [b"and on"]) is Saved.DONE
-    await client.aclose()
-
-
-async def test_an_older_file_may_have_an_empty_log(tmp_path: Path) -> None:
-    client = fakeredis.FakeAsyncRedis()
-    with mock.patch.object(archive, "FORMAT", 1), new_archive(tmp_path / "file", Header(1, 0.0)) as add:
-        add(Entry(keys.log(1, "abc"), Kind.STREAM, ()))
-        add(Entry(keys.preferences(5), Kind.STRING, ((b"",),)))
-    with open_archive(tmp_path / "file") as whole:
-        assert (await fill(connection(client), whole)).keys == 1
 
 
 async def test_of_many_keys_many_are_written_at_once(tmp_path: Path) -> None:

@@ -23,6 +23,7 @@ from bot.store import Entered, Store, keys
 from bot.store.archive import Header, new_archive, open_archive
 from bot.store.backup import contents, fill
 from bot.store.connection import Connection
+from bot.store.schema import SCHEMA
 from bot.tables.kept_games import Ended, finished_games, read_past, replay, stored
 from bot.tables.leagues import Leagues
 from bot.tables.preferences import Preferences
@@ -296,7 +297,7 @@ def verb_of(custom_id: str) -> str | None:
 
 async def back_up(client: Client, file: Path, made_at: float) -> None:
     """Everything in a store, as a file."""
-    with new_archive(file, Header(1, made_at)) as add:
+    with new_archive(file, Header(SCHEMA, made_at)) as add:
         async for entry in contents(Connection(client, "the example")):
             add(entry if entry.vanishes is None else msgspec.structs.replace(entry, vanishes=LATE))
 
