@@ -14,7 +14,6 @@ from discord.ext import commands
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
-from bot.beside import beside
 from bot.cogs.analysis_teller import Teller
 from bot.cogs.analyzing import AnalysisCommands
 from bot.cogs.challenging import ChallengeCommands
@@ -39,8 +38,8 @@ from bot.cogs.table import TableCommands
 from bot.cogs.verbs import logged
 from bot.engine.engine import Engine
 from bot.engine.reviewer import Reviewers
-from bot.folding import Folder
 from bot.health import Health
+from bot.io_thread import run_in_io_thread
 from bot.pace import Pace
 from bot.screens.answer import Answer
 from bot.screens.callbacks import answer_promptly
@@ -68,12 +67,13 @@ from bot.tables.refused_posts import RefusedPosts
 from bot.tables.repository import Outcome, TableRepository
 from bot.tables.reviewing import Reviewing
 from bot.tables.schedule import SEASON, TABLE, Schedule
+from bot.tables.shared_clock import SharedClock
 from bot.tables.standings import Ladders
-from bot.tables.steady import Steady
 from bot.tables.table import Table
 from bot.telemetry import Telemetry
 from bot.texts import LANGUAGES, CommandTranslator, texts
 from bot.user_agent import introduce
+from bot.worker_pool import WorkerPool
 
 if TYPE_CHECKING:
     from discord.types.gateway import SessionStartLimit
@@ -176,10 +176,10 @@ class Bot(commands.AutoShardedBot):
         )
         if settings.gateway_url:
             self._go_through(settings.gateway_url)
-        self._refolder = Folder(1)
-        preferences, repository = Preferences(store), TableRepository(store, self._saved, self._refolder.fold)
+        self._log_pool = WorkerPool(1)
+        preferences, repository = Preferences(store), TableRepository(store, self._saved, self._log_pool.run)
         gone = Presence(self).gone
-        now = self._now = Steady(store)
+        now = self._now = SharedClock(store)
         desk = Desk(repository, preferences, now, gone)
         ladders = Ladders(store, preferences)
         challenges = Challenges(store, repository, preferences, desk, ladders, now)
@@ -193,7 +193,7 @@ class Bot(commands.AutoShardedBot):
             store, repository, desk, challenges, clock, presenter, ladders, computers.wake
         )
         computers.serves(lifecycle.serve, presenter.tell_of_silence)
-        lookups = Lookups(Folder(_FOLDERS))
+        lookups = Lookups(WorkerPool(_FOLDERS))
         leagues = Leagues(store, now, ratings=ladders.ratings)
         league_presenter = LeaguePresenter(self, leagues, preferences, presenter, painter, now)
         day_presenter = DayPresenter(self, preferences, presenter, painter)
@@ -220,7 +220,7 @@ class Bot(commands.AutoShardedBot):
             league_presenter=league_presenter,
             league_clock=league_clock,
             computers=computers,
-            reviewing=Reviewing(store, repository, self._refolder.fold, Reviewers(), now),
+            reviewing=Reviewing(store, repository, self._log_pool.run, Reviewers(), now),
             schedule=schedule,
             day_clock=DayClock(
                 schedule, store, repository, preferences, ladders, refused, day_presenter, now, self.knows
@@ -269,7 +269,7 @@ class Bot(commands.AutoShardedBot):
         await self.tree.sync()
         self._spawn("warming the painters", self.services.painter.warm)
         for language in LANGUAGES:
-            await beside(texts, language)
+            await run_in_io_thread(texts, language)
         lifecycle = self.services.lifecycle
         remind = self.services.after_answers(telemetry.by_clock(lifecycle.remind, "remind"))
         serve = self.services.after_answers(telemetry.by_clock(lifecycle.serve))
@@ -389,7 +389,7 @@ class Bot(commands.AutoShardedBot):
             task.cancel()
         await asyncio.sleep(0)
         await asyncio.gather(
-            self.services.painter.close(), self.services.lookups.close(), self._refolder.close(), self._engine.close()
+            self.services.painter.close(), self.services.lookups.close(), self._log_pool.close(), self._engine.close()
         )
         await self.services.telemetry.close()
         await super().close()

@@ -34,7 +34,7 @@ from prometheus_client import (
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
 
-from bot.beside import beside
+from bot.io_thread import run_in_io_thread
 from bot.screens.answer import Answer
 from bot.screens.custom_ids import Press
 from bot.screens.discord_errors import DISCORD_ERRORS, trouble
@@ -277,7 +277,7 @@ class Telemetry:
         """Answer no more."""
         if self._server is not None:
             server, self._server = self._server, None
-            await beside(server.shutdown)
+            await run_in_io_thread(server.shutdown)
             server.server_close()
 
 

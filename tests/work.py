@@ -10,17 +10,17 @@ import threading
 import time
 from pathlib import Path
 
-from bot import folding
+from bot import worker_pool
 from bot.backgammon import Illegal, TableFault
 from render import picture
 
 
-class InThreads(folding.Folder):
+class InThreads(worker_pool.WorkerPool):
     """Does the same in threads, which is faster for a test and lets it put something else in the place of the work."""
 
     async def _asked(self, request: bytes) -> bytes:
         async with self._free:
-            return await asyncio.to_thread(folding._answer, request)
+            return await asyncio.to_thread(worker_pool._answer, request)
 
 
 def doubled(number: int) -> int:

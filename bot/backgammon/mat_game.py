@@ -36,7 +36,7 @@ _REMARK = re.compile(r"\([^()\d][^()]*\)|;[^/]*$")
 _JUDGED = re.compile(r"(?: ?\(?[?!]{1,2}\)?)+$")
 
 
-class Doubtful(Exception):
+class RuleDependentError(Exception):
     """A refusal that other rules might spare."""
 
     def __init__(self, refusal: InvalidRecord) -> None:
@@ -237,7 +237,7 @@ class GameReader:
                 self.game = turns.reply(game, Reply.BEAVER if stage is OfferStage.BEAVER else Reply.RACCOON, rules)
         except Refused as refusal:
             error = self.at(refusal)
-            raise Doubtful(error) if refusal.reason is CubeFault.CRAWFORD else error from refusal
+            raise RuleDependentError(error) if refusal.reason is CubeFault.CRAWFORD else error from refusal
         self.entries.append(Turned(side, value))
         if game.offer and not self.game.offer:
             self.entries.append(Answered(side.other, True))
@@ -333,7 +333,7 @@ class GameReader:
         if points not in self.written(worth, winner):
             refusal = self.refusal(RecordFault.WRONG_RESULT, text=self.cell.text, points=worth)
             if not self.rules.length and not self.game.bet.turned:
-                raise Doubtful(refusal)
+                raise RuleDependentError(refusal)
             raise refusal
         self.note(Mend.CAPPED, written=str(points), points=str(worth))
 

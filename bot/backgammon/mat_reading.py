@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from msgspec import Struct
 from msgspec.structs import replace
 
-from .mat_game import Doubtful, GameReader
+from .mat_game import GameReader, RuleDependentError
 from .mat_lines import Scores, Sheet, Writing, in_game
 from .position import Variant
 from .record import GameRecord, Record, read_rules, read_score, widest_rules
@@ -37,7 +37,7 @@ def read_match(writing: Writing) -> Record:
     for guess in _guesses(writing):
         try:
             return _Player(writing, guess).record()
-        except Doubtful as doubt:
+        except RuleDependentError as doubt:
             first = first or doubt.refusal
     assert first is not None
     raise first

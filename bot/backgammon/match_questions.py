@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.core.actions import BetIndex
 from bot.core.proposals import Proposal, askers, unanswerable
-from bot.core.question import Ask, Question, TableFault, about_the_table, answered, asked_again
+from bot.core.question import Ask, Question, TableFault, about_the_table, answered, memoize_last
 from bot.core.refusal import Foreign, Illegal, Refused, Stale
 
 from . import bet as cube
@@ -48,7 +48,7 @@ _CONSENTS: dict[type[Action], Ask] = {
 }
 
 
-@asked_again
+@memoize_last
 def questions(match: Match) -> tuple[Question, ...]:
     """Everything the state asks, the main question first; nothing once the table is closed."""
     if match.closed:

@@ -10,7 +10,7 @@ from bot.backgammon.actions import Abort, Action, Claim, End, Move, Next, Openin
 from bot.backgammon.match_questions import consent
 from bot.core.actions import BetIndex
 from bot.core.proposals import askers
-from bot.core.question import about_the_table, asked_again
+from bot.core.question import about_the_table, memoize_last
 
 from .actions import (
     AddComputer,
@@ -45,7 +45,7 @@ from .state import Proposal, Session, bets_of
 _PERSONAL: tuple[type[Action], ...] = (Leave, SitOut, AutoPass, Delegate)
 
 
-@asked_again
+@memoize_last
 def questions(session: Session) -> tuple[Question, ...]:
     """Everything the state asks; of a closed session only the payments that are left."""
     if session.closed:

@@ -85,8 +85,8 @@ async def not_reviewed(ctx: Context, table: Table, games: Sequence[int]) -> dict
     """The decisions of each of these games that is not reviewed yet. Raises `Illegal` if they cannot be counted."""
     there = await kept_reviews(ctx.services.store, table, games)
     missing = [game for game in games if game not in there]
-    async with ctx.lookup() as folder:
-        return await count_decisions(ctx.services.store, folder.fold, table, missing)
+    async with ctx.lookup() as pool:
+        return await count_decisions(ctx.services.store, pool.run, table, missing)
 
 
 def _offer(

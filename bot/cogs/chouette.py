@@ -188,10 +188,10 @@ class ChouetteCommands(
 
     async def _statistics(self, ctx: Context, table: Table, seat: Seat) -> None:
         """One player's numbers, for whoever asks."""
-        async with ctx.lookup() as folder:
+        async with ctx.lookup() as pool:
             games = await finished_games(ctx.services.store, table)
             key = "numbers", table.id, table.version, seat, ctx.t.language
-            told = await folder.fold(numbers, table, games, seat, ctx.t.language, key=key)
+            told = await pool.run(numbers, table, games, seat, ctx.t.language, key=key)
         await ctx.say(told)
 
     @app_commands.command(

@@ -42,12 +42,12 @@ def score_page(table: Table, session: Session, page: int, t: Texts) -> Page:
 async def sheet_page(ctx: Context, table: Table, page: int, t: Texts, *, for_all: bool = False) -> Page:
     """The score sheet, game by game. `for_all`: everybody is shown that it comes."""
     theme = (await ctx.services.preferences.of_server(table.about.guild)).theme
-    async with ctx.lookup() as folder:
+    async with ctx.lookup() as pool:
         if for_all:
             await ctx.promise_all()
         games = await finished_games(ctx.services.store, table)
         key = "sheet", table.id, table.version, page, theme, t.language
-        picture, alt, count = await folder.fold(sheet, table, games, page, theme, t.language, key=key)
+        picture, alt, count = await pool.run(sheet, table, games, page, theme, t.language, key=key)
     file = discord.File(io.BytesIO(picture), f"{table.id}-{table.version}-sheet.png", description=alt)
     words = t("The score sheet of table `{table}`", table=table.id)
     return Page(words, _pages(Press("history", table.id, 0), min(page, count - 1), count, t), file)

@@ -23,7 +23,6 @@ from bot.cogs.services import Interaction, Services
 from bot.core.actions import Action, Seat
 from bot.core.intent import Intent, TableState, Throw
 from bot.core.refusal import Foreign, Illegal, Refused, Stale
-from bot.folding import Folder
 from bot.permissions import lacking
 from bot.screens.answer import Answer
 from bot.screens.custom_ids import Press
@@ -35,6 +34,7 @@ from bot.tables.preferences import LANGUAGES, PersonPreferences, ServerSettings
 from bot.tables.repository import Outcome
 from bot.tables.table import Person, Table
 from bot.texts import Texts, texts
+from bot.worker_pool import WorkerPool
 
 _log = logging.getLogger(__name__)
 
@@ -143,7 +143,7 @@ class Context(Answer):
         """The colours of what all see."""
         return (await self.settings()).theme
 
-    def lookup(self) -> AbstractAsyncContextManager[Folder]:
+    def lookup(self) -> AbstractAsyncContextManager[WorkerPool]:
         """A look-up that takes long, when it is this person's turn. Raises `Illegal` as of `Lookups.turn`."""
         return self.services.lookups.turn(self.interaction)
 

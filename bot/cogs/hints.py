@@ -12,8 +12,8 @@ from bot import limits
 from bot.backgammon import Illegal, Position, Refused, Stale, Xgid
 from bot.cogs.context import Context, ServingCog, answered, moved_on
 from bot.engine.bear_off_base import holds
-from bot.engine.thinker import NoThought
-from bot.engine.thoughts import EXACT, CannotThink
+from bot.engine.evaluator import EngineUnavailable
+from bot.engine.thoughts import EXACT, Unsupported
 from bot.screens.buttons import view
 from bot.screens.faces import board_face
 from bot.screens.painter import of_board
@@ -104,7 +104,7 @@ def decision_for(ctx: Context, table: Table) -> Decision:
 async def _asked(ctx: Context, decision: Decision) -> Hint:
     try:
         return await hint(ctx.services.computers.thinker, decision)
-    except (NoThought, CannotThink) as error:
+    except (EngineUnavailable, Unsupported) as error:
         raise Illegal(HintFault.SILENT) from error
 
 

@@ -35,8 +35,8 @@ class ImportCommands(ServingCog):
     async def bring(self, ctx: Context, file: discord.Attachment) -> None:
         kept, gone = await brought(ctx, file)
         table = kept[0][0]
-        async with ctx.lookup() as folder:
-            found = await told(ctx, folder, table, None, ctx.t)
+        async with ctx.lookup() as pool:
+            found = await told(ctx, pool, table, None, ctx.t)
             words = brought_words(kept, found.number, gone, ctx.t)
             picture = await animated(ctx, table, found, "webp")
             await ctx.say(
@@ -50,13 +50,13 @@ async def brought(ctx: Context, file: discord.Attachment) -> tuple[list[tuple[Ta
     """
     if file.size > LARGEST:
         raise Illegal(ImportFault.TOO_BIG)
-    async with ctx.lookup() as folder:
+    async with ctx.lookup() as pool:
         try:
             data = await file.read()
         except DISCORD_ERRORS as error:
             raise Illegal(ImportFault.GONE) from error
         try:
-            found = await folder.fold(read_file, data)
+            found = await pool.run(read_file, data)
         except InvalidRecord as error:
             raise Illegal(error.reason, **error.details) from error
         kept, gone = await keep(ctx.services.store, ctx.user, found, secrets.token_bytes, ctx.services.now)
@@ -85,9 +85,9 @@ async def press_show(ctx: Context) -> None:
     table = await find_table(ctx)
     kind: Animated = "gif" if ctx.press.extra == "gif" else "webp"
     await ctx.acknowledge()
-    async with ctx.lookup() as folder:
+    async with ctx.lookup() as pool:
         t = await ctx.server_texts()
-        found = await told(ctx, folder, table, ctx.press.question, t)
+        found = await told(ctx, pool, table, ctx.press.question, t)
         await tell_all(ctx, shown_words(table, found.words, t), await animated(ctx, table, found, kind))
 
 

@@ -11,8 +11,8 @@ from weakref import WeakValueDictionary
 import discord
 
 from bot.backgammon import Illegal
-from bot.folding import Folder, FoldingFailed
 from bot.screens.reference.faults import FactFault
+from bot.worker_pool import WorkerFailed, WorkerPool
 
 _log = logging.getLogger(__name__)
 
@@ -28,13 +28,13 @@ class Lookups:
     server keeps the workers from the others for longer than its few look-ups take.
     """
 
-    def __init__(self, folder: Folder) -> None:
-        self._folder = folder
+    def __init__(self, pool: WorkerPool) -> None:
+        self._pool = pool
         self._people: set[int] = set()
         self._servers: WeakValueDictionary[int, asyncio.Semaphore] = WeakValueDictionary()
 
     @asynccontextmanager
-    async def turn(self, interaction: discord.Interaction[discord.Client]) -> AsyncIterator[Folder]:
+    async def turn(self, interaction: discord.Interaction[discord.Client]) -> AsyncIterator[WorkerPool]:
         """What makes the look-up, once it is this person's turn. Raises `Illegal` if his last one is still being made,
         or his turn does not come, or what he asks for cannot be made.
         """
@@ -50,10 +50,10 @@ class Lookups:
             except TimeoutError as error:
                 raise Illegal(FactFault.TOO_MANY_WAIT) from error
             try:
-                yield self._folder
+                yield self._pool
             finally:
                 place.release()
-        except FoldingFailed as error:
+        except WorkerFailed as error:
             _log.warning("a look-up was not made: %s", error)
             raise Illegal(FactFault.NOT_MADE) from error
         finally:
@@ -61,4 +61,4 @@ class Lookups:
 
     async def close(self) -> None:
         """End what is being made."""
-        await self._folder.close()
+        await self._pool.close()

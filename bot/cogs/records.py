@@ -16,7 +16,6 @@ from bot.cogs.lookup import check_begun, find_table, games_offered
 from bot.cogs.services import Services
 from bot.cogs.showing import ALONE, for_all
 from bot.core.intent import TableState
-from bot.folding import Folder
 from bot.screens.animation import animation
 from bot.screens.discord_errors import DISCORD_ERRORS, trouble
 from bot.screens.faces import face_of, kinds_of_files
@@ -27,6 +26,7 @@ from bot.screens.reference.faults import FactFault
 from bot.tables.kept_games import Stretch, game_log, games_over, last_counted, whole_log
 from bot.tables.table import Table
 from bot.texts import Texts
+from bot.worker_pool import WorkerPool
 
 Animated = Literal["webp", "gif"]
 """The kinds of animations."""
@@ -83,9 +83,9 @@ async def replay(ctx: Context, name: str, number: int | None = None, kind: Anima
     if number == state.number and not table.game.over(state):
         raise Illegal(FactFault.STILL_PLAYED, table=table.id, game=number)
     try:
-        async with ctx.lookup() as folder, for_all(ctx, table) as public:
+        async with ctx.lookup() as pool, for_all(ctx, table) as public:
             t = await ctx.services.presenter.texts_at(table, ctx.guild) if public else ctx.t
-            found = await told(ctx, folder, table, number, t)
+            found = await told(ctx, pool, table, number, t)
             await (ctx.promise_all() if public else ctx.acknowledge(apart=True))
             file = await animated(ctx, table, found, kind)
             if public:
@@ -104,19 +104,19 @@ async def export(ctx: Context, name: str, number: int | None, kind: str) -> None
     _begun(table, number)
     if kind not in face_of(table).kinds:
         raise Illegal(FactFault.NOT_AS_FILE, table=table.id, kind=kind)
-    async with ctx.lookup() as folder:
+    async with ctx.lookup() as pool:
         log = await _log_of(ctx, table, number)
         key = "export", table.id, table.version, number, kind, ctx.t.language
-        title, data = await folder.fold(written, face_of(table), table, log, number, kind, ctx.t.language, key=key)
+        title, data = await pool.run(written, face_of(table), table, log, number, kind, ctx.t.language, key=key)
     game = table.id if number is None else f"{table.id}-{number}"
     await ctx.aside(title, file=discord.File(io.BytesIO(data), f"{game}.{kind}"))
 
 
-async def told(ctx: Context, folder: Folder, table: Table, number: int | None, t: Texts) -> Replay:
+async def told(ctx: Context, pool: WorkerPool, table: Table, number: int | None, t: Texts) -> Replay:
     """A finished game as it is told here; None: the last one."""
     theme, log = await ctx.server_theme(), await _log_of(ctx, table, number)
     key = "replay", table.id, table.version, number, theme, t.language
-    return await folder.fold(replayed, face_of(table), table, log, number, theme, t.language, key=key)
+    return await pool.run(replayed, face_of(table), table, log, number, theme, t.language, key=key)
 
 
 async def animated(ctx: Context, table: Table, found: Replay, kind: Animated) -> discord.File:

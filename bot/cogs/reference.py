@@ -190,10 +190,10 @@ async def tell_dice(ctx: Context, text: str | None = None) -> None:
     if number is None or table.state is None or table.stage is not Stage.CLOSED:
         told = proof_words(table, ctx.t, first=first)
     else:
-        async with ctx.lookup() as folder:
+        async with ctx.lookup() as pool:
             log = await game_log(ctx.services.store, table, number)
             key = "rolls", table.id, table.version, number
-            rolls = await folder.fold(rolled, face_of(table), log, number, key=key)
+            rolls = await pool.run(rolled, face_of(table), log, number, key=key)
         ends = (rolls[0][0], rolls[-1][0]) if rolls else None
         told = [
             *proof_words(table, ctx.t, ends, first if number == 1 else None),

@@ -8,9 +8,9 @@ import discord
 from msgspec.structs import replace
 
 from bot.backgammon import EGYPTIAN, Beavers, CubeRules, Illegal, Jacoby, Rules, Variant
-from bot.beside import beside
 from bot.cogs.context import Context, moved_on
 from bot.cogs.theme_picture import theme_picture
+from bot.io_thread import run_in_io_thread
 from bot.ladder.seasons import Seasons
 from bot.permissions import Use, lacking
 from bot.screens.panels.settings import (
@@ -150,9 +150,9 @@ async def take_zone(ctx: Context) -> None:
     ctx.check_manages()
     guild, typed = ctx.guild, ctx.typed
     # All zones are looked through, which are files.
-    found = await beside(find, typed)
+    found = await run_in_io_thread(find, typed)
     if len(found) != 1:
-        names = found or await beside(nearest, typed)
+        names = found or await run_in_io_thread(nearest, typed)
         raise Illegal(TableTrouble.WHICH_ZONE if names else TableTrouble.NO_SUCH_ZONE, name=typed, names=names)
     settings = replace(await ctx.settings(), time_zone=found[0])
     settings = await ctx.services.preferences.keep_server(guild, settings)

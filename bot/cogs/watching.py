@@ -14,8 +14,8 @@ async def show_watch(ctx: Context) -> None:
     guild = ctx.guild
     way = await ctx.services.ladders.way(guild)
     season = way.season(ctx.services.now())
-    async with ctx.lookup() as folder:
-        gains = await gains_of(ctx.services.store, folder, guild, way, season)
+    async with ctx.lookup() as pool:
+        gains = await gains_of(ctx.services.store, pool, guild, way, season)
     numbers = sorted({gain.player for gain in gains} | {each.opponent for gain in gains for each in gain.sources})
     people = dict(zip(numbers, await ctx.services.store.ladder.people(guild, numbers), strict=True))
     await ctx.aside(watch_words(gains, people, season, ctx.t))

@@ -119,16 +119,16 @@ class TableFault(Enum):
     WRONG_DICE = "Dice show 1 to 6."
 
 
-def asked_again(ask: Callable[[_State], tuple[Question, ...]]) -> Callable[[_State], tuple[Question, ...]]:
-    """`ask`, which remembers what it has last said: of the same state many want to know it, one after the other."""
+def memoize_last(ask: Callable[[_State], tuple[Question, ...]]) -> Callable[[_State], tuple[Question, ...]]:
+    """Cache the questions of the last state: many callers ask about the same one in a row."""
     last: tuple[_State, tuple[Question, ...]] | None = None
 
     @wraps(ask)
-    def remembering(state: _State) -> tuple[Question, ...]:
+    def memoized(state: _State) -> tuple[Question, ...]:
         nonlocal last
         known = last  # read once: another thread may replace it
         if known is None or known[0] is not state:
             last = known = state, ask(state)
         return known[1]
 
-    return remembering
+    return memoized

@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import TypeVar, TypeVarTuple
 
 from bot.backgammon import Dice, Position, legal_plays
-from bot.engine.thinker import NoThought
-from bot.engine.thoughts import CannotThink, Chances, CubeThought, Judged, Level, Stakes, check
-from bot.folding import Folder, FoldingFailed
+from bot.engine.evaluator import EngineUnavailable
+from bot.engine.thoughts import Chances, CubeThought, Judged, Level, Stakes, Unsupported, check
+from bot.worker_pool import WorkerFailed, WorkerPool
 
 PATIENCE = 60.0
 """Seconds after which a thought is given up, and the worker that has it. Where other processes keep the machine busy it
@@ -48,7 +48,7 @@ class Engine:
     """A thinker in at most so many processes. Whoever asks while all are busy waits."""
 
     def __init__(self, workers: int = 2, *, patience: float = PATIENCE, rest: float = REST) -> None:
-        self._folder = Folder(workers, patience=patience, rest=rest)
+        self._pool = WorkerPool(workers, patience=patience, rest=rest)
 
     @property
     def available(self) -> bool:
@@ -56,45 +56,45 @@ class Engine:
         return available()
 
     async def plays(self, position: Position, dice: Dice, stakes: Stakes, plies: int = 3) -> tuple[Judged, ...]:
-        """As `Thinker.plays`."""
+        """As `Evaluator.plays`."""
         check(position, stakes, dice)
         return _sane_plays(await self._asked(_plays, position, dice, stakes, plies), position, dice)
 
     async def choice(self, position: Position, dice: Dice, stakes: Stakes, level: Level, seed: int) -> Judged:
-        """As `Thinker.choice`."""
+        """As `Evaluator.choice`."""
         check(position, stakes, dice)
         judged = await self._asked(_choice, position, dice, stakes, level, seed)
         if judged.packed not in {play.packed for play in legal_plays(position, dice)}:
-            raise NoThought("the engine has chosen a play that there is not")
+            raise EngineUnavailable("the engine has chosen a play that there is not")
         return judged
 
     async def cube(self, position: Position, stakes: Stakes) -> CubeThought:
-        """As `Thinker.cube`."""
+        """As `Evaluator.cube`."""
         check(position, stakes)
         return _sane_cube(await self._asked(_cube, position, stakes))
 
     async def cube_choice(
         self, position: Position, stakes: Stakes, level: Level, seed: int, temper: int, offered: bool = False
     ) -> CubeThought:
-        """As `Thinker.cube_choice`."""
+        """As `Evaluator.cube_choice`."""
         check(position, stakes)
         return _sane_cube(await self._asked(_cube_choice, position, stakes, level, seed, temper, offered))
 
     async def close(self) -> None:
         """End all thinking."""
-        await self._folder.close()
+        await self._pool.close()
 
     async def _asked(self, think: Callable[[*_Args], _T], *args: *_Args) -> _T:
         if not self.available:
-            raise NoThought("there is no engine for this machine")
+            raise EngineUnavailable("there is no engine for this machine")
         try:
-            return await self._folder.fold(think, *args)
-        except CannotThink:
+            return await self._pool.run(think, *args)
+        except Unsupported:
             raise
-        except FoldingFailed as error:
-            raise NoThought(str(error)) from error
+        except WorkerFailed as error:
+            raise EngineUnavailable(str(error)) from error
         except Exception as error:  # whatever goes wrong in a worker, such as no memory left
-            raise NoThought(f"{type(error).__name__}: {error}") from error
+            raise EngineUnavailable(f"{type(error).__name__}: {error}") from error
 
 
 # What it says is believed only if it can be
@@ -103,7 +103,7 @@ class Engine:
 def _sane_plays(judged: Sequence[Judged], position: Position, dice: Dice) -> tuple[Judged, ...]:
     known = {each.packed for each in judged}
     if known != {play.packed for play in legal_plays(position, dice)} or len(known) != len(judged):
-        raise NoThought("the engine has judged other plays than there are")
+        raise EngineUnavailable("the engine has judged other plays than there are")
     for each in judged:
         _check_sane(each.chances, each.equity)
     return tuple(judged)
@@ -119,7 +119,7 @@ def _check_sane(chances: Chances, *equities: float) -> None:
     if not all(-0.01 <= each <= 1.01 for each in numbers) or not all(
         math.isfinite(each) and abs(each) <= _LARGEST for each in equities
     ):
-        raise NoThought("the engine says what cannot be")
+        raise EngineUnavailable("the engine says what cannot be")
 
 
 # In a worker, which alone loads the engine

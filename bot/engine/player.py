@@ -27,7 +27,7 @@ CLEAR = 0.2
 
 
 def choice(position: Position, dice: Dice, stakes: Stakes, level: Level, seed: int) -> Judged:
-    """The play that a computer of this level makes. The same seed gives the same one. Raises `CannotThink`."""
+    """The play that a computer of this level makes. The same seed gives the same one. Raises `Unsupported`."""
     manner = MANNERS.get(level)
     if manner is None:
         return sage.plays(position, dice, stakes)[0]
@@ -74,7 +74,7 @@ def cube_choice(
 ) -> CubeThought:
     """What a computer of this level thinks that doubling comes to: on roll, or if it is `offered` the cube by who is.
 
-    `temper_seed`: what its temper follows from, the same for a whole game. Raises `CannotThink`.
+    `temper_seed`: what its temper follows from, the same for a whole game. Raises `Unsupported`.
     """
     mood = temper(level, temper_seed)
     if offered or not stakes.cube_in_play:

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from bot.engine.engine import available
+from bot.engine.evaluator import EngineUnavailable
 from bot.engine.reviews import Again, Asked, Found
-from bot.engine.thinker import NoThought
-from bot.engine.thoughts import CannotThink
-from bot.folding import Folder, FoldingFailed
+from bot.engine.thoughts import Unsupported
+from bot.worker_pool import WorkerFailed, WorkerPool
 
 PATIENCE = 600.0
 """Seconds after which a piece is given up, and its worker, which runs only when nobody else wants to."""
@@ -27,7 +27,7 @@ class Reviewer(Protocol):
         ...
 
     async def review(self, asked: Sequence[Asked | Again]) -> tuple[Found, ...]:
-        """What it makes of each. Raises `CannotThink` or `NoThought`."""
+        """What it makes of each. Raises `Unsupported` or `EngineUnavailable`."""
         ...
 
     async def close(self) -> None:
@@ -39,7 +39,7 @@ class Reviewers:
     """A reviewer in at most so many processes."""
 
     def __init__(self, workers: int = AT_ONCE, *, patience: float = PATIENCE) -> None:
-        self._folder = Folder(workers, background=True, patience=patience)
+        self._pool = WorkerPool(workers, background=True, patience=patience)
 
     @property
     def available(self) -> bool:
@@ -49,19 +49,19 @@ class Reviewers:
     async def review(self, asked: Sequence[Asked | Again]) -> tuple[Found, ...]:
         """As `Reviewer.review`."""
         if not self.available:
-            raise NoThought("there is no engine for this machine")
+            raise EngineUnavailable("there is no engine for this machine")
         try:
-            return await self._folder.fold(_found, tuple(asked))
-        except CannotThink:
+            return await self._pool.run(_found, tuple(asked))
+        except Unsupported:
             raise
-        except FoldingFailed as error:
-            raise NoThought(str(error)) from error
+        except WorkerFailed as error:
+            raise EngineUnavailable(str(error)) from error
         except Exception as error:
-            raise NoThought(f"{type(error).__name__}: {error}") from error
+            raise EngineUnavailable(f"{type(error).__name__}: {error}") from error
 
     async def close(self) -> None:
         """As `Reviewer.close`."""
-        await self._folder.close()
+        await self._pool.close()
 
 
 def _found(asked: tuple[Asked | Again, ...]) -> tuple[Found, ...]:

@@ -49,7 +49,7 @@ def plays(position: Position, dice: Dice, stakes: Stakes, plies: int = 3) -> tup
     """All legal plays, the best first; those that were looked at farthest come before the others.
 
     `plies`: 1, 2 or 3, unless there is no time for that; what is known for certain is not looked at. Raises
-    `CannotThink`.
+    `Unsupported`.
     """
     check(position, stakes, dice)
     results = [play.result for play in legal_plays(position, dice)]
@@ -84,7 +84,7 @@ def _with_three(two: Sequence[Judged], root: list[int], stakes: Stakes) -> list[
 
 
 def cube(position: Position, stakes: Stakes, plies: int = 3) -> CubeThought:
-    """What doubling now comes to; `plies`: 3 or 4. Raises `CannotThink`."""
+    """What doubling now comes to; `plies`: 3 or 4. Raises `Unsupported`."""
     check(position, stakes)
     if known := exact.cube(position, stakes):
         return known
@@ -98,7 +98,7 @@ def cube(position: Position, stakes: Stakes, plies: int = 3) -> CubeThought:
 
 def glance(position: Position, stakes: Stakes) -> CubeThought:
     """What doubling now seems to come to, without looking at any roll: at a thousandth of the price of `cube`. There
-    has to be a cube. Raises `CannotThink`.
+    has to be a cube. Raises `Unsupported`.
     """
     check(position, stakes)
     analyzer, board = _analyzer("1ply"), _board(position)

@@ -26,7 +26,7 @@ _ALIKE = 0.0001
 
 
 def found(asked: Asked | Again) -> Found:
-    """What the engine makes of one decision. Raises `CannotThink`."""
+    """What the engine makes of one decision. Raises `Unsupported`."""
     match asked:
         case Again(asked=PlayAsked() as play, found=PlayFound() as before):
             return _play_again(play, before)

@@ -112,28 +112,28 @@ class CubeThought(Struct, frozen=True):
         return self.taken <= self.dropped
 
 
-class CannotThink(ValueError):
+class Unsupported(ValueError):
     """The engine is asked what cannot be, or what it does not know. The message says what."""
 
 
 def check(position: Position, stakes: Stakes, dice: Dice | None = None) -> None:
-    """Raises `CannotThink` for what the engine would answer all the same, by numbers that mean nothing."""
+    """Raises `Unsupported` for what the engine would answer all the same, by numbers that mean nothing."""
     own, opponent = position.own, position.opponent
     if sum(own) != 15 or sum(opponent) != 15:
-        raise CannotThink(f"{sum(own)} checkers against {sum(opponent)}: only games of 15 a side are known")
+        raise Unsupported(f"{sum(own)} checkers against {sum(opponent)}: only games of 15 a side are known")
     Position.of(own, opponent)
     if own[0] == 15 or opponent[0] == 15:
-        raise CannotThink("the game is over")
+        raise Unsupported("the game is over")
     if dice is not None and not all(1 <= number <= 6 for number in dice):
-        raise CannotThink(f"{dice} is no roll")
+        raise Unsupported(f"{dice} is no roll")
     if stakes.cube < 1 or stakes.cube > LARGEST_CUBE or stakes.cube & (stakes.cube - 1):
-        raise CannotThink(f"a cube does not show {stakes.cube}")
+        raise Unsupported(f"a cube does not show {stakes.cube}")
     if stakes.away is not None:
         if not all(1 <= away <= MOST_POINTS_AWAY for away in stakes.away):
-            raise CannotThink(f"nobody is {stakes.away} points away")
+            raise Unsupported(f"nobody is {stakes.away} points away")
         if stakes.crawford and 1 not in stakes.away:
-            raise CannotThink("a Crawford game is one in which somebody needs one point")
+            raise Unsupported("a Crawford game is one in which somebody needs one point")
         if stakes.jacoby or stakes.beavers:
-            raise CannotThink("a match has neither Jacoby's rule nor beavers")
+            raise Unsupported("a match has neither Jacoby's rule nor beavers")
     elif stakes.crawford:
-        raise CannotThink("only a match has a Crawford game")
+        raise Unsupported("only a match has a Crawford game")

@@ -63,7 +63,7 @@ def plays_needed(length: int) -> int:
     return max(FEWEST_PLAYS, PLAYS_A_POINT * length)
 
 
-def underdog_s_chance(difference: float, length: int) -> float:
+def upset_probability(difference: float, length: int) -> float:
     """Of winning a match of this length against somebody rated so much higher."""
     return 1 / (10 ** (difference * sqrt(length) / 2000) + 1)
 
@@ -76,7 +76,7 @@ def rated(winner: Standing, loser: Standing, length: int) -> tuple[Standing, Sta
     if length < 1:
         raise ValueError(f"a match of length {length} cannot be rated")
     difference = winner.rating - loser.rating
-    upset = underdog_s_chance(abs(difference), length)
+    upset = upset_probability(abs(difference), length)
     surprise = upset if difference >= 0 else 1 - upset
     stake = 4 * sqrt(length) * surprise
     return (

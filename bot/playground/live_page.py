@@ -20,7 +20,7 @@ from simcord.preview import _snapshot
 from simcord.preview._pages import _Page
 from simcord.preview._server import PreviewServer
 
-from bot.beside import beside
+from bot.io_thread import run_in_io_thread
 from bot.playground import page as looks
 from bot.playground import welcome
 from bot.playground.corrections import CORRECTIONS, replaced
@@ -80,7 +80,7 @@ class _Server(PreviewServer):
         elif request.path == "/":
             response.text = looks.dressed(response.text or "", self.preview.capability)
         elif request.path == welcome.PICTURE:
-            board = await beside(welcome.picture)
+            board = await run_in_io_thread(welcome.picture)
             return web.Response(body=board, content_type="image/png", headers=self._SECURITY_HEADERS)
         elif changes := CORRECTIONS.get(request.path):
             response.text = replaced(response.text or "", changes)

@@ -1,6 +1,6 @@
 """Finished games as people get them: replays, files, rolls. How each is told is for the face of its game to say.
 
-What is public here folds logs, which takes long, and is done by the workers of `bot.folding`.
+What is public here folds logs, which takes long, and is done by the workers of `bot.worker_pool`.
 """
 
 from __future__ import annotations

@@ -17,9 +17,9 @@ import discord
 from cachetools import LRUCache
 
 import render
-from bot.folding import Folder, FoldingFailed
 from bot.screens.alt import alt_text, described
 from bot.texts import Texts
+from bot.worker_pool import WorkerFailed, WorkerPool
 from render import Scene, SessionEnd
 
 _log = logging.getLogger(__name__)
@@ -42,19 +42,19 @@ class Picture(NamedTuple):
 
 
 class Painter:
-    """Some hands that draw pictures and one for animations; whoever finds them busy waits for his turn.
+    """Renders pictures in a pool of worker processes and animations in one thread; requests queue.
 
-    `hands`: how many processes draw, of 60 MB each. 0: two threads do, which take the interpreter from the event loop
+    `processes`: how many there are, of 60 MB each. 0: two threads draw, which take the interpreter from the event loop
     time and again.
     """
 
-    def __init__(self, hands: int = 0) -> None:
+    def __init__(self, processes: int = 0) -> None:
         _share_one_heap()
-        self._hands = hands
-        self._folder = Folder(hands, patience=_PATIENCE, rest=None) if hands else None
+        self._processes = processes
+        self._pool = WorkerPool(processes, patience=_PATIENCE, rest=None) if processes else None
         self._threads = ThreadPoolExecutor(_THREADS, thread_name_prefix="painter")
         # An animation takes a second or more: no board waits for it.
-        self._slow_hand = ThreadPoolExecutor(1, thread_name_prefix="animator")
+        self._animator = ThreadPoolExecutor(1, thread_name_prefix="animator")
         self._previews: LRUCache[tuple[Scene, ...], bytes] = LRUCache(_MOST_PREVIEWS)
         self._closed = False
 
@@ -77,12 +77,12 @@ class Painter:
         """What `work` gives, which draws another picture and can be pickled; begun at once."""
         painting = asyncio.ensure_future(self._painted(work))
         painting.add_done_callback(lambda done: done.cancelled() or done.exception())  # whoever waits for it is told
-        # Who no longer wants it does not stop it: the hand would have to go, and a new one to learn everything.
+        # Cancelling would kill the worker and lose its warm caches.
         return asyncio.shield(painting)
 
     async def animate(self, work: Callable[[], _T]) -> _T:
         """What `work` gives, which makes an animation."""
-        return await self._begun(self._slow_hand, work)
+        return await self._begun(self._animator, work)
 
     async def warm(self) -> None:
         """Make the layers that all pictures share, a theme at a time, so that pictures need not wait for all."""
@@ -90,28 +90,28 @@ class Painter:
             if self._closed:
                 return
             work = partial(render.warm, (theme,))
-            await asyncio.gather(*(self.paint(work) for _ in range(self._hands or 1)))
+            await asyncio.gather(*(self.paint(work) for _ in range(self._processes or 1)))
 
     async def _painted(self, work: Callable[[], _T]) -> _T:
-        if self._folder is not None:
+        if self._pool is not None:
             try:
-                return await self._folder.fold(work)
-            except (FoldingFailed, PicklingError) as error:
+                return await self._pool.run(work)
+            except (WorkerFailed, PicklingError) as error:
                 if self._closed:
                     raise asyncio.CancelledError from error  # as what threads had not begun
                 _log.warning("a picture is drawn by the bot itself: %s", error)
         return await self._begun(self._threads, work)
 
-    def _begun(self, hands: ThreadPoolExecutor, work: Callable[[], _T]) -> asyncio.Future[_T]:
-        return asyncio.get_running_loop().run_in_executor(hands, work)
+    def _begun(self, threads: ThreadPoolExecutor, work: Callable[[], _T]) -> asyncio.Future[_T]:
+        return asyncio.get_running_loop().run_in_executor(threads, work)
 
     async def close(self) -> None:
         """Begin nothing any more."""
         self._closed = True
-        for hands in (self._threads, self._slow_hand):
+        for hands in (self._threads, self._animator):
             hands.shutdown(wait=False, cancel_futures=True)
-        if self._folder is not None:
-            await self._folder.close()
+        if self._pool is not None:
+            await self._pool.close()
 
 
 def _share_one_heap() -> None:

@@ -17,7 +17,6 @@ from cachetools import LRUCache
 from msgspec.structs import replace
 
 from bot.core.log import UnreadableLog
-from bot.folding import FoldingFailed
 from bot.permissions import lacking
 from bot.screens.answer import Answer
 from bot.screens.asides import Asides
@@ -38,6 +37,7 @@ from bot.tables.preferences import Preferences
 from bot.tables.repository import TableRepository
 from bot.tables.table import Screen, Stage, Table
 from bot.texts import Texts, texts
+from bot.worker_pool import WorkerFailed
 from render import SessionEnd
 
 _log = logging.getLogger(__name__)
@@ -271,7 +271,7 @@ class Presenter:
             return None
         try:
             finished = await self._repository.games(table)
-        except (FoldingFailed, UnreadableLog) as error:
+        except (WorkerFailed, UnreadableLog) as error:
             _log.warning("table %s is shown without its games: %s", table.id, error)
             return None
         return face_of(table).summary(table.public, finished, theme, t)

@@ -1,4 +1,4 @@
-"""Time limits in which a loop that does not turn hardly counts.
+"""Timeouts that ignore event-loop stalls.
 
 While a hundred people press at once the loop takes half a second to turn. An answer that lies there unread all that
 while is no silence of the store, and asking again on a new connection would only make it worse.

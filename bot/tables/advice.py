@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from bot.backgammon import Dice, OfferStage, Position, Side, Variant, Xgid
 from bot.backgammon.bet import Ways
+from bot.engine.evaluator import Evaluator
 from bot.engine.exchange import calmed
-from bot.engine.thinker import Thinker
 from bot.engine.thoughts import LARGEST_CUBE, CubeThought, Judged, Owner, Stakes
 
 #: Plays that are named, all of them looked at as far as the best.
@@ -49,8 +49,8 @@ class Hint(NamedTuple):
     cube: CubeThought | None = None
 
 
-async def hint(thinker: Thinker, decision: Decision) -> Hint:
-    """What the engine says. Raises `NoThought` or `CannotThink`."""
+async def hint(thinker: Evaluator, decision: Decision) -> Hint:
+    """What the engine says. Raises `EngineUnavailable` or `Unsupported`."""
     if decision.stage is not None:
         decision = decision._replace(stakes=calmed(decision.stakes))
     if decision.dice is not None:

@@ -12,8 +12,8 @@ from bot.backgammon.bet import Ways, above_cap
 from bot.backgammon.rules import Beavers
 from bot.core.actions import Action
 from bot.core.intent import Intent
+from bot.engine.evaluator import Evaluator
 from bot.engine.exchange import best_answer, calmed
-from bot.engine.thinker import Thinker
 from bot.engine.thoughts import LARGEST_CUBE, Chances, CubeThought, Level, Owner, Stakes
 
 #: A chance that counts for nothing.
@@ -25,7 +25,7 @@ class ComputerPlayer(NamedTuple):
     the cube in the same way for a whole game, by `temper`.
     """
 
-    thinker: Thinker
+    thinker: Evaluator
     level: Level
     seed: int
     temper: int = 0
@@ -50,12 +50,12 @@ def stakes_of(bet: Bet, side: Side, rules: CubeRules, score: Score | None = None
     return Stakes(cube, owner, jacoby=jacoby, beavers=beavers)
 
 
-def doing(action: Action) -> Intent:
+def always(action: Action) -> Intent:
     """To do this, whatever the dice."""
     return lambda state, seat, throw: action
 
 
-def rolling() -> Intent:
+def roll_dice() -> Intent:
     """To roll: the dice are thrown when it is done, and not before."""
     return lambda state, seat, throw: Roll(by=seat, dice=throw())
 

@@ -17,9 +17,9 @@ from cachetools import LRUCache
 from bot import dice
 from bot.backgammon import Refused
 from bot.core.actions import Seat
-from bot.engine.blind import Blind
-from bot.engine.thinker import NoThought, Thinker
-from bot.engine.thoughts import CannotThink
+from bot.engine.evaluator import EngineUnavailable, Evaluator
+from bot.engine.fallback import FallbackEngine
+from bot.engine.thoughts import Unsupported
 from bot.store import StoreError
 from bot.supervision import in_background, stop
 from bot.tables.computer_player import ComputerPlayer
@@ -45,7 +45,7 @@ class Computers:
 
     def __init__(
         self,
-        thinker: Thinker,
+        thinker: Evaluator,
         repository: TableRepository,
         desk: Desk,
         *,
@@ -55,7 +55,7 @@ class Computers:
         now: Callable[[], float] = time.time,
     ) -> None:
         self.thinker = thinker
-        self._blind: Thinker = Blind()
+        self._blind: Evaluator = FallbackEngine()
         self._repository, self._desk = repository, desk
         self.tempo, self._pauses, self._sleep, self._now = tempo, pauses, sleep, now
         self._tasks: dict[str, asyncio.Task[None]] = {}
@@ -107,7 +107,7 @@ class Computers:
                     break
                 except StoreError as error:
                     _log.warning("the computer waits at table %s for the store: %s", name, error)
-                except (NoThought, CannotThink) as error:
+                except (EngineUnavailable, Unsupported) as error:
                     _log.warning("the engine is silent at table %s: %s", name, error)
                     silences += 1
                 except Exception:  # noqa: BLE001  it is in the log, and tried again like everything else
@@ -127,7 +127,7 @@ class Computers:
     async def _act(self, channel: int, name: str, *, blind: bool) -> bool:
         """Do what a computer is asked now, `blind` without the engine; False if none is asked anything.
 
-        Raises `NoThought` or `CannotThink` if the engine does not answer; the people have been told then.
+        Raises `EngineUnavailable` or `Unsupported` if the engine does not answer; the people have been told then.
         """
         table = await self._repository.load(channel, name)
         seat = None if table is None or table.stage is not Stage.OPEN else _asked(table)
@@ -145,7 +145,7 @@ class Computers:
         player = ComputerPlayer(thinker, level, noise_seed(table, seat), temper_seed(table, seat))
         try:
             intent = await table.game.computer_decides(table.state, seat, player)
-        except (NoThought, CannotThink):
+        except (EngineUnavailable, Unsupported):
             await self._tell_once(table)
             raise
         assert intent is not None, "it has been asked"

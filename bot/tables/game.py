@@ -121,7 +121,10 @@ class Game(ABC, Generic[Setup, State, Act, News, Finished, Course]):
         return 0.0
 
     async def computer_decides(self, state: State, seat: Seat, player: ComputerPlayer) -> Intent | None:
-        """What a computer does, by the state alone; None where it is not asked. Raises `NoThought` or `CannotThink`."""
+        """What a computer does, by the state alone; None: it is not asked.
+
+        Raises `EngineUnavailable` or `Unsupported`.
+        """
         return None
 
     # People

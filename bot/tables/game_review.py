@@ -12,9 +12,9 @@ from cachetools import LRUCache
 from bot.analysis.decisions import Decided, questions
 from bot.analysis.second_look import second_look
 from bot.analysis.verdicts import Verdict
+from bot.engine.evaluator import EngineUnavailable
 from bot.engine.reviewer import AT_ONCE, Reviewer
 from bot.engine.reviews import Again, Asked, Found
-from bot.engine.thinker import NoThought
 from bot.store import Store
 from bot.tables.board_game import on_board
 from bot.tables.days import note
@@ -51,7 +51,7 @@ class GameReview:
     async def decided(self, table: Table, game: int, left: Collection[int]) -> tuple[Decided, ...]:
         """The decisions of a game; `left`: the games of this table that will be asked about next.
 
-        Raises `FoldingFailed` or `UnreadableLog`.
+        Raises `WorkerFailed` or `UnreadableLog`.
         """
         key = table.channel, table.id
         if game in (seen := self._seen.get(key, {})):
@@ -115,6 +115,6 @@ class GameReview:
             for _ in range(_TRIES):
                 try:
                     return await self.reviewer.review(piece)
-                except NoThought as error:
+                except EngineUnavailable as error:
                     _log.warning("the engine does not answer: %s", error)
         return None

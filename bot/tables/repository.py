@@ -18,11 +18,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.backgammon import Illegal, Refused, Stale
-from bot.beside import beside
 from bot.core.actions import Action
 from bot.core.intent import TableState
 from bot.core.log import UnreadableLog
-from bot.folding import FoldingFailed
+from bot.io_thread import run_in_io_thread
 from bot.store import Record, Saved, Store, place
 from bot.tables.faults import ChallengeFault, TableTrouble
 from bot.tables.kept_games import Mark, finished_games, replay_lines, stored, unreadable
@@ -39,6 +38,7 @@ from bot.tables.table import (
     to_fields,
     with_state,
 )
+from bot.worker_pool import WorkerFailed
 
 _log = logging.getLogger(__name__)
 _T = TypeVar("_T")
@@ -153,7 +153,7 @@ class TableRepository:
             except UnreadableLog as error:
                 _log.warning("table %s cannot be read: %s", table, error)
                 raise unreadable(error) from error
-            except FoldingFailed as error:
+            except WorkerFailed as error:
                 _log.warning("table %s was not folded: %s", table, error)
                 raise Illegal(TableTrouble.NOT_FOLDED) from error
             if found is not None:
@@ -174,10 +174,10 @@ class TableRepository:
         return with_state(record.version, record.fields, state)
 
     async def games(self, table: Table) -> tuple[Any, ...]:
-        """The finished games of a table, in their order. Raises `FoldingFailed`, or `UnreadableLog`."""
+        """The finished games of a table, in their order. Raises `WorkerFailed`, or `UnreadableLog`."""
         kept = await finished_games(self._store, table)
         if kept.folded is None:
-            return await beside(kept.read)
+            return await run_in_io_thread(kept.read)
         return await self.fold(kept.read, key=("finished", table.channel, table.id, table.version))
 
     async def face(self, channel: int, table: str) -> Face | None:

@@ -25,8 +25,7 @@ from bot.backgammon import Illegal
 from bot.core.log import UnreadableLog
 from bot.engine.reviewer import Reviewer
 from bot.engine.reviews import Asked, Found
-from bot.engine.thoughts import CannotThink
-from bot.folding import FoldingFailed
+from bot.engine.thoughts import Unsupported
 from bot.store import Store, StoreError, StoreFull
 from bot.store.reviews import DAY
 from bot.supervision import in_background, stop
@@ -37,6 +36,7 @@ from bot.tables.review_telling import Tell, Telling
 from bot.tables.review_turns import Speed, turns, until_done
 from bot.tables.reviews import MOST_A_DAY, Fold, ReviewFault, count_decisions, kept_reviews
 from bot.tables.table import Table
+from bot.worker_pool import WorkerFailed
 
 _log = logging.getLogger(__name__)
 
@@ -279,7 +279,7 @@ class Reviewing:
             _log.warning("the review of %s waits for the store: %s", job.request.table, error)
             await asyncio.sleep(_LATER)
             return True
-        except (FoldingFailed, UnreadableLog, CannotThink, Illegal) as error:
+        except (WorkerFailed, UnreadableLog, Unsupported, Illegal) as error:
             _log.warning("review of %s failed: %s", job.request.table, error)
         except Exception:  # noqa: BLE001  it is in the log, and the queue goes on
             _log.exception("the review of %s failed", job.request.table)

@@ -60,7 +60,7 @@ class ReviewFault(Enum):
 
 
 class Fold(Protocol):
-    """As `Folder.fold`."""
+    """As `WorkerPool.run`."""
 
     def __call__(self, work: Callable[[*_Args], _T], *args: *_Args) -> Awaitable[_T]: ...
 
@@ -122,7 +122,7 @@ def counted_in(stretch: Stretch) -> dict[int, int]:
 
 
 async def count_decisions(store: Store, fold: Fold, table: Table, games: Sequence[int]) -> dict[int, int]:
-    """How many decisions each of these games has. Raises `FoldingFailed`, or `UnreadableLog`."""
+    """How many decisions each of these games has. Raises `WorkerFailed`, or `UnreadableLog`."""
     if not games:
         return {}
     one, timed = len(games) == 1, on_board(table.game).silence_decides

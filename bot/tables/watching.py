@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.folding import Folder
 from bot.ladder.facts import read_fact
 from bot.ladder.watch import Gain, Watch
 from bot.store import Entered, Store
 from bot.tables.counting import Way
+from bot.worker_pool import WorkerPool
 
 
-async def gains_of(store: Store, folder: Folder, guild: int, way: Way, season: str) -> tuple[Gain, ...]:
+async def gains_of(store: Store, pool: WorkerPool, guild: int, way: Way, season: str) -> tuple[Gain, ...]:
     """Who has gained much in a season, without the games that were struck, as `Watch.gains`.
 
-    Raises `FoldingFailed`, or `msgspec.MsgspecError` for a list that a newer bot has written.
+    Raises `WorkerFailed`, or `msgspec.MsgspecError` for a list that a newer bot has written.
     """
     entries = [
         (entry.says, entry.who)
@@ -22,7 +22,7 @@ async def gains_of(store: Store, folder: Folder, guild: int, way: Way, season: s
         for entry in page
         if isinstance(entry, Entered) and entry.number not in way.struck
     ]
-    return await folder.fold(watched, way, season, entries, key=("watch", guild, way.name, season, len(entries)))
+    return await pool.run(watched, way, season, entries, key=("watch", guild, way.name, season, len(entries)))
 
 
 def watched(way: Way, season: str, entries: Sequence[tuple[bytes, tuple[int, ...]]]) -> tuple[Gain, ...]:

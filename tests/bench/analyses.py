@@ -18,10 +18,10 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 from bot.engine.reviewer import Reviewers
-from bot.folding import Folder
 from bot.tables.heads_up.imports import keep, read_file
 from bot.tables.kept_games import games_over
 from bot.tables.review_requests import Request
+from bot.worker_pool import WorkerPool
 from tests.bench.computers import told, turns
 from tests.play.party import Party, party
 
@@ -45,12 +45,12 @@ async def ask(club: Party, user: int, file: Path) -> None:
 @asynccontextmanager
 async def at_work(club: Party, *, real: bool = True) -> AsyncIterator[bool]:
     """The engine itself looks back, in its workers, or one of the tests'; whether there is one."""
-    reviewing, folder = club.bot.services.reviewing, Folder(1)
+    reviewing, pool = club.bot.services.reviewing, WorkerPool(1)
     if real:
-        reviewing.games.reviewer, reviewing.games.fold = Reviewers(), folder.fold
+        reviewing.games.reviewer, reviewing.games.fold = Reviewers(), pool.run
     yield reviewing.games.reviewer.available
     await reviewing.rest()
-    await folder.close()
+    await pool.close()
 
 
 async def worked(club: Party) -> None:

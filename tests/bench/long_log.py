@@ -19,10 +19,10 @@ from pathlib import Path
 from unittest import mock
 
 from bot.backgammon import log
-from bot.folding import Folder
 from bot.store import EmbeddedServer, Store, open_store
 from bot.tables.repository import TableRepository
 from bot.tables.table import Person, Table
+from bot.worker_pool import WorkerPool
 from tests.long_tables import Room
 
 ENTRIES, BAR = 200_000, 0.050
@@ -59,16 +59,16 @@ async def command(*words: str, data: Path) -> None:
     assert await process.wait() == 0
 
 
-async def refolded(store: Store, folder: Folder, table: Table) -> None:
+async def refolded(store: Store, pool: WorkerPool, table: Table) -> None:
     """Load a table whose snapshot is of another schema."""
     with mock.patch.object(log, "SCHEMA", log.SCHEMA + 1):
-        assert await TableRepository(store, fold=folder.fold).load(table.channel, table.id) == table
+        assert await TableRepository(store, fold=pool.run).load(table.channel, table.id) == table
 
 
 async def measure(entries: int, folder: Path) -> float:
     """The longest time the loop was held."""
     data, fresh, file = folder / "data", folder / "fresh", folder / "file"
-    store, workers = await open_store(None, data), Folder(1)
+    store, workers = await open_store(None, data), WorkerPool(1)
     try:
         table = await Room(store, 1, 2, (Person(11, "Ann"), Person(12, "Bob"))).match(entries)
         whole = await store.log(table.channel, table.id)

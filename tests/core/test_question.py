@@ -6,14 +6,14 @@ import sys
 from types import FrameType
 from typing import Any
 
-from bot.core.question import Ask, Question, asked_again
+from bot.core.question import Ask, Question, memoize_last
 
 
 def test_whoever_asks_of_another_state_in_between_changes_no_answer() -> None:
     """As a second thread may, between any two lines."""
     of_one, of_other = object(), object()
 
-    @asked_again
+    @memoize_last
     def ask(state: object) -> tuple[Question, ...]:
         return (Question(1 if state is of_one else 2, Ask.ROLL, (0,), ()),)
 

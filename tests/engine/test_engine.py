@@ -11,11 +11,11 @@ import pytest
 
 from bot.backgammon import Position
 from bot.engine import engine as module
-from bot.engine.blind import Blind
 from bot.engine.engine import Engine
-from bot.engine.thinker import NoThought, Thinker
-from bot.engine.thoughts import CannotThink, Chances, CubeThought, Judged, Level, Stakes
-from bot.folding import Folder
+from bot.engine.evaluator import EngineUnavailable, Evaluator
+from bot.engine.fallback import FallbackEngine
+from bot.engine.thoughts import Chances, CubeThought, Judged, Level, Stakes, Unsupported
+from bot.worker_pool import WorkerPool
 
 START, MONEY = Position.start(), Stakes()
 EVEN = Chances(0.5, 0.1, 0.0, 0.1, 0.0)
@@ -60,10 +60,10 @@ async def test_a_worker_that_fails_is_no_answer_and_the_next_one_answers(
 ) -> None:
     for work, why in ((dies, "died"), (has_no_memory, "MemoryError"), (talks_nonsense, "cannot be")):
         monkeypatch.setattr(module, "_cube", work)
-        with pytest.raises(NoThought, match=why):
+        with pytest.raises(EngineUnavailable, match=why):
             await thinker.cube(START, MONEY)
     monkeypatch.setattr(module, "_plays", forgets_plays)
-    with pytest.raises(NoThought, match="other plays"):
+    with pytest.raises(EngineUnavailable, match="other plays"):
         await thinker.plays(START, (3, 1), MONEY)
     monkeypatch.setattr(module, "_cube", thinks)
     assert (await thinker.cube(START, MONEY)).stays == pytest.approx(0.1)
@@ -71,18 +71,18 @@ async def test_a_worker_that_fails_is_no_answer_and_the_next_one_answers(
 
 async def test_a_worker_that_hangs_is_given_up(thinker: Engine, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "_cube", hangs)
-    thinker._folder = Folder(1, patience=0.5)
+    thinker._pool = WorkerPool(1, patience=0.5)
     async with asyncio.timeout(600):
-        with pytest.raises(NoThought, match="more than"):
+        with pytest.raises(EngineUnavailable, match="more than"):
             await thinker.cube(START, MONEY)
 
 
 async def test_what_cannot_be_is_not_even_asked(thinker: Engine) -> None:
-    with pytest.raises(CannotThink):
+    with pytest.raises(Unsupported):
         await thinker.plays(START, (7, 1), MONEY)
-    with pytest.raises(CannotThink):
+    with pytest.raises(Unsupported):
         await thinker.cube(START, Stakes(cube=0))
-    assert thinker._folder.idle == 0, "no worker was started for it"
+    assert thinker._pool.idle == 0, "no worker was started for it"
 
 
 def test_a_machine_without_the_wheel_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -96,13 +96,13 @@ async def test_without_a_wheel_there_is_no_thought(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(module, "available", lambda: False)
     made = Engine(1)
     assert not made.available
-    with pytest.raises(NoThought, match="no engine"):
+    with pytest.raises(EngineUnavailable, match="no engine"):
         await made.cube(START, MONEY)
     await made.close()
 
 
 async def test_who_thinks_without_an_engine_plays_legally_and_calmly() -> None:
-    blind: Thinker = Blind()
+    blind: Evaluator = FallbackEngine()
     best = await blind.choice(START, (3, 1), MONEY, Level.INTERMEDIATE, 0)
     assert Position(best.packed).own[5] == 2, "the point, and no blot"
     thought = await blind.cube_choice(START, MONEY, Level.INTERMEDIATE, 0, 0)

@@ -22,21 +22,21 @@ class Here:
     available = True
 
     async def plays(self, position: Position, dice: Dice, stakes: Stakes, plies: int = 3) -> tuple[Judged, ...]:
-        """As `Thinker.plays`."""
+        """As `Evaluator.plays`."""
         return sage.plays(position, dice, stakes, plies)
 
     async def choice(self, position: Position, dice: Dice, stakes: Stakes, level: Level, seed: int) -> Judged:
-        """As `Thinker.choice`."""
+        """As `Evaluator.choice`."""
         return player.choice(position, dice, stakes, level, seed)
 
     async def cube(self, position: Position, stakes: Stakes) -> CubeThought:
-        """As `Thinker.cube`."""
+        """As `Evaluator.cube`."""
         return sage.cube(position, stakes)
 
     async def cube_choice(
         self, position: Position, stakes: Stakes, level: Level, seed: int, temper: int, offered: bool = False
     ) -> CubeThought:
-        """As `Thinker.cube_choice`."""
+        """As `Evaluator.cube_choice`."""
         return player.cube_choice(position, stakes, level, seed, temper, offered)
 
 

@@ -314,11 +314,11 @@ def make_bot(server: fakeredis.FakeServer) -> Bot:
     entropy = random.Random(os.environ.get("PYTEST_CURRENT_TEST"))
     bot.services.challenges._entropy = bot.services.lobby._entropy = entropy.randbytes
     bot.services.leagues._entropy = entropy.randbytes
-    bot.services.lookups._folder = InThreads(2)
+    bot.services.lookups._pool = InThreads(2)
     computers = bot.services.computers
     bot.services.reviewing.games.reviewer = FakeReviewer()
-    bot._refolder = InThreads(1)
-    bot.services.reviewing.games.fold = bot._refolder.fold
+    bot._log_pool = InThreads(1)
+    bot.services.reviewing.games.fold = bot._log_pool.run
     computers.thinker, computers.tempo, computers._pauses = FakeEngine(), 0.0, lambda: repeat(0.01)
     return bot
 

@@ -10,32 +10,32 @@ import pytest
 
 from bot.cogs import lookups
 from bot.cogs.services import Services
-from bot.folding import Folder, FoldingFailed
 from bot.screens.reference.faults import FactFault
 from bot.texts import texts
+from bot.worker_pool import WorkerFailed, WorkerPool
 
 from .party import Party, said, walk
 from .test_records import ask, two_games, until
 
 
-class Held(Folder):
+class Held(WorkerPool):
     """A pool that does what it is asked for when it is let go; nobody waits for others to be answered first."""
 
     def __init__(self, club: Party, monkeypatch: pytest.MonkeyPatch) -> None:
         super().__init__(8)
         self.now = self.most = self.done = 0
         self.gate = asyncio.Event()
-        self._real = club.bot.services.lookups._folder
-        club.bot.services.lookups._folder = self
+        self._real = club.bot.services.lookups._pool
+        club.bot.services.lookups._pool = self
         idle = Services.idle
         monkeypatch.setattr(Services, "idle", lambda self, timeout: idle(self, 0.3))
 
-    async def fold(self, work: Callable[..., Any], *args: Any, key: object = None) -> Any:
+    async def run(self, work: Callable[..., Any], *args: Any, key: object = None) -> Any:
         self.now += 1
         self.most = max(self.most, self.now)
         try:
             await self.gate.wait()
-            return await self._real.fold(work, *args, key=key)
+            return await self._real.run(work, *args, key=key)
         finally:
             self.now -= 1
             self.done += 1
@@ -98,10 +98,10 @@ async def test_a_look_up_whose_worker_dies_is_told_of_and_the_table_goes_on(
     table = await two_games(club)
 
     async def dies(*_: Any) -> bytes:
-        raise FoldingFailed("the workers died")
+        raise WorkerFailed("the workers died")
 
     with monkeypatch.context() as broken:
-        broken.setattr(club.bot.services.lookups._folder, "_asked", dies)
+        broken.setattr(club.bot.services.lookups._pool, "_asked", dies)
         for command, options in (("export", {"format": "mat"}), ("replay", {})):
             answer = await ask(club, "Ann", command, game=f"{table}-1", **options)
             assert said(answer) == refusal(FactFault.NOT_MADE)

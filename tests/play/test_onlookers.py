@@ -8,10 +8,10 @@ from unittest import mock
 import pytest
 
 from bot.cogs.showing import PAUSE
-from bot.folding import FoldingFailed
 from bot.screens.answer import Answer
 from bot.tables.preferences import PersonPreferences
 from bot.texts import texts
+from bot.worker_pool import WorkerFailed
 
 from .crew import Crew, crew
 from .party import Party, walk
@@ -127,7 +127,7 @@ async def test_a_replay_that_is_not_shown_keeps_nobody_waiting(club: Party) -> N
     club.channel = club.guild.create_text_channel("lounge")
     services = club.bot.services
     assert (await ask(club, "Cyd", "replay", game=f"{table}-9")).ephemeral
-    with mock.patch.object(services.lookups._folder, "fold", side_effect=FoldingFailed("too long")):
+    with mock.patch.object(services.lookups._pool, "run", side_effect=WorkerFailed("too long")):
         assert (await ask(club, "Cyd", "replay", game=table)).ephemeral
     with mock.patch.object(Answer, "tell_all", side_effect=TimeoutError):
         assert "could not be posted" in (await ask(club, "Cyd", "replay", game=table)).content

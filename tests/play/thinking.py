@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from msgspec import structs
 
 from bot.backgammon import Dice, Position, legal_plays
+from bot.engine.evaluator import EngineUnavailable
 from bot.engine.reviews import AGAIN, Again, Asked, CubeAsked, Found, PlayFound
-from bot.engine.thinker import NoThought
 from bot.engine.thoughts import Chances, CubeThought, Judged, Level, Stakes, check
 
 _EVEN = Chances(0.5, 0.1, 0.0, 0.1, 0.0)
@@ -49,7 +49,7 @@ class FakeEngine:
         self.asked += 1
         check(position, stakes, dice)
         if self.silent or not self.available:
-            raise NoThought("as the test says")
+            raise EngineUnavailable("as the test says")
 
 
 class FakeReviewer:
@@ -68,7 +68,7 @@ class FakeReviewer:
     async def review(self, asked: Sequence[Asked | Again]) -> tuple[Found, ...]:
         await self.may_go_on.wait()
         if self.silent:
-            raise NoThought("as the test says")
+            raise EngineUnavailable("as the test says")
         self.again += (each for each in asked if isinstance(each, Again))
         self.asked += sum(not isinstance(each, Again) for each in asked)
         return tuple(deeper(each.found) if isinstance(each, Again) else self._found(each) for each in asked)

@@ -16,7 +16,7 @@ from bot import app
 from bot.__main__ import main
 from bot.engine import reviewer
 from bot.engine.reviews import Again, Asked, Found
-from bot.folding import Folder
+from bot.worker_pool import WorkerPool
 from tests.play.thinking import FakeReviewer
 
 
@@ -30,14 +30,14 @@ class Slow(FakeReviewer):
         return await super().review(asked)
 
 
-def _hurried(workers: int, *, background: bool, patience: float) -> Folder:
+def _hurried(workers: int, *, background: bool, patience: float) -> WorkerPool:
     """A pool that works also where other tests leave the machine no rest."""
-    return Folder(workers, patience=patience)
+    return WorkerPool(workers, patience=patience)
 
 
 if __name__ == "__main__":
     if "real" in sys.argv:
-        reviewer.Folder = _hurried  # type: ignore[assignment, misc]
+        reviewer.WorkerPool = _hurried  # type: ignore[assignment, misc]
     else:
         app.Reviewers = Slow  # type: ignore[misc, assignment]
     sys.exit(main(["run"]))

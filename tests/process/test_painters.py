@@ -21,7 +21,7 @@ def painters(club: Evening) -> list[int]:
     """The processes of a bot that draw."""
     threads = Path(f"/proc/{club.bot.pid}/task").iterdir()
     children = [int(pid) for each in threads for pid in (each / "children").read_text().split()]
-    return [pid for pid in children if Path(f"/proc/{pid}/cmdline").read_bytes().endswith(b"bot.folding\x00")]
+    return [pid for pid in children if Path(f"/proc/{pid}/cmdline").read_bytes().endswith(b"bot.worker_pool\x00")]
 
 
 async def gone(pids: list[int]) -> None:

@@ -12,12 +12,12 @@ from pathlib import Path
 import pytest
 
 import render
-from bot import folding
-from bot.folding import Worker
+from bot import worker_pool
 from bot.screens import painter
 from bot.screens.painter import Painter, Picture
+from bot.worker_pool import Worker
 from tests.render.scenes import random_scene
-from tests.test_folding import ended, pid_in
+from tests.test_worker_pool import ended, pid_in
 from tests.work import dying_once, noted, thread, waiting, warmed_themes
 
 #: Cannot be pickled.
@@ -54,7 +54,7 @@ async def test_where_no_process_can_be_the_bot_draws_itself(hands: Painter, monk
     async def refused(**options: bool) -> Worker:
         raise OSError("no room")
 
-    monkeypatch.setattr(folding.Worker, "start", refused)
+    monkeypatch.setattr(worker_pool.Worker, "start", refused)
     assert await hands.paint(thread) == (os.getpid(), "painter_0")
 
 

@@ -18,7 +18,6 @@ from bot.backgammon.log import HEADS_UP, SCHEMA, OldRules, RefusedEntry, Unreada
 from bot.chouette import Options, Session
 from bot.chouette import start as sit_down
 from bot.chouette.log import CHOUETTE
-from bot.folding import FoldingFailed
 from bot.store import Record
 from bot.tables import games, intents, repository, table
 from bot.tables.about import About, encoded
@@ -27,6 +26,7 @@ from bot.tables.game import AnyGame
 from bot.tables.kept_games import reading, replay
 from bot.tables.repository import TableRepository
 from bot.tables.table import Table
+from bot.worker_pool import WorkerFailed
 from tests.backgammon.test_log import STORED as MATCHES
 from tests.chouette.test_log import STORED as CHOUETTES
 
@@ -194,7 +194,7 @@ async def test_who_comes_while_nothing_can_be_folded_is_told_to_try_again(house:
     before = await played(house)
 
     async def failing() -> None:
-        raise FoldingFailed("the workers died")
+        raise WorkerFailed("the workers died")
 
     with newer_schema():
         tables, counted = bot(house)

@@ -17,15 +17,15 @@ from bot.chouette import Session, apply, questions, spoken
 from bot.chouette.actions import Answer, AnswerExtras, AnyAction, Double, GiveExtra, Pass, Share
 from bot.core.actions import Accept, BetIndex, Decline
 from bot.core.intent import Intent
-from bot.engine.thoughts import CannotThink, Stakes
+from bot.engine.thoughts import Stakes, Unsupported
 from bot.tables.advice import Decision
 from bot.tables.computer_player import (
     ComputerPlayer,
+    always,
     chosen_play,
-    doing,
     equity_on_roll,
     reply_to,
-    rolling,
+    roll_dice,
     stakes_of,
     wants_to_double,
 )
@@ -80,16 +80,16 @@ def patience(session: Session, seat: Seat) -> float:
 
 
 async def decided(session: Session, seat: Seat, player: ComputerPlayer) -> Intent | None:
-    """What a computer does; None if it has nothing to do. Raises `NoThought` or `CannotThink`."""
+    """What a computer does; None if it has nothing to do. Raises `EngineUnavailable` or `Unsupported`."""
     question = asked_of(session, seat)
     if question is None:
         return None
     if question.ask in _CONSENTS:
         agrees = await _agrees(session, seat, question, player)
-        return doing((Accept if agrees else Decline)(by=seat, question=question.number))
+        return always((Accept if agrees else Decline)(by=seat, question=question.number))
     match question.ask:
         case Ask.PARTNER:
-            return doing(Share(by=seat, agree=False))
+            return always(Share(by=seat, agree=False))
         case Ask.PLAY:
             return await _play(session, seat, player)
         case Ask.OFFER | Ask.EXTRAS:
@@ -172,8 +172,8 @@ async def _before_the_roll(session: Session, seat: Seat, question: Question, pla
                 wanted += bets
     for bets in (tuple(sorted(wanted)), mine if wanted else ()):
         if bets and _accepted(session, Double(by=seat, bets=bets)):
-            return doing(Double(by=seat, bets=bets))
-    return doing(Pass(by=seat)) if Pass in question.answers else rolling()
+            return always(Double(by=seat, bets=bets))
+    return always(Pass(by=seat)) if Pass in question.answers else roll_dice()
 
 
 def _alike(session: Session, bets: Iterable[BetIndex], side: Side) -> list[tuple[Stakes, list[BetIndex]]]:
@@ -193,9 +193,9 @@ async def _answer(session: Session, seat: Seat, question: Question, player: Comp
         extras = exchange.extras
         assert extras is not None
         if GiveExtra not in question.answers:
-            return doing(AnswerExtras(by=seat, stay=True))
+            return always(AnswerExtras(by=seat, stay=True))
         bet = next(bet for bet in extras.asked if game.bets[bet].white == seat)
-        return doing(GiveExtra(by=seat, bet=bet, give=False))
+        return always(GiveExtra(by=seat, bet=bet, give=False))
     replies: dict[BetIndex, Reply] = {}
     for stakes, bets in _alike(session, asked, game.board.turn):
         for index in bets:
@@ -204,8 +204,8 @@ async def _answer(session: Session, seat: Seat, question: Question, player: Comp
     for answers in (replies, dict.fromkeys(asked, Reply.TAKE), dict.fromkeys(asked, Reply.DROP)):
         answer = Answer(by=seat, replies=tuple(sorted(answers.items(), key=lambda each: each[0])))
         if _accepted(session, answer):
-            return doing(answer)
-    raise CannotThink("no answer to these cubes is allowed")
+            return always(answer)
+    raise Unsupported("no answer to these cubes is allowed")
 
 
 async def _play(session: Session, seat: Seat, player: ComputerPlayer) -> Intent:
@@ -214,7 +214,7 @@ async def _play(session: Session, seat: Seat, player: ComputerPlayer) -> Intent:
     assert board.turn is not None and board.dice is not None
     stakes = stakes_at(session, game.bets[game.held(seat)[0]], board.turn)
     play = await chosen_play(player, board.position, board.dice, stakes, game.plays(session.rules))
-    return doing(Move(by=seat, play=str(play)))
+    return always(Move(by=seat, play=str(play)))
 
 
 async def _agrees(session: Session, seat: Seat, question: Question, player: ComputerPlayer) -> bool:

@@ -14,12 +14,12 @@ from bot.core.intent import Intent
 from bot.engine.thoughts import Stakes
 from bot.tables.computer_player import (
     ComputerPlayer,
+    always,
     chosen_play,
-    doing,
     equity_on_roll,
     hopeless,
     reply_to,
-    rolling,
+    roll_dice,
     stakes_of,
     wants_to_double,
 )
@@ -51,7 +51,7 @@ def asked_of(match: Match, seat: Seat) -> Question | None:
 
 
 async def decided(match: Match, seat: Seat, player: ComputerPlayer) -> Intent | None:
-    """What a computer does that is asked; None if nothing is. Raises `NoThought` or `CannotThink`."""
+    """What a computer does that is asked; None if nothing is. Raises `EngineUnavailable` or `Unsupported`."""
     question = asked_of(match, seat)
     if question is None:
         return None
@@ -60,18 +60,18 @@ async def decided(match: Match, seat: Seat, player: ComputerPlayer) -> Intent | 
             side, position = Side(seat), match.game.board.position
             stakes = stakes_of(match.game.bet, side, match.rules.bet, match.game.score)
             doubles = await wants_to_double(player, position, stakes)
-            return doing(Double(by=seat)) if doubles else rolling()
+            return always(Double(by=seat)) if doubles else roll_dice()
         case Ask.ROLL:
-            return rolling()
+            return roll_dice()
         case Ask.OFFER:
-            return doing(REPLIES[await _reply(match, player)](by=seat))
+            return always(REPLIES[await _reply(match, player)](by=seat))
         case Ask.PLAY:
             return await _play(match, seat, player)
         case Ask.NEXT:
-            return doing(Next(by=seat))
+            return always(Next(by=seat))
         case _:
             agrees = await _agrees(match, seat, question, player)
-            return doing((Accept if agrees else Decline)(by=seat, question=question.number))
+            return always((Accept if agrees else Decline)(by=seat, question=question.number))
 
 
 def _stakes(match: Match) -> Stakes:
@@ -95,10 +95,10 @@ async def _play(match: Match, seat: Seat, player: ComputerPlayer) -> Intent:
         if best.chances.win < _FAINT:
             best, *_ = await player.thinker.plays(board.position, board.dice, stakes, 2)
             if kind := hopeless(best.chances):
-                return doing(Resign(by=seat, kind=_counting(match, seat, kind)))
+                return always(Resign(by=seat, kind=_counting(match, seat, kind)))
     plays = match.game.plays(match.rules)
     play = await chosen_play(player, board.position, board.dice, stakes, plays)
-    return doing(Move(by=seat, play=str(play)))
+    return always(Move(by=seat, play=str(play)))
 
 
 def _counting(match: Match, seat: Seat, kind: Kind) -> Kind:

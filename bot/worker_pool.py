@@ -2,8 +2,8 @@
 
 A thread would not do: Python's code takes the interpreter from the event loop, and with it from every other table.
 
-    folder = Folder(workers=2)
-    text = await folder.fold(written, table, entries, "mat", key=("written", table.id, table.version, "mat"))
+    pool = WorkerPool(workers=2)
+    text = await pool.run(written, table, entries, "mat", key=("written", table.id, table.version, "mat"))
 
 calls `written(table, entries, "mat")` in a worker and gives what that returns, or raises what it raises. The function
 is one of a module that a worker can import, it knows nothing but its arguments, and these, the result and the error
@@ -59,11 +59,11 @@ _T = TypeVar("_T")
 _Args = TypeVarTuple("_Args")
 
 
-class FoldingFailed(Exception):
+class WorkerFailed(Exception):
     """A worker died, or took too long. Nothing has changed, and it may be tried again."""
 
 
-class Folder:
+class WorkerPool:
     """A pool of at most so many workers. Work beyond that waits, first come, first served.
 
     `background`: nobody waits for its pieces; its workers run only when nothing else wants to. `rest`: seconds after
@@ -89,8 +89,8 @@ class Folder:
         self._leaving: asyncio.TimerHandle | None = None
         self._closed = False
 
-    async def fold(self, work: Callable[[*_Args], _T], *args: *_Args, key: Hashable | None = None) -> _T:
-        """What `work` gives. Raises what it raises, or `FoldingFailed`."""
+    async def run(self, work: Callable[[*_Args], _T], *args: *_Args, key: Hashable | None = None) -> _T:
+        """What `work` gives. Raises what it raises, or `WorkerFailed`."""
         data = self._kept.get(key) if key is not None else None
         if data is None:
             data = await self._made(pickle.dumps((work, args)), key)
@@ -131,7 +131,7 @@ class Folder:
                         answer = await worker.ask(request)
                 except TimeoutError as error:
                     worker.kill()
-                    raise FoldingFailed(f"a worker took more than {self._patience:g} seconds") from error
+                    raise WorkerFailed(f"a worker took more than {self._patience:g} seconds") from error
                 except (OSError, EOFError) as error:
                     if not self._closed:
                         worker.kill()
@@ -142,13 +142,13 @@ class Folder:
                 else:
                     self._put_back(worker)
                     return answer
-            raise FoldingFailed("the workers died")
+            raise WorkerFailed("the workers died")
 
     async def _hired(self) -> Worker:
         try:
             worker = await Worker.start(background=self._background)
         except OSError as error:
-            raise FoldingFailed(f"no worker can be started: {error}") from error
+            raise WorkerFailed(f"no worker can be started: {error}") from error
         self._workers = {each for each in self._workers if each.alive} | {worker}
         if self._closed:  # meanwhile
             worker.kill()

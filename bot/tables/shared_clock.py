@@ -6,7 +6,7 @@ meanwhile stands in the store, so that a process which starts now does not belie
 
 What lasts for days goes by the calendar: seasons, deadlines of leagues, the day of a rated game. All is stamped and
 counted by this one clock, so that a podium never comes before the games that belong to it; and it is never further from
-the server's than `DOUBTED`, so that a machine that stood still for days or was set right has no calendar of its own.
+the server's than `MAX_SKEW`, so that a machine that stood still for days or was set right has no calendar of its own.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ _log = logging.getLogger(__name__)
 PERIOD = 60.0
 """Seconds between two looks at the clock of the store's server."""
 
-FOLLOWED = 1 / 60
+SLEW_RATE = 1 / 60
 """What part of the time that passes the bot's clock may go faster or slower to follow the server's."""
 
-DOUBTED = 6 * 3600.0
+MAX_SKEW = 6 * 3600.0
 """Seconds of difference up to which the bot's clock is believed rather than the server's. What is further away is no
 slip of whoever sets a clock, and seasons and leagues go by the date: it is believed at once."""
 
@@ -42,7 +42,7 @@ def monotonic() -> float:
     return time.monotonic()
 
 
-class Steady:
+class SharedClock:
     """Called, it tells the time in seconds since 1970: this machine's until the store has been asked."""
 
     def __init__(
@@ -68,12 +68,12 @@ class Steady:
                 )
             self._ahead += away + lead
             self._told = -lead
-        elif abs(away) > DOUBTED:
+        elif abs(away) > MAX_SKEW:
             _log.warning("the bot's clock is set by %+.0f seconds, to that of the store's server", away)
             self._ahead += away
             self._told = 0.0
         else:
-            most = (at - self._asked) * FOLLOWED
+            most = (at - self._asked) * SLEW_RATE
             self._ahead += max(-most, min(most, away))
             self._tell(away)
         self._asked = at
@@ -81,7 +81,7 @@ class Steady:
 
     def _tell(self, away: float) -> None:
         """Say once that a clock has jumped, and by how much."""
-        if abs(away - self._told) > _JUMP + PERIOD * FOLLOWED:
+        if abs(away - self._told) > _JUMP + PERIOD * SLEW_RATE:
             _log.warning("the clock of the store's server is %+.0f seconds from the bot's, which follows slowly", away)
         self._told = away
 

@@ -1,4 +1,4 @@
-"""The interface of what thinks about positions: `Engine` is one, `Blind` another, tests have their own."""
+"""The interface of what judges positions: `Engine` is one, `FallbackEngine` another, tests have their own."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ from bot.backgammon import Dice, Position
 from bot.engine.thoughts import CubeThought, Judged, Level, Stakes
 
 
-class NoThought(Exception):
+class EngineUnavailable(Exception):
     """There is no answer: no engine for this machine, or a worker that died, took too long or said what cannot be.
 
     It may be asked again.
     """
 
 
-class Thinker(Protocol):
-    """Judges plays and cubes, all seen by the side on roll. Every method raises `CannotThink` or `NoThought`."""
+class Evaluator(Protocol):
+    """Judges plays and cubes, all seen by the side on roll. Methods raise `Unsupported` or `EngineUnavailable`."""
 
     @property
     def available(self) -> bool:
-        """Whether it is worth asking at all."""
+        """Whether the engine is installed and fast enough."""
         ...
 
     async def plays(self, position: Position, dice: Dice, stakes: Stakes, plies: int = 3) -> tuple[Judged, ...]:

@@ -14,9 +14,9 @@ from bot.backgammon import Rules
 from bot.league import RoundRobin
 from bot.settings import Settings
 from bot.store import Store, StoreError, keys, scripts
-from bot.tables import steady
+from bot.tables import shared_clock
 from bot.tables.challenges import LASTS
-from bot.tables.steady import DOUBTED, FOLLOWED, PERIOD, Steady
+from bot.tables.shared_clock import MAX_SKEW, PERIOD, SLEW_RATE, SharedClock
 from bot.tables.table import Stage
 
 from .house import BOB, CHANNEL, HOUR, House
@@ -37,7 +37,7 @@ class Machines:
     def truth(self) -> float:
         return NOON + self.passed
 
-    def bot(self, ahead: float = 0.0) -> Steady:
+    def bot(self, ahead: float = 0.0) -> SharedClock:
         """A process on a machine whose clock is so far ahead."""
         store = Store(fakeredis.FakeAsyncRedis(server=self.fake), "the test")
         run = store._connection.run
@@ -50,9 +50,9 @@ class Machines:
             return [b"%d" % int(told), b"%d" % (told % 1 * 1e6), answer[2]]
 
         store._connection.run = timed  # type: ignore[method-assign]
-        return Steady(store, lambda: self.truth + ahead, lambda: 50 + self.passed)
+        return SharedClock(store, lambda: self.truth + ahead, lambda: 50 + self.passed)
 
-    async def lives(self, seconds: float, *bots: Steady) -> None:
+    async def lives(self, seconds: float, *bots: SharedClock) -> None:
         """So much time passes, in which these processes look at the clock as they do."""
         for _ in range(int(seconds // PERIOD)):
             self.passed += PERIOD
@@ -76,7 +76,7 @@ async def test_a_clock_that_jumps_ahead_is_followed_so_slowly_that_no_wait_ends_
     await bot.agree()
     world.server_ahead = HOUR
     await world.lives(LASTS, bot)
-    assert world.truth < bot() <= world.truth + LASTS * FOLLOWED + 1
+    assert world.truth < bot() <= world.truth + LASTS * SLEW_RATE + 1
     await world.lives(70 * HOUR, bot)
     assert bot() == pytest.approx(world.truth + HOUR, abs=1), "in the end it is believed"
 
@@ -88,7 +88,7 @@ async def test_one_that_is_set_back_holds_nothing_up() -> None:
     world.server_ahead = -HOUR
     before = bot()
     await world.lives(LASTS, bot)
-    assert bot() - before >= LASTS * (1 - FOLLOWED) - 1
+    assert bot() - before >= LASTS * (1 - SLEW_RATE) - 1
 
 
 async def test_a_process_that_starts_after_the_jump_has_the_time_of_the_others() -> None:
@@ -101,7 +101,7 @@ async def test_a_process_that_starts_after_the_jump_has_the_time_of_the_others()
     await new.agree()
     assert new() == pytest.approx(old(), abs=1e-3)
     await world.lives(2 * HOUR, old, new)
-    assert abs(new() - old()) < 2 * PERIOD * FOLLOWED
+    assert abs(new() - old()) < 2 * PERIOD * SLEW_RATE
 
 
 @pytest.mark.parametrize("way", [1, -1])
@@ -113,7 +113,7 @@ async def test_what_is_further_away_than_anybody_sets_a_clock_by_mistake_is_beli
     bot, other = world.bot(), world.bot()
     await bot.agree()
     await other.agree()
-    world.server_ahead = way * (DOUBTED + HOUR)
+    world.server_ahead = way * (MAX_SKEW + HOUR)
     await world.lives(PERIOD, bot, other)
     for each in (bot, other):
         assert each() == pytest.approx(world.truth + world.server_ahead, abs=1)
@@ -150,7 +150,7 @@ async def test_while_the_store_fails_the_clock_goes_on(
     async def fails() -> None:
         raise StoreError("gone")
 
-    monkeypatch.setattr(steady, "PERIOD", 0)
+    monkeypatch.setattr(shared_clock, "PERIOD", 0)
     monkeypatch.setattr(bot._store.time, "read", fails)
     task = asyncio.create_task(bot.run())
     while not caplog.messages:

@@ -1,4 +1,4 @@
-"""A thinker that knows nothing of the game but its rules: it stands in for an engine that does not answer."""
+"""Plays by the rules alone, where no engine answers."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ _BLOT = 0.05
 """What a checker that stands alone is taken to cost."""
 
 
-class Blind:
+class FallbackEngine:
     """Hits, leaves few blots, never doubles and takes every cube. It always has an answer."""
 
     available = True
