@@ -23,9 +23,10 @@ from babel.messages.pofile import read_po
 from discord import app_commands
 from discord.app_commands import locale_str
 
+from bot.languages import CODES, ENGLISH, code_of
+
 CATALOGUES = Path(__file__).parent / "locale"
-ENGLISH = "en"
-LANGUAGES = (ENGLISH, "cs", "ru")
+LANGUAGES = CODES
 
 
 def N_(message: str) -> str:  # noqa: N802  the usual name of this marker
@@ -76,7 +77,7 @@ def _unbroken(sentence: str) -> str:
 @cache
 def texts(language: str | None) -> Texts:
     """Texts for one of Discord's locales; English where there is no catalogue."""
-    code = (language or ENGLISH).partition("-")[0]
+    code = code_of(language or ENGLISH)
     return Texts(code if code in LANGUAGES else ENGLISH)
 
 
@@ -98,7 +99,7 @@ class CommandTranslator(app_commands.Translator):
         self, string: locale_str, locale: discord.Locale, context: app_commands.TranslationContextTypes
     ) -> str | None:
         """None where there is no translation. `says`, an extra, gives what is more than a sentence in a language."""
-        code = locale.value.partition("-")[0]
+        code = code_of(locale.value)
         if code not in LANGUAGES or code == ENGLISH or context.location in _NAMES:
             return None
         says, t = string.extras.get("says"), texts(code)

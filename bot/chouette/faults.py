@@ -57,4 +57,5 @@ class ChouetteFault(Enum):
     NO_CHOUETTE = "No chouette is being played in this channel. Open one with `/chouette open`."
     NOT_AGREED = "The rules have been changed. {names} must agree first, or leave."
     BEGUN = "The session has begun already."
+    NOT_A_CHOUETTE = "That belongs to a chouette, and this table is not one."
     NOT_BEGUN = "The session has not begun yet."

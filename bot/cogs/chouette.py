@@ -34,7 +34,6 @@ from bot.screens.names import plain
 from bot.tables.chouette import intents
 from bot.tables.chouette.lobby import LobbyFault
 from bot.tables.chouette.typed import options_of, session_of
-from bot.tables.faults import TableTrouble
 from bot.tables.games import CHOUETTE
 from bot.tables.kept_games import finished_games
 from bot.tables.table import Person, Stage, Table
@@ -103,7 +102,7 @@ class ChouetteCommands(
         if not level.value:
             await self._dismiss_computer(ctx, table)
             return
-        check_playable(ctx, options_of(table).rules)
+        check_playable(ctx, options_of(table))
         well = Level(level.value)
         t = await ctx.services.presenter.texts_at(table)
         seated = Person.computer(computer_name(well, t), well)
@@ -287,7 +286,7 @@ class ChouetteCommands(
         """The chouette of the channel, or if it is `finished`, the last one of this person there. Raises `Refused`."""
         if held := await ctx.held():
             if held.game is not CHOUETTE:
-                raise Illegal(TableTrouble.NOT_A_CHOUETTE)
+                raise Illegal(ChouetteFault.NOT_A_CHOUETTE)
             return held
         for name in await ctx.services.store.tables_of(ctx.user) if finished else ():
             if await ctx.services.store.channel_of(name) == ctx.channel:

@@ -7,6 +7,7 @@ from functools import partial
 import discord
 from discord import app_commands
 from discord.app_commands import locale_str
+from msgspec import Struct
 from msgspec.structs import replace
 
 from bot import permissions
@@ -17,6 +18,7 @@ from bot.engine.thoughts import Level
 from bot.screens.buttons import view
 from bot.screens.computer_words import Wanted, computer_name, length_screen, level_screen, offer_words
 from bot.screens.names import apart
+from bot.tables import games
 from bot.tables.about import About
 from bot.tables.challenges import LASTS
 from bot.tables.faults import ChallengeFault
@@ -40,13 +42,13 @@ def level_choices() -> list[app_commands.Choice[int]]:
 
 
 async def play_computer(
-    ctx: Context, rules: Rules, level: Level, *, light: Seat | None = 0, hints: bool = True, thread: bool | None = None
+    ctx: Context, setup: Struct, level: Level, *, light: Seat | None = 0, hints: bool = True, thread: bool | None = None
 ) -> None:
     """Begin a game against the computer. `thread` None: in one of its own where that may be, else here.
 
     Raises `Illegal` for what it cannot play, or where there is none.
     """
-    check_playable(ctx, rules)
+    check_playable(ctx, setup)
     apart_from_here = _may_open_thread(ctx) if thread is None else thread
     if missing := missing_permissions(ctx, thread=apart_from_here):
         await ctx.say(missing)
@@ -67,7 +69,7 @@ async def play_computer(
         id=name,
         guild=ctx.guild,
         channel=channel,
-        setup=rules,
+        setup=setup,
         made_at=now,
         expires_at=now + LASTS,
         light=light,
@@ -87,7 +89,7 @@ async def play_computer_again(ctx: Context, before: Table) -> None:
     own = 1 - seat
     await play_computer(
         ctx,
-        before.about.setup,  # type: ignore[arg-type]  only two people's games have it
+        before.about.setup,
         before.person(seat).level or DEFAULT,
         light=int(own != before.about.light),
         hints=before.about.hints,
@@ -149,11 +151,12 @@ def check_available(ctx: Context) -> None:
         raise Illegal(ChallengeFault.NO_ENGINE)
 
 
-def check_playable(ctx: Context, rules: Rules) -> None:
-    """Raises `Illegal` if there is no engine, or it does not know what is to be played."""
-    check_available(ctx)
-    if rules.variant is Variant.HYPERGAMMON or rules.max_on_point is not None:
-        raise Illegal(ChallengeFault.ENGINE_KNOWS_NOT)
+def check_playable(ctx: Context, setup: Struct) -> None:
+    """Raises `Illegal` if the computer does not play by these options, or needs an engine and there is none."""
+    game = games.played_by(setup)
+    if game.computer_needs_engine:
+        check_available(ctx)
+    game.check_computer(setup)
 
 
 def _may_open_thread(ctx: Context) -> bool:

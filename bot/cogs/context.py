@@ -23,6 +23,7 @@ from bot.cogs.services import Interaction, Services
 from bot.core.actions import Action, Seat
 from bot.core.intent import Intent, TableState, Throw
 from bot.core.refusal import Foreign, Illegal, Refused, Stale
+from bot.languages import LANGUAGES
 from bot.permissions import lacking
 from bot.screens.answer import Answer
 from bot.screens.custom_ids import Press
@@ -30,7 +31,7 @@ from bot.screens.discord_errors import Trouble
 from bot.screens.refusal_words import refusal_words, state_message, unshown_words
 from bot.store import StoreError, StoreFull
 from bot.tables.faults import TableTrouble
-from bot.tables.preferences import LANGUAGES, PersonPreferences, ServerSettings
+from bot.tables.preferences import PersonPreferences, ServerSettings
 from bot.tables.repository import Outcome
 from bot.tables.table import Person, Table
 from bot.texts import Texts, texts

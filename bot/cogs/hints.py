@@ -90,7 +90,7 @@ def decision_for(ctx: Context, table: Table) -> Decision:
     if state is None or table.stage is not Stage.OPEN:
         raise Stale(TableTrouble.NO_TABLE)
     if not (table.about.hints or game.discussed(state)):
-        raise Illegal(HintFault.NOT_IN_CHOUETTE if game.gathers else HintFault.NOT_ALLOWED)
+        raise Illegal(game.hints_refused)
     if not game.engine_knows(state):
         raise Illegal(HintFault.UNKNOWN_GAME)
     decision = None if seat is None else game.decision(state, seat)

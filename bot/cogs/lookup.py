@@ -37,8 +37,7 @@ async def find_table(ctx: Context, name: str | None = None) -> Table:
         raise
     if table is None:
         raise unknown
-    own = channel == ctx.user if table.imported else table.seat_of(ctx.user) is not None
-    if not own and (table.imported or not await sees(ctx, channel)):
+    if not table.is_of(ctx.user) and (table.imported or not await sees(ctx, channel)):
         raise unknown
     return table
 

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from bot.cogs.context import Context, moved_on
 from bot.cogs.theme_picture import theme_picture
+from bot.languages import LANGUAGES
 from bot.screens.panels.preferences import (
     SWITCHES,
     data_view,
@@ -22,7 +23,7 @@ from bot.screens.panels.preferences import (
     preference_words,
 )
 from bot.tables import personal_data
-from bot.tables.preferences import LANGUAGES, MOST_BLOCKED, THEMES
+from bot.tables.preferences import MOST_BLOCKED, THEMES
 
 _FILE = "chouette-my-data.json"
 

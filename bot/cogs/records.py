@@ -61,8 +61,7 @@ class RecordCommands(ServingCog):
     @replay.autocomplete("game")
     @completing
     async def _shown(self, ctx: Context, typed: str) -> list[app_commands.Choice[str]]:
-        here = (0, ctx.guild)
-        return await games_offered(ctx, typed, lambda face: face.about.guild in here, whole=_has_finished)
+        return await games_offered(ctx, typed, lambda face: face.about.told_in(ctx.guild), whole=_has_finished)
 
     @export.autocomplete("game")
     @completing
@@ -74,7 +73,7 @@ async def replay(ctx: Context, name: str, number: int | None = None, kind: Anima
     """Show a game of a table that is over, or the last one: to everybody, or to who asks where others have just been
     shown something. Raises `Refused`."""
     table = await find_table(ctx, name)
-    if table.about.guild not in (0, ctx.guild):
+    if not table.about.told_in(ctx.guild):
         raise Illegal(FactFault.ELSEWHERE, table=table.id)
     if not face_of(table).replays:
         raise Illegal(FactFault.NO_REPLAY)

@@ -12,6 +12,7 @@ from bot.cogs.context import Context, moved_on
 from bot.cogs.theme_picture import theme_picture
 from bot.io_thread import run_in_io_thread
 from bot.ladder.seasons import Seasons
+from bot.languages import LANGUAGES
 from bot.permissions import Use, lacking
 from bot.screens.panels.settings import (
     A_DAY,
@@ -34,7 +35,7 @@ from bot.screens.panels.settings import (
 )
 from bot.screens.refused_words import refused_words
 from bot.tables.faults import TableTrouble
-from bot.tables.preferences import LANGUAGES, THEMES, ServerSettings
+from bot.tables.preferences import THEMES, ServerSettings
 from bot.tables.refused_posts import ANSWER, PODIUM, QUESTION, RefusedPost
 from bot.tables.schedule import SEASON
 from bot.tables.time_zones import find, nearest

@@ -12,6 +12,9 @@ from bot.core.log import UnreadableLog
 from bot.tables import games
 from bot.tables.game import AnyGame
 
+#: The server of what was brought from elsewhere.
+_NO_SERVER = 0
+
 
 class Unrated(Enum):
     """Why a match is not rated though people want it to be: these two have had as many rated ones today as count, or
@@ -39,12 +42,11 @@ class Counts(Struct, frozen=True, forbid_unknown_fields=True):
 class About(Struct, frozen=True, kw_only=True):
     """`made_at` and `expires_at` (of the challenge) are seconds since 1970.
 
-    `setup`: by which rules the table is played; its type says which game. `guild` is 0 for what was brought from
-    elsewhere. `light`: the seat that has the light checkers, no more than a matter of looks; None while that is to be
-    drawn when the challenge is accepted. `rated`: whether ratings follow from it, as people were told before; None
-    where that was no question, as in a chouette, or not asked yet: then matches are. `counts`: for which league, if
-    for any. `hints`: whether the engine may be asked for advice while it is played; then it is not rated. `unrated`: by
-    which limit of a day it is not, if by one.
+    `setup`: by which rules the table is played; its type says which game. `light`: the seat that has the light
+    checkers, no more than a matter of looks; None while that is to be drawn when the challenge is accepted. `rated`:
+    whether ratings follow from it, as people were told before; None where that was no question, as in a chouette, or
+    not asked yet: then matches are. `counts`: for which league, if for any. `hints`: whether the engine may be asked
+    for advice while it is played; then it is not rated. `unrated`: by which limit of a day it is not, if by one.
     """
 
     id: str
@@ -58,6 +60,20 @@ class About(Struct, frozen=True, kw_only=True):
     counts: Counts | None = None
     hints: bool = False
     unrated: Unrated | None = None
+
+    @classmethod
+    def brought(cls, name: str, user: int, setup: Struct, now: float) -> About:
+        """Of what somebody has brought from elsewhere: it lies among their own things, and belongs to no server."""
+        return cls(id=name, guild=_NO_SERVER, channel=user, setup=setup, made_at=now, expires_at=now)
+
+    @property
+    def imported(self) -> bool:
+        """Whether it was brought from elsewhere."""
+        return self.guild == _NO_SERVER
+
+    def told_in(self, guild: int) -> bool:
+        """Whether its games may be told in a server: at home, and anywhere by who has brought them from elsewhere."""
+        return self.imported or self.guild == guild
 
     @property
     def game(self) -> AnyGame:

@@ -16,8 +16,8 @@ from bot.backgammon.cube_turns import CubeTurn
 from bot.core.actions import Action, End
 from bot.core.intent import Dice, TableState
 from bot.ladder.facts import Turn
-from bot.tables.advice import Decision, known
-from bot.tables.faults import TableTrouble
+from bot.tables.advice import Decision, HintFault, known
+from bot.tables.faults import ChallengeFault, TableTrouble
 from bot.tables.game import Act, AnyGame, Course, Finished, Game, News, Setup
 from bot.tables.preferences import PersonPreferences
 
@@ -105,6 +105,9 @@ class BoardGame(Game[Setup, OnBoard, Act, News, Finished, Course]):
 
         `at`: when each of the actions was saved, in seconds since 1970, where that is known.
         """
+
+    hints_refused = HintFault.NOT_ALLOWED
+    """Why nobody is given hints where not everything may be discussed."""
 
     def discussed(self, state: OnBoard) -> bool:
         """Whether everything on the board may be discussed by these rules, and the engine be asked."""
@@ -198,3 +201,9 @@ def turns_of(cubes: Iterable[CubeTurn]) -> tuple[Turn, ...]:
         )
         for cube in cubes
     )
+
+
+def check_engine_knows(rules: Rules) -> None:
+    """Raises `Illegal` for rules by which the engine does not play."""
+    if not known(rules.variant, rules.max_on_point):
+        raise Illegal(ChallengeFault.ENGINE_KNOWS_NOT)

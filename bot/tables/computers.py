@@ -133,7 +133,7 @@ class Computers:
         seat = None if table is None or table.stage is not Stage.OPEN else _asked(table)
         if table is None or table.state is None or seat is None:
             return False
-        if blind := blind or not self.thinker.available:
+        if blind := table.game.computer_needs_engine and (blind or not self.thinker.available):
             await self._tell_once(table)
         if (left := table.acted_at + table.game.computer_waits(table.state, seat) - self._now()) > 0:
             await self._stir(name, left)

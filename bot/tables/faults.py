@@ -35,7 +35,7 @@ class TableTrouble(Enum):
     STILL_RUNNING = "Your game is still running. A rematch comes after it."
     NO_SUCH_PERSON = "{name} does not play at this table."
     NO_BOARD = "What is played here has no board with checkers."
-    NOT_A_CHOUETTE = "That belongs to a chouette, and this table is not one."
+    ONLY_ONE_OPPONENT = "That belongs to a chouette, and this table is not one."
     NOTHING_TO_REPEAT = "You have not played here yet, so there is no rematch. Start with /play."
 
 

@@ -112,6 +112,13 @@ class Game(ABC, Generic[Setup, State, Act, News, Finished, Course]):
 
     # What a computer does
 
+    computer_needs_engine = True
+    """Whether it asks the engine, so that it cannot play where there is none."""
+
+    def check_computer(self, setup: Setup) -> None:
+        """Raises `Illegal` for what a computer does not play."""
+        raise Illegal(TableFault.NOT_SEATED)
+
     def computer_asked(self, state: State, seat: Seat) -> bool:
         """Whether a computer that sits there has something to do now; never where none can play."""
         return False

@@ -53,7 +53,7 @@ async def export(
         except Illegal:
             tables.append({"id": name, "note": "written by a newer version of the bot"})
             continue
-        if table is not None and (table.imported or table.seat_of(user) is not None):
+        if table is not None and table.is_of(user):
             tables.append(_as_told(table, user) | await _in_the_list(store, table, user))
             guilds |= {} if table.imported else {table.about.guild: None}
     told = {

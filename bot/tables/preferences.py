@@ -14,12 +14,11 @@ from bot import limits
 from bot.backgammon import Illegal, Rules
 from bot.engine.thoughts import MOST_POINTS_AWAY, Level
 from bot.ladder.seasons import Seasons
+from bot.languages import LANGUAGES
 from bot.store import Store
 from bot.tables.documents import Unreadable, changed, read
 from bot.tables.faults import TableTrouble
 
-#: Languages there are texts in, by Discord's names of them.
-LANGUAGES = ("en-US", "cs", "ru")
 #: Seconds for which a document is taken to be as it was, and how many of a kind are remembered.
 FRESH = 10.0
 _MOST = 10_000

@@ -184,7 +184,11 @@ class Table(Struct, frozen=True, kw_only=True):
     @property
     def imported(self) -> bool:
         """Whether somebody has brought it from elsewhere: it is his, of no server, and has no dice of ours."""
-        return self.about.guild == 0
+        return self.about.imported
+
+    def is_of(self, user: int) -> bool:
+        """Whether somebody has a seat at it, or has brought it."""
+        return self.channel == user if self.imported else self.seat_of(user) is not None
 
     @property
     def game(self) -> AnyGame:

@@ -11,13 +11,14 @@ from zoneinfo import available_timezones
 
 from babel import Locale
 
+from bot.languages import CODES
+
 #: Names that mean something else on every machine, or nothing.
 _NO_PLACES = {"localtime", "Factory"}
 #: `GMT+1` in IANA's sense is what everybody else calls GMT-1: only the full name is clear.
 _TURNED_ROUND = "Etc/GMT"
 #: How many names are proposed, and how much alike they are (0 to 1).
 _MOST, _ALIKE = 3, 0.7
-_LANGUAGES = ("cs", "ru")
 
 
 def find(typed: str) -> tuple[str, ...]:
@@ -36,7 +37,7 @@ def _known() -> dict[str, tuple[str, ...]]:
     """All names by the ways to type them."""
     names = sorted(available_timezones() - _NO_PLACES)
     called = [(name.rpartition("/")[2], name) for name in names if not name.startswith(_TURNED_ROUND)]
-    for language in _LANGUAGES:
+    for language in CODES[1:]:
         zones = Locale(language).time_zones
         called += [(zones[name]["city"], name) for name in names if "city" in zones.get(name, ())]
     known: dict[str, tuple[str, ...]] = {}

@@ -6,8 +6,8 @@ import pytest
 from msgspec.structs import replace
 
 from bot.backgammon import Phase, format_xgid, parse_xgid, xgid_of
+from bot.languages import LANGUAGES as PREFERRED
 from bot.screens.reference.position_words import position_words
-from bot.tables.preferences import LANGUAGES as PREFERRED
 from bot.texts import texts
 
 from .party import Party

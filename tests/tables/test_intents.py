@@ -6,7 +6,7 @@ import pytest
 
 from bot.backgammon import Illegal, Kind, Reply, Rules
 from bot.backgammon import start as new_match
-from bot.chouette import Options, Order, apply
+from bot.chouette import ChouetteFault, Options, Order, apply
 from bot.chouette import start as new_session
 from bot.chouette.actions import Arrange, DeclineBox, Hold, Pass
 from bot.core.intent import Intent, TableState
@@ -65,12 +65,12 @@ def test_what_needs_a_board_is_refused_where_there_is_none() -> None:
 
 def test_what_only_a_chouette_has_is_refused_elsewhere() -> None:
     assert {refused(state, intent) for state in (DUEL, MATCH) for intent in OF_CHOUETTES} == {
-        TableTrouble.NOT_A_CHOUETTE
+        ChouetteFault.NOT_A_CHOUETTE
     }
 
 
 def test_nobody_is_named_where_two_play() -> None:
-    assert {refused(MATCH, intent) for intent in TO_SOMEBODY} == {TableTrouble.NOT_A_CHOUETTE}
+    assert {refused(MATCH, intent) for intent in TO_SOMEBODY} == {TableTrouble.ONLY_ONE_OPPONENT}
 
 
 @pytest.mark.parametrize("state", [MATCH, SESSION], ids=["heads_up", "chouette"])

@@ -389,7 +389,7 @@ async def test_a_challenge_is_no_lobby_and_a_lobby_no_challenge(house: House, lo
     challenge = await house.challenge()
     with pytest.raises(Illegal) as refused:
         await lobby.join(CHANNEL, challenge.id, CYD, house.receipt())
-    assert reason(refused) is TableTrouble.NOT_A_CHOUETTE
+    assert reason(refused) is ChouetteFault.NOT_A_CHOUETTE
 
 
 async def test_names_are_kept_as_people_are_called_now(house: House, lobby: Lobby) -> None:

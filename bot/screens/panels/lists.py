@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import discord
+from babel import Locale
 
+from bot.languages import LANGUAGES, code_of
 from bot.screens.buttons import choice
 from bot.screens.custom_ids import Press, number_of
 from bot.texts import N_, Texts
@@ -14,7 +16,8 @@ from bot.texts import N_, Texts
 _NO_TABLE = "0"
 #: The value of a choice that sets nothing.
 AS_IS = "-"
-LANGUAGE_NAMES = {"en-US": "English", "cs": "Čeština", "ru": "Русский"}
+#: What each calls itself.
+LANGUAGE_NAMES = {language: Locale(code_of(language)).display_name.capitalize() for language in LANGUAGES}
 _THEME_NAMES = {"wood": N_("Wood"), "dark": N_("Dark"), "contrast": N_("High contrast")}
 
 
@@ -31,7 +34,7 @@ def options(title: str, choices: Sequence[tuple[str, str]], now: str) -> list[di
 
 def language_name(language: str) -> str:
     """The name of a language there are texts in, by the code of its texts."""
-    return next(name for code, name in LANGUAGE_NAMES.items() if code.partition("-")[0] == language)
+    return next(name for code, name in LANGUAGE_NAMES.items() if code_of(code) == language)
 
 
 def themes(t: Texts) -> list[tuple[str, str]]:

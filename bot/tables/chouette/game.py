@@ -18,8 +18,8 @@ from bot.chouette.log import CHOUETTE, Header
 from bot.chouette.record import session_steps
 from bot.core.intent import Intent
 from bot.ladder.facts import Account
-from bot.tables.advice import Decision
-from bot.tables.board_game import BoardGame, Whom
+from bot.tables.advice import Decision, HintFault
+from bot.tables.board_game import BoardGame, Whom, check_engine_knows
 from bot.tables.chouette import bets_meant, computer
 from bot.tables.chouette.account import account
 from bot.tables.chouette.decisions import Watch, decisions
@@ -38,6 +38,7 @@ class Chouette(BoardGame[Options, Session, AnyAction, SessionNews, Finished, Cou
     setup, state, news, course = Options, Session, SessionNews, Course
     codec = CHOUETTE
     gathers = True
+    hints_refused = HintFault.NOT_IN_CHOUETTE
     silence_decides = True
 
     def start(self, setup: Options, people: int) -> Session:
@@ -82,6 +83,9 @@ class Chouette(BoardGame[Options, Session, AnyAction, SessionNews, Finished, Cou
 
     def claimed_from(self, state: Session) -> tuple[Seat, ...]:
         return () if state.paused else self.waited_for(state)
+
+    def check_computer(self, setup: Options) -> None:
+        check_engine_knows(setup.rules)
 
     def computer_asked(self, state: Session, seat: Seat) -> bool:
         return computer.asked_of(state, seat) is not None

@@ -10,13 +10,12 @@ from bot.chouette import actions as many
 from bot.core.actions import Action, BetIndex
 from bot.core.intent import Intent, TableState, Throw
 from bot.tables.board_game import Whom
-from bot.tables.faults import TableTrouble
 
 
 def _of_session(act: Callable[[Session, Seat], many.AnyAction]) -> Intent:
     def intent(state: TableState, seat: Seat, throw: Throw) -> Action:
         if not isinstance(state, Session):
-            raise Illegal(TableTrouble.NOT_A_CHOUETTE)
+            raise Illegal(ChouetteFault.NOT_A_CHOUETTE)
         return act(state, seat)
 
     return intent

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from bot.backgammon import Illegal
 from bot.chouette import ChouetteFault, Options, Session
-from bot.tables.faults import TableTrouble
 from bot.tables.table import Table
 
 
@@ -12,7 +11,7 @@ def options_of(table: Table) -> Options:
     """The rules that were agreed on."""
     options = table.about.setup
     if not isinstance(options, Options):
-        raise Illegal(TableTrouble.NOT_A_CHOUETTE)
+        raise Illegal(ChouetteFault.NOT_A_CHOUETTE)
     return options
 
 

@@ -19,7 +19,7 @@ from bot.core.intent import Intent
 from bot.ladder.facts import Account
 from bot.ladder.rating import plays_needed
 from bot.tables.advice import Decision
-from bot.tables.board_game import BoardGame, Whom
+from bot.tables.board_game import BoardGame, Whom, check_engine_knows
 from bot.tables.computer_player import ComputerPlayer, stakes_of
 from bot.tables.faults import TableTrouble
 from bot.tables.heads_up import computer
@@ -92,6 +92,9 @@ class HeadsUp(BoardGame[Rules, Match, AnyAction, News, Finished, Course]):
     ) -> dict[int, tuple[Decided, ...]]:
         return {number: tuple(decisions(steps)) for number, steps in kept_steps(state, actions).items()}
 
+    def check_computer(self, setup: Rules) -> None:
+        check_engine_knows(setup)
+
     def computer_asked(self, state: Match, seat: Seat) -> bool:
         return computer.asked_of(state, seat) is not None
 
@@ -108,9 +111,6 @@ class HeadsUp(BoardGame[Rules, Match, AnyAction, News, Finished, Course]):
     def claim(self, state: Match, seat: Seat) -> AnyAction:
         in_a_row = state.claims[1] if state.claims and state.claims[0] == seat else 0
         return Claim(by=seat, match=bool(state.rules.length) and in_a_row >= 2)
-
-    def joined(self, seat: Seat) -> AnyAction:
-        raise Illegal(TableTrouble.NOT_A_CHOUETTE)
 
     def points(self, state: Match) -> Sequence[int]:
         return state.score
@@ -160,4 +160,4 @@ class HeadsUp(BoardGame[Rules, Match, AnyAction, News, Finished, Course]):
 def _check_alone(whom: Whom) -> None:
     """Raise `Illegal` where somebody is named: there is one cube, and one who sits opposite."""
     if whom is not None:
-        raise Illegal(TableTrouble.NOT_A_CHOUETTE)
+        raise Illegal(TableTrouble.ONLY_ONE_OPPONENT)

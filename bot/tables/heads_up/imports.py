@@ -175,7 +175,7 @@ async def keep(
 
 async def _keep(store: Store, user: int, match: Brought, name: str, now: float) -> Table:
     state = read_snapshot(games.HEADS_UP, match.state)
-    about = About(id=name, guild=0, channel=user, setup=match.rules, made_at=now, expires_at=now)
+    about = About.brought(name, user, match.rules, now)
     seats = tuple(Person(-1 - seat, each) for seat, each in enumerate(match.names))
     table = Table(
         about=about, people=People(seats=seats), seed=b"", stage=Stage.CLOSED, state=state, acted_at=now, version=1
