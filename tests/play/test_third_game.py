@@ -24,6 +24,7 @@ from bot.tables.preferences import ServerSettings
 from bot.tables.table import Stage, Table
 from tests.hours import where_it_is_noon
 from tests.store.copies import connection
+from tests.toy.gathering import Round
 from tests.toy.plug import plug_in
 from tests.toy.rules import Duel, Stakes
 
@@ -244,3 +245,53 @@ async def test_it_is_backed_up_and_goes_on_from_there(club: Party, tmp_path: Pat
     for who in ("Bob", "Ann", "Bob"):
         await club.press(who, "Throw", await board(club))
     assert "**Ann** wins 3 points." in (await board(club)).content
+
+
+async def test_people_gather_for_a_round_and_play_it_against_the_computer_to_its_end(club: Party) -> None:
+    club.engine.available = False  # it needs none
+    await club.slash("Ann", "roll_round", points=2)
+    gathering = club.last
+    assert gathering.content == "**Ann** asks who throws higher."
+    assert labels(gathering) == ["Sit down", "Seat the computer", "Call off"]
+    assert "A table is open in this channel already." in await club.slash("Bob", "roll_round")
+    assert "Only Ann" in said(await club.press("Bob", "Seat the computer", gathering))
+    await club.press("Ann", "Seat the computer", gathering)
+    table = await club.table()
+    assert table.stage is Stage.OPEN and table.computers == (1,) and len(table.people.seats) == 2
+    while (await club.table()).stage is Stage.OPEN:
+        await club.press("Ann", "Throw", await board(club))
+        await club.bot.services.computers.idle()
+    table = await club.table()
+    assert isinstance(table.state, Round) and table.state.winner is not None
+    assert (await board(club)).content.endswith("wins 2 points.\nThat was all.")
+    assert not [each for each in club.messages if "engine" in each.content]
+    await club.press("Ann", "Rematch", await board(club))
+    assert club.last.content == "**Ann** asks who throws higher."
+
+
+async def test_the_computer_is_challenged_and_challenged_again(club: Party) -> None:
+    club.engine.available = False
+    await club.slash("Ann", "highest_roll", opponent="the bot", points=2)
+    for _ in range(2):
+        table = await club.table()
+        assert table.stage is Stage.OPEN and table.computers == (1,) and table.about.setup == Stakes(2)
+        while (await club.table()).stage is Stage.OPEN:
+            await club.press("Ann", "Throw", await board(club))
+            await club.bot.services.computers.idle()
+        await club.slash("Ann", "rematch")
+
+
+async def test_who_sits_down_at_a_round_plays_and_who_opened_it_calls_it_off(club: Party) -> None:
+    await club.slash("Ann", "roll_round")
+    await club.press("Bob", "Sit down", club.last)
+    assert [each.name for each in (await club.table()).people.seats] == ["Ann", "Bob"]
+    for who in ("Ann", "Bob"):
+        await club.press(who, "Throw", await board(club))
+    await club.slash("Ann", "abort")
+
+
+async def test_help_has_a_topic_of_it(club: Party) -> None:
+    told = await club.people["Cyd"].slash(club.channel, "help")
+    topic = (await club.press("Cyd", "Highest roll", told.response)).response
+    assert topic.content == "`/roll_round` opens a round. Whoever presses **Sit down** throws."
+    assert topic.attachments

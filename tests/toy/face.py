@@ -6,16 +6,19 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import ClassVar
 
+import discord
+
 from bot.core.actions import Abort, Claim
 from bot.core.question import Ask, Question
 from bot.screens.animation import described
-from bot.screens.buttons import BLUE, Item, button
+from bot.screens.buttons import BLUE, GREY, Item, button, view
 from bot.screens.challenge_words import Terms
 from bot.screens.custom_ids import Press
-from bot.screens.face import Face
+from bot.screens.face import Face, Lesson, Shown
 from bot.screens.finished_game import Replay, ToldGame, chosen
 from bot.screens.names import Names, bold_names, called, label_names, roll_words
-from bot.tables.table import Table
+from bot.screens.painter import of_board
+from bot.tables.table import Stage, Table
 from bot.texts import N_, Texts
 from render import Die, Scene
 
@@ -136,4 +139,28 @@ def _scene(table: Table, duel: Duel, theme: str, t: Texts) -> Scene:
     return Scene(_BARE, _BARE, (one, other), turn=duel.to_throw, dice=dice, banner=won, theme=theme)
 
 
-HIGHEST_ROLL_FACE = HighestRollFace()
+class RollRoundFace(HighestRollFace):
+    """People gather for it, and it has a topic of `/help`."""
+
+    def gathering_words(self, table: Table, t: Texts) -> str:
+        who = called(table.person(0).name)
+        if table.stage is Stage.WITHDRAWN:
+            return t("**{who}** throws with nobody.", who=who)
+        people = t.listed(f"**{called(person.name)}**" for person in table.people.seats)
+        if table.stage is not Stage.CHALLENGE:
+            return t("{people} throw.", people=people)
+        return t("**{who}** asks who throws higher.", who=who)
+
+    def gathering_buttons(self, table: Table, t: Texts) -> discord.ui.View:
+        if table.stage is not Stage.CHALLENGE:
+            return view([])
+        words = {"sit": t("Sit down"), "computer": t("Seat the computer"), "off": t("Call off")}
+        return view([button(label, Press(f"round_{verb}", table.id, 0), GREY) for verb, label in words.items()])
+
+    def lessons(self, theme: str, t: Texts, shown: Shown) -> list[Lesson]:
+        words = t("`/roll_round` opens a round. Whoever presses **{sit}** throws.", sit=shown.before("Sit down"))
+        dice = Scene(_BARE, _BARE, (t("You"), t("Somebody")), dice=(Die(6), Die(5)), theme=theme)
+        return [Lesson(t("Highest roll"), words, of_board(dice, t))]
+
+
+HIGHEST_ROLL_FACE, ROLL_ROUND_FACE = HighestRollFace(), RollRoundFace()

@@ -10,6 +10,7 @@ from bot.core.intent import Dice, Intent
 from bot.core.question import Question
 from bot.ladder.facts import Account, Row
 from bot.tables import games
+from bot.tables.computer_player import ComputerPlayer
 from bot.tables.game import Game
 from bot.tables.preferences import PersonPreferences
 
@@ -22,14 +23,14 @@ class HighestRoll(Game[Stakes, Duel, AnyAction, Told, Finished, None]):
     codec = CODEC
 
     def start(self, setup: Stakes, people: int) -> Duel:
-        return Duel(stakes=setup)
+        return self.state(stakes=Stakes(setup.points))
 
     def header(self, state: Duel) -> bytes:
-        return CODEC.encode(Header(rules_version=state.rules_version, stakes=state.stakes))
+        return self.codec.encode(Header(rules_version=state.rules_version, stakes=state.stakes))
 
     def begun(self, header: bytes) -> Duel:
-        head = CODEC.header(header)
-        return Duel(stakes=head.stakes, rules_version=head.rules_version)
+        head: Header = self.codec.header(header)
+        return self.state(stakes=head.stakes, rules_version=head.rules_version)
 
     def apply(self, state: Duel, action: AnyAction) -> Duel:
         return apply(state, action)
@@ -44,6 +45,17 @@ class HighestRoll(Game[Stakes, Duel, AnyAction, Told, Finished, None]):
         self, state: Duel, preferences: Mapping[Seat, PersonPreferences], throw: Callable[[Duel], Dice], now: float
     ) -> AnyAction | None:
         return End() if state.over and not state.closed else None
+
+    computer_needs_engine = False
+
+    def check_computer(self, setup: Stakes) -> None:
+        """It throws for whatever it is."""
+
+    def computer_asked(self, state: Duel, seat: Seat) -> bool:
+        return state.to_throw == seat
+
+    async def computer_decides(self, state: Duel, seat: Seat, player: ComputerPlayer) -> Intent | None:
+        return throw() if state.to_throw == seat else None
 
     def points(self, state: Duel) -> Sequence[int]:
         won = 0 if state.winner is None else state.stakes.points if state.winner == 0 else -state.stakes.points

@@ -6,15 +6,19 @@ from __future__ import annotations
 
 from bot import app
 from bot.cogs import verbs
+from bot.cogs.challenging import begins_again
 from bot.screens import faces
 
-from .cog import VERBS, HighestRollCommands
-from .face import HIGHEST_ROLL_FACE
+from .cog import VERBS, HighestRollCommands, open_again
+from .face import HIGHEST_ROLL_FACE, ROLL_ROUND_FACE
 from .game import HIGHEST_ROLL
+from .gathering import ROLL_ROUND
 
 
 def plug_in() -> None:
     """Face, verbs and commands."""
     faces.register(HIGHEST_ROLL, HIGHEST_ROLL_FACE)
+    faces.register(ROLL_ROUND, ROLL_ROUND_FACE)
+    begins_again(ROLL_ROUND, open_again)
     verbs.register(VERBS)
     app.COMMANDS.append(HighestRollCommands)
