@@ -20,7 +20,7 @@ from bot.screens.discord_errors import DISCORD_ERRORS
 from bot.settings import Settings, SettingsError
 from bot.store import StoreError
 
-#: How many new objects the collector of cycles waits for, and after how many of its rounds it looks at older ones. A
+#: Thresholds of the garbage collector: how many new objects, and after how many of its rounds it looks at older ones. A
 #: turn makes thousands that end by themselves: by Python's own figures it took a twelfth of the event loop's time.
 _COLLECTED = 5000, 20, 20
 

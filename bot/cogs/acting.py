@@ -27,7 +27,7 @@ async def act_plainly(ctx: Context, request: Request, table: str | None = None, 
 
 
 async def do(ctx: Context, request: Request, table: str | None = None, question: int | None = None) -> None:
-    """What is asked for, without more ado."""
+    """Perform the request without confirmation."""
     intent = request.intent
     assert intent is not None
     outcome = await ctx.acted(intent, table=table, question=question)

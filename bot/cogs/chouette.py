@@ -8,8 +8,7 @@ from discord.app_commands import locale_str
 from discord.ext import commands
 
 from bot.backgammon import Foreign, Illegal, Refused, Seat, Stale, TableFault
-from bot.chouette import PRESETS, ChouetteFault, Options, Session
-from bot.chouette import actions as many
+from bot.chouette import PRESETS, ChouetteFault, Options, Session, actions
 from bot.cogs import chouette_lobby
 from bot.cogs.acting import act_plainly
 from bot.cogs.choices import choices
@@ -212,7 +211,7 @@ class ChouetteCommands(
     @app_commands.command(description=locale_str("Refuse the box that you have won as captain"))
     @answered
     async def decline_box(self, ctx: Context) -> None:
-        await self._do(ctx, intents.plain(many.DeclineBox))
+        await self._do(ctx, intents.plain(actions.DeclineBox))
 
     @app_commands.command(description=locale_str("As the box take a partner, or be the partner, when you are asked"))
     @app_commands.describe(agree=locale_str("Leave it out for yes"))
@@ -265,7 +264,7 @@ class ChouetteCommands(
             return
         away = seat_of(table, member)
         if _moderates(ctx, table):
-            await ctx.moderate(many.Leave(seat=away))
+            await ctx.moderate(actions.Leave(seat=away))
         else:
             await ctx.act(intents.send_away(away), table=table.id)
 
@@ -278,9 +277,9 @@ class ChouetteCommands(
         if table.stage is Stage.CHALLENGE:
             await chouette_lobby.withdraw(ctx, table.id)
         elif _moderates(ctx, table):
-            await ctx.moderate(many.Dismiss())
+            await ctx.moderate(actions.Dismiss())
         else:
-            await ctx.act(intents.plain(many.End), table=table.id)
+            await ctx.act(intents.plain(actions.End), table=table.id)
 
     async def _chouette(self, ctx: Context, *, finished: bool = False) -> Table:
         """The chouette of the channel, or if it is `finished`, the last one of this person there. Raises `Refused`."""

@@ -2,39 +2,48 @@
 
 from __future__ import annotations
 
-from bot.chouette import actions as many
+from bot.chouette import actions
 from bot.cogs import chouette_cubes, chouette_lobby, chouette_sheets, gathering, settling, table_setup
 from bot.cogs.verbs import Confirm, Verb, about_cubes, about_seats, plainly
 from bot.tables.chouette import intents
 
 _CUBES = (
-    Verb("double_to", makes=many.Double, press=chouette_cubes.press_double_to),
-    Verb("pass", makes=many.Pass, does=plainly(intents.plain(many.Pass))),
-    Verb("hold", makes=many.Hold, does=plainly(intents.plain(many.Hold))),
+    Verb("double_to", makes=actions.Double, press=chouette_cubes.press_double_to),
+    Verb("pass", makes=actions.Pass, does=plainly(intents.plain(actions.Pass))),
+    Verb("hold", makes=actions.Hold, does=plainly(intents.plain(actions.Hold))),
     Verb(
         "answers",
-        makes=many.Answer,
+        makes=actions.Answer,
         does=about_cubes(intents.replies),
         press=chouette_cubes.press_answers,
         confirm=Confirm.WANTED,
     ),
-    Verb("extra_give", makes=many.GiveExtra, does=plainly(intents.extra(True))),
-    Verb("extra_keep", makes=many.GiveExtra, does=plainly(intents.extra(False))),
-    Verb("extra_drop", makes=many.AnswerExtras, does=about_seats(lambda whom: intents.extras(True, dropped=whom))),
-    Verb("extras", makes=many.AnswerExtras, press=chouette_cubes.press_extras),
-    Verb("stay", makes=many.AnswerExtras, does=plainly(intents.extras(True))),
-    Verb("leave_cube", makes=many.AnswerExtras, does=plainly(intents.extras(False)), confirm=Confirm.WANTED),
+    Verb("extra_give", makes=actions.GiveExtra, does=plainly(intents.extra(True))),
+    Verb("extra_keep", makes=actions.GiveExtra, does=plainly(intents.extra(False))),
+    Verb(
+        "extra_drop",
+        makes=actions.AnswerExtras,
+        does=about_seats(lambda whom: intents.extras(True, dropped=whom)),
+    ),
+    Verb("extras", makes=actions.AnswerExtras, press=chouette_cubes.press_extras),
+    Verb("stay", makes=actions.AnswerExtras, does=plainly(intents.extras(True))),
+    Verb("leave_cube", makes=actions.AnswerExtras, does=plainly(intents.extras(False)), confirm=Confirm.WANTED),
     # Who passes by a switch passes: so the switch is as secret as the word.
-    Verb("auto_pass", makes=many.AutoPass, does=plainly(intents.auto_pass()), press=chouette_cubes.turn_auto_pass),
-    Verb("chouette_auto_pass", makes=many.AutoPass),
-    Verb("chouette_delegate", makes=many.Delegate),
+    Verb(
+        "auto_pass",
+        makes=actions.AutoPass,
+        does=plainly(intents.auto_pass()),
+        press=chouette_cubes.turn_auto_pass,
+    ),
+    Verb("chouette_auto_pass", makes=actions.AutoPass),
+    Verb("chouette_delegate", makes=actions.Delegate),
 )
 _PEOPLE = (
     Verb("leave", does=plainly(intents.leave()), confirm=Confirm.ALWAYS),
     Verb("sit_out", does=plainly(intents.sit_out())),
     Verb("share", does=plainly(intents.share(True))),
     Verb("alone", does=plainly(intents.share(False))),
-    Verb("decline_box", does=plainly(intents.plain(many.DeclineBox))),
+    Verb("decline_box", does=plainly(intents.plain(actions.DeclineBox))),
     Verb("pause", does=plainly(intents.pause(True))),
     Verb("resume", does=plainly(intents.pause(False))),
     Verb("settle_with", press=settling.press_settle_with, private=True),

@@ -270,7 +270,7 @@ async def run(services: Services, interaction: Interaction, work: Work, *, at_on
         )
     finally:
         services.running.pop(ctx.receipt, None)
-        if ctx.given and (net := services.nets.pop(interaction, None)):
+        if ctx.given and (net := services.ack_timers.pop(interaction, None)):
             net.cancel()
         ctx.give_up()
         ctx.noted()

@@ -15,8 +15,8 @@ from bot.cogs.context import Context
 from bot.cogs.sight import sees
 from bot.screens.names import apart
 from bot.screens.reference.faults import FactFault
-from bot.tables.kept_games import read_past
-from bot.tables.table import Face, Person, Table
+from bot.tables.kept_games import read_ending
+from bot.tables.table import Person, Table, TableSummary
 
 
 async def find_table(ctx: Context, name: str | None = None) -> Table:
@@ -52,12 +52,12 @@ class _Listed(NamedTuple):
     """A table as it is offered, and the single games of it, the last one first."""
 
     name: str
-    face: Face
+    face: TableSummary
     games: list[int]
 
 
 async def games_offered(
-    ctx: Context, typed: str, fits: Callable[[Face], bool], *, whole: Callable[[Table], bool]
+    ctx: Context, typed: str, fits: Callable[[TableSummary], bool], *, whole: Callable[[Table], bool]
 ) -> list[app_commands.Choice[str]]:
     """The person's last tables that fit, by id and players, and their finished games as far as there is room.
 
@@ -86,7 +86,7 @@ def _shared(lists: Sequence[Sequence[int]], room: int) -> list[Sequence[int]]:
 
 
 async def _listed(
-    ctx: Context, name: str, fits: Callable[[Face], bool], whole: Callable[[Table], bool]
+    ctx: Context, name: str, fits: Callable[[TableSummary], bool], whole: Callable[[Table], bool]
 ) -> _Listed | None:
     """A table for a list; None if it does not fit, or cannot be told."""
     services, channel = ctx.services, await ctx.services.store.channel_of(name)
@@ -103,11 +103,11 @@ async def _listed(
     return _Listed(name, face, []) if table is not None and whole(table) else None
 
 
-async def _with_result(ctx: Context, channel: int, face: Face) -> list[int]:
+async def _with_result(ctx: Context, channel: int, face: TableSummary) -> list[int]:
     """The last finished games of a table that can be shown, the last one first: none that was voided."""
     numbers = (await ctx.services.store.ended(channel, face.about.id))[: limits.CHOICES]
     ends = await ctx.services.store.endings(channel, face.about.id, numbers)
-    pasts = [read_past(face.about.game, end) if end else None for end in ends]
+    pasts = [read_ending(face.about.game, end) if end else None for end in ends]
     return [
         number for number, past in zip(numbers, pasts, strict=True) if not past or face.about.game.counts(past.finished)
     ]

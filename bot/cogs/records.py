@@ -23,7 +23,7 @@ from bot.screens.finished import replayed, written
 from bot.screens.finished_game import Replay, show_buttons
 from bot.screens.reference.fact_words import parse_game
 from bot.screens.reference.faults import FactFault
-from bot.tables.kept_games import Stretch, game_log, games_over, last_counted, whole_log
+from bot.tables.kept_games import LogSlice, game_log, games_over, last_counted, whole_log
 from bot.tables.table import Table
 from bot.texts import Texts
 from bot.worker_pool import WorkerPool
@@ -138,7 +138,7 @@ def _begun(table: Table, number: int | None) -> TableState:
     return table.state
 
 
-async def _log_of(ctx: Context, table: Table, number: int | None) -> Stretch:
+async def _log_of(ctx: Context, table: Table, number: int | None) -> LogSlice:
     """What was done in a game, or at the whole table."""
     store = ctx.services.store
     return await (game_log(store, table, number) if number else whole_log(store, table))

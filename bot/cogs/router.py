@@ -55,20 +55,20 @@ class Router(ServingCog):
             work = asyncio.sleep(0)
         else:
             return
-        nets, loop = self.services.nets, asyncio.get_running_loop()
-        nets[interaction] = loop.call_later(_time_left(interaction), self._in_time, interaction)
+        ack_timers, loop = self.services.ack_timers, asyncio.get_running_loop()
+        ack_timers[interaction] = loop.call_later(_time_left(interaction), self._in_time, interaction)
         await work
 
     def _in_time(self, interaction: Interaction) -> None:
-        nets = self.services.nets
-        del nets[interaction]
+        ack_timers = self.services.ack_timers
+        del ack_timers[interaction]
         if not interaction.response.is_done():
-            nets[interaction] = answering = in_background(
-                self._see_to_it(interaction), f"answering {interaction.id} in time"
+            ack_timers[interaction] = answering = in_background(
+                self._acknowledge_in_time(interaction), f"answering {interaction.id} in time"
             )
-            answering.add_done_callback(lambda _: nets.pop(interaction, None))
+            answering.add_done_callback(lambda _: ack_timers.pop(interaction, None))
 
-    async def _see_to_it(self, interaction: Interaction) -> None:
+    async def _acknowledge_in_time(self, interaction: Interaction) -> None:
         """Answer before Discord gives up what nobody has answered: work that takes long, commands nobody knows."""
         if answer := working_on(self.services, interaction):
             verb = verb_of(press_of(interaction))

@@ -73,7 +73,7 @@ class Services(Struct, frozen=True):
     refused: RefusedPosts
     running: dict[str, tuple[asyncio.Task[object], Answer]] = field(default_factory=dict)
     """What is being worked on and its answer, by the receipt under which it is saved."""
-    nets: dict[Interaction, asyncio.TimerHandle | asyncio.Task[None]] = field(default_factory=dict)
+    ack_timers: dict[Interaction, asyncio.TimerHandle | asyncio.Task[None]] = field(default_factory=dict)
     """What sees to it that each interaction is acknowledged in time."""
 
     def after_answers(self, work: Callable[[Table], Awaitable[object]]) -> Callable[[Table], Awaitable[None]]:
@@ -84,7 +84,7 @@ class Services(Struct, frozen=True):
 
         async def later(table: Table) -> None:
             for _ in range(_LOOKS):
-                if not self.nets:
+                if not self.ack_timers:
                     break
                 await asyncio.sleep(_LOOK)
             await work(table)
@@ -108,7 +108,7 @@ class Services(Struct, frozen=True):
 
     def give_up(self) -> None:
         """End what is still being worked on; what is in the store is shown at the next start."""
-        for task in (*(task for task, _ in self.running.values()), *self.nets.values()):
+        for task in (*(task for task, _ in self.running.values()), *self.ack_timers.values()):
             task.cancel()
         self.presenter.leftovers.give_up()
         self.presenter.asides.give_up()

@@ -302,7 +302,7 @@ async def press_reply(ctx: Context) -> None:
 
 
 async def press_cancel(ctx: Context) -> None:
-    """Thought better of it."""
+    """Cancel the confirmation."""
     await ctx.remove()
 
 

@@ -287,7 +287,7 @@ class Answer:
             await self._concluding
 
     def give_up(self) -> None:
-        """Finish it no more."""
+        """Suppress further replies."""
         if self._concluding is not None:
             self._concluding.cancel()
 

@@ -15,14 +15,14 @@ from bot.core.log import UnreadableLog
 from bot.screens.face import AnyFace
 from bot.screens.finished_game import Replay
 from bot.screens.reference.faults import FactFault
-from bot.tables.kept_games import Stretch, unreadable
+from bot.tables.kept_games import LogSlice, unreadable
 from bot.tables.table import Table
 from bot.texts import texts
 
 
-def replayed(face: AnyFace, table: Table, stretch: Stretch, number: int | None, theme: str, language: str) -> Replay:
+def replayed(face: AnyFace, table: Table, log_slice: LogSlice, number: int | None, theme: str, language: str) -> Replay:
     """A game that is over; None: the last one with a result. Raises `Illegal`."""
-    with _reading(stretch) as (start, done):
+    with _reading(log_slice) as (start, done):
         games = {each: face.told(table, steps) for each, steps in face.steps(start, done).items()}
     if number is None:
         number = max((each for each, game in games.items() if game.counts), default=None)
@@ -37,22 +37,22 @@ def replayed(face: AnyFace, table: Table, stretch: Stretch, number: int | None, 
 
 
 def written(
-    face: AnyFace, table: Table, stretch: Stretch, number: int | None, kind: str, language: str
+    face: AnyFace, table: Table, log_slice: LogSlice, number: int | None, kind: str, language: str
 ) -> tuple[str, bytes]:
     """What is in a file, in a line, and the file: of one game, or of all that are finished. Raises `Illegal`."""
-    with _reading(stretch) as (start, done):
+    with _reading(log_slice) as (start, done):
         games = face.steps(start, done)  # what is refused in here is refused by the rules
     return face.file(table, games, number, kind, texts(language))
 
 
-def rolled(face: AnyFace, stretch: Stretch, number: int) -> list[tuple[int, Dice]]:
+def rolled(face: AnyFace, log_slice: LogSlice, number: int) -> list[tuple[int, Dice]]:
     """The rolls of one game: number and dice as they fell, those that an undo has discarded too; not those by which
     people's order was found. Raises `Illegal`.
     """
     found: list[tuple[int, Dice]] = []
-    with _reading(stretch) as (state, done):
+    with _reading(log_slice) as (state, done):
         for action in done:
-            before, state = state.rolls, stretch.rules.apply(state, action)
+            before, state = state.rolls, log_slice.rules.apply(state, action)
             # Not every action that brings dice lets them fall: a roll that meets a double does not.
             if (dice := face.dice(action)) and state.rolls > before and state.number == number:
                 found.append((state.rolls, dice))
@@ -60,10 +60,10 @@ def rolled(face: AnyFace, stretch: Stretch, number: int) -> list[tuple[int, Dice
 
 
 @contextmanager
-def _reading(stretch: Stretch) -> Iterator[tuple[TableState, Iterator[Any]]]:
+def _reading(log_slice: LogSlice) -> Iterator[tuple[TableState, Iterator[Any]]]:
     """The state before a part of a log, and its actions. Raises `Illegal` if it cannot be read."""
     try:
-        with stretch.reading() as found:
+        with log_slice.reading() as found:
             yield found
     except UnreadableLog as error:
         raise unreadable(error) from error

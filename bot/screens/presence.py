@@ -12,7 +12,7 @@ from bot.screens.discord_errors import DISCORD_ERRORS
 
 #: Unknown member, unknown user.
 _UNKNOWN = (10007, 10013)
-#: Seconds for an answer; who is not answered for counts as there.
+#: Seconds for an answer; on timeout the member counts as present.
 _PATIENCE = 2.0
 _A_DAY, _MOST_KNOWN = 24 * 3600, 50_000
 

@@ -80,7 +80,7 @@ class Challenges:
             if not opponent.known:
                 raise Illegal(ChallengeFault.NOBODY)
             theirs = await self._preferences.of_person(opponent.user)
-            if not theirs.door or theirs.shuns(host.user):
+            if not theirs.door or theirs.blocks(host.user):
                 raise Illegal(ChallengeFault.DOOR_CLOSED, name=opponent.name)
         else:
             check_may_be_joined(await self._preferences.of_person(host.user))
@@ -179,7 +179,7 @@ class Challenges:
                 raise Foreign(ChallengeFault.NOT_FOR_YOU, name=seats[1].name)
             if len(seats) == 1:
                 theirs = await self._preferences.of_person(seats[0].user)
-                if theirs.shuns(person.user):
+                if theirs.blocks(person.user):
                     raise Foreign(ChallengeFault.DOOR_CLOSED, name=seats[0].name)
             ready = seated(before, (seats[0], person))
             if before.about.rated and before.about.counts is None:  # others may have been accepted meanwhile

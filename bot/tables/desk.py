@@ -238,7 +238,7 @@ class Desk:
     async def look_for(self, table: Table) -> Outcome | None:
         """Ask whether those are still in the server whom the table misses now.
 
-        Nobody waits for the word of who is gone. None if nobody is. That nobody has acted is still so.
+        Check the membership of the players waited for; None if all are present. It does not count as an action.
         """
         state = table.state
         missing = () if state is None else await self._missing(table, state, table.game.urgent(state))

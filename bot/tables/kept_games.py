@@ -45,7 +45,7 @@ class Ended(Struct, frozen=True):
 Mark = Began | Ended
 
 
-class Past(Struct, frozen=True):
+class StoredEnding(Struct, frozen=True):
     """A finished game as it is stored: when it ended (seconds since 1970), and how."""
 
     at: float
@@ -92,13 +92,13 @@ def _stored(rules: AnyGame, mark: Mark, head: int) -> Begins | Ends:
             return Ends(game, msgspec.json.encode(_Stored(rules.codec.schema, at, result)))
 
 
-def read_past(rules: AnyGame, data: bytes) -> Past | None:
+def read_ending(rules: AnyGame, data: bytes) -> StoredEnding | None:
     """A finished game as it was stored; None if another version has written it."""
     try:
         found = msgspec.json.decode(data, type=_Stored)
         if found.schema != rules.codec.schema:
             return None
-        return Past(found.at, rules.codec.finished(bytes(found.finished)))
+        return StoredEnding(found.at, rules.codec.finished(bytes(found.finished)))
     except (msgspec.MsgspecError, UnreadableLog):
         return None
 
@@ -111,7 +111,7 @@ def ended_at(data: bytes) -> float:
 # Read again
 
 
-class Stretch(Struct, frozen=True):
+class LogSlice(Struct, frozen=True):
     """A part of a table's log from where a game begins, as it is sent to a worker: its entries, a line each, the first
     of which has the number `first`. `before`: the state before it; None if it begins with the header of the log.
     `times`: when each entry was saved, in seconds since 1970, if that was asked for.
@@ -136,17 +136,17 @@ class Stretch(Struct, frozen=True):
             yield found
 
 
-async def whole_log(store: Store, table: Table, last: int | None = None, *, timed: bool = False) -> Stretch:
+async def whole_log(store: Store, table: Table, last: int | None = None, *, timed: bool = False) -> LogSlice:
     """The log of a table that has begun, up to entry `last`. `timed`: with the times at which it was saved."""
     entries = await store.log_lines(table.channel, table.id, 1, last)
-    return Stretch(table.game, entries, times=await _times(store, table, 1, last) if timed else ())
+    return LogSlice(table.game, entries, times=await _times(store, table, 1, last) if timed else ())
 
 
 async def _times(store: Store, table: Table, first: int, last: int | None) -> tuple[float, ...]:
     return tuple(await store.log_times(table.channel, table.id, first, last))
 
 
-async def game_log(store: Store, table: Table, game: int, *, timed: bool = False) -> Stretch:
+async def game_log(store: Store, table: Table, game: int, *, timed: bool = False) -> LogSlice:
     """What was done in one game, and between it and the next one; the whole log if it is not known where it begins.
     `timed`: as for `whole_log`.
     """
@@ -156,7 +156,7 @@ async def game_log(store: Store, table: Table, game: int, *, timed: bool = False
     last = ends and ends.entry - 1
     entries = await store.log_lines(table.channel, table.id, begins.entry, last)
     times = await _times(store, table, begins.entry, last) if timed else ()
-    return Stretch(table.game, entries, begins.entry, begins.state, times)
+    return LogSlice(table.game, entries, begins.entry, begins.state, times)
 
 
 def _readable(rules: AnyGame, state: bytes) -> bool:
@@ -177,7 +177,7 @@ async def last_counted(store: Store, table: Table) -> int | None:
     assert table.state is not None
     for game in range(games_over(table.state), 0, -1):
         (found,) = await store.endings(table.channel, table.id, [game])
-        past = found and read_past(table.game, found)
+        past = found and read_ending(table.game, found)
         if not past:
             return None
         if table.game.counts(past.finished):
@@ -185,36 +185,36 @@ async def last_counted(store: Store, table: Table) -> int | None:
     return None
 
 
-class Kept(Struct, frozen=True):
+class FinishedGames(Struct, frozen=True):
     """The finished games of a table, as they are sent to a worker: those that were kept, and before them the part of
     the log that has to be folded, if there is one.
     """
 
     rules: AnyGame
-    folded: Stretch | None
+    folded: LogSlice | None
     games: tuple[bytes, ...]
 
     def read(self) -> tuple[Any, ...]:
         """The games in their order."""
-        past = [found.finished for data in self.games if (found := read_past(self.rules, data))]
+        past = [found.finished for data in self.games if (found := read_ending(self.rules, data))]
         if self.folded is None:
             return tuple(past)
         with self.folded.reading() as (start, actions):
             return (*self.rules.history_from(start, actions), *past)
 
 
-async def finished_games(store: Store, table: Table) -> Kept:
+async def finished_games(store: Store, table: Table) -> FinishedGames:
     """All finished games of a table that has begun."""
     assert table.state is not None
     found = await store.endings(table.channel, table.id, range(1, games_over(table.state) + 1))
     kept = [data for data in takewhile(partial(_current, table.game), reversed(found)) if data][::-1]
     first = len(found) - len(kept) + 1
     if first == 1:
-        return Kept(table.game, None, tuple(kept))
+        return FinishedGames(table.game, None, tuple(kept))
     (begins,) = await store.beginnings(table.channel, table.id, [first])
     if begins is None:
-        return Kept(table.game, await whole_log(store, table), ())
-    return Kept(table.game, await whole_log(store, table, begins.entry - 1), tuple(kept))
+        return FinishedGames(table.game, await whole_log(store, table), ())
+    return FinishedGames(table.game, await whole_log(store, table, begins.entry - 1), tuple(kept))
 
 
 class _When(Struct, frozen=True):

@@ -10,7 +10,7 @@ from bot.engine.thoughts import TAGS
 from bot.ladder.facts import Fact, write_fact
 from bot.league import Won
 from bot.store import Entry, Store
-from bot.tables.kept_games import Past, ended_at, read_past
+from bot.tables.kept_games import StoredEnding, ended_at, read_ending
 from bot.tables.leagues import Leagues
 from bot.tables.repository import TableRepository
 from bot.tables.table import Table
@@ -30,10 +30,10 @@ async def enter_finished(store: Store, repository: TableRepository, table: Table
     waiting = range(known + 1, final + 1)
     stored = await store.endings(table.channel, table.id, waiting)
     ends = {number: data for number, data in zip(waiting, stored, strict=True) if data}
-    past = {number: read_past(table.game, data) for number, data in ends.items()}
+    past = {number: read_ending(table.game, data) for number, data in ends.items()}
     if not all(past.values()):  # another version has kept them
         folded = await repository.games(table)
-        past = {each.number: Past(ended_at(ends[each.number]), each) for each in folded if each.number in ends}
+        past = {each.number: StoredEnding(ended_at(ends[each.number]), each) for each in folded if each.number in ends}
     facts = [fact for number in past if (each := past[number]) and (fact := _fact(table, number, each))]
     for fact in facts:  # first: until it is in the list, it is done again
         await _count(store, table, fact)
@@ -54,7 +54,7 @@ async def _count(store: Store, table: Table, fact: Fact) -> None:
     await leagues.enter(fact.server, counts.league, entry, f"won:{fact.id}")
 
 
-def _fact(table: Table, number: int, past: Past) -> Fact | None:
+def _fact(table: Table, number: int, past: StoredEnding) -> Fact | None:
     account = table.game.account(table.about.setup, past.finished)
     if account is None:
         return None

@@ -73,7 +73,7 @@ class PersonPreferences(Struct, frozen=True, kw_only=True):
         """The language in which they are answered; None if that is not known."""
         return self.language or self.spoken
 
-    def shuns(self, user: int) -> bool:
+    def blocks(self, user: int) -> bool:
         """Whether somebody is blocked; where the list cannot be read, everybody may be."""
         return self.blocked is None or user in self.blocked
 

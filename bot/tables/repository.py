@@ -28,10 +28,10 @@ from bot.tables.kept_games import Mark, finished_games, replay_lines, stored, un
 from bot.tables.schedule import TABLE
 from bot.tables.table import (
     Advice,
-    Face,
     Screen,
     Stage,
     Table,
+    TableSummary,
     face_of,
     from_fields,
     snapshot,
@@ -180,7 +180,7 @@ class TableRepository:
             return await run_in_io_thread(kept.read)
         return await self.fold(kept.read, key=("finished", table.channel, table.id, table.version))
 
-    async def face(self, channel: int, table: str) -> Face | None:
+    async def face(self, channel: int, table: str) -> TableSummary | None:
         """Who plays what at a table, for lists; None if there is none of that id. Raises `Illegal` as `load`."""
         record = await self._store.load(channel, table, ("about", "people"))
         try:

@@ -21,7 +21,7 @@ from bot.engine.reviews import PRESET, VERSION
 from bot.ladder.notes import Analysis, write_note
 from bot.store import Store
 from bot.tables.board_game import on_board
-from bot.tables.kept_games import Stretch, game_log, games_over, read_past, whole_log
+from bot.tables.kept_games import LogSlice, game_log, games_over, read_ending, whole_log
 from bot.tables.outbox import enter_finished
 from bot.tables.repository import TableRepository
 from bot.tables.standings import entries_of
@@ -100,10 +100,10 @@ def found_once(data: bytes | None) -> Review | None:
         return None
 
 
-def decided_in(stretch: Stretch) -> dict[int, tuple[Decided, ...]]:
+def decided_in(log_slice: LogSlice) -> dict[int, tuple[Decided, ...]]:
     """What was decided in each game of a log, for a worker. Raises `UnreadableLog`."""
-    with stretch.reading() as (start, actions):
-        return on_board(stretch.rules).decided(start, actions, stretch.at)
+    with log_slice.reading() as (start, actions):
+        return on_board(log_slice.rules).decided(start, actions, log_slice.at)
 
 
 def part_of(first: int, last: int) -> int:
@@ -116,9 +116,9 @@ def range_of(part: int) -> tuple[int, int] | None:
     return divmod(part, _SPAN) if part > _SPAN else None
 
 
-def counted_in(stretch: Stretch) -> dict[int, int]:
+def counted_in(log_slice: LogSlice) -> dict[int, int]:
     """How many decisions the engine is asked about in each game of a log, for a worker. Raises `UnreadableLog`."""
-    return {game: len(questions(decided)) for game, decided in decided_in(stretch).items()}
+    return {game: len(questions(decided)) for game, decided in decided_in(log_slice).items()}
 
 
 async def count_decisions(store: Store, fold: Fold, table: Table, games: Sequence[int]) -> dict[int, int]:
@@ -161,7 +161,7 @@ async def reviewable(store: Store, table: Table) -> list[int]:
     """The games of a table that have a result which nobody can take back, in their order."""
     numbers = list(range(1, last_final(table) + 1))
     found = await store.endings(table.channel, table.id, numbers)
-    pasts = [read_past(table.game, data) if data else None for data in found]
+    pasts = [read_ending(table.game, data) if data else None for data in found]
     # Of games from elsewhere only the log says whether they were voided.
     return [game for game, past in zip(numbers, pasts, strict=True) if not past or table.game.counts(past.finished)]
 

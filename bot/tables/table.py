@@ -78,7 +78,7 @@ class People(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Who sits where, and the words people gave for the dice (user, word) before the first roll.
 
     Seat 0 is the challenger. An open challenge has one seat taken. `agreed`: before a chouette begins, the users who
-    know the rules as they are now. `later`: words given since.
+    know the rules as they are now. `later`: words given after the start.
     """
 
     seats: tuple[Person, ...]
@@ -98,7 +98,7 @@ class People(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         return user in dict(self.words) or any(each.user == user for each in self.later)
 
 
-class Face(NamedTuple):
+class TableSummary(NamedTuple):
     """What a list needs to know of a table, and no state."""
 
     about: About
@@ -315,10 +315,10 @@ def snapshot(state: TableState) -> bytes:
     return _json.encode(_Snapshot(write.schema, state.rules_version, msgspec.Raw(write.encode(state))))
 
 
-def face_of(fields: Mapping[str, bytes]) -> Face:
+def face_of(fields: Mapping[str, bytes]) -> TableSummary:
     """Who plays what, by the fields `about` and `people`. Raises `UnreadableLog` if they are not of this bot."""
     with _decoding():
-        return Face(decoded(fields["about"]), msgspec.json.decode(fields["people"], type=People))
+        return TableSummary(decoded(fields["about"]), msgspec.json.decode(fields["people"], type=People))
 
 
 def from_fields(version: int, fields: Mapping[str, bytes]) -> Table | None:

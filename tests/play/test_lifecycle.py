@@ -242,13 +242,13 @@ async def test_who_has_pressed_is_answered_before_anything_is_restored(
     async def look(seconds: float) -> None:
         if next(looks) == 5:
             assert not taken_up.is_set(), "Ann has not been answered yet"
-            services.nets.clear()
+            services.ack_timers.clear()
 
     monkeypatch.setattr("bot.cogs.services.asyncio", SimpleNamespace(sleep=look))
-    services.nets[cast(Any, "Ann's press")] = cast(Any, None)
+    services.ack_timers[cast(Any, "Ann's press")] = cast(Any, None)
     await club.bot._take_up(await club.table())
     assert taken_up.is_set() and next(looks) == 6
-    services.nets[cast(Any, "a press that hangs")] = cast(Any, None)
+    services.ack_timers[cast(Any, "a press that hangs")] = cast(Any, None)
     monkeypatch.setattr("bot.cogs.services.asyncio", SimpleNamespace(sleep=AsyncMock()))
     await club.bot._take_up(await club.table())
-    services.nets.clear()
+    services.ack_timers.clear()

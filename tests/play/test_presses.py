@@ -74,7 +74,7 @@ async def test_nobody_who_has_been_answered_is_answered_once_more_when_word_of_i
     monkeypatch.setattr(discord.InteractionResponse, "defer", accepted_and_lost)
     with patch.multiple(router, _IN_TIME=HOUR, _AT_LAST=HOUR):
         assert await club.slash(who, "move", play=club.plays[0]) == ""
-    assert not club.bot.services.nets
+    assert not club.bot.services.ack_timers
 
 
 async def test_after_a_restart_old_buttons_work(club: Party) -> None:

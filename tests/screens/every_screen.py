@@ -144,7 +144,7 @@ from bot.tables.desk import REMEMBERED
 from bot.tables.heads_up.typed import match_of
 from bot.tables.intents import KINDS
 from bot.tables.judging import Case, Ruling
-from bot.tables.kept_games import Kept, Stretch
+from bot.tables.kept_games import FinishedGames, LogSlice
 from bot.tables.ladder_pages import RIVALS, ROWS, BoardPage, GamePage, Line, ListedGame, Profile, Rival, Versus
 from bot.tables.leagues import Debt, HeldLeague
 from bot.tables.personal_data import Left
@@ -353,26 +353,26 @@ def of_records(played: Played, t: Texts) -> Iterator[Message]:
         assert session_replay.session_replay_scenes(steps, names, "wood", t)
         yield Message("export", session_text.session_title(table, game, t, naming.plain))
         assert session_text.session_text(table, game, {number: steps}, t)
-    stretch = _stretch(table, start(options, played.people), played.log)
-    yield from _looked_up(table, stretch, t)
-    kept = Kept(table.game, stretch, ())
+    log_slice = _log_slice(table, start(options, played.people), played.log)
+    yield from _looked_up(table, log_slice, t)
+    kept = FinishedGames(table.game, log_slice, ())
     yield Message("numbers", session_finished.numbers(table, kept, 0, t.language))
     yield Message("sheet", "-", None, "sheet.png", session_finished.sheet(table, kept, 0, "wood", t.language)[1])
 
 
-def _stretch(table: Table, begun: TableState, log: Iterable[Any]) -> Stretch:
+def _log_slice(table: Table, begun: TableState, log: Iterable[Any]) -> LogSlice:
     entries = [table.game.header(begun), *map(table.game.codec.encode, log)]
-    return Stretch(table.game, b"\n".join(entries))
+    return LogSlice(table.game, b"\n".join(entries))
 
 
-def _looked_up(table: Table, stretch: Stretch, t: Texts) -> Iterator[Message]:
+def _looked_up(table: Table, log_slice: LogSlice, t: Texts) -> Iterator[Message]:
     """What workers tell of a table's finished games, if it has any."""
     assert table.state is not None
-    for page in fact_words.rolls_words(table.id, 1, finished.rolled(face_of(table), stretch, 1), t):
+    for page in fact_words.rolls_words(table.id, 1, finished.rolled(face_of(table), log_slice, 1), t):
         yield Message("rolls", page)
     try:
-        told = finished.replayed(face_of(table), table, stretch, None, "wood", t.language)
-        title, text = finished.written(face_of(table), table, stretch, told.number, "txt", t.language)
+        told = finished.replayed(face_of(table), table, log_slice, None, "wood", t.language)
+        title, text = finished.written(face_of(table), table, log_slice, told.number, "txt", t.language)
     except Illegal as refused:
         assert refused.reason is faults.FactFault.NONE_FINISHED
         return
@@ -533,7 +533,7 @@ def of_match(table: Table, log: Sequence[MatchAction], t: Texts) -> Iterator[Mes
             assert replay.replay_scenes(steps, names, "wood", t)
     yield from of_brought(table, t)
     if log:
-        yield from _looked_up(table, _stretch(table, begun(table.about.setup), log), t)
+        yield from _looked_up(table, _log_slice(table, begun(table.about.setup), log), t)
 
 
 def of_brought(table: Table, t: Texts) -> Iterator[Message]:

@@ -25,7 +25,7 @@ from bot.screens.reference.proof_words import proof_words
 from bot.screens.refusal_words import refusal_words, state_message
 from bot.tables.about import About
 from bot.tables.games import PREFERANS
-from bot.tables.kept_games import Stretch
+from bot.tables.kept_games import LogSlice
 from bot.tables.preferans.news import SheetNews, sheet_news
 from bot.tables.table import People, Person, Screen, Stage, Table
 from bot.texts import Texts
@@ -133,12 +133,12 @@ def _written(it: Table, sheet: Sheet, log: Sequence[Any], t: Texts) -> Iterator[
     face = face_of(it)
     assert sheet.closed
     lines = [PREFERANS.header(Sheet(options=sheet.options)), *map(PREFERANS.codec.encode, log)]
-    stretch = Stretch(PREFERANS, b"\n".join(lines))
+    log_slice = LogSlice(PREFERANS, b"\n".join(lines))
     for kind in face.kinds:
-        title, text = finished.written(face, it, stretch, None, kind, t.language)
+        title, text = finished.written(face, it, log_slice, None, kind, t.language)
         assert text
         yield Message("export", title)
-    assert finished.rolled(face, stretch, 1)
+    assert finished.rolled(face, log_slice, 1)
     yield Message("afterwards", "-", view(ended_items.export_items(it, face, t)))
 
 

@@ -24,7 +24,7 @@ from bot.store.archive import Header, new_archive, open_archive
 from bot.store.backup import contents, fill
 from bot.store.connection import Connection
 from bot.store.schema import SCHEMA
-from bot.tables.kept_games import Ended, finished_games, read_past, replay, stored
+from bot.tables.kept_games import Ended, finished_games, read_ending, replay, stored
 from bot.tables.leagues import Leagues
 from bot.tables.preferences import Preferences
 from bot.tables.refused_posts import RefusedPosts
@@ -259,7 +259,7 @@ async def rewritten(store: Store, it: Table) -> dict[str, list[tuple[str, bytes,
             games.append((f"{number} begins", begins.state, snapshot(state)))
     for number, ends in zip(numbers, await store.endings(it.channel, it.id, numbers), strict=True):
         if ends:
-            past = read_past(it.game, ends)
+            past = read_ending(it.game, ends)
             assert past is not None
             (mark,) = stored(it.game, [Ended(number, past.finished, past.at)], 0)
             games.append((f"{number} ends", ends, mark.stored()[2]))

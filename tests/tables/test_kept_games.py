@@ -30,7 +30,7 @@ from bot.tables.kept_games import (
     Began,
     Ended,
     Mark,
-    Past,
+    StoredEnding,
     finished_games,
     game_log,
     games_over,
@@ -189,10 +189,10 @@ def steps_of(state: Match | Session, actions: Sequence[Action]) -> dict[int, lis
 # At the desk
 
 
-async def kept(house: House, table: Table, game: int) -> Past | None:
+async def kept(house: House, table: Table, game: int) -> StoredEnding | None:
     """What is stored of a finished game."""
     (found,) = await house.store.endings(CHANNEL, table.id, [game])
-    return found and kept_games.read_past(table.game, found)
+    return found and kept_games.read_ending(table.game, found)
 
 
 async def begun(house: House, table: Table, number: int) -> bool:

@@ -35,7 +35,7 @@ async def test_where_nothing_can_be_read_nobody_is_let_in_and_nothing_written(ho
     """Whom somebody blocks is not known then: to let everybody in would be the one mistake that hurts."""
     await house.store.set_preferences(ANN.user, stored)
     found = await house.preferences.of_person(ANN.user)
-    assert not found.door and found.shuns(BOB.user) and found.confirm
+    assert not found.door and found.blocks(BOB.user) and found.confirm
     assert not found.auto_roll and not found.auto_move, "the bot does nothing by itself"
     with pytest.raises(Illegal) as refused:
         await house.preferences.keep_person(ANN.user, replace(found, theme="dark"))
@@ -105,7 +105,7 @@ async def test_whom_one_does_not_play_with_is_not_chosen_anew_unseen(house: Hous
         await house.preferences.keep_person(ANN.user, replace(before, blocked=()))
     assert refused.value.reason is TableTrouble.NEWER_CHOICES
     assert await house.store.preferences(ANN.user) == stored
-    assert (await house.preferences.of_person(ANN.user)).shuns(BOB.user)
+    assert (await house.preferences.of_person(ANN.user)).blocks(BOB.user)
 
 
 async def test_a_choice_changes_only_what_was_chosen(house: House) -> None:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bot.backgammon import Jacoby, Reply
-from bot.chouette import TEAM, Session
-from bot.chouette import actions as many
+from bot.chouette import TEAM, Session, actions
 from bot.chouette.cubes import goes_at_once
 from bot.chouette.round import Exchange
 from bot.core.actions import BetIndex
@@ -17,26 +16,26 @@ from bot.screens.resigning import resign_question
 from bot.texts import Texts
 
 
-def session_doubt(session: Session, action: many.AnyAction, names: Names, t: Texts) -> str:
+def session_doubt(session: Session, action: actions.AnyAction, names: Names, t: Texts) -> str:
     """What somebody is about to do, as a question to him alone; empty if there is nothing to ask."""
     game = session.game
     match action:
-        case many.Resign(by=seat) if seat is not None:
+        case actions.Resign(by=seat) if seat is not None:
             others = t.listed(map(names, _others(session, seat, action.bets)))
             asked = resign_question(action.kind, sum(resigned_worths(session, action)), t)
             return "\n".join((asked, t("To: {who}.", who=others)))
-        case many.Double(by=seat, bets=bets) if seat is not None:
+        case actions.Double(by=seat, bets=bets) if seat is not None:
             if seat == game.box and game.board.turn is not TEAM:
                 return "\n".join(_box_doubt(session, seat, bets, names, t))
             cube = 2 * game.bets[bets[0]].value if bets else 0
             if goes_at_once(game, seat, session.options.cube):
                 return t("Double to {cube}?", cube=cube)
             return t("Double to {cube}? Nobody learns of it before the captain rolls.", cube=cube)
-        case many.Answer(by=seat, replies=replies) if seat is not None:
+        case actions.Answer(by=seat, replies=replies) if seat is not None:
             if all(said is not Reply.DROP for _, said in replies):
                 return ""
             return _answer_doubt(session, seat, replies, names, t)
-        case many.Leave(by=seat, seat=None) if seat is not None:
+        case actions.Leave(by=seat, seat=None) if seat is not None:
             return leaving_words(session, seat, names, t)
         case _:
             return t("Change to drop?")

@@ -21,7 +21,7 @@ from bot.screens.names import Names, bold_names, called, plain
 from bot.screens.record_files import beside_file, record_file, record_title
 from bot.screens.reference.faults import FactFault
 from bot.tables.chouette.typed import session_of
-from bot.tables.kept_games import Kept, unreadable
+from bot.tables.kept_games import FinishedGames, unreadable
 from bot.tables.table import Table
 from bot.texts import Texts, texts
 from render.sheet import draw_sheet
@@ -62,20 +62,20 @@ def _captains(
     return said, record_file(table, record, kind, game, t)
 
 
-def sheet(table: Table, kept: Kept, page: int, theme: str, language: str) -> tuple[bytes, str, int]:
+def sheet(table: Table, kept: FinishedGames, page: int, theme: str, language: str) -> tuple[bytes, str, int]:
     """A page of a session's score sheet as a PNG, what it shows, and how many pages there are. Raises `Illegal`."""
     t, games, session = texts(language), _finished(kept), session_of(table)
     made = score_sheet(session, games, _line_names(table), t, theme=theme, page=page)
     return draw_sheet(made), sheet_alt(made, t), sheet_count(session, games)
 
 
-def numbers(table: Table, kept: Kept, seat: Seat, language: str) -> str:
+def numbers(table: Table, kept: FinishedGames, seat: Seat, language: str) -> str:
     """One player's numbers. Raises `Illegal`."""
     counted, t = statistics(_finished(kept)), texts(language)
     return fitted(lambda most: ((), statistics_words(counted, seat, bold_names(table, most), t)))
 
 
-def _finished(kept: Kept) -> list[Finished]:
+def _finished(kept: FinishedGames) -> list[Finished]:
     try:
         return [game for game in kept.read() if isinstance(game, Finished)]
     except UnreadableLog as error:

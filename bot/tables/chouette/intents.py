@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping
 
 from bot.backgammon import Illegal, Reply, Seat, Stale
-from bot.chouette import ChouetteFault, Session
-from bot.chouette import actions as many
+from bot.chouette import ChouetteFault, Session, actions
 from bot.core.actions import Action, BetIndex
 from bot.core.intent import Intent, TableState, Throw
 from bot.tables.board_game import Whom
 
 
-def _of_session(act: Callable[[Session, Seat], many.AnyAction]) -> Intent:
+def _of_session(act: Callable[[Session, Seat], actions.AnyAction]) -> Intent:
     def intent(state: TableState, seat: Seat, throw: Throw) -> Action:
         if not isinstance(state, Session):
             raise Illegal(ChouetteFault.NOT_A_CHOUETTE)
@@ -21,7 +20,9 @@ def _of_session(act: Callable[[Session, Seat], many.AnyAction]) -> Intent:
     return intent
 
 
-def plain(action: type[many.Pass | many.Hold | many.DeclineBox | many.End]) -> Intent:
+def plain(
+    action: type[actions.Pass | actions.Hold | actions.DeclineBox | actions.End],
+) -> Intent:
     """Any action that says no more than who acts."""
     return _of_session(lambda session, seat: action(by=seat))
 
@@ -32,20 +33,20 @@ def plain(action: type[many.Pass | many.Hold | many.DeclineBox | many.End]) -> I
 def replies(answers: Mapping[BetIndex, Reply]) -> Intent:
     """Answers to several cubes at once, by bet."""
     given = tuple(sorted(answers.items(), key=lambda each: each[0]))
-    return _of_session(lambda session, seat: many.Answer(by=seat, replies=given))
+    return _of_session(lambda session, seat: actions.Answer(by=seat, replies=given))
 
 
 def extra(give: bool) -> Intent:
     """Offer the lone taker an extra, or do not."""
 
-    def act(session: Session, seat: Seat) -> many.GiveExtra:
+    def act(session: Session, seat: Seat) -> actions.GiveExtra:
         extras = session.game.exchange and session.game.exchange.extras
         own = [] if extras is None else [bet for bet in extras.asked if session.game.bets[bet].white == seat]
         if extras is not None and not own:
             own = [bet for bet in extras.asked if seat in session.deciders(session.game.bets[bet].white)]
         if not own:
             raise Stale(ChouetteFault.NO_EXTRA)
-        return many.GiveExtra(by=seat, bet=own[0], give=give)
+        return actions.GiveExtra(by=seat, bet=own[0], give=give)
 
     return _of_session(act)
 
@@ -53,24 +54,24 @@ def extra(give: bool) -> Intent:
 def extras(stay: bool, refused: Collection[Seat] = (), dropped: Whom = ()) -> Intent:
     """The lone taker stays in and answers the extras, or changes to drop. `dropped` None: he drops them all at once."""
 
-    def act(session: Session, seat: Seat) -> many.AnswerExtras:
+    def act(session: Session, seat: Seat) -> actions.AnswerExtras:
         at_once = dropped
         if at_once is None:
             offered = session.game.exchange and session.game.exchange.extras
             at_once = () if offered is None else tuple(session.game.bets[bet].white for bet in offered.given)
-        return many.AnswerExtras(by=seat, stay=stay, refused=tuple(refused), dropped=tuple(at_once))
+        return actions.AnswerExtras(by=seat, stay=stay, refused=tuple(refused), dropped=tuple(at_once))
 
     return _of_session(act)
 
 
 def auto_pass() -> Intent:
     """Turn the switch over."""
-    return _of_session(lambda session, seat: many.AutoPass(by=seat, on=not session.players[seat].auto_pass))
+    return _of_session(lambda session, seat: actions.AutoPass(by=seat, on=not session.players[seat].auto_pass))
 
 
 def delegate(to: Seat | None) -> Intent:
     """Say who decides one's cubes while one is away; None: nobody."""
-    return _of_session(lambda session, seat: many.Delegate(by=seat, to=to))
+    return _of_session(lambda session, seat: actions.Delegate(by=seat, to=to))
 
 
 # People
@@ -78,35 +79,35 @@ def delegate(to: Seat | None) -> Intent:
 
 def share(agree: bool) -> Intent:
     """Want a partner in the box, or want to be it; or not."""
-    return _of_session(lambda session, seat: many.Share(by=seat, agree=agree))
+    return _of_session(lambda session, seat: actions.Share(by=seat, agree=agree))
 
 
 def sit_out() -> Intent:
     """Sit out from the next game on; once more: come back."""
-    return _of_session(lambda session, seat: many.SitOut(by=seat, out=not session.players[seat].out))
+    return _of_session(lambda session, seat: actions.SitOut(by=seat, out=not session.players[seat].out))
 
 
 def leave() -> Intent:
     """Leave the table."""
-    return _of_session(lambda session, seat: many.Leave(by=seat))
+    return _of_session(lambda session, seat: actions.Leave(by=seat))
 
 
 def send_away(whom: Seat) -> Intent:
     """Have somebody else leave it."""
-    return _of_session(lambda session, seat: many.Leave(by=seat, seat=whom))
+    return _of_session(lambda session, seat: actions.Leave(by=seat, seat=whom))
 
 
 def pause(on: bool) -> Intent:
     """Stop the clock, or let it go on. What is so already is refused here; the rules take it as it comes."""
 
-    def act(session: Session, seat: Seat) -> many.Pause:
+    def act(session: Session, seat: Seat) -> actions.Pause:
         if session.paused is on and seat == session.host:
             raise Illegal(ChouetteFault.PAUSED_ALREADY if on else ChouetteFault.NOT_PAUSED)
-        return many.Pause(by=seat, on=on)
+        return actions.Pause(by=seat, on=on)
 
     return _of_session(act)
 
 
 def paid(payment: int) -> Intent:
     """Say that a payment has been made."""
-    return _of_session(lambda session, seat: many.Paid(by=seat, payment=payment))
+    return _of_session(lambda session, seat: actions.Paid(by=seat, payment=payment))

@@ -105,7 +105,7 @@ class Lobby(Gatherings):
             seats = before.people.seats
             if len(seats) >= options.max_players:
                 raise Illegal(ChouetteFault.FULL, most=options.max_players)
-            if (await self._preferences.of_person(seats[0].user)).shuns(person.user):
+            if (await self._preferences.of_person(seats[0].user)).blocks(person.user):
                 raise Foreign(ChallengeFault.DOOR_CLOSED, name=seats[0].name)
             people = replace(before.people, seats=(*seats, person), agreed=(*before.people.agreed, person.user))
             return self._changed(before, people)

@@ -38,7 +38,7 @@ class Gathering(Gatherings):
             options, seats = self._gathering(before), before.people.seats
             if before.seat_of(person.user) is not None:
                 raise Illegal(PreferansFault.SEATED_ALREADY)
-            if (await self._preferences.of_person(seats[0].user)).shuns(person.user):
+            if (await self._preferences.of_person(seats[0].user)).blocks(person.user):
                 raise Foreign(ChallengeFault.DOOR_CLOSED, name=seats[0].name)
             after = replace(before, people=replace(before.people, seats=(*seats, person)), acted_at=self._now())
             if len(after.people.seats) < options.convention.players:

@@ -74,7 +74,7 @@ from bot.screens.reference.proof_words import proof_words
 from bot.screens.reference.topics import TOPICS, topic_words
 from bot.screens.refusal_words import refusal_words
 from bot.tables.about import About
-from bot.tables.kept_games import Stretch
+from bot.tables.kept_games import LogSlice
 from bot.tables.table import People, Person, Stage, Table
 from bot.texts import LANGUAGES, Texts, texts
 from tests.backgammon.positions import board
@@ -614,10 +614,10 @@ def test_the_rolls_of_a_game_are_read_from_the_log() -> None:
         match = apply(match, action)
     table = a_table()
     entries = [table.game.header(start(Rules())), *map(table.game.codec.encode, log)]
-    stretch = Stretch(table.game, b"\n".join(entries))
-    assert rolls_of(face_of(table), stretch, 1) == [(1, (3, 3)), (2, (3, 1)), (3, (6, 4)), (4, (6, 2))]
-    assert rolls_of(face_of(table), stretch, 2) == [(5, (2, 6))]
-    assert rolls_of(face_of(table), stretch, 3) == []
+    log_slice = LogSlice(table.game, b"\n".join(entries))
+    assert rolls_of(face_of(table), log_slice, 1) == [(1, (3, 3)), (2, (3, 1)), (3, (6, 4)), (4, (6, 2))]
+    assert rolls_of(face_of(table), log_slice, 2) == [(5, (2, 6))]
+    assert rolls_of(face_of(table), log_slice, 3) == []
     assert match.rolls == 5
 
 
