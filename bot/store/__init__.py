@@ -11,7 +11,6 @@ from bot.store.erasing import Leaving
 from bot.store.errors import OlderData, OthersStore, StoreError, StoreFull
 from bot.store.games import Beginning, Begins, Ends
 from bot.store.ladder import Entered, Entry
-from bot.store.leagues import StoredLeague
 from bot.store.lease import Lease
 from bot.store.opening import kept_store, open_store
 from bot.store.passing import place
@@ -36,7 +35,6 @@ __all__ = [
     "Store",
     "StoreError",
     "StoreFull",
-    "StoredLeague",
     "adopt",
     "back_up",
     "bring_back",

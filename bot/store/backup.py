@@ -154,7 +154,7 @@ async def contents(connection: Connection) -> AsyncIterator[Entry]:
     # After that: a result is in its league before its game is in the list.
     for league in dict.fromkeys(keys.league_of(name) for name in names):
         if league is not None:
-            for found in await _read(connection, keys.of_league(*league)):
+            for found in await _read(connection, keys.LEAGUES.whole(*league)):
                 async for entry in _entries(connection, found):
                     yield entry
     for name in names:
@@ -164,7 +164,7 @@ async def contents(connection: Connection) -> AsyncIterator[Entry]:
         async for found in _of_channel(connection, channel, names):
             async for entry in _entries(connection, found):
                 yield entry
-            if found.key == keys.held(channel):
+            if found.key == keys.TABLES.held(channel):
                 opened.append((b"%d:%s" % (channel, found.value),))
     for name in await _names(connection):  # again, so that a table that was found meanwhile has its people too
         apart = name in (keys.OPEN, *keys.DUES) or keys.ladder_of(name) or keys.league_of(name)
@@ -182,14 +182,14 @@ async def contents(connection: Connection) -> AsyncIterator[Entry]:
 async def _of_channel(connection: Connection, channel: int, names: Iterable[str]) -> AsyncIterator[_Found]:
     """What a channel has. A table that held it when it was read is read again together with what holds it in the end:
     so there is never an open table in a channel that is held by another one."""
-    hold = keys.held(channel)
+    hold = keys.TABLES.held(channel)
     tables = dict.fromkeys(table for table in map(keys.table_of, names) if table)
     for some in _batches((name for name in names if name != hold and not keys.table_of(name)), AT_ONCE):
         for found in await _read(connection, some):
             yield found
     moving: list[str] = []
     for table in tables:
-        those = await _read(connection, [*keys.of_table(channel, table), hold])
+        those = await _read(connection, [*keys.TABLES.whole(channel, table), hold])
         if _holder(those, hold) == table:
             moving.append(table)
             continue
@@ -197,7 +197,9 @@ async def _of_channel(connection: Connection, channel: int, names: Iterable[str]
             if found.key != hold:
                 yield found
     while True:
-        those = await _read(connection, [hold, *(name for table in moving for name in keys.of_table(channel, table))])
+        those = await _read(
+            connection, [hold, *(name for table in moving for name in keys.TABLES.whole(channel, table))]
+        )
         holder = _holder(those, hold)
         if holder is None or holder in moving:
             break

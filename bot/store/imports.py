@@ -86,7 +86,7 @@ class Imports:
                 if name.startswith(b"@"):
                     continue
                 person, _, at = value.split()
-                there = await self._connection.ask("EXISTS", keys.record(int(person), name.decode()))
+                there = await self._connection.ask("EXISTS", keys.TABLES.record(int(person), name.decode()))
                 if not there and float(at) < before:
                     gone.append(name.decode())
         await self.close(*gone)
@@ -102,7 +102,7 @@ class Imports:
             # Only of these the channel is a person, who has them in their list.
             if await self._connection.ask("HEXISTS", keys.whereabouts(table), str(channel)):
                 fields = await self._connection.ask("HGETALL", name)
-                pages = said_pages(self._connection, keys.log(channel, table))
+                pages = said_pages(self._connection, keys.TABLES.log(channel, table))
                 size = size_of([entry async for page in pages for entry in page], fields)
                 await self._connection.run(
                     scripts.OPEN_IMPORT, [keys.IMPORTS], table, channel, size, repr(now), "inf", "inf"

@@ -11,6 +11,7 @@ from __future__ import annotations
 import hashlib
 import re
 import zlib
+from typing import NamedTuple
 
 SCHEMA = "chouette:schema"
 OPEN = "chouette:open"
@@ -49,7 +50,7 @@ LEASES = "chouette:shards:*"
 
 _OURS = re.compile(r"(?:chouette|\{\d+\}|\{[ug]\d+\}|\{t\w+\}(?=:at$)):[ -~]+")
 _OF_A_PROCESS = re.compile(
-    r"chouette:(?:restoring|erased|time|shards:.*)|\{\d+\}:call:.*|\{g\d+\}:(?:views?|counted:.*)"
+    r"chouette:(?:restoring|erased|time|shards:.*)|\{g?\d+\}:call:.*|\{g\d+\}:(?:views?|counted:.*)"
 )
 _OF_A_CHANNEL = re.compile(r"\{(\d+)\}:")
 _RECORD = re.compile(r"\{\d+\}:table:")
@@ -57,6 +58,52 @@ _OF_A_LADDER = re.compile(r"\{g(\d+)\}:(?:ladder|entered|players|struck|analysed
 _OF_A_LEAGUE = re.compile(r"\{g(\d+)\}:(?:league|league_log):(.+)")
 _OF_A_LIMIT = re.compile(r"\{g\d+\}:(?:open|sent|declined):(\d+)(?::(\d+))?")
 _OF_A_TABLE = re.compile(r"\{\d+\}:(?:table|log|games):(.+)")
+
+
+class Kind(NamedTuple):
+    """How the keys of things that are logs of entries are called: each has an owner, whose tag they share, and an id.
+
+    `tag` comes before the number of the owner, `name` is what one is called, `own` comes before the names of its parts.
+    """
+
+    tag: str
+    name: str
+    own: str = ""
+
+    def record(self, owner: int, id: str) -> str:
+        """Hash: the fields of one and its version."""
+        return f"{{{self.tag}{owner}}}:{self.name}:{id}"
+
+    def log(self, owner: int, id: str) -> str:
+        """Stream: its log entries."""
+        return f"{{{self.tag}{owner}}}:{self.own}log:{id}"
+
+    def games(self, owner: int, id: str) -> str:
+        """Hash: of each game of a table where it begins in the log, and how it ended."""
+        return f"{{{self.tag}{owner}}}:{self.own}games:{id}"
+
+    def whole(self, owner: int, id: str) -> tuple[str, str, str]:
+        """What belongs to one alone, vanishes with it, and has to be read at one moment to be known together."""
+        return self.record(owner, id), self.log(owner, id), self.games(owner, id)
+
+    def held(self, owner: int) -> str:
+        """String: the table that a channel holds open."""
+        return f"{{{self.tag}{owner}}}:held"
+
+    def listed(self, owner: int) -> str:
+        """Hash: of each league of a server what lists say of it."""
+        return f"{{{self.tag}{owner}}}:{self.name}s"
+
+    def receipt(self, owner: int, name: str) -> str:
+        """String: the call that was given this receipt."""
+        return f"{{{self.tag}{owner}}}:receipt:{name}"
+
+    def call(self, owner: int, token: str) -> str:
+        """String: a call without a receipt, remembered only until its last repetition."""
+        return f"{{{self.tag}{owner}}}:call:{token}"
+
+
+TABLES, LEAGUES = Kind("", "table"), Kind("g", "league", "league_")
 
 
 def is_ours(name: str) -> bool:
@@ -119,44 +166,9 @@ def shards(bot: int) -> str:
     return f"chouette:shards:{bot}"
 
 
-def record(channel: int, table: str) -> str:
-    """Hash: the fields of a table and its version."""
-    return f"{{{channel}}}:table:{table}"
-
-
-def log(channel: int, table: str) -> str:
-    """Stream: the log entries of a table."""
-    return f"{{{channel}}}:log:{table}"
-
-
-def games(channel: int, table: str) -> str:
-    """Hash: of each game of a table where it begins in the log, and how it ended."""
-    return f"{{{channel}}}:games:{table}"
-
-
-def of_table(channel: int, table: str) -> tuple[str, str, str]:
-    """What belongs to a table alone and vanishes with it."""
-    return record(channel, table), log(channel, table), games(channel, table)
-
-
-def held(channel: int) -> str:
-    """String: the table the channel holds open."""
-    return f"{{{channel}}}:held"
-
-
 def shown(channel: int) -> str:
     """String: all have been shown something because somebody asked who does not play there, a moment ago."""
     return f"{{{channel}}}:shown"
-
-
-def receipt(channel: int, name: str) -> str:
-    """String: the call that was given this receipt."""
-    return f"{{{channel}}}:receipt:{name}"
-
-
-def call(channel: int, token: str) -> str:
-    """String: a call without a receipt, remembered only until its last repetition."""
-    return f"{{{channel}}}:call:{token}"
 
 
 def whereabouts(table: str) -> str:
@@ -235,31 +247,6 @@ def analysed(guild: int) -> str:
 def of_ladder(guild: int) -> tuple[str, str, str, str, str]:
     """What has to be read at one moment to be known together."""
     return ladder(guild), entered(guild), players(guild), struck(guild), analysed(guild)
-
-
-def leagues(guild: int) -> str:
-    """Hash: of each league of a server what lists say of it."""
-    return f"{{g{guild}}}:leagues"
-
-
-def league(guild: int, league: str) -> str:
-    """Hash: the people of a league by seat, and how it is shown."""
-    return f"{{g{guild}}}:league:{league}"
-
-
-def league_log(guild: int, league: str) -> str:
-    """Stream: the log entries of a league."""
-    return f"{{g{guild}}}:league_log:{league}"
-
-
-def of_league(guild: int, id: str) -> tuple[str, str]:
-    """What has to be read at one moment to be known together."""
-    return league(guild, id), league_log(guild, id)
-
-
-def league_receipt(guild: int, name: str) -> str:
-    """String: the call that was given this receipt by something that happened in a league."""
-    return f"{{g{guild}}}:receipt:{name}"
 
 
 def leagues_of(person: int) -> str:

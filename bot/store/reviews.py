@@ -23,12 +23,12 @@ class Reviews:
 
     async def keep(self, channel: int, table: str, game: int, review: bytes) -> None:
         """Keeps that of a game, in the place of an older one; it vanishes with its table, if there still is one."""
-        if await self._connection.ask("EXISTS", keys.record(channel, table)):
-            await self._connection.ask("HSET", keys.games(channel, table), _review(game), review)
+        if await self._connection.ask("EXISTS", keys.TABLES.record(channel, table)):
+            await self._connection.ask("HSET", keys.TABLES.games(channel, table), _review(game), review)
 
     async def kept(self, channel: int, table: str, games: Sequence[int]) -> list[bytes | None]:
         """That of each of these games; None where there is none."""
-        return await kept_of_games(self._connection, keys.games(channel, table), list(map(_review, games)))
+        return await kept_of_games(self._connection, keys.TABLES.games(channel, table), list(map(_review, games)))
 
     async def ask(self, name: str, request: bytes) -> None:
         """Notes what is to be made, under a name of its own."""

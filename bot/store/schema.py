@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from bot.store.errors import OlderData, StoreError
 
-SCHEMA = 2
+SCHEMA = 3
 """Number of the shape that is written; raised whenever older code could not read it."""
 
-OLDEST = 2
+OLDEST = 3
 """The oldest that is read. Nothing was released before."""
 
 

@@ -7,23 +7,24 @@ method may be sent to the server twice without harm, which is what makes lost an
 from __future__ import annotations
 
 import secrets
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from datetime import UTC, datetime
 
 from redis.asyncio import Redis, RedisCluster
 
 from bot.store import keys, schema, scripts
-from bot.store.answers import Record, Saved, ShardLease
-from bot.store.connection import PATIENCE, Connection, client_for, without_password
+from bot.store.answers import ShardLease
+from bot.store.connection import Connection, client_for, without_password
 from bot.store.due import Due
 from bot.store.erasing import Erasing
 from bot.store.errors import OthersStore, StoreError, half_restored
-from bot.store.games import Beginning, Begins, Ends, begins, ended_games, ends, kept_of_games
+from bot.store.games import Beginning, begins, ended_games, ends, kept_of_games
 from bot.store.imports import Imports
 from bot.store.ladder import Ladder
 from bot.store.leagues import Leagues
 from bot.store.limits import Limits
-from bot.store.pages import by_score, log_pages, members, said_pages
+from bot.store.logged import Logged
+from bot.store.pages import by_score, members
 from bot.store.passing import Passing
 from bot.store.positions import Positions
 from bot.store.refused_posts import RefusedNotes
@@ -31,24 +32,20 @@ from bot.store.reviews import Reviews
 from bot.store.room import Room
 from bot.store.shared_time import SharedTime
 
-RECEIPT_LIFE = 24 * 3600
-"""Seconds a receipt is remembered."""
 
-CALL_LIFE = 10 * round(PATIENCE)
-"""Seconds a save without a receipt is remembered: longer than it can be under way."""
+class Store(Logged):
+    """Everything the bot remembers, by itself its tables, whose owners are channels.
 
-_VERSION = "@version"
-
-
-class Store:
-    """Everything the bot remembers. Safe to use from many tasks of one event loop, and from many processes."""
+    Safe to use from many tasks of one event loop, and from many processes.
+    """
 
     def __init__(
         self, client: Redis | RedisCluster, address: str, after_close: Callable[[], Awaitable[None]] | None = None
     ) -> None:
         """`client` answers in bytes; errors call it `address`. `after_close`: awaited once the connection is closed."""
-        link = self._connection = Connection(client, address)
-        self.ladder, self.leagues, self.reviews = Ladder(link), Leagues(link, RECEIPT_LIFE), Reviews(link)
+        link = Connection(client, address)
+        super().__init__(link)
+        self.ladder, self.leagues, self.reviews = Ladder(link), Leagues(link), Reviews(link)
         self.positions, self.erasing, self.time = Positions(link), Erasing(link), SharedTime(link)
         self.due = Due(link)
         self.refused_notes, self.passing = RefusedNotes(link), Passing(link)
@@ -134,87 +131,9 @@ class Store:
 
     # Tables
 
-    async def load(self, channel: int, table: str, fields: Sequence[str] = ()) -> Record | None:
-        """The table as stored, or only these of its fields; None if it does not exist (any more)."""
-        key = keys.record(channel, table)
-        if fields:
-            values = await self._connection.ask("HMGET", key, _VERSION, *fields)
-            stored = dict(zip((_VERSION, *fields), values, strict=True))
-        else:
-            stored = {name.decode(): value for name, value in (await self._connection.ask("HGETALL", key)).items()}
-        version = stored.pop(_VERSION, None)
-        if version is None:
-            return None
-        return Record(int(version), {name: value for name, value in stored.items() if value is not None})
-
     async def held(self, channel: int) -> str | None:
         """The id of the table that the channel holds open."""
-        return _text(await self._connection.ask("GET", keys.held(channel)))
-
-    async def save(
-        self,
-        channel: int,
-        table: str,
-        expected: int,
-        fields: Mapping[str, bytes],
-        entries: Sequence[bytes] = (),
-        *,
-        games: Sequence[Begins | Ends] = (),
-        receipt: str | None = None,
-        hold: bool | None = None,
-        expire: int | None = None,
-    ) -> Saved:
-        """Writes fields and appends log entries, all or nothing, if the stored version is the expected one.
-
-        `expected`: the version loaded before, 0 if the table must not exist yet. Fields not named keep their values.
-        `games`: what these entries change about the table's games, in this order. `receipt`: a name, unique in the
-        channel, under which this is saved at most once in `RECEIPT_LIFE`; whoever saves two tables for one reason needs
-        two. `hold`: True, the channel holds this table from now on; False, it no longer does; None, as it was.
-        `expire`: seconds after which the table vanishes with its log, games and hold; None, it stays.
-
-        After a `StoreError` it is unknown whether this was saved. The same call with the same receipt is then safe,
-        and REPEATED means that it had been; without a receipt, load and look.
-        """
-        _check(*fields)
-        token = secrets.token_hex(8)
-        known_as, life = (
-            (keys.call(channel, token), CALL_LIFE)
-            if receipt is None
-            else (keys.receipt(channel, receipt), RECEIPT_LIFE)
-        )
-        answer = await self._connection.run(
-            scripts.SAVE,
-            [*keys.of_table(channel, table), keys.held(channel), known_as],
-            *(table, expected, token, life),
-            "" if hold is None else int(hold),
-            "" if expire is None else expire,
-            len(fields),
-            len(games),
-            *(part for field in fields.items() for part in field),
-            *(part for mark in games for part in mark.stored()),
-            *entries,
-        )
-        return Saved(answer.decode())
-
-    async def refresh(self, channel: int, table: str, expected: int, field: str, value: bytes) -> bool:
-        """Writes a field that says nothing new, such as a cache, if the stored version is the expected one.
-
-        That stays as it is. Whether it was written.
-        """
-        _check(field)
-        return await self._connection.run(scripts.REFRESH, [keys.record(channel, table)], expected, field, value) == 1
-
-    async def put(self, channel: int, table: str, field: str, value: bytes) -> None:
-        """Writes a field without regard to the version, such as which message shows the table.
-
-        Of a table that has vanished nothing can be loaded all the same.
-        """
-        _check(field)
-        await self._connection.ask("HSET", keys.record(channel, table), field, value)
-
-    async def seen(self, channel: int, receipt: str) -> bool:
-        """Whether something has been saved under this receipt."""
-        return await self._connection.ask("EXISTS", keys.receipt(channel, receipt)) == 1
+        return _text(await self._connection.ask("GET", keys.TABLES.held(channel)))
 
     async def may_show(self, channel: int, pause: int) -> bool:
         """Whether this has not been asked of the channel for `pause` seconds; from now on it has been."""
@@ -224,37 +143,20 @@ class Store:
         """What was to be shown was not: the pause is over."""
         await self._connection.ask("DEL", keys.shown(channel))
 
-    async def log(self, channel: int, table: str, first: int = 1, last: int | None = None) -> list[bytes]:
-        """The log entries in the order in which they were saved, from number `first` (1: the header) up to `last`.
-
-        Entries are only ever added, so what is read page by page is what the log was when it ended.
-        """
-        return [entry async for page in self._log(channel, table, first, last) for entry in page]
-
-    async def log_lines(self, channel: int, table: str, first: int = 1, last: int | None = None) -> bytes:
-        """As `log`, for entries without line breaks: a line each, which is the lightest way to hand on a long one."""
-        return b"\n".join([b"\n".join(page) async for page in self._log(channel, table, first, last) if page])
-
-    async def log_times(self, channel: int, table: str, first: int = 1, last: int | None = None) -> list[float]:
-        """When these entries of a log were saved, in seconds since 1970."""
-        pages = log_pages(self._connection, keys.log(channel, table), first, "+" if last is None else last)
-        return [int(said[b"at"]) / 1000 async for page in pages for _, said in page]
-
-    def _log(self, channel: int, table: str, first: int, last: int | None) -> AsyncIterator[list[bytes]]:
-        return said_pages(self._connection, keys.log(channel, table), first, "+" if last is None else last)
-
     async def beginnings(self, channel: int, table: str, games: Sequence[int]) -> list[Beginning | None]:
         """Where each of these games begins; None where nothing was saved of that."""
-        found = await kept_of_games(self._connection, keys.games(channel, table), [begins(game) for game in games])
+        found = await kept_of_games(
+            self._connection, keys.TABLES.games(channel, table), [begins(game) for game in games]
+        )
         return [Beginning.read(value) if value else None for value in found]
 
     async def endings(self, channel: int, table: str, games: Sequence[int]) -> list[bytes | None]:
         """How each of these games ended, as it was saved; None where nothing was."""
-        return await kept_of_games(self._connection, keys.games(channel, table), [ends(game) for game in games])
+        return await kept_of_games(self._connection, keys.TABLES.games(channel, table), [ends(game) for game in games])
 
     async def ended(self, channel: int, table: str) -> list[int]:
         """The games of which it is known how they ended, the last one first."""
-        return await ended_games(self._connection, keys.games(channel, table))
+        return await ended_games(self._connection, keys.TABLES.games(channel, table))
 
     async def forget(self, channel: int, table: str) -> None:
         """Removes a table with its log, games and hold, and from the lists of its people and of open tables.
@@ -267,7 +169,9 @@ class Store:
         for person in people:
             await self._connection.ask("ZREM", keys.tables(int(person)), table)
         await self.drop_open(channel, table)
-        await self._connection.run(scripts.FORGET, [*keys.of_table(channel, table), keys.held(channel)], table)
+        await self._connection.run(
+            scripts.FORGET, [*keys.TABLES.whole(channel, table), keys.TABLES.held(channel)], table
+        )
         await self.imports.close(table)
         await self._connection.ask("HDEL", whereabouts, "channel", *people)
 
@@ -350,11 +254,6 @@ class Store:
     async def drop_preferences(self, person: int) -> None:
         """Removes a person's preferences."""
         await self._connection.ask("DEL", keys.preferences(person))
-
-
-def _check(*fields: str) -> None:
-    if _VERSION in fields:
-        raise ValueError(f"a field must not be called {_VERSION}")
 
 
 def _text(value: bytes | None) -> str | None:

@@ -249,7 +249,7 @@ class Desk:
             if before.version != table.version:
                 raise Stale(TableTrouble.MOVED_ON)
             change = await self._after(before, _open(before), *missing)
-            return replace(change, table=replace(change.table, acted_at=before.acted_at))
+            return replace(change, after=replace(change.after, acted_at=before.acted_at))
 
         try:
             return await self._repository.change(table.channel, table.id, work)
@@ -297,7 +297,7 @@ class Desk:
         change = Change(table, tuple(actions), tuple(found))
         if not state.closed or before.stage is Stage.CLOSED:
             return change
-        return replace(change, table=replace(table, stage=Stage.CLOSED), hold=Hold.LEAVE)
+        return replace(change, after=replace(table, stage=Stage.CLOSED), hold=Hold.LEAVE)
 
     async def _language(self, people: Iterable[Person]) -> str | None:
         """The language that all of these share as a game of theirs begins; a computer speaks any."""

@@ -10,8 +10,6 @@ import time
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Protocol
 
-from msgspec.structs import replace
-
 from bot.core.refusal import Refused
 from bot.store import place
 from bot.tables.clock import REMINDERS, awake
@@ -116,15 +114,10 @@ class LeagueClock:
 
     async def _reminder(self, held: HeldLeague) -> float | None:
         """When people are reminded of what they owe; None if they are not."""
-        screen = held.screen
-        if not held.league.open_pairings:
-            return None
-        if screen.reminded_of != held.version:
-            screen = replace(screen, reminders=0, reminded_at=0.0)
-        if screen.reminders >= REMINDERS:
+        if not held.league.open_pairings or held.reminders >= REMINDERS:
             return None
         settings = await self._preferences.of_server(held.guild)
-        since = max(held.acted_at, screen.reminded_at)
+        since = max(held.acted_at, held.screen.posted_at)
         return awake(max(since + settings.claim_after * HOUR, self._now()), settings.time_zone)
 
 

@@ -41,11 +41,11 @@ from bot.league.league import Pairing
 from bot.league.standings import table
 from bot.store import Saved, Store, StoreError, place
 from bot.tables.about import Counts
+from bot.tables.aggregate import Aggregates, Change
 from bot.tables.faults import LeagueTrouble
 from bot.tables.new_table import check_room, id_from
-from bot.tables.repository import ATTEMPTS
 from bot.tables.schedule import LEAGUE
-from bot.tables.table import NOBODY, Person
+from bot.tables.table import NOBODY, Person, Screen
 
 #: Leagues whose fold is remembered.
 _MOST_SEEN = 200
@@ -54,24 +54,8 @@ Ratings = Callable[[int, Sequence[int], str], Awaitable[Sequence[float]]]
 #: What somebody is counted as of whom nothing is known.
 _UNKNOWN = 1500.0
 _HOST, _SCREEN = "host", "screen"
-#: What is added to a log, and what is written into the record with it.
-_Change = tuple[Sequence[Entry], Mapping[str, bytes]]
-
-
-class Screen(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """How a league is shown: by `message`, which tells its log up to entry `shown`, the last of so many `chapters`.
-
-    `posts` counts messages, for the nonce. `reminders` sent since the log had `reminded_of` entries, the last one at
-    `reminded_at`.
-    """
-
-    message: int = 0
-    shown: int = 0
-    chapters: int = 0
-    posts: int = 0
-    reminders: int = 0
-    reminded_of: int = 0
-    reminded_at: float = 0.0
+#: What is added to a log, and what is written into the record with it; None: nothing.
+_Addition = tuple[Entry, Mapping[str, bytes]] | None
 
 
 class Listed(Struct, frozen=True):
@@ -85,7 +69,8 @@ class Listed(Struct, frozen=True):
 class HeldLeague(Struct, frozen=True, kw_only=True):
     """A league of a server: its fold, who its seats are, who opened it, how it is shown.
 
-    `version` is the length of its log, the last entry of which was made at `acted_at`.
+    `version` is the length of its log, the last entry of which was made at `acted_at`. A screen's `game` is the number
+    of the chapter that is shown.
     """
 
     guild: int
@@ -114,6 +99,11 @@ class HeldLeague(Struct, frozen=True, kw_only=True):
         """Whether somebody is in it and has not left."""
         return self.seat_of(user) in self.league.present
 
+    @property
+    def reminders(self) -> int:
+        """How many were sent since anything has happened."""
+        return self.screen.reminders if self.screen.posted_at >= self.acted_at else 0
+
 
 class Debt(Struct, frozen=True):
     """A match that two people owe each other in a league: `mine` is the seat of the one who asks."""
@@ -135,11 +125,18 @@ class Debt(Struct, frozen=True):
         return Counts(self.held.id, self.number, seats, self.held.name, self.held.league.opened.rated)
 
 
+class _Change(Change[HeldLeague], frozen=True):
+    """A league after an entry, and what is written into its record with that."""
+
+    entry: Entry
+    fields: Mapping[str, bytes]
+
+
 async def _unrated(guild: int, users: Sequence[int], variant: str) -> Sequence[float]:
     return [_UNKNOWN] * len(users)
 
 
-class Leagues:
+class Leagues(Aggregates[HeldLeague, _Change]):
     """All leagues. `entropy` gives so many random bytes; `ratings` are looked up when one starts."""
 
     def __init__(
@@ -149,6 +146,7 @@ class Leagues:
         entropy: Callable[[int], bytes] = secrets.token_bytes,
         ratings: Ratings = _unrated,
     ) -> None:
+        super().__init__(store.leagues, LeagueTrouble.BUSY)
         self._store, self._now, self._entropy, self._ratings = store, now, entropy, ratings
         self._seen: LRUCache[tuple[int, str], tuple[int, float, League]] = LRUCache(_MOST_SEEN)
 
@@ -157,15 +155,18 @@ class Leagues:
     async def find(self, guild: int, league: str) -> HeldLeague:
         """A league of a server. Raises `Illegal` if there is none of that id, or it cannot be read."""
         seen = self._seen.get((guild, league))
-        stored = await self._store.leagues.load(guild, league, 1 + (seen[0] if seen else 0))
+        log = await self._kept.log(guild, league, 1 + (seen[0] if seen else 0))
+        # Read after it, so that it knows everybody whom the log names.
+        record = await self._kept.load(guild, league)
+        fields = record.fields if record else {}
         try:
-            entries = [read_entry(entry) for entry in stored.entries]
+            entries = [read_entry(entry) for entry in log]
             people = {
                 Seat(int(name)): msgspec.json.decode(value, type=Person)
-                for name, value in stored.fields.items()
+                for name, value in fields.items()
                 if name.isdigit()
             }
-            screen = msgspec.json.decode(stored.fields.get(_SCREEN, b"{}"), type=Screen)
+            screen = msgspec.json.decode(fields.get(_SCREEN, b"{}"), type=Screen)
             if seen is None and not entries:
                 raise Illegal(LeagueTrouble.NO_LEAGUE)
             version, acted_at, fold = seen or (0, 0.0, None)
@@ -173,7 +174,7 @@ class Leagues:
                 fold = opened(entry) if isinstance(entry, Opened) else apply(fold, entry)  # type: ignore[arg-type]
                 version, acted_at = version + 1, entry.at
             assert fold is not None
-            host = msgspec.json.decode(stored.fields[_HOST], type=Person)
+            host = msgspec.json.decode(fields[_HOST], type=Person)
         except msgspec.MsgspecError as error:
             raise Illegal(LeagueTrouble.NEWER) from error
         self._seen[guild, league] = version, acted_at, fold
@@ -236,7 +237,7 @@ class Leagues:
             guild=guild, id=name, league=opened(opening), people={}, host=host, version=0, acted_at=opening.at
         )
         await self._store.leagues.note_member(host.user, guild, name)
-        await self._save(made, [opening], made.league, {_HOST: msgspec.json.encode(host)}, receipt)
+        await self._save(made, _Change(made, opening, {_HOST: msgspec.json.encode(host)}), made, receipt)
         return await self.find(guild, name)
 
     async def join(self, guild: int, league: str, person: Person, receipt: str) -> HeldLeague:
@@ -244,21 +245,21 @@ class Leagues:
         await self._store.leagues.note_member(person.user, guild, league)
         lot = int.from_bytes(self._entropy(4))
 
-        def work(held: HeldLeague) -> _Change:
+        def work(held: HeldLeague) -> _Addition:
             before = held.seat_of(person.user)
             seat = len(held.league.lots) if before is None else before
-            return [Joined(self._now(), seat, lot)], {str(seat): msgspec.json.encode(person)}
+            return Joined(self._now(), seat, lot), {str(seat): msgspec.json.encode(person)}
 
         return await self._change(guild, league, work, receipt)
 
     async def leave(self, guild: int, league: str, user: int, receipt: str) -> HeldLeague:
         """Somebody is not in it any more; what they owe is lost."""
 
-        def work(held: HeldLeague) -> _Change:
+        def work(held: HeldLeague) -> _Addition:
             seat = held.seat_of(user)
             if seat is None:
                 raise Illegal(LeagueFault.NOT_IN_IT)
-            return [Left(self._now(), seat)], {}
+            return Left(self._now(), seat), {}
 
         return await self._change(guild, league, work, receipt)
 
@@ -267,12 +268,12 @@ class Leagues:
         held = await self.find(guild, league)
         ranked = await self._ranked(held)
 
-        def work(held: HeldLeague) -> _Change:
+        def work(held: HeldLeague) -> _Addition:
             order = [seat for seat in ranked if seat in held.league.present]
             order += [seat for seat in held.league.present if seat not in order]
             form = held.league.form
             groups = divided(order, form.size) if isinstance(form, RoundRobin) and order else (tuple(order),)
-            return [Started(self._now(), groups)], {}
+            return Started(self._now(), groups), {}
 
         return await self._change(guild, league, work, receipt)
 
@@ -295,20 +296,20 @@ class Leagues:
 
     async def call_off(self, guild: int, league: str, receipt: str) -> HeldLeague:
         """It is over, whatever is open."""
-        return await self._change(guild, league, lambda held: ([Ended(self._now())], {}), receipt)
+        return await self._change(guild, league, lambda held: (Ended(self._now()), {}), receipt)
 
     async def advance(self, guild: int, league: str) -> HeldLeague:
         """The league, brought to where it goes by itself: its next round is drawn, or its time is over."""
 
-        def work(held: HeldLeague) -> _Change:
+        def work(held: HeldLeague) -> _Addition:
             if held.league.due:
                 order = list(held.league.alive)
                 random.Random(int.from_bytes(self._entropy(32))).shuffle(order)
-                return [next_round(held.league, order, self._now())], {}
+                return next_round(held.league, order, self._now()), {}
             ends = held.league.ends_at
             if ends is not None and ends <= self._now() and not held.league.over:
-                return [Ended(self._now())], {}
-            return [], {}
+                return Ended(self._now()), {}
+            return None
 
         return await self._change(guild, league, work, None)
 
@@ -317,7 +318,7 @@ class Leagues:
         does not.
         """
         try:
-            await self._change(guild, league, lambda held: ([entry], {}), receipt)
+            await self._change(guild, league, lambda held: (entry, {}), receipt)
         except Refused as error:
             if not isinstance(error.reason, LeagueFault):  # it is none of the league's decisions, and must not be lost
                 raise StoreError(f"league {league} cannot take account of a game: {error}") from error
@@ -351,66 +352,51 @@ class Leagues:
             held = await self.leave(guild, league, user, f"forget:{league}:{seat}")
         if seat is not None:
             nobody = Person(-1 - seat, NOBODY)
-            await self._store.leagues.put(guild, league, str(seat), msgspec.json.encode(nobody))
+            await self._put(guild, league, str(seat), nobody)
         if held.host.user == user:
-            await self._store.leagues.put(guild, league, _HOST, msgspec.json.encode(Person(-1, NOBODY)))
+            await self._put(guild, league, _HOST, Person(-1, NOBODY))
         await self._store.leagues.drop_member(user, guild, league)
-        await self._keep_screen(held, replace(held.screen, shown=0))
+        await self.shown(held, replace(held.screen, shown=0))
         await self._make_due(guild, league)
 
     async def shown(self, held: HeldLeague, screen: Screen) -> HeldLeague:
         """Keep how a league is shown."""
-        await self._keep_screen(held, screen)
+        await self._put(held.guild, held.id, _SCREEN, screen)
         return replace(held, screen=screen)
 
-    async def _keep_screen(self, held: HeldLeague, screen: Screen) -> None:
-        await self._store.leagues.put(held.guild, held.id, _SCREEN, msgspec.json.encode(screen))
-
     async def _change(
-        self, guild: int, league: str, work: Callable[[HeldLeague], _Change], receipt: str | None
+        self, guild: int, league: str, work: Callable[[HeldLeague], _Addition], receipt: str | None
     ) -> HeldLeague:
-        """Change a league, or nothing if there is nothing to add. `work` may be called several times."""
-        for _ in range(ATTEMPTS):
-            before = await self.find(guild, league)
-            try:
-                entries, fields = work(before)
-                after = before.league
-                for entry in entries:
-                    after = apply(after, entry)
-            except Refused:
-                # It may be refused because it was accepted when it was delivered for the first time.
-                if receipt and await self._store.leagues.seen(guild, receipt):
-                    return before
-                raise
-            if not entries:
-                return before
-            saved = await self._save(before, entries, after, fields, receipt)
-            if saved is Saved.DONE or (saved is Saved.REPEATED and receipt):
-                return await self.find(guild, league)
-        raise Illegal(LeagueTrouble.BUSY)
+        """Change a league, which is given back as it is by then. `work` may be called several times."""
 
-    async def _save(
-        self,
-        before: HeldLeague,
-        entries: Sequence[Entry],
-        after: League,
-        fields: Mapping[str, bytes],
-        receipt: str | None,
-    ) -> Saved:
-        """Save what somebody has asked for under this receipt, or else what came of looking at a league."""
+        async def worked(before: HeldLeague) -> _Change | None:
+            if (addition := work(before)) is None:
+                return None
+            after = replace(before, league=apply(before.league, addition[0]), acted_at=addition[0].at)
+            return _Change(after, *addition)
+
+        await self._changed(guild, league, worked, receipt)
+        return await self.find(guild, league)
+
+    async def _find(self, owner: int, id: str) -> tuple[HeldLeague, bool]:
+        return await self.find(owner, id), False
+
+    async def _save(self, before: HeldLeague, change: _Change, after: HeldLeague, receipt: str | None) -> Saved:
+        # What comes of looking at a league has no receipt, and need not make it due.
         if receipt:
-            await self._make_due(before.guild, before.id)
-        saved = await self._store.leagues.save(
-            before.guild,
-            before.id,
+            await self._make_due(after.guild, after.id)
+        listed = Listed(after.name, after.league.opened.at, after.league.over)
+        saved = await self._kept.save(
+            after.guild,
+            after.id,
             before.version,
-            [write_entry(entry) for entry in entries],
-            fields,
-            msgspec.json.encode(Listed(before.name, before.league.opened.at, after.over)),
-            receipt or f"{before.id}:{before.version}",
+            change.fields,
+            [write_entry(change.entry)],
+            receipt=receipt,
+            listed=msgspec.json.encode(listed),
         )
         if receipt:
-            await self._make_due(before.guild, before.id)  # again: somebody may just have looked at it
+            await self._make_due(after.guild, after.id)  # again: somebody may just have looked at it
         return saved
 
     async def _make_due(self, guild: int, league: str) -> None:

@@ -10,9 +10,7 @@ import logging
 from collections.abc import Awaitable, Callable, Hashable
 from enum import Enum, auto
 from typing import Any, Protocol, TypeVar, TypeVarTuple
-from weakref import WeakValueDictionary
 
-import msgspec
 from cachetools import LRUCache
 from msgspec import Struct
 from msgspec.structs import replace
@@ -23,6 +21,8 @@ from bot.core.intent import TableState
 from bot.core.log import UnreadableLog
 from bot.io_thread import run_in_io_thread
 from bot.store import Record, Saved, Store, place
+from bot.tables import aggregate
+from bot.tables.aggregate import ATTEMPTS, Aggregates
 from bot.tables.faults import ChallengeFault, TableTrouble
 from bot.tables.kept_games import Mark, finished_games, replay_lines, stored, unreadable
 from bot.tables.schedule import TABLE
@@ -44,8 +44,6 @@ _log = logging.getLogger(__name__)
 _T = TypeVar("_T")
 _Args = TypeVarTuple("_Args")
 
-#: How often a change is worked out anew when others were faster.
-ATTEMPTS = 5
 #: Tables that are remembered.
 MOST_SEEN = 1000
 #: Seconds for which a challenge that came to nothing is remembered, so that late presses are answered.
@@ -60,13 +58,12 @@ class Hold(Enum):
     LEAVE = auto()
 
 
-class Change(Struct, frozen=True):
+class Change(aggregate.Change[Table], frozen=True):
     """A table after a change and the actions that led to it, with what these mean for its games.
 
     `begins`: the state before the first action of all.
     """
 
-    table: Table
     actions: tuple[Action, ...] = ()
     marks: tuple[Mark, ...] = ()
     hold: Hold = Hold.AS_IS
@@ -98,7 +95,7 @@ async def _fold_here(work: Callable[[*_Args], _T], *args: *_Args, key: Hashable 
 _HOLDS = {Hold.AS_IS: None, Hold.TAKE: True, Hold.LEAVE: False}
 
 
-class TableRepository:
+class TableRepository(Aggregates[Table, Change]):
     """All tables.
 
     The open tables changed last are remembered, which spares most changes a look at the store. That is safe: nothing is
@@ -112,28 +109,26 @@ class TableRepository:
         fold: Fold = _fold_here,
     ) -> None:
         """`told` hears of every change that somebody has asked for, when it is saved, with the receipt of that."""
+        super().__init__(store, TableTrouble.BUSY)
         self._store, self._told, self.fold = store, told, fold
         self._seen: LRUCache[tuple[int, str], Table] = LRUCache(MOST_SEEN)
         self._holding: LRUCache[int, str] = LRUCache(MOST_SEEN)
         self._screens: LRUCache[tuple[int, str], Screen] = LRUCache(MOST_SEEN)
         self._advice: LRUCache[tuple[int, str], Advice] = LRUCache(MOST_SEEN)
-        # People of this process act one after the other; only other processes are met with a conflict.
-        self._turns: WeakValueDictionary[tuple[int, str], asyncio.Lock] = WeakValueDictionary()
 
     async def load(self, channel: int, table: str) -> Table | None:
         """A table of a channel; None if there is none of that id. Raises `Illegal` for one that cannot be read."""
         found = await self._stored(channel, table)
         return found and self.as_shown(found)
 
-    def _remember(self, table: Table) -> Table:
+    def _remember(self, table: Table) -> None:
         if table.stage is Stage.WITHDRAWN:
             self._screens.pop((table.channel, table.id), None)
         if table.stage in (Stage.CLOSED, Stage.WITHDRAWN):
-            return table
+            return
         self._seen[table.channel, table.id] = table
         if table.stage is Stage.OPEN:
             self._holding[table.channel] = table.id
-        return table
 
     def as_shown(self, table: Table) -> Table:
         """The table with what was kept beside it last, which may be more than was known when it was loaded."""
@@ -254,44 +249,19 @@ class TableRepository:
         table as it is going to be: the very one of the outcome, if that is what is saved. Raises `Stale` if there is no
         such table, `Illegal` if others are always faster, or if the channel holds another table.
         """
-        async with self._turns.setdefault((channel, table), asyncio.Lock()):
-            outcome = await self._change(channel, table, work, receipt, foreseen)
+        outcome = Outcome(*await self._changed(channel, table, work, receipt, foreseen))
         if receipt:
             self._told(receipt, outcome)
         return outcome
 
-    async def _change(
-        self, channel: int, table: str, work: Work, receipt: str | None, foreseen: Foreseen | None
-    ) -> Outcome:
-        key = channel, table
-        for _ in range(ATTEMPTS):
-            remembered = self._seen.pop(key, None)
-            before = self.as_shown(remembered) if remembered else await self.load(channel, table)
-            if before is None:
-                raise Stale(TableTrouble.MOVED_ON)
-            try:
-                change = await work(before)
-            except Refused:
-                if remembered:
-                    continue
-                # It may be refused because this very interaction was accepted when it was delivered for the first time.
-                if receipt and await self._store.seen(channel, receipt):
-                    return Outcome(before, before, repeated=True)
-                raise
-            after = replace(change.table, version=before.version + 1)
-            if foreseen:
-                foreseen(after)
-            saved = await self._save(before, change, receipt)
-            if saved is Saved.DONE:
-                return Outcome(self._remember(after), before)
-            if saved is Saved.REPEATED:
-                return Outcome(before, before, repeated=True)
-            if saved is Saved.OCCUPIED:
-                raise Illegal(ChallengeFault.HELD)
-        raise Illegal(TableTrouble.BUSY)
+    async def _find(self, owner: int, id: str) -> tuple[Table, bool]:
+        if remembered := self._seen.pop((owner, id), None):
+            return self.as_shown(remembered), True
+        if (found := await self.load(owner, id)) is None:
+            raise Stale(TableTrouble.MOVED_ON)
+        return found, False
 
-    async def _save(self, before: Table, change: Change, receipt: str | None) -> Saved:
-        after = change.table
+    async def _save(self, before: Table, change: Change, after: Table, receipt: str | None) -> Saved:
         rules = after.game
         write = rules.codec.encode
         entries = [write(action) for action in change.actions]
@@ -300,7 +270,7 @@ class TableRepository:
         lobby = after.stage is Stage.CHALLENGE and rules.gathers
         gone = after.stage in (Stage.CHALLENGE, Stage.WITHDRAWN) and not lobby
         await self._note_passing(after, before)
-        return await self._store.save(
+        saved = await self._store.save(
             after.channel,
             after.id,
             before.version,
@@ -311,6 +281,9 @@ class TableRepository:
             hold=_HOLDS[change.hold],
             expire=REMEMBERED if gone else None,
         )
+        if saved is Saved.DONE:
+            self._remember(after)
+        return saved
 
     async def _note_passing(self, after: Table, before: Table | None = None) -> None:
         """Where nothing is played, or not yet, whom that names is noted: nobody's list has such tables."""
@@ -336,12 +309,12 @@ class TableRepository:
     async def shown(self, table: Table, screen: Screen) -> None:
         """Keep what the channel has been shown."""
         self._screens[table.channel, table.id] = screen
-        await self._store.put(table.channel, table.id, "screen", msgspec.json.encode(screen))
+        await self._put(table.channel, table.id, "screen", screen)
 
     async def advised(self, table: Table, advice: Advice) -> Table:
         """Keep how the thread of the team stands; the table with it."""
         advice = replace(advice, changes=table.advice.changes + 1)
-        await self._store.put(table.channel, table.id, "advice", msgspec.json.encode(advice))
+        await self._put(table.channel, table.id, "advice", advice)
         if table.stage is not Stage.CLOSED:
             self._advice[table.channel, table.id] = advice
         return replace(table, advice=advice)

@@ -106,7 +106,7 @@ class TableSummary(NamedTuple):
 
 
 class Screen(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What the channel has been shown.
+    """What the channel has been shown of a table or a league.
 
     `message` is the live message, posted at `posted_at` for the people `holders` (users); `base` and `shown` are
     versions: it tells the news after `base` up to `shown`. `mentioned`: open questions whose people have been

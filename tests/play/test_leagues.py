@@ -217,7 +217,7 @@ async def test_a_knockout_of_eleven_is_played_to_the_end() -> None:
 async def counted(league: Circuit, held: HeldLeague) -> None:
     """What is shown is what a plain count of the stored log, and of the ladder's list, comes to."""
     store = league.club.bot.services.store
-    log = [read_entry(entry) for entry in (await store.leagues.load(held.guild, held.id)).entries]
+    log = [read_entry(entry) for entry in await store.leagues.log(held.guild, held.id)]
     assert folded(log) == held.league
     plain = Plain(log)
     assert len(plain.results) == len(held.league.pairings)

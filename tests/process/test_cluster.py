@@ -34,7 +34,7 @@ async def test_a_match_on_three_servers_of_which_one_goes_away(tmp_path: Path) -
                 player = Player(top, random.Random(3))
                 for _ in range(3):
                     await player.turn(doubles=False, drops=False)
-                home = cluster.node_of(keys.held(top.channel.id))
+                home = cluster.node_of(keys.TABLES.held(top.channel.id))
                 home.kill()
                 before, who = top.look, top.asked()
                 rolls = "Roll" in top.labels

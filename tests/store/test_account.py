@@ -131,7 +131,7 @@ async def test_nobody_takes_over_what_no_bot_may_use(new_client: NewClient) -> N
     with pytest.raises(StoreError, match="the test holds nothing of the bot"):
         await take_over(connection(client), THEIRS)
     await furnish(Store(client, "the test"))
-    await client.execute_command("SET", keys.SCHEMA, "3")
+    await client.execute_command("SET", keys.SCHEMA, "4")
     with pytest.raises(StoreError, match="written by a newer version"):
         await take_over(connection(client), THEIRS)
     await client.execute_command("SET", keys.RESTORING, "")

@@ -149,7 +149,7 @@ async def test_a_match_just_brought_leaves_nothing_either(house: House, data: Pa
     await look(house)
     assert await house.store.imports.all() == 0
     client: Any = house.store._connection
-    remembered = await client.names(keys.call(EVE.user, "*"))
+    remembered = await client.names(keys.TABLES.call(EVE.user, "*"))
     for name in remembered:
         await client.ask("DEL", name)
     assert remembered and named(data, EVE) == {"id"}

@@ -7,8 +7,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 import fakeredis
+import pytest
 
-from bot.store import Saved, Store, StoredLeague
+from bot.store import Record, Saved, Store
 from bot.store.archive import open_archive
 from bot.store.backup import fill, write_archive
 from bot.store.connection import Connection
@@ -18,40 +19,45 @@ G = 7
 ANN = 9_001
 
 
-async def test_entries_are_added_to_a_log_of_the_expected_length_only(store: Store) -> None:
+async def test_a_league_is_saved_as_a_table_is_and_listed_with_that(store: Store) -> None:
     leagues = store.leagues
-    assert await leagues.load(G, "abc") == StoredLeague((), {}) and await leagues.listed(G) == {}
-    assert await leagues.save(G, "abc", 0, [b"one", b"two"], {"0": b"Ann"}, b"new", "first") is Saved.DONE
-    assert await leagues.save(G, "abc", 0, [b"other"], {"0": b"Bob"}, b"odd", "late") is Saved.CONFLICT
-    assert await leagues.save(G, "abc", 2, [b"three"], {"1": b"Bob"}, b"old", "second") is Saved.DONE
-    assert await leagues.load(G, "abc") == StoredLeague((b"one", b"two", b"three"), {"0": b"Ann", "1": b"Bob"})
-    assert (await leagues.load(G, "abc", 3)).entries == (b"three",)
+    assert await leagues.load(G, "abc") is None and await leagues.listed(G) == {}
+    done = await leagues.save(G, "abc", 0, {"0": b"Ann"}, [b"one"], listed=b"new", receipt="first")
+    late = await leagues.save(G, "abc", 0, {"0": b"Bob"}, [b"odd"], listed=b"odd", receipt="late")
+    assert (done, late) == (Saved.DONE, Saved.CONFLICT)
+    assert await leagues.save(G, "abc", 1, {"1": b"Bob"}, [b"two"], listed=b"old", receipt="next") is Saved.DONE
+    assert await leagues.save(G, "abc", 2, {}, [b"three"]) is Saved.DONE
+    assert await leagues.log(G, "abc") == [b"one", b"two", b"three"] and await leagues.log(G, "abc", 3) == [b"three"]
+    assert await leagues.load(G, "abc") == Record(3, {"0": b"Ann", "1": b"Bob"})
     assert await leagues.listed(G) == {"abc": b"old"} and await leagues.listed(G + 1) == {}
     await leagues.put(G, "abc", "screen", b"here")
-    assert (await leagues.load(G, "abc")).fields["screen"] == b"here"
+    assert await leagues.load(G, "abc", ["screen"]) == Record(3, {"screen": b"here"})
+    assert await store.load(G, "abc") is None and await store.log(G, "abc") == [], "a channel may have the same number"
 
 
 async def test_a_receipt_saves_once(store: Store) -> None:
     leagues = store.leagues
-    assert await leagues.save(G, "abc", 0, [b"one"], {}, b"", "click") is Saved.DONE
-    assert await leagues.save(G, "abc", 1, [b"one"], {}, b"", "click") is Saved.REPEATED
-    assert await leagues.save(G, "xyz", 0, [b"one"], {}, b"", "click") is Saved.REPEATED, "of the whole server"
-    assert (await leagues.load(G, "abc")).entries == (b"one",)
+    assert await leagues.save(G, "abc", 0, {}, [b"one"], receipt="click") is Saved.DONE
+    assert await leagues.save(G, "abc", 1, {}, [b"one"], receipt="click") is Saved.REPEATED
+    assert await leagues.save(G, "xyz", 0, {}, [b"one"], receipt="click") is Saved.REPEATED, "of the whole server"
+    assert await leagues.log(G, "abc") == [b"one"]
     assert await leagues.seen(G, "click") and not await leagues.seen(G, "other")
+    assert not await store.seen(G, "click")
 
 
 async def test_of_many_at_once_one_is_saved(new_store: Callable[[], tuple[Store, Line]]) -> None:
     stores = [new_store()[0] for _ in range(3)]
-    saving = (store.leagues.save(G, "abc", 0, [b"one"], {}, b"", str(at)) for at, store in enumerate(stores))
+    saving = (store.leagues.save(G, "abc", 0, {}, [b"one"], receipt=str(at)) for at, store in enumerate(stores))
     answers = await asyncio.gather(*saving)
     assert sorted(answer.value for answer in answers) == ["CONFLICT", "CONFLICT", "DONE"]
-    assert (await stores[0].leagues.load(G, "abc")).entries == (b"one",)
+    assert await stores[0].leagues.log(G, "abc") == [b"one"]
 
 
-async def test_an_answer_that_was_lost_doubles_nothing(store: Store, line: Line) -> None:
+@pytest.mark.parametrize("receipt", ["click", None])
+async def test_an_answer_that_was_lost_doubles_nothing(store: Store, line: Line, receipt: str | None) -> None:
     line.losses = 2
-    assert await store.leagues.save(G, "abc", 0, [b"one"], {}, b"", "click") is Saved.DONE
-    assert (await store.leagues.load(G, "abc")).entries == (b"one",)
+    assert await store.leagues.save(G, "abc", 0, {}, [b"one"], receipt=receipt) is Saved.DONE
+    assert await store.leagues.log(G, "abc") == [b"one"]
 
 
 async def test_a_person_s_leagues_are_listed(store: Store) -> None:
@@ -68,7 +74,7 @@ async def test_a_backup_carries_leagues_whole(tmp_path: Path) -> None:
     old = Store(first._client, "old")
     await old.check_version()
     entries = [b"%d" % number for number in range(1200)]
-    await old.leagues.save(G, "abc", 0, entries, {"0": b"Ann"}, b"listed", "click")
+    await old.leagues.save(G, "abc", 0, {"0": b"Ann"}, entries, listed=b"listed", receipt="click")
     await old.due.set("league", "abc", 50.0)
     await old.leagues.note_member(ANN, G, "abc")
     await write_archive(first, tmp_path / "file")
@@ -76,7 +82,7 @@ async def test_a_backup_carries_leagues_whole(tmp_path: Path) -> None:
     new = Store(second._client, "new")
     with open_archive(tmp_path / "file") as archive:
         await fill(second, archive)
-    assert await new.leagues.load(G, "abc") == StoredLeague(tuple(entries), {"0": b"Ann"})
+    assert await new.leagues.load(G, "abc") == Record(1, {"0": b"Ann"}) and await new.leagues.log(G, "abc") == entries
     assert await new.leagues.listed(G) == {"abc": b"listed"}
-    assert await new.leagues.save(G, "abc", 1200, [b"again"], {}, b"", "click") is Saved.REPEATED
+    assert await new.leagues.save(G, "abc", 1, {}, [b"again"], receipt="click") is Saved.REPEATED
     assert await new.due.times("league") == {"abc": 50.0} and await new.leagues.of_member(ANN) == [(G, "abc")]

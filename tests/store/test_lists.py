@@ -83,19 +83,19 @@ async def test_what_limits_challenges_does_not_stay(store: Store, line: Line) ->
 async def test_an_empty_store_becomes_ours_and_one_that_is_still_read(
     store: Store, line: Line, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for ours in (2, 3, 4):
+    for ours in (3, 4, 5):
         monkeypatch.setattr(schema, "SCHEMA", ours)
         await store.check_version()
         assert await line.client.execute_command("GET", "chouette:schema") == b"%d" % ours
 
 
-@pytest.mark.parametrize("number", ["0", "1"])
+@pytest.mark.parametrize("number", ["0", "2"])
 async def test_a_store_of_before_the_first_release_is_refused_and_left_alone(
     store: Store, line: Line, number: str
 ) -> None:
     await line.client.execute_command("SET", "chouette:schema", number)
     refusal = (
-        rf"^The store at the test was written before the first release \(schema {number}; 2 and newer are read\): "
+        rf"^The store at the test was written before the first release \(schema {number}; 3 and newer are read\): "
         r"let DATA_DIR or REDIS_URL name an empty store\.$"
     )
     with pytest.raises(OlderData, match=refusal):
@@ -103,7 +103,7 @@ async def test_a_store_of_before_the_first_release_is_refused_and_left_alone(
     assert await line.client.execute_command("GET", "chouette:schema") == number.encode()
 
 
-@pytest.mark.parametrize("number", ["3", "10", "soon"])
+@pytest.mark.parametrize("number", ["4", "10", "soon"])
 async def test_a_newer_store_is_refused_and_left_alone(store: Store, line: Line, number: str) -> None:
     await line.client.execute_command("SET", "chouette:schema", number)
     with pytest.raises(StoreError, match=rf"the test was written by a newer version .*schema {number}"):

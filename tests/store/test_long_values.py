@@ -131,8 +131,8 @@ async def test_a_long_log_is_that_of_its_record_though_it_grows_between_pages(
         await write_archive(connection(client), tmp_path / "file")
     with open_archive(tmp_path / "file") as whole:
         kept = list(whole.entries())
-    [record] = [dict(entry.items) for entry in kept if entry.key == keys.record(1, "abc")]
-    log = [item for entry in kept if entry.key == keys.log(1, "abc") for item in entry.items]
+    [record] = [dict(entry.items) for entry in kept if entry.key == keys.TABLES.record(1, "abc")]
+    log = [item for entry in kept if entry.key == keys.TABLES.log(1, "abc") for item in entry.items]
     assert long < int(record[b"length"]) < length, "it was played on before and after"
     assert [item[-1] for item in log] == [b"%d" % number for number in range(int(record[b"length"]))]
     await store.close()
@@ -148,7 +148,7 @@ async def test_a_log_that_goes_while_it_is_read_leaves_no_file(tmp_path: Path) -
     async def asked(*command: Any, **options: Any) -> Any:
         answer = await ask(*command, **options)
         if command[0] == "XRANGE":
-            await ask("DEL", keys.log(1, "abc"))
+            await ask("DEL", keys.TABLES.log(1, "abc"))
         return answer
 
     with (

@@ -37,7 +37,7 @@ async def test_the_keys_of_a_script_share_one_slot(tmp_path: Path) -> None:
     await store.ladder.people(7, [1])
     await store.ladder.note(7, b"so", strikes=1)
     await store.ladder.counted(7, "view").advance(0, 1, Counted({"players": {"1": b"so"}}, {"board": {1: 2.0}}))
-    await store.leagues.save(7, "abc", 0, [b"so"], {"0": b"5"}, b"{}", "click")
+    await store.leagues.save(7, "abc", 0, {"0": b"5"}, [b"so"], listed=b"{}", receipt="click")
     await store.positions.note(7, {"abc": "1:abc:1:1"})
     await store.positions.turn(7, Day(), "2026-12-01", b"so")
     await store.positions.vote(7, 1, 5, "13/8")

@@ -66,7 +66,7 @@ async def test_a_receipt_is_good_for_one_save_in_its_channel(store: Store) -> No
 async def test_a_receipt_is_remembered_for_a_day_and_a_call_without_one_for_seconds(store: Store, line: Line) -> None:
     await store.save(1, "abc", 0, {}, receipt="click")
     await store.save(1, "abc", 1, {})
-    lives = {key.split(":")[1]: await line.client.execute_command("TTL", key) for key in line.sent[-1][3:8]}
+    lives = {key.split(":")[1]: await line.client.execute_command("TTL", key) for key in line.sent[-1][3:9]}
     assert 10 <= lives["call"] <= 60
     assert 86_390 <= await line.client.execute_command("TTL", "{1}:receipt:click") <= 86_400
 

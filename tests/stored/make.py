@@ -36,7 +36,6 @@ from bot.tables.about import About
 from bot.tables.chouette import intents as chouette_intents
 from bot.tables.heads_up.imports import keep, read_file
 from bot.tables.leagues import Leagues
-from bot.tables.leagues import Screen as LeagueScreen
 from bot.tables.personal_data import delete
 from bot.tables.preferans import intents as preferans_intents
 from bot.tables.preferences import ServerSettings
@@ -429,7 +428,7 @@ async def league(club: Club) -> None:
                 await leagues.strike(GUILD, game, club.time)
         await leagues.leave(GUILD, held.id, CYD.user, club.receipt())
         held = await leagues.find(GUILD, held.id)
-        await leagues.shown(held, LeagueScreen(message=2_011, shown=held.version))
+        await leagues.shown(held, Screen(message=2_011, shown=held.version))
 
 
 async def refused(club: Club) -> None:

@@ -26,7 +26,7 @@ _READ = {
     "zset": ("ZRANGE", 0, -1, "WITHSCORES"),
     "stream": ("XRANGE", "-", "+"),
 }
-#: The command that writes an item of each kind, and how many words an item has (in the log of a league: three).
+#: The command that writes an item of each kind, and how many words an item has.
 _WRITE = {"string": ("SET", 1), "hash": ("HSET", 2), "set": ("SADD", 1), "zset": ("ZADD", 2), "stream": ("XADD", 5)}
 
 Client = fakeredis.FakeAsyncRedis
@@ -74,7 +74,7 @@ async def filled(text: str) -> Client:
     for paragraph in text.removesuffix("\n").split("\n\n"):
         first, *lines = paragraph.split("\n")
         key, kind, *vanishes = first.split(" ")
-        command, words = ("XADD", 3) if ":league_log:" in key else _WRITE[kind]
+        command, words = _WRITE[kind]
         for line in lines:
             await client.execute_command(command, key, *map(_word, line.split(" ", words - 1)))
         if vanishes:

@@ -39,10 +39,6 @@ async def _never(work: Callable[..., Any], *args: Any, key: Hashable | None = No
     raise AssertionError(f"{key}: the snapshot was not read, and the log had to be folded")
 
 
-#: Where stores of schema 1 had their tables that are due.
-_DUE_OF_SCHEMA_1 = "chouette:due"
-
-
 def store_of(client: Client) -> Store:
     """The store as the bot has it."""
     return Store(client, "the example")
@@ -75,7 +71,7 @@ async def facts(client: Client) -> dict[str, Any]:
     return {
         "tables": tables,
         "open": sorted(await store.open_tables()),
-        "due": [*await store.due.times(TABLE), *map(bytes.decode, await client.zrange(_DUE_OF_SCHEMA_1, 0, -1))],
+        "due": list(await store.due.times(TABLE)),
         "people": {name: await store.tables_of(int(name)) for name in _owners(names, "{u", ":tables")},
         "preferences": {
             name: msgspec.to_builtins(await Preferences(store).of_person(int(name)))
@@ -143,8 +139,7 @@ async def lines_again(client: Client) -> list[tuple[bytes, bytes]]:
                 lines.append((each.says, again))
     for guild in map(int, _owners(names, "{g", ":leagues")):
         for league in await Leagues(store).listed(guild):
-            stored = await store.leagues.load(guild, league)
-            lines += [(each, write_entry(read_entry(each))) for each in stored.entries]
+            lines += [(each, write_entry(read_entry(each))) for each in await store.leagues.log(guild, league)]
     for guild in map(int, _owners(names, "{g", ":refused")):
         for name, each in (await client.hgetall(keys.refused_posts(guild))).items():
             refused = await RefusedPosts(store).find(guild, name.decode())

@@ -109,7 +109,7 @@ class Game:
 
     def logged(self) -> int:
         """How many entries the log has at this very moment."""
-        return self.sync.xlen(keys.log(self.party.channel.id, self.name))
+        return self.sync.xlen(keys.TABLES.log(self.party.channel.id, self.name))
 
     async def done(self) -> list[Action]:
         """People's actions in the log; `places` tells which of its entries they are."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from contextlib import suppress
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -12,7 +13,7 @@ from msgspec.structs import replace
 from bot.backgammon import Illegal, Kind, Refused, Rules
 from bot.league import Knockout, LeagueFault, Opened, RoundRobin
 from bot.league.league import WEEK
-from bot.store import StoreError, place
+from bot.store import Saved, StoreError, place
 from bot.tables import intents
 from bot.tables.faults import LeagueTrouble
 from bot.tables.league_clock import LeagueClock
@@ -54,11 +55,8 @@ class Board:
         self.asked.append("remind")
         if self.refuses:
             raise self.refuses
-        before = held.screen
-        count = before.reminders if before.reminded_of == held.version else 0
-        after = replace(before, reminders=count + 1, reminded_of=held.version, reminded_at=held.acted_at + 9999 * HOUR)
         if self.works:
-            await self._leagues.shown(held, replace(after, reminded_at=self.now))
+            await self._leagues.shown(held, replace(held.screen, reminders=held.reminders + 1, posted_at=self.now))
         return self.works
 
     now = 0.0
@@ -302,7 +300,9 @@ async def test_who_is_forgotten_leaves_and_leaves_no_trace(house: House) -> None
     assert held.league.left == {0} and held.seat_of(ANN.user) is None
     assert await house.store.leagues.of_member(ANN.user) == []
     stored = await house.store.leagues.load(GUILD, held.id)
-    assert str(ANN.user).encode() not in b"".join((*stored.entries, *stored.fields.values()))
+    assert stored is not None
+    log = await house.store.leagues.log(GUILD, held.id)
+    assert str(ANN.user).encode() not in b"".join((*log, *stored.fields.values()))
 
 
 async def test_what_there_is_not_is_refused(house: House) -> None:
@@ -314,7 +314,7 @@ async def test_what_there_is_not_is_refused(house: House) -> None:
     with pytest.raises(Illegal) as caught:
         await club.open(follows=held.id)
     assert caught.value.reason is LeagueTrouble.STILL_ON
-    await house.store.leagues.save(GUILD, held.id, held.version, [b'{"type":"newer"}'], {}, b"?", "newer")
+    await house.store.leagues.save(GUILD, held.id, held.version, {}, [b'{"type":"newer"}'], listed=b"?")
     with pytest.raises(Illegal) as caught:
         await Club(house).leagues.find(GUILD, held.id)
     assert caught.value.reason is LeagueTrouble.NEWER
@@ -411,3 +411,38 @@ async def test_a_league_is_looked_at_by_the_process_that_serves_its_server(house
     await asyncio.gather(*await club.schedule.begin())
     assert club.board.asked == ([f"show {held.version}"] if mine else [])
     assert await house.due(LEAGUE) == [place(GUILD, held.id)]
+
+
+async def test_of_two_processes_that_change_a_league_at_once_neither_is_lost(house: House) -> None:
+    club, held = Club(house), await Club(house).open(None, ANN)
+    other = Club(House(house.server))
+    joining = ((club, BOB), (other, CYD))
+    await asyncio.gather(*(each.leagues.join(GUILD, held.id, who, house.receipt()) for each, who in joining))
+    held = await club.leagues.find(GUILD, held.id)
+    assert {held.person(seat) for seat in held.league.present} == {ANN, BOB, CYD} and held.version == 4
+
+
+async def test_what_is_delivered_twice_changes_a_league_once(house: House) -> None:
+    club, held = Club(house), await Club(house).open(None, ANN, BOB)
+    for each in (club, Club(House(house.server))):
+        left = await each.leagues.leave(GUILD, held.id, BOB.user, "pressed")
+        assert left.league.left == {1} and left.version == 4
+
+
+async def test_where_others_are_always_faster_it_is_said_of_leagues_in_their_own_words(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    club, held = Club(house), await Club(house).open()
+    save, others = house.store.leagues.save, Club(House(house.server))
+
+    async def slow(*given: Any, **how: Any) -> Saved:
+        if (await others.leagues.find(GUILD, held.id)).has(DAN.user):
+            await others.leagues.leave(GUILD, held.id, DAN.user, house.receipt())
+        else:
+            await others.leagues.join(GUILD, held.id, DAN, house.receipt())
+        return await save(*given, **how)
+
+    monkeypatch.setattr(house.store.leagues, "save", slow)
+    with pytest.raises(Illegal) as caught:
+        await club.leagues.leave(GUILD, held.id, ANN.user, house.receipt())
+    assert caught.value.reason is LeagueTrouble.BUSY

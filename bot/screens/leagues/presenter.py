@@ -27,8 +27,9 @@ from bot.screens.nonces import nonce_of
 from bot.screens.painter import Painter
 from bot.screens.presenter import Presenter
 from bot.screens.refused_posts import known_lacking, refusal
-from bot.tables.leagues import HeldLeague, Leagues, Screen
+from bot.tables.leagues import HeldLeague, Leagues
 from bot.tables.preferences import Preferences
+from bot.tables.table import Screen
 from render.bracket import Bracket, draw_bracket
 from render.crosstable import draw_crosstable
 
@@ -60,17 +61,16 @@ class LeaguePresenter:
         False if that may work later. Raises `PostRefused`.
         """
         chapter = held.league.chapters
-        screen = replace(held.screen, shown=held.version, chapters=chapter)
-        if held.screen.message and chapter <= held.screen.chapters and await self._edit(held):
+        screen = replace(held.screen, shown=held.version, game=chapter)
+        if held.screen.message and chapter <= held.screen.game and await self._edit(held):
             await self._leagues.shown(held, screen)
             return True
-        return await self._post(held, screen, aloud=chapter > held.screen.chapters and not held.league.over)
+        return await self._post(held, screen, aloud=chapter > held.screen.game and not held.league.over)
 
     async def remind(self, held: HeldLeague) -> bool:
         """Mention those who owe a match, where the league is shown. As `show`."""
         t = await self._presenter.texts_of(held.guild)
-        before, notified = held.screen, await self._notified(held)
-        count = before.reminders if before.reminded_of == held.version else 0
+        count, notified = held.reminders, await self._notified(held)
         nonce = nonce_of(held.guild, held.id, held.version, "reminder", count)
         try:
             await persist(
@@ -80,7 +80,7 @@ class LeaguePresenter:
             )
         except DISCORD_ERRORS as error:
             return self._later(held, error)
-        screen = replace(before, reminders=count + 1, reminded_of=held.version, reminded_at=self._now())
+        screen = replace(held.screen, reminders=count + 1, posted_at=self._now())
         await self._leagues.shown(held, screen)
         return True
 
@@ -124,7 +124,9 @@ class LeaguePresenter:
             )
         except DISCORD_ERRORS as error:
             return self._later(held, error)
-        await self._leagues.shown(held, replace(screen, message=sent.id, posts=screen.posts + 1))
+        await self._leagues.shown(
+            held, replace(screen, message=sent.id, posted_at=now, posts=screen.posts + 1, reminders=held.reminders)
+        )
         if held.screen.message:
             self._presenter.leftovers.take(held.league.opened.channel, held.screen.message)
         return True

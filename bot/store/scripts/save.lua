@@ -1,13 +1,13 @@
--- Saves a table if nobody was faster.
--- KEYS: 1 the record, 2 its log, 3 its games, 4 what the channel holds, 5 the receipt
--- ARGV: 1 table, 2 expected version, 3 token of this call, 4 seconds the receipt is remembered,
---       5 hold (1), release (0) or neither (empty), 6 seconds until the table vanishes or empty,
---       7 number of fields, 8 number of marks of games, then name and value of each field,
+-- Saves something that is a log of entries if nobody was faster.
+-- KEYS: 1 the record, 2 its log, 3 its games, 4 what its owner holds, 5 the list of its owner, 6 the receipt
+-- ARGV: 1 id, 2 expected version, 3 token of this call, 4 seconds the receipt is remembered,
+--       5 hold (1), release (0) or neither (empty), 6 seconds until it vanishes or empty, 7 what the list says or empty,
+--       8 number of fields, 9 number of marks of games, then name and value of each field,
 --       then of each mark its name, a number of entries or empty, and its value or empty to remove it,
 --       then the entries of the log. After a number of entries, the value begins with the entry that follows these.
-local table_id, token, hold, expire = ARGV[1], ARGV[3], ARGV[5], ARGV[6]
+local id, token, hold, expire, listed = ARGV[1], ARGV[3], ARGV[5], ARGV[6], ARGV[7]
 
-local seen = redis.call('GET', KEYS[5])
+local seen = redis.call('GET', KEYS[6])
 if seen == token then
   return 'DONE' -- the same call again, because its answer was lost
 elseif seen then
@@ -20,18 +20,18 @@ if version ~= tonumber(ARGV[2]) then
 end
 
 local holder = redis.call('GET', KEYS[4])
-if hold == '1' and holder and holder ~= table_id then
+if hold == '1' and holder and holder ~= id then
   return 'OCCUPIED'
 end
 
-local first_mark = 9 + 2 * tonumber(ARGV[7])
-for i = 9, first_mark - 1, 2 do
+local first_mark = 10 + 2 * tonumber(ARGV[8])
+for i = 10, first_mark - 1, 2 do
   redis.call('HSET', KEYS[1], ARGV[i], ARGV[i + 1])
 end
 redis.call('HSET', KEYS[1], '@version', string.format('%.0f', version + 1))
 
 local length = redis.call('XLEN', KEYS[2])
-local first_entry = first_mark + 3 * tonumber(ARGV[8])
+local first_entry = first_mark + 3 * tonumber(ARGV[9])
 for i = first_mark, first_entry - 1, 3 do
   local name, after, value = ARGV[i], ARGV[i + 1], ARGV[i + 2]
   if value == '' then
@@ -51,15 +51,19 @@ if first_entry <= #ARGV then
   end
 end
 
+if listed ~= '' then
+  redis.call('HSET', KEYS[5], id, listed)
+end
+
 if hold == '1' then
-  redis.call('SET', KEYS[4], table_id)
-  holder = table_id
-elseif hold == '0' and holder == table_id then
+  redis.call('SET', KEYS[4], id)
+  holder = id
+elseif hold == '0' and holder == id then
   redis.call('DEL', KEYS[4])
 end
 
--- A channel must not stay held by a table that has vanished.
-for i = 1, holder == table_id and 4 or 3 do
+-- An owner must not hold what has vanished.
+for i = 1, holder == id and 4 or 3 do
   if expire == '' then
     redis.call('PERSIST', KEYS[i])
   else
@@ -67,5 +71,5 @@ for i = 1, holder == table_id and 4 or 3 do
   end
 end
 
-redis.call('SET', KEYS[5], token, 'EX', ARGV[4])
+redis.call('SET', KEYS[6], token, 'EX', ARGV[4])
 return 'DONE'

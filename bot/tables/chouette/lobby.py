@@ -249,8 +249,8 @@ class Lobby(Gatherings):
             _options(before)
             change = Change(before)
             for user in gone:
-                if change.table.seat_of(user) is not None and change.table.stage is Stage.CHALLENGE:
-                    change = self._without(change.table, user)
+                if change.after.seat_of(user) is not None and change.after.stage is Stage.CHALLENGE:
+                    change = self._without(change.after, user)
             return change
 
         before = (await self._repository.change(channel, table, work)).before
