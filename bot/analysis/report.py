@@ -10,7 +10,7 @@ from msgspec import Struct
 from bot.analysis.verdicts import BLUNDER, ERROR, Kind, Verdict
 from bot.analysis.worth import worth
 from bot.backgammon import Seat
-from bot.ladder.performance import MILLION, SCALE, Performance, Share
+from bot.ladder.performance import MILLION, Performance, Share, performance_rating
 
 FEW = 30
 """Below so many decisions a rating is chance."""
@@ -62,7 +62,7 @@ class Sums(Struct, frozen=True):
     @property
     def rating(self) -> float | None:
         """The performance rating; None where nothing was decided."""
-        return SCALE * self.lost / self.decisions if self.decisions else None
+        return performance_rating(self.lost, self.decisions) if self.decisions else None
 
     @property
     def grade(self) -> Grade | None:

@@ -14,14 +14,17 @@ from bot.backgammon import Variant
 from bot.cogs.choices import choices, variant_choices
 from bot.cogs.context import Context, ServingCog, answered, completing
 from bot.cogs.ladder_pages import show_board, show_games, show_profile, show_versus
+from bot.cogs.services import Services
 from bot.cogs.striking import ask
 from bot.cogs.watching import show_watch
-from bot.ladder.boards import Board
 from bot.ladder.facts import read_fact
+from bot.ladder.listing import RATING
 from bot.ladder.seasons import Seasons
-from bot.screens.ladder.common_words import ALL_TIME, BOARDS, season_words
+from bot.screens.faces import boards
+from bot.screens.ladder.common_words import ALL_TIME, season_words
 from bot.screens.reference.fact_words import parse_game
 from bot.store import Entered
+from bot.tables import games
 
 _REASON = 200
 _MONTHS = 12
@@ -36,15 +39,18 @@ class LadderCommands(ServingCog):
         default_permissions=discord.Permissions(manage_guild=True),
     )
 
+    def __init__(self, services: Services) -> None:
+        super().__init__(services)
+        # Which boards there are, the games say that are registered by now.
+        app_commands.choices(board=choices({key: words.title for key, words in boards().items()}))(self.leaderboard)
+
     @app_commands.command(description=locale_str("Who stands where on this server"))
     @app_commands.describe(
         board=locale_str("What is compared; left out: ratings"),
         season=locale_str("Which season; left out: the one that runs"),
         variant=locale_str("Ratings: of which game"),
     )
-    @app_commands.choices(
-        board=choices({board.value: words for board, words in BOARDS.items()}), variant=variant_choices()
-    )
+    @app_commands.choices(variant=variant_choices())
     @answered
     async def leaderboard(
         self,
@@ -53,7 +59,7 @@ class LadderCommands(ServingCog):
         season: str | None = None,
         variant: app_commands.Choice[str] | None = None,
     ) -> None:
-        which = Board(board.value) if board else Board.RATING
+        which = games.boards()[board.value] if board else RATING
         game = variant.value if variant else Variant.BACKGAMMON.value
         await show_board(ctx, which, game, season)
 

@@ -14,7 +14,7 @@ from bot.cogs.lookup import find_table
 from bot.cogs.records import replay
 from bot.cogs.services import Services
 from bot.cogs.showing import ALONE, PAUSE
-from bot.ladder.boards import Board
+from bot.ladder.listing import Board
 from bot.ladder.notes import Away, Forget
 from bot.screens.alt import person_alt
 from bot.screens.custom_ids import Press

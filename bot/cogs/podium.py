@@ -15,13 +15,13 @@ from discord.utils import MISSING
 from bot.backgammon import Variant
 from bot.cogs.ladder_pages import first_ten, found_page
 from bot.cogs.services import Services
-from bot.ladder.boards import Board
 from bot.permissions import Use
 from bot.screens.discord_errors import DISCORD_ERRORS, persist, trouble
 from bot.screens.fitting import unbroken
 from bot.screens.ladder.board_words import podium_title, podium_words
 from bot.screens.nonces import nonce_of, posted_before
 from bot.screens.refused_posts import known_lacking, refusal
+from bot.tables import games
 from bot.tables.refused_posts import PODIUM
 from bot.texts import LANGUAGES, texts
 
@@ -68,7 +68,7 @@ class Podiums:
         if before and before.about == season and before.waits(now, lacks):
             return before.given_up
         t = await self._services.presenter.texts_of(guild)
-        for board in Board:
+        for board in games.boards().values():
             page = await found_page(self._services, guild, 0, board, Variant.BACKGAMMON.value, season, 0)
             if page.lines:
                 break

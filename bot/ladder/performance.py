@@ -7,10 +7,13 @@ from __future__ import annotations
 
 from fractions import Fraction
 from math import sqrt
+from typing import TypeVar
 
 from msgspec import Struct
 
 from bot.core.actions import Seat
+
+_Lost = TypeVar("_Lost", Fraction, float)
 
 SCALE = 500
 """What an average error is multiplied by."""
@@ -22,6 +25,11 @@ ENOUGH = 300
 
 FLAWLESS, OF_A_GAME = 2, 20
 """A game is flawless that was played below this rating, with so many decisions."""
+
+
+def performance_rating(lost: _Lost, decisions: int) -> _Lost:
+    """The performance rating of so many decisions, not none, that have `lost` so much equity; the lower, the better."""
+    return SCALE * lost / decisions
 
 
 class Share(Struct, frozen=True, forbid_unknown_fields=True):
@@ -42,7 +50,9 @@ class Share(Struct, frozen=True, forbid_unknown_fields=True):
     @property
     def flawless(self) -> bool:
         """Whether hardly anything was given away, and there was something to decide."""
-        return self.decisions >= OF_A_GAME and SCALE * self.lost < FLAWLESS * MILLION * self.decisions
+        return (
+            self.decisions >= OF_A_GAME and performance_rating(Fraction(self.lost, MILLION), self.decisions) < FLAWLESS
+        )
 
 
 class Performance(Struct):
@@ -68,7 +78,7 @@ class Performance(Struct):
     @property
     def rating(self) -> Fraction | None:
         """The performance rating, the lower the better; None where nothing was decided."""
-        return Fraction(SCALE * self.lost, MILLION * self.decisions) if self.decisions else None
+        return performance_rating(Fraction(self.lost, MILLION), self.decisions) if self.decisions else None
 
     @property
     def error(self) -> float | None:

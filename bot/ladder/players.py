@@ -24,9 +24,8 @@ BOX_KEPT = 5
 COMEBACK = 3
 """Length of a match from which on winning it without a point against somebody who needs one is a comeback."""
 
-
-RATING, POINTS = "rating", "points"
-"""What changes are told of against the beginning of the week."""
+RATING_KEY = "rating"
+"""Under this, ratings are compared."""
 
 
 def week(day: int) -> int:
@@ -90,11 +89,12 @@ class Player(Struct):
         """Somebody who has played is there; what a week began with is noted before its first game counts."""
         self.away = False
         board = fact.account.board
-        if board is None or board == POINTS:
-            name = POINTS if board else f"{RATING} {fact.account.variant}"
-            now = float(self.tally.total(POINTS).points) if board else self.standing(fact.account.variant).rating
-            if name not in self.since or self.since[name][0] < week(day):
-                self.since[name] = week(day), now
+        if board is None:
+            name, now = f"{RATING_KEY} {fact.account.variant}", self.standing(fact.account.variant).rating
+        else:
+            name, now = board, float(self.tally.total(board).points)
+        if name not in self.since or self.since[name][0] < week(day):
+            self.since[name] = week(day), now
 
     def count(self, fact: Fact, seat: Seat) -> None:
         """Count a game in which this person had `seat`, all but ratings."""

@@ -14,8 +14,8 @@ from bot.ladder.rating import Opposed, Standing, plays_needed
 PLAYED_OUT = frozenset({"played", "resigned"})
 """Ways in which a bet ends by what happened on the board, so that twice the cube is a gammon."""
 
-COMPUTER = "computer"
-"""The board on which bets with computers count, and nothing else does."""
+COMPUTER_KEY = "computer"
+"""Under this, bets with computers count, and nothing else does."""
 
 
 class Sum(Struct):
@@ -118,7 +118,7 @@ class Tally(Struct):
                 level, points = there[row.payee], -Fraction(*row.points)
             else:
                 continue
-            self._sums(COMPUTER, level).add(points, int(row.cube is not None))
+            self._sums(COMPUTER_KEY, level).add(points, int(row.cube is not None))
 
     def _record(self, fact: Fact, seat: Seat) -> None:
         won = outcome(fact, seat)

@@ -14,6 +14,7 @@ from bot.screens.buttons import Item
 from bot.screens.challenge_words import Terms
 from bot.screens.companion import Companion, Surroundings
 from bot.screens.finished_game import ToldGame
+from bot.screens.ladder.listing import BoardWords
 from bot.screens.names import Names
 from bot.screens.own_items import May, common_own_items
 from bot.screens.painter import Picture, of_board
@@ -61,6 +62,8 @@ class Face(ABC, Generic[State, News]):
     """Whether a finished game can be told anew, move by move."""
     kinds: ClassVar[Mapping[str, str]] = {}
     """The files in which its games can be had, by their ending: what each is for, to be translated."""
+    boards: ClassVar[Sequence[BoardWords]] = ()
+    """The words of its own boards of the ladder."""
 
     # Before the first move
 

@@ -9,6 +9,7 @@ from bot.screens.board_face import AnyBoardFace, BoardFace
 from bot.screens.chouette.face import ChouetteFace
 from bot.screens.face import AnyFace
 from bot.screens.heads_up.face import HeadsUpFace
+from bot.screens.ladder.listing import SHARED, BoardWords
 from bot.screens.preferans.face import PreferansFace
 from bot.tables.faults import TableTrouble
 from bot.tables.game import AnyGame
@@ -39,6 +40,12 @@ def kinds_of_files() -> Mapping[str, str]:
     for face in registered():
         found |= {kind: words for kind, words in face.kinds.items() if kind not in found}
     return found
+
+
+def boards() -> Mapping[str, BoardWords]:
+    """The words of every board of the ladder by its key, in the order in which boards are offered."""
+    own = (words for face in registered() for words in face.boards)
+    return {words.board.key: words for words in (*own, *SHARED)}
 
 
 def face_of(table: Table) -> AnyFace:

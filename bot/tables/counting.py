@@ -12,7 +12,6 @@ from zoneinfo import ZoneInfo
 import msgspec
 from msgspec import Struct
 
-from bot.ladder.boards import Board, place
 from bot.ladder.facts import Fact
 from bot.ladder.fold import Book, Rated, seats
 from bot.ladder.notes import Analysis, Away, Forget, Hide, Note, Restore, Strike, read_note, write_note
@@ -20,15 +19,13 @@ from bot.ladder.players import Pair, Player
 from bot.ladder.seasons import Seasons
 from bot.ladder.tallies import Tally
 from bot.store.standings import Counted, View
+from bot.tables import games
 
-COUNTING = 4
+COUNTING = 5
 """Number of the way in which games are counted; raised with every change that makes a difference to what is kept."""
 
 CHUNK = 128
 """Entries of a person, or ratings, that are kept in one value."""
-
-ESTABLISHED = 1e6
-"""What is added for those who are listed before the provisional ones: more than any rating or sum of points."""
 
 PLAYERS, TALLIES, PAIRS, ENTRIES, RATINGS = "players", "tallies", "pairs", "entries", "ratings"
 """The collections of a view: by a person's number; that and a season; two numbers, the lower first; that of a person
@@ -201,11 +198,6 @@ class Batch:
         return Counted({name: kept for name, kept in values.items() if kept}, orders)
 
 
-def board_name(board: Board, variant: str, season: str) -> str:
-    """How a view calls a board. `variant` only where ratings are compared."""
-    return f"board {board.value} {variant if board is Board.RATING else ''} {season}"
-
-
 def rivals(number: int) -> str:
     """How a view calls the list of those whom somebody has met, by how much oftener they were beaten than won."""
     return f"rivals {number}"
@@ -213,13 +205,10 @@ def rivals(number: int) -> str:
 
 def _orders(player: Player, tally: Tally, season: str) -> Iterator[tuple[str, float | None]]:
     """What puts somebody in order on each board; None where they are not listed."""
-    for board in Board:
-        for variant in tally.standings if board is Board.RATING else ("",):
-            found = None if player.hidden or player.away else place(board, variant, tally)
-            order = None
-            if found is not None:
-                order = float(round(found.value, 2)) + (0 if found.provisional else ESTABLISHED)
-            yield board_name(board, variant, season), order
+    for board in games.boards().values():
+        for variant in board.variants(tally):
+            found = None if player.hidden or player.away else board.place(tally, variant)
+            yield board.list_key(variant, season), found and found.order
 
 
 def _touched(step: Step) -> tuple[int, ...]:

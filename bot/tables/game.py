@@ -18,6 +18,7 @@ from bot.core.log import Codec
 from bot.core.question import Ask, Question, TableFault
 from bot.core.refusal import Illegal
 from bot.ladder.facts import Account
+from bot.ladder.listing import Board
 from bot.tables.computer_player import ComputerPlayer
 from bot.tables.preferences import PersonPreferences, ServerSettings
 
@@ -48,6 +49,8 @@ class Game(ABC, Generic[Setup, State, Act, News, Finished, Course]):
     codec: Codec[Any, Act, State, Finished]
     gathers = False
     """Whether people gather in a lobby, which holds its channel, until the game begins; else one challenges another."""
+    boards: tuple[Board, ...] = ()
+    """Its own boards of the ladder. How they are worded and drawn, its face says."""
 
     # From action to action
 

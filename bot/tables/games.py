@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from bot.core.intent import TableState
+from bot.ladder.listing import COMPUTER, PERFORMANCE, Board
 from bot.tables.chouette.game import Chouette
 from bot.tables.game import AnyGame
 from bot.tables.heads_up.game import HeadsUp
@@ -36,3 +39,9 @@ def of(state: TableState) -> AnyGame:
 def played_by(setup: object) -> AnyGame:
     """The game that is played by these options."""
     return _by_setup[type(setup)]
+
+
+def boards() -> Mapping[str, Board]:
+    """The boards of all games, by their keys, in the order in which they are offered."""
+    own = (board for game in _by_name.values() for board in game.boards)
+    return {board.key: board for board in (*own, PERFORMANCE, COMPUTER)}

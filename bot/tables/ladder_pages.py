@@ -12,11 +12,11 @@ from typing import TypeVar
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
-from bot.ladder.boards import Board
 from bot.ladder.facts import Fact, read_fact
+from bot.ladder.listing import RATING, Board, Place
 from bot.ladder.notes import Restore, Strike, read_note
-from bot.ladder.performance import ENOUGH, Performance
 from bot.ladder.players import Pair, Player, week
 from bot.ladder.tallies import Tally
 from bot.store import Store
@@ -25,14 +25,12 @@ from bot.store.standings import View
 from bot.tables.counting import (
     CHUNK,
     ENTRIES,
-    ESTABLISHED,
     PAIRS,
     PLAYERS,
     RATINGS,
     STRIKES,
     TALLIES,
     Change,
-    board_name,
     rivals,
 )
 
@@ -66,7 +64,7 @@ class Line(Struct, frozen=True, kw_only=True):
 
 class BoardPage(Struct, frozen=True, kw_only=True):
     """A page of a board, counted from 0; `size`: how many are listed. `own` is the line of who asks, if any; `unlisted`
-    what their games have come to that are too few yet to be listed with.
+    what would stand there if they had decided, or played, enough to be listed.
     """
 
     board: Board
@@ -76,7 +74,7 @@ class BoardPage(Struct, frozen=True, kw_only=True):
     size: int
     lines: tuple[Line, ...]
     own: Line | None = None
-    unlisted: Performance | None = None
+    unlisted: Line | None = None
 
     @property
     def pages(self) -> int:
@@ -157,7 +155,7 @@ class Reader:
         self, board: Board, variant: str, season: str, user: int, page: int | None = None, rows: int = ROWS
     ) -> BoardPage:
         """A page of a board; None: the one with who asks, or the first. What lies behind the last page is that."""
-        name, view = board_name(board, variant, season), self._view
+        name, view = board.list_key(variant, season), self._view
         size, own = await view.size(name), await self._ladder.number_of(self._guild, user)
         at = None if own is None else await view.place(name, own)
         page = (at or 0) // rows if page is None else min(page, max(0, (size - 1) // rows))
@@ -174,17 +172,17 @@ class Reader:
             size=size,
             lines=tuple(lines),
             own=mine,
-            unlisted=await self._unlisted(season, own or 0) if board is Board.PERFORMANCE and user else None,
+            unlisted=await self._unlisted(board, variant, season, own or 0) if board.needs and user else None,
         )
 
-    async def _unlisted(self, season: str, number: int) -> Performance | None:
-        """How well somebody has played who may be listed, but has not decided enough yet."""
+    async def _unlisted(self, board: Board, variant: str, season: str, number: int) -> Line | None:
+        """What somebody's games have come to who may be listed, but has too few yet."""
         (player,) = await self._read(PLAYERS, [f"{number}"], Player)
         if player is not None and player.hidden:
             return None
         (tally,) = await self._read(TALLIES, [f"{number} {season}"], Tally) if season else [player and player.tally]
-        found = tally.performance if tally else Performance()
-        return found if found.decisions < ENOUGH else None
+        found = line_of(board, variant, tally or Tally())
+        return found if found.count < board.needs else None
 
     async def _lines(
         self, board: Board, variant: str, season: str, found: Sequence[tuple[int, float]], first: int = 0
@@ -198,23 +196,17 @@ class Reader:
         if season:
             tallies = await self._read(TALLIES, [f"{each} {season}" for each in numbers], Tally)
         people = await self._ladder.people(self._guild, numbers)
-        rank = await self._view.above(board_name(board, variant, season), found[0][1]) + 1
-        lines, last, running = list[Line](), found[0][1], season in self._seasons
+        rank = await self._view.above(board.list_key(variant, season), found[0][1]) + 1
+        lines, last, running = list[Line](), found[0][1], board.current and season in self._seasons
         for place, (number, order) in enumerate(found):
             rank, last = (rank, last) if order == last else (first + place + 1, order)
             player, tally = players[place] or Player(), tallies[place] or Tally()
-            provisional, value = _value(order)
-            if board is Board.PERFORMANCE:  # the lowest comes first
-                value = float(tally.performance.rating or 0)
             lines.append(
-                Line(
+                replace(
+                    line_of(board, variant, tally, Place.at(order)),
                     rank=rank,
                     number=number,
                     user=people[place],
-                    value=value,
-                    provisional=provisional,
-                    count=_count(board, variant, tally),
-                    error=tally.performance.error if board is Board.PERFORMANCE else None,
                     form=player.form if running else "",
                     change=self._change(board, variant, player) if running else None,
                 )
@@ -222,14 +214,10 @@ class Reader:
         return lines
 
     def _change(self, board: Board, variant: str, player: Player) -> float | None:
-        now = {
-            Board.RATING: player.standing(variant).rating,
-            Board.POINTS: float(player.tally.total(Board.POINTS.value).points),
-        }.get(board)
-        since = player.since.get(f"{board.value} {variant}" if board is Board.RATING else board.value)
-        if now is None or since is None:
+        since = board.since(player, variant)
+        if since is None:
             return None
-        return now - since[1] if since[0] == week(self._today) else 0.0
+        return board.now(player, variant) - since[1] if since[0] == week(self._today) else 0.0
 
     async def profile(self, user: int) -> Profile | None:
         """What is known of somebody; None if nothing is."""
@@ -241,7 +229,7 @@ class Reader:
             return None
         view, ranks = self._view, dict[str, int]()
         for variant in player.standings:
-            name = board_name(Board.RATING, variant, "")
+            name = RATING.list_key(variant, "")
             if (order := await view.order(name, number)) is not None:
                 ranks[variant] = await view.above(name, order) + 1
         best = await view.page(rivals(number), 0, RIVALS)
@@ -323,22 +311,12 @@ class Reader:
         return [msgspec.msgpack.decode(data, type=kind) if data else None for data in found]
 
 
-def _value(order: float) -> tuple[bool, float]:
-    """Whether somebody of this order is provisional, and what they are in order by."""
-    provisional = order < ESTABLISHED / 2
-    return provisional, round(order if provisional else order - ESTABLISHED, 2)
-
-
-def _count(board: Board, variant: str, tally: Tally) -> int:
-    if board is Board.PERFORMANCE:
-        return tally.performance.decisions
-    if board is not Board.RATING:
-        return tally.total(board.value).count
-    return sum(
-        record.won + record.lost
-        for name, record in tally.records.items()
-        if name.partition(" ")[0] == variant and name.partition(" ")[2] != "0"
-    )
+def line_of(board: Board, variant: str, tally: Tally, place: Place | None = None) -> Line:
+    """What games have come to on a board, at a place there; without one whether they are listed or not."""
+    found = place or board.place(tally, variant) or Place(0.0)
+    value, error = board.figure(tally, found)
+    count, provisional = board.count(tally, variant), place is not None and place.provisional
+    return Line(rank=0, number=0, user=None, value=value, provisional=provisional, count=count, error=error)
 
 
 def _pair(one: int, other: int) -> str:

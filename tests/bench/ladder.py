@@ -17,8 +17,8 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from statistics import median
 
-from bot.ladder.boards import Board
 from bot.ladder.facts import write_fact
+from bot.ladder.listing import RATING
 from bot.store import Entry, Store, open_store
 from bot.tables.preferences import Preferences
 from bot.tables.recounting import verify
@@ -80,7 +80,7 @@ async def measure(store: Store, guild: int, players: int, games: int) -> float:
     async def page(number: int) -> None:
         user = 10**17 + chance.randrange(players)
         reader = await ladders.reader(guild, _NOW)
-        await reader.board(Board.RATING, "backgammon", "", user, chance.randrange(max(1, players // _TEN)))
+        await reader.board(RATING, "backgammon", "", user, chance.randrange(max(1, players // _TEN)))
 
     async def profile(number: int) -> None:
         await (await ladders.reader(guild, _NOW)).profile(10**17 + chance.randrange(players))

@@ -10,9 +10,9 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from bot.ladder.boards import Board, place
 from bot.ladder.facts import Fact
 from bot.ladder.fold import NOBODY, Book
+from bot.ladder.listing import PERFORMANCE
 from bot.ladder.notes import Analysis, read_note, write_note
 from bot.ladder.performance import ENOUGH, Performance, Share
 from bot.ladder.players import Badge
@@ -136,7 +136,7 @@ def test_who_decided_enough_is_listed_and_who_lost_least_comes_first() -> None:
     def listed(plays: int, lost: int) -> float | None:
         tally = Tally()
         tally.performance.count(share(0, plays, 0, lost))
-        found = place(Board.PERFORMANCE, "", tally)
+        found = PERFORMANCE.place(tally, "")
         return found and float(found.value)
 
     assert listed(ENOUGH - 1, 0) is None

@@ -9,13 +9,17 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from bot.ladder.boards import FEW_BETS, FEW_HANDS, Board, place
 from bot.ladder.facts import Fact, read_fact, write_fact
 from bot.ladder.fold import NOBODY, Book
+from bot.ladder.listing import COMPUTER, RATING
 from bot.ladder.players import Player, week
 from bot.ladder.rating import Standing
 from bot.ladder.seasons import Seasons
 from bot.ladder.tallies import Record, Sum, Tally
+from bot.tables import games
+from bot.tables.chouette.account import BETS
+from bot.tables.heads_up.account import POINTS
+from bot.tables.preferans.game import SHEETS
 from tests.ladder.facts import chouette_game, match_game, sheet, turn
 
 ANN, BOB, CID = 1, 2, 3
@@ -83,7 +87,7 @@ def test_what_a_week_began_with_is_noted_before_the_first_game_of_it(length: int
     """A Wednesday, the Sunday after it, the next Monday, a Sunday in two weeks and the day after that."""
     made, began = Book(), dict[int, float]()
     made.enter(chouette_game({1: 2}), (ANN, BOB), "", date(2026, 11, 2).toordinal())
-    assert made.players[ANN].since == {}, "a chouette changes neither"
+    assert name not in made.players[ANN].since, "a chouette changes neither"
     for day in (4, 8, 9, 22, 23):
         ann, monday = made.players[ANN], day - (day - 2) % 7
         before = ann.standing("backgammon").rating if length else float(ann.tally.total("points").points)
@@ -189,27 +193,27 @@ def test_places_on_boards() -> None:
         match_game(winner=0, length=7, points=8, cube=8), match_game(winner=0, length=0, points=3, cube=3, game=2)
     )
     ann = made.players[ANN]
-    rating = place(Board.RATING, "backgammon", ann.tally)
+    rating = RATING.place(ann.tally, "backgammon")
     assert rating and rating.provisional and rating.value == pytest.approx(1526.09, abs=0.01)
-    assert place(Board.RATING, "nackgammon", ann.tally) is None
-    points = place(Board.POINTS, "backgammon", ann.tally)
+    assert RATING.place(ann.tally, "nackgammon") is None
+    points = POINTS.place(ann.tally, "backgammon")
     assert points and points.value == 3 and not points.provisional
-    assert place(Board.BETS, "backgammon", ann.tally) is None
-    many = book(*(chouette_game({1: 1, 2: -2}, game=each) for each in range(FEW_BETS)), who=(ANN, BOB, CID))
-    box, crew = (place(Board.BETS, "", many.players[each].tally) for each in (ANN, CID))
+    assert BETS.place(ann.tally, "backgammon") is None
+    many = book(*(chouette_game({1: 1, 2: -2}, game=each) for each in range(BETS.few)), who=(ANN, BOB, CID))
+    box, crew = (BETS.place(many.players[each].tally, "") for each in (ANN, CID))
     assert box and box.value == Fraction(1, 2) and crew and crew.value == -2
     assert box.order > crew.order > rating.order
 
 
 def test_a_sheet_counts_whists_a_hand_though_somebody_neither_pays_nor_is_paid() -> None:
     made = book(sheet({1: 30, 2: -10, 3: 0}, 40), sheet({1: 10, 2: 10, 3: 0}, 60), who=(ANN, BOB, CID, 4))
-    found = {each: place(Board.SHEETS, "", made.players[each].tally) for each in (ANN, BOB, CID, 4)}
+    found = {each: SHEETS.place(made.players[each].tally, "") for each in (ANN, BOB, CID, 4)}
     assert {each: it and it.value for each, it in found.items()} == {
         ANN: Fraction(-2, 5), BOB: Fraction(2, 5), CID: 0, 4: 0
     }  # fmt: skip
-    assert FEW_HANDS == 100 and not any(it and it.provisional for it in found.values())
-    few = book(sheet({1: 1}, FEW_HANDS - 1)).players[BOB]
-    assert (it := place(Board.SHEETS, "", few.tally)) and it.provisional
+    assert SHEETS.few == 100 and not any(it and it.provisional for it in found.values())
+    few = book(sheet({1: 1}, SHEETS.few - 1)).players[BOB]
+    assert (it := SHEETS.place(few.tally, "")) and it.provisional
     assert few.tally.games == 1 and few.tally.standings == {} and few.form == "" and few.badges == {}
     assert made.pairs == {}, "all play for themselves"
 
@@ -237,8 +241,8 @@ def test_what_is_won_from_a_computer_counts_on_its_board_only(length: int) -> No
     assert set(made.players) == {ANN} and not made.pairs and not ann.badges and not ann.form
     for tally in (ann.tally, made.seasons[ANN, "2026-11"]):
         assert tally == Tally(bets={"computer": {"club": Sum(1, 16)}})
-    listed = {board: place(board, "backgammon", ann.tally) for board in Board}
-    assert {board for board, found in listed.items() if found} == {Board.COMPUTER}
+    listed = {board: board.place(ann.tally, "backgammon") for board in games.boards().values()}
+    assert {board for board, found in listed.items() if found} == {COMPUTER}
 
 
 def test_in_a_chouette_bets_between_people_count_as_ever() -> None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from bot.ladder.boards import Board, place
 from bot.ladder.facts import Fact, read_fact, write_fact
 from bot.ladder.fold import Book
+from bot.ladder.listing import RATING
 from bot.ladder.rating import Opposed, Standing, plays_needed
 from tests.ladder.facts import match_game
 
@@ -88,7 +88,7 @@ def test_a_rating_is_established_by_experience_and_ten_matches_against_five_peop
 ) -> None:
     book = played(*opponents, length=length)
     for tally in (book.players[ANN].tally, book.seasons[ANN, "2026-11"]):
-        listed = place(Board.RATING, "backgammon", tally)
+        listed = RATING.place(tally, "backgammon")
         assert listed is not None and listed.provisional is tally.provisional("backgammon") is provisional
     assert book.players[2].tally.provisional("backgammon"), "they have met one person"
 

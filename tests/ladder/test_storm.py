@@ -34,8 +34,8 @@ async def test_in_a_storm_every_game_counts_once() -> None:
     # What is not as the list has it is named.
     view = store.ladder.counted(GUILD, str(await store.ladder.view(GUILD)))
     number = await view.counted()
-    assert await view.advance(number, number, Counted({"players": {"3": b"x"}}, {"board points  ": {4: 1e9}}))
-    assert (await verify(store, preferences, GUILD)).differences == ("board points  : 4", "players: 3")
+    assert await view.advance(number, number, Counted({"players": {"3": b"x"}}, {"board points ": {4: 1e9}}))
+    assert (await verify(store, preferences, GUILD)).differences == ("board points : 4", "players: 3")
     await rebuild(store, preferences, GUILD)
     assert await content(store) == before
 

@@ -201,6 +201,29 @@ async def test_it_is_told_anew_written_into_a_file_and_its_dice_are_proved(club:
     assert all(f"{number} {one}-{other}" in proof for number, (one, other) in enumerate(ROLLS, 1))
 
 
+async def test_it_has_a_board_of_its_own_and_is_in_people_s_profiles(club: Party) -> None:
+    command: Any = club.bot.tree.get_command("leaderboard")
+    offered = [each.value for each in command.get_parameter("board").choices]
+    assert offered == ["rating", "points", "bets", "preferans", "highest_roll", "performance", "computer"]
+    assert await club.slash("Cyd", "leaderboard", board="highest_roll", season="all") == (
+        "**Highest roll · all time**\nNobody is listed yet. Duels count here: `/highest_roll`."
+    )
+    await played(club)
+    shown = await club.people["Bob"].slash(club.channel, "leaderboard", board="highest_roll", season="all")
+    ann, bob = (f"<@{club.people[name].id}>" for name in ("Ann", "Bob"))
+    assert f"You: 2\\. {bob} **−3** · ▼3 · 1 game" in shown.response.content and "2 players" in shown.response.content
+    (picture,) = shown.response.attachments
+    assert "Highest roll" in picture.description and "1. Ann +3 ▲3; 2. Bob −3 ▼3" in picture.description
+    await club.press("Bob", "Show everybody", shown.response)
+    assert "**Highest roll · all time**" in club.last.content
+    profile = (await club.people["Ann"].slash(club.channel, "profile")).response
+    assert "Highest roll +3 (1 game)" in profile.attachments[0].description
+    games = (await club.press("Ann", "Games", profile)).response
+    assert f"· highest roll · {bob} · **+3**" in games.content and ann not in games.content.partition("\n")[2]
+    rated = await club.people["Ann"].slash(club.channel, "leaderboard", season="all")
+    assert "Nobody is listed yet." in rated.response.content, "it is no match"
+
+
 def _is_of_a_session(command: Any) -> bool:
     return command.name != "open" and not any(option.required for option in command.parameters)
 

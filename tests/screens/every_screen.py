@@ -50,7 +50,6 @@ from bot.cogs.lookup import choice_words
 from bot.cogs.table_setup import word_form
 from bot.core.intent import TableState
 from bot.engine.thoughts import EXACT, TAGS, Chances, CubeThought, Judged, Level, Stakes
-from bot.ladder.boards import Board
 from bot.ladder.performance import Performance
 from bot.ladder.players import Badge
 from bot.ladder.players import Player as Listed
@@ -101,7 +100,7 @@ from bot.screens.chouette import (
 from bot.screens.custom_ids import Press
 from bot.screens.discord_errors import FOR_GOOD, Trouble
 from bot.screens.face import Shown
-from bot.screens.faces import board_face, face_of, registered
+from bot.screens.faces import board_face, boards, face_of, registered
 from bot.screens.heads_up import import_words, replay
 from bot.screens.heads_up import words as heads_up_words
 from bot.screens.ladder import (
@@ -594,7 +593,7 @@ def of_money_sessions(t: Texts) -> Iterator[Message]:
 def of_ladder(t: Texts) -> Iterator[Message]:
     """The pages of a ladder, as full as they can be."""
     most = 10**20
-    for board in Board:
+    for board in (words.board for words in boards().values()):
         lines = tuple(
             Line(rank=99_990 + each, number=each, user=most - each, value=-9_999.99, provisional=True, count=99_999,
                  form="10" * 5, change=-2_000.0, error=99.99)
@@ -607,7 +606,7 @@ def of_ladder(t: Texts) -> Iterator[Message]:
             )
             yield Message("board", board_words.board_words(page, t, 3), board_words.board_view(page, t))
             for plays in (0, 29, 299):
-                few = Performance(2, plays, 0, 10**9 * plays, 10**12 * plays)
+                few = Line(rank=0, number=0, user=None, value=500_000.0, provisional=False, count=plays, error=99.99)
                 waiting = replace(page, own=None, unlisted=few)
                 yield Message("board", board_words.board_words(waiting, t, 3), board_words.board_view(waiting, t))
             pressed = board_words.read_press(board_words.board_press(page, "board_page", 3))

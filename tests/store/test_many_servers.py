@@ -5,11 +5,10 @@ from __future__ import annotations
 import asyncio
 import random
 
-from bot.ladder.boards import Board
 from bot.ladder.facts import write_fact
 from bot.ladder.fold import Book
+from bot.ladder.listing import RATING
 from bot.store import Entry, Store
-from bot.tables.counting import board_name
 from bot.tables.preferences import Preferences
 from bot.tables.recounting import rebuild, verify
 from bot.tables.standings import Ladders
@@ -41,12 +40,9 @@ async def test_games_of_many_servers_at_once_are_counted_on_their_own(store: Sto
     await asyncio.gather(*map(play, books))
     for guild, book in books.items():
         view = await ladders.counted(guild)
-        shown = dict(await view.page(board_name(Board.RATING, "backgammon", ""), 0, PEOPLE))
+        shown = dict(await view.page(RATING.list_key("backgammon", ""), 0, PEOPLE))
         ratings = {each: round(player.standing("backgammon").rating, 2) for each, player in book.players.items()}
         assert shown == ratings, guild
         assert (await verify(store, preferences, guild)).differences == ()
         await rebuild(store, preferences, guild)
-        assert (
-            dict(await (await ladders.counted(guild)).page(board_name(Board.RATING, "backgammon", ""), 0, PEOPLE))
-            == ratings
-        )
+        assert dict(await (await ladders.counted(guild)).page(RATING.list_key("backgammon", ""), 0, PEOPLE)) == ratings

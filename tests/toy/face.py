@@ -16,6 +16,7 @@ from bot.screens.challenge_words import Terms
 from bot.screens.custom_ids import Press
 from bot.screens.face import Face, Lesson, Shown
 from bot.screens.finished_game import Replay, ToldGame, chosen
+from bot.screens.ladder.listing import BoardWords
 from bot.screens.names import Names, bold_names, called, label_names, roll_words
 from bot.screens.painter import of_board
 from bot.tables.table import Stage, Table
@@ -23,6 +24,7 @@ from bot.texts import N_, Texts
 from render import Die, Scene
 
 from .game import HIGHEST_ROLL
+from .listing import BOARDS
 from .rules import AnyAction, Duel, Stakes, Throw, Told
 
 Step = tuple[Duel, AnyAction, Duel]
@@ -34,6 +36,7 @@ class HighestRollFace(Face[Duel, Told]):
     """Two people, two dice each."""
 
     kinds: ClassVar[Mapping[str, str]] = {"csv": N_(".csv, a line for each throw")}
+    boards: ClassVar[Sequence[BoardWords]] = BOARDS
 
     def terms(self, table: Table, t: Texts) -> Terms:
         setup = table.about.setup

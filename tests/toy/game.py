@@ -9,6 +9,7 @@ from bot.core.actions import End, Seat
 from bot.core.intent import Dice, Intent
 from bot.core.question import Question
 from bot.ladder.facts import Account, Row
+from bot.ladder.listing import Board
 from bot.tables import games
 from bot.tables.computer_player import ComputerPlayer
 from bot.tables.game import Game
@@ -16,11 +17,15 @@ from bot.tables.preferences import PersonPreferences
 
 from .rules import CODEC, AnyAction, Duel, Finished, Header, Stakes, Throw, Told, apply, questions
 
+#: The board of points won in duels.
+DUELS = Board("highest_roll", current=True)
+
 
 class HighestRoll(Game[Stakes, Duel, AnyAction, Told, Finished, None]):
     name = "highest_roll"
     setup, state, news, course = Stakes, Duel, Told, NoneType
     codec = CODEC
+    boards = (DUELS,)
 
     def start(self, setup: Stakes, people: int) -> Duel:
         return self.state(stakes=Stakes(setup.points))
@@ -91,7 +96,7 @@ class HighestRoll(Game[Stakes, Duel, AnyAction, Told, Finished, None]):
             return None
         row = Row(payer=1 - game.winner, payee=game.winner, points=(game.points, 1), reason="higher")
         roles = ((0, "thrower"), (1, "thrower"))
-        return Account(variant="", length=0, score=None, roles=roles, rows=(row,))
+        return Account(board=DUELS.key, variant="", length=0, score=None, roles=roles, rows=(row,), hands=1)
 
 
 HIGHEST_ROLL = HighestRoll()

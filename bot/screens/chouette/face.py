@@ -22,6 +22,7 @@ from bot.screens.chouette.buttons import box_doubles, closed_items, rules_item, 
 from bot.screens.chouette.doubt_words import sealed_words, session_doubt
 from bot.screens.chouette.finished import session_file, session_game
 from bot.screens.chouette.guide import chouette_lesson
+from bot.screens.chouette.listing import BOARDS
 from bot.screens.chouette.lobby_words import begun_words, lobby_buttons, lobby_words
 from bot.screens.chouette.news_words import session_line
 from bot.screens.chouette.option_words import all_rules, digest_words, preset_name, preset_words
@@ -41,6 +42,7 @@ from bot.screens.computer_words import apart_words
 from bot.screens.custom_ids import Press
 from bot.screens.face import Lesson, Shown, Steps
 from bot.screens.finished_game import ToldGame
+from bot.screens.ladder.listing import BoardWords
 from bot.screens.names import Names, called
 from bot.screens.own_items import May
 from bot.tables.chouette.news import SessionNews
@@ -55,6 +57,7 @@ class ChouetteFace(BoardFace[Session, SessionNews]):
 
     shared_offers: ClassVar[bool] = True
     word_verb: ClassVar[str] = "lobby_word"
+    boards: ClassVar[Sequence[BoardWords]] = BOARDS
 
     def terms(self, table: Table, t: Texts) -> Terms:
         options = options_of(table)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from bot.backgammon import Match, Score, Seat, Side, Xgid, questions, xgid_of
 from bot.backgammon.actions import Resign
@@ -21,8 +21,10 @@ from bot.screens.finished_game import ToldGame
 from bot.screens.heads_up import words
 from bot.screens.heads_up.finished import match_file, match_game, session_summary
 from bot.screens.heads_up.lessons import first_lessons
+from bot.screens.heads_up.listing import BOARDS
 from bot.screens.heads_up.scene import coloured, match_scene
 from bot.screens.heads_up.words import colour_words, dark_words, match_doubt, reservations
+from bot.screens.ladder.listing import BoardWords
 from bot.screens.names import Names
 from bot.tables.heads_up.news import News
 from bot.tables.heads_up.typed import match_of, rules_of
@@ -34,6 +36,8 @@ from render import Scene, SessionEnd
 
 class HeadsUpFace(BoardFace[Match, News]):
     """Two people, one cube."""
+
+    boards: ClassVar[Sequence[BoardWords]] = BOARDS
 
     def terms(self, table: Table, t: Texts) -> Terms:
         rules = rules_of(table)

@@ -6,59 +6,55 @@ from collections.abc import Mapping
 
 import discord
 
-from bot.analysis.report import FEW
-from bot.ladder.boards import Board
-from bot.ladder.performance import ENOUGH, Performance
+from bot.ladder.listing import Board
 from bot.screens.buttons import BLUE, GREY, Item, button, view
 from bot.screens.custom_ids import Press
+from bot.screens.faces import boards
 from bot.screens.ladder.common_words import (
     ALL_TIME,
-    BOARDS,
     NO_TABLE,
     arrow,
     joined,
-    performance_words,
     person,
-    rating_words,
     season_words,
     shown_variant,
-    signed_words,
 )
+from bot.screens.ladder.listing import BoardWords
 from bot.screens.names import apart, called
+from bot.tables import games
 from bot.tables.ladder_pages import BoardPage, Line
-from bot.texts import N_, Texts
+from bot.texts import Texts
 from render import Placed, Ranking
 
 _MEDALS = {1: "🥇 ", 2: "🥈 ", 3: "🥉 "}
 #: Characters of a name in the words for a picture, of which there are few.
 _NAME = 40
-_EMPTY = {
-    Board.RATING: N_("Nobody is listed yet. A match between two people that says “rated” changes that: `/play`."),
-    Board.POINTS: N_("Nobody is listed yet. Games for money between two count here: `/play length: 0`."),
-    Board.BETS: N_("Nobody is listed yet. The bets of chouettes count here: `/chouette open`."),
-    Board.SHEETS: N_("Nobody is listed yet. Sheets of Preferans that are settled count here: `/preferans open`."),
-    Board.PERFORMANCE: N_("Nobody is listed yet. Games between people that are analysed count here: `/analyze`."),
-    Board.COMPUTER: N_("Nobody is listed yet: nobody has played against the computer on this server."),
-}
 
 
 def title_words(page: BoardPage, t: Texts) -> str:
     """Which board of which season it is."""
-    variant = shown_variant(page.variant, t) if page.board is Board.RATING else ""
-    return joined((t(BOARDS[page.board]), variant, season_words(page.season, t)))
+    return joined((_title(page, t), season_words(page.season, t)))
+
+
+def _title(page: BoardPage, t: Texts) -> str:
+    return joined((t(_words(page).title), shown_variant(page.variant, t) if page.board.by_variant else ""))
+
+
+def _words(page: BoardPage) -> BoardWords:
+    return boards()[page.board.key]
 
 
 def board_words(page: BoardPage, t: Texts, missing: int = 0, *, rows: bool = True) -> str:
     """A page of a board; without `rows` where a picture shows them. `missing`: games that are not counted yet."""
-    lines = [f"**{title_words(page, t)}**"]
+    lines, words = [f"**{title_words(page, t)}**"], _words(page)
     if not page.lines:
-        lines.append(t(_EMPTY[page.board]))
+        lines.append(t(words.empty))
     if rows:
-        lines += [line_words(page.board, line, t) for line in page.lines]
+        lines += [line_words(words, line, t) for line in page.lines]
     if page.own is not None and not (rows and page.own in page.lines):
-        lines.append(t("You: {line}", line=line_words(page.board, page.own, t)))
+        lines.append(t("You: {line}", line=line_words(words, page.own, t)))
     if page.unlisted is not None:
-        lines.append(t("You: {line}", line=unlisted_words(page.unlisted, t)))
+        lines.append(t("You: {line}", line=unlisted_words(words, page.unlisted, t)))
     if page.lines:
         lines.append(_small_print(page, t))
     if missing:
@@ -74,7 +70,7 @@ def podium_title(season: str, t: Texts) -> str:
 def podium_words(page: BoardPage, t: Texts) -> str:
     """The first of a season that is over, for everybody."""
     lines = [podium_title(page.season, t)]
-    lines += [_MEDALS.get(line.rank, "") + line_words(page.board, line, t) for line in page.lines]
+    lines += [_MEDALS.get(line.rank, "") + line_words(_words(page), line, t) for line in page.lines]
     return "\n".join(filter(None, (*lines, f"-# {title_words(page, t)}")))
 
 
@@ -83,72 +79,36 @@ def _small_print(page: BoardPage, t: Texts) -> str:
     if page.pages > 1:
         parts.append(t("page {number} of {all}", number=page.page + 1, all=page.pages))
     if any(line.provisional for line in page.lines):
-        few = t("? few matches or opponents yet") if page.board is Board.RATING else t("? few games yet")
-        parts.append(few)
-    if page.board is Board.PERFORMANCE:
-        parts.append(t("the lower, the better; ± standard error"))
+        parts.append(t(_words(page).few))
+    if _words(page).reading:
+        parts.append(t(_words(page).reading))
     return f"-# {joined(parts)}"
 
 
-def line_words(board: Board, line: Line, t: Texts) -> str:
+def line_words(words: BoardWords, line: Line, t: Texts) -> str:
     """Somebody's line."""
-    value = f"**{value_words(board, line, t)}**"
-    return f"{line.rank}\\. {person(line.user, t)} {joined((value, *_beside(board, line, t)))}"
+    beside = arrow(line.change), words.counted(line.count, t)
+    return f"{line.rank}\\. {person(line.user, t)} {joined((f'**{words.value(line, t)}**', *beside))}"
 
 
-def unlisted_words(found: Performance, t: Texts) -> str:
-    """The line of somebody who has not decided enough yet."""
-    words = performance_words(found.rating, found.error, t) if found.rating is not None else ""
-    if found.decisions < FEW:
-        words = t("too few") if found.decisions else ""
-    return joined(
-        (
-            f"**{words}**" if words else "",
-            t.many("{number} decision", "{number} decisions", found.decisions),
-            t.many(
-                "{number} more analysed decision, and you are listed",
-                "{number} more analysed decisions, and you are listed",
-                ENOUGH - found.decisions,
-            ),
-        )
-    )
-
-
-def value_words(board: Board, line: Line, t: Texts) -> str:
-    """What somebody is in order by."""
-    if board is Board.PERFORMANCE:
-        return performance_words(line.value, line.error, t)
-    if board is Board.RATING:
-        return rating_words(line.value, provisional=line.provisional)
-    return signed_words(line.value) + ("?" if line.provisional else "")
-
-
-def _beside(board: Board, line: Line, t: Texts) -> list[str]:
-    if board is Board.RATING:
-        return [arrow(line.change), t.many("{number} match", "{number} matches", line.count)]
-    if board in (Board.POINTS, Board.COMPUTER):
-        return [arrow(line.change), t.many("{number} game", "{number} games", line.count)]
-    if board is Board.SHEETS:
-        return [t.many("{number} hand", "{number} hands", line.count)]
-    if board is Board.PERFORMANCE:
-        return [t.many("{number} decision", "{number} decisions", line.count)]
-    return [t.many("{number} bet", "{number} bets", line.count)]
+def unlisted_words(words: BoardWords, line: Line, t: Texts) -> str:
+    """The line of somebody who has too few yet to be listed."""
+    value = words.value(line, t)
+    missing = words.missing(words.board.needs - line.count, t) if words.missing else ""
+    return joined((f"**{value}**" if value else "", words.counted(line.count, t), missing))
 
 
 def ranking(page: BoardPage, names: Mapping[int, str | None], theme: str, t: Texts) -> Ranking:
     """The picture of a page on which there is somebody."""
-    variant = shown_variant(page.variant, t) if page.board is Board.RATING else ""
+    words = _words(page)
 
     def row(line: Line) -> Placed:
-        name, value = called(names.get(line.user or 0) or t("a player")), value_words(page.board, line, t)
-        form = line.form if page.board in (Board.RATING, Board.POINTS) else ""
-        change = round(line.change or 0)
-        # In the place of both: of how many games that is.
-        note = "" if form or change else joined(_beside(page.board, line, t))
-        return Placed(line.rank, name, value, form, change, note)
+        name, change = called(names.get(line.user or 0) or t("a player")), round(line.change or 0)
+        # In the place of form and change: of how many games that is.
+        note = "" if line.form or change else words.counted(line.count, t)
+        return Placed(line.rank, name, words.value(line, t), line.form, change, note)
 
-    rows = tuple(map(row, page.lines))
-    return Ranking(joined((t(BOARDS[page.board]), variant)), rows, season_words(page.season, t), theme)
+    return Ranking(_title(page, t), tuple(map(row, page.lines)), season_words(page.season, t), theme)
 
 
 def described_ranking(shown: Ranking) -> str:
@@ -172,16 +132,17 @@ def described_ranking(shown: Ranking) -> str:
 
 def board_press(page: BoardPage, verb: str, number: int) -> Press:
     """A press that leads to a page of the same board."""
-    return Press(verb, NO_TABLE, number, f"{page.board.value}/{page.variant}/{page.season or ALL_TIME}")
+    return Press(verb, NO_TABLE, number, f"{page.board.key}/{page.variant}/{page.season or ALL_TIME}")
 
 
 def read_press(press: Press) -> tuple[Board, str, str] | None:
     """Board, variant and season of such a press; None for what is none of ours."""
-    board, _, rest = press.extra.partition("/")
+    key, _, rest = press.extra.partition("/")
     variant, slash, season = rest.partition("/")
-    if not slash or board not in [each.value for each in Board]:
+    board = games.boards().get(key)
+    if not slash or board is None:
         return None
-    return Board(board), variant, "" if season == ALL_TIME else season
+    return board, variant, "" if season == ALL_TIME else season
 
 
 def board_view(page: BoardPage, t: Texts) -> discord.ui.View:

@@ -8,20 +8,11 @@ from fractions import Fraction
 
 from bot.backgammon import Variant
 from bot.engine.thoughts import LEVELS_BY_TAG
-from bot.ladder.boards import Board
 from bot.screens.board_scene import variant_words
 from bot.screens.computer_words import LEVELS
 from bot.screens.reference.figures import number
-from bot.texts import N_, Texts
+from bot.texts import Texts
 
-BOARDS = {
-    Board.RATING: N_("Rating"),
-    Board.POINTS: N_("Points for money"),
-    Board.BETS: N_("Chouette, points a bet"),
-    Board.SHEETS: N_("Preferans, whists a hand"),
-    Board.PERFORMANCE: N_("Performance"),
-    Board.COMPUTER: N_("Against the computer"),
-}
 ALL_TIME = "all"
 """What stands for all seasons in options and custom ids."""
 
@@ -62,6 +53,11 @@ def is_season(text: str) -> bool:
 def shown_variant(name: str, t: Texts) -> str:
     """A variant of backgammon by its name; another game's as it is called."""
     return variant_words(Variant(name), t) if name in [each.value for each in Variant] else name
+
+
+def unusual_variant(name: str, t: Texts) -> str:
+    """The same; empty for the usual game."""
+    return "" if name == Variant.BACKGAMMON.value else shown_variant(name, t)
 
 
 def number_words(value: float | Fraction) -> str:

@@ -8,14 +8,14 @@ from fractions import Fraction
 
 import discord
 
-from bot.ladder.boards import Board
 from bot.ladder.facts import Fact
 from bot.ladder.fold import decided_by
 from bot.ladder.tallies import rates
 from bot.screens.buttons import BLUE, Item, button, choice, pager, select, view
 from bot.screens.custom_ids import Press
 from bot.screens.face import AnyFace
-from bot.screens.ladder.common_words import NO_TABLE, joined, person, shown_computer, shown_variant, signed_words
+from bot.screens.faces import boards
+from bot.screens.ladder.common_words import NO_TABLE, joined, person, shown_computer, signed_words, unusual_variant
 from bot.screens.names import apart, plain
 from bot.tables.ladder_pages import GamePage, ListedGame
 from bot.texts import Texts
@@ -54,15 +54,14 @@ def _line(game: ListedGame, t: Texts) -> str:
 def kind_words(fact: Fact, t: Texts) -> str:
     """What a game was, in a few words, and whether ratings follow from it."""
     account = fact.account
-    variant = "" if account.variant == "backgammon" else shown_variant(account.variant, t)
-    if account.board == Board.BETS.value:
-        return joined((variant, t("chouette")))
-    if account.board == Board.SHEETS.value:
-        return joined((t("Preferans"), t.many("{number} hand", "{number} hands", account.hands)))
+    words = boards().get(account.board or "")
+    if words is not None and words.played is not None:
+        return words.played(account, t)
     # Only what is decided can have been decided too soon.
     soon = fact.rated and decided_by(fact) is not None and not rates(fact)
     rated = t("too few plays") if soon else t("rated") if fact.rated else ""
-    return joined((variant, t("to {length}", length=account.length) if account.length else t("money"), rated))
+    length = t("to {length}", length=account.length) if account.length else t("money")
+    return joined((unusual_variant(account.variant, t), length, rated))
 
 
 def _won(game: ListedGame, t: Texts) -> str:

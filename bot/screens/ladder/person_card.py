@@ -5,17 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import date
 
-from bot.analysis.report import FEW
-from bot.ladder.boards import Board
-from bot.ladder.performance import Performance
 from bot.ladder.players import Badge
-from bot.ladder.tallies import Record, Sum, Tally
-from bot.screens.ladder.common_words import BOARDS, joined, performance_words, rating_words, shown_variant, signed_words
+from bot.ladder.tallies import Record, Tally
+from bot.screens.faces import boards
+from bot.screens.ladder.common_words import joined, rating_words, shown_variant
 from bot.screens.names import called
 from bot.tables.ladder_pages import Profile
 from bot.texts import N_, Texts
 from render import Figure, PersonCard
-from render.person import MOST_FIGURES
+from render.person import MOST_FIGURES, MOST_ROWS
 
 BADGES = {
     Badge.FIRST_WIN: N_("First win"),
@@ -27,12 +25,6 @@ BADGES = {
     Badge.BOX_KEPT: N_("Kept the box for five games"),
     Badge.COMEBACK: N_("Comeback from nothing"),
     Badge.FLAWLESS: N_("A flawless game: PR below 2"),
-}
-_ROLES = {
-    "box": N_("box"),
-    "captain": N_("captain"),
-    "partner": N_("partner"),
-    "crew": N_("crew"),
 }
 #: Kinds of matches that are told; those played most come first.
 _RECORDS = 6
@@ -57,8 +49,9 @@ def person_card(profile: Profile, name: str, theme: str, day: Callable[[float], 
         points = points if len(points) >= _FEWEST else ()
     whens = [at for at, _ in points]
     tally = player.tally
-    played = _totals(tally, t), _roles(tally, t), _performance(tally.performance, t)
-    rows = _ratings(profile, others, t), _records(tally, t), *played
+    told = boards().values()
+    totals = tuple(figure for each in told if each.totalled for figure in each.figures(tally, t))[:MOST_FIGURES]
+    rows = _ratings(profile, others, t), _records(tally, t), totals, *(each.row(tally, t) for each in told if each.row)
     card = PersonCard(
         name=called(name),
         note=games_words(player.tally, t),
@@ -68,7 +61,7 @@ def person_card(profile: Profile, name: str, theme: str, day: Callable[[float], 
         ticks=tuple((at, t.day(day(at))) for at in (whens[0], whens[len(whens) // 2], whens[-1])) if whens else (),
         form=player.form,
         streak=t.many("longest run {number} win", "longest run {number} wins", player.best_streak),
-        figures=tuple(filter(None, rows)),
+        figures=tuple(tuple(row) for row in rows if row)[:MOST_ROWS],
         badges=tuple(t(words) for badge, words in BADGES.items() if badge.value in player.badges),
         theme=theme,
     )
@@ -104,37 +97,3 @@ def _ratings(profile: Profile, variants: list[str], t: Texts) -> tuple[Figure, .
 
 def _records(tally: Tally, t: Texts) -> tuple[Figure, ...]:
     return tuple(Figure(words, f"{record.won}–{record.lost}") for words, record in records(tally, t)[:MOST_FIGURES])
-
-
-def _totals(tally: Tally, t: Texts) -> tuple[Figure, ...]:
-    """Points for money between two, and points a bet in chouettes."""
-    points, bets = tally.total(Board.POINTS.value), tally.total(Board.BETS.value)
-    found: list[Figure] = []
-    if points.count:
-        games = t.many("{number} game", "{number} games", points.count)
-        found.append(Figure(t(BOARDS[Board.POINTS]), signed_words(points.points), games))
-    if bets.count:
-        found.append(_bets(t(BOARDS[Board.BETS]), bets, t))
-    return tuple(found)
-
-
-def _roles(tally: Tally, t: Texts) -> tuple[Figure, ...]:
-    """Points a bet by role; who has had one role alone has been told already."""
-    played = tally.bets.get(Board.BETS.value, {})
-    found = [
-        _bets(t(words), played[role], t) for role, words in _ROLES.items() if role in played and played[role].count
-    ]
-    return tuple(found) if len(found) > 1 else ()
-
-
-def _performance(found: Performance, t: Texts) -> tuple[Figure, ...]:
-    """How well was played in the games that were analysed. Of few decisions there is no rating."""
-    if found.rating is None:
-        return ()
-    value = t("too few") if found.decisions < FEW else performance_words(found.rating, found.error, t)
-    decisions = t.many("{number} decision", "{number} decisions", found.decisions)
-    return (Figure(t(BOARDS[Board.PERFORMANCE]), value, decisions),)
-
-
-def _bets(words: str, total: Sum, t: Texts) -> Figure:
-    return Figure(words, signed_words(total.points / total.count), t.many("{number} bet", "{number} bets", total.count))

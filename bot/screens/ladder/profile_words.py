@@ -6,13 +6,11 @@ from collections.abc import Sequence
 
 import discord
 
-from bot.engine.thoughts import LEVELS_BY_TAG
-from bot.ladder.boards import Board
 from bot.ladder.tallies import Cubes, Tally
 from bot.screens.buttons import GREY, button, view
 from bot.screens.common_words import came_to
-from bot.screens.computer_words import LEVELS
 from bot.screens.custom_ids import Press
+from bot.screens.faces import boards
 from bot.screens.ladder.common_words import NO_TABLE, joined, number_words, person, shown_variant, signed_words
 from bot.screens.ladder.person_card import games_words, records
 from bot.tables.ladder_pages import Profile, Rival, Versus
@@ -26,8 +24,7 @@ def profile_words(profile: Profile, t: Texts) -> str:
     lines = [
         f"**{person(profile.user, t)}** · " + games_words(tally, t),
         _records(tally, t),
-        _preferans(tally, t),
-        _computers(tally, t),
+        *(each.line(tally, t) for each in boards().values() if each.line),
         _cubes(tally.cubes, t),
         _gammons(tally, t),
         _rivals(t("Beats most:"), profile.victims, t),
@@ -40,26 +37,6 @@ def _records(tally: Tally, t: Texts) -> str:
     """Those that have no room on the card."""
     said = [f"{words} **{record.won}–{record.lost}**" for words, record in records(tally, t)[MOST_FIGURES:]]
     return t("Won–lost: {records}", records=" · ".join(said)) if said else ""
-
-
-def _preferans(tally: Tally, t: Texts) -> str:
-    total = tally.total(Board.SHEETS.value)
-    if not total.count:
-        return ""
-    hands = t.many("{number} hand", "{number} hands", total.count)
-    worth = signed_words(total.points / total.count)
-    return t("Preferans: **{whists}** whists a hand in {hands}", whists=worth, hands=hands)
-
-
-def _computers(tally: Tally, t: Texts) -> str:
-    by_level = tally.bets.get(Board.COMPUTER.value, {})
-    said = [f"{t(LEVELS[LEVELS_BY_TAG[tag]])} {signed_words(each.points)}" for tag, each in by_level.items()]
-    if not said:
-        return ""
-    total = tally.total(Board.COMPUTER.value)
-    games = t.many("{number} game", "{number} games", total.count)
-    return t("Against the computer: **{points}** in {games} ({levels})",
-             points=signed_words(total.points), games=games, levels=", ".join(said))  # fmt: skip
 
 
 def _cubes(cubes: Cubes, t: Texts) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from bot.ladder.watch import GAINED, Gain
-from bot.screens.ladder.common_words import joined, person, season_words, shown_variant, signed_words
+from bot.screens.ladder.common_words import joined, person, season_words, signed_words, unusual_variant
 from bot.texts import Texts
 
 #: People that are told, and tables of each opponent.
@@ -36,7 +36,7 @@ def watch_words(gains: Sequence[Gain], people: Mapping[int, int | None], season:
 
 
 def _lines(gain: Gain, people: Mapping[int, int | None], t: Texts) -> Iterator[str]:
-    variant = "" if gain.variant == "backgammon" else shown_variant(gain.variant, t)
+    variant = unusual_variant(gain.variant, t)
     yield joined((f"{person(people[gain.player], t)} **{signed_words(round(gain.gained))}**", variant))
     for source in gain.sources:
         points = signed_words(round(source.gained))

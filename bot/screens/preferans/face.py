@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
 import discord
@@ -15,6 +15,7 @@ from bot.screens.challenge_words import Terms
 from bot.screens.custom_ids import Press
 from bot.screens.face import Face, Lesson, Shown, Steps
 from bot.screens.finished_game import ToldGame, chosen
+from bot.screens.ladder.listing import BoardWords
 from bot.screens.names import Names, roll_words
 from bot.screens.own_items import May, offered
 from bot.screens.painter import Picture
@@ -22,6 +23,7 @@ from bot.screens.preferans import words
 from bot.screens.preferans.files import KINDS, sheet_json, sheet_text, sheet_title
 from bot.screens.preferans.gathering_words import begun_words, gathering_buttons, gathering_words
 from bot.screens.preferans.guide import preferans_lesson
+from bot.screens.preferans.listing import BOARDS
 from bot.screens.preferans.option_words import all_rules, title_words
 from bot.screens.preferans.pictures import sheet_picture
 from bot.tables.preferans.news import SheetNews
@@ -36,6 +38,7 @@ class PreferansFace(Face[Sheet, SheetNews]):
     word_verb: ClassVar[str] = "pref_word"
     replays: ClassVar[bool] = False
     kinds: ClassVar[Mapping[str, str]] = KINDS
+    boards: ClassVar[Sequence[BoardWords]] = BOARDS
 
     def terms(self, table: Table, t: Texts) -> Terms:
         options = options_of(table)

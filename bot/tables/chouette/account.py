@@ -8,7 +8,11 @@ from bot.chouette import Row as Paid
 from bot.chouette.ending import Reason
 from bot.chouette.history import Finished
 from bot.ladder.facts import Account, Row
+from bot.ladder.listing import Average
 from bot.tables.board_game import turns_of
+
+BETS = Average("bets", few=30)
+"""Points per bet."""
 
 
 def account(options: Options, game: Finished) -> Account | None:
@@ -16,7 +20,7 @@ def account(options: Options, game: Finished) -> Account | None:
     if game.game.void:
         return None
     return Account(
-        board="bets",
+        board=BETS.key,
         variant=options.rules.variant.value,
         length=0,
         score=None,

@@ -21,7 +21,7 @@ from bot.ladder.facts import Account
 from bot.tables.advice import Decision, HintFault
 from bot.tables.board_game import BoardGame, Whom, check_engine_knows
 from bot.tables.chouette import bets_meant, computer
-from bot.tables.chouette.account import account
+from bot.tables.chouette.account import BETS, account
 from bot.tables.chouette.decisions import Watch, decisions
 from bot.tables.chouette.news import SessionNews, session_news, still_told
 from bot.tables.chouette.timeouts import silence
@@ -39,6 +39,7 @@ class Chouette(BoardGame[Options, Session, AnyAction, SessionNews, Finished, Cou
     codec = CHOUETTE
     gathers = True
     hints_refused = HintFault.NOT_IN_CHOUETTE
+    boards = (BETS,)
     silence_decides = True
 
     def start(self, setup: Options, people: int) -> Session:

@@ -7,7 +7,11 @@ from msgspec import UNSET
 from bot.backgammon import Rules
 from bot.backgammon.history import Finished
 from bot.ladder.facts import Account, Row
+from bot.ladder.listing import Board
 from bot.tables.board_game import turns_of
+
+POINTS = Board("points", current=True)
+"""Points of games for money."""
 
 
 def account(rules: Rules, game: Finished) -> Account | None:
@@ -29,7 +33,7 @@ def account(rules: Rules, game: Finished) -> Account | None:
     )
     won = rules.length and max(game.score) >= rules.length
     return Account(
-        board=None if rules.length else "points",
+        board=None if rules.length else POINTS.key,
         variant=rules.variant.value,
         length=rules.length,
         score=before,

@@ -17,13 +17,14 @@ from bot.backgammon.log import HEADS_UP, Header
 from bot.backgammon.record import kept_steps
 from bot.core.intent import Intent
 from bot.ladder.facts import Account
+from bot.ladder.listing import RATING
 from bot.ladder.rating import plays_needed
 from bot.tables.advice import Decision
 from bot.tables.board_game import BoardGame, Whom, check_engine_knows
 from bot.tables.computer_player import ComputerPlayer, stakes_of
 from bot.tables.faults import TableTrouble
 from bot.tables.heads_up import computer
-from bot.tables.heads_up.account import account
+from bot.tables.heads_up.account import POINTS, account
 from bot.tables.heads_up.decisions import decisions
 from bot.tables.heads_up.news import News, news_of
 from bot.tables.preferences import ServerSettings
@@ -35,6 +36,7 @@ class HeadsUp(BoardGame[Rules, Match, AnyAction, News, Finished, Course]):
     name = "heads_up"
     setup, state, news, course = Rules, Match, News, Course
     codec = HEADS_UP
+    boards = (RATING, POINTS)
 
     def start(self, setup: Rules, people: int) -> Match:
         return backgammon.start(setup)

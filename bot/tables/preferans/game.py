@@ -10,6 +10,7 @@ from bot.core.intent import Dice
 from bot.core.question import Question
 from bot.core.refusal import Illegal
 from bot.ladder.facts import Account, Row
+from bot.ladder.listing import Average
 from bot.preferans.lines import SheetFault
 from bot.preferans.sheet import (
     CODEC,
@@ -28,6 +29,9 @@ from bot.tables.game import Game
 from bot.tables.preferans.news import SheetNews, sheet_news
 from bot.tables.preferences import PersonPreferences
 
+SHEETS = Average("preferans", few=100)
+"""Whists per hand; it takes some three evenings for that to be more than chance."""
+
 
 class Preferans(Game[Options, Sheet, AnyAction, SheetNews, Finished, None]):
     """Three or four and a sheet of paper."""
@@ -36,6 +40,7 @@ class Preferans(Game[Options, Sheet, AnyAction, SheetNews, Finished, None]):
     setup, state, news, course = Options, Sheet, SheetNews, NoneType
     codec = CODEC
     gathers = True
+    boards = (SHEETS,)
 
     def start(self, setup: Options, people: int) -> Sheet:
         return Sheet(options=setup)
@@ -108,5 +113,5 @@ class Preferans(Game[Options, Sheet, AnyAction, SheetNews, Finished, None]):
         )
         roles = tuple((seat, "player") for seat in range(len(game.balances)))
         return Account(
-            board="preferans", variant=setup.preset, length=0, score=None, roles=roles, rows=rows, hands=game.hands
+            board=SHEETS.key, variant=setup.preset, length=0, score=None, roles=roles, rows=rows, hands=game.hands
         )
