@@ -6,23 +6,21 @@ from functools import partial
 
 from bot.backgammon import Reply, actions
 from bot.cogs import (
-    afterwards,
     analysis_reports,
     analysis_requests,
     challenging,
     composing,
     computer_games,
     days,
-    helping,
     hints,
+    ladder,
     ladder_pages,
     more,
-    preference_panel,
+    panels,
+    records,
     reference,
-    setting_panel,
     settling,
     showing,
-    striking,
     table,
     table_setup,
 )
@@ -81,16 +79,16 @@ _AROUND = (
     Verb("more", press=more.open_more, apart=True),
     Verb("board", press=showing.show_again, private=True),
     Verb("pips", press=table.tell_pips, private=True),
-    Verb("help", press=helping.press_help, private=True),
+    Verb("help", press=reference.press_help, private=True),
     Verb("position", press=reference.tell_position, private=True),
     Verb("table_rules", press=more.press_rules, private=True),
     Verb("hint", press=hints.press_hint, private=True),
 )
 _OVER = (
-    Verb("replay", press=afterwards.press_replay, apart=True),
-    Verb("replay_game", press=afterwards.press_replay_game, private=True, logged="replay"),
-    Verb("export", press=afterwards.press_export, apart=True),
-    Verb("export_as", press=afterwards.press_export_as, private=True, logged="export"),
+    Verb("replay", press=records.press_replay, apart=True),
+    Verb("replay_game", press=records.press_replay_game, private=True, logged="replay"),
+    Verb("export", press=records.press_export, apart=True),
+    Verb("export_as", press=records.press_export_as, private=True, logged="export"),
     Verb("dice", press=reference.tell_dice, apart=True, logged="fairness"),
 )
 _REVIEWS = (
@@ -128,15 +126,15 @@ _CHALLENGES = (
     Verb("rematch", press=challenging.challenge_again),
 )
 _PANELS = (
-    Verb("preference", press=preference_panel.press_preference, private=True),
-    Verb("personal", press=preference_panel.press_personal, private=True),
-    Verb("setting", press=setting_panel.press_setting, private=True),
-    Verb("setting:zone", asks=setting_panel.zone, private=True, logged="setting"),
-    Verb("zone", takes=setting_panel.take_zone),
+    Verb("preference", press=panels.press_preference, private=True),
+    Verb("personal", press=panels.press_personal, private=True),
+    Verb("setting", press=panels.press_setting, private=True),
+    Verb("setting:zone", asks=panels.ask_zone, private=True, logged="setting"),
+    Verb("zone", takes=panels.take_zone),
 )
 _LADDER = (
-    Verb("strike", press=striking.press_decided, private=True, logged="ladder_strike"),
-    Verb("restore", press=striking.press_decided, private=True, logged="ladder_restore"),
+    Verb("strike", press=ladder.press_decided, private=True, logged="ladder_strike"),
+    Verb("restore", press=ladder.press_decided, private=True, logged="ladder_restore"),
     *(
         Verb(name, press=ladder_pages.press_board, private=True, logged="leaderboard")
         for name in ("board_first", "board_page", "board_next", "board_mine")
@@ -147,6 +145,6 @@ _LADDER = (
     Verb("games_page", press=ladder_pages.press_games, private=True, logged="games"),
     Verb("games_pick", press=ladder_pages.press_pick, private=True, apart=True, logged="games"),
     Verb("game_replay", press=ladder_pages.press_replay, private=True, apart=True, logged="replay"),
-    Verb("game_export", press=afterwards.press_export_as, private=True, apart=True, logged="export"),
+    Verb("game_export", press=records.press_export_as, private=True, apart=True, logged="export"),
 )
 VERBS = (*_ON_THE_BOARD, *_CUBES, *_COMPOSER, *_AROUND, *_OVER, *_REVIEWS, *_CHALLENGES, *_PANELS, *_LADDER)

@@ -10,21 +10,24 @@ from discord import app_commands
 from discord.app_commands import locale_str
 
 from bot import limits
-from bot.backgammon import Variant
+from bot.backgammon import Illegal, Variant
 from bot.cogs.choices import choices, variant_choices
-from bot.cogs.context import Context, ServingCog, answered, completing
+from bot.cogs.context import Context, ServingCog, answered, completing, moved_on
 from bot.cogs.ladder_pages import show_board, show_games, show_profile, show_versus
 from bot.cogs.services import Services
-from bot.cogs.striking import ask
-from bot.cogs.watching import show_watch
 from bot.ladder.facts import read_fact
 from bot.ladder.listing import RATING
 from bot.ladder.seasons import Seasons
 from bot.screens.faces import boards
 from bot.screens.ladder.common_words import ALL_TIME, season_words
+from bot.screens.ladder.strike_words import asked_view, asked_words, decided_words, reason_of
+from bot.screens.ladder.watch_words import watch_words
 from bot.screens.reference.fact_words import parse_game
 from bot.store import Entered
 from bot.tables import games
+from bot.tables.faults import LadderFault
+from bot.tables.judging import Case, Judge, checksum
+from bot.tables.watching import gains_of
 
 _REASON = 200
 _MONTHS = 12
@@ -98,7 +101,7 @@ class LadderCommands(ServingCog):
     )
     @answered
     async def strike(self, ctx: Context, game: str, reason: app_commands.Range[str, 1, _REASON]) -> None:
-        await ask(ctx, *parse_game(game), reason, restoring=False)
+        await ask_to_decide(ctx, *parse_game(game), reason, restoring=False)
 
     @ladder.command(name="restore", description=locale_str("Games that were struck count again"))
     @app_commands.describe(
@@ -107,7 +110,7 @@ class LadderCommands(ServingCog):
     )
     @answered
     async def restore(self, ctx: Context, game: str, reason: app_commands.Range[str, 1, _REASON]) -> None:
-        await ask(ctx, *parse_game(game), reason, restoring=True)
+        await ask_to_decide(ctx, *parse_game(game), reason, restoring=True)
 
     @ladder.command(name="watch", description=locale_str("Whose rating of this season comes mostly from one opponent"))
     @answered
@@ -133,3 +136,58 @@ def _month_before(day: date, months: int) -> date:
     """The first of the month so many months before."""
     count = day.year * _MONTHS + day.month - 1 - months
     return date(count // _MONTHS, count % _MONTHS + 1, 1)
+
+
+# For whoever manages the server
+
+
+async def show_watch(ctx: Context) -> None:
+    """Those who have gained most of it from one opponent. Raises `Foreign` for who may not see that."""
+    ctx.check_manages(LadderFault.NOT_A_MANAGER)
+    guild = ctx.guild
+    way = await ctx.services.ladders.way(guild)
+    season = way.season(ctx.services.now())
+    async with ctx.lookup() as pool:
+        gains = await gains_of(ctx.services.store, pool, guild, way, season)
+    numbers = sorted({gain.player for gain in gains} | {each.opponent for gain in gains for each in gain.sources})
+    people = dict(zip(numbers, await ctx.services.store.ladder.people(guild, numbers), strict=True))
+    await ctx.aside(watch_words(gains, people, season, ctx.t))
+
+
+async def ask_to_decide(ctx: Context, table: str, game: int | None, reason: str, *, restoring: bool) -> None:
+    """Which games are struck by that, or if `restoring`, count again? Nothing is stored before it is confirmed. Raises
+    `Foreign` for who may not."""
+    games, reason = await _found(ctx, table, game, restoring=restoring), " ".join(reason.split())
+    if not reason:
+        raise Illegal(LadderFault.NO_REASON)
+    words = asked_words(games, reason, ctx.t, restoring=restoring)
+    await ctx.aside(words, asked_view(games, game, ctx.t, restoring=restoring))
+
+
+async def press_decided(ctx: Context) -> None:
+    """It is confirmed."""
+    if ctx.pressed is None:
+        raise moved_on()
+    table, game, reason = ctx.press.table, ctx.press.question or None, reason_of(ctx.pressed.content)
+    restoring = ctx.press.verb == "restore"
+    games = await _found(ctx, table, game, restoring=restoring)
+    # Another one has ended, or somebody else has decided: these were not confirmed.
+    if ctx.press.extra != checksum(games):
+        await ask_to_decide(ctx, table, game, reason, restoring=restoring)
+        return
+    ruling = await _judge(ctx, restoring).decide(ctx.guild, games, reason, ctx.user, ctx.services.now())
+    await ctx.aside(decided_words(table, ruling, ctx.t, restoring=restoring))
+
+
+async def _found(ctx: Context, table: str, game: int | None, *, restoring: bool) -> tuple[Case, ...]:
+    ctx.check_manages(LadderFault.NOT_A_MANAGER)
+    games = await _judge(ctx, restoring).games(ctx.guild, table, game, ctx.user)
+    if not games:
+        shown = table if game is None else f"{table}-{game}"
+        raise Illegal(LadderFault.NOTHING_TO_RESTORE if restoring else LadderFault.NOTHING_TO_STRIKE, game=shown)
+    return games
+
+
+def _judge(ctx: Context, restoring: bool) -> Judge:
+    services = ctx.services
+    return Judge(services.store, services.ladders, services.leagues, restoring=restoring)

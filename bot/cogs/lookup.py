@@ -12,7 +12,7 @@ from discord import app_commands
 from bot import limits
 from bot.backgammon import Illegal
 from bot.cogs.context import Context
-from bot.cogs.sight import sees
+from bot.cogs.showing import sees
 from bot.screens.names import apart
 from bot.screens.reference.faults import FactFault
 from bot.tables.kept_games import read_ending

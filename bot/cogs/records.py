@@ -1,4 +1,6 @@
-"""Games that are over: `/replay` shows one to everybody, `/export` gives the records of one or all to one person."""
+"""Games that are over: `/replay` shows one to everybody, `/export` gives the records of one or all to one person. So
+do the buttons under a table that is over.
+"""
 
 from __future__ import annotations
 
@@ -11,13 +13,15 @@ from discord.app_commands import locale_str
 
 from bot.backgammon import Illegal
 from bot.cogs.choices import choices
-from bot.cogs.context import Context, ServingCog, answered, completing
+from bot.cogs.context import Context, ServingCog, answered, completing, moved_on, number_in
 from bot.cogs.lookup import check_begun, find_table, games_offered
 from bot.cogs.services import Services
 from bot.cogs.showing import ALONE, for_all
 from bot.core.intent import TableState
 from bot.screens.animation import animation
+from bot.screens.buttons import view
 from bot.screens.discord_errors import DISCORD_ERRORS, trouble
+from bot.screens.ended_items import export_items, replay_items
 from bot.screens.faces import face_of, kinds_of_files
 from bot.screens.finished import replayed, written
 from bot.screens.finished_game import Replay, show_buttons
@@ -155,3 +159,43 @@ async def tell_all(ctx: Context, words: str, file: discord.File) -> None:
 async def tell_why(ctx: Context, error: Exception) -> None:
     """Tell who asked why a replay cannot be shown."""
     await ctx.say(ctx.t("The replay could not be posted: {reason}.", reason=ctx.t(trouble(error).value)))
+
+
+# The buttons under a table that is over
+
+
+async def press_replay(ctx: Context) -> None:
+    """The button Replay: of several games one is chosen first."""
+    table = await _over(ctx)
+    if items := replay_items(table, ctx.t):
+        await ctx.say(ctx.t("Which game?"), view(items))
+    else:
+        await replay(ctx, table.id)
+
+
+async def press_replay_game(ctx: Context) -> None:
+    """Which game is shown."""
+    await replay(ctx, ctx.press.table, number_in(ctx.chosen))
+    await ctx.remove()
+
+
+async def press_export(ctx: Context) -> None:
+    """The button Export: the kind of file is chosen first."""
+    table = await _over(ctx)
+    items = export_items(table, face_of(table), ctx.t)
+    if not items:
+        raise Illegal(FactFault.NONE_FINISHED, table=table.id)
+    await ctx.say(ctx.t("Which file?"), view(items))
+
+
+async def press_export_as(ctx: Context) -> None:
+    """In which kind of file, of a game or of the whole table."""
+    await export(ctx, ctx.press.table, ctx.press.question or None, ctx.chosen)
+
+
+async def _over(ctx: Context) -> Table:
+    """The table under which the button stands, once it has come to a game."""
+    table = await find_table(ctx)
+    if table.state is None:
+        raise moved_on()
+    return table

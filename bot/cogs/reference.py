@@ -4,27 +4,29 @@ from __future__ import annotations
 
 from typing import Any
 
+import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 
-from bot.backgammon import Illegal, Stale, format_xgid
+from bot.backgammon import Illegal, Refused, Stale, format_xgid
 from bot.backgammon.log import UnreadableLog
 from bot.backgammon.match_equity import LONGEST as LONGEST_MATCH
 from bot.backgammon.typed_position import parse_situation
 from bot.cogs.choices import choices
-from bot.cogs.context import Context, ServingCog, answered, completing
+from bot.cogs.context import Context, ServingCog, answered, completing, moved_on, number_in
 from bot.cogs.gathering import tell_rules
-from bot.cogs.helping import show_help
 from bot.cogs.hints import position_opinion, race_opinion
 from bot.cogs.lookup import check_begun, find_table, games_offered
 from bot.cogs.table_setup import word_button
 from bot.screens.board_face import BoardFace
+from bot.screens.face import Shown
 from bot.screens.faces import board_face, face_of
 from bot.screens.finished import rolled
 from bot.screens.fitting import pages
 from bot.screens.painter import of_board
 from bot.screens.reference.fact_words import parse_game, race_words, rolls_words
 from bot.screens.reference.faults import FactFault
+from bot.screens.reference.help_words import help_topics, help_view
 from bot.screens.reference.odds_words import (
     ODDS,
     asked_rolls_words,
@@ -232,3 +234,41 @@ async def _first(ctx: Context, table: Table) -> Any:
             return next(done, None)
     except UnreadableLog as error:
         raise unreadable(error) from error
+
+
+# `/help`: one private message, which turns from topic to topic
+
+
+async def show_help(ctx: Context) -> None:
+    """The first topic, for whoever asks."""
+    words, shown, file = await _topic(ctx, 0)
+    await ctx.say(words, shown, file)
+
+
+async def press_help(ctx: Context) -> None:
+    """A button of it: another topic in the same message. Raises `Stale` for one that there is no more."""
+    await ctx.change(*await _topic(ctx, number_in(ctx.press.extra)))
+
+
+async def _shown(ctx: Context) -> Shown:
+    """The languages of the buttons that are seen here: of a board those under the one there is, else those of a game of
+    the reader's own, such as against the computer."""
+    presenter = ctx.services.presenter
+    try:
+        table = await ctx.held()
+    except Refused:  # of a newer bot, which has its own help
+        table = None
+    if table is not None and table.state is not None:
+        board = await presenter.texts_at(table)
+    else:
+        board = await presenter.texts_among(ctx.guild, [ctx.user])
+    return Shown(await ctx.server_texts(), board)
+
+
+async def _topic(ctx: Context, number: int) -> tuple[str, discord.ui.View, discord.File]:
+    topics = help_topics(await ctx.theme(), ctx.t, await _shown(ctx))
+    if number >= len(topics):
+        raise moved_on()
+    topic = topics[number]
+    file = await ctx.services.painter.file(topic.picture, f"help-{number}.png")
+    return topic.words, help_view(topics, number, ctx.t), file
