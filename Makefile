@@ -35,7 +35,7 @@ lint: $(VENV)/ready
 	$(BIN)/ruff format --check .
 	$(BIN)/pyright
 	$(BIN)/lint-imports
-	$(BIN)/python -m pytest --quiet tests/test_context.py
+	$(BIN)/python -m pytest --quiet tests/structure
 
 # The tests at another time of the day or year, in the zone of TZ; needs faketime (Debian: `apt install faketime`).
 # The clock is put forward or back by so many seconds: a time given as such would begin anew in every process.

@@ -1,0 +1,1 @@
+"""What holds of the sources themselves: part of `make lint`."""
