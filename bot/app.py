@@ -5,11 +5,10 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import discord
 import yarl
-from discord import app_commands
 from discord.ext import commands
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
@@ -18,9 +17,7 @@ from bot.cogs.analysis_teller import Teller
 from bot.cogs.analyzing import AnalysisCommands
 from bot.cogs.challenging import ChallengeCommands
 from bot.cogs.channel_events import ChannelEvents
-from bot.cogs.choices import fits
 from bot.cogs.chouette import ChouetteCommands
-from bot.cogs.context import Context, run
 from bot.cogs.hints import HintCommands
 from bot.cogs.imports import ImportCommands
 from bot.cogs.ladder import LadderCommands
@@ -33,8 +30,9 @@ from bot.cogs.preferans import PreferansCommands
 from bot.cogs.records import RecordCommands
 from bot.cogs.reference import FactCommands
 from bot.cogs.router import Router
-from bot.cogs.services import Interaction, Services
+from bot.cogs.services import Services
 from bot.cogs.table import TableCommands
+from bot.cogs.tree import Tree
 from bot.cogs.verbs import logged
 from bot.engine.engine import Engine
 from bot.engine.reviewer import Reviewers
@@ -104,51 +102,6 @@ _THINKERS = 2
 _LATER = 2.0
 #: Seconds that running work is given to finish when the bot ends.
 _FAREWELL = 2.0
-
-
-class Tree(app_commands.CommandTree[commands.AutoShardedBot]):
-    """Commands of servers only, whose unexpected errors are answered too."""
-
-    def __init__(self, client: commands.AutoShardedBot) -> None:
-        super().__init__(
-            client,
-            allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False),
-            allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
-        )
-
-    async def interaction_check(self, interaction: Interaction, /) -> bool:
-        """Let through what Discord's own client would send. Raises `CheckFailure`, which is answered, for all else."""
-        if interaction.type is discord.InteractionType.application_command:
-            data: Any = interaction.data or {}
-            command, options = self.get_command(data.get("name", "")), data.get("options", [])
-            while isinstance(command, app_commands.Group) and len(options) == 1:
-                command, options = command.get_command(options[0].get("name", "")), options[0].get("options", [])
-            declared = command.parameters if isinstance(command, app_commands.Command) else []
-            given = {option.get("name"): option.get("value") for option in options}
-            people = data.get("resolved", {}).get("users", {})
-            filled = [option for option in declared if option.display_name in given]
-            if not all(fits(option, given[option.display_name], people) for option in filled):
-                raise app_commands.CheckFailure
-        return True
-
-    async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError) -> None:
-        """What goes wrong before a command of ours runs: an option that cannot be read, an unknown command."""
-        client = self.client
-        assert isinstance(client, Bot)
-
-        async def work(ctx: Context) -> None:
-            ctx.refused = type(error).__name__
-            if isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch):
-                await ctx.say(ctx.t("I do not know this command as you see it. Reload Discord and try again."))
-            elif isinstance(error, app_commands.TransformerError | app_commands.CheckFailure):
-                await ctx.say(ctx.t("One of the options cannot be used like that. Choose from what Discord offers."))
-            else:
-                raise error
-
-        if interaction.type is discord.InteractionType.autocomplete:
-            _log.warning("autocomplete failed: %s", error)
-            return
-        await run(client.services, interaction, work)
 
 
 class Bot(commands.AutoShardedBot):

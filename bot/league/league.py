@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from enum import Enum
+from functools import reduce
 from itertools import combinations
 
 from msgspec import Struct
@@ -219,14 +220,13 @@ def opened(entry: Opened) -> League:
     return League(opened=entry)
 
 
-def folded(log: Sequence[Entry]) -> League:
-    """The league of a whole log, which begins with its opening."""
-    first, *rest = log
-    assert isinstance(first, Opened)
-    league = opened(first)
-    for entry in rest:
-        league = apply(league, entry)
-    return league
+def folded(log: Sequence[Entry], since: League | None = None) -> League:
+    """The league of a log: of a whole one, which begins with its opening, or of what came after `since`."""
+    if since is None:
+        first, *log = log
+        assert isinstance(first, Opened)
+        since = opened(first)
+    return reduce(apply, log, since)
 
 
 def apply(league: League, entry: Entry) -> League:

@@ -24,7 +24,14 @@ from bot.tables.faults import ChallengeFault
 ATTEMPTS = 5
 """How often a change is worked out anew when others were faster."""
 
-_It = TypeVar("_It")
+
+class Versioned(Struct, frozen=True, kw_only=True):
+    """A thing as it stands after so many entries of its log."""
+
+    version: int = 0
+
+
+_It = TypeVar("_It", bound=Versioned)
 _Made = TypeVar("_Made", bound="Change[Any]")
 
 
@@ -83,7 +90,7 @@ class Aggregates(ABC, Generic[_It, _Made]):
                     raise
                 if change is None:
                     return before, before, False
-                after: _It = replace(change.after, version=before.version + 1)  # type: ignore[attr-defined]
+                after: _It = replace(change.after, version=before.version + 1)
                 if foreseen:
                     foreseen(after)
                 match await self._save(before, change, after, receipt):

@@ -37,11 +37,11 @@ from bot.league import (
 )
 from bot.league.draw import divided, next_round, promoted
 from bot.league.entries import read_entry, write_entry
-from bot.league.league import Pairing
+from bot.league.league import Pairing, folded
 from bot.league.standings import table
 from bot.store import Saved, Store, StoreError, place
 from bot.tables.about import Counts
-from bot.tables.aggregate import Aggregates, Change
+from bot.tables.aggregate import Aggregates, Change, Versioned
 from bot.tables.faults import LeagueTrouble
 from bot.tables.new_table import check_room, id_from
 from bot.tables.schedule import LEAGUE
@@ -66,7 +66,7 @@ class Listed(Struct, frozen=True):
     over: bool
 
 
-class HeldLeague(Struct, frozen=True, kw_only=True):
+class HeldLeague(Versioned, frozen=True, kw_only=True):
     """A league of a server: its fold, who its seats are, who opened it, how it is shown.
 
     `version` is the length of its log, the last entry of which was made at `acted_at`. A screen's `game` is the number
@@ -79,7 +79,6 @@ class HeldLeague(Struct, frozen=True, kw_only=True):
     people: Mapping[Seat, Person]
     host: Person
     screen: Screen = Screen()
-    version: int
     acted_at: float
 
     @property
@@ -170,10 +169,8 @@ class Leagues(Aggregates[HeldLeague, _Change]):
             if seen is None and not entries:
                 raise Illegal(LeagueTrouble.NO_LEAGUE)
             version, acted_at, fold = seen or (0, 0.0, None)
-            for entry in entries:
-                fold = opened(entry) if isinstance(entry, Opened) else apply(fold, entry)  # type: ignore[arg-type]
-                version, acted_at = version + 1, entry.at
-            assert fold is not None
+            fold = folded(entries, fold)
+            version, acted_at = version + len(entries), entries[-1].at if entries else acted_at
             host = msgspec.json.decode(fields[_HOST], type=Person)
         except msgspec.MsgspecError as error:
             raise Illegal(LeagueTrouble.NEWER) from error

@@ -23,6 +23,7 @@ from bot.core.log import UnreadableLog
 from bot.engine.thoughts import Level
 from bot.tables import games
 from bot.tables.about import About, decoded, encoded
+from bot.tables.aggregate import Versioned
 from bot.tables.game import AnyGame
 
 #: What stands for the Discord id of a computer.
@@ -151,7 +152,7 @@ class _Snapshot(Struct, frozen=True):
     state: msgspec.Raw
 
 
-class Table(Struct, frozen=True, kw_only=True):
+class Table(Versioned, frozen=True, kw_only=True):
     """One table. `state` is None while it is a challenge; `news` is what happened lately, the oldest first.
 
     `language`: the one that all who sat there shared when the last game began; None if there was no such thing.
@@ -171,7 +172,6 @@ class Table(Struct, frozen=True, kw_only=True):
     language: str | None = None
     screen: Screen = Screen()
     advice: Advice = Advice()
-    version: int = 0
 
     @property
     def id(self) -> str:
