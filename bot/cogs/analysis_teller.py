@@ -15,6 +15,7 @@ from bot.screens.buttons import view
 from bot.screens.discord_errors import DISCORD_ERRORS
 from bot.screens.fitting import unbroken
 from bot.screens.nonces import nonce_of
+from bot.screens.posted import Post, notifying
 from bot.screens.reviews import items, queue_words, words
 from bot.tables.review_requests import End, Progress, Request
 from bot.texts import Texts, texts
@@ -99,13 +100,14 @@ class Teller:
         services = self._services
         t = await self._texts(request)
         notified = (await services.preferences.of_person(request.user)).mentions
-        users = [discord.Object(request.user)] if notified else []
         game = items.whole(request.games, request.part)
-        channel = self._bot.get_partial_messageable(request.place, guild_id=request.guild)
-        await channel.send(
-            unbroken(queue_words.ready_words(request.user, end, t)),
-            view=items.ready_view(request.table, game, request.user, t) if end is End.MADE else view([]),
-            allowed_mentions=discord.AllowedMentions(users=users, everyone=False, roles=False),
-            silent=not users,
+        post = Post(
+            guild=request.guild,
+            channel=request.place,
+            words=queue_words.ready_words(request.user, end, t),
             nonce=nonce_of(request.guild, "analysis", request.name),
+            view=items.ready_view(request.table, game, request.user, t) if end is End.MADE else view([]),
+            mentions=notifying([request.user] if notified else []),
+            silent=not notified,
         )
+        await services.presenter.posts.send(post, persistently=False)

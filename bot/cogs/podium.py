@@ -7,25 +7,19 @@ until it is given up.
 
 from __future__ import annotations
 
-import logging
-
 import discord
-from discord.utils import MISSING
 
 from bot.backgammon import Variant
 from bot.cogs.ladder_pages import first_ten, found_page
 from bot.cogs.services import Services
 from bot.permissions import Use
-from bot.screens.discord_errors import DISCORD_ERRORS, persist, trouble
-from bot.screens.fitting import unbroken
 from bot.screens.ladder.board_words import podium_title, podium_words
-from bot.screens.nonces import nonce_of, posted_before
-from bot.screens.refused_posts import known_lacking, refusal
+from bot.screens.nonces import nonce_of
+from bot.screens.posted import Post, whole
+from bot.screens.refused_posts import known_lacking
 from bot.tables import games
 from bot.tables.refused_posts import PODIUM
 from bot.texts import LANGUAGES, texts
-
-_log = logging.getLogger(__name__)
 
 _LATER = 600.0
 """Seconds until another try of what could not be posted."""
@@ -62,11 +56,13 @@ class Podiums:
 
     async def _post(self, guild: int, channel: int, season: str, now: float) -> bool:
         """Whether that is done, or given up."""
-        posts = self._services.refused
-        before = await posts.find(guild, PODIUM)
         lacks = known_lacking(self._client, guild, channel, Use.PODIUM)
-        if before and before.about == season and before.waits(now, lacks):
-            return before.given_up
+        done = await self._services.refused.tried(
+            guild, PODIUM, season, channel, lambda: self._posted(guild, channel, season), now, lacks
+        )
+        return done is not False
+
+    async def _posted(self, guild: int, channel: int, season: str) -> bool:
         t = await self._services.presenter.texts_of(guild)
         for board in games.boards().values():
             page = await found_page(self._services, guild, 0, board, Variant.BACKGAMMON.value, season, 0)
@@ -74,28 +70,15 @@ class Podiums:
                 break
         else:
             return True
-        place = self._client.get_partial_messageable(channel, guild_id=guild)
-        nobody, nonce = discord.AllowedMentions.none(), nonce_of(guild, "podium", season)
         theme = (await self._services.preferences.of_server(guild)).theme
         file = await first_ten(self._services, guild, page, theme, t)
-
-        async def send() -> None:
-            if file is not None:
-                file.reset()
-            picture = file or MISSING
-            await place.send(unbroken(podium_words(page, t)), file=picture, allowed_mentions=nobody, nonce=nonce)
-
+        words, files = podium_words(page, t), [whole(file)] if file else []
+        post = Post(guild, channel, words, nonce_of(guild, "podium", season), files=files)
         titles = tuple(_plain(podium_title(season, texts(language))) for language in LANGUAGES)
-        try:
-            if not await posted_before(self._client, place, lambda sent: _plain(sent.content).startswith(titles)):
-                await persist(send)
-        except DISCORD_ERRORS as error:
-            if refused := refusal(error, self._client, guild, channel, Use.PODIUM):
-                return (await posts.note(guild, PODIUM, season, channel, refused, now)).given_up
-            _log.info("the podium of a season could not be posted: %s", trouble(error).value)
-            return False
-        await posts.posted(guild, PODIUM)
-        return True
+        done = await self._services.presenter.posts.once(
+            post, Use.PODIUM, lambda sent: _plain(sent.content).startswith(titles)
+        )
+        return done is not None
 
 
 def _plain(text: str) -> str:

@@ -13,10 +13,10 @@ from bot.permissions import FOR_THREADS, NEEDED, NEEDED_FOR, Use, in_place, miss
 from bot.screens.buttons import GREY, Item, button, form, view
 from bot.screens.computer_words import computer_item
 from bot.screens.custom_ids import Press
-from bot.screens.discord_errors import DISCORD_ERRORS, persist, trouble
+from bot.screens.discord_errors import DISCORD_ERRORS, trouble
 from bot.screens.faces import face_of
-from bot.screens.fitting import unbroken
 from bot.screens.nonces import nonce_of
+from bot.screens.posted import Post
 from bot.tables.table import WORD_LENGTH, Screen, Table
 from bot.texts import Texts
 
@@ -76,18 +76,12 @@ async def _post(
     here = ctx.channel == table.channel
     if here and (message := await ctx.announce(words, buttons, mentions=notified)):
         return message
-    channel = ctx.interaction.client.get_partial_messageable(table.channel, guild_id=table.about.guild)
-    sent = await persist(
-        lambda: channel.send(
-            unbroken(words),
-            view=buttons,
-            allowed_mentions=notified,
-            nonce=nonce_of(table.about.guild, table.id, "lobby"),
-        )
-    )
+    guild = table.about.guild
+    post = Post(guild, table.channel, words, nonce_of(guild, table.id, "lobby"), buttons, mentions=notified)
+    sent = await ctx.services.presenter.posts.send(post)
     if here:
         await ctx.remove()
-    return sent.id
+    return sent
 
 
 async def tell_of_play(ctx: Context, table: Table) -> None:

@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from bot.screens.live import Plan, picture_name
 from bot.screens.nonces import nonce_of
+from bot.screens.posted import Post, notifying
 from bot.tables.table import Table
 
 
@@ -29,18 +30,20 @@ class Board(Struct, frozen=True):
     """Those whom it tells for the first time how dice are checked."""
 
     @property
-    def mentions(self) -> discord.AllowedMentions:
-        """Those who hear of the message."""
-        return discord.AllowedMentions(
-            users=[discord.Object(user) for user in self.notified], everyone=False, roles=False
-        )
-
-    @property
-    def nonce(self) -> str:
-        """What keeps the message from being posted twice."""
-        screen = self.planned.screen
+    def post(self) -> Post:
+        """The message, once the picture is drawn."""
+        table, screen = self.table, self.planned.screen
         mentioned = max(screen.mentioned, default=0)
-        return nonce_of(self.table.about.guild, self.table.id, mentioned, self.table.version, screen.posts)
+        return Post(
+            guild=table.about.guild,
+            channel=table.channel,
+            words=self.words,
+            nonce=nonce_of(table.about.guild, table.id, mentioned, table.version, screen.posts),
+            view=self.buttons,
+            files=[self.file],
+            mentions=notifying(self.notified),
+            silent=not self.notified,
+        )
 
     def file(self) -> discord.File:
         """The picture, drawn by now, with its description; each file can be sent once."""

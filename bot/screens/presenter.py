@@ -25,13 +25,14 @@ from bot.screens.board_face import BoardFace
 from bot.screens.buttons import view
 from bot.screens.companion import Surroundings
 from bot.screens.companions import Companions
-from bot.screens.discord_errors import DISCORD_ERRORS, Trouble, attempt, persist, place_gone, sees, trouble
+from bot.screens.discord_errors import DISCORD_ERRORS, Trouble, attempt, place_gone, sees, trouble
 from bot.screens.faces import face_of
 from bot.screens.fitting import unbroken
 from bot.screens.leftovers import Leftovers
 from bot.screens.live import Plan, components, content, plan, reminder
 from bot.screens.nonces import nonce_of
 from bot.screens.painter import Painter, of_session
+from bot.screens.posted import Post, Posts
 from bot.store import StoreError
 from bot.tables.preferences import Preferences
 from bot.tables.repository import TableRepository
@@ -63,6 +64,7 @@ class Presenter:
         self._painter, self._now = painter, now
         self.companions = Companions(Surroundings(client, repository, self.texts_at, self._notified))
         self.leftovers, self.asides = Leftovers(client), Asides(client)
+        self.posts = Posts(client, self.leftovers)
         self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._lobby_turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._locales: LRUCache[int, str] = LRUCache(_MOST_KNOWN)
@@ -146,18 +148,12 @@ class Presenter:
         """Post the message of a table that has not begun, and take the buttons from the one before."""
         t = await self.texts_at(table)
         face, screen = face_of(table), table.screen
+        words, buttons = face.gathering_words(table, t), face.gathering_buttons(table, t)
         try:
-            sent = await persist(
-                lambda: self._channel(table).send(
-                    unbroken(face.gathering_words(table, t)),
-                    view=face.gathering_buttons(table, t),
-                    allowed_mentions=discord.AllowedMentions.none(),
-                    nonce=nonce_of(table.about.guild, table.id, table.version, screen.posts),
-                )
-            )
+            message = await self.posts.send(_post_of(table, words, table.version, screen.posts)._replace(view=buttons))
         except DISCORD_ERRORS as error:
             return _cannot_post(table, error)
-        await self._repository.shown(table, replace(screen, message=sent.id, posts=screen.posts + 1))
+        await self._repository.shown(table, replace(screen, message=message, posts=screen.posts + 1))
         if screen.message:
             self.leftovers.take(table.channel, screen.message)
         return None
@@ -205,14 +201,12 @@ class Presenter:
     async def tell_of_silence(self, table: Table) -> None:
         """Say that the engine does not answer for the computers of a table, and what comes of that."""
         t = await self.texts_at(table)
-        words = unbroken(
-            t(
-                "My engine does not answer. The computer waits a little for it, and then plays on without it, "
-                "which is not well. `/abort` voids the game: to that it always agrees."
-            )
+        words = t(
+            "My engine does not answer. The computer waits a little for it, and then plays on without it, "
+            "which is not well. `/abort` voids the game: to that it always agrees."
         )
-        nobody, nonce = discord.AllowedMentions.none(), nonce_of(table.about.guild, table.id, table.version, "silent")
-        await attempt(lambda: self._channel(table).send(words, allowed_mentions=nobody, silent=True, nonce=nonce))
+        post = _post_of(table, words, table.version, "silent")._replace(silent=True)
+        await attempt(lambda: self.posts.send(post, persistently=False))
 
     def foresee(self, table: Table) -> None:
         """Make ready what a table will look like once it has been saved; until then nothing of it is shown.
@@ -304,20 +298,8 @@ class Presenter:
                 return True
         elif answer:
             answer.conclude()
-        message = self._channel(table).get_partial_message(screen.message)
-        try:
-            await board.drawing
-            async with self.leftovers.stepping_aside(table.channel):
-                await persist(
-                    lambda: message.edit(
-                        content=unbroken(board.words),
-                        attachments=[board.file()],
-                        view=board.buttons,
-                        allowed_mentions=discord.AllowedMentions.none(),
-                    )
-                )
-        except DISCORD_ERRORS as error:
-            _log.info("table %s: cannot edit, posting anew: %s", table.id, error)
+        await board.drawing
+        if not await self.posts.edit(board.post, screen.message):
             return False
         if answer:
             answer.shown()
@@ -340,48 +322,37 @@ class Presenter:
             sent.cancel()
             return _cannot_post(table, error)
         sent.set_result(None)
-        self.asides.board(table.channel, message.id)
+        self.asides.board(table.channel, message)
         if answer:
             answer.shown()
-        await self._note_shown(board, replace(board.planned.screen, message=message.id))
+        await self._note_shown(board, replace(board.planned.screen, message=message))
         if old and not (answer and answer.pressed and answer.pressed.id == old):
             self.leftovers.take(table.channel, old)
         return None
 
-    async def _send(self, board: Board) -> discord.Message:
+    async def _send(self, board: Board) -> int:
         """The new message itself."""
         if not board.table.screen.shown and board.table.id not in self._opened:
             await self._send_opening(board.table)
         await board.drawing
-        return await persist(
-            lambda: self._channel(board.table).send(
-                unbroken(board.words),
-                file=board.file(),
-                view=board.buttons,
-                allowed_mentions=board.mentions,
-                silent=not board.notified,
-                nonce=board.nonce,
-            )
-        )
+        return await self.posts.send(board.post)
 
     async def _send_opening(self, table: Table) -> None:
         """The message that is never edited: who plays, by which rules, and what the dice are committed to."""
         t = await self.texts_at(table)
         face = face_of(table)
-        words, buttons = unbroken(face.opening_words(table, t)), view(face.opening_items(table, t))
-        await persist(
-            lambda: self._channel(table).send(
-                unbroken(words),
-                view=buttons,
-                allowed_mentions=discord.AllowedMentions.none(),
-                silent=True,
-                nonce=nonce_of(table.about.guild, table.id, "opening"),
-            )
-        )
+        post = _post_of(table, face.opening_words(table, t), "opening")
+        await self.posts.send(post._replace(view=view(face.opening_items(table, t)), silent=True))
         self._opened[table.id] = True  # whatever keeps the board from following, this has been said
 
     def _channel(self, table: Table) -> discord.PartialMessageable:
         return self._client.get_partial_messageable(table.channel, guild_id=table.about.guild)
+
+
+def _post_of(table: Table, words: str, *parts: object) -> Post:
+    """A message at a table, which these parts tell from the others there."""
+    guild = table.about.guild
+    return Post(guild, table.channel, words, nonce_of(guild, table.id, *parts))
 
 
 def _cannot_post(table: Table, error: Exception) -> Trouble:

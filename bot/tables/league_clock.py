@@ -17,7 +17,7 @@ from bot.tables.desk import HOUR
 from bot.tables.faults import LeagueTrouble
 from bot.tables.leagues import HeldLeague, Leagues
 from bot.tables.preferences import Preferences
-from bot.tables.refused_posts import PostRefused, RefusedPosts, of_league
+from bot.tables.refused_posts import RefusedPosts, of_league
 from bot.tables.schedule import LEAGUE, Schedule
 
 _log = logging.getLogger(__name__)
@@ -79,18 +79,9 @@ class LeagueClock:
 
     async def _posted(self, held: HeldLeague, post: Callable[[HeldLeague], Awaitable[bool]], about: str) -> bool:
         """Whether that is posted; what Discord has refused is only tried when its time has come."""
-        name = of_league(held.id)
-        refused = await self._refused.find(held.guild, name)
-        if refused and refused.about == about and refused.waits(self._now(), self._shown.lacking(held)):
-            return False
-        try:
-            done = await post(held)
-        except PostRefused as error:
-            await self._refused.note(held.guild, name, about, held.league.opened.channel, error, self._now())
-            return False
-        if done and refused:
-            await self._refused.posted(held.guild, name)
-        return done
+        name, channel, lacking = of_league(held.id), held.league.opened.channel, self._shown.lacking(held)
+        done = await self._refused.tried(held.guild, name, about, channel, lambda: post(held), self._now(), lacking)
+        return done is True
 
     async def try_anew(self, guild: int, league: str) -> None:
         """Somebody wishes what was refused to be posted now."""

@@ -8,7 +8,7 @@ is given up, and the note stays to say so.
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 
 import msgspec
 from msgspec import Struct
@@ -103,6 +103,32 @@ class RefusedPosts:
             then,
         )
         return refused
+
+    async def tried(
+        self,
+        guild: int,
+        name: str,
+        about: str,
+        channel: int,
+        post: Callable[[], Awaitable[bool]],
+        now: float,
+        lacking: Sequence[str] | None,
+    ) -> bool | None:
+        """Whether `post` has posted it, which is only tried when its time has come; None: it was given up.
+
+        `lacking`: as for `RefusedPost.waits`. A refusal is noted.
+        """
+        refused = await self.find(guild, name)
+        if refused is None or refused.about != about or not refused.waits(now, lacking):
+            try:
+                done = await post()
+            except PostRefused as error:
+                refused = await self.note(guild, name, about, channel, error, now)
+            else:
+                if done and refused:
+                    await self.posted(guild, name)
+                return done
+        return None if refused.given_up else False
 
     async def posted(self, guild: int, name: str) -> None:
         """It is there, or not wanted any more."""

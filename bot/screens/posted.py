@@ -1,0 +1,142 @@
+"""A message of the bot's own in a channel: posted once, kept up to date, posted anew where it can be kept no longer.
+
+What Discord does not take now is tried again by whoever owes it; what it refuses for good is a `PostRefused`.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable, Iterable, Sequence
+from typing import Any, NamedTuple
+
+import discord
+
+from bot.permissions import Use
+from bot.screens.discord_errors import DISCORD_ERRORS, persist, trouble
+from bot.screens.fitting import unbroken
+from bot.screens.leftovers import Leftovers
+from bot.screens.nonces import posted_before
+from bot.screens.refused_posts import refusal
+
+_log = logging.getLogger(__name__)
+
+NOBODY = discord.AllowedMentions.none()
+Fits = Callable[[discord.Message], bool]
+"""Whether a message is the one that is meant."""
+
+
+class Post(NamedTuple):
+    """A message as it is to be, in a channel of a server.
+
+    `files`: what makes its pictures, as often as it is sent. `nonce`: what keeps it from being posted twice. `reply`:
+    the message, perhaps gone, that it replies to.
+    """
+
+    guild: int
+    channel: int
+    words: str
+    nonce: str
+    view: discord.ui.View | None = None
+    files: Sequence[Callable[[], discord.File]] = ()
+    mentions: discord.AllowedMentions = NOBODY
+    silent: bool = False
+    reply: int = 0
+
+
+class Posts:
+    """Posts messages through `client`. Whatever else is edited in their channels goes before `leftovers`."""
+
+    def __init__(self, client: discord.Client, leftovers: Leftovers) -> None:
+        self._client, self._leftovers = client, leftovers
+
+    async def send(self, post: Post, *, persistently: bool = True) -> int:
+        """Post a message: its id. Tried again while Discord is down, if `persistently`. Raises `DISCORD_ERRORS`."""
+        how: dict[str, Any] = {}
+        if post.reply:
+            asked = discord.MessageReference(
+                message_id=post.reply, channel_id=post.channel, guild_id=post.guild, fail_if_not_exists=False
+            )
+            how = {"reference": asked, "mention_author": False}
+
+        async def send() -> int:
+            sent = await self._place(post.guild, post.channel).send(
+                unbroken(post.words),
+                files=[make() for make in post.files] or None,  # type: ignore[arg-type]  None stands for none
+                view=post.view,  # type: ignore[arg-type]
+                allowed_mentions=post.mentions,
+                silent=post.silent,
+                nonce=post.nonce,
+                **how,
+            )
+            return sent.id
+
+        return await (persist(send) if persistently else send())
+
+    async def edit(self, post: Post, message: int) -> bool:
+        """Make a message what it is to be, which notifies nobody; False if it has to be posted anew."""
+        kept = self._place(post.guild, post.channel).get_partial_message(message)
+        try:
+            async with self._leftovers.stepping_aside(post.channel):
+                await persist(
+                    lambda: kept.edit(
+                        content=unbroken(post.words),
+                        attachments=[make() for make in post.files],
+                        view=post.view,
+                        allowed_mentions=NOBODY,
+                    )
+                )
+        except DISCORD_ERRORS as error:
+            _log.info("message %s cannot be edited, and is posted anew: %s", message, error)
+            return False
+        return True
+
+    async def keep(self, post: Post, message: int, use: Use) -> int | None:
+        """Bring a message up to date, or post it if there is none (0) or it cannot be edited; as `once`."""
+        return message if message and await self.edit(post, message) else await self.once(post, use)
+
+    async def once(
+        self, post: Post, use: Use, fits: Fits | None = None, *, at: int = 0, persistently: bool = True
+    ) -> int | None:
+        """Post a message, unless one that `fits` is there already, in its channel or `at` another one: its id.
+
+        None if that may work later; it may have worked, and only the answer was lost. Raises `PostRefused`.
+        """
+
+        async def send() -> int:
+            place = self._place(post.guild, at or post.channel)
+            there = fits and await posted_before(self._client, place, fits)
+            return there or await self.send(post, persistently=persistently)
+
+        return await self._tried(post.guild, post.channel, use, send)
+
+    async def found(self, guild: int, channel: int, use: Use, fits: Fits) -> int | None:
+        """A message that was posted before, though that was not noted; 0 if none `fits`, None as for `once`."""
+        place = self._place(guild, channel)
+        return await self._tried(guild, channel, use, lambda: posted_before(self._client, place, fits))
+
+    async def _tried(self, guild: int, channel: int, use: Use, call: Callable[[], Awaitable[int]]) -> int | None:
+        try:
+            return await call()
+        except DISCORD_ERRORS as error:
+            if refused := refusal(error, self._client, guild, channel, use):
+                raise refused from error
+            _log.info("%s comes later: %s: %s", use.value, trouble(error).value, error)
+            return None
+
+    def _place(self, guild: int, channel: int) -> discord.PartialMessageable:
+        return self._client.get_partial_messageable(channel, guild_id=guild)
+
+
+def notifying(users: Iterable[int]) -> discord.AllowedMentions:
+    """Only these hear of a message."""
+    return discord.AllowedMentions(users=[discord.Object(user) for user in users], everyone=False, roles=False)
+
+
+def whole(file: discord.File) -> Callable[[], discord.File]:
+    """What gives a file from its beginning, as often as it is sent."""
+
+    def given() -> discord.File:
+        file.reset()
+        return file
+
+    return given
