@@ -30,7 +30,7 @@ from bot.screens import board, discord_errors
 from bot.screens.nonces import nonce_of
 from bot.screens.painter import Painter
 from bot.store import connection, keys
-from bot.tables import clock
+from bot.tables import schedule
 
 #: Commands and requests between two deaths of the process, on average.
 _LIFE = 250
@@ -267,6 +267,6 @@ def unleashed(weather: Weather) -> Iterator[None]:
         for patience in ("_IN_TIME", "_AT_LAST"):  # one and the same storm, however slow the machine is
             patch.setattr(presses, patience, 60.0)
         patch.setattr(presses, "age", lambda _: 0.0)
-        patch.setattr(clock, "_PERIOD", 3600.0)
+        patch.setattr(schedule, "PERIOD", 3600.0)
         patch.setattr(services, "time", SimpleNamespace(monotonic=asyncio.get_running_loop().time))
         yield
