@@ -318,6 +318,7 @@ class Game:
 
     async def _went_on(self, who: str, result: Any) -> Any:
         """Whatever else the answer asks of him he answers too: whom, and whether he is sure."""
+        pressed: set[str] = set()
         while result.response is not None and result.response.ephemeral:
             asked = {
                 each["custom_id"].split(":")[0]: each for each in walk(result.response) if not each.get("disabled")
@@ -325,7 +326,11 @@ class Game:
             onward = [verb for verb in ("sure", "double", "double_to", "paid") if verb in asked]
             if not onward:
                 break
-            result = await self._pressed(who, result.response, asked[self.chance.choice(onward)])
+            component = asked[self.chance.choice(onward)]
+            result = await self._pressed(who, result.response, component)
+            if component["custom_id"] in pressed:  # the first answer was lost, and may have told that it is done
+                self.repeated.add(str(result._interaction.id))
+            pressed.add(component["custom_id"])
         return result
 
     def _seen(self, message: Any) -> Any:
