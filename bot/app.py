@@ -334,7 +334,7 @@ class Bot(commands.AutoShardedBot):
         await self.services.idle(_FAREWELL)
         self.services.give_up()
         self.services.ladders.give_up()
-        self.services.lifecycle.owed.rest()
+        self.services.lifecycle.retries.rest()
         await self.services.computers.rest()
         await self.services.reviewing.rest()
         await self.services.presenter.companions.rest(0)

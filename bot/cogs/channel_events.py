@@ -148,4 +148,4 @@ class ChannelEvents(ServingCog):
 
     def _stirred(self, guild: int | None = None) -> None:
         """Show what could not be shown."""
-        self.services.lifecycle.owed.stir(guild)
+        self.services.lifecycle.retries.wake(guild)

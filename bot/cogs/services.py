@@ -103,12 +103,12 @@ class Services(Struct, frozen=True):
         others = {task for task, _ in self.running.values()} - {asyncio.current_task()}
         if others:
             await asyncio.wait(others, timeout=timeout)
-        await self.presenter.leftovers.rest(until - time.monotonic())
+        await self.presenter.stale_buttons.rest(until - time.monotonic())
         await self.presenter.asides.rest(until - time.monotonic())
 
     def give_up(self) -> None:
         """End what is still being worked on; what is in the store is shown at the next start."""
         for task in (*(task for task, _ in self.running.values()), *self.ack_timers.values()):
             task.cancel()
-        self.presenter.leftovers.give_up()
+        self.presenter.stale_buttons.give_up()
         self.presenter.asides.give_up()

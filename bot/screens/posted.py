@@ -14,9 +14,9 @@ import discord
 from bot.permissions import Use
 from bot.screens.discord_errors import DISCORD_ERRORS, persist, trouble
 from bot.screens.fitting import unbroken
-from bot.screens.leftovers import Leftovers
 from bot.screens.nonces import posted_before
 from bot.screens.refused_posts import refusal
+from bot.screens.stale_buttons import StaleButtons
 
 _log = logging.getLogger(__name__)
 
@@ -44,10 +44,10 @@ class Post(NamedTuple):
 
 
 class Posts:
-    """Posts messages through `client`. Whatever else is edited in their channels goes before `leftovers`."""
+    """Posts messages through `client`. Whatever else is edited in their channels goes before `stale_buttons`."""
 
-    def __init__(self, client: discord.Client, leftovers: Leftovers) -> None:
-        self._client, self._leftovers = client, leftovers
+    def __init__(self, client: discord.Client, stale_buttons: StaleButtons) -> None:
+        self._client, self._stale_buttons = client, stale_buttons
 
     async def send(self, post: Post, *, persistently: bool = True) -> int:
         """Post a message: its id. Tried again while Discord is down, if `persistently`. Raises `DISCORD_ERRORS`."""
@@ -76,7 +76,7 @@ class Posts:
         """Make a message what it is to be, which notifies nobody; False if it has to be posted anew."""
         kept = self._place(post.guild, post.channel).get_partial_message(message)
         try:
-            async with self._leftovers.stepping_aside(post.channel):
+            async with self._stale_buttons.paused(post.channel):
                 await persist(
                     lambda: kept.edit(
                         content=unbroken(post.words),

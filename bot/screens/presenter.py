@@ -28,11 +28,11 @@ from bot.screens.companions import Companions
 from bot.screens.discord_errors import DISCORD_ERRORS, Trouble, attempt, place_gone, sees, trouble
 from bot.screens.faces import face_of
 from bot.screens.fitting import unbroken
-from bot.screens.leftovers import Leftovers
 from bot.screens.live import Plan, components, content, plan, reminder
 from bot.screens.nonces import nonce_of
 from bot.screens.painter import Painter, of_session
 from bot.screens.posted import Post, Posts
+from bot.screens.stale_buttons import StaleButtons
 from bot.store import StoreError
 from bot.tables.preferences import Preferences
 from bot.tables.repository import TableRepository
@@ -63,8 +63,8 @@ class Presenter:
         self._client, self._repository, self._preferences = client, repository, preferences
         self._painter, self._now = painter, now
         self.companions = Companions(Surroundings(client, repository, self.texts_at, self._notified))
-        self.leftovers, self.asides = Leftovers(client), Asides(client)
-        self.posts = Posts(client, self.leftovers)
+        self.stale_buttons, self.asides = StaleButtons(client), Asides(client)
+        self.posts = Posts(client, self.stale_buttons)
         self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._lobby_turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._locales: LRUCache[int, str] = LRUCache(_MOST_KNOWN)
@@ -155,7 +155,7 @@ class Presenter:
             return _cannot_post(table, error)
         await self._repository.shown(table, replace(screen, message=message, posts=screen.posts + 1))
         if screen.message:
-            self.leftovers.take(table.channel, screen.message)
+            self.stale_buttons.take(table.channel, screen.message)
         return None
 
     async def _withdraw(self, table: Table) -> None:
@@ -327,7 +327,7 @@ class Presenter:
             answer.shown()
         await self._note_shown(board, replace(board.planned.screen, message=message))
         if old and not (answer and answer.pressed and answer.pressed.id == old):
-            self.leftovers.take(table.channel, old)
+            self.stale_buttons.take(table.channel, old)
         return None
 
     async def _send(self, board: Board) -> int:

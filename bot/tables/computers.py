@@ -24,8 +24,8 @@ from bot.store import StoreError
 from bot.supervision import in_background, stop
 from bot.tables.computer_player import ComputerPlayer
 from bot.tables.desk import Desk
-from bot.tables.owed import growing
 from bot.tables.repository import TableRepository
+from bot.tables.retry_queue import growing
 from bot.tables.table import Stage, Table
 
 _log = logging.getLogger(__name__)

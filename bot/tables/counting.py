@@ -38,7 +38,7 @@ _K = TypeVar("_K")
 _T = TypeVar("_T")
 
 
-class Way(Struct, frozen=True):
+class CountingRules(Struct, frozen=True):
     """How a server's games are counted: `seasons` by the calendar of `zone`, without the games that were `struck`."""
 
     seasons: Seasons
@@ -86,14 +86,14 @@ class Game(Struct, frozen=True):
     struck: bool = False
 
 
-class Judged(Struct, frozen=True):
+class GameAnalysis(Struct, frozen=True):
     """An engine has looked at this game."""
 
     game: Game
     found: Analysis
 
 
-Step = Game | Judged | Note
+LogItem = Game | GameAnalysis | Note
 
 
 class Change(Struct, frozen=True, array_like=True):
@@ -104,10 +104,10 @@ class Change(Struct, frozen=True, array_like=True):
     rating: float
 
 
-class Batch:
+class CountBatch:
     """A few steps, and all that is known of whom they touch."""
 
-    def __init__(self, way: Way) -> None:
+    def __init__(self, way: CountingRules) -> None:
         self._way = way
         self._book = Book()
         self._strikes: dict[str, bytes] = {}
@@ -116,15 +116,15 @@ class Batch:
         self._ratings: dict[str, list[Change]] = {}
 
     @classmethod
-    async def of(cls, view: View, way: Way, steps: Sequence[Step]) -> Batch:
+    async def of(cls, view: View, way: CountingRules, steps: Sequence[LogItem]) -> CountBatch:
         """Ready to count these steps."""
         batch = cls(way)
         book, games = batch._book, [step for step in steps if isinstance(step, Game)]
-        judged = [step.game for step in steps if isinstance(step, Judged)]
+        judged = [step.game for step in steps if isinstance(step, GameAnalysis)]
         people = dict.fromkeys(number for step in steps for number in _touched(step))
         book.players = dict(await _read(view, PLAYERS, [(each, f"{each}") for each in people], Player))
         # Whoever comes or goes does so on the boards of all seasons.
-        moved = {each for step in steps if not isinstance(step, Game | Judged) for each in _touched(step)}
+        moved = {each for step in steps if not isinstance(step, Game | GameAnalysis) for each in _touched(step)}
         moved |= {each for each, player in book.players.items() if player.away}
         tallies = dict.fromkeys(
             [(each, way.season(game.fact.ended_at)) for game in (*games, *judged) for each in _touched(game)]
@@ -144,9 +144,9 @@ class Batch:
         batch._ratings = dict(await _read(view, RATINGS, [(chunk, chunk) for chunk in chunks], list[Change]))
         return batch
 
-    def count(self, step: Step) -> None:
+    def count(self, step: LogItem) -> None:
         """Count an entry."""
-        if isinstance(step, Judged):
+        if isinstance(step, GameAnalysis):
             self._judge(step.game, step.found)
             return
         if not isinstance(step, Game):
@@ -211,9 +211,9 @@ def _orders(player: Player, tally: Tally, season: str) -> Iterator[tuple[str, fl
             yield board.list_key(variant, season), found and found.order
 
 
-def _touched(step: Step) -> tuple[int, ...]:
+def _touched(step: LogItem) -> tuple[int, ...]:
     match step:
-        case Game(_, fact, who) | Judged(Game(_, fact, who)):
+        case Game(_, fact, who) | GameAnalysis(Game(_, fact, who)):
             return tuple(seats(fact, who).values())
         case Hide(player) | Away(player) | Forget(player):
             return (player,)

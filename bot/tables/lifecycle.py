@@ -20,8 +20,8 @@ from bot.tables.challenges import Challenges
 from bot.tables.clock import Clock
 from bot.tables.desk import Desk
 from bot.tables.outbox import enter_finished, final_game
-from bot.tables.owed import Owed
 from bot.tables.repository import TableRepository
+from bot.tables.retry_queue import RetryQueue
 from bot.tables.schedule import TABLE
 from bot.tables.standings import Ladders
 from bot.tables.table import Stage, Table
@@ -86,7 +86,7 @@ class Lifecycle(Generic[_Asked, _Why]):
         self._store, self._repository, self._desk, self._challenges = store, repository, desk, challenges
         self._clock, self._channels, self._ladders, self._wake = clock, channels, ladders, wake
         self._entered: LRUCache[str, int] = LRUCache(_MOST_ENTERED)
-        self.owed = Owed(self._again)
+        self.retries = RetryQueue(self._again)
 
     async def serve(self, table: Table, answer: _Asked | None = None) -> _Why | None:
         """Show a table that has changed, begin the next game where one follows by itself, and see to the rest.
@@ -111,7 +111,7 @@ class Lifecycle(Generic[_Asked, _Why]):
                 await self._clock.watch(table)
         except StoreError as error:
             _log.warning("table %s is seen to later: %s", table.id, error)
-            self.owed.note(table)
+            self.retries.note(table)
 
     async def _carry(self, table: Table) -> None:
         if final_game(table) <= self._entered.get(table.id, 0):
@@ -141,7 +141,7 @@ class Lifecycle(Generic[_Asked, _Why]):
         try:
             why = await self._channels.show(table, answer, anew)
         except Exception:
-            self.owed.note(table)
+            self.retries.note(table)
             raise
         return await self._brought(table, why), why
 
@@ -149,11 +149,11 @@ class Lifecycle(Generic[_Asked, _Why]):
         """A table that was to be shown, as it is by now."""
         table = self._repository.as_shown(table)
         if why is None:
-            self.owed.settled(table)
+            self.retries.settled(table)
         elif await self._channels.gone(table, why):
             return await self.abandon(table)
         elif table.unshown:
-            self.owed.note(table)
+            self.retries.note(table)
         return table
 
     async def restore(self, table: Table) -> None:
@@ -172,7 +172,7 @@ class Lifecycle(Generic[_Asked, _Why]):
         if fresh is not None and fresh.unshown and self._channels.closed_to_us(table):
             return
         if fresh is None or not fresh.unshown:
-            self.owed.settled(table)
+            self.retries.settled(table)
         if fresh is None:
             return
         # A board may be out, and only the store's word lost that it is kept: then the next game has not begun.
@@ -200,7 +200,7 @@ class Lifecycle(Generic[_Asked, _Why]):
     async def _end(self, table: Table) -> None:
         await self._repository.finished(table.channel, table.id)
         self._channels.forget(table)
-        self.owed.settled(table)
+        self.retries.settled(table)
 
     # What has been cut off
 

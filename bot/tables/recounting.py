@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from bot.store import Store
 from bot.store.standings import View
-from bot.tables.counting import Way
+from bot.tables.counting import CountingRules
 from bot.tables.preferences import Preferences
 from bot.tables.standings import Ladders, bring_up, count
 
@@ -56,7 +56,7 @@ async def verify(store: Store, preferences: Preferences, guild: int) -> Verified
         await anew.drop()
 
 
-async def _both(store: Store, guild: int, way: Way, shown: View, anew: View) -> int:
+async def _both(store: Store, guild: int, way: CountingRules, shown: View, anew: View) -> int:
     """Count in both; as far as both then are."""
     while True:
         for view in (shown, anew):

@@ -23,7 +23,7 @@ from bot.store import Store, StoreError
 from bot.store.ladder import Entered, Noted
 from bot.store.standings import Counted, View
 from bot.supervision import in_background
-from bot.tables.counting import PAIRS, PLAYERS, Batch, Game, Judged, Step, Way
+from bot.tables.counting import PAIRS, PLAYERS, CountBatch, CountingRules, Game, GameAnalysis, LogItem
 from bot.tables.ladder_pages import Reader
 from bot.tables.preferences import Preferences
 
@@ -59,10 +59,10 @@ class Ladders:
         #: How long lists were when it was last seen that all of them was counted, and by which view.
         self._known: LRUCache[int, tuple[int, str]] = LRUCache(_MOST)
 
-    async def way(self, guild: int) -> Way:
+    async def way(self, guild: int) -> CountingRules:
         """How a server's games are counted now."""
         settings = await self._preferences.of_server(guild)
-        return Way(settings.seasons, settings.time_zone, await self._store.ladder.struck(guild))
+        return CountingRules(settings.seasons, settings.time_zone, await self._store.ladder.struck(guild))
 
     async def counted(self, guild: int) -> View:
         """The view of a server's ladder that is to be shown: after all games of the list, unless it takes long to count
@@ -203,13 +203,17 @@ async def entries_of(store: Store, guild: int, table: str, game: int | None = No
     return {number: entry for number, entry in places.items() if game in (None, number)}
 
 
-def _name(way: Way, shown: str | None) -> str:
+def _name(way: CountingRules, shown: str | None) -> str:
     """The view in which is counted: the one that is shown, if it counts in this way."""
     return shown if shown is not None and way.is_of(shown) else way.view
 
 
 async def bring_up(
-    store: Store, guild: int, way: Way, name: str, current: Callable[[], Awaitable[Way]] | None = None
+    store: Store,
+    guild: int,
+    way: CountingRules,
+    name: str,
+    current: Callable[[], Awaitable[CountingRules]] | None = None,
 ) -> bool:
     """Count all entries of a list in the view of this name, have that shown, and drop those before it.
 
@@ -232,7 +236,11 @@ async def bring_up(
 
 
 async def count(
-    store: Store, guild: int, way: Way, view: View, current: Callable[[], Awaitable[Way]] | None = None
+    store: Store,
+    guild: int,
+    way: CountingRules,
+    view: View,
+    current: Callable[[], Awaitable[CountingRules]] | None = None,
 ) -> bool:
     """Count in a view what the list has and it has not; False if that is given up as the `current` way is another."""
     while True:
@@ -256,19 +264,19 @@ async def _some(store: Store, guild: int, first: int) -> AsyncIterator[list[Ente
             yield page[start : start + AT_A_TIME]
 
 
-async def _change(view: View, way: Way, steps: Sequence[Step]) -> Counted:
+async def _change(view: View, way: CountingRules, steps: Sequence[LogItem]) -> Counted:
     """What these entries change."""
-    batch = await Batch.of(view, way, steps)
+    batch = await CountBatch.of(view, way, steps)
     for step in steps:
         batch.count(step)
     return batch.changes()
 
 
-async def _step(store: Store, guild: int, way: Way, entry: Entered | Noted) -> Step:
+async def _step(store: Store, guild: int, way: CountingRules, entry: Entered | Noted) -> LogItem:
     """An entry as it is counted: beside what was found in a game stands the game."""
     if isinstance(entry, Entered):
         return Game(entry.number, read_fact(entry.says), entry.who, entry.number in way.struck)
     note = read_note(entry.says)
     if isinstance(note, Analysis) and isinstance(game := await store.ladder.entry(guild, note.entry), Entered):
-        return Judged(Game(game.number, read_fact(game.says), game.who, game.number in way.struck), note)
+        return GameAnalysis(Game(game.number, read_fact(game.says), game.who, game.number in way.struck), note)
     return note

@@ -13,8 +13,8 @@ import pytest
 
 from bot.permissions import Use
 from bot.screens import discord_errors
-from bot.screens.leftovers import Leftovers
 from bot.screens.posted import Post, Posts, notifying, whole
+from bot.screens.stale_buttons import StaleButtons
 from bot.tables.refused_posts import PostRefused
 
 GUILD, CHANNEL, OURS = 7, 8, 9
@@ -81,7 +81,7 @@ def there(monkeypatch: pytest.MonkeyPatch) -> Discord:
 
 @pytest.fixture
 def posts(there: Any) -> Posts:
-    return Posts(there, Leftovers(there))
+    return Posts(there, StaleButtons(there))
 
 
 POST = Post(GUILD, CHANNEL, "🏆 Winter", "nonce")

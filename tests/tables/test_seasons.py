@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.ladder.seasons import Seasons
-from bot.tables.counting import Way
+from bot.tables.counting import CountingRules
 
 ZONES = ("UTC", "Europe/Prague", "America/Asuncion", "Asia/Kathmandu", "Pacific/Apia")
 LENGTHS = [Seasons.MONTH, Seasons.QUARTER, Seasons.YEAR]
@@ -22,7 +22,7 @@ LENGTHS = [Seasons.MONTH, Seasons.QUARTER, Seasons.YEAR]
     seasons=st.sampled_from(LENGTHS),
 )
 def test_a_season_ends_where_the_next_one_begins(at: float, zone: str, seasons: Seasons) -> None:
-    way = Way(seasons, zone)
+    way = CountingRules(seasons, zone)
     ends = way.season_ends(at)
     assert ends is not None and ends > at
     assert way.season(ends - 1) == way.season(at) != way.season(ends)
@@ -42,5 +42,5 @@ def test_seasons_end_at_midnight_in_the_server_s_zone(seasons: Seasons, day: str
     there = ZoneInfo("Europe/Prague")
     noon, midnight = (datetime.fromisoformat(f"{text}T{hour}").replace(tzinfo=there).timestamp()
                       for text, hour in ((day, "12:00"), (ends, "00:00")))  # fmt: skip
-    assert Way(seasons, "Europe/Prague").season_ends(noon) == midnight
-    assert Way(Seasons.OFF, "Europe/Prague").season_ends(noon) is None
+    assert CountingRules(seasons, "Europe/Prague").season_ends(noon) == midnight
+    assert CountingRules(Seasons.OFF, "Europe/Prague").season_ends(noon) is None

@@ -23,7 +23,7 @@ from bot.store import Entry, Store, StoreError, keys
 from bot.store.standings import Counted, View
 from bot.tables import standings
 from bot.tables.chouette.account import BETS
-from bot.tables.counting import CHUNK, Game, Judged, Way
+from bot.tables.counting import CHUNK, CountingRules, Game, GameAnalysis
 from bot.tables.heads_up.account import POINTS
 from bot.tables.ladder_pages import BoardPage
 from bot.tables.preferences import Preferences, ServerSettings
@@ -34,7 +34,7 @@ from tests.ladder.facts import chouette_game, match_game
 G = 7
 PEOPLE = 8
 DAY = 86_400.0
-MONTHS = Way(Seasons.MONTH, "Europe/Prague")
+MONTHS = CountingRules(Seasons.MONTH, "Europe/Prague")
 
 
 @pytest.fixture
@@ -42,7 +42,9 @@ def store() -> Store:
     return Store(fakeredis.FakeAsyncRedis(), "the test")
 
 
-def made(store: Store, way: Way = MONTHS, sleep: Callable[[float], Awaitable[None]] = asyncio.sleep) -> Ladders:
+def made(
+    store: Store, way: CountingRules = MONTHS, sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
+) -> Ladders:
     """The ladders of a process, where the server has these seasons."""
     preferences = Preferences(store)
     settings = ServerSettings(seasons=way.seasons, time_zone=way.zone)
@@ -81,15 +83,15 @@ async def analyse(store: Store, *found: Analysis) -> None:
         assert await store.ladder.note_analysis(G, write_note(each), each.id)
 
 
-def judged(number: int, game: tuple[Fact, tuple[int, ...]], engine: str = "one", lost: int = 77_777) -> Judged:
-    return Judged(Game(number, *game), analysis(number, game[0], engine, lost))
+def judged(number: int, game: tuple[Fact, tuple[int, ...]], engine: str = "one", lost: int = 77_777) -> GameAnalysis:
+    return GameAnalysis(Game(number, *game), analysis(number, game[0], engine, lost))
 
 
-def folded(way: Way, steps: Sequence[tuple[Fact, tuple[int, ...]] | Judged | Note]) -> Book:
+def folded(way: CountingRules, steps: Sequence[tuple[Fact, tuple[int, ...]] | GameAnalysis | Note]) -> Book:
     """All at once."""
     book = Book()
     for step in steps:
-        if isinstance(step, Judged):
+        if isinstance(step, GameAnalysis):
             game = step.game
             book.judge(game.fact, game.who, way.season(game.fact.ended_at), step.found)
             continue
@@ -295,7 +297,7 @@ async def test_other_seasons_are_counted_anew(store: Store) -> None:
         await enter(store, fact, who)
     await ladders.counted(G)
     for seasons in (Seasons.YEAR, Seasons.OFF):
-        way = Way(seasons, "UTC")
+        way = CountingRules(seasons, "UTC")
         await same(await made(store, way).counted(G), folded(way, played))
 
 
@@ -315,7 +317,7 @@ async def test_who_plays_very_much_is_kept_in_parts(store: Store) -> None:
 def test_a_season_is_that_of_the_server_s_calendar() -> None:
     new_year_in_prague = 1_767_222_000.0  # 2025-12-31 23:00 in London
     assert MONTHS.season(new_year_in_prague) == "2026-01"
-    assert Way(Seasons.QUARTER, "Europe/London").season(new_year_in_prague) == "2025-Q4"
+    assert CountingRules(Seasons.QUARTER, "Europe/London").season(new_year_in_prague) == "2025-Q4"
 
 
 async def names_of_views(store: Store) -> set[str]:

@@ -71,7 +71,7 @@ class LeaguePresenter:
             screen = replace(screen, message=message, posted_at=now, posts=before.posts + 1, reminders=held.reminders)
         await self._leagues.shown(held, screen)
         if message != before.message and before.message:
-            self._presenter.leftovers.take(post.channel, before.message)
+            self._presenter.stale_buttons.take(post.channel, before.message)
         return True
 
     async def remind(self, held: HeldLeague) -> bool:

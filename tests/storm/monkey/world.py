@@ -29,10 +29,10 @@ from bot.ladder.facts import write_fact
 from bot.screens.painter import Painter
 from bot.store import Entry
 from bot.tables import review_requests
-from bot.tables.owed import growing
 from bot.tables.preferans.gathering import Gathering
 from bot.tables.preferences import ServerSettings
 from bot.tables.repository import TableRepository
+from bot.tables.retry_queue import growing
 from bot.tables.table import Table
 from tests.ladder.storm import played
 from tests.play.party import RealTime, make_bot

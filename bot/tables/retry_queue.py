@@ -22,7 +22,7 @@ _log = logging.getLogger(__name__)
 #: months costs one request in ten minutes, and none if the bot knows that it may not.
 _FIRST, _LONGEST = 5.0, 600.0
 #: Seconds between two tries at least, however much happens in the server.
-_BREATH = 1.0
+_MIN_INTERVAL = 1.0
 
 
 def growing() -> Iterator[float]:
@@ -34,16 +34,16 @@ def growing() -> Iterator[float]:
 
 
 @dataclass(eq=False)
-class _Debt:
-    """A table that is owed its board. `paid`: not any more; `stirred`: something has changed in its server."""
+class _Pending:
+    """A table that is owed its board. `done`: not any more; `woken`: something has changed in its server."""
 
     table: Table
-    paid: bool = False
-    stirred: asyncio.Event = field(default_factory=asyncio.Event)
+    done: bool = False
+    woken: asyncio.Event = field(default_factory=asyncio.Event)
     trying: asyncio.Task[None] | None = None
 
 
-class Owed:
+class RetryQueue:
     """The tables that are tried again: one try a table at a time.
 
     `again` shows what a table owes, if it can, and says so by `settled`.
@@ -56,44 +56,44 @@ class Owed:
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
         self._again, self._pauses, self._sleep = again, pauses, sleep
-        self._debts: dict[str, _Debt] = {}
+        self._waiting: dict[str, _Pending] = {}
 
     def note(self, table: Table) -> None:
         """A table could not be shown just now."""
-        debt = self._debts.get(table.id)
-        if debt is None:
-            debt = self._debts[table.id] = _Debt(table)
-            debt.trying = in_background(self._try(debt), f"showing table {table.id} again")
-        debt.paid = False
+        pending = self._waiting.get(table.id)
+        if pending is None:
+            pending = self._waiting[table.id] = _Pending(table)
+            pending.trying = in_background(self._try(pending), f"showing table {table.id} again")
+        pending.done = False
 
     def settled(self, table: Table) -> None:
         """A table owes nothing any more, whatever led to it."""
-        if (debt := self._debts.get(table.id)) is None:
+        if (pending := self._waiting.get(table.id)) is None:
             return
-        debt.paid = True
-        if debt.trying and debt.trying is not asyncio.current_task():
-            debt.trying.cancel()
-            del self._debts[table.id]
+        pending.done = True
+        if pending.trying and pending.trying is not asyncio.current_task():
+            pending.trying.cancel()
+            del self._waiting[table.id]
 
-    def stir(self, guild: int | None = None) -> None:
+    def wake(self, guild: int | None = None) -> None:
         """Something has changed in a server, or with Discord at large: what is owed there may come through now."""
-        for debt in self._debts.values():
-            if guild in (None, debt.table.about.guild):
-                debt.stirred.set()
+        for pending in self._waiting.values():
+            if guild in (None, pending.table.about.guild):
+                pending.woken.set()
 
     def rest(self) -> None:
         """Try no more; the next start does."""
-        for debt in self._debts.values():
-            if debt.trying:
-                debt.trying.cancel()
-        self._debts.clear()
+        for pending in self._waiting.values():
+            if pending.trying:
+                pending.trying.cancel()
+        self._waiting.clear()
 
-    async def _try(self, debt: _Debt) -> None:
-        table, pauses = debt.table, self._pauses()
+    async def _try(self, pending: _Pending) -> None:
+        table, pauses = pending.table, self._pauses()
         pause = next(pauses)
-        while not debt.paid:
-            await self._sleep(_BREATH)
-            if not await self._stirred(debt, pause):
+        while not pending.done:
+            await self._sleep(_MIN_INTERVAL)
+            if not await self._woken(pending, pause):
                 pause = next(pauses)
             try:
                 await self._again(table)
@@ -104,16 +104,16 @@ class Owed:
                 _log.warning("table %s is shown later: %s", table.id, error)
             except Exception:  # noqa: BLE001  it is in the log, and tried again like everything else
                 _log.exception("table %s could not be shown", table.id)
-        del self._debts[table.id]
+        del self._waiting[table.id]
 
-    async def _stirred(self, debt: _Debt, pause: float) -> bool:
+    async def _woken(self, pending: _Pending, pause: float) -> bool:
         """Wait so many seconds; True as soon as something has changed in the server."""
-        waits = [asyncio.ensure_future(self._sleep(pause)), asyncio.ensure_future(debt.stirred.wait())]
+        waits = [asyncio.ensure_future(self._sleep(pause)), asyncio.ensure_future(pending.woken.wait())]
         try:
             await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
         finally:
             for wait in waits:
                 wait.cancel()
-        stirred = debt.stirred.is_set()
-        debt.stirred.clear()
-        return stirred
+        woken = pending.woken.is_set()
+        pending.woken.clear()
+        return woken

@@ -22,7 +22,7 @@ _log = logging.getLogger(__name__)
 _PATIENCE = 10.0
 
 
-class Leftovers:
+class StaleButtons:
     """Takes the buttons from old messages, in each channel one after the other."""
 
     def __init__(self, client: discord.Client) -> None:
@@ -37,7 +37,7 @@ class Leftovers:
         self._go_on(channel)
 
     @asynccontextmanager
-    async def stepping_aside(self, channel: int) -> AsyncIterator[None]:
+    async def paused(self, channel: int) -> AsyncIterator[None]:
         """Nothing is taken in a channel meanwhile; what was on its way is sent again afterwards."""
         self._first[channel] = self._first.get(channel, 0) + 1
         if working := self._working.pop(channel, None):

@@ -13,7 +13,7 @@ from bot.screens.refusal_words import unshown_words
 from bot.store import StoreError
 from bot.tables.about import About
 from bot.tables.faults import TableTrouble
-from bot.tables.owed import Owed, growing
+from bot.tables.retry_queue import RetryQueue, growing
 from bot.tables.table import People, Table
 from bot.texts import texts
 
@@ -61,7 +61,7 @@ class Channel:
         self.holding = asyncio.Event()
         self.holding.set()
         self.within = 0
-        self.owed = Owed(self.again, sleep=self.hours.sleep)
+        self.retries = RetryQueue(self.again, sleep=self.hours.sleep)
 
     async def again(self, table: Table) -> None:
         assert not self.within, "two tries at once"
@@ -72,9 +72,9 @@ class Channel:
         if self.failure:
             raise self.failure
         if table.id in self.shuts:
-            self.owed.note(table)
+            self.retries.note(table)
         else:
-            self.owed.settled(table)
+            self.retries.settled(table)
 
 
 @pytest.fixture
@@ -107,15 +107,15 @@ async def test_what_happens_in_its_server_lets_it_be_tried_at_once(channel: Chan
     channel.shuts.add("k7f3q2")
     channel.owed.note(table(guild=1))
     await channel.hours.pass_by(2)
-    channel.owed.stir(3)
+    channel.owed.wake(3)
     await channel.hours.pass_by(0)
     assert channel.tries == [], "another server is no matter"
     channel.shuts.clear()
-    channel.owed.stir(1)
+    channel.owed.wake(1)
     await channel.hours.pass_by(0)
     assert channel.tries == [2]
     channel.owed.note(table())
-    channel.owed.stir()
+    channel.owed.wake()
     await channel.hours.pass_by(1)
     assert channel.tries == [2, 3], "and whatever happens to Discord at large"
 
@@ -124,7 +124,7 @@ async def test_a_hundred_events_are_not_a_hundred_tries(channel: Channel) -> Non
     channel.shuts.add("k7f3q2")
     channel.owed.note(table())
     for _ in range(100):
-        channel.owed.stir(1)
+        channel.owed.wake(1)
         await channel.hours.pass_by(0.05)
     assert 2 <= len(channel.tries) <= 5
     channel.owed.rest()
@@ -136,7 +136,7 @@ async def test_an_event_in_the_middle_of_a_try_is_not_lost(channel: Channel) -> 
     channel.holding.clear()
     await channel.hours.pass_by(6)
     assert channel.tries == [6]
-    channel.owed.stir(1)
+    channel.owed.wake(1)
     channel.holding.set()
     await channel.hours.pass_by(1)
     assert channel.tries == [6, 7]
