@@ -110,4 +110,4 @@ class Teller:
             mentions=notifying([request.user] if notified else []),
             silent=not notified,
         )
-        await services.presenter.posts.send(post, persistently=False)
+        await services.presenter.posts.put(post, persistently=False)

@@ -26,18 +26,20 @@ _NOBODY = discord.AllowedMentions.none()
 def missing_permissions(ctx: Context, *, thread: bool) -> str:
     """What the bot may not do in this channel and must for a table, in words; empty if nothing is missing."""
     t, lacking = ctx.t, _lacking(ctx, NEEDED | FOR_THREADS if thread else NEEDED)
-    return t("To play here I need these permissions: {permissions}.", permissions=lacking) if lacking else ""
+    return t("To play here I need these permissions: {permissions}.", permissions=t.listed(lacking)) if lacking else ""
 
 
 def missing_for_league(ctx: Context) -> str:
     """What the bot may not do in this channel and must to show a league, in words; empty if nothing is missing."""
     t, lacking = ctx.t, _lacking(ctx, NEEDED_FOR[Use.LEAGUE])
-    return t("To show a league here I need these permissions: {permissions}.", permissions=lacking) if lacking else ""
+    if not lacking:
+        return ""
+    return t("To show a league here I need these permissions: {permissions}.", permissions=t.listed(lacking))
 
 
-def _lacking(ctx: Context, wanted: Mapping[str, str]) -> str:
+def _lacking(ctx: Context, wanted: Mapping[str, str]) -> list[str]:
     needed = in_place(wanted, ctx.interaction.channel.type if ctx.interaction.channel else None)
-    return ctx.t.listed(ctx.t(words) for words in missing(ctx.interaction.app_permissions, needed))
+    return [ctx.t(words) for words in missing(ctx.interaction.app_permissions, needed)]
 
 
 async def open_thread(ctx: Context, name: str) -> discord.Thread | None:
@@ -78,7 +80,7 @@ async def _post(
         return message
     guild = table.about.guild
     post = Post(guild, table.channel, words, nonce_of(guild, table.id, "lobby"), buttons, mentions=notified)
-    sent = await ctx.services.presenter.posts.send(post)
+    sent = await ctx.services.presenter.posts.put(post)
     if here:
         await ctx.remove()
     return sent

@@ -49,7 +49,7 @@ class Posts:
     def __init__(self, client: discord.Client, stale_buttons: StaleButtons) -> None:
         self._client, self._stale_buttons = client, stale_buttons
 
-    async def send(self, post: Post, *, persistently: bool = True) -> int:
+    async def put(self, post: Post, *, persistently: bool = True) -> int:
         """Post a message: its id. Tried again while Discord is down, if `persistently`. Raises `DISCORD_ERRORS`."""
         how: dict[str, Any] = {}
         if post.reply:
@@ -105,7 +105,7 @@ class Posts:
         async def send() -> int:
             place = self._place(post.guild, at or post.channel)
             there = fits and await posted_before(self._client, place, fits)
-            return there or await self.send(post, persistently=persistently)
+            return there or await self.put(post, persistently=persistently)
 
         return await self._tried(post.guild, post.channel, use, send)
 

@@ -150,7 +150,7 @@ class Presenter:
         face, screen = face_of(table), table.screen
         words, buttons = face.gathering_words(table, t), face.gathering_buttons(table, t)
         try:
-            message = await self.posts.send(_post_of(table, words, table.version, screen.posts)._replace(view=buttons))
+            message = await self.posts.put(_post_of(table, words, table.version, screen.posts)._replace(view=buttons))
         except DISCORD_ERRORS as error:
             return _cannot_post(table, error)
         await self._repository.shown(table, replace(screen, message=message, posts=screen.posts + 1))
@@ -206,7 +206,7 @@ class Presenter:
             "which is not well. `/abort` voids the game: to that it always agrees."
         )
         post = _post_of(table, words, table.version, "silent")._replace(silent=True)
-        await attempt(lambda: self.posts.send(post, persistently=False))
+        await attempt(lambda: self.posts.put(post, persistently=False))
 
     def foresee(self, table: Table) -> None:
         """Make ready what a table will look like once it has been saved; until then nothing of it is shown.
@@ -335,14 +335,14 @@ class Presenter:
         if not board.table.screen.shown and board.table.id not in self._opened:
             await self._send_opening(board.table)
         await board.drawing
-        return await self.posts.send(board.post)
+        return await self.posts.put(board.post)
 
     async def _send_opening(self, table: Table) -> None:
         """The message that is never edited: who plays, by which rules, and what the dice are committed to."""
         t = await self.texts_at(table)
         face = face_of(table)
         post = _post_of(table, face.opening_words(table, t), "opening")
-        await self.posts.send(post._replace(view=view(face.opening_items(table, t)), silent=True))
+        await self.posts.put(post._replace(view=view(face.opening_items(table, t)), silent=True))
         self._opened[table.id] = True  # whatever keeps the board from following, this has been said
 
     def _channel(self, table: Table) -> discord.PartialMessageable:

@@ -49,7 +49,7 @@ from bot.chouette.statistics import statistics
 from bot.cogs.lookup import choice_words
 from bot.cogs.table_setup import word_form
 from bot.core.intent import TableState
-from bot.engine.thoughts import EXACT, TAGS, Chances, CubeThought, GameAnalysis, Level, Stakes
+from bot.engine.thoughts import EXACT, TAGS, Chances, CubeThought, Judged, Level, Stakes
 from bot.ladder.performance import Performance
 from bot.ladder.players import Badge
 from bot.ladder.players import Player as Listed
@@ -707,7 +707,7 @@ def of_hints(t: Texts) -> Iterator[Message]:
     board = replace(board, dice=(2, 2), turn=Side.BLACK)
     plays, stakes = board.plays(None), Stakes(beavers=True)
     asked = Decision(board.position, Side.BLACK, stakes, (2, 2))
-    judged = tuple(GameAnalysis(play.packed, -place / 7, chances, 3) for place, play in enumerate(plays[:MOST_PLAYS]))
+    judged = tuple(Judged(play.packed, -place / 7, chances, 3) for place, play in enumerate(plays[:MOST_PLAYS]))
     seen = Scene(board.position.own, board.position.opponent, ("Ann", "Bob"))
     scene = hint_words.hint_scene(seen, asked.side, plays[0])
     advised = Hint(asked, judged)

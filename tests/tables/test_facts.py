@@ -266,7 +266,7 @@ async def cut_off(house: House, *, closing: bool) -> None:
         await serve.serve(outcome.table)
     else:
         await done(house, serve, BOB, NEXT)
-    serve.owed.rest()
+    serve.retries.rest()
 
 
 @pytest.mark.parametrize("closing", [False, True], ids=["opening roll", "closed"])
@@ -349,7 +349,7 @@ async def test_a_store_that_is_away_for_a_moment_is_tried_again(house: House, mo
     assert await house.store.open_tables() != [] and await ids(house) == []
     await serve._again(over)
     assert await ids(house) == [f"{over.id}:1"] and await house.store.open_tables() == []
-    serve.owed.rest()
+    serve.retries.rest()
 
 
 async def test_what_another_version_has_kept_is_folded(house: House, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -121,7 +121,7 @@ async def test_a_board_that_cannot_be_shown_is_tried_again_and_the_game_goes_on(
     place.done = []
     await serve._again(table)
     assert place.done == [], "nothing is owed any more"
-    serve.owed.rest()
+    serve.retries.rest()
 
 
 async def test_the_next_game_begins_though_the_word_that_the_board_is_out_was_lost(house: House) -> None:
@@ -133,7 +133,7 @@ async def test_the_next_game_begins_though_the_word_that_the_board_is_out_was_lo
     await serve._again(await house.table())
     table = await house.table()
     assert table.state is not None and table.state.number == 2
-    serve.owed.rest()
+    serve.retries.rest()
 
 
 async def test_an_error_in_showing_is_told_and_the_board_tried_again(
@@ -144,7 +144,7 @@ async def test_an_error_in_showing_is_told_and_the_board_tried_again(
     await begun(house, serve, Rules(length=3))
     over = await game_lost(house)
     owed: list[Table] = []
-    monkeypatch.setattr(serve.owed, "note", owed.append)
+    monkeypatch.setattr(serve.retries, "note", owed.append)
     place.error = ZeroDivisionError()
     with pytest.raises(ZeroDivisionError):
         await serve.serve(over)
@@ -231,7 +231,7 @@ async def test_whatever_is_cut_off_another_process_does_once(length: int) -> Non
         try:
             await serve.serve(table)
         finally:
-            serve.owed.rest()
+            serve.retries.rest()
 
     async def told(house: House, name: str) -> tuple[Any, ...]:
         table = await house.repository.load(CHANNEL, name)

@@ -90,7 +90,7 @@ def table(name: str = "k7f3q2", guild: int = 1) -> Table:
 async def test_the_pauses_grow_up_to_ten_minutes_and_go_on(channel: Channel) -> None:
     assert list(islice(growing(), 10)) == [5, 10, 20, 40, 80, 160, 320, 600, 600, 600]
     channel.shuts.add("k7f3q2")
-    channel.owed.note(table())
+    channel.retries.note(table())
     await channel.hours.pass_by(100)
     assert channel.tries == [6, 17, 38, 79]
     await channel.hours.pass_by(24 * 3600)
@@ -100,82 +100,82 @@ async def test_the_pauses_grow_up_to_ten_minutes_and_go_on(channel: Channel) -> 
     tried = len(channel.tries)
     await channel.hours.pass_by(24 * 3600)
     assert len(channel.tries) == tried, "it is shown, and not tried any more"
-    channel.owed.rest()
+    channel.retries.rest()
 
 
 async def test_what_happens_in_its_server_lets_it_be_tried_at_once(channel: Channel) -> None:
     channel.shuts.add("k7f3q2")
-    channel.owed.note(table(guild=1))
+    channel.retries.note(table(guild=1))
     await channel.hours.pass_by(2)
-    channel.owed.wake(3)
+    channel.retries.wake(3)
     await channel.hours.pass_by(0)
     assert channel.tries == [], "another server is no matter"
     channel.shuts.clear()
-    channel.owed.wake(1)
+    channel.retries.wake(1)
     await channel.hours.pass_by(0)
     assert channel.tries == [2]
-    channel.owed.note(table())
-    channel.owed.wake()
+    channel.retries.note(table())
+    channel.retries.wake()
     await channel.hours.pass_by(1)
     assert channel.tries == [2, 3], "and whatever happens to Discord at large"
 
 
 async def test_a_hundred_events_are_not_a_hundred_tries(channel: Channel) -> None:
     channel.shuts.add("k7f3q2")
-    channel.owed.note(table())
+    channel.retries.note(table())
     for _ in range(100):
-        channel.owed.wake(1)
+        channel.retries.wake(1)
         await channel.hours.pass_by(0.05)
     assert 2 <= len(channel.tries) <= 5
-    channel.owed.rest()
+    channel.retries.rest()
 
 
 async def test_an_event_in_the_middle_of_a_try_is_not_lost(channel: Channel) -> None:
     channel.shuts.add("k7f3q2")
-    channel.owed.note(table())
+    channel.retries.note(table())
     channel.holding.clear()
     await channel.hours.pass_by(6)
     assert channel.tries == [6]
-    channel.owed.wake(1)
+    channel.retries.wake(1)
     channel.holding.set()
     await channel.hours.pass_by(1)
     assert channel.tries == [6, 7]
-    channel.owed.rest()
+    channel.retries.rest()
 
 
 async def test_what_was_shown_in_another_way_is_not_tried(channel: Channel) -> None:
-    channel.owed.note(table())
-    channel.owed.settled(table())
+    channel.retries.note(table())
+    channel.retries.settled(table())
     await channel.hours.pass_by(3600)
     assert channel.tries == []
 
 
 async def test_what_fails_anew_begins_anew_with_short_pauses(channel: Channel) -> None:
     channel.shuts.add("k7f3q2")
-    channel.owed.note(table())
+    channel.retries.note(table())
     await channel.hours.pass_by(300)
-    channel.owed.settled(table())
-    channel.owed.note(table())
+    channel.retries.settled(table())
+    channel.retries.note(table())
     tried = len(channel.tries)
     await channel.hours.pass_by(6)
     assert channel.tries[tried:] == [306]
-    channel.owed.rest()
+    channel.retries.rest()
 
 
 async def test_one_try_a_table_at_a_time_however_often_it_is_noted(channel: Channel) -> None:
     channel.shuts.add("k7f3q2")
     for _ in range(5):
-        channel.owed.note(table())
-    channel.owed.note(table("other1", guild=1))
+        channel.retries.note(table())
+    channel.retries.note(table("other1", guild=1))
     await channel.hours.pass_by(7)
     assert channel.tries == [6, 6], "one of each"
-    channel.owed.rest()
+    channel.retries.rest()
 
 
 @pytest.mark.parametrize("failure", [StoreError("away"), ZeroDivisionError()])
 async def test_what_goes_wrong_is_tried_again(channel: Channel, failure: Exception) -> None:
     channel.failure = failure
-    channel.owed.note(table())
+    channel.retries.note(table())
     await channel.hours.pass_by(20)
     assert channel.tries == [6, 17]
     channel.failure = None
@@ -185,14 +185,14 @@ async def test_what_goes_wrong_is_tried_again(channel: Channel, failure: Excepti
 
 async def test_a_table_of_a_newer_bot_is_left_alone(channel: Channel) -> None:
     channel.failure = Illegal(TableTrouble.NEWER)
-    channel.owed.note(table())
+    channel.retries.note(table())
     await channel.hours.pass_by(3600)
     assert channel.tries == [6]
 
 
 async def test_at_the_end_nothing_is_tried_any_more(channel: Channel) -> None:
-    channel.owed.note(table())
-    channel.owed.rest()
+    channel.retries.note(table())
+    channel.retries.rest()
     await channel.hours.pass_by(3600)
     assert channel.tries == []
 
